@@ -1,0 +1,88 @@
+// What a machine with linear memory does in its own way: bulk moves, SIMD scans, wide integers, the bits of a float.
+// The JavaScript twin replaces this one file (scripts/twin/native.ts); everything else in assembly/ is shared source.
+
+/** A column's address in kernel memory. The host reads it unsigned. */
+export function addressOf<T>(column: T): usize {
+  return changetype<usize>(column);
+}
+
+export function newF64(length: i32): StaticArray<f64> {
+  return new StaticArray<f64>(length);
+}
+
+export function newI32(length: i32): StaticArray<i32> {
+  return new StaticArray<i32>(length);
+}
+
+export function newU8(length: i32): StaticArray<u8> {
+  return new StaticArray<u8>(length);
+}
+
+// Below this many elements a loop beats the call into the engine that a bulk move costs.
+const SHORT_MOVE = 24;
+
+/** Moves `count` elements of one array from index `from` to index `to`; the two ranges may overlap. */
+export function moveF64(a: StaticArray<f64>, to: i32, from: i32, count: i32): void {
+  const base = changetype<usize>(a);
+  if (count > SHORT_MOVE) {
+    memory.copy(base + (<usize>to << 3), base + (<usize>from << 3), <usize>count << 3);
+  } else if (to < from) {
+    for (let i = 0; i < count; i++) unchecked((a[to + i] = a[from + i]));
+  } else {
+    for (let i = count - 1; i >= 0; i--) unchecked((a[to + i] = a[from + i]));
+  }
+}
+
+/** As moveF64, for 32-bit integers. */
+export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): void {
+  const base = changetype<usize>(a);
+  if (count > SHORT_MOVE) {
+    memory.copy(base + (<usize>to << 2), base + (<usize>from << 2), <usize>count << 2);
+  } else if (to < from) {
+    for (let i = 0; i < count; i++) unchecked((a[to + i] = a[from + i]));
+  } else {
+    for (let i = count - 1; i >= 0; i--) unchecked((a[to + i] = a[from + i]));
+  }
+}
+
+/** Elements past its end that a column must have where `firstAtMost` reads it four at a time. */
+export const SCAN_PADDING = 4;
+
+/** The first index in [from, to) whose element is at most `limit`, or `to`. */
+export function firstAtMost(a: StaticArray<i32>, from: i32, to: i32, limit: i32): i32 {
+  const limits = i32x4.splat(limit);
+  const base = changetype<usize>(a);
+  for (let i = from; i < to; i += 4) {
+    const hits = i32x4.bitmask(i32x4.le_s(v128.load(base + (<usize>i << 2)), limits));
+    if (hits) {
+      const first = i + ctz(hits);
+      return first < to ? first : to;
+    }
+  }
+  return to;
+}
+
+/** Quotient of two integers, towards zero. */
+export function idiv(a: i32, b: i32): i32 {
+  return a / b;
+}
+
+/** Low 32 bits of a product. */
+export function mul32(a: i32, b: i32): i32 {
+  return a * b;
+}
+
+/** Upper half of the 64 bits of a float. */
+export function highWord(x: f64): i32 {
+  return <i32>(reinterpret<u64>(x) >> 32);
+}
+
+/** Lower half of the 64 bits of a float. */
+export function lowWord(x: f64): i32 {
+  return <i32>reinterpret<u64>(x);
+}
+
+/** The float whose 64 bits are these two halves. */
+export function fromWords(high: i32, low: i32): f64 {
+  return reinterpret<f64>((<u64>(<u32>high) << 32) | <u64>(<u32>low));
+}

@@ -1,0 +1,75 @@
+// The order of a queue as a number per job, smallest first, ties by submission.
+//
+// Static keys are written once into a column. f1 to f4: Carastan-Santos and de Camargo, "Obtaining dynamic scheduling
+// policies with simulation and machine learning", SC 2017, Table 3 (r the plan, n the processors, s the submit time).
+// Dynamic keys depend on the wait so far and are written afresh at every pass: wfp3 and unicef, Tang et al., "Fault-aware,
+// utility-based job scheduling on Blue Gene/P systems", CLUSTER 2009.
+//
+// Deviations: plans below 1 s count as 1 s; s counts from the trace's first submission, since traces disagree about the
+// origin; under unicef a sequential job that has waited comes before every parallel one (its formula divides by log2 1).
+import { LN10, LN2, log } from '../math/log';
+import { allocateF64, planColumns } from '../memory';
+import { jobCount, plan, processors, submit } from '../replay/jobs';
+
+export const FCFS: i32 = 0;
+export const SJF: i32 = 1;
+export const LJF: i32 = 2;
+export const SMALLEST: i32 = 3;
+export const LARGEST: i32 = 4;
+export const F1: i32 = 5;
+export const F2: i32 = 6;
+export const F3: i32 = 7;
+export const F4: i32 = 8;
+export const COLUMN: i32 = 9;
+export const WFP3: i32 = 10;
+export const UNICEF: i32 = 11;
+
+export function isDynamic(order: i32): bool {
+  return order >= WFP3;
+}
+
+/** sjf reads the plan column itself; the orders that need no column of their own share an empty one. */
+function hasColumn(order: i32): bool {
+  return order > SJF && !isDynamic(order);
+}
+
+export function planKeys(order: i32, jobs: f64): void {
+  if (hasColumn(order)) planColumns(1, jobs, 8);
+}
+
+/** The key column of an order; for COLUMN the host fills it, for the others writeKeys does. */
+export function createKeys(order: i32): StaticArray<f64> {
+  return order == SJF ? plan : allocateF64(hasColumn(order) ? jobCount : 0);
+}
+
+function staticKey(order: i32, job: i32): f64 {
+  const seconds = max(unchecked(plan[job]), 1);
+  const width = f64(unchecked(processors[job]));
+  if (order == LJF) return -unchecked(plan[job]);
+  if (order == SMALLEST) return unchecked(plan[job]) * width;
+  if (order == LARGEST) return -unchecked(plan[job]) * width;
+  const arrival = log(unchecked(submit[job]) - unchecked(submit[0])) / LN10;
+  if (order == F1) return (log(seconds) / LN10) * width + 870 * arrival;
+  if (order == F2) return sqrt(seconds) * width + 25600 * arrival;
+  if (order == F3) return seconds * width + 6860000 * arrival;
+  return seconds * sqrt(width) + 530000 * arrival;
+}
+
+/** Fills the key column of a built-in static order, once the job columns stand. */
+export function writeKeys(order: i32, keys: StaticArray<f64>): void {
+  if (!hasColumn(order) || order == COLUMN) return;
+  for (let job = 0; job < jobCount; job++) unchecked((keys[job] = staticKey(order, job)));
+}
+
+/** The key of a dynamic order at an instant. */
+export function dynamicKey(order: i32, job: i32, now: f64): f64 {
+  const wait = now - unchecked(submit[job]);
+  const seconds = max(unchecked(plan[job]), 1);
+  const width = f64(unchecked(processors[job]));
+  if (order == WFP3) {
+    const ratio = wait / seconds;
+    return -(ratio * ratio * ratio) * width;
+  }
+  if (wait == 0) return 0;
+  return -wait / ((log(width) / LN2) * seconds);
+}

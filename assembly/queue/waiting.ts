@@ -1,0 +1,157 @@
+// The waiting jobs in the order of the queue, as dense columns: what a pass reads lies side by side, and processors
+// can be compared four at a time. A queue of jobs in arrival order grows at its end only; an ordered one is kept sorted
+// by (key, job), a dynamic one is sorted again before each pass.
+import { allocateF64, allocateI32, planColumns } from '../memory';
+import { moveF64, moveI32 } from '../native';
+import { plan, processors } from '../replay/jobs';
+import { dynamicKey, FCFS, isDynamic } from './order';
+
+// Jobs that left at the front leave room there; past this much the rest is moved down.
+const REPACK_ABOVE = 4096;
+
+export function planWaiting(order: i32, jobs: f64): void {
+  planColumns(2, jobs, 4);
+  planColumns(order == FCFS ? 1 : 2, jobs, 8);
+}
+
+export class Waiting {
+  job: StaticArray<i32>;
+  processors: StaticArray<i32>;
+  plan: StaticArray<f64>;
+  private key: StaticArray<f64>;
+  /** The jobs stand at [low, high). */
+  low: i32 = 0;
+  high: i32 = 0;
+  /** Where the first job came in since changesSeen(), or `high`. */
+  firstNew: i32 = 0;
+  readonly order: i32;
+  private readonly keys: StaticArray<f64>;
+
+  constructor(order: i32, keys: StaticArray<f64>, jobs: i32) {
+    this.order = order;
+    this.keys = keys;
+    this.job = allocateI32(jobs);
+    this.processors = allocateI32(jobs);
+    this.plan = allocateF64(jobs);
+    this.key = allocateF64(order == FCFS ? 0 : jobs);
+  }
+
+  isEmpty(): bool {
+    return this.low == this.high;
+  }
+
+  insert(newcomer: i32): void {
+    let at = this.high;
+    if (this.order != FCFS) {
+      const newKey = isDynamic(this.order) ? 0 : unchecked(this.keys[newcomer]);
+      if (!isDynamic(this.order)) at = this.positionOf(newKey, newcomer);
+      const after = this.high - at;
+      moveI32(this.job, at + 1, at, after);
+      moveI32(this.processors, at + 1, at, after);
+      moveF64(this.plan, at + 1, at, after);
+      moveF64(this.key, at + 1, at, after);
+      unchecked((this.key[at] = newKey));
+    }
+    unchecked((this.job[at] = newcomer));
+    unchecked((this.processors[at] = processors[newcomer]));
+    unchecked((this.plan[at] = plan[newcomer]));
+    if (at < this.firstNew) this.firstNew = at;
+    this.high++;
+  }
+
+  /** From here on, firstNew tells of later arrivals only. */
+  changesSeen(): void {
+    this.firstNew = this.high;
+  }
+
+  /** The head leaves. */
+  removeHead(): void {
+    this.low++;
+    if (this.low == this.high) this.low = this.high = 0;
+    else if (this.low > REPACK_ABOVE && this.low > this.high >> 1) {
+      const low = this.low;
+      this.moveEntries(0, low, this.high - low);
+      this.high -= low;
+      this.low = 0;
+    }
+  }
+
+  /** Wherever in the queue the job is, it leaves. */
+  remove(leaver: i32): void {
+    const at = this.find(leaver);
+    if (at == this.low) {
+      this.removeHead();
+      return;
+    }
+    this.high--;
+    this.moveEntries(at, at + 1, this.high - at);
+  }
+
+  /** Closes gaps: entries [from, from + count) move to `to`, in front of where they were. */
+  moveEntries(to: i32, from: i32, count: i32): void {
+    moveI32(this.job, to, from, count);
+    moveI32(this.processors, to, from, count);
+    moveF64(this.plan, to, from, count);
+    if (this.order != FCFS) moveF64(this.key, to, from, count);
+  }
+
+  /**
+   * Sorts a dynamic order by its keys at this instant. Insertion: from one pass to the next the order hardly changes,
+   * and then this is one walk.
+   */
+  sort(now: f64): void {
+    const job = this.job;
+    const width = this.processors;
+    const belief = this.plan;
+    const key = this.key;
+    for (let i = this.low; i < this.high; i++) {
+      const j = unchecked(job[i]);
+      const k = dynamicKey(this.order, j, now);
+      const p = unchecked(width[i]);
+      const b = unchecked(belief[i]);
+      let hole = i;
+      while (hole > this.low) {
+        const before = unchecked(key[hole - 1]);
+        if (before < k || (before == k && unchecked(job[hole - 1]) < j)) break;
+        unchecked((key[hole] = before));
+        unchecked((job[hole] = job[hole - 1]));
+        unchecked((width[hole] = width[hole - 1]));
+        unchecked((belief[hole] = belief[hole - 1]));
+        hole--;
+      }
+      unchecked((key[hole] = k));
+      unchecked((job[hole] = j));
+      unchecked((width[hole] = p));
+      unchecked((belief[hole] = b));
+    }
+  }
+
+  /** Where the job stands. */
+  private find(wanted: i32): i32 {
+    if (isDynamic(this.order)) {
+      let i = this.low;
+      while (unchecked(this.job[i]) != wanted) i++;
+      return i;
+    }
+    return this.positionOf(this.order == FCFS ? 0 : unchecked(this.keys[wanted]), wanted);
+  }
+
+  /** The first place whose (key, job) is not before this one. */
+  private positionOf(wantedKey: f64, wanted: i32): i32 {
+    const job = this.job;
+    const key = this.key;
+    const keyed = this.order != FCFS;
+    let first = this.low;
+    let size = this.high - first;
+    while (size > 0) {
+      const half = size >> 1;
+      const middle = first + half;
+      const k: f64 = keyed ? unchecked(key[middle]) : 0;
+      if (k < wantedKey || (k == wantedKey && unchecked(job[middle]) < wanted)) {
+        first = middle + 1;
+        size -= half + 1;
+      } else size = half;
+    }
+    return first;
+  }
+}

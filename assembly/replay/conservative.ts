@@ -1,0 +1,78 @@
+// Conservative backfilling: Mu'alem and Feitelson, TPDS 2001. Every job has a reservation, the earliest hole in the
+// profile when it was submitted; no reservation ever moves back. When jobs have ended, the reservations are compressed:
+// each waiting job in queue order goes to its earliest hole from now on.
+//
+// A job is not taken out of the profile to look for that hole. With reservation r and plan d, it can start at s < r
+// exactly if its processors are free on [s, min(s + d, r)): what lies behind r it holds itself.
+import { addFree, earliestHole } from '../machine/profile';
+import { isDynamic } from '../queue/order';
+import { Waiting } from '../queue/waiting';
+import { now, startNow } from './clock';
+import { BACKFILLED, BLOCKED, flags, plan, processors, start } from './jobs';
+
+/** The earliest reservation: it can fall due at an instant at which nothing else happens. */
+export let nextDue: f64 = Infinity;
+
+export function createReservations(): void {
+  nextDue = Infinity;
+}
+
+// Until a job starts, its entry in the start column is its reservation.
+function setReservation(job: i32, time: f64): void {
+  unchecked((start[job] = time));
+  if (time < nextDue) nextDue = time;
+}
+
+/** A submitted job gets its reservation. */
+export function reserveFor(queue: Waiting, job: i32): void {
+  const width = unchecked(processors[job]);
+  const duration = unchecked(plan[job]);
+  const at = earliestHole(now, duration, width, Infinity);
+  addFree(at, at + duration, -width);
+  setReservation(job, at);
+  queue.insert(job);
+}
+
+/** A job has ended: what was planned beyond now is free. */
+export function returnRest(job: i32): void {
+  addFree(now, unchecked(start[job]) + unchecked(plan[job]), unchecked(processors[job]));
+}
+
+export function compress(queue: Waiting): void {
+  if (isDynamic(queue.order)) queue.sort(now);
+  for (let i = queue.low; i < queue.high; i++) {
+    const job = unchecked(queue.job[i]);
+    const reserved = unchecked(start[job]);
+    if (reserved <= now) continue; // due already
+    const width = unchecked(queue.processors[i]);
+    const duration = unchecked(queue.plan[i]);
+    const earlier = earliestHole(now, duration, width, reserved);
+    if (earlier >= reserved) continue;
+    addFree(earlier, min(earlier + duration, reserved), -width);
+    addFree(max(earlier + duration, reserved), reserved + duration, width);
+    setReservation(job, earlier);
+  }
+}
+
+/** Starts the jobs whose reservation is due, in queue order. */
+export function startDue(queue: Waiting): void {
+  if (!queue.isEmpty() && nextDue <= now) {
+    nextDue = Infinity;
+    const high = queue.high;
+    let write = queue.low;
+    for (let read = queue.low; read < high; read++) {
+      const job = unchecked(queue.job[read]);
+      const reserved = unchecked(start[job]);
+      if (reserved <= now) {
+        startNow(job);
+        if (write > queue.low) unchecked((flags[job] |= BACKFILLED));
+        continue;
+      }
+      if (reserved < nextDue) nextDue = reserved;
+      if (write < read) queue.moveEntries(write, read, 1);
+      write++;
+    }
+    queue.high = write;
+  }
+  if (!queue.isEmpty()) unchecked((flags[queue.job[queue.low]] |= BLOCKED));
+}

@@ -1,0 +1,88 @@
+// EASY backfilling: Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995; with the extra-processors rule of Mu'alem
+// and Feitelson, "Utilization, predictability, workloads, and user runtime estimates ...", TPDS 2001. With candidates
+// in another order than the queue: SJF-backfilled EASY (SJBF), Tsafrir et al., TPDS 2007.
+//
+// A pass that follows arrivals alone need not look at the jobs that were waiting before: nothing became free, the
+// reservation stands, and time only tightened what they failed.
+import { free, extra, occupy, reserve, shadowTime, useExtra } from '../machine/processors';
+import { firstAtMost } from '../native';
+import { isDynamic } from '../queue/order';
+import { Waiting } from '../queue/waiting';
+import { now, startNow } from './clock';
+import { BACKFILLED, BLOCKED, flags } from './jobs';
+
+/** One scan in the order of the candidates, from index `from`: whatever fits beside the reservation starts. */
+function backfill(queue: Waiting, candidates: Waiting, from: i32): void {
+  const shared = queue == candidates;
+  const head = unchecked(queue.job[queue.low]);
+  const job = candidates.job;
+  const width = candidates.processors;
+  const plan = candidates.plan;
+  const high = candidates.high;
+  let read = from;
+  let write = -1; // behind the first started job, the entries that stay are moved down over the gaps
+  while (read < high && free > 0) {
+    const hit = firstAtMost(width, read, high, free);
+    if (write >= 0 && hit > read) {
+      candidates.moveEntries(write, read, hit - read);
+      write += hit - read;
+    }
+    read = hit;
+    if (read == high) break;
+    const p = unchecked(width[read]);
+    const plannedEnd = now + unchecked(plan[read]);
+    const j = unchecked(job[read]);
+    const outlasts = plannedEnd > shadowTime;
+    if ((outlasts && p > extra) || j == head) {
+      if (write >= 0) candidates.moveEntries(write++, read, 1);
+      read++;
+      continue;
+    }
+    if (outlasts) useExtra(p);
+    occupy(p, plannedEnd);
+    startNow(j);
+    unchecked((flags[j] |= BACKFILLED));
+    if (!shared) queue.remove(j);
+    if (write < 0) write = read;
+    read++;
+  }
+  if (write >= 0) {
+    candidates.moveEntries(write, read, high - read);
+    candidates.high = write + high - read;
+  }
+}
+
+/** Starts heads while they fit. Returns false if nobody is left waiting. */
+export function startHeads(queue: Waiting, candidates: Waiting): bool {
+  while (!queue.isEmpty()) {
+    const width = unchecked(queue.processors[queue.low]);
+    const job = unchecked(queue.job[queue.low]);
+    if (width > free) {
+      unchecked((flags[job] |= BLOCKED));
+      return true;
+    }
+    occupy(width, now + unchecked(queue.plan[queue.low]));
+    startNow(job);
+    if (candidates != queue) candidates.remove(job);
+    queue.removeHead();
+  }
+  return false;
+}
+
+/** One scheduling pass. `released`: processors came back since the last one. */
+export function easyPass(queue: Waiting, candidates: Waiting, released: bool): void {
+  const dynamic = isDynamic(queue.order) || isDynamic(candidates.order);
+  if (released || dynamic || queue.firstNew == queue.low) {
+    if (isDynamic(queue.order)) queue.sort(now);
+    if (startHeads(queue, candidates) && free > 0) {
+      reserve(unchecked(queue.processors[queue.low]));
+      if (candidates == queue) backfill(queue, queue, queue.low + 1);
+      else {
+        if (isDynamic(candidates.order)) candidates.sort(now);
+        backfill(queue, candidates, candidates.low);
+      }
+    }
+  } else if (free > 0) backfill(queue, candidates, candidates.firstNew);
+  queue.changesSeen();
+  candidates.changesSeen();
+}

@@ -1,0 +1,67 @@
+// Builds everything: the kernel three times (optimised, bounds-checked, JavaScript twin) into build/,
+// then the package (library, command, kernel, types) into dist/.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+import { build } from 'esbuild';
+import { buildTwin, withoutUnchecked } from './twin/build.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+
+async function compileKernel(target, baseDir = '.') {
+  const { error, stderr } = await asc.main(['--baseDir', baseDir, '--config', 'asconfig.json', '--target', target]);
+  if (error) throw new Error(`asc (${target}): ${error.message}\n${stderr}`);
+}
+
+/** The kernel with every `unchecked(…)` taken off, so that an access outside an array traps. */
+async function compileCheckedKernel() {
+  const copy = join('build', 'checked');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync('assembly', join(copy, 'assembly'), { recursive: true });
+  copyFileSync('asconfig.json', join(copy, 'asconfig.json'));
+  for (const entry of readdirSync(join(copy, 'assembly'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
+    const path = join(entry.parentPath, entry.name);
+    writeFileSync(path, withoutUnchecked(readFileSync(path, 'utf8')));
+  }
+  await compileKernel('checked', copy);
+  copyFileSync(join(copy, 'build', 'kernel.checked.wasm'), join('build', 'kernel.checked.wasm'));
+}
+
+const bundle = { outdir: 'dist', bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning' };
+
+async function bundlePackage() {
+  rmSync('dist', { recursive: true, force: true });
+  await build({
+    ...bundle,
+    entryPoints: { index: 'src/index.ts', node: 'src/node.ts' },
+    splitting: true,
+    external: ['node:*'],
+    chunkNames: '[name]-[hash]',
+  });
+  // One file for the command, for a quick start; commander is CommonJS and asks for Node's modules by require().
+  await build({
+    ...bundle,
+    entryPoints: { cli: 'src/cli/main.ts' },
+    platform: 'node',
+    banner: {
+      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    },
+  });
+  chmodSync('dist/cli.js', 0o755);
+  copyFileSync('build/kernel.wasm', 'dist/kernel.wasm');
+  const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
+    stdio: ['ignore', 2, 2],
+  });
+  if (tsc.status !== 0) throw new Error('the type declarations could not be built');
+}
+
+mkdirSync('build', { recursive: true });
+await compileKernel('release');
+await compileCheckedKernel();
+await buildTwin('build/kernel-twin.js');
+await bundlePackage();
+writeFileSync('build/built', '');

@@ -1,0 +1,48 @@
+// The JavaScript twin: the kernel's own sources, compiled by esbuild instead of asc.
+// What AssemblyScript has and JavaScript lacks is either erased (types, `unchecked`), given as a function in the
+// prelude below (conversions), or replaced with assembly/native.ts (bulk moves, SIMD, wide integers).
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const native = fileURLToPath(new URL('./native.ts', import.meta.url));
+
+/** `unchecked(a[i])` is `(a[i])` where every access is checked, or where there is nothing to switch off. */
+export function withoutUnchecked(source) {
+  return source.replace(/\bunchecked\(/g, '(');
+}
+
+const kernelSources = {
+  name: 'kernel-sources',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/native$/ }, () => ({ path: native }));
+    onLoad({ filter: /[\\/]assembly[\\/].*\.ts$/ }, async ({ path }) => ({
+      contents: withoutUnchecked(await readFile(path, 'utf8')),
+      loader: 'ts',
+    }));
+  },
+};
+
+const prelude = `
+const i32 = (x) => x | 0, u32 = (x) => x >>> 0, f64 = (x) => +x;
+const sqrt = Math.sqrt, floor = Math.floor, min = Math.min, max = Math.max;
+`;
+
+/** Writes a module whose one export makes a kernel with its own state: the twin of instantiating the Wasm module. */
+export async function buildTwin(outFile) {
+  const { outputFiles } = await build({
+    entryPoints: ['assembly/index.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'kernel',
+    target: 'es2022',
+    plugins: [kernelSources],
+  });
+  const body = `${prelude}\n${outputFiles[0].text}\nreturn kernel;`;
+  await writeFile(outFile, `export function createTwin() {\n${body}\n}\n`);
+  await writeFile(
+    outFile.replace(/\.js$/, '.d.ts'),
+    'export declare function createTwin(): Record<string, unknown>;\n',
+  );
+}

@@ -1,0 +1,68 @@
+// The JavaScript twin's stand-in for assembly/native.ts: same names, same results, plain typed arrays.
+// An "address" here is the typed array itself; the host turns either kind into a view (src/kernel/instance.ts).
+
+type f64 = number;
+type i32 = number;
+
+const bits = new DataView(new ArrayBuffer(8));
+
+export function addressOf<T>(column: T): T {
+  return column;
+}
+
+export function newF64(length: i32): Float64Array {
+  return new Float64Array(length);
+}
+
+export function newI32(length: i32): Int32Array {
+  return new Int32Array(length);
+}
+
+export function newU8(length: i32): Uint8Array {
+  return new Uint8Array(length);
+}
+
+const SHORT_MOVE = 24;
+
+export function moveF64(a: Float64Array, to: i32, from: i32, count: i32): void {
+  if (count > SHORT_MOVE) a.copyWithin(to, from, from + count);
+  else if (to < from) for (let i = 0; i < count; i++) a[to + i] = a[from + i];
+  else for (let i = count - 1; i >= 0; i--) a[to + i] = a[from + i];
+}
+
+export function moveI32(a: Int32Array, to: i32, from: i32, count: i32): void {
+  if (count > SHORT_MOVE) a.copyWithin(to, from, from + count);
+  else if (to < from) for (let i = 0; i < count; i++) a[to + i] = a[from + i];
+  else for (let i = count - 1; i >= 0; i--) a[to + i] = a[from + i];
+}
+
+export const SCAN_PADDING = 0;
+
+export function firstAtMost(a: Int32Array, from: i32, to: i32, limit: i32): i32 {
+  for (let i = from; i < to; i++) if (a[i] <= limit) return i;
+  return to;
+}
+
+export function idiv(a: i32, b: i32): i32 {
+  return (a / b) | 0;
+}
+
+export function mul32(a: i32, b: i32): i32 {
+  return Math.imul(a, b);
+}
+
+export function highWord(x: f64): i32 {
+  bits.setFloat64(0, x);
+  return bits.getInt32(0);
+}
+
+export function lowWord(x: f64): i32 {
+  bits.setFloat64(0, x);
+  return bits.getInt32(4);
+}
+
+export function fromWords(high: i32, low: i32): f64 {
+  bits.setInt32(0, high);
+  bits.setInt32(4, low);
+  return bits.getFloat64(0);
+}

@@ -1,0 +1,54 @@
+/** What a column's address is: an offset into Wasm memory, or in the twin the typed array itself. */
+export type Address = number | Float64Array | Int32Array | Uint8Array;
+
+/** The kernel's exports, as assembly/index.ts states them. */
+export interface KernelExports {
+  replayBytes(
+    jobs: number,
+    machine: number,
+    rule: number,
+    backfilling: number,
+    order: number,
+    candidateOrder: number,
+  ): number;
+  createReplay(
+    jobs: number,
+    machine: number,
+    rule: number,
+    backfilling: number,
+    order: number,
+    candidateOrder: number,
+  ): void;
+  submitColumn(): Address;
+  lengthColumn(): Address;
+  planColumn(): Address;
+  processorsColumn(): Address;
+  startColumn(): Address;
+  flagsColumn(): Address;
+  queueKeyColumn(): Address;
+  candidateKeyColumn(): Address;
+  beginReplay(): void;
+  stepReplay(budget: number): number;
+  replayTime(): number;
+  replayEvents(): number;
+}
+
+/**
+ * One simulation, or one file being read: the kernel's exports with state of their own, and views of its columns.
+ * Take views afresh after any call that may allocate: Wasm memory that grows detaches the old ones.
+ */
+export interface Instance {
+  readonly exports: KernelExports;
+  f64(address: Address, length: number): Float64Array;
+  i32(address: Address, length: number): Int32Array;
+  u8(address: Address, length: number): Uint8Array;
+}
+
+/** A loaded kernel: Wasm, or its JavaScript twin made from the same sources. */
+export interface Kernel {
+  readonly engine: Engine;
+  /** An instance with fresh state; cheap (about 0.2 ms). */
+  instantiate(): Promise<Instance>;
+}
+
+export type Engine = 'wasm' | 'js';

@@ -1,0 +1,15 @@
+import { createTwin } from '../../build/kernel-twin.js';
+import type { Instance, Kernel, KernelExports } from './instance.ts';
+
+/** The kernel as plain JavaScript, compiled from the same sources: where WebAssembly is not allowed, and to compare. */
+export const twinKernel: Kernel = {
+  engine: 'js',
+  async instantiate(): Promise<Instance> {
+    return {
+      exports: createTwin() as unknown as KernelExports,
+      f64: (address, length) => (address as Float64Array).subarray(0, length),
+      i32: (address, length) => (address as Int32Array).subarray(0, length),
+      u8: (address, length) => (address as Uint8Array).subarray(0, length),
+    };
+  },
+};

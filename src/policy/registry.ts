@@ -1,0 +1,22 @@
+import { ORDERS, type OrderName, type Policy } from './policy.ts';
+
+const named: Policy[] = [
+  { name: 'fcfs', order: 'fcfs', backfilling: 'none' },
+  { name: 'easy', order: 'fcfs', backfilling: 'easy' },
+  { name: 'sjf-easy', order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
+  { name: 'conservative', order: 'fcfs', backfilling: 'conservative' },
+];
+
+// Every order alone, and with either kind of backfilling: `sjf`, `sjf+easy`, `sjf+conservative`.
+const composed = (Object.keys(ORDERS) as OrderName[])
+  .filter((order) => order !== 'fcfs')
+  .flatMap((order): Policy[] => [
+    { name: order, order, backfilling: 'none' },
+    { name: `${order}+easy`, order, backfilling: 'easy' },
+    { name: `${order}+conservative`, order, backfilling: 'conservative' },
+  ]);
+
+/** Every policy that has a name. */
+export const policies: Readonly<Record<string, Policy>> = Object.freeze(
+  Object.fromEntries([...named, ...composed].map((policy) => [policy.name, Object.freeze(policy)])),
+);

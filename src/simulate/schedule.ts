@@ -1,0 +1,22 @@
+import type { Workload } from '../trace/workload.ts';
+
+/** Which events of one instant come first, and how often the scheduler is called (assembly/replay/loop.ts). */
+export type EventRule = 'batch' | 'each';
+
+/** What a workload saw under a policy: columns of equal length, one entry a job, in the workload's order. Seconds. */
+export interface Schedule {
+  readonly workload: Workload;
+  readonly policy: string;
+  readonly eventRule: EventRule;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** What the scheduler believed the job would run for. */
+  readonly plan: Float64Array;
+  /** Bits: BACKFILLED, BLOCKED. */
+  readonly flags: Uint8Array;
+}
+
+/** The job started ahead of one before it in the queue. */
+export const BACKFILLED = 1;
+/** Some pass left the job waiting at the head of the queue. */
+export const BLOCKED = 2;

@@ -1,0 +1,34 @@
+import type { CleaningReport } from './cleaning.ts';
+
+/**
+ * Jobs as columns of equal length, sorted by submit time; a job is its index. Times in seconds; -1 is unknown, as in
+ * the Standard Workload Format.
+ */
+export interface Jobs {
+  readonly length: number;
+  /** The trace's own job number. */
+  readonly id: Float64Array;
+  readonly submit: Float64Array;
+  /** How long it would run if nobody killed it. */
+  readonly run: Float64Array;
+  /** Requested time: when it is killed. */
+  readonly request: Float64Array;
+  readonly processors: Int32Array;
+  /** The wait the log itself observed. */
+  readonly wait: Float64Array;
+  readonly status: Float64Array;
+  readonly user: Float64Array;
+  readonly group: Float64Array;
+  readonly application: Float64Array;
+  readonly queue: Float64Array;
+  readonly partition: Float64Array;
+}
+
+/** What a replay takes: jobs that a machine of so many processors can run, and what was done to the trace to get there. */
+export interface Workload {
+  readonly name: string;
+  /** Processors of the machine. */
+  readonly processors: number;
+  readonly jobs: Jobs;
+  readonly cleaning: CleaningReport;
+}
