@@ -1,9 +1,38 @@
 // The kernel's exports: the whole ABI on one page. Numbers only; the host (src/kernel/) owns names and words.
+
+import { fillCampaigns } from './generate/campaigns';
+import {
+  createGenerated,
+  request as generatedRequests,
+  run as generatedRuns,
+  processors as generatedSizes,
+  submit as generatedSubmits,
+  user as generatedUsers,
+  parameters,
+  planGenerated,
+} from './generate/jobs';
+import { fillLublin } from './generate/lublin';
+import { planFits, planNothing, plannedBytes } from './memory';
 import { addressOf } from './native';
-import { planFits, plannedBytes, planNothing } from './memory';
+import { createDraws, draws, fillDraws, planDraws } from './random/draws';
+import { seedRandom, setState } from './random/generator';
 import { now } from './replay/clock';
 import { flags, length, plan, processors, start, submit } from './replay/jobs';
 import { beginRun, createRun, events, keyColumn, planRun, stepRun } from './replay/loop';
+import { readColumn, tokenStart } from './swf/column';
+import {
+  commentAt,
+  commentCount,
+  consumed,
+  createText,
+  indexText,
+  lineCount,
+  oddRow,
+  rowFields,
+  rowLine,
+  text,
+  values,
+} from './swf/text';
 
 // --- a replay --------------------------------------------------------------------------------------------------------
 
@@ -82,4 +111,148 @@ export function replayTime(): f64 {
 
 export function replayEvents(): f64 {
   return events;
+}
+
+// --- random numbers --------------------------------------------------------------------------------------------------
+
+/** Starts the sequence of a seed, any number; streams of one seed are independent. */
+export function seedSequence(seed: f64, stream: i32): void {
+  seedRandom(seed, stream);
+}
+
+export function setSequenceState(a: i32, b: i32, c: i32, d: i32): void {
+  setState(a, b, c, d);
+}
+
+/** Bytes a column of draws will allocate; negative if that is too much. Allocates nothing. */
+export function drawsBytes(count: f64): f64 {
+  planNothing();
+  planDraws(count);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/** Allocates. */
+export function createDrawColumn(count: i32): void {
+  createDraws(count);
+}
+
+export function drawColumn(): usize {
+  return addressOf(draws);
+}
+
+/** Fills the first `count` draws. Codes of the laws: random/draws.ts. */
+export function draw(law: i32, count: i32, a: f64, b: f64, c: f64, d: f64, p: f64): void {
+  fillDraws(law, count, a, b, c, d, p);
+}
+
+// --- synthetic workloads ---------------------------------------------------------------------------------------------
+
+/** Bytes a synthetic workload will allocate; negative if that is too much. Allocates nothing. */
+export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f64 {
+  planNothing();
+  planGenerated(jobs, parameterCount, withDeck != 0);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/** Allocates. `withDeck` for campaigns. */
+export function createGeneratedJobs(jobs: i32, parameterCount: i32, withDeck: i32): void {
+  createGenerated(jobs, parameterCount, withDeck != 0);
+}
+
+/** To be filled before a generate call, in the order its file in generate/ states. */
+export function parameterColumn(): usize {
+  return addressOf(parameters);
+}
+
+export function generatedSubmitColumn(): usize {
+  return addressOf(generatedSubmits);
+}
+
+export function generatedRunColumn(): usize {
+  return addressOf(generatedRuns);
+}
+
+export function generatedRequestColumn(): usize {
+  return addressOf(generatedRequests);
+}
+
+export function generatedUserColumn(): usize {
+  return addressOf(generatedUsers);
+}
+
+export function generatedProcessorsColumn(): usize {
+  return addressOf(generatedSizes);
+}
+
+export function generateLublinJobs(seed: f64): void {
+  fillLublin(seed);
+}
+
+export function generateCampaignJobs(seed: f64): void {
+  fillCampaigns(seed);
+}
+
+// --- reading a trace -------------------------------------------------------------------------------------------------
+
+/** Allocates room for chunks of so many bytes (about 17 bytes each). */
+export function createReader(bytes: i32): void {
+  createText(bytes);
+}
+
+/** Where the host writes a chunk. */
+export function textBytes(): usize {
+  return addressOf(text);
+}
+
+/** Indexes the whole lines among the first `length` bytes, `last` the end of the file. Returns the rows of numbers. */
+export function indexRows(length: i32, last: i32): i32 {
+  return indexText(length, last != 0);
+}
+
+/** Bytes of the lines indexed; what is behind them belongs to the next chunk. */
+export function indexedBytes(): i32 {
+  return consumed;
+}
+
+export function indexedLines(): i32 {
+  return lineCount;
+}
+
+/** The line of each row, 0 the chunk's first. */
+export function rowLineColumn(): usize {
+  return addressOf(rowLine);
+}
+
+/** The number of tokens of each row. */
+export function rowFieldsColumn(): usize {
+  return addressOf(rowFields);
+}
+
+export function comments(): i32 {
+  return commentCount;
+}
+
+/** Where each comment's semicolon is. */
+export function commentColumn(): usize {
+  return addressOf(commentAt);
+}
+
+/** Converts a column of all rows, 1 the first; -1 where it is missing. Returns how many rows it could not read. */
+export function readTextColumn(column: i32): i32 {
+  return readColumn(column);
+}
+
+/** The numbers of the column read last. */
+export function valueColumn(): usize {
+  return addressOf(values);
+}
+
+/** The rows it could not read. */
+export function oddRowColumn(): usize {
+  return addressOf(oddRow);
+}
+
+/** Where the token of a row and column starts. */
+export function tokenOffset(row: i32, column: i32): i32 {
+  return tokenStart(row, column);
 }

@@ -1,7 +1,16 @@
 // Builds everything: the kernel three times (optimised, bounds-checked, JavaScript twin) into build/,
 // then the package (library, command, kernel, types) into dist/.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
@@ -11,8 +20,8 @@ import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
-async function compileKernel(target, baseDir = '.') {
-  const { error, stderr } = await asc.main(['--baseDir', baseDir, '--config', 'asconfig.json', '--target', target]);
+async function compileKernel(target) {
+  const { error, stderr } = await asc.main(['--config', 'asconfig.json', '--target', target]);
   if (error) throw new Error(`asc (${target}): ${error.message}\n${stderr}`);
 }
 
@@ -27,15 +36,41 @@ async function compileCheckedKernel() {
     const path = join(entry.parentPath, entry.name);
     writeFileSync(path, withoutUnchecked(readFileSync(path, 'utf8')));
   }
-  await compileKernel('checked', copy);
-  copyFileSync(join(copy, 'build', 'kernel.checked.wasm'), join('build', 'kernel.checked.wasm'));
+  process.chdir(copy);
+  await compileKernel('checked');
+  process.chdir(root);
 }
 
-const bundle = { outdir: 'dist', bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning' };
+const bundle = {
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  logLevel: 'warning',
+  metafile: true,
+};
+
+/** The licenses of every package that ended up in a bundle. */
+function writeLicenses(metafiles) {
+  const folders = new Set();
+  for (const input of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
+    const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+    if (folder) folders.add(folder);
+  }
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    // The loader is published without its license's text; the compiler it belongs to has it.
+    const source = name === '@assemblyscript/loader' ? 'node_modules/assemblyscript' : folder;
+    const file = readdirSync(source).find((entry) => /^licen[cs]e/i.test(entry));
+    if (file === undefined) throw new Error(`${name}: no license to pass on`);
+    return `${name} ${version} (${license})\n\n${readFileSync(join(source, file), 'utf8')}`;
+  });
+  writeFileSync('dist/THIRD-PARTY-LICENSES.txt', texts.join(`\n${'-'.repeat(78)}\n\n`));
+}
 
 async function bundlePackage() {
   rmSync('dist', { recursive: true, force: true });
-  await build({
+  const library = await build({
     ...bundle,
     entryPoints: { index: 'src/index.ts', node: 'src/node.ts' },
     splitting: true,
@@ -43,7 +78,7 @@ async function bundlePackage() {
     chunkNames: '[name]-[hash]',
   });
   // One file for the command, for a quick start; commander is CommonJS and asks for Node's modules by require().
-  await build({
+  const command = await build({
     ...bundle,
     entryPoints: { cli: 'src/cli/main.ts' },
     platform: 'node',
@@ -51,6 +86,7 @@ async function bundlePackage() {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   });
+  writeLicenses([library.metafile, command.metafile]);
   chmodSync('dist/cli.js', 0o755);
   copyFileSync('build/kernel.wasm', 'dist/kernel.wasm');
   const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {

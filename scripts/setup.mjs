@@ -19,7 +19,10 @@ function newest(path) {
 
 function run(what, command, args) {
   process.stderr.write(`specula: ${what} …\n`);
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     process.stderr.write(`specula: ${command} ${args.join(' ')} failed\n`);
     process.exit(1);

@@ -3,18 +3,24 @@
 // log(1 + f) = f - f²/2 + s (f²/2 + R(s²)), R a polynomial of degree 7 in s².
 import { fromWords, highWord, lowWord } from '../native';
 
-const LN2_HIGH: f64 = 6.93147180369123816490e-1; // the first 32 bits of ln 2
-const LN2_LOW: f64 = 1.90821492927058770002e-10; // and what they lack
+const LN2_HIGH: f64 = 6.931471803691238e-1; // the first 32 bits of ln 2
+const LN2_LOW: f64 = 1.9082149292705877e-10; // and what they lack
+const TWO_TO_54: f64 = 18014398509481984;
 
-/** ln x; NaN below zero, -infinity at zero. Subnormal numbers count as zero: nothing here produces them. */
+/** ln x; NaN below zero, -infinity at zero. */
 export function log(x: f64): f64 {
   let high = highWord(x);
+  let k = -1023;
   if (high < 0x00100000) {
-    if (x == 0 || high >= 0) return -Infinity;
-    return NaN;
+    if (x == 0) return -Infinity;
+    if (high < 0) return NaN;
+    // A subnormal number, made normal.
+    x *= TWO_TO_54;
+    high = highWord(x);
+    k -= 54;
   }
   if (high >= 0x7ff00000) return x;
-  let k = (high >> 20) - 1023;
+  k += high >> 20;
   high &= 0x000fffff;
   // Mantissas above sqrt(2) are halved, so that f stays small.
   const half = (high + 0x95f64) & 0x100000;
@@ -24,18 +30,18 @@ export function log(x: f64): f64 {
   const z = s * s;
   const r =
     z *
-    (6.666666666666735130e-1 +
+    (6.666666666666735e-1 +
       z *
-        (3.999999999940941908e-1 +
+        (3.999999999940942e-1 +
           z *
-            (2.857142874366239149e-1 +
+            (2.857142874366239e-1 +
               z *
-                (2.222219843214978396e-1 +
-                  z * (1.818357216161805012e-1 + z * (1.531383769920937332e-1 + z * 1.479819860511658591e-1))))));
+                (2.2222198432149784e-1 +
+                  z * (1.818357216161805e-1 + z * (1.5313837699209373e-1 + z * 1.4798198605116586e-1))))));
   const square = 0.5 * f * f;
   const scale = f64(k);
   return scale * LN2_HIGH - (square - (s * (square + r) + scale * LN2_LOW) - f);
 }
 
-export const LN2: f64 = 6.931471805599453094e-1;
-export const LN10: f64 = 2.302585092994045684;
+export const LN2: f64 = Math.LN2;
+export const LN10: f64 = Math.LN10;

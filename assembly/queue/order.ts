@@ -7,7 +7,7 @@
 //
 // Deviations: plans below 1 s count as 1 s; s counts from the trace's first submission, since traces disagree about the
 // origin; under unicef a sequential job that has waited comes before every parallel one (its formula divides by log2 1).
-import { LN10, LN2, log } from '../math/log';
+import { LN2, LN10, log } from '../math/log';
 import { allocateF64, planColumns } from '../memory';
 import { jobCount, plan, processors, submit } from '../replay/jobs';
 
@@ -20,9 +20,11 @@ export const F1: i32 = 5;
 export const F2: i32 = 6;
 export const F3: i32 = 7;
 export const F4: i32 = 8;
+/** Keys that the host wrote: those of the queue, and those of backfill candidates in an order of their own. */
 export const COLUMN: i32 = 9;
-export const WFP3: i32 = 10;
-export const UNICEF: i32 = 11;
+export const CANDIDATE_COLUMN: i32 = 10;
+export const WFP3: i32 = 11;
+export const UNICEF: i32 = 12;
 
 export function isDynamic(order: i32): bool {
   return order >= WFP3;
@@ -37,7 +39,7 @@ export function planKeys(order: i32, jobs: f64): void {
   if (hasColumn(order)) planColumns(1, jobs, 8);
 }
 
-/** The key column of an order; for COLUMN the host fills it, for the others writeKeys does. */
+/** The key column of an order; for the COLUMN orders the host fills it, for the others writeKeys does. */
 export function createKeys(order: i32): StaticArray<f64> {
   return order == SJF ? plan : allocateF64(hasColumn(order) ? jobCount : 0);
 }
@@ -57,7 +59,7 @@ function staticKey(order: i32, job: i32): f64 {
 
 /** Fills the key column of a built-in static order, once the job columns stand. */
 export function writeKeys(order: i32, keys: StaticArray<f64>): void {
-  if (!hasColumn(order) || order == COLUMN) return;
+  if (!hasColumn(order) || order >= COLUMN) return;
   for (let job = 0; job < jobCount; job++) unchecked((keys[job] = staticKey(order, job)));
 }
 

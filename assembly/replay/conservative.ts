@@ -56,6 +56,7 @@ export function compress(queue: Waiting): void {
 
 /** Starts the jobs whose reservation is due, in queue order. */
 export function startDue(queue: Waiting): void {
+  if (isDynamic(queue.order)) queue.sort(now);
   if (!queue.isEmpty() && nextDue <= now) {
     nextDue = Infinity;
     const high = queue.high;

@@ -4,7 +4,7 @@
 //
 // A pass that follows arrivals alone need not look at the jobs that were waiting before: nothing became free, the
 // reservation stands, and time only tightened what they failed.
-import { free, extra, occupy, reserve, shadowTime, useExtra } from '../machine/processors';
+import { extra, free, occupy, reserve, shadowTime, useExtra } from '../machine/processors';
 import { firstAtMost } from '../native';
 import { isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';

@@ -5,7 +5,7 @@
 //        zero length ends at the instant it starts: its end opens a further round of the same instant.
 // each   Submissions first, then ends (in the order of starts), one pass after every single event. A running job whose
 //        planned end is not later than now counts as free already; one that ends early now counts as busy until its own
-//        end is handled. This is the rule of PYSS.
+//        end is handled. This is the rule of PYSS, as its predictsim fork has it.
 import { createEnds, nextEnd, planEnds, popEnd } from '../events/ends';
 import { createProcessors, planProcessors, release, releaseDue } from '../machine/processors';
 import { createProfile, forgetBefore, planProfile } from '../machine/profile';
@@ -41,7 +41,14 @@ function mostRunning(jobs: f64, machine: f64, backfill: i32): f64 {
 }
 
 /** Estimates the memory of a run (memory.ts). */
-export function planRun(jobs: f64, machine: f64, rule: i32, backfill: i32, order: i32, candidateOrder: i32): void {
+export function planRun(
+  jobs: f64,
+  machine: f64,
+  rule: i32,
+  backfill: i32,
+  order: i32,
+  candidateOrder: i32,
+): void {
   const running = mostRunning(jobs, machine, backfill);
   planJobs(jobs);
   planClock(jobs, rule == EACH);
@@ -174,5 +181,3 @@ export function stepRun(budget: f64): bool {
   }
   return false;
 }
-
-

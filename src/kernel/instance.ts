@@ -1,8 +1,28 @@
 /** What a column's address is: an offset into Wasm memory, or in the twin the typed array itself. */
 export type Address = number | Float64Array | Int32Array | Uint8Array;
 
+/** The kernel's random numbers and synthetic workloads. */
+export interface GeneratorExports {
+  seedSequence(seed: number, stream: number): void;
+  setSequenceState(a: number, b: number, c: number, d: number): void;
+  drawsBytes(count: number): number;
+  createDrawColumn(count: number): void;
+  drawColumn(): Address;
+  draw(law: number, count: number, a: number, b: number, c: number, d: number, p: number): void;
+  generatedBytes(jobs: number, parameterCount: number, withDeck: number): number;
+  createGeneratedJobs(jobs: number, parameterCount: number, withDeck: number): void;
+  parameterColumn(): Address;
+  generatedSubmitColumn(): Address;
+  generatedRunColumn(): Address;
+  generatedRequestColumn(): Address;
+  generatedUserColumn(): Address;
+  generatedProcessorsColumn(): Address;
+  generateLublinJobs(seed: number): void;
+  generateCampaignJobs(seed: number): void;
+}
+
 /** The kernel's exports, as assembly/index.ts states them. */
-export interface KernelExports {
+export interface KernelExports extends GeneratorExports {
   replayBytes(
     jobs: number,
     machine: number,
@@ -31,6 +51,19 @@ export interface KernelExports {
   stepReplay(budget: number): number;
   replayTime(): number;
   replayEvents(): number;
+  createReader(bytes: number): void;
+  textBytes(): Address;
+  indexRows(length: number, last: number): number;
+  indexedBytes(): number;
+  indexedLines(): number;
+  rowLineColumn(): Address;
+  rowFieldsColumn(): Address;
+  comments(): number;
+  commentColumn(): Address;
+  readTextColumn(column: number): number;
+  valueColumn(): Address;
+  oddRowColumn(): Address;
+  tokenOffset(row: number, column: number): number;
 }
 
 /**

@@ -8,20 +8,24 @@ export interface LoadKernelOptions {
   wasm?: BufferSource | WebAssembly.Module;
 }
 
-/** Reads the bytes of kernel.wasm; Node and browsers do it in their own ways. */
-export type FetchKernel = (url: URL) => Promise<BufferSource>;
+/** Loads the simulation kernel. Load it once and pass it to every verb. */
+export async function loadKernel({ engine = 'wasm', wasm }: LoadKernelOptions = {}): Promise<Kernel> {
+  if (engine === 'js') return (await import('./twin.ts')).twinKernel;
+  return wasmKernel(wasm ?? (await fetchBytes(new URL('./kernel.wasm', import.meta.url))));
+}
+
+let shared: Promise<Kernel> | undefined;
+
+/** The Wasm kernel that verbs use when they are given none. */
+export function defaultKernel(): Promise<Kernel> {
+  shared ??= loadKernel();
+  return shared;
+}
 
 async function fetchBytes(url: URL): Promise<BufferSource> {
+  // Node's fetch reads no files. Asking for the module this way, and not by import, keeps it out of browser bundles.
+  if (url.protocol === 'file:') return process.getBuiltinModule('node:fs').readFileSync(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
   return response.arrayBuffer();
-}
-
-/** Loads the simulation kernel. Load it once and pass it to every verb. */
-export async function loadKernel(
-  options: LoadKernelOptions = {},
-  fetchKernel: FetchKernel = fetchBytes,
-): Promise<Kernel> {
-  if (options.engine === 'js') return (await import('./twin.ts')).twinKernel;
-  return wasmKernel(options.wasm ?? (await fetchKernel(new URL('./kernel.wasm', import.meta.url))));
 }

@@ -1,4 +1,4 @@
-import { instantiate } from '@assemblyscript/loader';
+import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import type { Address, Instance, Kernel, KernelExports } from './instance.ts';
 
 /** The kernel as WebAssembly, from its bytes or an already compiled module. */
@@ -7,7 +7,10 @@ export async function wasmKernel(source: BufferSource | WebAssembly.Module): Pro
   return {
     engine: 'wasm',
     async instantiate(): Promise<Instance> {
-      const { exports } = await instantiate<Record<string, unknown>>(module);
+      // The asynchronous one asks whether it was handed a Response, and in Node the mere mention of that class loads
+      // the whole of fetch (15 ms); browsers, on the other hand, may refuse to instantiate synchronously.
+      const onNode = typeof process !== 'undefined';
+      const { exports } = await (onNode ? instantiateSync : instantiate)<Record<string, unknown>>(module);
       const memory = exports.memory as WebAssembly.Memory;
       // Pointers above 2 GiB come back negative.
       const offset = (address: Address) => (address as number) >>> 0;

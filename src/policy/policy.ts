@@ -23,8 +23,8 @@ export const ORDERS = {
   f2: 6,
   f3: 7,
   f4: 8,
-  wfp3: 10,
-  unicef: 11,
+  wfp3: 11,
+  unicef: 12,
 } as const;
 
 export type OrderName = keyof typeof ORDERS;

@@ -1,3 +1,5 @@
+import { UsageError } from '../errors.ts';
+import { nearest } from './nearest.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
 
 const named: Policy[] = [
@@ -20,3 +22,11 @@ const composed = (Object.keys(ORDERS) as OrderName[])
 export const policies: Readonly<Record<string, Policy>> = Object.freeze(
   Object.fromEntries([...named, ...composed].map((policy) => [policy.name, Object.freeze(policy)])),
 );
+
+/** The policy of that name. @throws UsageError that suggests the nearest name. */
+export function findPolicy(name: string): Policy {
+  if (Object.hasOwn(policies, name)) return policies[name];
+  throw new UsageError(
+    `unknown policy '${name}'; did you mean '${nearest(name, Object.keys(policies))}'? ('specula policies' lists them)`,
+  );
+}

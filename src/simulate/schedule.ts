@@ -20,3 +20,8 @@ export interface Schedule {
 export const BACKFILLED = 1;
 /** Some pass left the job waiting at the head of the queue. */
 export const BLOCKED = 2;
+
+/** Whether the job needed more than its request and was killed for it. */
+export function wasKilled({ workload: { jobs } }: Schedule, job: number): boolean {
+  return jobs.run[job] > jobs.request[job];
+}

@@ -29,6 +29,8 @@ export interface Workload {
   readonly name: string;
   /** Processors of the machine. */
   readonly processors: number;
+  /** Seconds since 1970 at time 0, where the trace says so. */
+  readonly unixStartTime?: number;
   readonly jobs: Jobs;
   readonly cleaning: CleaningReport;
 }

@@ -1,0 +1,46 @@
+// A column of samples for the host: tests, benchmarks, and whatever needs randomness outside the event loops.
+import { exp } from '../math/exp';
+import { log } from '../math/log';
+import { allocateF64, planColumns } from '../memory';
+import { nextBits, uniform } from './generator';
+import { exponential, gamma, hyperGamma, integerBelow, logNormal, normal, uniformBetween } from './samplers';
+
+export const BITS: i32 = 0;
+export const UNIFORM: i32 = 1;
+export const INTEGER: i32 = 2;
+export const EXPONENTIAL: i32 = 3;
+export const NORMAL: i32 = 4;
+export const LOG_NORMAL: i32 = 5;
+export const GAMMA: i32 = 6;
+export const HYPER_GAMMA: i32 = 7;
+// Not samples, but the kernel's functions of what stands in the column already.
+export const LOG_OF: i32 = 8;
+export const EXP_OF: i32 = 9;
+
+export let draws: StaticArray<f64> = allocateF64(0);
+
+export function planDraws(count: f64): void {
+  planColumns(1, count, 8);
+}
+
+export function createDraws(count: i32): void {
+  draws = allocateF64(count);
+}
+
+function one(law: i32, old: f64, a: f64, b: f64, c: f64, d: f64, p: f64): f64 {
+  if (law == BITS) return f64(nextBits());
+  if (law == UNIFORM) return a == 0 && b == 1 ? uniform() : uniformBetween(a, b);
+  if (law == INTEGER) return f64(integerBelow(i32(a)));
+  if (law == EXPONENTIAL) return a * exponential();
+  if (law == NORMAL) return a + b * normal();
+  if (law == LOG_NORMAL) return logNormal(a, b);
+  if (law == GAMMA) return gamma(a, b);
+  if (law == HYPER_GAMMA) return hyperGamma(a, b, c, d, p);
+  if (law == LOG_OF) return log(old);
+  return exp(old);
+}
+
+/** Fills the first `count` elements; the parameters are those of the law's sampler, a mean or a bound in `a`. */
+export function fillDraws(law: i32, count: i32, a: f64, b: f64, c: f64, d: f64, p: f64): void {
+  for (let i = 0; i < count; i++) unchecked((draws[i] = one(law, draws[i], a, b, c, d, p)));
+}

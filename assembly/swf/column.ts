@@ -1,0 +1,65 @@
+// One column of the indexed rows, as numbers. Most tokens are short integers, read eight digits at a time (native.ts);
+// decimals are read digit by digit; what is left (exponents, more digits than are exact, words) goes to the host.
+import { shortInteger } from '../native';
+import { oddRow, rowCount, rowFields, rowToken, text, tokens, values } from './text';
+
+const BLANK: i32 = 32;
+const PLUS: i32 = 43;
+const MINUS: i32 = 45;
+const POINT: i32 = 46;
+const ZERO: i32 = 48;
+
+/** Integers of so many digits are exact, and so is their quotient by a power of ten, up to one correct rounding. */
+const MOST_DIGITS: i32 = 15;
+
+/** The decimal number of the token at `from`; NaN if it is anything else, or has too many digits to be exact here. */
+export function decimal(bytes: StaticArray<u8>, from: i32): f64 {
+  let at = from;
+  const sign = i32(unchecked(bytes[at]));
+  if (sign == MINUS || sign == PLUS) at++;
+  let value: f64 = 0;
+  let scale: f64 = 1;
+  let digits = 0;
+  let afterPoint = false;
+  while (digits <= MOST_DIGITS) {
+    const byte = i32(unchecked(bytes[at++]));
+    const digit = byte - ZERO;
+    if (digit >= 0 && digit <= 9) {
+      value = value * 10 + f64(digit);
+      if (afterPoint) scale *= 10;
+      digits++;
+    } else if (byte == POINT && !afterPoint) afterPoint = true;
+    else if (byte <= BLANK && digits > 0) return (sign == MINUS ? -value : value) / scale;
+    else return NaN;
+  }
+  return NaN;
+}
+
+/** Reads a column (1 is the first) into `values`, -1 where a row is too short. Returns how many rows are left over. */
+export function readColumn(column: i32): i32 {
+  const bytes = text;
+  const starts = tokens;
+  const first = rowToken;
+  const fields = rowFields;
+  const into = values;
+  const rows = rowCount;
+  let odd = 0;
+  for (let row = 0; row < rows; row++) {
+    let value: f64 = -1;
+    if (unchecked(fields[row]) >= column) {
+      const at = unchecked(starts[unchecked(first[row]) + column - 1]);
+      value = shortInteger(bytes, at);
+      if (isNaN(value)) {
+        value = decimal(bytes, at);
+        if (isNaN(value)) unchecked((oddRow[odd++] = row));
+      }
+    }
+    unchecked((into[row] = value));
+  }
+  return odd;
+}
+
+/** Where the token of a row and column starts. */
+export function tokenStart(row: i32, column: i32): i32 {
+  return unchecked(tokens[unchecked(rowToken[row]) + column - 1]);
+}

@@ -1,0 +1,86 @@
+// One chunk of a trace's text, cut into lines and tokens. The host fills `text`; what the chunk holds of whole lines is
+// indexed: where each token starts, which lines are rows of numbers, which are comments. Nothing is converted yet: that
+// is done a column at a time (column.ts), and only for the columns somebody wants.
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
+import { markTokens, TEXT_PADDING } from '../native';
+
+const NEWLINE: i32 = 10;
+const SEMICOLON: i32 = 59;
+
+export let text: StaticArray<u8> = allocateU8(0);
+/** Where each token starts. A token is a run of bytes above the blank. */
+export let tokens: StaticArray<i32> = allocateI32(0);
+/** How many tokens there are up to the end of each line. */
+let tokensAfter: StaticArray<i32> = allocateI32(0);
+
+export let rowCount: i32 = 0;
+/** The first token, the number of tokens and the line (0 is the chunk's first) of each row. */
+export let rowToken: StaticArray<i32> = allocateI32(0);
+export let rowFields: StaticArray<i32> = allocateI32(0);
+export let rowLine: StaticArray<i32> = allocateI32(0);
+
+export let commentCount: i32 = 0;
+/** Where each comment's semicolon is. */
+export let commentAt: StaticArray<i32> = allocateI32(0);
+
+/** Bytes and lines of the whole lines that the chunk holds. */
+export let consumed: i32 = 0;
+export let lineCount: i32 = 0;
+
+/** The numbers of the column read last, and the rows whose token is left to the host (column.ts). */
+export let values: StaticArray<f64> = allocateF64(0);
+export let oddRow: StaticArray<i32> = allocateI32(0);
+
+/** Makes room for chunks of so many bytes: at most one token in two bytes, at most one line a byte. */
+export function createText(bytes: i32): void {
+  const most = (bytes >> 1) + 1;
+  text = allocateU8(bytes + 1 + TEXT_PADDING);
+  tokens = allocateI32(most + TEXT_PADDING);
+  tokensAfter = allocateI32(bytes + 1);
+  rowToken = allocateI32(most);
+  rowFields = allocateI32(most);
+  rowLine = allocateI32(most);
+  commentAt = allocateI32(most);
+  values = allocateF64(most);
+  oddRow = allocateI32(most);
+}
+
+/** Indexes the first `length` bytes of the text; the last line of all may lack its newline. Returns the rows. */
+export function indexText(length: i32, last: bool): i32 {
+  const bytes = text;
+  let end = length;
+  if (last && end > 0 && i32(unchecked(bytes[end - 1])) != NEWLINE) unchecked((bytes[end++] = 10));
+  lineCount = markTokens(bytes, end, tokens, tokensAfter);
+  while (end > 0 && i32(unchecked(bytes[end - 1])) != NEWLINE) end--;
+  consumed = min(end, length);
+  indexLines(lineCount);
+  return rowCount;
+}
+
+function indexLines(lines: i32): void {
+  const bytes = text;
+  const starts = tokens;
+  const ends = tokensAfter;
+  const first = rowToken;
+  const fields = rowFields;
+  const lineOf = rowLine;
+  let rows = 0;
+  let comments = 0;
+  let token = 0;
+  for (let line = 0; line < lines; line++) {
+    const next = unchecked(ends[line]);
+    if (next > token) {
+      const at = unchecked(starts[token]);
+      if (i32(unchecked(bytes[at])) == SEMICOLON) unchecked((commentAt[comments++] = at));
+      else {
+        unchecked((first[rows] = token));
+        unchecked((fields[rows] = next - token));
+        unchecked((lineOf[rows] = line));
+        rows++;
+      }
+    }
+    token = next;
+  }
+  rowCount = rows;
+  commentCount = comments;
+}

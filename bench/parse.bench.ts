@@ -1,0 +1,109 @@
+// Reading SWF text that lies in memory, unpacked: the kernel's conversion alone, and the whole way to columns of the host.
+// Wasm and twin in turn, and for scale a reader by split and Number(). The real logs are taken where they are.
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Kernel } from '../src/kernel/instance.ts';
+import { columnsWith, FIELD_NAMES, neededFields } from '../src/trace/columns.ts';
+import { TextReader } from '../src/trace/textReader.ts';
+import { benchKernels } from './kernels.ts';
+import { inTurn, median, ratio } from './pairs.ts';
+
+const CHUNK_BYTES = 128 * 1024;
+const COLUMNS = columnsWith();
+const FOLDER = process.env.SPECULA_TRACES ?? '../shared/traces';
+const LOGS = ['RICC-2010-2', 'CEA-Curie-2011-2.1-cln', 'KTH-SP2-1996-2.1-cln'];
+
+/** About so many bytes of lines as the archive's logs have them, every column right-aligned. */
+function syntheticLog(bytes: number): Uint8Array {
+  const widths = [6, 8, 6, 6, 4, 5, 5, 4, 6, 7, 2, 3, 3, 2, 2, 2, 2, 2];
+  const rows: string[] = [];
+  let random = 1;
+  const draw = (below: number) => {
+    random = (random * 48271) % 2147483647;
+    return random % below;
+  };
+  for (let id = 1, submit = 0, length = 0; length < bytes; id++) {
+    submit += draw(120);
+    const size = 1 << draw(9);
+    const times = [id, submit, draw(5000), draw(100_000), size, -1, -1, size, 86400];
+    const values = [...times, -1, 1, draw(200), draw(90), -1, 1, -1, -1, -1];
+    const row = `${values.map((value, i) => String(value).padStart(widths[i])).join(' ')}\n`;
+    rows.push(row);
+    length += row.length;
+  }
+  return new TextEncoder().encode(rows.join(''));
+}
+
+/** Cuts and converts all chunks; the values stay where the kernel puts them. */
+const converter = (kernel: Kernel, log: Uint8Array) => ({
+  prepare: async () => {
+    const instance = await kernel.instantiate();
+    instance.exports.createReader(CHUNK_BYTES);
+    return instance;
+  },
+  run: ({ exports, u8 }: Awaited<ReturnType<Kernel['instantiate']>>) => {
+    const text = u8(exports.textBytes(), CHUNK_BYTES);
+    for (let at = 0; at < log.length; at += exports.indexedBytes()) {
+      const chunk = log.subarray(at, at + CHUNK_BYTES);
+      text.set(chunk);
+      exports.indexRows(chunk.length, at + chunk.length === log.length ? 1 : 0);
+      for (const field of FIELD_NAMES) exports.readTextColumn(COLUMNS[field]);
+    }
+  },
+});
+
+const reader = (kernel: Kernel, log: Uint8Array) => ({
+  prepare: () => TextReader.create(kernel, 'bench', COLUMNS, neededFields(COLUMNS)),
+  run: (text: TextReader) => {
+    text.add(log);
+    return text.finish().length;
+  },
+});
+
+const splitter = (log: Uint8Array) => ({
+  prepare: () => new TextDecoder('latin1').decode(log),
+  run: (text: string) => {
+    let sum = 0;
+    for (const line of text.split('\n')) for (const field of line.trim().split(/\s+/)) sum += Number(field);
+    return sum;
+  },
+});
+
+function logs(): [name: string, log: Uint8Array][] {
+  const real = LOGS.filter((name) => existsSync(`${FOLDER}/${name}.swf.gz`));
+  return [
+    ['synthetic', syntheticLog(16 << 20)],
+    ...real.map((name): [string, Uint8Array] => [name, gunzipSync(readFileSync(`${FOLDER}/${name}.swf.gz`))]),
+  ];
+}
+
+export async function run(): Promise<object[]> {
+  const { wasm, js } = await benchKernels();
+  const rows: object[] = [];
+  for (const [name, log] of logs()) {
+    const speed = (seconds: number[]) => log.length / 1e6 / median(seconds);
+    const split = speed((await inTurn({ split: splitter(log) }, 1)).split);
+    for (const [what, side] of [['convert', converter] as const, ['read', reader] as const]) {
+      const sides = { wasm: side(wasm, log), js: side(js, log) } as Record<
+        'wasm' | 'js',
+        ReturnType<typeof reader>
+      >;
+      const times = await inTurn(sides, 9);
+      const row = {
+        log: name,
+        what,
+        bytes: log.length,
+        wasmMBs: speed(times.wasm),
+        jsMBs: speed(times.js),
+        splitMBs: split,
+        wasmOverJs: ratio(times.js, times.wasm),
+      };
+      rows.push(row);
+      console.log(
+        `  ${name.padEnd(24)} ${what.padEnd(8)} ${row.wasmMBs.toFixed(0).padStart(5)} MB/s` +
+          `  ${row.wasmOverJs.toFixed(2)} × the twin  (split and Number: ${split.toFixed(0)} MB/s)`,
+      );
+    }
+  }
+  return rows;
+}

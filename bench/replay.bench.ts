@@ -1,0 +1,57 @@
+// The event loop alone: synthetic jobs on 4096 processors, columns filled before the clock starts. Wasm and twin in turn.
+import type { Kernel } from '../src/kernel/instance.ts';
+import { policies } from '../src/policy/registry.ts';
+import { createKernelRun, type KernelRun } from '../src/simulate/kernelRun.ts';
+import type { Workload } from '../src/trace/workload.ts';
+import { benchKernels } from './kernels.ts';
+import { inTurn, median, ratio } from './pairs.ts';
+import { synthetic } from './synthetic.ts';
+
+const CASES: [policy: string, load: number, jobs: number][] = [
+  ['fcfs', 0.8, 1e6],
+  ['easy', 0.8, 1e6],
+  ['easy', 0.95, 1e6],
+  ['easy', 1.5, 1e5],
+  ['sjf-easy', 0.8, 1e6],
+  ['wfp3+easy', 0.8, 1e6],
+  ['conservative', 0.8, 2e5],
+  ['conservative', 0.95, 5e4],
+];
+
+const stepper = (kernel: Kernel, workload: Workload, policy: string) => ({
+  prepare: () => createKernelRun(kernel, workload, policies[policy], 'batch'),
+  run: ({ instance }: KernelRun) => instance.exports.stepReplay(Number.POSITIVE_INFINITY),
+});
+
+export async function run(): Promise<object[]> {
+  const kernels = await benchKernels();
+  const rows: object[] = [];
+  for (const [policy, load, jobs] of CASES) {
+    const workload = synthetic({ jobs, processors: 4096, load, seed: 1 });
+    const sides = {
+      wasm: stepper(kernels.wasm, workload, policy),
+      js: stepper(kernels.js, workload, policy),
+    };
+    const { wasm, js } = await inTurn(sides, 5);
+    const row = {
+      policy,
+      load,
+      jobs,
+      wasmJobsPerSecond: jobs / median(wasm),
+      jsJobsPerSecond: jobs / median(js),
+      wasmOverJs: ratio(js, wasm),
+      bytesPerJob: await bytesPerJob(kernels.wasm, workload, policy),
+    };
+    rows.push(row);
+    console.log(
+      `  ${policy.padEnd(14)} load ${load.toFixed(2)}  ${(row.wasmJobsPerSecond / 1e6).toFixed(2).padStart(6)} M jobs/s` +
+        `  ${row.wasmOverJs.toFixed(2)} × the twin  ${row.bytesPerJob.toFixed(0)} bytes a job`,
+    );
+  }
+  return rows;
+}
+
+async function bytesPerJob(kernel: Kernel, workload: Workload, policy: string): Promise<number> {
+  const { bytes } = await createKernelRun(kernel, workload, policies[policy], 'batch');
+  return bytes / workload.jobs.length;
+}

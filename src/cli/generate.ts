@@ -1,0 +1,53 @@
+import { Command } from 'commander';
+import { generateIntrepid } from '../trace/generateIntrepid.ts';
+import { generateLublin } from '../trace/generateLublin.ts';
+import { writeSwf } from '../trace/swfWriter.ts';
+import type { Workload } from '../trace/workload.ts';
+import { print, writeFileAtomically } from './output.ts';
+import { commandKernel } from './replay.ts';
+import { positiveInteger, positiveNumber, seed } from './values.ts';
+
+interface OutputOptions {
+  output?: string;
+}
+
+async function write(workload: Workload, { output }: OutputOptions): Promise<void> {
+  const text = writeSwf(workload);
+  if (output === undefined) await print(text);
+  else writeFileAtomically(output, text);
+}
+
+function model(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('--jobs <n>', 'how many jobs', positiveInteger)
+    .option('--seed <n>', 'the same seed gives the same workload, everywhere', seed, 1)
+    .option('-o, --output <file>', 'write to this file instead of standard output');
+}
+
+export function generateCommand(): Command {
+  const lublin = model('lublin', 'The Lublin-Feitelson model (JPDC 2003).')
+    .option('--procs <n>', "the machine's processors (default: 256)", positiveInteger)
+    .option('--load <load>', 'stretch the times between submissions so that the load is this', positiveNumber)
+    .option(
+      '--overestimate <f>',
+      'requests uniform on [run, (f + 1) run] (default: exactly the run time)',
+      positiveNumber,
+    )
+    .option('--job-types', 'batch and interactive jobs instead of one type')
+    .action(async ({ procs, ...options }) => {
+      const kernel = await commandKernel('wasm');
+      await write(await generateLublin({ ...options, processors: procs, kernel }), options);
+    });
+  const intrepid = model(
+    'intrepid',
+    'Calibrated to the published characteristics of the 2009 log of Intrepid (40 960 nodes).',
+  ).action(async (options) => {
+    const kernel = await commandKernel('wasm');
+    await write(await generateIntrepid({ ...options, kernel }), options);
+  });
+  return new Command('generate')
+    .description('Write a synthetic workload in the Standard Workload Format.')
+    .addCommand(intrepid)
+    .addCommand(lublin);
+}

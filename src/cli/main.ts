@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { version } from '../version.ts';
+import { generateCommand } from './generate.ts';
+import { runCommand } from './outcome.ts';
+import { policiesCommand } from './policies.ts';
+import { replayCommand } from './replay.ts';
+import { statsCommand } from './stats.ts';
+import { validateCommand } from './validate.ts';
+
+const program = new Command('specula')
+  .description(
+    'Simulate HPC batch scheduling: replay a workload and see what it would have seen under a policy.',
+  )
+  .version(version)
+  .addCommand(replayCommand())
+  .addCommand(statsCommand())
+  .addCommand(generateCommand())
+  .addCommand(validateCommand())
+  .addCommand(policiesCommand());
+
+await runCommand(program);

@@ -1,0 +1,38 @@
+import type { SingleBar } from 'cli-progress';
+
+/** Milliseconds of work before a bar appears. */
+const PATIENCE = 1000;
+const STEPS = 1000;
+
+/**
+ * A progress bar with the time left, on stderr, for work longer than a second and only on a terminal.
+ * `show` takes the share done, 0 to 1; `hide` takes the bar away.
+ */
+export function progress(what: string): { show: (share: number) => void; hide: () => void } {
+  if (!process.stderr.isTTY) return { show() {}, hide() {} };
+  const begun = Date.now();
+  let bar: SingleBar | undefined;
+  let loading = false;
+  let hidden = false;
+  const load = async () => {
+    loading = true;
+    const { default: cliProgress } = await import('cli-progress');
+    if (hidden) return;
+    bar = new cliProgress.SingleBar({
+      format: `${what} {bar} {percentage}% · {eta_formatted} left`,
+      clearOnComplete: true,
+      hideCursor: true,
+    });
+    bar.start(STEPS, 0);
+  };
+  return {
+    show(share) {
+      if (!loading && Date.now() - begun > PATIENCE) void load();
+      bar?.update(Math.floor(share * STEPS));
+    },
+    hide() {
+      hidden = true;
+      bar?.stop();
+    },
+  };
+}

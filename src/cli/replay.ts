@@ -1,0 +1,181 @@
+import { extname } from 'node:path';
+import { Command, Option } from 'commander';
+import { UsageError } from '../errors.ts';
+import type { Engine, Kernel } from '../kernel/instance.ts';
+import { loadKernel } from '../kernel/load.ts';
+import { classMetrics } from '../metrics/classes.ts';
+import { type JobFilter, metrics } from '../metrics/metrics.ts';
+import { parsePolicies } from '../policy/parse.ts';
+import type { Policy } from '../policy/policy.ts';
+import { answerTable, classTable, cleaningText } from '../report/replayText.ts';
+import { scheduleCsv } from '../report/scheduleCsv.ts';
+import { type ReplayResult, replay } from '../simulate/replay.ts';
+import type { EventRule, Schedule } from '../simulate/schedule.ts';
+import { packSchedule } from '../simulate/scheduleBuffer.ts';
+import { writeSwf } from '../trace/swfWriter.ts';
+import type { Workload } from '../trace/workload.ts';
+import { version } from '../version.ts';
+import { print, writeFileAtomically } from './output.ts';
+import { progress } from './progress.ts';
+import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
+import { durationSeconds } from './values.ts';
+
+interface ReplayCommandOptions extends TraceOptions {
+  policy: Policy[];
+  eventRule: EventRule;
+  engine: Engine;
+  json?: boolean;
+  schedule?: string;
+  classes?: boolean;
+  warmup?: number;
+  cooldown?: number;
+}
+
+export function replayCommand(): Command {
+  const command = new Command('replay')
+    .description('Replay a workload under one or more policies and compare what its jobs would have seen.')
+    .argument('<trace>', TRACE_HELP)
+    .option(
+      '-p, --policy <list>',
+      "names joined by commas ('specula policies' lists them), or a composition as JSON",
+      parsePolicies,
+      parsePolicies('easy'),
+    )
+    .addOption(
+      new Option(
+        '--event-rule <rule>',
+        'batch: all events of an instant, then one pass; each: a pass per event',
+      )
+        .choices(['batch', 'each'])
+        .default('batch'),
+    )
+    .addOption(engineOption())
+    .option('--json', 'print one JSON document')
+    .option(
+      '--schedule <file>',
+      'write the schedule: .csv, .swf or .bin; {policy} in the name if there are several',
+    )
+    .option('--classes', 'also print the metrics by size and by length of the jobs')
+    .option(
+      '--warmup <time>',
+      'leave the jobs submitted in this first stretch out of the metrics',
+      durationSeconds,
+    )
+    .option(
+      '--cooldown <time>',
+      'leave the jobs submitted in this last stretch out of the metrics',
+      durationSeconds,
+    );
+  command.options.find(({ long }) => long === '--policy')?.default(parsePolicies('easy'), 'easy');
+  return addTraceOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  specula replay KTH-SP2-1996-2.1-cln.swf.gz --policy easy,conservative
+  specula replay trace.swf --procs 512 --policy sjf-easy --schedule '{policy}.csv'
+  specula replay trace.swf -p '{"name": "mine", "order": "wfp3", "backfilling": "easy", "candidates": "sjf"}'`,
+    )
+    .action(replayAction);
+}
+
+export function engineOption(): Option {
+  return new Option('--engine <engine>', 'WebAssembly, or the same kernel as JavaScript')
+    .choices(['wasm', 'js'])
+    .default('wasm');
+}
+
+/** The kernel for a command. */
+export function commandKernel(engine: Engine): Promise<Kernel> {
+  return loadKernel({ engine });
+}
+
+async function replayAction(trace: string, options: ReplayCommandOptions): Promise<void> {
+  const { policy: wanted, eventRule, engine, json } = options;
+  const fileOf = options.schedule === undefined ? undefined : scheduleFiles(options.schedule, wanted);
+  const kernel = await commandKernel(engine);
+  const workload = await readTrace(trace, options, kernel);
+  if (!json) await print([cleaningText(workload), '\n']);
+  const counts = cut(workload, options);
+  const results: ReplayResult[] = [];
+  for (const [i, policy] of wanted.entries()) {
+    const bar = progress(policy.name);
+    const result = await replay(workload, policy, { kernel, eventRule, onProgress: bar.show });
+    bar.hide();
+    if (counts) result.metrics = metrics(result.schedule, counts);
+    if (fileOf) writeFileAtomically(fileOf[i], scheduleFile(fileOf[i], result.schedule));
+    results.push(result);
+  }
+  if (json) {
+    await print([`${JSON.stringify(document(workload, engine, eventRule, results, options, counts))}\n`]);
+    return;
+  }
+  await print([
+    answerTable(results.map(({ policy: { name }, metrics: answers }) => ({ name, metrics: answers }))),
+  ]);
+  if (options.classes) {
+    const classes = results.map(({ policy: { name }, schedule }) => ({
+      name,
+      classes: classMetrics(schedule, counts),
+    }));
+    await print(['\n', classTable(classes)]);
+  }
+}
+
+/** Which jobs the metrics are over, if not all. */
+function cut({ jobs }: Workload, { warmup = 0, cooldown = 0 }: ReplayCommandOptions): JobFilter | undefined {
+  if (warmup === 0 && cooldown === 0) return undefined;
+  const from = jobs.submit[0] + warmup;
+  const to = jobs.submit[jobs.length - 1] - cooldown;
+  return (job) => jobs.submit[job] >= from && jobs.submit[job] <= to;
+}
+
+const SCHEDULE_FORMATS: Record<string, (schedule: Schedule) => Iterable<string | Uint8Array>> = {
+  '.csv': scheduleCsv,
+  '.swf': (schedule) => writeSwf(schedule.workload, schedule),
+  '.bin': (schedule) => [new Uint8Array(packSchedule(schedule))],
+};
+
+function scheduleFile(path: string, schedule: Schedule): Iterable<string | Uint8Array> {
+  return SCHEDULE_FORMATS[extname(path)](schedule);
+}
+
+/** One file name a policy. */
+function scheduleFiles(pattern: string, wanted: readonly Policy[]): string[] {
+  if (!Object.hasOwn(SCHEDULE_FORMATS, extname(pattern))) {
+    throw new UsageError(`--schedule: '${pattern}' must end in ${Object.keys(SCHEDULE_FORMATS).join(', ')}`);
+  }
+  const files = wanted.map(({ name }) => pattern.replaceAll('{policy}', name));
+  if (new Set(files).size < files.length) {
+    throw new UsageError(
+      `--schedule: '${pattern}' is the same file for several policies; put {policy} in its name`,
+    );
+  }
+  return files;
+}
+
+function document(
+  workload: Workload,
+  engine: Engine,
+  eventRule: EventRule,
+  results: readonly ReplayResult[],
+  { classes }: ReplayCommandOptions,
+  counts: JobFilter | undefined,
+) {
+  const { name, processors, cleaning, jobs } = workload;
+  return {
+    version,
+    engine,
+    eventRule,
+    trace: { name, jobs: jobs.length, processors, cleaning },
+    results: results.map(({ policy, metrics: answers, hash, events, seconds, schedule }) => ({
+      policy: policy.name,
+      composition: policy,
+      metrics: answers,
+      ...(classes ? { classes: classMetrics(schedule, counts) } : {}),
+      hash,
+      events,
+      seconds,
+    })),
+  };
+}

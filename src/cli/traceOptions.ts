@@ -1,0 +1,112 @@
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import { UsageError } from '../errors.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { openTrace } from '../trace/file.ts';
+import { generateIntrepid } from '../trace/generateIntrepid.ts';
+import { generateLublin } from '../trace/generateLublin.ts';
+import { type ReadSwfOptions, readSwf } from '../trace/swf.ts';
+import type { Workload } from '../trace/workload.ts';
+import { writeFileAtomically } from './output.ts';
+import { progress } from './progress.ts';
+import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './values.ts';
+
+/** What every command that reads a trace says of its argument. */
+export const TRACE_HELP =
+  'an SWF file (gzip too), - for standard input, or synthetic:lublin or synthetic:intrepid (:SEED after it)';
+
+export interface TraceOptions {
+  procs?: number;
+  columns?: Record<string, number>;
+  zeroRun: ReadSwfOptions['zeroRun'];
+  processors?: ReadSwfOptions['processorsFrom'];
+  oversize: ReadSwfOptions['oversize'];
+  request: ReadSwfOptions['noRequest'];
+  overrun: ReadSwfOptions['overrun'];
+  from?: number;
+  to?: number;
+  jobs?: number;
+  scaleLoad?: number;
+  cleaned?: string;
+}
+
+/** Adds the options that say how a trace becomes jobs. */
+export function addTraceOptions(command: Command): Command {
+  return command
+    .option('--procs <n>', "the machine's processors; default: the trace's header", positiveInteger)
+    .option('--columns <map>', 'where a trace has other columns, e.g. requestedTime=6', columnMap)
+    .addOption(
+      new Option('--zero-run <how>', 'jobs of run time 0').choices(['keep', 'drop', 'one']).default('keep'),
+    )
+    .addOption(
+      new Option('--processors <which>', 'which count to use; default: allocated, else requested').choices([
+        'allocated',
+        'requested',
+      ]),
+    )
+    .addOption(
+      new Option('--oversize <how>', 'jobs larger than the machine')
+        .choices(['drop', 'clip'])
+        .default('drop'),
+    )
+    .addOption(
+      new Option(
+        '--no-request <how>',
+        "jobs without a requested time: their run time, dropped, or the trace's largest",
+      )
+        .choices(['exact', 'drop', 'max'])
+        .default('exact'),
+    )
+    .addOption(
+      new Option('--overrun <how>', 'jobs that run past their request: killed then, or the request raised')
+        .choices(['kill', 'extend'])
+        .default('kill'),
+    )
+    .option(
+      '--from <time>',
+      'only jobs submitted this long after the first one, or later (s, m, h, d)',
+      durationSeconds,
+    )
+    .option('--to <time>', 'only jobs submitted before then', durationSeconds)
+    .option('--jobs <n>', 'only the first n jobs', positiveInteger)
+    .option('--scale-load <factor>', 'divide the times between submissions by this', positiveNumber)
+    .option('--cleaned <file>', 'write a CSV list of every job the cleaning touched');
+}
+
+/** Reads the workload a command was given. */
+export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
+  const { procs, request, processors, cleaned, ...rest } = options;
+  if (trace.startsWith('synthetic:')) return synthetic(trace, options, kernel);
+  const touched: string[] = ['line,job,reason,action\n'];
+  const bar = progress('reading');
+  const { chunks, bytes } = await openTrace(trace);
+  try {
+    return await readSwf(chunks, {
+      ...rest,
+      kernel,
+      name: trace === '-' ? 'standard input' : basename(trace),
+      processors: procs,
+      noRequest: request,
+      processorsFrom: processors,
+      onProgress: (read) => bar.show(bytes ? read / bytes : 0),
+      onCleaned: cleaned
+        ? ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`)
+        : undefined,
+    });
+  } finally {
+    bar.hide();
+    if (cleaned) writeFileAtomically(cleaned, touched);
+  }
+}
+
+async function synthetic(trace: string, { procs, jobs }: TraceOptions, kernel: Kernel): Promise<Workload> {
+  const [, model, seedText = '1'] = trace.split(':');
+  const seed = Number(seedText);
+  if (!Number.isInteger(seed) || seed < 0)
+    throw new UsageError(`${trace}: the seed '${seedText}' is no whole number`);
+  if (model === 'intrepid') return generateIntrepid({ kernel, seed, jobs });
+  if (model === 'lublin') return generateLublin({ kernel, seed, jobs, processors: procs });
+  throw new UsageError(
+    `${trace}: there is no such workload; there are synthetic:intrepid and synthetic:lublin`,
+  );
+}

@@ -1,0 +1,44 @@
+import { Command, Option } from 'commander';
+import { DataError } from '../errors.ts';
+import { count } from '../report/format.ts';
+import type { EventRule } from '../simulate/schedule.ts';
+import { findViolation } from '../simulate/validate.ts';
+import { print } from './output.ts';
+import { commandKernel } from './replay.ts';
+import { readSchedule } from './scheduleFile.ts';
+import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
+
+interface ValidateOptions extends TraceOptions {
+  trace: string;
+  eventRule: EventRule;
+  json?: boolean;
+}
+
+export function validateCommand(): Command {
+  const command = new Command('validate')
+    .description(
+      "Check anybody's schedule of a trace: every job once, none before its submission, each as long as it should be," +
+        ' never more processors than there are. Names the first violation; exit status 1 if there is one.',
+    )
+    .argument('<schedule>', '.csv (columns job, start, end), .swf (start = submit + wait) or .bin')
+    .requiredOption('--trace <trace>', TRACE_HELP)
+    .addOption(
+      new Option('--event-rule <rule>', 'under each, a job runs for at least one second')
+        .choices(['batch', 'each'])
+        .default('batch'),
+    )
+    .option('--json', 'print one JSON document');
+  return addTraceOptions(command).action(async (path: string, options: ValidateOptions) => {
+    const kernel = await commandKernel('wasm');
+    const workload = await readTrace(options.trace, options, kernel);
+    const rows = await readSchedule(path, workload, kernel);
+    const violation = findViolation(rows, workload, options.eventRule);
+    if (options.json) {
+      await print([
+        `${JSON.stringify({ schedule: path, jobs: rows.id.length, violation: violation ?? null })}\n`,
+      ]);
+      if (violation) process.exitCode = 1;
+    } else if (violation) throw new DataError(`${path}: ${violation.message}`);
+    else await print([`${path}: a valid schedule of ${count(rows.id.length)} jobs\n`]);
+  });
+}

@@ -1,0 +1,52 @@
+import { InvalidArgumentError } from 'commander';
+
+// Parsers of option values. Commander puts "option '--x <n>' argument 'y' is invalid." before each message.
+
+export function positiveInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 2 ** 31 - 1) {
+    throw new InvalidArgumentError('It must be a whole number, at least 1 and below 2^31.');
+  }
+  return value;
+}
+
+export function seed(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value >= 2 ** 32) {
+    throw new InvalidArgumentError('It must be a whole number from 0 to 4294967295.');
+  }
+  return value;
+}
+
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value < Number.POSITIVE_INFINITY))
+    throw new InvalidArgumentError('It must be a number above 0.');
+  return value;
+}
+
+const UNIT_SECONDS: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
+
+/** `90`, `90s`, `15m`, `2h`, `1.5d` → seconds. */
+export function durationSeconds(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)([smhd]?)$/.exec(text);
+  if (!match)
+    throw new InvalidArgumentError(
+      'It must be a duration: a number, with s, m, h or d after it if not seconds.',
+    );
+  return Number(match[1]) * UNIT_SECONDS[match[2]];
+}
+
+/** `request=6,user=0` → the columns that a trace has elsewhere (1 is the first) or not at all (0). */
+export function columnMap(text: string): Record<string, number> {
+  return Object.fromEntries(
+    text.split(',').map((pair) => {
+      const match = /^([a-zA-Z]+)=(\d+)$/.exec(pair.trim());
+      if (!match)
+        throw new InvalidArgumentError(
+          'It must be like requestedTime=6,user=0 (0: the trace has no such column).',
+        );
+      return [match[1], Number(match[2])];
+    }),
+  );
+}

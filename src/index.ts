@@ -1,0 +1,22 @@
+// The library, for browsers and bundlers. Node gets the same and file names besides (node.ts).
+export { DataError, UsageError } from './errors.ts';
+export type { Engine, Kernel } from './kernel/instance.ts';
+export { type LoadKernelOptions, loadKernel } from './kernel/load.ts';
+export { type ClassMetrics, classMetrics } from './metrics/classes.ts';
+export { type JobFilter, type Metrics, metrics } from './metrics/metrics.ts';
+export { parsePolicies } from './policy/parse.ts';
+export type { Backfilling, JobView, Order, OrderName, Plan, Policy } from './policy/policy.ts';
+export { policies } from './policy/registry.ts';
+export { scheduleCsv } from './report/scheduleCsv.ts';
+export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
+export { BACKFILLED, BLOCKED, type EventRule, type Schedule } from './simulate/schedule.ts';
+export { packSchedule, type ScheduleColumns, unpackSchedule } from './simulate/scheduleBuffer.ts';
+export { findViolation, type ScheduleRows, type Violation } from './simulate/validate.ts';
+export type { CleaningReport, CleaningRow } from './trace/cleaning.ts';
+export { generateIntrepid } from './trace/generateIntrepid.ts';
+export { generateLublin } from './trace/generateLublin.ts';
+export { statistics, type TraceStatistics } from './trace/statistics.ts';
+export { type ReadSwfOptions, readSwf } from './trace/swf.ts';
+export { writeSwf } from './trace/swfWriter.ts';
+export type { Jobs, Workload } from './trace/workload.ts';
+export { version } from './version.ts';

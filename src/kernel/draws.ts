@@ -1,0 +1,70 @@
+import { UsageError } from '../errors.ts';
+import type { Instance } from './instance.ts';
+
+/** A distribution the kernel can sample; `bits` are signed 32-bit words. */
+export type Law =
+  | { law: 'bits' }
+  | { law: 'uniform'; low?: number; high?: number }
+  | { law: 'integer'; below: number }
+  | { law: 'exponential'; mean: number }
+  | { law: 'normal'; mean?: number; deviation?: number }
+  | { law: 'log-normal'; mu: number; sigma: number }
+  | { law: 'gamma'; shape: number; scale: number }
+  | {
+      law: 'hyper-gamma';
+      shape1: number;
+      scale1: number;
+      shape2: number;
+      scale2: number;
+      /** Probability of the first gamma. */
+      p: number;
+    };
+
+type Call = [code: number, a: number, b: number, c: number, d: number, p: number];
+
+/** The code of the law (assembly/random/draws.ts) and its parameters. */
+function callOf(law: Law): Call {
+  const call = (code: number, a = 0, b = 0, c = 0, d = 0, p = 0): Call => [code, a, b, c, d, p];
+  switch (law.law) {
+    case 'bits':
+      return call(0);
+    case 'uniform':
+      return call(1, law.low ?? 0, law.high ?? 1);
+    case 'integer':
+      return call(2, law.below);
+    case 'exponential':
+      return call(3, law.mean);
+    case 'normal':
+      return call(4, law.mean ?? 0, law.deviation ?? 1);
+    case 'log-normal':
+      return call(5, law.mu, law.sigma);
+    case 'gamma':
+      return call(6, law.shape, law.scale);
+    case 'hyper-gamma':
+      return call(7, law.shape1, law.scale1, law.shape2, law.scale2, law.p);
+  }
+}
+
+/**
+ * Samples of a law: the same for the same seed and stream on every engine. The column is a copy.
+ *
+ * @param instance one that serves nothing else: it makes its column in there
+ * @param seed any number
+ * @param stream an integer; the streams of one seed are independent
+ * @throws UsageError for a column beyond the kernel's memory
+ */
+export function draws(
+  { exports, f64 }: Instance,
+  law: Law,
+  count: number,
+  seed: number,
+  stream = 0,
+): Float64Array {
+  if (!(exports.drawsBytes(count) >= 0))
+    throw new UsageError(`${count} draws: too many for one column (1 GiB)`);
+  const [code, ...parameters] = callOf(law);
+  exports.createDrawColumn(count);
+  exports.seedSequence(seed, stream);
+  exports.draw(code, count, ...parameters);
+  return f64(exports.drawColumn(), count).slice();
+}

@@ -1,0 +1,109 @@
+import { BACKFILLED, BLOCKED, type Schedule } from '../simulate/schedule.ts';
+import { quantile } from '../trace/quantile.ts';
+
+/** Run times below this many seconds count as this long in bounded slowdown. */
+export const BOUND = 10;
+
+/**
+ * What a schedule did to its jobs. With start s, end e and length e - s of a job of p processors:
+ * wait = s - submit; response = e - submit; slowdown = response / length; bounded slowdown =
+ * max(1, response / max(length, 10)). Times in seconds. Quantiles are interpolated (type 7). A mean over no jobs is NaN.
+ */
+export interface Metrics {
+  jobs: number;
+  meanWait: number;
+  medianWait: number;
+  p90Wait: number;
+  p99Wait: number;
+  maxWait: number;
+  meanResponse: number;
+  /** Over the jobs of positive length: those of length 0 have no slowdown. */
+  meanSlowdown: number;
+  meanBoundedSlowdown: number;
+  /** Σ p · bounded slowdown / Σ p. */
+  meanWeightedBoundedSlowdown: number;
+  /** Σ p · length / (P · makespan). */
+  utilization: number;
+  /** Σ p · length / (P · (last submission - first submission)). */
+  load: number;
+  /** Last end - first submission. */
+  makespan: number;
+  /** Jobs that started ahead of one before them in the queue. */
+  backfilled: number;
+  /** Jobs that some pass left waiting at the head of the queue. */
+  blocked: number;
+  /** Jobs killed at their request. */
+  killed: number;
+}
+
+/** Whether a job counts; metrics of a class of jobs are those of all jobs of which only these count. */
+export type JobFilter = (job: number) => boolean;
+
+export function boundedSlowdown(response: number, length: number): number {
+  return Math.max(1, response / Math.max(length, BOUND));
+}
+
+/** The metrics of a schedule, over all its jobs or those the filter lets through. */
+export function metrics({ workload, start, end, flags }: Schedule, counts?: JobFilter): Metrics {
+  const { submit, run, request, processors, length: all } = workload.jobs;
+  const waits = new Float64Array(all);
+  let jobs = 0;
+  let wait = 0;
+  let response = 0;
+  let slowdown = 0;
+  let slowed = 0;
+  let bounded = 0;
+  let weighted = 0;
+  let width = 0;
+  let area = 0;
+  let firstSubmit = Number.POSITIVE_INFINITY;
+  let lastSubmit = Number.NEGATIVE_INFINITY;
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  let backfilled = 0;
+  let blocked = 0;
+  let killed = 0;
+  for (let j = 0; j < all; j++) {
+    if (counts && !counts(j)) continue;
+    const p = processors[j];
+    const length = end[j] - start[j];
+    const jobResponse = end[j] - submit[j];
+    const jobBounded = boundedSlowdown(jobResponse, length);
+    waits[jobs++] = start[j] - submit[j];
+    wait += start[j] - submit[j];
+    response += jobResponse;
+    if (length > 0) {
+      slowdown += jobResponse / length;
+      slowed++;
+    }
+    bounded += jobBounded;
+    weighted += p * jobBounded;
+    width += p;
+    area += p * length;
+    if (submit[j] < firstSubmit) firstSubmit = submit[j];
+    if (submit[j] > lastSubmit) lastSubmit = submit[j];
+    if (end[j] > lastEnd) lastEnd = end[j];
+    if (flags[j] & BACKFILLED) backfilled++;
+    if (flags[j] & BLOCKED) blocked++;
+    if (run[j] > request[j]) killed++;
+  }
+  const sorted = waits.subarray(0, jobs).sort();
+  const makespan = lastEnd - firstSubmit;
+  return {
+    jobs,
+    meanWait: wait / jobs,
+    medianWait: quantile(sorted, 0.5),
+    p90Wait: quantile(sorted, 0.9),
+    p99Wait: quantile(sorted, 0.99),
+    maxWait: quantile(sorted, 1),
+    meanResponse: response / jobs,
+    meanSlowdown: slowdown / slowed,
+    meanBoundedSlowdown: bounded / jobs,
+    meanWeightedBoundedSlowdown: weighted / width,
+    utilization: area / (workload.processors * makespan),
+    load: area / (workload.processors * (lastSubmit - firstSubmit)),
+    makespan,
+    backfilled,
+    blocked,
+    killed,
+  };
+}

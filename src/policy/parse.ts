@@ -1,0 +1,64 @@
+import { UsageError } from '../errors.ts';
+import { nearest } from './nearest.ts';
+import { type Backfilling, ORDERS, type Plan, type Policy } from './policy.ts';
+import { findPolicy } from './registry.ts';
+
+const PARTS = {
+  order: Object.keys(ORDERS),
+  backfilling: ['none', 'easy', 'conservative'] satisfies Backfilling[],
+  candidates: Object.keys(ORDERS),
+  plan: ['request', 'exact'] satisfies Plan[],
+};
+
+/**
+ * Policies as written on a command line: names joined by commas, or a composition in JSON, or an array of those.
+ *
+ * @throws UsageError that names what is unknown and what would do
+ */
+export function parsePolicies(text: string): Policy[] {
+  if (!/^\s*[{[]/.test(text)) return text.split(',').map((name) => findPolicy(name.trim()));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--policy: not JSON: ${(error as Error).message}`);
+  }
+  return (Array.isArray(value) ? value : [value]).map((item) => {
+    if (typeof item === 'string') return findPolicy(item);
+    return parseComposition(item);
+  });
+}
+
+function parseComposition(value: unknown): Policy {
+  if (typeof value !== 'object' || value === null) {
+    throw new UsageError(`--policy: ${JSON.stringify(value)} is neither a name nor a composition`);
+  }
+  const { name, ...parts } = value as Record<string, unknown>;
+  for (const [part, choice] of Object.entries(parts)) {
+    const names = Object.keys(PARTS);
+    if (!Object.hasOwn(PARTS, part)) {
+      throw new UsageError(`--policy: unknown part '${part}'; did you mean '${nearest(part, names)}'?`);
+    }
+    const choices: readonly string[] = PARTS[part as keyof typeof PARTS];
+    if (!choices.includes(choice as string)) {
+      throw new UsageError(
+        `--policy: ${part} cannot be ${JSON.stringify(choice)}; it can be ${choices.join(', ')}`,
+      );
+    }
+  }
+  if (name !== undefined && (typeof name !== 'string' || name === '')) {
+    throw new UsageError(`--policy: name cannot be ${JSON.stringify(name)}; it is a text`);
+  }
+  const composition = { order: 'fcfs', backfilling: 'none', ...parts } as Omit<Policy, 'name'>;
+  return { name: name ?? describe(composition), ...composition };
+}
+
+function describe({ order, backfilling, candidates, plan }: Omit<Policy, 'name'>): string {
+  const parts = [
+    order,
+    backfilling === 'none' ? '' : backfilling,
+    candidates ? `by-${candidates}` : '',
+    plan ?? '',
+  ];
+  return parts.filter((part) => part !== '').join('+');
+}

@@ -1,0 +1,38 @@
+// Numbers as a reader takes them in: whole numbers grouped by thousands, times in the unit that fits.
+
+const NONE = '–';
+
+// Not toLocaleString: loading the locales takes longer than replaying a small trace.
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** 28475 → `28,475`. */
+export function count(value: number): string {
+  return grouped(value.toFixed(0));
+}
+
+/** A number with so many decimals, grouped by thousands; `–` if there is none. */
+export function decimal(value: number, digits = 2): string {
+  if (!Number.isFinite(value)) return NONE;
+  const [whole, fraction] = value.toFixed(digits).split('.');
+  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+}
+
+/** A share, 0.4321 → `43.21 %`. */
+export function percent(value: number): string {
+  return Number.isFinite(value) ? `${decimal(100 * value)} %` : NONE;
+}
+
+const UNITS: [seconds: number, name: string][] = [
+  [86400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+];
+
+/** Seconds in the largest unit of which there is at least one: `5.20 h`. */
+export function duration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return NONE;
+  const [size, unit] = UNITS.find(([length]) => seconds >= length) ?? [1, 's'];
+  return `${decimal(seconds / size)} ${unit}`;
+}

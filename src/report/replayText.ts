@@ -1,0 +1,64 @@
+import type { ClassMetrics } from '../metrics/classes.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { CleaningReport } from '../trace/cleaning.ts';
+import type { Workload } from '../trace/workload.ts';
+import { count, decimal, duration, percent } from './format.ts';
+import { type Column, textTable } from './table.ts';
+
+/** What was read, and what was done to it. */
+export function cleaningText({ name, processors, cleaning }: Workload): string {
+  const head = `${name}: ${count(cleaning.jobs)} of ${count(cleaning.lines)} jobs, ${count(processors)} processors\n`;
+  return head + cleaningRows(cleaning);
+}
+
+function cleaningRows({ rows }: CleaningReport): string {
+  const width = Math.max(0, ...rows.map(({ jobs }) => count(jobs).length));
+  return rows
+    .map(
+      ({ reason, action, jobs }) =>
+        `  ${count(jobs).padStart(width)}  ${reason.replaceAll('-', ' ')}: ${action}\n`,
+    )
+    .join('');
+}
+
+type Show = (metrics: Metrics) => string;
+
+const WAITS: [title: string, show: Show][] = [
+  ['mean wait', ({ meanWait }) => duration(meanWait)],
+  ['p99 wait', ({ p99Wait }) => duration(p99Wait)],
+  ['bounded slowdown', ({ meanBoundedSlowdown }) => decimal(meanBoundedSlowdown)],
+  ['weighted', ({ meanWeightedBoundedSlowdown }) => decimal(meanWeightedBoundedSlowdown)],
+];
+
+const ANSWERS: [title: string, show: Show][] = [
+  ...WAITS,
+  ['utilization', ({ utilization }) => percent(utilization)],
+  ['makespan', ({ makespan }) => duration(makespan)],
+  ['backfilled', ({ backfilled }) => count(backfilled)],
+];
+
+const titles = (first: Column[], shown: [string, Show][]): Column[] => [
+  ...first,
+  ...shown.map(([title]) => ({ title })),
+];
+
+/** The answer: policies by metrics. */
+export function answerTable(results: readonly { name: string; metrics: Metrics }[]): string {
+  return textTable(
+    titles([{ title: 'policy', align: 'left' }], ANSWERS),
+    results.map(({ name, metrics }) => [name, ...ANSWERS.map(([, show]) => show(metrics))]),
+  );
+}
+
+/** Classes of job size and length, policy by policy. */
+export function classTable(results: readonly { name: string; classes: readonly ClassMetrics[] }[]): string {
+  return textTable(
+    titles([{ title: 'class', align: 'left' }, { title: 'policy', align: 'left' }, { title: 'jobs' }], WAITS),
+    results[0].classes.flatMap(({ label }, i) =>
+      results.map(({ name, classes }) => {
+        const { metrics } = classes[i];
+        return [label, name, count(metrics.jobs), ...WAITS.map(([, show]) => show(metrics))];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,9 @@
+import type { TraceStatistics } from '../trace/statistics.ts';
+import { statisticsRows } from './statisticsRows.ts';
+
+/** What a trace is like, one line a row, values aligned. */
+export function statisticsText(stats: TraceStatistics): string {
+  const rows = statisticsRows(stats);
+  const width = Math.max(...rows.map(({ label }) => label.length));
+  return rows.map(({ label, value }) => `${label.padEnd(width)}  ${value}\n`).join('');
+}

@@ -1,0 +1,16 @@
+export interface Column {
+  title: string;
+  align?: 'left' | 'right';
+}
+
+/** Rows of text under titles, columns two blanks apart. Every line ends with a newline. */
+export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const widths = columns.map(({ title }, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => (columns[i].align === 'left' ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '─'.repeat(width));
+  return [columns.map(({ title }) => title), rule, ...rows].map((cells) => `${line(cells)}\n`).join('');
+}

@@ -1,0 +1,60 @@
+import { DataError } from '../errors.ts';
+import type { Address, Instance, Kernel } from '../kernel/instance.ts';
+import { orderCodes, orderKeys } from '../policy/order.ts';
+import type { Order, Policy } from '../policy/policy.ts';
+import type { Workload } from '../trace/workload.ts';
+import { plans, runTimes } from './runTimes.ts';
+import type { EventRule } from './schedule.ts';
+
+const EVENT_RULES: Record<EventRule, number> = { batch: 0, each: 1 };
+const BACKFILLINGS: Record<Policy['backfilling'], number> = { none: 0, easy: 1, conservative: 2 };
+
+/** One replay in a kernel instance: columns filled, no event handled yet. */
+export interface KernelRun {
+  readonly instance: Instance;
+  /** What the scheduler believes each job runs for, in seconds. */
+  readonly plan: Float64Array;
+  /** How long each job holds its processors, in seconds. */
+  readonly length: Float64Array;
+  /** Memory of the kernel's columns. */
+  readonly bytes: number;
+}
+
+/** Makes a replay ready to step. @throws DataError if the jobs do not fit into memory */
+export async function createKernelRun(
+  kernel: Kernel,
+  { name, jobs, processors }: Workload,
+  { order, candidates = order, backfilling, plan: belief = 'request' }: Policy,
+  eventRule: EventRule,
+): Promise<KernelRun> {
+  const instance = await kernel.instantiate();
+  const { exports, f64, i32 } = instance;
+  const codes = orderCodes(order, candidates);
+  const shape = [processors, EVENT_RULES[eventRule], BACKFILLINGS[backfilling], ...codes] as const;
+  const bytes = exports.replayBytes(jobs.length, ...shape);
+  const tooLarge = (limit: string) =>
+    new DataError(
+      `${name}: replaying ${jobs.length} jobs takes ${(Math.abs(bytes) / 2 ** 30).toFixed(1)} GiB, ${limit};` +
+        ' replay a window of it (--jobs, --from, --to)',
+    );
+  if (bytes < 0) throw tooLarge('more than a 32-bit memory holds (4 GiB in all, 1 GiB a column)');
+  const plan = plans(jobs, eventRule, belief);
+  const length = runTimes(jobs, eventRule);
+  try {
+    exports.createReplay(jobs.length, ...shape);
+  } catch {
+    throw tooLarge('more than this machine gives');
+  }
+  const fill = (address: Address, values: Float64Array) => f64(address, values.length).set(values);
+  fill(exports.submitColumn(), jobs.submit);
+  fill(exports.lengthColumn(), length);
+  fill(exports.planColumn(), plan);
+  i32(exports.processorsColumn(), jobs.length).set(jobs.processors);
+  const fillKeys = (of: Order, address: Address) => {
+    if (typeof of === 'function') fill(address, orderKeys(of, jobs, plan));
+  };
+  fillKeys(order, exports.queueKeyColumn());
+  if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
+  exports.beginReplay();
+  return { instance, plan, length, bytes };
+}

@@ -1,0 +1,85 @@
+// From the rows of a trace to jobs that a machine can run. First it is decided which rows are dropped, each for the first
+// reason that applies, in this order: negative submit time, outside the window, negative run time, zero run time, no
+// processors, oversize, no request. Then the rest is sorted and cut to the first jobs, and only what is left is mended
+// and counted (mend.ts).
+import { machineSize } from './machineSize.ts';
+import { type MendOptions, mend } from './mend.ts';
+import { sortRows } from './order.ts';
+import { processorsOf } from './processors.ts';
+import type { RawTrace } from './rawTrace.ts';
+import { checkScale, scaleLoad } from './scale.ts';
+import { type CleanedJob, Tally } from './tally.ts';
+import { checkWindow, firstSubmission, inWindow, type WindowOptions } from './window.ts';
+import type { Workload } from './workload.ts';
+
+/** How a trace becomes jobs. */
+export interface CleanOptions extends WindowOptions, MendOptions {
+  /** Processors of the machine; default: the header's MaxProcs, else MaxNodes. */
+  processors?: number;
+  /** Divides the times between submissions. */
+  scaleLoad?: number;
+  /** Told of every job that was dropped, changed or otherwise counted. */
+  onCleaned?: (job: CleanedJob) => void;
+}
+
+/** Uses up the raw trace, column by column. @throws UsageError */
+export function clean(raw: RawTrace, name: string, options: CleanOptions): Workload {
+  const tally = new Tally(raw, options.onCleaned);
+  checkWindow(options);
+  if (options.scaleLoad !== undefined) checkScale(options.scaleLoad);
+  const machine = machineSize(raw, name, options.processors, tally);
+  let rows = usableRows(raw, machine, options, tally);
+  const late = sortRows(rows, raw.columns.submit);
+  if (options.jobs !== undefined && options.jobs < rows.length) {
+    const beyond = tally.count('beyond-first-jobs', 'dropped');
+    rows.subarray(options.jobs).forEach(beyond);
+    rows = rows.slice(0, options.jobs);
+  }
+  countLate(late, rows, tally);
+  const jobs = mend(raw, rows, machine, options, tally);
+  if (options.scaleLoad !== undefined && jobs.length > 0) {
+    scaleLoad(jobs.submit, options.scaleLoad);
+    tally.note('scaled-load', `interarrival times divided by ${options.scaleLoad}`, jobs.length);
+  }
+  return {
+    name,
+    processors: machine,
+    unixStartTime: raw.header.unixStartTime,
+    jobs,
+    cleaning: { lines: raw.length, jobs: jobs.length, rows: tally.rows() },
+  };
+}
+
+function usableRows(raw: RawTrace, machine: number, options: CleanOptions, tally: Tally): Uint32Array {
+  const { submit, run, requestedTime } = raw.columns;
+  const { zeroRun, oversize, noRequest, processorsFrom } = options;
+  const negativeSubmit = tally.count('negative-submit', 'dropped');
+  const outside = tally.count('outside-window', 'dropped');
+  const negativeRun = tally.count('negative-run', 'dropped');
+  const noRun = tally.count('zero-run', 'dropped');
+  const noProcessors = tally.count('no-processors', 'dropped');
+  const tooLarge = tally.count('oversize', 'dropped');
+  const unrequested = tally.count('no-request', 'dropped');
+  const first = firstSubmission(submit);
+  const rows = new Uint32Array(raw.length);
+  let kept = 0;
+  for (let row = 0; row < raw.length; row++) {
+    const processors = processorsOf(raw, row, processorsFrom);
+    if (submit[row] < 0) negativeSubmit(row);
+    else if (!inWindow(options, first, submit[row])) outside(row);
+    else if (run[row] < 0) negativeRun(row);
+    else if (run[row] === 0 && zeroRun === 'drop') noRun(row);
+    else if (processors <= 0) noProcessors(row);
+    else if (processors > machine && oversize !== 'clip') tooLarge(row);
+    else if (requestedTime[row] <= 0 && noRequest === 'drop') unrequested(row);
+    else rows[kept++] = row;
+  }
+  return rows.subarray(0, kept);
+}
+
+function countLate(late: number[], rows: Uint32Array, tally: Tally): void {
+  if (late.length === 0) return;
+  const kept = new Set(rows);
+  const count = tally.count('out-of-order', 'sorted');
+  for (const row of late) if (kept.has(row)) count(row);
+}

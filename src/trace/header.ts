@@ -1,0 +1,22 @@
+/** What a trace says of itself in its comments, as far as a replay can use it. Undefined where it says nothing usable. */
+export interface TraceHeader {
+  maxProcs?: number;
+  maxNodes?: number;
+  /** Seconds since 1970 at time 0 of the trace. */
+  unixStartTime?: number;
+}
+
+const KEYS: Record<string, keyof TraceHeader> = {
+  maxprocs: 'maxProcs',
+  maxnodes: 'maxNodes',
+  unixstarttime: 'unixStartTime',
+};
+
+/** Takes in one comment, e.g. `; MaxProcs: 1664 (72, 1368, 224)`. The first positive number of a key counts. */
+export function readComment(header: TraceHeader, comment: string): void {
+  const match = /^;+\s*(\w+)\s*:\s*\+?(\d+)/.exec(comment);
+  const key = match && KEYS[match[1].toLowerCase()];
+  if (!key || header[key] !== undefined) return;
+  const value = Number(match[2]);
+  if (value > 0) header[key] = value;
+}

@@ -1,0 +1,140 @@
+// What a kept row lacks is filled in, what contradicts itself is settled; each case is counted.
+import type { Field, ProcessorsFrom } from './columns.ts';
+import { processorsOf } from './processors.ts';
+import type { RawTrace } from './rawTrace.ts';
+import type { Tally } from './tally.ts';
+import type { Jobs } from './workload.ts';
+
+/** What is done in each of the cases that allow for more than one answer. */
+export interface MendOptions {
+  /** Run time 0: `keep` (default), `drop`, or make it `one` second. */
+  zeroRun?: 'drop' | 'keep' | 'one';
+  /** Which count of processors; default: the allocated, else the requested. */
+  processorsFrom?: ProcessorsFrom;
+  /** More processors than the machine has: `drop` (default) or `clip`. */
+  oversize?: 'drop' | 'clip';
+  /** No requested time: `exact` (default) takes the run time, `max` the trace's largest requested time. */
+  noRequest?: 'exact' | 'drop' | 'max';
+  /** Run time beyond the request: the job is killed then (`kill`, default), or its request raised (`extend`). */
+  overrun?: 'kill' | 'extend';
+}
+
+/** What Slurm writes for a job without a time limit, in seconds. */
+const UNLIMITED = 2 ** 31 - 1;
+
+const NOTHING = new Float64Array(0);
+
+/** The jobs of these rows, in this order. */
+export function mend(
+  raw: RawTrace,
+  rows: Uint32Array,
+  machine: number,
+  options: MendOptions,
+  tally: Tally,
+): Jobs {
+  const all = rows.length === raw.length;
+  // A raw column is let go once it is taken, so that the two sets of columns never stand side by side.
+  const take = (field: Field): Float64Array => {
+    const from = raw.columns[field];
+    raw.columns[field] = NOTHING;
+    const into = new Float64Array(rows.length);
+    for (let job = 0; job < into.length; job++) into[job] = from[rows[job]];
+    return into;
+  };
+  const largest = options.noRequest === 'max' ? largestOf(raw.columns.requestedTime) : 0;
+  countWidths(raw, rows, all, tally);
+  const processors = mendProcessors(raw, rows, machine, options, tally);
+  const run = mendRun(take('run'), rows, options, tally);
+  const request = mendRequest(take('requestedTime'), run, largest, rows, options, tally);
+  return {
+    length: rows.length,
+    id: take('id'),
+    submit: take('submit'),
+    run,
+    request,
+    processors,
+    wait: take('wait'),
+    status: take('status'),
+    user: take('user'),
+    group: take('group'),
+    application: take('application'),
+    queue: take('queue'),
+    partition: take('partition'),
+  };
+}
+
+/** The largest requested time that is one: `unlimited` is none. */
+function largestOf(times: Float64Array): number {
+  let largest = 0;
+  for (const time of times) if (time > largest && time < UNLIMITED) largest = time;
+  return largest;
+}
+
+function countWidths(raw: RawTrace, rows: Uint32Array, all: boolean, tally: Tally): void {
+  const count = (odd: Int32Array, reason: string, action: string): void => {
+    if (odd.length === 0) return;
+    const add = tally.count(reason, action);
+    const kept = all ? undefined : new Set(rows);
+    for (const row of odd) if (!kept || kept.has(row)) add(row);
+  };
+  count(raw.extraColumns, 'extra-columns', 'ignored');
+  count(raw.missingColumns, 'missing-columns', 'taken as unknown');
+}
+
+function mendProcessors(
+  raw: RawTrace,
+  rows: Uint32Array,
+  machine: number,
+  { processorsFrom }: MendOptions,
+  tally: Tally,
+): Int32Array {
+  const { allocated } = raw.columns;
+  const requested = tally.count('no-allocated-processors', 'requested used');
+  const fraction = tally.count('fractional-processors', 'rounded up');
+  const clipped = tally.count('oversize', 'clipped');
+  const processors = new Int32Array(rows.length);
+  for (let job = 0; job < rows.length; job++) {
+    const row = rows[job];
+    const count = processorsOf(raw, row, processorsFrom);
+    if (processorsFrom === undefined && allocated[row] <= 0) requested(row);
+    if (count > machine) clipped(row);
+    else if (!Number.isInteger(count)) fraction(row);
+    processors[job] = Math.min(Math.ceil(count), machine);
+  }
+  return processors;
+}
+
+function mendRun(run: Float64Array, rows: Uint32Array, { zeroRun }: MendOptions, tally: Tally): Float64Array {
+  const zero = tally.count('zero-run', zeroRun === 'one' ? 'run time of 1 s' : 'kept');
+  for (let job = 0; job < run.length; job++) {
+    if (run[job] !== 0) continue;
+    zero(rows[job]);
+    run[job] = zeroRun === 'one' ? 1 : 0;
+  }
+  return run;
+}
+
+function mendRequest(
+  request: Float64Array,
+  run: Float64Array,
+  largest: number,
+  rows: Uint32Array,
+  { overrun }: MendOptions,
+  tally: Tally,
+): Float64Array {
+  // A trace without any request has no largest one.
+  const none = tally.count('no-request', largest > 0 ? 'largest request used' : 'run time used');
+  const over = tally.count('overrun', overrun === 'extend' ? 'raised' : 'killed');
+  const unlimited = tally.count('unlimited-request', 'kept');
+  for (let job = 0; job < request.length; job++) {
+    if (request[job] <= 0) {
+      none(rows[job]);
+      request[job] = largest > 0 ? largest : run[job];
+    } else if (request[job] >= UNLIMITED) unlimited(rows[job]);
+    if (run[job] > request[job]) {
+      over(rows[job]);
+      if (overrun === 'extend') request[job] = run[job];
+    }
+  }
+  return request;
+}

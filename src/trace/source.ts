@@ -1,0 +1,94 @@
+import { TraceError } from './traceError.ts';
+
+/** Where a trace's bytes come from. A URL is fetched. */
+export type TraceSource =
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | URL
+  | string;
+
+/** The bytes of a source, unpacked if they are gzip: that is told from the content, not from the name. */
+export async function* sourceText(source: TraceSource, file: string): AsyncGenerator<Uint8Array> {
+  const chunks = sourceBytes(source, file);
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < 2) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    head = head.length === 0 ? value : Uint8Array.of(...head, ...value);
+  }
+  const whole = prepend(head, chunks);
+  yield* isGzip(head) ? unpack(whole, file) : whole;
+}
+
+/** Whether these are the first bytes of a gzip file. */
+export function isGzip(head: Uint8Array): boolean {
+  return head.length >= 2 && head[0] === 0x1f && head[1] === 0x8b;
+}
+
+async function* sourceBytes(source: TraceSource, file: string): AsyncGenerator<Uint8Array> {
+  if (source instanceof Uint8Array) yield source;
+  else if (source instanceof ArrayBuffer) yield new Uint8Array(source);
+  else if (typeof source === 'string' || source instanceof URL) yield* fetchBytes(source, file);
+  // Asked before the two classes below, which Node loads only when they are mentioned.
+  else if (Symbol.asyncIterator in source) yield* source;
+  else if (source instanceof Blob) yield* streamBytes(source.stream());
+  else yield* streamBytes(source);
+}
+
+async function* fetchBytes(url: string | URL, file: string): AsyncGenerator<Uint8Array> {
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch (error) {
+    throw new TraceError(file, undefined, `cannot be fetched (${(error as Error).message})`);
+  }
+  if (!response.ok) throw new TraceError(file, undefined, `cannot be fetched (HTTP ${response.status})`);
+  if (response.body) yield* streamBytes(response.body);
+}
+
+// Not every browser can iterate a stream.
+async function* streamBytes(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  let ended = false;
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      ended = done;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    if (!ended) await reader.cancel().catch(() => {});
+  }
+}
+
+async function* prepend(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* rest;
+}
+
+async function* unpack(chunks: AsyncGenerator<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  const packed = new ReadableStream<BufferSource>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+  try {
+    yield* streamBytes(packed.pipeThrough(new DecompressionStream('gzip')));
+  } catch (error) {
+    if (error instanceof TraceError) throw error;
+    throw new TraceError(
+      file,
+      undefined,
+      `its gzip data is truncated or damaged (${(error as Error).message})`,
+    );
+  }
+}

@@ -1,0 +1,183 @@
+import type { Instance, Kernel } from '../kernel/instance.ts';
+import { FIELD_NAMES, type Field, SWF_WIDTH, type TraceColumns } from './columns.ts';
+import { readComment, type TraceHeader } from './header.ts';
+import { RawRows, type RawTrace } from './rawTrace.ts';
+import { missing, notANumber, tokenAt, tokenNumber } from './rowErrors.ts';
+import { TraceError } from './traceError.ts';
+
+/** Bytes handed to the kernel at a time; no line may be longer. */
+const CHUNK_BYTES = 128 * 1024;
+const COMMENT_BYTES = 200;
+
+/** Reads the text of one trace, chunk by chunk: the kernel cuts and converts, this collects the columns. */
+export class TextReader {
+  readonly #kernel: Instance;
+  readonly #file: string;
+  readonly #columns: TraceColumns;
+  readonly #needed: readonly Field[];
+  readonly #capacity: number;
+  readonly #text: Uint8Array;
+  readonly #values: Float64Array;
+  readonly #rows = new RawRows();
+  readonly #header: TraceHeader = {};
+  #filled = 0;
+  #lines = 0;
+  #comments = 0;
+  #bytes = 0;
+  #bytesRead = 0;
+
+  /** `needed`: the fields every line must have, in the order of their columns. */
+  static async create(
+    kernel: Kernel,
+    file: string,
+    columns: TraceColumns,
+    needed: readonly Field[],
+    chunkBytes: number = CHUNK_BYTES,
+  ): Promise<TextReader> {
+    return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes);
+  }
+
+  private constructor(
+    kernel: Instance,
+    file: string,
+    columns: TraceColumns,
+    needed: readonly Field[],
+    chunkBytes: number,
+  ) {
+    this.#kernel = kernel;
+    this.#file = file;
+    this.#columns = columns;
+    this.#needed = needed;
+    this.#capacity = chunkBytes;
+    kernel.exports.createReader(chunkBytes);
+    // Nothing is allocated after this, so the views stay good.
+    this.#text = kernel.u8(kernel.exports.textBytes(), chunkBytes);
+    this.#values = kernel.f64(kernel.exports.valueColumn(), (chunkBytes >> 1) + 1);
+  }
+
+  /** Takes in some more of the text. @throws TraceError */
+  add(bytes: Uint8Array): void {
+    const nul = bytes.indexOf(0);
+    if (nul >= 0)
+      this.#fail(`is not text (a NUL byte at ${this.#bytes + nul}); expected an SWF trace, plain or gzip`);
+    this.#bytes += bytes.length;
+    let taken = 0;
+    while (taken < bytes.length) {
+      const more = Math.min(this.#capacity - this.#filled, bytes.length - taken);
+      this.#text.set(bytes.subarray(taken, taken + more), this.#filled);
+      taken += more;
+      this.#filled += more;
+      if (this.#filled === this.#capacity) this.#read(false);
+    }
+  }
+
+  /** The text is over. @throws TraceError */
+  finish(): RawTrace {
+    if (this.#bytes === 0) this.#fail('is empty; expected an SWF trace, plain or gzip');
+    this.#read(true);
+    const rows = this.#rows;
+    if (rows.length === 0) this.#fail('holds no jobs: all its lines are blank or comments');
+    if (this.#columns.id === 0) for (let i = 0; i < rows.length; i++) rows.columns.id[i] = i + 1;
+    return rows.finish(this.#header, this.#comments);
+  }
+
+  #fail(what: string): never {
+    throw new TraceError(this.#file, undefined, what);
+  }
+
+  #read(last: boolean): void {
+    const kernel = this.#kernel.exports;
+    const text = this.#text;
+    // A byte order mark is no part of the first line.
+    if (this.#lines === 0 && text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf) text.fill(32, 0, 3);
+    const count = kernel.indexRows(this.#filled, last ? 1 : 0);
+    const used = kernel.indexedBytes();
+    if (used === 0 && !last) {
+      const what = `the line is longer than ${this.#capacity} bytes; expected an SWF trace, plain or gzip`;
+      throw new TraceError(this.#file, this.#lines + 1, what);
+    }
+    this.#readComments();
+    this.#readRows(count);
+    text.copyWithin(0, used, this.#filled);
+    this.#filled -= used;
+    this.#bytesRead += used;
+    this.#lines += kernel.indexedLines();
+  }
+
+  #readComments(): void {
+    const count = this.#kernel.exports.comments();
+    const starts = this.#kernel.i32(this.#kernel.exports.commentColumn(), count);
+    for (const from of starts) {
+      const newline = this.#text.indexOf(10, from);
+      const to = Math.min(newline < 0 ? this.#filled : newline, from + COMMENT_BYTES);
+      readComment(this.#header, new TextDecoder().decode(this.#text.subarray(from, to)));
+    }
+    this.#comments += count;
+  }
+
+  #readRows(count: number): void {
+    const kernel = this.#kernel.exports;
+    const rows = this.#rows;
+    // What has arrived but is not read yet will have as many rows a byte, roughly.
+    const ahead = this.#bytes / Math.max(1, this.#bytesRead + this.#filled);
+    rows.reserve(count, Math.ceil(1.05 * ahead * (rows.length + count)));
+    const lines = this.#kernel.i32(kernel.rowLineColumn(), count);
+    for (let row = 0; row < count; row++) rows.line[rows.length + row] = this.#lines + lines[row] + 1;
+    let worst = this.#checkWidths(count);
+    for (const field of FIELD_NAMES) {
+      const into = rows.columns[field];
+      if (this.#columns[field] === 0) {
+        into.fill(-1, rows.length, rows.length + count);
+        continue;
+      }
+      const odd = kernel.readTextColumn(this.#columns[field]);
+      into.set(this.#values.subarray(0, count), rows.length);
+      if (odd > 0) worst = earlier(worst, this.#readOdd(field, odd));
+    }
+    if (worst) throw new TraceError(this.#file, rows.line[rows.length + worst.row], worst.what);
+    rows.length += count;
+  }
+
+  /** Counts rows with too many or too few columns. Returns the first that lacks what it needs. */
+  #checkWidths(count: number): RowError | undefined {
+    const fields = this.#kernel.i32(this.#kernel.exports.rowFieldsColumn(), count);
+    const columns = this.#columns;
+    const wanted = Math.max(...FIELD_NAMES.map((field) => columns[field]));
+    const most = Math.max(wanted, SWF_WIDTH);
+    const { extra, missing: short, length } = this.#rows;
+    for (let row = 0; row < count; row++) {
+      const width = fields[row];
+      if (width > most) extra.push(length + row);
+      if (width >= wanted) continue;
+      short.push(length + row);
+      const lacking = this.#needed.find((field) => columns[field] > width);
+      if (lacking) return { row, column: columns[lacking], what: missing(lacking, columns, width) };
+    }
+    return undefined;
+  }
+
+  /** Reads the tokens that the kernel leaves to JavaScript. Returns the first that is no number. */
+  #readOdd(field: Field, odd: number): RowError | undefined {
+    const kernel = this.#kernel.exports;
+    const column = this.#columns[field];
+    const into = this.#rows.columns[field];
+    for (const row of this.#kernel.i32(kernel.oddRowColumn(), odd)) {
+      const token = tokenAt(this.#text, kernel.tokenOffset(row, column));
+      const value = tokenNumber(token);
+      if (Number.isNaN(value)) return { row, column, what: notANumber(field, this.#columns, token) };
+      into[this.#rows.length + row] = value;
+    }
+    return undefined;
+  }
+}
+
+interface RowError {
+  readonly row: number;
+  readonly column: number;
+  readonly what: string;
+}
+
+function earlier(a: RowError | undefined, b: RowError | undefined): RowError | undefined {
+  if (!a || !b) return a ?? b;
+  return a.row < b.row || (a.row === b.row && a.column <= b.column) ? a : b;
+}

@@ -1,0 +1,53 @@
+import type { Job, OracleOrder } from './job.ts';
+
+/** What a built-in order looks at. */
+export type Ordered = Pick<Job, 'submit' | 'plan' | 'processors'>;
+
+const log10 = (x: number) => Math.log(x) / Math.LN10;
+const log2 = (x: number) => Math.log(x) / Math.LN2;
+
+/** What the orders f1 to unicef take for the plan: below a second it counts as a second. */
+const seconds = (job: Ordered) => Math.max(job.plan, 1);
+
+/** Seconds a job has waited, over its plan. */
+const ratio = (job: Ordered, now: number) => (now - job.submit) / seconds(job);
+
+/** A formula of a job at an instant; `s` is its submit time since the trace's first. Smallest value first. */
+type Formula = (job: Ordered, s: number, now: number) => number;
+
+const formulas: Record<string, Formula> = {
+  fcfs: () => 0,
+  sjf: (job) => job.plan,
+  ljf: (job) => -job.plan,
+  smallest: (job) => job.plan * job.processors,
+  largest: (job) => -job.plan * job.processors,
+  f1: (job, s) => log10(seconds(job)) * job.processors + 870 * log10(s),
+  f2: (job, s) => Math.sqrt(seconds(job)) * job.processors + 25600 * log10(s),
+  f3: (job, s) => seconds(job) * job.processors + 6860000 * log10(s),
+  f4: (job, s) => seconds(job) * Math.sqrt(job.processors) + 530000 * log10(s),
+  wfp3: (job, _s, now) => -(ratio(job, now) * ratio(job, now) * ratio(job, now)) * job.processors,
+  // A job that has not waited scores nothing, also where the formula would be 0 / 0.
+  unicef: (job, _s, now) => {
+    const wait = now - job.submit;
+    return wait === 0 ? 0 : -wait / (log2(job.processors) * seconds(job));
+  },
+};
+
+/** The key of a built-in order. */
+export function builtIn(order: string, job: Ordered, firstSubmit: number, now: number): number {
+  return formulas[order](job, job.submit - firstSubmit, now);
+}
+
+function key(order: OracleOrder, job: Job, firstSubmit: number, now: number): number {
+  if (typeof order === 'string') return builtIn(order, job, firstSubmit, now);
+  const { submit, plan, request, processors, user } = job;
+  return order({ submit, plan, request, processors, user, group: -1, application: -1 });
+}
+
+/** The jobs in the order's order at this instant, ties by submission. */
+export function sorted(jobs: Job[], order: OracleOrder, firstSubmit: number, now: number): Job[] {
+  const keyed = jobs.map((job) => ({ job, key: key(order, job, firstSubmit, now) }));
+  // Two infinities of one sign are a tie; their difference would be NaN.
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.job.index - b.job.index));
+  return keyed.map(({ job }) => job);
+}

@@ -1,0 +1,6 @@
+import { describePolicy } from './describePolicy.ts';
+
+describePolicy('fcfs', 1000);
+describePolicy('easy', 1500);
+describePolicy('sjf-easy', 1500);
+describePolicy({ name: 'easy, exact plans', order: 'fcfs', backfilling: 'easy', plan: 'exact' }, 500);

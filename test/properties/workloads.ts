@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import type { TestJob } from '../workload.ts';
+
+/** A small machine and what is submitted to it. */
+export interface SmallWorkload {
+  processors: number;
+  jobs: TestJob[];
+}
+
+/** Seconds between submissions: often none, now and then long enough for the queue to run dry. */
+const gap = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 5, max: 40 }) },
+);
+
+/** Few distinct values, so that ends, planned ends and submissions meet. */
+const run = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 8 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 40 }) },
+);
+
+/** How the request relates to the run time: exact, generous, of its own, overrun, zero. */
+const request = fc.oneof(
+  { weight: 3, arbitrary: fc.constant((seconds: number) => seconds) },
+  {
+    weight: 4,
+    arbitrary: fc.integer({ min: 1, max: 12 }).map((more) => (seconds: number) => seconds + more),
+  },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 10 }).map((own) => () => own) },
+  { weight: 1, arbitrary: fc.constant((seconds: number) => Math.ceil(seconds / 2)) },
+  { weight: 1, arbitrary: fc.constant(() => 0) },
+);
+
+/** Narrow, anything, nearly the whole machine. */
+function width(machine: number) {
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: Math.ceil(machine / 3) }) },
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: machine }) },
+    { weight: 1, arbitrary: fc.integer({ min: Math.ceil((2 * machine) / 3), max: machine }) },
+  );
+}
+
+function jobs(machine: number, maxLength: number, minLength = 1) {
+  const job = fc.record({ gap, run, request, processors: width(machine), user: fc.nat(3) });
+  return fc.array(job, { minLength, maxLength, size: 'max' });
+}
+
+/** Tenths of seconds bring sums that round. */
+const unit = fc.constantFrom(1, 1, 1, 0.5, 0.1);
+const origin = fc.constantFrom(0, 0, 7, 1234.5);
+
+/** Workloads of up to 16 jobs, some of up to 48, full of ties, on machines of 1 to 64 processors. */
+export const smallWorkload: fc.Arbitrary<SmallWorkload> = fc
+  .constantFrom(1, 2, 3, 4, 5, 8, 10, 16, 64)
+  .chain((processors) =>
+    fc.record({
+      processors: fc.constant(processors),
+      unit,
+      origin,
+      drafts: fc.oneof(
+        { weight: 8, arbitrary: jobs(processors, 16) },
+        { weight: 1, arbitrary: jobs(processors, 48, 17) },
+      ),
+    }),
+  )
+  .map(({ processors, unit, origin, drafts }) => {
+    let ticks = 0;
+    return {
+      processors,
+      jobs: drafts.map((draft) => {
+        ticks += draft.gap;
+        return {
+          submit: origin + ticks * unit,
+          run: draft.run * unit,
+          request: draft.request(draft.run) * unit,
+          processors: draft.processors,
+          user: draft.user,
+        };
+      }),
+    };
+  });

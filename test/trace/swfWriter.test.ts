@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Schedule } from '../../src/simulate/schedule.ts';
+import { readSwf } from '../../src/trace/swf.ts';
+import { writeSwf } from '../../src/trace/swfWriter.ts';
+import type { Jobs, Workload } from '../../src/trace/workload.ts';
+import { testKernels } from '../kernels.ts';
+
+const { wasm: kernel } = await testKernels();
+
+const time = fc.oneof(fc.integer({ min: 0, max: 1e6 }), fc.double({ min: 0, max: 1e21, noNaN: true }));
+const other = fc.oneof(fc.constant(-1), fc.integer({ min: 0, max: 2 ** 45 }));
+
+const job = fc.record({
+  id: other,
+  submit: time,
+  run: time,
+  request: time.filter((seconds) => seconds > 0),
+  processors: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  wait: other,
+  status: fc.integer({ min: -1, max: 5 }),
+  user: other,
+  group: other,
+  application: other,
+  queue: other,
+  partition: other,
+});
+
+const workload = fc.array(job, { minLength: 1, maxLength: 30 }).map((list): Workload => {
+  list.sort((a, b) => a.submit - b.submit);
+  const columns = Object.keys(list[0]).map((name) => {
+    const values = list.map((one) => one[name as keyof typeof one] + 0);
+    return [name, name === 'processors' ? Int32Array.from(values) : Float64Array.from(values)];
+  });
+  const jobs = { length: list.length, ...Object.fromEntries(columns) } as Jobs;
+  const cleaning = { lines: list.length, jobs: list.length, rows: [] };
+  return { name: 'a trace\nof two lines', processors: 2 ** 31 - 1, unixStartTime: 12, jobs, cleaning };
+});
+
+function readBack(text: Iterable<string>): Promise<Workload> {
+  return readSwf(new TextEncoder().encode([...text].join('')), { kernel });
+}
+
+test('what is written is read back to the last bit', async () => {
+  await fc.assert(
+    fc.asyncProperty(workload, async (written) => {
+      const read = await readBack(writeSwf(written));
+      expect(read.jobs).toEqual(written.jobs);
+      expect(read.processors).toBe(written.processors);
+      expect(read.unixStartTime).toBe(12);
+    }),
+  );
+});
+
+test('a schedule gives the simulated wait, run time and status', async () => {
+  const text = '; MaxProcs: 4\n1 5 3 10 2 -1 -1 2 20\n2 6 3 30 2 -1 -1 2 20\n';
+  const read = await readSwf(new TextEncoder().encode(text), { kernel, name: 'two' });
+  const schedule = {
+    workload: read,
+    policy: 'easy',
+    eventRule: 'batch',
+    start: Float64Array.of(5, 15.5),
+    end: Float64Array.of(15, 35.5),
+    plan: Float64Array.of(20, 20),
+    flags: new Uint8Array(2),
+  } satisfies Schedule;
+  const lines = [...writeSwf(read, schedule)].join('').split('\n');
+  expect(lines.filter((line) => line && !line.startsWith(';'))).toEqual([
+    '1 5 0 10 2 -1 -1 2 20 -1 1 -1 -1 -1 -1 -1 -1 -1',
+    '2 6 9.5 20 2 -1 -1 2 20 -1 0 -1 -1 -1 -1 -1 -1 -1',
+  ]);
+  expect(lines).toContain('; MaxProcs: 4');
+});

@@ -1,0 +1,32 @@
+import type { Jobs, Workload } from '../src/trace/workload.ts';
+
+/** A job as tests write it. */
+export interface TestJob {
+  submit: number;
+  run: number;
+  request: number;
+  processors: number;
+  user?: number;
+}
+
+/** A workload from plain jobs, sorted by submission; what they do not say is unknown (-1). */
+export function testWorkload(processors: number, jobs: readonly TestJob[], name = 'test'): Workload {
+  const column = (value: (job: TestJob, index: number) => number) => Float64Array.from(jobs, value);
+  const unknown = () => column(() => -1);
+  const columns: Jobs = {
+    length: jobs.length,
+    id: column((_, index) => index + 1),
+    submit: column((job) => job.submit),
+    run: column((job) => job.run),
+    request: column((job) => job.request),
+    processors: Int32Array.from(jobs, (job) => job.processors),
+    wait: unknown(),
+    status: unknown(),
+    user: column((job) => job.user ?? -1),
+    group: unknown(),
+    application: unknown(),
+    queue: unknown(),
+    partition: unknown(),
+  };
+  return { name, processors, jobs: columns, cleaning: { lines: jobs.length, jobs: jobs.length, rows: [] } };
+}
