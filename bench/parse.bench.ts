@@ -11,6 +11,7 @@ import { inTurn, median, ratio } from './pairs.ts';
 const CHUNK_BYTES = 128 * 1024;
 const COLUMNS = columnsWith();
 const FOLDER = process.env.SPECULA_TRACES ?? '../shared/traces';
+const SYNTHETIC = 'synthetic';
 const LOGS = ['RICC-2010-2', 'CEA-Curie-2011-2.1-cln', 'KTH-SP2-1996-2.1-cln'];
 
 /** About so many bytes of lines as the archive's logs have them, every column right-aligned. */
@@ -60,6 +61,9 @@ const reader = (kernel: Kernel, log: Uint8Array) => ({
   },
 });
 
+/** What either side is to inTurn(), whatever it prepares. */
+type Side = { prepare: () => unknown; run: (prepared: unknown) => unknown };
+
 const splitter = (log: Uint8Array) => ({
   prepare: () => new TextDecoder('latin1').decode(log),
   run: (text: string) => {
@@ -69,41 +73,40 @@ const splitter = (log: Uint8Array) => ({
   },
 });
 
-function logs(): [name: string, log: Uint8Array][] {
-  const real = LOGS.filter((name) => existsSync(`${FOLDER}/${name}.swf.gz`));
-  return [
-    ['synthetic', syntheticLog(16 << 20)],
-    ...real.map((name): [string, Uint8Array] => [name, gunzipSync(readFileSync(`${FOLDER}/${name}.swf.gz`))]),
-  ];
+function textOf(log: string): Uint8Array {
+  return log === SYNTHETIC ? syntheticLog(16 << 20) : gunzipSync(readFileSync(`${FOLDER}/${log}.swf.gz`));
 }
 
-export async function run(): Promise<object[]> {
+const SIDES = { convert: converter, read: reader };
+
+type Case = [log: string, what: keyof typeof SIDES];
+
+const logs = [SYNTHETIC, ...LOGS.filter((name) => existsSync(`${FOLDER}/${name}.swf.gz`))];
+
+export const cases: Case[] = logs.flatMap((log): Case[] => [
+  [log, 'convert'],
+  [log, 'read'],
+]);
+
+export async function run([log, what]: Case): Promise<object> {
   const { wasm, js } = await benchKernels();
-  const rows: object[] = [];
-  for (const [name, log] of logs()) {
-    const speed = (seconds: number[]) => log.length / 1e6 / median(seconds);
-    const split = speed((await inTurn({ split: splitter(log) }, 1)).split);
-    for (const [what, side] of [['convert', converter] as const, ['read', reader] as const]) {
-      const sides = { wasm: side(wasm, log), js: side(js, log) } as Record<
-        'wasm' | 'js',
-        ReturnType<typeof reader>
-      >;
-      const times = await inTurn(sides, 9);
-      const row = {
-        log: name,
-        what,
-        bytes: log.length,
-        wasmMBs: speed(times.wasm),
-        jsMBs: speed(times.js),
-        splitMBs: split,
-        wasmOverJs: ratio(times.js, times.wasm),
-      };
-      rows.push(row);
-      console.log(
-        `  ${name.padEnd(24)} ${what.padEnd(8)} ${row.wasmMBs.toFixed(0).padStart(5)} MB/s` +
-          `  ${row.wasmOverJs.toFixed(2)} × the twin  (split and Number: ${split.toFixed(0)} MB/s)`,
-      );
-    }
-  }
-  return rows;
+  const text = textOf(log);
+  const speed = (seconds: number[]) => text.length / 1e6 / median(seconds);
+  const split = speed((await inTurn({ split: splitter(text) }, 1)).split);
+  const side = (kernel: Kernel) => SIDES[what](kernel, text) as Side;
+  const times = await inTurn({ wasm: side(wasm), js: side(js) }, 9);
+  const row = {
+    log,
+    what,
+    bytes: text.length,
+    wasmMBs: speed(times.wasm),
+    jsMBs: speed(times.js),
+    splitMBs: split,
+    wasmOverJs: ratio(times.js, times.wasm),
+  };
+  console.log(
+    `  ${log.padEnd(24)} ${what.padEnd(8)} ${row.wasmMBs.toFixed(0).padStart(5)} MB/s` +
+      `  ${row.wasmOverJs.toFixed(2)} × the twin  (split and Number: ${split.toFixed(0)} MB/s)`,
+  );
+  return row;
 }

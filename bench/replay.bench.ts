@@ -7,7 +7,9 @@ import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
 import { synthetic } from './synthetic.ts';
 
-const CASES: [policy: string, load: number, jobs: number][] = [
+type Case = [policy: string, load: number, jobs: number];
+
+export const cases: Case[] = [
   ['fcfs', 0.8, 1e6],
   ['easy', 0.8, 1e6],
   ['easy', 0.95, 1e6],
@@ -23,32 +25,25 @@ const stepper = (kernel: Kernel, workload: Workload, policy: string) => ({
   run: ({ instance }: KernelRun) => instance.exports.stepReplay(Number.POSITIVE_INFINITY),
 });
 
-export async function run(): Promise<object[]> {
+export async function run([policy, load, jobs]: Case): Promise<object> {
   const kernels = await benchKernels();
-  const rows: object[] = [];
-  for (const [policy, load, jobs] of CASES) {
-    const workload = synthetic({ jobs, processors: 4096, load, seed: 1 });
-    const sides = {
-      wasm: stepper(kernels.wasm, workload, policy),
-      js: stepper(kernels.js, workload, policy),
-    };
-    const { wasm, js } = await inTurn(sides, 5);
-    const row = {
-      policy,
-      load,
-      jobs,
-      wasmJobsPerSecond: jobs / median(wasm),
-      jsJobsPerSecond: jobs / median(js),
-      wasmOverJs: ratio(js, wasm),
-      bytesPerJob: await bytesPerJob(kernels.wasm, workload, policy),
-    };
-    rows.push(row);
-    console.log(
-      `  ${policy.padEnd(14)} load ${load.toFixed(2)}  ${(row.wasmJobsPerSecond / 1e6).toFixed(2).padStart(6)} M jobs/s` +
-        `  ${row.wasmOverJs.toFixed(2)} × the twin  ${row.bytesPerJob.toFixed(0)} bytes a job`,
-    );
-  }
-  return rows;
+  const workload = await synthetic({ kernel: kernels.wasm, jobs, processors: 4096, load, seed: 1 });
+  const sides = { wasm: stepper(kernels.wasm, workload, policy), js: stepper(kernels.js, workload, policy) };
+  const { wasm, js } = await inTurn(sides, 5);
+  const row = {
+    policy,
+    load,
+    jobs,
+    wasmJobsPerSecond: jobs / median(wasm),
+    jsJobsPerSecond: jobs / median(js),
+    wasmOverJs: ratio(js, wasm),
+    bytesPerJob: await bytesPerJob(kernels.wasm, workload, policy),
+  };
+  console.log(
+    `  ${policy.padEnd(14)} load ${load.toFixed(2)}  ${(row.wasmJobsPerSecond / 1e6).toFixed(2).padStart(6)} M jobs/s` +
+      `  ${row.wasmOverJs.toFixed(2)} × the twin  ${row.bytesPerJob.toFixed(0)} bytes a job`,
+  );
+  return row;
 }
 
 async function bytesPerJob(kernel: Kernel, workload: Workload, policy: string): Promise<number> {

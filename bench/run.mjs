@@ -1,7 +1,7 @@
-// npm run bench [-- SUITE …]: bundles the suites of this folder, runs them one after the other, prints what they find
+// npm run bench [-- SUITE …]: bundles the suites of this folder, runs the cases of each one after the other, prints what they find
 // and writes it to build/bench.json, with the machine, Node, the commit and the date.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -38,11 +38,23 @@ function commit() {
   }
 }
 
+/** Runs one case in a process of its own: what one leaves behind in the engine must not slow the next. */
+function runCase(module, chosen) {
+  const script = `const { run } = await import(${JSON.stringify(module)});
+    const row = await run(${JSON.stringify(chosen)});
+    (await import('node:fs')).writeFileSync('build/bench/row.json', JSON.stringify(row));`;
+  const options = ['--input-type=module', '--eval', script];
+  const { status } = spawnSync(process.execPath, options, { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+  return JSON.parse(readFileSync('build/bench/row.json', 'utf8'));
+}
+
 const suites = {};
 for (const name of wanted) {
   console.log(`\n${name}`);
-  const { run } = await import(pathToFileURL(join(root, 'build/bench', `${name}.bench.mjs`)).href);
-  suites[name] = await run();
+  const module = pathToFileURL(join(root, 'build/bench', `${name}.bench.mjs`)).href;
+  const { cases } = await import(module);
+  suites[name] = cases.map((chosen) => runCase(module, chosen));
 }
 mkdirSync('build', { recursive: true });
 const about = { machine: cpus()[0]?.model, cores: cpus().length, node: process.version, commit: commit() };

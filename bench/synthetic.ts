@@ -1,10 +1,10 @@
-import { createTwin } from '../build/kernel-twin.js';
 import { draws } from '../src/kernel/draws.ts';
-import type { Instance, KernelExports } from '../src/kernel/instance.ts';
+import type { Kernel } from '../src/kernel/instance.ts';
 import { withLoad } from '../src/trace/generate.ts';
 import type { Workload } from '../src/trace/workload.ts';
 
 export interface SyntheticOptions {
+  kernel: Kernel;
   jobs: number;
   processors: number;
   /** sum(processors x run) / (machine x (last submission - first submission)). */
@@ -29,30 +29,29 @@ function roundedUp(seconds: number): number {
  * three quarters of them rounded down to powers of two; run times log-normal (median 15 min, sigma 1.7), at most two
  * days; requests 1 to 4 times the run time, rounded up.
  */
-export function synthetic({ jobs: length, processors: machine, load, seed }: SyntheticOptions): Workload {
-  const column = (law: Parameters<typeof draws>[1], stream: number) => {
-    const instance: Instance = {
-      exports: createTwin() as unknown as KernelExports,
-      f64: (address, count) => (address as Float64Array).subarray(0, count),
-      i32: (address, count) => (address as Int32Array).subarray(0, count),
-      u8: (address, count) => (address as Uint8Array).subarray(0, count),
-    };
-    return draws(instance, law, length, seed, stream);
-  };
+export async function synthetic({
+  kernel,
+  jobs: length,
+  processors: machine,
+  load,
+  seed,
+}: SyntheticOptions): Promise<Workload> {
+  const column = async (law: Parameters<typeof draws>[1], stream: number) =>
+    draws(await kernel.instantiate(), law, length, seed, stream);
   const doublings = Math.floor(Math.log2(machine / 4));
-  const octave = column({ law: 'integer', below: doublings }, 0);
-  const within = column({ law: 'uniform' }, 1);
+  const octave = await column({ law: 'integer', below: doublings }, 0);
+  const within = await column({ law: 'uniform' }, 1);
   const processors = Int32Array.from(octave, (k, job) =>
     Math.floor(2 ** k * (within[job] < 0.75 ? 1 : 1 + 4 * (within[job] - 0.75))),
   );
-  const run = column({ law: 'log-normal', mu: 6.8, sigma: 1.7 }, 2).map((seconds) =>
+  const run = (await column({ law: 'log-normal', mu: 6.8, sigma: 1.7 }, 2)).map((seconds) =>
     Math.min(2 * 86_400, Math.max(1, Math.round(seconds))),
   );
-  const factor = column({ law: 'uniform', low: 1, high: 4 }, 3);
+  const factor = await column({ law: 'uniform', low: 1, high: 4 }, 3);
   const request = run.map((seconds, job) => roundedUp(seconds * factor[job]));
   let time = 0;
   // Wide gaps first, so that withLoad() has seconds to round.
-  const submit = column({ law: 'exponential', mean: 1e6 }, 4).map((gap) => {
+  const submit = (await column({ law: 'exponential', mean: 1e6 }, 4)).map((gap) => {
     time += gap;
     return time;
   });

@@ -82,6 +82,8 @@ async function bundlePackage() {
     ...bundle,
     entryPoints: { cli: 'src/cli/main.ts' },
     platform: 'node',
+    minifyWhitespace: true,
+    minifySyntax: true,
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
