@@ -59,18 +59,18 @@ describe('the Lublin-Feitelson model', () => {
     expect(mean).toBeLessThan(Math.max(...gaps));
   });
 
-  test.each([false, true])(
-    'is the same to the last bit on every engine (two types: %s)',
-    async (jobTypes) => {
-      const options = { jobs: 5000, seed: 11, overestimate: 3, jobTypes };
-      const workload = await generateLublin({ kernel: wasm, ...options });
-      expect(await generateLublin({ kernel: twin, ...options })).toEqual(workload);
-      expect(await generateLublin({ kernel: checked, ...options })).toEqual(workload);
-      expect((await generateLublin({ kernel: wasm, ...options, seed: 12 })).jobs.run).not.toEqual(
-        workload.jobs.run,
-      );
-    },
-  );
+  test.each([
+    false,
+    true,
+  ])('is the same to the last bit on every engine (two types: %s)', async (jobTypes) => {
+    const options = { jobs: 5000, seed: 11, overestimate: 3, jobTypes };
+    const workload = await generateLublin({ kernel: wasm, ...options });
+    expect(await generateLublin({ kernel: twin, ...options })).toEqual(workload);
+    expect(await generateLublin({ kernel: checked, ...options })).toEqual(workload);
+    expect((await generateLublin({ kernel: wasm, ...options, seed: 12 })).jobs.run).not.toEqual(
+      workload.jobs.run,
+    );
+  });
 
   test('has sorted whole seconds and sizes that fit', async () => {
     for (const [processors, jobTypes] of [
