@@ -2,9 +2,12 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
+import type { EventRule } from '../simulate/schedule.ts';
+import { clean } from '../trace/clean.ts';
 import { openTrace } from '../trace/file.ts';
 import { generateIntrepid } from '../trace/generateIntrepid.ts';
-import { generateLublin } from '../trace/generateLublin.ts';
+import { generateLublin, type LublinOptions } from '../trace/generateLublin.ts';
+import { rawTraceOf } from '../trace/rawTrace.ts';
 import { type ReadSwfOptions, readSwf } from '../trace/swf.ts';
 import type { Workload } from '../trace/workload.ts';
 import { writeFileAtomically } from './output.ts';
@@ -23,6 +26,8 @@ export interface TraceOptions {
   oversize: ReadSwfOptions['oversize'];
   request: ReadSwfOptions['noRequest'];
   overrun: ReadSwfOptions['overrun'];
+  ties?: ReadSwfOptions['ties'];
+  eventRule?: EventRule;
   from?: number;
   to?: number;
   jobs?: number;
@@ -62,6 +67,12 @@ export function addTraceOptions(command: Command): Command {
         .choices(['kill', 'extend'])
         .default('kill'),
     )
+    .addOption(
+      new Option(
+        '--ties <order>',
+        'simultaneous submissions of a trace that is out of order; default: line, under --event-rule each: id',
+      ).choices(['line', 'id']),
+    )
     .option(
       '--from <time>',
       'only jobs submitted this long after the first one, or later (s, m, h, d)',
@@ -75,38 +86,52 @@ export function addTraceOptions(command: Command): Command {
 
 /** Reads the workload a command was given. */
 export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
-  const { procs, request, processors, cleaned, ...rest } = options;
-  if (trace.startsWith('synthetic:')) return synthetic(trace, options, kernel);
+  const { procs, request, processors, cleaned, eventRule, ties, ...rest } = options;
   const touched: string[] = ['line,job,reason,action\n'];
+  const reading: ReadSwfOptions = {
+    ...rest,
+    kernel,
+    processors: procs,
+    noRequest: request,
+    processorsFrom: processors,
+    // The results published with PYSS are listed by end; job numbers are what is left of the order of submission.
+    ties: ties ?? (eventRule === 'each' ? 'id' : 'line'),
+    onCleaned: cleaned
+      ? ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`)
+      : undefined,
+  };
+  const workload = await (trace.startsWith('synthetic:') ? synthetic(trace, reading) : read(trace, reading));
+  if (cleaned) writeFileAtomically(cleaned, touched);
+  return workload;
+}
+
+async function read(trace: string, options: ReadSwfOptions): Promise<Workload> {
   const bar = progress('reading');
   const { chunks, bytes } = await openTrace(trace);
+  const name = trace === '-' ? 'standard input' : basename(trace);
+  const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
   try {
-    return await readSwf(chunks, {
-      ...rest,
-      kernel,
-      name: trace === '-' ? 'standard input' : basename(trace),
-      processors: procs,
-      noRequest: request,
-      processorsFrom: processors,
-      onProgress: (read) => bar.show(bytes ? read / bytes : 0),
-      onCleaned: cleaned
-        ? ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`)
-        : undefined,
-    });
+    return await readSwf(chunks, { ...options, name, onProgress });
   } finally {
     bar.hide();
-    if (cleaned) writeFileAtomically(cleaned, touched);
   }
 }
 
-async function synthetic(trace: string, { procs, jobs }: TraceOptions, kernel: Kernel): Promise<Workload> {
+async function synthetic(trace: string, options: ReadSwfOptions): Promise<Workload> {
   const [, model, seedText = '1'] = trace.split(':');
   const seed = Number(seedText);
   if (!Number.isInteger(seed) || seed < 0)
     throw new UsageError(`${trace}: the seed '${seedText}' is no whole number`);
-  if (model === 'intrepid') return generateIntrepid({ kernel, seed, jobs });
-  if (model === 'lublin') return generateLublin({ kernel, seed, jobs, processors: procs });
+  const { kernel, jobs, processors } = options;
+  const generated = await generateModel(model, { kernel, jobs, processors, seed });
+  if (generated) return clean(rawTraceOf(generated), trace, options);
   throw new UsageError(
     `${trace}: there is no such workload; there are synthetic:intrepid and synthetic:lublin`,
   );
+}
+
+async function generateModel(model: string, options: LublinOptions): Promise<Workload | undefined> {
+  if (model === 'lublin') return generateLublin(options);
+  const { kernel, jobs, seed } = options;
+  return model === 'intrepid' ? generateIntrepid({ kernel, jobs, seed }) : undefined;
 }

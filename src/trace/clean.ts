@@ -4,7 +4,7 @@
 // and counted (mend.ts).
 import { machineSize } from './machineSize.ts';
 import { type MendOptions, mend } from './mend.ts';
-import { sortRows } from './order.ts';
+import { sortRows, type Ties } from './order.ts';
 import { processorsOf } from './processors.ts';
 import type { RawTrace } from './rawTrace.ts';
 import { checkScale, scaleLoad } from './scale.ts';
@@ -16,6 +16,8 @@ import type { Workload } from './workload.ts';
 export interface CleanOptions extends WindowOptions, MendOptions {
   /** Processors of the machine; default: the header's MaxProcs, else MaxNodes. */
   processors?: number;
+  /** Order of simultaneous submissions in a trace that is out of order; default: `line`. */
+  ties?: Ties;
   /** Divides the times between submissions. */
   scaleLoad?: number;
   /** Told of every job that was dropped, changed or otherwise counted. */
@@ -29,13 +31,14 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions): Workl
   if (options.scaleLoad !== undefined) checkScale(options.scaleLoad);
   const machine = machineSize(raw, name, options.processors, tally);
   let rows = usableRows(raw, machine, options, tally);
-  const late = sortRows(rows, raw.columns.submit);
+  const { ties = 'line' } = options;
+  const late = sortRows(rows, raw.columns, ties);
   if (options.jobs !== undefined && options.jobs < rows.length) {
     const beyond = tally.count('beyond-first-jobs', 'dropped');
     rows.subarray(options.jobs).forEach(beyond);
     rows = rows.slice(0, options.jobs);
   }
-  countLate(late, rows, tally);
+  countLate(late, rows, ties, tally);
   const jobs = mend(raw, rows, machine, options, tally);
   if (options.scaleLoad !== undefined && jobs.length > 0) {
     scaleLoad(jobs.submit, options.scaleLoad);
@@ -77,9 +80,9 @@ function usableRows(raw: RawTrace, machine: number, options: CleanOptions, tally
   return rows.subarray(0, kept);
 }
 
-function countLate(late: number[], rows: Uint32Array, tally: Tally): void {
+function countLate(late: number[], rows: Uint32Array, ties: Ties, tally: Tally): void {
   if (late.length === 0) return;
   const kept = new Set(rows);
-  const count = tally.count('out-of-order', 'sorted');
+  const count = tally.count('out-of-order', ties === 'id' ? 'sorted, ties by job number' : 'sorted');
   for (const row of late) if (kept.has(row)) count(row);
 }

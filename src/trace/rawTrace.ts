@@ -1,5 +1,6 @@
 import { FIELD_NAMES, type Field } from './columns.ts';
 import type { TraceHeader } from './header.ts';
+import type { Workload } from './workload.ts';
 
 /** The rows of a trace as they stand in the text: 13 columns of numbers and the line, 108 bytes a row. */
 export interface RawTrace {
@@ -14,7 +15,6 @@ export interface RawTrace {
   readonly missingColumns: Int32Array;
 }
 
-// Untouched memory costs nothing, growing does.
 const FIRST_ROWS = 1024;
 const GROWTH = 3;
 
@@ -58,4 +58,21 @@ export class RawRows {
       missingColumns: Int32Array.from(this.missing),
     };
   }
+}
+
+/** A workload as the trace it would be read from, so that what is done to traces can be done to it. */
+export function rawTraceOf({ processors, jobs, unixStartTime }: Workload): RawTrace {
+  const { length, request: requestedTime } = jobs;
+  const allocated = Float64Array.from(jobs.processors);
+  const { id, submit, wait, run, status, user, group, application, queue, partition } = jobs;
+  const known = { id, submit, wait, run, status, user, group, application, queue, partition };
+  return {
+    length,
+    columns: { ...known, allocated, requestedProcessors: allocated, requestedTime },
+    line: Int32Array.from({ length }, (_, row) => row + 1),
+    header: { maxProcs: processors, unixStartTime },
+    comments: 1,
+    extraColumns: new Int32Array(0),
+    missingColumns: new Int32Array(0),
+  };
 }

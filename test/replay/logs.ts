@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { it } from 'vitest';
-import { realTrace, WHY_SKIPPED } from '../traces.ts';
 import type { TestJob } from '../workload.ts';
-
-/** A test on a log; skipped, saying why, where the log is not at hand, which in CI is a failure. */
-export function itWithLog(file: string, title: string, test: (path: string) => Promise<void>): void {
-  const path = realTrace(file);
-  if (path === undefined) it.skip(`${title} (${WHY_SKIPPED})`, () => {});
-  else it(title, () => test(path));
-}
 
 /** The fields of each line of a log, `fields[4]` being the fourth, as the Standard Workload Format counts. */
 export function readLog(path: string): number[][] {

@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect } from 'vitest';
 import { replay } from '../../src/simulate/replay.ts';
 import type { EventRule } from '../../src/simulate/schedule.ts';
+import { openTrace } from '../../src/trace/file.ts';
+import { readSwf } from '../../src/trace/swf.ts';
 import { type TestKernels, testKernels } from '../kernels.ts';
+import { testOnLog } from '../traces.ts';
 import { testWorkload } from '../workload.ts';
-import { itWithLog, jobsOfLog, readLog } from './logs.ts';
+import { jobsOfLog, readLog } from './logs.ts';
 
 let kernels: TestKernels;
 beforeAll(async () => {
@@ -18,7 +21,7 @@ describe('EASY under each is PYSS, start for start', () => {
     { file: 'SDSC-SP2-pyss-easy-result.swf.gz', machine: 128, count: 54006 },
   ];
   for (const { file, machine, count } of results) {
-    itWithLog(file, `${file}: ${count} jobs`, async (path) => {
+    testOnLog(`${file}: ${count} jobs`, file, async (path) => {
       const fields = readLog(path).sort((a, b) => a[2] - b[2] || a[1] - b[1]);
       const jobs = fields.map((field) => {
         return {
@@ -59,7 +62,7 @@ describe('conservative is the naive program, start for start', () => {
     { ...KTH, rule: 'each', wait: 207813130, sha256: '3ee94eebacb68ed4' },
   ];
   for (const { file, machine, rule, count, wait, sha256 } of expectations) {
-    itWithLog(file, `${file}, ${rule}`, async (path) => {
+    testOnLog(`${file}, ${rule}`, file, async (path) => {
       const jobs = jobsOfLog(path, machine);
       expect(jobs).toHaveLength(count);
       for (const kernel of [kernels.wasm, kernels.twin]) {
@@ -70,6 +73,59 @@ describe('conservative is the naive program, start for start', () => {
         const bytes = new Uint8Array(start.buffer, start.byteOffset, start.byteLength);
         expect(createHash('sha256').update(bytes).digest('hex').slice(0, 16)).toBe(sha256);
       }
+    });
+  }
+});
+
+// The specification's table of four logs under EASY, as an independent simulator gives it.
+describe('EASY on four logs, requests raised to overruns', () => {
+  const expectations = [
+    {
+      log: 'CTC-SP2-1996-3.1-cln',
+      machine: 430,
+      jobs: 77222,
+      mbs: 10.74,
+      mwbs: 23.49,
+      blocked: 4582,
+      backfilled: 35760,
+    },
+    {
+      log: 'SDSC-BLUE-2000-4.2-cln',
+      machine: 1152,
+      jobs: 223663,
+      mbs: 36.53,
+      mwbs: 89.24,
+      blocked: 14990,
+      backfilled: 154597,
+    },
+    {
+      log: 'SDSC-DS-2004-2.1-cln',
+      machine: 1664,
+      jobs: 85045,
+      mbs: 33.19,
+      mwbs: 84.03,
+      blocked: 6581,
+      backfilled: 45388,
+    },
+    {
+      log: 'KTH-SP2-1996-2.1-cln',
+      machine: 100,
+      jobs: 28475,
+      mbs: 91.04,
+      mwbs: 213.71,
+      blocked: 2924,
+      backfilled: 17289,
+    },
+  ];
+  for (const { log, machine, mbs, mwbs, ...counts } of expectations) {
+    testOnLog(log, `${log}.swf.gz`, async (path) => {
+      const { chunks } = await openTrace(path);
+      const reading = { processors: machine, overrun: 'extend', processorsFrom: 'allocated' } as const;
+      const workload = await readSwf(chunks, { kernel: kernels.wasm, ...reading });
+      const { metrics } = await replay(workload, 'easy', { kernel: kernels.wasm });
+      expect(metrics).toMatchObject(counts);
+      expect(metrics.meanBoundedSlowdown).toBeCloseTo(mbs, 2);
+      expect(metrics.meanWeightedBoundedSlowdown).toBeCloseTo(mwbs, 2);
     });
   }
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { generateLublin } from '../../src/trace/generateLublin.ts';
 import type { Workload } from '../../src/trace/workload.ts';
 import { testKernels } from '../kernels.ts';
-import { plainWorkload, testOnTrace } from './realTraces.ts';
+import { testOnLog } from '../traces.ts';
+import { plainWorkload } from './plainWorkload.ts';
 
 const { wasm, checked, twin } = await testKernels();
 
@@ -31,7 +32,7 @@ function figures({ jobs }: Workload) {
 }
 
 describe('the Lublin-Feitelson model', () => {
-  testOnTrace('is the one lublin_256 was drawn from', 'lublin_256.swf.gz', async (path) => {
+  testOnLog('is the one lublin_256 was drawn from', 'lublin_256.swf.gz', async (path) => {
     const file = figures(plainWorkload(path, 256));
     const drawn = figures(await generateLublin({ kernel: wasm, jobs: 40_000, seed: 3 }));
     // Five deviations of a share, and of a mean, in a file of 10 000 and a sample of 40 000; arrivals come in clusters.

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { statisticsRows } from '../../src/report/statisticsRows.ts';
 import { backfilling } from '../../src/trace/backfilling.ts';
 import { statistics } from '../../src/trace/statistics.ts';
+import { testOnLog } from '../traces.ts';
 import { testWorkload } from '../workload.ts';
-import { plainWorkload, testOnTrace } from './realTraces.ts';
+import { plainWorkload } from './plainWorkload.ts';
 
 const HOUR = 3600;
 
@@ -95,7 +96,7 @@ describe('statistics', () => {
     expect(rows.get('unused backfilling space')).toBe('1.50 h/day');
   });
 
-  testOnTrace('of KTH', 'KTH-SP2-1996-2.1-cln.swf.gz', (path) => {
+  testOnLog('of KTH', 'KTH-SP2-1996-2.1-cln.swf.gz', (path) => {
     const found = statistics(plainWorkload(path, 100));
     // Jobs, users, load and span as the archive's file has them (../shared/traces/README.md), one job without processors.
     expect(found.jobs).toBe(28_475);

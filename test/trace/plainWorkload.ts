@@ -1,18 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { test } from 'vitest';
 import type { Workload } from '../../src/trace/workload.ts';
-
-const folder =
-  process.env.SPECULA_TRACES ?? fileURLToPath(new URL('../../../shared/traces', import.meta.url));
-
-/** A test on a real log: skipped, saying why, where the log is absent; in CI absence is a failure. */
-export function testOnTrace(name: string, file: string, body: (path: string) => void | Promise<void>): void {
-  const path = `${folder}/${file}`;
-  if (existsSync(path) || process.env.CI) test(name, () => body(path));
-  else test.skip(`${name} (no ${file}: set SPECULA_TRACES to a folder that has it)`, () => {});
-}
 
 /** A gzipped SWF file as it stands, jobs of unknown run time or size left out; no reader under test takes part. */
 export function plainWorkload(path: string, machine: number): Workload {
