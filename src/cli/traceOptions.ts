@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import type { EventRule } from '../simulate/schedule.ts';
+import type { EventRule } from '../schedule/schedule.ts';
 import { clean } from '../trace/clean.ts';
 import { openTrace } from '../trace/file.ts';
 import { generateIntrepid } from '../trace/generateIntrepid.ts';

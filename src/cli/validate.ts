@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { DataError } from '../errors.ts';
 import { count } from '../report/format.ts';
-import type { EventRule } from '../simulate/schedule.ts';
-import { findViolation } from '../simulate/validate.ts';
+import type { EventRule } from '../schedule/schedule.ts';
+import { findViolation } from '../schedule/validate.ts';
 import { print } from './output.ts';
 import { commandKernel } from './replay.ts';
 import { readSchedule } from './scheduleFile.ts';

@@ -1,4 +1,4 @@
-import type { Schedule } from '../simulate/schedule.ts';
+import type { Schedule } from '../schedule/schedule.ts';
 import { type JobFilter, type Metrics, metrics } from './metrics.ts';
 
 /** Jobs of one size or length, and what a schedule did to them. */

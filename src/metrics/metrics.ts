@@ -1,4 +1,4 @@
-import { BACKFILLED, BLOCKED, type Schedule } from '../simulate/schedule.ts';
+import { BACKFILLED, BLOCKED, type Schedule } from '../schedule/schedule.ts';
 import { quantile } from '../trace/quantile.ts';
 
 /** Run times below this many seconds count as this long in bounded slowdown. */

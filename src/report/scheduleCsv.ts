@@ -1,5 +1,5 @@
 import { boundedSlowdown } from '../metrics/metrics.ts';
-import { BACKFILLED, type Schedule, wasKilled } from '../simulate/schedule.ts';
+import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
 
 export const SCHEDULE_COLUMNS = [
   'job',

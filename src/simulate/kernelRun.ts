@@ -2,9 +2,9 @@ import { DataError } from '../errors.ts';
 import type { Address, Instance, Kernel } from '../kernel/instance.ts';
 import { orderCodes, orderKeys } from '../policy/order.ts';
 import type { Order, Policy } from '../policy/policy.ts';
+import type { EventRule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
 import { plans, runTimes } from './runTimes.ts';
-import type { EventRule } from './schedule.ts';
 
 const EVENT_RULES: Record<EventRule, number> = { batch: 0, each: 1 };
 const BACKFILLINGS: Record<Policy['backfilling'], number> = { none: 0, easy: 1, conservative: 2 };

@@ -3,11 +3,11 @@ import { defaultKernel } from '../kernel/load.ts';
 import { type Metrics, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
 import { findPolicy } from '../policy/registry.ts';
+import { scheduleHash } from '../schedule/hash.ts';
+import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
-import { scheduleHash } from './hash.ts';
 import { createKernelRun } from './kernelRun.ts';
 import { pause } from './pause.ts';
-import type { EventRule, Schedule } from './schedule.ts';
 
 export interface ReplayOptions {
   /** From loadKernel(); default: the Wasm kernel. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import type { Plan } from '../policy/policy.ts';
+import type { EventRule } from '../schedule/schedule.ts';
 import type { Jobs } from '../trace/workload.ts';
-import type { EventRule } from './schedule.ts';
 
 /**
  * How long each job holds its processors, in seconds: until it is done or killed at its request. Under the rule `each`

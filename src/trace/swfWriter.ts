@@ -1,6 +1,12 @@
-import type { Schedule } from '../simulate/schedule.ts';
 import { version } from '../version.ts';
 import type { Workload } from './workload.ts';
+
+/** When a schedule, of whatever kind, has each job start and end; seconds, in the workload's order. */
+export interface Simulated {
+  readonly policy: string;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
 
 const COMPLETED = 1;
 const FAILED = 0;
@@ -11,7 +17,7 @@ const JOBS_A_CHUNK = 4096;
  * times are the simulated ones, and the status says whether the job completed (1) or was killed at its request (0).
  * Numbers are written in their shortest exact form: what is read back is equal to the last bit.
  */
-export function* writeSwf(workload: Workload, schedule?: Schedule): Generator<string> {
+export function* writeSwf(workload: Workload, schedule?: Simulated): Generator<string> {
   const { jobs } = workload;
   yield header(workload, schedule);
   for (let from = 0; from < jobs.length; from += JOBS_A_CHUNK) {
@@ -22,7 +28,7 @@ export function* writeSwf(workload: Workload, schedule?: Schedule): Generator<st
   }
 }
 
-function header({ name, processors, jobs, unixStartTime }: Workload, schedule?: Schedule): string {
+function header({ name, processors, jobs, unixStartTime }: Workload, schedule?: Simulated): string {
   const lines = ['; Version: 2.2', `; Computer: ${oneLine(name)}`];
   if (schedule) lines.push(`; Note: simulated by specula ${version}, policy ${oneLine(schedule.policy)}`);
   lines.push(`; MaxJobs: ${jobs.length}`, `; MaxRecords: ${jobs.length}`, `; MaxProcs: ${processors}`);
@@ -34,7 +40,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-function line({ jobs }: Workload, schedule: Schedule | undefined, job: number): string {
+function line({ jobs }: Workload, schedule: Simulated | undefined, job: number): string {
   const { submit, run, request, processors } = jobs;
   const wait = schedule ? schedule.start[job] - submit[job] : jobs.wait[job];
   const ran = schedule ? schedule.end[job] - schedule.start[job] : run[job];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Policy } from '../../src/policy/policy.ts';
 import { policies } from '../../src/policy/registry.ts';
-import type { EventRule } from '../../src/simulate/schedule.ts';
+import type { EventRule } from '../../src/schedule/schedule.ts';
 import { testKernels } from '../kernels.ts';
 import { expected, onEveryEngine, outcomes } from '../properties/replays.ts';
 import type { TestJob } from '../workload.ts';

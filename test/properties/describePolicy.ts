@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Policy } from '../../src/policy/policy.ts';
 import { policies } from '../../src/policy/registry.ts';
-import type { EventRule, Schedule } from '../../src/simulate/schedule.ts';
+import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
 import { type TestKernels, testKernels } from '../kernels.ts';
 import { builtIn, type Ordered } from '../oracle/replay/order.ts';
 import { simulate } from '../oracle/replay/simulate.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Kernel } from '../../src/kernel/instance.ts';
 import type { Policy } from '../../src/policy/policy.ts';
+import { BACKFILLED, BLOCKED, type EventRule, type Schedule } from '../../src/schedule/schedule.ts';
 import { replay } from '../../src/simulate/replay.ts';
-import { BACKFILLED, BLOCKED, type EventRule, type Schedule } from '../../src/simulate/schedule.ts';
 import type { TestKernels } from '../kernels.ts';
 import { simulate } from '../oracle/replay/simulate.ts';
 import { testWorkload } from '../workload.ts';

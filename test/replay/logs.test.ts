@@ -1,7 +1,7 @@
 // Every real log, as a user reads it, under EASY: no crash, a valid schedule, and the same on both engines.
 import { expect } from 'vitest';
+import { findViolation } from '../../src/schedule/validate.ts';
 import { replay } from '../../src/simulate/replay.ts';
-import { findViolation } from '../../src/simulate/validate.ts';
 import { openTrace } from '../../src/trace/file.ts';
 import { readSwf } from '../../src/trace/swf.ts';
 import { testKernels } from '../kernels.ts';

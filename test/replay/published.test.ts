@@ -1,8 +1,8 @@
 // Whole logs against schedules that others made: PYSS, and the naive conservative of the project's references.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect } from 'vitest';
+import type { EventRule } from '../../src/schedule/schedule.ts';
 import { replay } from '../../src/simulate/replay.ts';
-import type { EventRule } from '../../src/simulate/schedule.ts';
 import { openTrace } from '../../src/trace/file.ts';
 import { readSwf } from '../../src/trace/swf.ts';
 import { type TestKernels, testKernels } from '../kernels.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Schedule } from '../../src/simulate/schedule.ts';
+import type { Schedule } from '../../src/schedule/schedule.ts';
 import { readSwf } from '../../src/trace/swf.ts';
 import { writeSwf } from '../../src/trace/swfWriter.ts';
 import type { Jobs, Workload } from '../../src/trace/workload.ts';
