@@ -31,6 +31,25 @@ export interface KernelExports {
   stepReplay(budget: number): number;
   replayTime(): number;
   replayEvents(): number;
+
+  reservationBytes(values: number, programme: number, offset: number, zeta: number): number;
+  createReservation(values: number, programme: number, offset: number, zeta: number): void;
+  lawValueColumn(): Address;
+  lawSurvivalColumn(): Address;
+  beginReservation(): number;
+  setReservationCost(alpha: number, beta: number, gamma: number, checkpoint: number, restart: number): void;
+  solveReservation(): number;
+  reservationWork(): number;
+  reservationLength(): number;
+  reservationPointColumn(): Address;
+  reservationSavedColumn(): Address;
+  evaluationBytes(milestones: number, values: number): number;
+  createEvaluation(milestones: number, values: number): void;
+  milestoneColumn(): Address;
+  milestoneSurvivalColumn(): Address;
+  milestoneCheckpointColumn(): Address;
+  sequenceCost(count: number, expectation: number): number;
+  sequenceMakespan(count: number, zeta: number): number;
 }
 
 /**
