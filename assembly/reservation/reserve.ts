@@ -1,5 +1,5 @@
 // One programme over one law: which columns it needs, and its run.
-import { createAdaptive, planAdaptive, solveAdaptive, adaptiveWork } from './adaptive/adaptive';
+import { adaptiveWork, createAdaptive, planAdaptive, solveAdaptive } from './adaptive/adaptive';
 import { createAllCheckpoint, planAllCheckpoint, solveAllCheckpoint } from './allCheckpoint';
 import { createProgramme, planProgramme, programmeWork, solveProgramme } from './checkpoint/programme';
 import { quadraticWork, solveQuadratic } from './checkpoint/quadratic';

@@ -114,7 +114,8 @@ function sweep(c: i32, k: i32, highest: i32, lowest: i32): void {
       const x = i32(y);
       const value = offset + f64(edge);
       const covered = unchecked(S[x]);
-      const intercept = unchecked(keys[edge]) + (waiting * covered + unchecked(H[x])) * stretch - value * covered;
+      const intercept =
+        unchecked(keys[edge]) + (waiting * covered + unchecked(H[x])) * stretch - value * covered;
       envelope.push(value, intercept, edge);
       edge--;
     }

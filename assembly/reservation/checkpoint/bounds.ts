@@ -15,7 +15,7 @@ const MOST_BOUNDS: i32 = 9;
 const MARGIN: f64 = 1e-13;
 
 /** Four values a bound. */
-export let corners: StaticArray<f64> = allocateF64(4 * MOST_BOUNDS);
+export const corners: StaticArray<f64> = allocateF64(4 * MOST_BOUNDS);
 export let bounds: i32 = 0;
 export let sLow: f64 = 0;
 export let sHigh: f64 = 0;

@@ -38,12 +38,7 @@ export function createScan(values: i32): void {
   comparisons = 0;
 }
 
-function leastOfChunks(
-  chunks: StaticArray<f64>,
-  parts: StaticArray<f64>,
-  partCount: i32,
-  shift: i32,
-): void {
+function leastOfChunks(chunks: StaticArray<f64>, parts: StaticArray<f64>, partCount: i32, shift: i32): void {
   for (let chunk = 0; chunk << shift < partCount; chunk++) {
     const from = chunk << shift;
     unchecked((chunks[chunk] = leastOf(parts, from, min(from + (1 << shift), partCount))));

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/package/**', 'test/browser/**'],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+});
