@@ -19,7 +19,11 @@ function unitQuantile(a: number, b: number, logBeta: number, p: number): number 
   );
 }
 
-/** Density ∝ y^(a-1) (1-y)^(b-1) with y = (x - low) / (high - low). @throws UsageError unless a, b > 0, 0 ≤ low < high */
+/**
+ * Density ∝ y^(a-1) (1-y)^(b-1) with y = (x - low) / (high - low).
+ *
+ * @throws UsageError unless a, b > 0, 0 ≤ low < high
+ */
 export function beta(a: number, b: number, low: number, high: number): Law {
   positive('beta', { a, b });
   interval('beta', low, high);

@@ -7,13 +7,14 @@ import { truncated } from './truncated.ts';
 /** How much of a tail may lie between two points before the tails' difference is exact enough. */
 const NARROW = 0.01;
 
-/** P(a < X ≤ b), low ≤ a < b ≤ high. */
+/** P(a < X ≤ b), low ≤ a ≤ b ≤ high. */
 export function probabilityBetween(core: LawCore, a: number, b: number): number {
+  if (a === b) return 0; // also at infinity
   const above = core.survival(a);
   const [more, less] = above < 0.5 ? [above, core.survival(b)] : [core.cdf(b), core.cdf(a)];
   const difference = more - less;
-  // A hundredth of a tail is cut out: two digits are lost, and the density hardly varies in between. Quadrature loses
-  // none, if no end of the support, where the density may be singular, is near.
+  // A hundredth of a tail is cut out: two digits are lost, and the density hardly varies in between.
+  // Quadrature loses none, if no end of the support, where the density may be singular, is near.
   if (difference > NARROW * more || b - a > 0.1 * Math.min(a - core.low, core.high - b)) return difference;
   return gaussLegendre((x) => exp(core.logPdf(x)), a, b);
 }

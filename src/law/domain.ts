@@ -1,6 +1,8 @@
 import { UsageError } from '../errors.ts';
 
-/** Checks of a law's parameters, each an error of one line that names the law, the parameter and the value. */
+/**
+ * Checks of a law's parameters, each an error of one line that names the law, the parameter and the value.
+ */
 export function positive(law: string, values: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(values)) {
     if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {

@@ -5,7 +5,8 @@ import { invert } from './invert.ts';
 import type { Law } from './law.ts';
 import { exp, gammaln, ln, normalQuantile } from './special.ts';
 
-// The normal approximation of the cube root (Wilson and Hilferty, PNAS 17, 1931); near 0, the leading term of P(a, x).
+// The normal approximation of the cube root (Wilson and Hilferty, PNAS 17, 1931); near 0, the leading term of
+// P(a, x).
 function guess(shape: number, p: number, rising: boolean): number {
   const z = rising ? normalQuantile(p) : -normalQuantile(p);
   const root = 1 - 1 / (9 * shape) + z / (3 * Math.sqrt(shape));

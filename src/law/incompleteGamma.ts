@@ -1,8 +1,8 @@
-// The regularised incomplete gamma function P(a, x) and its complement Q(a, x) (Abramowitz and Stegun, 6.5): the power
-// series below x = a + 1 (6.5.29), Legendre's continued fraction above (6.5.31) by Lentz's method, both times a factor
-// x^a e^-x / Γ(a + 1) that keeps its digits at large a by Loader's saddle-point form (C. Loader, "Fast and accurate
-// computation of binomial probabilities", 2000). Largest relative error found: 4e-13 in either tail down to 1e-290, for
-// a from 0.02 to 5000.
+// The regularised incomplete gamma function P(a, x) and its complement Q(a, x) (Abramowitz and Stegun, 6.5):
+// the power series below x = a + 1 (6.5.29), Legendre's continued fraction above (6.5.31) by Lentz's method,
+// both times a factor x^a e^-x / Γ(a + 1) that keeps its digits at large a by Loader's saddle-point form (C.
+// Loader, "Fast and accurate computation of binomial probabilities", 2000). Largest relative error found:
+// 4e-13 in either tail down to 1e-290, for a from 0.02 to 5000.
 import { exp, gammaFunction, gammaln, HALF_LN_2PI, ln, pow } from './special.ts';
 
 const EPSILON = 2 ** -53;

@@ -1,4 +1,5 @@
-// Quantiles of laws that have no closed inverse: Newton's method on the logarithm of the tail, kept inside a bracket.
+// Quantiles of laws that have no closed inverse: Newton's method on the logarithm of the tail, kept inside a
+// bracket.
 import { exp, ln } from './special.ts';
 
 export interface Inversion {
@@ -14,7 +15,8 @@ export interface Inversion {
 const ROUNDING = 4e-16;
 const MOST_STEPS = 200;
 
-// Halves the bracket: by the exponent while its ends are far apart, so that a root near 1e-100 is found as fast as any.
+// Halves the bracket: by the exponent while its ends are far apart, so that a root near 1e-100 is found as
+// fast as any.
 function middle(low: number, high: number): number {
   if (high === Number.POSITIVE_INFINITY) return low === 0 ? 1 : 16 * low;
   if (low === 0) return high / 1024;
@@ -32,7 +34,8 @@ export function invert({ tail, pdf, rising, high: top, guess }: Inversion, targe
     else high = x;
     const excess = ln(value / target);
     if (Math.abs(excess) <= ROUNDING || high - low <= ROUNDING * low) return x;
-    // A cdf is nearly a power of x near 0, a survival function nearly an exponential of x: each is a line in these.
+    // A cdf is nearly a power of x near 0, a survival function nearly an exponential of x: each is a line in
+    // these.
     const slope = value / pdf(x);
     let next = rising ? x * exp(-(excess * slope) / x) : x + excess * slope;
     if (!(next > low && next < high)) next = middle(low, high);

@@ -1,6 +1,6 @@
 /**
- * What is known of a run time X before it runs, as far as any law has it: the times are in one unit of the caller's
- * (the laws that `parseLaw` reads are in seconds).
+ * What is known of a run time X before it runs, as far as any law has it: the times are in one unit of the
+ * caller's (the laws that `parseLaw` reads are in seconds).
  */
 export interface Distribution {
   /** The law as it was written, or as `parseLaw` would read it. */
@@ -26,6 +26,8 @@ export interface LawCore {
   /** The name in the notation of `parseLaw`. */
   readonly name: string;
   readonly text: string;
+  /** Of a truncated law: the text before the truncation. */
+  readonly whole?: string | undefined;
   readonly parameters: Readonly<Record<string, number>>;
   readonly low: number;
   readonly high: number;
@@ -42,8 +44,8 @@ export interface LawCore {
 }
 
 /**
- * A continuous law of run times. Relative errors, for the parameters of test/law: survival and cdf 1e-12 in their tails
- * down to 1e-280, pdf 1e-12, quantiles 1e-13.
+ * A continuous law of run times. Relative errors, for the parameters of test/law: survival and cdf 1e-12 in
+ * their tails down to 1e-280, pdf 1e-12, quantiles 1e-13.
  */
 export interface Law extends Distribution {
   readonly name: string;

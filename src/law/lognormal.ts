@@ -4,8 +4,8 @@ import type { Law } from './law.ts';
 import { exp, HALF_LN_2PI, halfSquare, ln, log1p, normalBelow, normalQuantile } from './special.ts';
 
 /**
- * ln X is normal with mean ln(median) and standard deviation sigma. Lognormal(ν, κ) of the literature, with ν the mean
- * of ln X, has the median e^ν. @throws UsageError unless both > 0
+ * ln X is normal with mean ln(median) and standard deviation sigma. Lognormal(ν, κ) of the literature, with ν
+ * the mean of ln X, has the median e^ν. @throws UsageError unless both > 0
  */
 export function lognormal(median: number, sigma: number): Law {
   positive('lognormal', { median, sigma });

@@ -32,7 +32,11 @@ export function paretoCore(scale: number, shape: number): LawCore {
   };
 }
 
-/** P(X > x) = (scale / x)^shape, x ≥ scale; infinite mean for shape ≤ 1. @throws UsageError unless both > 0 */
+/**
+ * P(X > x) = (scale / x)^shape, x ≥ scale; infinite mean for shape ≤ 1.
+ *
+ * @throws UsageError unless both > 0
+ */
 export function pareto(scale: number, shape: number): Law {
   positive('pareto', { scale, shape });
   return continuous(paretoCore(scale, shape));

@@ -5,11 +5,15 @@ import { ln } from './special.ts';
 type Between = (core: LawCore, a: number, b: number) => number;
 
 /**
- * The law of X given a ≤ X ≤ b. Both tails are probabilities of an interval of the whole law over that of [a, b], so
- * that they keep their digits up to the ends, and where [a, b] lies far out in a tail.
+ * The law of X given a ≤ X ≤ b. Both tails are probabilities of an interval of the whole law over that of [a,
+ * b], so that they keep their digits up to the ends, and where [a, b] lies far out in a tail.
  */
 export function truncated(core: LawCore, a: number, b: number, between: Between): LawCore {
-  const text = `${core.text}[${a},${b === Number.POSITIVE_INFINITY ? 'inf' : b}]`;
+  // Truncated twice is truncated once, to what both leave.
+  const whole = core.whole ?? core.text;
+  const from = core.whole === undefined ? a : Math.max(a, core.low);
+  const to = core.whole === undefined ? b : Math.min(b, core.high);
+  const text = `${whole}[${from},${to === Number.POSITIVE_INFINITY ? 'inf' : to}]`;
   if (!(a < b)) throw new UsageError(`${text}: a truncation to [a, b] needs a below b`);
   const low = Math.max(a, core.low);
   const high = Math.min(b, core.high);
@@ -24,7 +28,8 @@ export function truncated(core: LawCore, a: number, b: number, between: Between)
   return {
     name: core.name,
     text,
-    parameters: { ...core.parameters, from: a, to: b },
+    whole,
+    parameters: { ...core.parameters, from, to },
     low,
     high,
     mean: Math.min(Math.max(core.partialMean(low, high) / mass, low), high),

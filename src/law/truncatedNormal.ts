@@ -31,8 +31,9 @@ function normal(mean: number, sd: number): LawCore {
 }
 
 /**
- * A normal law of this mean and standard deviation given low ≤ X ≤ high: mean and sd are the whole normal law's. `high`
- * may be infinite. @throws UsageError unless sd > 0, 0 ≤ low < high, and there is probability in between
+ * A normal law of this mean and standard deviation given low ≤ X ≤ high: mean and sd are the whole normal
+ * law's. `high` may be infinite. @throws UsageError unless sd > 0, 0 ≤ low < high, and there is probability
+ * in between
  */
 export function truncatedNormal(mean: number, sd: number, low: number, high: number): Law {
   if (!Number.isFinite(mean)) throw new UsageError(`truncnormal: mean is ${mean}; expected a number`);
@@ -40,5 +41,10 @@ export function truncatedNormal(mean: number, sd: number, low: number, high: num
   interval('truncnormal', low, high, true);
   const text = `truncnormal(${mean},${sd},${low},${high === Number.POSITIVE_INFINITY ? 'inf' : high})`;
   const parameters = { mean, sd, low, high };
-  return continuous({ ...truncated(normal(mean, sd), low, high, probabilityBetween), text, parameters });
+  return continuous({
+    ...truncated(normal(mean, sd), low, high, probabilityBetween),
+    text,
+    whole: undefined,
+    parameters,
+  });
 }
