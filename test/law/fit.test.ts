@@ -59,7 +59,7 @@ describe.each(LAWS)('%s', (text, name, tolerance) => {
     }
   });
 
-  test('killed runs count as killed: nearer the truth than without them, or than taken as completions', () => {
+  test('killed runs count as killed: nearer the truth than left out, or taken as completions', () => {
     const limit = law.quantile(0.7);
     const completed = runs.filter((x) => x < limit);
     const censored = runs.filter((x) => x >= limit).map(() => limit);

@@ -141,5 +141,6 @@ export function fitLaw(completed: ArrayLike<number>, options: FitOptions = {}): 
 function warningOf({ law, ks }: Fit, n: number): string | undefined {
   const limit = Math.max(criticalDistance(n), TOLERABLE_DISTANCE);
   if (ks <= limit) return undefined;
-  return `no law fits: the best, ${law.name}, is off by ${ks.toFixed(3)} in probability (limit ${limit.toFixed(3)})`;
+  const off = `${ks.toFixed(3)} in probability (limit ${limit.toFixed(3)})`;
+  return `no law fits: the best, ${law.name}, is off by ${off}`;
 }
