@@ -196,3 +196,39 @@ export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   if (bits > 0) value += <f64>eightDigits(word << (64 - bits));
   return negative ? -value : value;
 }
+
+/** The least of a[from], …, a[to − 1]; at least one, none of them NaN. */
+export function leastOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
+  const base = changetype<usize>(a);
+  let least = v128.load_splat<f64>(base + ((<usize>from) << 3));
+  let i = from;
+  for (; i + 2 <= to; i += 2) least = f64x2.pmin(least, v128.load(base + ((<usize>i) << 3)));
+  if (i < to) least = f64x2.pmin(least, v128.load_splat<f64>(base + ((<usize>i) << 3)));
+  return min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1));
+}
+
+/**
+ * Whether two lines in s exceed one of `count` bounds at both ends: bounds[4 k … 4 k + 3] against the first line at
+ * s0 and s1, then the second.
+ */
+export function exceedsOne(
+  bounds: StaticArray<f64>,
+  count: i32,
+  slope: f64,
+  secondSlope: f64,
+  s0: f64,
+  s1: f64,
+  intercept: f64,
+  secondIntercept: f64,
+): bool {
+  const s = f64x2.replace_lane(f64x2.splat(s0), 1, s1);
+  const first = f64x2.add(f64x2.mul(f64x2.splat(slope), s), f64x2.splat(intercept));
+  const second = f64x2.add(f64x2.mul(f64x2.splat(secondSlope), s), f64x2.splat(secondIntercept));
+  let bound = changetype<usize>(bounds);
+  const end = bound + ((<usize>count) << 5);
+  for (; bound < end; bound += 32) {
+    const above = f64x2.gt(first, v128.load(bound));
+    if (i64x2.all_true(v128.and(above, f64x2.gt(second, v128.load(bound, 16))))) return true;
+  }
+  return false;
+}

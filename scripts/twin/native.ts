@@ -97,3 +97,29 @@ export function shortInteger(text: Uint8Array, at: i32): f64 {
   if (digits === 0 || digits > 15 || digit > 32 - 48) return Number.NaN;
   return negative ? -value : value;
 }
+
+export function leastOf(a: Float64Array, from: i32, to: i32): f64 {
+  let least = a[from];
+  for (let i = from + 1; i < to; i++) if (a[i] < least) least = a[i];
+  return least;
+}
+
+export function exceedsOne(
+  bounds: Float64Array,
+  count: i32,
+  slope: f64,
+  secondSlope: f64,
+  s0: f64,
+  s1: f64,
+  intercept: f64,
+  secondIntercept: f64,
+): boolean {
+  const a = slope * s0 + intercept;
+  const b = slope * s1 + intercept;
+  const c = secondSlope * s0 + secondIntercept;
+  const d = secondSlope * s1 + secondIntercept;
+  for (let k = 0; k < 4 * count; k += 4) {
+    if (a > bounds[k] && b > bounds[k + 1] && c > bounds[k + 2] && d > bounds[k + 3]) return true;
+  }
+  return false;
+}

@@ -64,6 +64,27 @@ export interface KernelExports extends GeneratorExports {
   valueColumn(): Address;
   oddRowColumn(): Address;
   tokenOffset(row: number, column: number): number;
+
+  reservationBytes(values: number, programme: number): number;
+  createReservation(values: number, programme: number): void;
+  lawValueColumn(): Address;
+  lawSurvivalColumn(): Address;
+  beginReservation(): number;
+  setReservationCost(alpha: number, beta: number, gamma: number, checkpoint: number, restart: number): void;
+  reservationStatesBytes(values: number, offset: number, zeta: number): number;
+  createReservationStates(): void;
+  solveReservation(): number;
+  reservationWork(): number;
+  reservationLength(): number;
+  reservationPointColumn(): Address;
+  reservationSavedColumn(): Address;
+  evaluationBytes(milestones: number, values: number): number;
+  createEvaluation(milestones: number, values: number): void;
+  milestoneColumn(): Address;
+  milestoneSurvivalColumn(): Address;
+  milestoneCheckpointColumn(): Address;
+  sequenceCost(count: number, expectation: number): number;
+  sequenceMakespan(count: number, zeta: number): number;
 }
 
 /**

@@ -1,0 +1,59 @@
+// The best sequence that saves at every milestone but the last, in O(n). Over H(c), the least cost to go from a
+// checkpoint at v_c, κ = (α + β) R + γ:
+//   H(c) = min( α (v_n − v_c) S_c,  min_{c<j<n} [ H(j) + β C S_j + α (v_j − v_c + C) S_c ] ) + κ S_c
+// and for c = 0 the same with κ = γ. The jump to v_n stands apart: it saves nothing, so its slope α v_n may be below
+// the α (v_{n−1} + C) of the line before it.
+import { allocateI32, planColumns } from '../memory';
+import { alpha, beta, checkpointTime, gamma, restartCost } from './cost';
+import { Envelope, planEnvelope } from './envelope';
+import { points, survival, value } from './law';
+import { addMilestone } from './sequence';
+
+let lines: Envelope = new Envelope(0);
+let next: StaticArray<i32> = allocateI32(0);
+
+export function planAllCheckpoint(values: f64): void {
+  planEnvelope(values);
+  planColumns(1, values, 4);
+}
+
+export function createAllCheckpoint(values: i32): void {
+  lines = new Envelope(values);
+  next = allocateI32(values);
+}
+
+/** H(0), the least expected cost less β E[X], and the sequence that has it. */
+export function solveAllCheckpoint(): f64 {
+  const v = value;
+  const S = survival;
+  const envelope = lines;
+  const decision = next;
+  const a = alpha;
+  const saving = alpha * checkpointTime;
+  const used = beta * checkpointTime;
+  const n = points;
+  envelope.clear();
+  let cost: f64 = 0;
+  for (let c = n - 1; c >= 0; c--) {
+    if (c + 1 < n) envelope.push(a * unchecked(v[c + 1]), cost + used * unchecked(S[c + 1]), c + 1);
+    const s = unchecked(S[c]);
+    const base = unchecked(v[c]);
+    cost = a * (unchecked(v[n]) - base) * s;
+    unchecked((decision[c] = n));
+    if (c + 1 < n) {
+      const line = envelope.at(s);
+      const j = unchecked(envelope.owner[line]);
+      const saved = unchecked(envelope.intercept[line]) + (a * (unchecked(v[j]) - base) + saving) * s;
+      if (saved < cost) {
+        cost = saved;
+        unchecked((decision[c] = j));
+      }
+    }
+    cost += (c == 0 ? gamma : restartCost) * s;
+  }
+  for (let c = 0; c < n; ) {
+    c = unchecked(decision[c]);
+    addMilestone(c, c < n);
+  }
+  return cost;
+}

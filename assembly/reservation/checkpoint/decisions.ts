@@ -1,0 +1,32 @@
+// From the values D(c), the A(l) and their argmins to the sequence itself. What follows a checkpoint c is known where it
+// is another checkpoint; where tries without one come between, the row of c is computed once more.
+import { points } from '../law';
+import { addMilestone } from '../sequence';
+import { afterTry, fullRow, SAVE } from './row';
+import { plainAfter, savePoint } from './saves';
+
+/** Writes the best sequence (sequence.ts). afterTry holds the row of c = 0. Returns the row entries computed anew. */
+export function recoverSequence(): f64 {
+  const n = points;
+  let work: f64 = 0;
+  let c = 0;
+  let l = 0;
+  while (l < n) {
+    if (c > 0 && unchecked(plainAfter[c]) != 0) {
+      fullRow(c);
+      work += f64(n - c);
+    }
+    if (c == 0 || unchecked(plainAfter[c]) != 0) {
+      while (l < n && unchecked(afterTry[l]) != SAVE) {
+        l = unchecked(afterTry[l]);
+        addMilestone(l, false);
+      }
+      if (l == n) return work;
+    }
+    l = unchecked(savePoint[l]);
+    // A checkpoint at v_n would save nothing for anybody: with C > 0 it is never chosen, with C = 0 it is dropped.
+    addMilestone(l, l < n);
+    c = l;
+  }
+  return work;
+}

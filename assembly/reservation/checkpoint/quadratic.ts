@@ -1,0 +1,21 @@
+// The checkpoint programme row by row, O(n²) time and O(n) memory: the oracle of programme.ts.
+import { points } from '../law';
+import { recoverSequence } from './decisions';
+import { afterTry, fullRow, SAVE } from './row';
+import { admitSave, beginSaves, costAfter, plainAfter } from './saves';
+
+/** Row entries computed by the last run. */
+export let quadraticWork: f64 = 0;
+
+/** G(0, 0), the least expected cost less β E[X], and the sequence that has it. */
+export function solveQuadratic(): f64 {
+  const n = points;
+  beginSaves();
+  for (let c = n - 1; c >= 0; c--) {
+    admitSave(c);
+    unchecked((costAfter[c] = fullRow(c)));
+    unchecked((plainAfter[c] = afterTry[c] == SAVE ? 0 : 1));
+  }
+  quadraticWork = 0.5 * f64(n) * f64(n + 1) + recoverSequence();
+  return unchecked(costAfter[0]);
+}

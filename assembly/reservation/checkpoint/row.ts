@@ -1,0 +1,54 @@
+// One row of the checkpoint programme in full: G(c, l) for a checkpoint c and all l from n − 1 down to c, the least cost
+// to go when v_l was the last try. With x = v_c and κ = (α + β) R + γ (from the start: x = 0 and κ = γ):
+//   G(c, l) = min( A(l) + (α (v_l − x) + α C) S_l ,  min_{j>l} [ G(c, j) + β (v_j − x) S_j + α (v_j − x) S_l ] ) + κ S_l
+// Lines arrive with falling slope α (v_j − x), and S_l rises: one envelope a row, O(n).
+import { allocateI32, planColumns } from '../../memory';
+import { alpha, beta, checkpointTime, gamma, restartCost } from '../cost';
+import { Envelope, planEnvelope } from '../envelope';
+import { points, survival, value } from '../law';
+import { saveCost } from './saves';
+
+/** What follows the try of v_l: the next milestone without a checkpoint, or SAVE for A's best. */
+export let afterTry: StaticArray<i32> = allocateI32(0);
+export const SAVE: i32 = -1;
+
+let continuations: Envelope = new Envelope(0);
+
+export function planRow(values: f64): void {
+  planEnvelope(values);
+  planColumns(1, values, 4);
+}
+
+export function createRow(values: i32): void {
+  continuations = new Envelope(values);
+  afterTry = allocateI32(values);
+}
+
+/** G(c, c). Leaves the row's decisions in afterTry. */
+export function fullRow(c: i32): f64 {
+  const v = value;
+  const S = survival;
+  const A = saveCost;
+  const decision = afterTry;
+  const lines = continuations;
+  const a = alpha;
+  const b = beta;
+  const x = unchecked(v[c]);
+  const kappa = c == 0 ? gamma : restartCost;
+  const saving = alpha * checkpointTime;
+  lines.clear();
+  let cost: f64 = 0;
+  let work = unchecked(v[points]) - x;
+  for (let l = points - 1; l >= c; l--) {
+    lines.push(a * work, cost + b * work * unchecked(S[l + 1]), l + 1);
+    const s = unchecked(S[l]);
+    work = unchecked(v[l]) - x;
+    const line = lines.at(s);
+    const plain = lines.valueAt(line, s);
+    const saved = unchecked(A[l]) + (a * work + saving) * s;
+    const plainIsBest = plain <= saved;
+    unchecked((decision[l] = plainIsBest ? lines.owner[line] : SAVE));
+    cost = (plainIsBest ? plain : saved) + kappa * s;
+  }
+  return cost;
+}

@@ -1,0 +1,52 @@
+// What a checkpoint is worth. D(c) is the least cost to go right after the checkpoint at v_c; A(l) the least cost to go,
+// when v_l was the last try, of a next reservation that ends with a checkpoint, beside what it costs whoever asks:
+//   A(l) = min_{j>l} [ D(j) + β C S_j + α (v_j − v_l) S_l ]
+// It does not depend on where the last checkpoint lies, so one envelope serves all of them.
+import { allocateF64, allocateI32, allocateU8, planColumns } from '../../memory';
+import { alpha, beta, checkpointTime } from '../cost';
+import { Envelope, planEnvelope } from '../envelope';
+import { points, survival, value } from '../law';
+
+/** D(c). */
+export let costAfter: StaticArray<f64> = allocateF64(0);
+/** Whether the best reservation after the checkpoint at v_c ends without one. */
+export let plainAfter: StaticArray<u8> = allocateU8(0);
+/** A(l), and the j that has it. */
+export let saveCost: StaticArray<f64> = allocateF64(0);
+export let savePoint: StaticArray<i32> = allocateI32(0);
+/** The lines of A, for all j admitted so far; in terms of S_l, with slopes α v_j. */
+export let saves: Envelope = new Envelope(0);
+
+export function planSaves(values: f64): void {
+  planColumns(2, values + 1, 8);
+  planColumns(1, values + 1, 4);
+  planColumns(1, values + 1, 1);
+  planEnvelope(values);
+}
+
+export function createSaves(values: i32): void {
+  costAfter = allocateF64(values + 1);
+  plainAfter = allocateU8(values + 1);
+  saveCost = allocateF64(values + 1);
+  savePoint = allocateI32(values + 1);
+  saves = new Envelope(values);
+}
+
+/** Nothing is left to pay at v_n. */
+export function beginSaves(): void {
+  saves.clear();
+  unchecked((costAfter[points] = 0));
+}
+
+/** D(l + 1) stands: it joins the envelope, which gives A(l). To be called for l = n − 1, n − 2, … */
+export function admitSave(l: i32): void {
+  const newcomer = l + 1;
+  const used = beta * checkpointTime * unchecked(survival[newcomer]);
+  saves.push(alpha * unchecked(value[newcomer]), unchecked(costAfter[newcomer]) + used, newcomer);
+  const s = unchecked(survival[l]);
+  const line = saves.at(s);
+  const j = unchecked(saves.owner[line]);
+  // From the distance, not from the line's value: α v_j S_l − α v_l S_l would lose digits.
+  unchecked((savePoint[l] = j));
+  unchecked((saveCost[l] = saves.intercept[line] + alpha * (value[j] - value[l]) * s));
+}

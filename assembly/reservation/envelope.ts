@@ -1,0 +1,82 @@
+// The lower envelope of lines that arrive with falling slope, asked at arguments that never fall: the convex-hull trick,
+// O(1) amortised a line and a question.
+import { allocateF64, allocateI32, planColumns } from '../memory';
+
+export function planEnvelope(lines: f64): void {
+  planColumns(2, lines, 8);
+  planColumns(1, lines, 4);
+}
+
+export class Envelope {
+  readonly slope: StaticArray<f64>;
+  readonly intercept: StaticArray<f64>;
+  /** Whatever the lines stand for. */
+  readonly owner: StaticArray<i32>;
+  /** The lines stand at [head, tail), slopes falling; at(s) moves the head to the least one. */
+  head: i32 = 0;
+  tail: i32 = 0;
+
+  constructor(lines: i32) {
+    this.slope = allocateF64(lines);
+    this.intercept = allocateF64(lines);
+    this.owner = allocateI32(lines);
+  }
+
+  clear(): void {
+    this.head = 0;
+    this.tail = 0;
+  }
+
+  /** A line less steep than all before it. Those that are nowhere least any more go. */
+  push(slope: f64, intercept: f64, owner: i32): void {
+    const slopes = this.slope;
+    const intercepts = this.intercept;
+    const head = this.head;
+    let tail = this.tail;
+    while (tail - head >= 2) {
+      // The last line is in vain if the new one crosses the last but one before the last one does.
+      const steep = unchecked(slopes[tail - 2]);
+      const low = unchecked(intercepts[tail - 2]);
+      const byLast = (unchecked(intercepts[tail - 1]) - low) * (steep - slope);
+      if ((intercept - low) * (steep - unchecked(slopes[tail - 1])) > byLast) break;
+      tail--;
+    }
+    unchecked((slopes[tail] = slope));
+    unchecked((intercepts[tail] = intercept));
+    unchecked((this.owner[tail] = owner));
+    this.tail = tail + 1;
+  }
+
+  /** Index of a line that is least at s ≥ every s asked before. */
+  at(s: f64): i32 {
+    const slopes = this.slope;
+    const intercepts = this.intercept;
+    const last = this.tail - 1;
+    let head = this.head;
+    let least = unchecked(slopes[head]) * s + unchecked(intercepts[head]);
+    while (head < last) {
+      const next = unchecked(slopes[head + 1]) * s + unchecked(intercepts[head + 1]);
+      if (next > least) break;
+      least = next;
+      head++;
+    }
+    this.head = head;
+    return head;
+  }
+
+  /** As at(), for an s at or after the head's, out of turn: the head stays. */
+  find(s: f64): i32 {
+    let low = this.head;
+    let high = this.tail - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.valueAt(middle + 1, s) <= this.valueAt(middle, s)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  valueAt(line: i32, s: f64): f64 {
+    return unchecked(this.slope[line]) * s + unchecked(this.intercept[line]);
+  }
+}

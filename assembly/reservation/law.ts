@@ -1,0 +1,38 @@
+// The law of a job's run time X as columns: values v_1 < … < v_n, in any one unit of time, and S_l = P(X > v_l).
+// Index 0 stands for "nothing tried yet": v_0 = 0 and S_0 = 1. Probabilities themselves are never needed: sums of
+// f_l v_l come from S, whose small tail values keep their digits.
+import { allocateF64, planColumns } from '../memory';
+
+/** n: the last value that has any probability. */
+export let points: i32 = 0;
+export let value: StaticArray<f64> = allocateF64(0);
+export let survival: StaticArray<f64> = allocateF64(0);
+
+export function planLaw(values: f64): void {
+  planColumns(2, values + 1, 8);
+}
+
+export function createLaw(values: i32): void {
+  points = values;
+  value = allocateF64(values + 1);
+  survival = allocateF64(values + 1);
+}
+
+/** The columns stand from index 1 on: fills index 0, and drops the values past the first l with S_l = 0. */
+export function beginLaw(): void {
+  unchecked((value[0] = 0));
+  unchecked((survival[0] = 1));
+  let last = 1;
+  while (last < points && unchecked(survival[last]) > 0) last++;
+  points = last;
+  unchecked((survival[last] = 0));
+}
+
+/** E[X], the area under S. */
+export function mean(): f64 {
+  let area: f64 = 0;
+  for (let l = points - 1; l >= 0; l--) {
+    area += (unchecked(value[l + 1]) - unchecked(value[l])) * unchecked(survival[l]);
+  }
+  return area;
+}

@@ -1,0 +1,28 @@
+// The sequence a programme found: which values of the law are milestones, and which of them end with a checkpoint.
+import { allocateI32, allocateU8, planColumns } from '../memory';
+
+export let sequenceLength: i32 = 0;
+/** Indices into the law's columns, rising, the last one n. */
+export let milestonePoint: StaticArray<i32> = allocateI32(0);
+export let milestoneSaved: StaticArray<u8> = allocateU8(0);
+
+export function planSequence(values: f64): void {
+  planColumns(1, values, 4);
+  planColumns(1, values, 1);
+}
+
+export function createSequence(values: i32): void {
+  sequenceLength = 0;
+  milestonePoint = allocateI32(values);
+  milestoneSaved = allocateU8(values);
+}
+
+export function beginSequence(): void {
+  sequenceLength = 0;
+}
+
+export function addMilestone(point: i32, saved: bool): void {
+  unchecked((milestonePoint[sequenceLength] = point));
+  unchecked((milestoneSaved[sequenceLength] = saved ? 1 : 0));
+  sequenceLength++;
+}

@@ -1,0 +1,37 @@
+import { UsageError } from '../errors.ts';
+import type { Law } from './law.ts';
+
+/** υ of IPDPS 2020, section IV-A: what is cut off a law that has no upper bound. */
+export const CUT_OFF = 1e-7;
+
+export interface BoundedResult {
+  /** A law of finite support. */
+  readonly law: Law;
+  /** Where it was cut; undefined if it was bounded already. */
+  readonly cutAt?: number;
+  /** Says so, for the reader. */
+  readonly note?: string;
+}
+
+/**
+ * The law itself if its support is finite, else the law given X ≤ Q(1 - 1e-7).
+ *
+ * @param format how the note writes the time of the cut
+ * @throws UsageError for a law of infinite mean
+ */
+export function bounded(law: Law, format: (time: number) => string = String): BoundedResult {
+  if (law.high < Number.POSITIVE_INFINITY) return { law };
+  checkMean(law);
+  const cutAt = law.upperQuantile(CUT_OFF);
+  const note = `${law.text} has no upper bound: cut at ${format(cutAt)}, its quantile of 1 - 1e-7`;
+  return { law: law.truncate(law.low, cutAt), cutAt, note };
+}
+
+/** @throws UsageError for a law of infinite mean */
+export function checkMean(law: Law): void {
+  if (law.mean < Number.POSITIVE_INFINITY) return;
+  const shape = law.parameters.shape === undefined ? '' : ` at shape ${law.parameters.shape}`;
+  throw new UsageError(
+    `${law.text}: the mean is infinite${shape}; take a shape above 1, or truncate it: ${law.text}[low,high]`,
+  );
+}

@@ -1,0 +1,111 @@
+import { DataError } from '../errors.ts';
+import type { DiscreteLaw, Distribution } from './law.ts';
+
+const SUM_TOLERANCE = 1e-9;
+
+function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string): void {
+  if (v.length === 0) throw new DataError(`${name}: v is empty; expected at least one value`);
+  if (v.length !== f.length) {
+    throw new DataError(`${name}: v has ${v.length} values and f has ${f.length}; expected as many`);
+  }
+  for (let i = 0; i < v.length; i++) {
+    if (!(v[i] >= 0 && v[i] < Number.POSITIVE_INFINITY)) {
+      throw new DataError(`${name}: v[${i}] is ${v[i]}; expected a finite run time, 0 or more`);
+    }
+    if (i > 0 && v[i] <= v[i - 1]) {
+      throw new DataError(`${name}: v[${i}] is ${v[i]} after ${v[i - 1]}; expected values that rise`);
+    }
+    if (!(f[i] >= 0 && f[i] < Number.POSITIVE_INFINITY)) {
+      throw new DataError(`${name}: f[${i}] is ${f[i]}; expected a probability, 0 or more`);
+    }
+  }
+}
+
+/**
+ * The law P(X = v_i) = f_i, exactly as given: f is not divided by its sum.
+ *
+ * @param v finite, ≥ 0, rising
+ * @param f ≥ 0, summing to 1 within 1e-9
+ * @param name what errors begin with, and the law's text
+ * @throws DataError, one line, where they are no law
+ */
+export function discrete(v: ArrayLike<number>, f: ArrayLike<number>, name = 'discrete law'): DiscreteLaw {
+  checkColumns(v, f, name);
+  // From the tail, so that small probabilities keep their digits.
+  const survival = new Float64Array(v.length);
+  let above = 0;
+  for (let i = v.length - 1; i >= 0; i--) {
+    survival[i] = above;
+    above += f[i];
+  }
+  if (!(Math.abs(above - 1) <= SUM_TOLERANCE)) {
+    throw new DataError(`${name}: f sums to ${above}; expected 1 (within ${SUM_TOLERANCE})`);
+  }
+  return { text: name, v: Float64Array.from(v), f: Float64Array.from(f), survival };
+}
+
+function isNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'number');
+}
+
+/**
+ * The law in a JSON text `{"v": […], "f": […]}`.
+ *
+ * @throws DataError, one line that begins with the file's name
+ */
+export function parseDiscrete(json: string, file: string): DiscreteLaw {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw new DataError(`${file}: not JSON (${(error as Error).message}); expected {"v": […], "f": […]}`);
+  }
+  const { v, f } = (value ?? {}) as { v?: unknown; f?: unknown };
+  for (const [column, values] of Object.entries({ v, f })) {
+    if (!isNumbers(values))
+      throw new DataError(`${file}: ${column} is not a list of numbers; expected {"v": […], "f": […]}`);
+  }
+  return discrete(v as number[], f as number[], file);
+}
+
+/** The values up to x, by bisection. */
+function countUpTo(v: Float64Array, x: number): number {
+  let low = 0;
+  let high = v.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (v[middle] <= x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A discrete law as a step function of the run time. */
+export function distributionOf({ text, v, f, survival }: DiscreteLaw): Distribution {
+  const above = (x: number) => {
+    const count = countUpTo(v, x);
+    return count === 0 ? 1 : survival[count - 1];
+  };
+  const quantile = (p: number) => {
+    let low = 0;
+    let high = v.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (1 - survival[middle] >= p) high = middle;
+      else low = middle + 1;
+    }
+    return v[low];
+  };
+  return {
+    text,
+    low: v[0],
+    high: v[v.length - 1],
+    mean: v.reduce((sum, value, i) => sum + value * f[i], 0),
+    cdf: (x) => 1 - above(x),
+    survival: above,
+    quantile,
+    // u in (F(v_{i-1}), F(v_i)]: 1 - u lies in (0, 1] where u lies in [0, 1), so that no value of probability
+    // 0 is drawn.
+    sample: (uniform) => quantile(1 - uniform()),
+  };
+}

@@ -1,0 +1,34 @@
+import { UsageError } from '../errors.ts';
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
+const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([smhd]?)$/i;
+
+/**
+ * `90`, `90s`, `15m`, `2h`, `1.5d` in seconds, and `inf`. `where` is what errors begin with.
+ *
+ * @throws UsageError
+ */
+export function parseDuration(text: string, where: string): number {
+  if (text === 'inf') return Number.POSITIVE_INFINITY;
+  const match = NUMBER.exec(text);
+  if (!match) {
+    throw new UsageError(
+      `${where} is '${text}'; expected a duration: a number, with s, m, h or d if not seconds`,
+    );
+  }
+  return Number(match[1]) * UNIT_SECONDS[match[2].toLowerCase()];
+}
+
+/** A number without a unit. `where` is what errors begin with. @throws UsageError */
+export function parseNumber(text: string, where: string): number {
+  const match = NUMBER.exec(text);
+  if (match?.[2] !== '') throw new UsageError(`${where} is '${text}'; expected a number without a unit`);
+  return Number(match[1]);
+}
+
+/** Seconds in the unit a reader would take, to six digits: `90 s`, `1.5 h`. */
+export function formatDuration(seconds: number): string {
+  const size = Math.abs(seconds);
+  const unit = size < 60 ? 's' : size < 3600 ? 'm' : 'h';
+  return `${Number((seconds / UNIT_SECONDS[unit]).toPrecision(6))} ${unit}`;
+}

@@ -1,0 +1,122 @@
+// Maximum likelihood, one family a function: closed where the likelihood has a closed maximum, else by the
+// simplex method in coordinates that cannot leave the law's domain, from the moments. The sample mean lies
+// between 1 and 2 (`fitLaw` sees to that), so that a step of 0.3 is a sensible one.
+import { DataError } from '../../errors.ts';
+import { beta } from '../beta.ts';
+import { exponential } from '../exponential.ts';
+import { gamma } from '../gamma.ts';
+import type { Law } from '../law.ts';
+import { lognormal } from '../lognormal.ts';
+import { pareto } from '../pareto.ts';
+import { exp, ln } from '../special.ts';
+import { truncatedNormal } from '../truncatedNormal.ts';
+import { weibull } from '../weibull.ts';
+import { logLikelihood, type Sample, total } from './sample.ts';
+import { minimise } from './simplex.ts';
+
+/** Where run times lie, if that is known beforehand: for the truncated normal and the beta law. */
+export interface Support {
+  readonly low?: number;
+  readonly high?: number;
+}
+
+export interface Family {
+  /** How many numbers are fitted. */
+  readonly free: (support: Support) => number;
+  /** The law of greatest likelihood, in units of the sample's. */
+  readonly fit: (sample: Sample, support: Support) => Law;
+}
+
+// Parameters further out than this are a likelihood that grows without end.
+const FARTHEST = 50;
+
+function climb(sample: Sample, start: readonly number[], law: (point: readonly number[]) => Law): Law {
+  const cost = (point: readonly number[]) => {
+    if (point.some((x) => Math.abs(x) > FARTHEST)) return Number.POSITIVE_INFINITY;
+    try {
+      return -logLikelihood(law(point), sample);
+    } catch {
+      return Number.POSITIVE_INFINITY; // a law out of its domain in double precision
+    }
+  };
+  return law(
+    minimise(
+      cost,
+      start,
+      start.map(() => 0.3),
+    ),
+  );
+}
+
+function fitExponential(sample: Sample): Law {
+  const sum = (part: Sample['completed']) => total(part, (x) => x);
+  return exponential((sum(sample.completed) + sum(sample.censored)) / sample.ends);
+}
+
+function fitLognormal(sample: Sample): Law {
+  const mu = total(sample.completed, ln) / sample.ends;
+  const variance = total(sample.completed, (x) => (ln(x) - mu) * (ln(x) - mu)) / sample.ends;
+  const sigma = Math.sqrt(variance);
+  if (sample.kills === 0) return lognormal(exp(mu), sigma);
+  return climb(sample, [mu, ln(sigma)], ([m, s]) => lognormal(exp(m), exp(s)));
+}
+
+function fitGamma(sample: Sample): Law {
+  const shape = (sample.mean / sample.sd) * (sample.mean / sample.sd);
+  return climb(sample, [ln(sample.mean), ln(shape)], ([mean, k]) => gamma(exp(k), exp(mean - k)));
+}
+
+function fitWeibull(sample: Sample): Law {
+  // The shape whose coefficient of variation is about that of the sample.
+  const start = [ln(sample.mean), 1.086 * ln(sample.mean / sample.sd)];
+  return climb(sample, start, ([scale, shape]) => weibull(exp(scale), exp(shape)));
+}
+
+// Far below 0 the normal's tail is an exponential law, and its mean and deviation say nothing any more.
+const LOWEST_MEAN = -20;
+
+function fitTruncatedNormal(sample: Sample, { low = 0, high = Number.POSITIVE_INFINITY }: Support): Law {
+  const law = climb(sample, [sample.mean, ln(sample.sd)], ([mean, sd]) => {
+    if (mean < LOWEST_MEAN) throw new RangeError('an exponential law');
+    return truncatedNormal(mean, exp(sd), low, high);
+  });
+  if (law.parameters.mean < 0.95 * LOWEST_MEAN) throw new DataError('it tends to an exponential law');
+  return law;
+}
+
+function fitBeta(sample: Sample, support: Support): Law {
+  if (support.high === undefined && sample.longest > sample.greatest) {
+    throw new DataError('the longest run was killed, so the upper end is not known: give it as support');
+  }
+  // An end that is not given lies beyond the sample by the mean distance of two runs.
+  const gap = (sample.longest - sample.least) / Math.max(sample.ends + sample.kills - 1, 1);
+  const low = support.low ?? Math.max(sample.least - gap, 0);
+  const high = support.high ?? sample.longest + gap;
+  const mean = (sample.mean - low) / (high - low);
+  const sum = (mean * (1 - mean)) / (sample.sd / (high - low)) / (sample.sd / (high - low)) - 1;
+  const start = [ln(Math.max(mean * sum, 0.1)), ln(Math.max((1 - mean) * sum, 0.1))];
+  return climb(sample, start, ([a, b]) => beta(exp(a), exp(b), low, high));
+}
+
+function fitPareto(sample: Sample): Law {
+  const scale = sample.least;
+  const excess = (x: number) => ln(Math.max(x / scale, 1));
+  const shape = sample.ends / (total(sample.completed, excess) + total(sample.censored, excess));
+  if (shape <= 1) throw new DataError(`its mean is infinite, at shape ${shape.toPrecision(3)}`);
+  return pareto(scale, shape);
+}
+
+const ends = ({ low, high }: Support) => (low === undefined ? 1 : 0) + (high === undefined ? 1 : 0);
+
+/** The families that `fitLaw` tries, by the names of the notation. */
+export const FAMILIES = {
+  truncnormal: { free: () => 2, fit: fitTruncatedNormal },
+  lognormal: { free: () => 2, fit: fitLognormal },
+  gamma: { free: () => 2, fit: fitGamma },
+  weibull: { free: () => 2, fit: fitWeibull },
+  exponential: { free: () => 1, fit: fitExponential },
+  beta: { free: (support) => 2 + ends(support), fit: fitBeta },
+  pareto: { free: () => 2, fit: fitPareto },
+} as const satisfies Record<string, Family>;
+
+export type FamilyName = keyof typeof FAMILIES;

@@ -1,0 +1,31 @@
+import { kaplanMeier, type Observations } from '../kaplanMeier.ts';
+import type { Law } from '../law.ts';
+
+/**
+ * The Kolmogorov-Smirnov distance: the greatest difference between the law's cdf and that of the
+ * observations, which is the Kaplan-Meier estimate where runs were censored. Beyond the longest run nothing
+ * is compared.
+ */
+export function kolmogorovSmirnov(law: Law, observed: Observations): number {
+  const { times, survival } = kaplanMeier(observed);
+  let distance = 0;
+  let before = 1;
+  for (let i = 0; i < times.length; i++) {
+    const above = law.survival(times[i]);
+    distance = Math.max(distance, Math.abs(before - above), Math.abs(survival[i] - above));
+    before = survival[i];
+  }
+  const longest = observed.censored[observed.censored.length - 1] ?? 0;
+  if (longest > times[times.length - 1]) {
+    distance = Math.max(distance, Math.abs(before - law.survival(longest)));
+  }
+  return distance;
+}
+
+/** The Kolmogorov-Smirnov test at 5 %, for a large sample: reject beyond 1.358 / √n. */
+export function criticalDistance(n: number): number {
+  return 1.358 / Math.sqrt(n);
+}
+
+/** Off by no more than this, a law will do whatever a test says: with many runs a test rejects every law. */
+export const TOLERABLE_DISTANCE = 0.05;

@@ -1,0 +1,70 @@
+import type { Observations } from '../kaplanMeier.ts';
+import type { Law } from '../law.ts';
+import { ln } from '../special.ts';
+
+/** Distinct values and how often each occurs: traces repeat their run times, to the second. */
+interface Counted {
+  readonly values: Float64Array;
+  readonly counts: Float64Array;
+}
+
+/**
+ * What the fits need of the observations. Means and deviations are of all runs, the censored as if they had
+ * ended.
+ */
+export interface Sample {
+  readonly completed: Counted;
+  readonly censored: Counted;
+  readonly ends: number;
+  readonly kills: number;
+  /** The least and the greatest completed run. */
+  readonly least: number;
+  readonly greatest: number;
+  readonly longest: number;
+  readonly mean: number;
+  readonly sd: number;
+}
+
+function counted(sorted: Float64Array): Counted {
+  const values: number[] = [];
+  const counts: number[] = [];
+  for (const value of sorted) {
+    if (values.length > 0 && values[values.length - 1] === value) counts[counts.length - 1]++;
+    else {
+      values.push(value);
+      counts.push(1);
+    }
+  }
+  return { values: Float64Array.from(values), counts: Float64Array.from(counts) };
+}
+
+/** Σ count × g(value) */
+export function total({ values, counts }: Counted, g: (value: number) => number): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += counts[i] * g(values[i]);
+  return sum;
+}
+
+export function sampleOf({ completed, censored }: Observations): Sample {
+  const parts = [counted(completed), counted(censored)];
+  const size = completed.length + censored.length;
+  const mean = parts.reduce((sum, part) => sum + total(part, (x) => x), 0) / size;
+  const variance = parts.reduce((sum, part) => sum + total(part, (x) => (x - mean) * (x - mean)), 0) / size;
+  const greatest = completed[completed.length - 1];
+  return {
+    completed: parts[0],
+    censored: parts[1],
+    ends: completed.length,
+    kills: censored.length,
+    least: completed[0],
+    greatest,
+    longest: Math.max(greatest, censored[censored.length - 1] ?? 0),
+    mean,
+    sd: Math.sqrt(variance),
+  };
+}
+
+/** Σ ln f over the completed runs and Σ ln P(X > c) over those killed at c. */
+export function logLikelihood(law: Law, { completed, censored }: Sample): number {
+  return total(completed, law.logPdf) + total(censored, (c) => ln(law.survival(c)));
+}

@@ -1,0 +1,12 @@
+import type { Law } from '../law.ts';
+import { NOTATIONS } from '../notation.ts';
+
+/**
+ * The same law with its time measured in a unit `factor` times smaller: every parameter that is a time grows.
+ */
+export function scaled(law: Law, factor: number): Law {
+  const { parameters, make } = NOTATIONS[law.name];
+  return make(
+    ...Object.entries(parameters).map(([name, isTime]) => law.parameters[name] * (isTime ? factor : 1)),
+  );
+}

@@ -1,0 +1,22 @@
+// Laws of execution times: the published ones, discrete and empirical ones, fits.
+export { beta } from './beta.ts';
+export { type BoundedResult, bounded, CUT_OFF, checkMean } from './bounded.ts';
+export { boundedPareto } from './boundedPareto.ts';
+export { discrete, distributionOf, parseDiscrete } from './discrete.ts';
+export { formatDuration, parseDuration } from './duration.ts';
+export { empirical } from './empirical.ts';
+export { type EquallySpacedOptions, equallySpaced } from './equallySpaced.ts';
+export { exponential } from './exponential.ts';
+export type { FamilyName, Support } from './fit/families.ts';
+export { type Fit, type FitOptions, type FitResult, fitLaw } from './fit/fitLaw.ts';
+export { kolmogorovSmirnov } from './fit/goodness.ts';
+export { gamma } from './gamma.ts';
+export { type KaplanMeier, kaplanMeier, type Observations } from './kaplanMeier.ts';
+export type { DiscreteLaw, Distribution, Law } from './law.ts';
+export { lognormal, lognormalOfMoments } from './lognormal.ts';
+export { pareto } from './pareto.ts';
+export { parseLaw } from './parse.ts';
+export { type JobFilter, samplesFromText, samplesFromWorkload } from './samples.ts';
+export { truncatedNormal } from './truncatedNormal.ts';
+export { uniform } from './uniform.ts';
+export { weibull } from './weibull.ts';

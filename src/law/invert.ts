@@ -1,0 +1,46 @@
+// Quantiles of laws that have no closed inverse: Newton's method on the logarithm of the tail, kept inside a
+// bracket.
+import { exp, ln } from './special.ts';
+
+export interface Inversion {
+  /** The tail as a function of x > 0: rising from 0 (a cdf) or falling from 1 (a survival function). */
+  readonly tail: (x: number) => number;
+  readonly pdf: (x: number) => number;
+  readonly rising: boolean;
+  /** The root lies in (0, high]; high may be infinite. */
+  readonly high: number;
+  readonly guess: number;
+}
+
+const ROUNDING = 4e-16;
+const MOST_STEPS = 200;
+
+// Halves the bracket: by the exponent while its ends are far apart, so that a root near 1e-100 is found as
+// fast as any.
+function middle(low: number, high: number): number {
+  if (high === Number.POSITIVE_INFINITY) return low === 0 ? 1 : 16 * low;
+  if (low === 0) return high / 1024;
+  return high > 4 * low ? Math.sqrt(low) * Math.sqrt(high) : low + 0.5 * (high - low);
+}
+
+/** The x at which the tail is `target`, 0 < target < 1, to the accuracy of the tail itself. */
+export function invert({ tail, pdf, rising, high: top, guess }: Inversion, target: number): number {
+  let low = 0;
+  let high = top;
+  let x = guess > 0 && guess < top ? guess : middle(low, high);
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const value = tail(x);
+    if (value < target === rising) low = x;
+    else high = x;
+    const excess = ln(value / target);
+    if (Math.abs(excess) <= ROUNDING || high - low <= ROUNDING * low) return x;
+    // A cdf is nearly a power of x near 0, a survival function nearly an exponential of x: each is a line in
+    // these.
+    const slope = value / pdf(x);
+    let next = rising ? x * exp(-(excess * slope) / x) : x + excess * slope;
+    if (!(next > low && next < high)) next = middle(low, high);
+    if (!(next > 0) || Math.abs(next - x) <= ROUNDING * x) return x;
+    x = next;
+  }
+  return x;
+}

@@ -1,0 +1,60 @@
+import { UsageError } from '../errors.ts';
+import { nearest } from '../policy/nearest.ts';
+import { checkMean } from './bounded.ts';
+import { parseDuration, parseNumber } from './duration.ts';
+import type { Law } from './law.ts';
+import { NOTATIONS, signature } from './notation.ts';
+
+const SHAPE = /^([a-z][a-z-]*)\(([^()[\]]*)\)(?:\[([^()[\]]*)\])?$/i;
+
+function split(list: string): string[] {
+  return list === '' ? [] : list.split(',');
+}
+
+function parseValues(name: string, values: string[], text: string): number[] {
+  const parameters = Object.entries(NOTATIONS[name].parameters);
+  if (values.length !== parameters.length) {
+    const count = `${values.length} ${values.length === 1 ? 'parameter' : 'parameters'}`;
+    throw new UsageError(`law '${text}': ${count}; expected ${signature(name)}`);
+  }
+  return parameters.map(([parameter, isTime], i) =>
+    (isTime ? parseDuration : parseNumber)(values[i], `law '${text}': ${parameter}`),
+  );
+}
+
+function truncate(law: Law, bounds: string, text: string): Law {
+  const ends = split(bounds);
+  if (ends.length !== 2) throw new UsageError(`law '${text}': truncation '[${bounds}]'; expected [low,high]`);
+  return law.truncate(
+    parseDuration(ends[0], `law '${text}': the truncation's low`),
+    parseDuration(ends[1], `law '${text}': the truncation's high`),
+  );
+}
+
+/**
+ * Reads a law such as `lognormal(8h,0.5)[1h,24h]`: `exponential(mean)`, `weibull(scale,shape)`,
+ * `gamma(shape,scale)`, `lognormal(median,sigma)`, `lognormal-moments(mean,sd)`, `pareto(scale,shape)`,
+ * `boundedpareto(low,high,shape)`, `truncnormal(mean,sd,low,high)`, `uniform(low,high)`,
+ * `beta(a,b,low,high)`, then a truncation `[low,high]` if wanted. Times are seconds, or have s, m, h or d
+ * after them; `inf` is a high that is none. The law is in seconds.
+ *
+ * @throws UsageError in one line: a name, a parameter, an interval that is none; an infinite mean
+ */
+export function parseLaw(written: string): Law {
+  const text = written.replace(/\s+/g, '');
+  const match = SHAPE.exec(text);
+  if (!match) {
+    throw new UsageError(
+      `law '${text}': expected a name, parameters and perhaps a truncation, like lognormal(8h,0.5)[1h,24h]`,
+    );
+  }
+  const name = match[1].toLowerCase();
+  if (!Object.hasOwn(NOTATIONS, name)) {
+    const likely = nearest(name, Object.keys(NOTATIONS));
+    throw new UsageError(`law '${text}': unknown name '${match[1]}'; did you mean ${signature(likely)}?`);
+  }
+  const law = { ...NOTATIONS[name].make(...parseValues(name, split(match[2]), text)), text };
+  const cut = match[3] === undefined ? law : { ...truncate(law, match[3], text), text };
+  checkMean(cut);
+  return cut;
+}

@@ -1,0 +1,87 @@
+import { DataError } from '../errors.ts';
+import type { Workload } from '../trace/workload.ts';
+import type { Observations } from './kaplanMeier.ts';
+
+/** @throws DataError, one line: no run times, one that is negative or no number */
+export function observations(
+  completed: ArrayLike<number>,
+  censored: ArrayLike<number> = [],
+  name = 'samples',
+): Observations {
+  if (completed.length === 0) {
+    const killed = censored.length === 0 ? '' : ` that ended by itself (${censored.length} were killed)`;
+    throw new DataError(`${name}: no run time${killed}; expected at least one`);
+  }
+  for (const values of [completed, censored]) {
+    for (let i = 0; i < values.length; i++) {
+      if (!(values[i] >= 0 && values[i] < Number.POSITIVE_INFINITY)) {
+        throw new DataError(
+          `${name}: run time ${i + 1} is ${values[i]}; expected a finite number, 0 or more`,
+        );
+      }
+    }
+  }
+  return { completed: Float64Array.from(completed).sort(), censored: Float64Array.from(censored).sort() };
+}
+
+/**
+ * Run times from a text, one a line; blank lines and those that begin with # are skipped. Of a line with
+ * commas the last field counts, and then the first line may hold names.
+ *
+ * @throws DataError, one line that names the file, the line and the value
+ */
+export function samplesFromText(text: string, file: string): Float64Array {
+  const samples: number[] = [];
+  let isFirst = true;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const content = line.trim();
+    if (content === '' || content.startsWith('#')) continue;
+    const field = content.slice(content.lastIndexOf(',') + 1).trim();
+    const value = field === '' ? Number.NaN : Number(field);
+    const isHeader = isFirst && content.includes(',') && Number.isNaN(value);
+    isFirst = false;
+    if (isHeader) continue;
+    if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) {
+      throw new DataError(
+        `${file}:${index + 1}: run time '${field}'; expected a number of seconds, 0 or more`,
+      );
+    }
+    samples.push(value);
+  }
+  if (samples.length === 0) throw new DataError(`${file}: no run time; expected one a line`);
+  return Float64Array.from(samples);
+}
+
+/** Which jobs to take; a job must match all that is given. The numbers are the trace's. */
+export interface JobFilter {
+  readonly user?: number;
+  readonly application?: number;
+  readonly processors?: number;
+}
+
+// Status of the Standard Workload Format: the job was cancelled, so it had run at least that long.
+const CANCELLED = 5;
+
+/**
+ * The run times of a trace's jobs, in seconds: as censored, at the time that they ran, those that reached
+ * their requested time, where they are killed, and those that were cancelled. Unknown run times (-1), and
+ * jobs that were cancelled before they ran, are left out.
+ *
+ * @throws DataError where none is left that ended by itself
+ */
+export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}): Observations {
+  const { jobs, name } = workload;
+  const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const completed: number[] = [];
+  const censored: number[] = [];
+  for (let i = 0; i < jobs.length; i++) {
+    if (wanted.some(([column, value]) => jobs[column as keyof JobFilter][i] !== value)) continue;
+    const run = jobs.run[i];
+    const isCancelled = jobs.status[i] === CANCELLED;
+    if (!(run >= 0) || (isCancelled && run === 0)) continue;
+    const isKilled = jobs.request[i] > 0 && run >= jobs.request[i];
+    (isKilled || isCancelled ? censored : completed).push(run);
+  }
+  const which = wanted.map(([column, value]) => ` ${column} ${value}`).join(',');
+  return observations(completed, censored, `${name}:${which || ' all jobs'}`);
+}

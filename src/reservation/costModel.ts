@@ -1,0 +1,35 @@
+import { UsageError } from '../errors.ts';
+
+/**
+ * A reservation of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation 1).
+ * `checkpoint` and `restart` are times in the unit of the law: C at the end of a reservation, R at the start of later
+ * ones.
+ */
+export interface CostModel {
+  readonly alpha: number;
+  readonly beta: number;
+  readonly gamma: number;
+  readonly checkpoint: number;
+  readonly restart: number;
+}
+
+/** Pay for what is requested: alpha = 1 and nothing else. The cost is then the time until the job is done. */
+export const REQUESTED_TIME: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 0, restart: 0 };
+
+/** @throws UsageError where the model has no meaning */
+export function checkCost(cost: CostModel): void {
+  for (const name of ['alpha', 'beta', 'gamma', 'checkpoint', 'restart'] as const) {
+    const value = cost[name];
+    const accepted = name === 'alpha' ? value > 0 : value >= 0;
+    if (!accepted || !Number.isFinite(value)) {
+      throw new UsageError(
+        `${name} ${value}: expected a number ${name === 'alpha' ? 'above 0' : '0 or above'}`,
+      );
+    }
+  }
+}
+
+/** What it costs on average to know the run time: one reservation of exactly X. */
+export function omniscientCost(mean: number, { alpha, beta, gamma }: CostModel): number {
+  return (alpha + beta) * mean + gamma;
+}

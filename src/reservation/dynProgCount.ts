@@ -1,0 +1,42 @@
+import { UsageError } from '../errors.ts';
+import { type CostModel, checkCost } from './costModel.ts';
+
+/** A law on [low, high]; low ≥ 0. */
+export interface BoundedLaw {
+  readonly low: number;
+  readonly high: number;
+  readonly mean: number;
+  /** P(X > t). */
+  survival(t: number): number;
+}
+
+// A quotient this little above an integer is that integer, with the rounding of its terms.
+const INTEGER_GUARD = 1e-9;
+
+/**
+ * The number of points n = ⌈c_0 / ε⌉ at which DYN-PROG-COUNT is within 1 + ε of the optimum for the continuous law:
+ * c_0 = 3 (b − a) min(1 / min(max(a, ε E[X] / 3), R, C), (α + β) / γ) (IPDPS 2020, Algorithm 1).
+ *
+ * @throws UsageError where ε ≤ 0 or no finite n follows: γ = 0 and C = 0 or R = 0
+ */
+export function dynProgCountSize(
+  { low, high, mean }: Pick<BoundedLaw, 'low' | 'high' | 'mean'>,
+  cost: CostModel,
+  epsilon: number,
+): number {
+  checkCost(cost);
+  if (!(epsilon > 0 && epsilon < Number.POSITIVE_INFINITY)) {
+    throw new UsageError(`epsilon ${epsilon}: expected a number above 0`);
+  }
+  const { alpha, beta, gamma, checkpoint, restart } = cost;
+  const shortest = Math.min(Math.max(low, (epsilon * mean) / 3), restart, checkpoint);
+  const perPoint = Math.min(1 / shortest, (alpha + beta) / gamma);
+  const n = Math.ceil((3 * (high - low) * perPoint) / epsilon - INTEGER_GUARD);
+  if (!Number.isFinite(n)) {
+    throw new UsageError(
+      `epsilon ${epsilon}: no finite number of points keeps it where gamma is 0 and checkpoint or restart is 0;` +
+        ' give the number of points',
+    );
+  }
+  return Math.max(1, n);
+}

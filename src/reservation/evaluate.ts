@@ -1,0 +1,83 @@
+import { DataError } from '../errors.ts';
+import type { Instance, Kernel } from '../kernel/instance.ts';
+import { type CostModel, checkCost } from './costModel.ts';
+import { checkLaw, type DiscreteLaw, lawColumns } from './discreteLaw.ts';
+import type { Milestone } from './sequence.ts';
+
+function checkMilestones(sequence: readonly Milestone[]): void {
+  let before = 0;
+  for (const [k, { milestone }] of sequence.entries()) {
+    if (!(milestone > before || (k === 0 && milestone === 0)) || !Number.isFinite(milestone)) {
+      throw new DataError(
+        `sequence: milestone ${k + 1} is ${milestone} after ${before}; expected them to rise`,
+      );
+    }
+    before = milestone;
+  }
+}
+
+async function evaluation(kernel: Kernel, milestones: number, values: number): Promise<Instance> {
+  const instance = await kernel.instantiate();
+  if (instance.exports.evaluationBytes(milestones, values) < 0) {
+    throw new DataError(
+      `sequence: ${milestones} milestones over ${values} values are more than a memory holds`,
+    );
+  }
+  instance.exports.createEvaluation(milestones, values);
+  return instance;
+}
+
+function fillMilestones({ exports, f64, u8 }: Instance, sequence: readonly Milestone[]): void {
+  f64(exports.milestoneColumn(), sequence.length).set(sequence.map(({ milestone }) => milestone));
+  u8(exports.milestoneCheckpointColumn(), sequence.length).set(
+    sequence.map(({ checkpoint }) => (checkpoint ? 1 : 0)),
+  );
+}
+
+/**
+ * Expected cost of a sequence under any law (IPDPS 2020, Theorem 1): `survivalAtMilestones[k]` is P(X > milestone k),
+ * `mean` is E[X]. What lies beyond the last milestone is not charged.
+ *
+ * @throws DataError unless the milestones rise; UsageError where the cost model is none
+ */
+export async function expectedCostOf(
+  kernel: Kernel,
+  sequence: readonly Milestone[],
+  survivalAtMilestones: ArrayLike<number>,
+  mean: number,
+  cost: CostModel,
+): Promise<number> {
+  checkCost(cost);
+  checkMilestones(sequence);
+  const instance = await evaluation(kernel, sequence.length, 0);
+  const { exports, f64 } = instance;
+  fillMilestones(instance, sequence);
+  f64(exports.milestoneSurvivalColumn(), sequence.length).set(survivalAtMilestones);
+  exports.setReservationCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
+  return exports.sequenceCost(sequence.length, mean);
+}
+
+/**
+ * Expected makespan of a sequence of requests over a discrete law while small jobs arrive at rate `zeta` of the job's
+ * processors (ICPP 2019, equation 5). Infinite if the last request does not cover the law.
+ *
+ * @throws DataError where the law is none, or the requests do not rise
+ */
+export async function expectedMakespanOf(
+  kernel: Kernel,
+  requests: readonly number[],
+  law: DiscreteLaw,
+  zeta: number,
+): Promise<number> {
+  checkLaw(law);
+  const sequence = requests.map((milestone) => ({ milestone, checkpoint: false }));
+  checkMilestones(sequence);
+  const { v, survival } = lawColumns(law);
+  const instance = await evaluation(kernel, sequence.length, v.length);
+  const { exports, f64 } = instance;
+  fillMilestones(instance, sequence);
+  f64(exports.lawValueColumn(), v.length + 1).set(v, 1);
+  f64(exports.lawSurvivalColumn(), v.length + 1).set(survival, 1);
+  exports.beginReservation();
+  return exports.sequenceMakespan(sequence.length, zeta);
+}

@@ -1,0 +1,48 @@
+// Every sequence there is, for small n: which values are tried, and which of those are saved.
+import {
+  type Cost,
+  expectedCostDirectly,
+  expectedMakespanDirectly,
+  type Law,
+  type Step,
+} from './directly.ts';
+
+/** All sequences over the values, the last value tried and not saved. */
+export function* allSequences(v: readonly number[]): Generator<Step[]> {
+  const last = v.length - 1;
+  const choices = 3 ** last;
+  for (let choice = 0; choice < choices; choice++) {
+    const sequence: Step[] = [];
+    for (let i = 0, rest = choice; i < last; i++, rest = Math.floor(rest / 3)) {
+      if (rest % 3 > 0) sequence.push({ milestone: v[i], checkpoint: rest % 3 === 2 });
+    }
+    sequence.push({ milestone: v[last], checkpoint: false });
+    yield sequence;
+  }
+}
+
+export type Kind = 'any' | 'all' | 'none';
+
+function isOfKind(sequence: readonly Step[], kind: Kind): boolean {
+  const before = sequence.slice(0, -1);
+  if (kind === 'any') return true;
+  return before.every(({ checkpoint }) => checkpoint === (kind === 'all'));
+}
+
+export function leastCost(law: Law, cost: Cost, kind: Kind = 'any'): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const sequence of allSequences(law.v)) {
+    if (isOfKind(sequence, kind)) least = Math.min(least, expectedCostDirectly(sequence, law, cost));
+  }
+  return least;
+}
+
+export function leastMakespan(law: Law, zeta: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const sequence of allSequences(law.v)) {
+    if (!isOfKind(sequence, 'none')) continue;
+    const requests = sequence.map(({ milestone }) => milestone);
+    least = Math.min(least, expectedMakespanDirectly(requests, law, zeta));
+  }
+  return least;
+}
