@@ -57,14 +57,17 @@ function writeLicenses(metafiles) {
     const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
     if (folder) folders.add(folder);
   }
-  const texts = [...folders].sort().map((folder) => {
+  const packages = new Map(); // by the text of their license
+  for (const folder of [...folders].sort()) {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     // The loader is published without its license's text; the compiler it belongs to has it.
     const source = name === '@assemblyscript/loader' ? 'node_modules/assemblyscript' : folder;
     const file = readdirSync(source).find((entry) => /^licen[cs]e/i.test(entry));
     if (file === undefined) throw new Error(`${name}: no license to pass on`);
-    return `${name} ${version} (${license})\n\n${readFileSync(join(source, file), 'utf8')}`;
-  });
+    const text = readFileSync(join(source, file), 'utf8');
+    packages.set(text, [...(packages.get(text) ?? []), `${name} ${version} (${license})`]);
+  }
+  const texts = [...packages].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
   writeFileSync('dist/THIRD-PARTY-LICENSES.txt', texts.join(`\n${'-'.repeat(78)}\n\n`));
 }
 
@@ -77,10 +80,12 @@ async function bundlePackage() {
     external: ['node:*'],
     chunkNames: '[name]-[hash]',
   });
-  // One file for the command, for a quick start; commander is CommonJS and asks for Node's modules by require().
+  // What every command needs in one file, for a quick start; commander is CommonJS and asks for Node's modules by require().
   const command = await build({
     ...bundle,
     entryPoints: { cli: 'src/cli/main.ts' },
+    splitting: true,
+    chunkNames: 'cli-[name]-[hash]',
     platform: 'node',
     minifyWhitespace: true,
     minifySyntax: true,

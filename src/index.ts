@@ -2,16 +2,34 @@
 export { DataError, UsageError } from './errors.ts';
 export type { Engine, Kernel } from './kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from './kernel/load.ts';
+export {
+  type DiscreteLaw,
+  discrete,
+  empirical,
+  type FitOptions,
+  type FitResult,
+  fitLaw,
+  type Law,
+  parseLaw,
+} from './law/index.ts';
 export { type ClassMetrics, classMetrics } from './metrics/classes.ts';
 export { type JobFilter, type Metrics, metrics } from './metrics/metrics.ts';
 export { parsePolicies } from './policy/parse.ts';
 export type { Backfilling, JobView, Order, OrderName, Plan, Policy } from './policy/policy.ts';
 export { policies } from './policy/registry.ts';
 export { scheduleCsv } from './report/scheduleCsv.ts';
+export {
+  type CostModel,
+  expectedCostOf as expectedCost,
+  type Milestone,
+  type Reservation,
+} from './reservation/index.ts';
+export { STRATEGIES, type Strategy } from './reservation/strategies.ts';
 export { BACKFILLED, BLOCKED, type EventRule, type Schedule } from './schedule/schedule.ts';
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
 export { findViolation, type ScheduleRows, type Violation } from './schedule/validate.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
+export { type ReserveOptions, type ReserveResult, reserve } from './simulate/reserve.ts';
 export type { CleaningReport, CleaningRow } from './trace/cleaning.ts';
 export { generateIntrepid } from './trace/generateIntrepid.ts';
 export { generateLublin } from './trace/generateLublin.ts';

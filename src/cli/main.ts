@@ -5,6 +5,7 @@ import { generateCommand } from './generate.ts';
 import { runCommand } from './outcome.ts';
 import { policiesCommand } from './policies.ts';
 import { replayCommand } from './replay.ts';
+import { reserveCommand } from './reserve.ts';
 import { statsCommand } from './stats.ts';
 import { validateCommand } from './validate.ts';
 
@@ -14,6 +15,7 @@ const program = new Command('specula')
   )
   .version(version)
   .addCommand(replayCommand())
+  .addCommand(reserveCommand())
   .addCommand(statsCommand())
   .addCommand(generateCommand())
   .addCommand(validateCommand())

@@ -50,3 +50,20 @@ export function columnMap(text: string): Record<string, number> {
     }),
   );
 }
+
+/** A cost a second, 0 or above. */
+export function costNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value < Number.POSITIVE_INFINITY)) {
+    throw new InvalidArgumentError('It must be a number, 0 or above.');
+  }
+  return value;
+}
+
+export function rate(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value < 1)) {
+    throw new InvalidArgumentError('It must be a number from 0 to below 1.');
+  }
+  return value;
+}

@@ -71,21 +71,3 @@ function survivalOf(f: Float64Array): Float64Array {
   for (let i = 0; i < f.length; i++) survival[i] /= above;
   return survival;
 }
-
-/**
- * The equally spaced law v_i = low + i (high − low) / n, i = 1 … n, f_i = P(v_{i−1} < X ≤ v_i), of a law on
- * [low, high] with this P(X > t) (IPDPS 2020, equation 9; ICPP 2019, section 4.2).
- */
-export function equallySpaced(
-  survival: (t: number) => number,
-  low: number,
-  high: number,
-  n: number,
-): DiscreteLaw {
-  const v = Float64Array.from({ length: n }, (_, i) => low + ((i + 1) * (high - low)) / n);
-  v[n - 1] = high;
-  const above = v.map(survival);
-  above[n - 1] = 0;
-  const f = above.map((s, i) => (i === 0 ? 1 : above[i - 1]) - s);
-  return { v, f, survival: above };
-}

@@ -1,6 +1,6 @@
 // Optimal and customary sequences of reservations over a known law of run times.
 export { type CostModel, omniscientCost, REQUESTED_TIME } from './costModel.ts';
-export { checkLaw, type DiscreteLaw, equallySpaced } from './discreteLaw.ts';
+export { checkLaw, type DiscreteLaw } from './discreteLaw.ts';
 export { type BoundedLaw, dynProgCountSize } from './dynProgCount.ts';
 export { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
 export {

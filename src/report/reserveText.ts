@@ -1,0 +1,52 @@
+import { formatDuration } from '../law/duration.ts';
+import type { ReserveResult } from '../simulate/reserve.ts';
+import { count, decimal } from './format.ts';
+import { textTable } from './table.ts';
+
+const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'never done');
+
+/** The sequence as a table, what it costs, and what it is to be compared with. */
+export function reserveText(result: ReserveResult): string {
+  const { law, strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost, notes } = result;
+  const rows = sequence.map(({ request, milestone, checkpoint, probability }, i) => [
+    `${i + 1}`,
+    formatDuration(request),
+    formatDuration(milestone),
+    checkpoint ? 'yes' : 'no',
+    decimal(probability, 6),
+  ]);
+  const columns = ['', 'request', 'milestone', 'checkpoint', 'done by then'].map((title) => ({ title }));
+  return [
+    `${law}: ${strategy}, n = ${count(n)}\n`,
+    ...notes.map((note) => `  ${note}\n`),
+    '\n',
+    textTable(columns, rows),
+    '\n',
+    `expected cost     ${cost(expectedCost)} (${decimal(expectedCost / omniscientCost, 4)} of omniscient)\n`,
+    `omniscient        ${cost(omniscientCost)}\n`,
+    `one long request  ${cost(oneRequestCost)} (${decimal(oneRequestCost / omniscientCost, 4)} of omniscient)\n`,
+  ].join('');
+}
+
+/** Strategies side by side. */
+export function compareTable(results: readonly ReserveResult[]): string {
+  const columns = [
+    { title: 'strategy', align: 'left' as const },
+    ...['n', 'requests', 'first', 'checkpoints', 'expected cost', 'of omniscient', 'one request'].map(
+      (title) => ({
+        title,
+      }),
+    ),
+  ];
+  const rows = results.map(({ strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost }) => [
+    strategy,
+    count(n),
+    count(sequence.length),
+    formatDuration(sequence[0].request),
+    count(sequence.filter(({ checkpoint }) => checkpoint).length),
+    cost(expectedCost),
+    decimal(expectedCost / omniscientCost, 4),
+    decimal(oneRequestCost / omniscientCost, 4),
+  ]);
+  return `${results[0].law}\n\n${textTable(columns, rows)}`;
+}

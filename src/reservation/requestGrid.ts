@@ -1,0 +1,72 @@
+import { UsageError } from '../errors.ts';
+import type { CostModel } from './costModel.ts';
+import type { Reservation } from './sequence.ts';
+
+/** What a scheduler lets a request be, in the unit of the law. */
+export interface RequestGrid {
+  /** Requests are whole multiples of this (Slurm: one minute). */
+  granularity?: number;
+  /** No request is longer than this (a partition's limit). */
+  limit?: number;
+}
+
+export interface FittedRequests {
+  readonly sequence: Reservation[];
+  /** Whether the grid changed anything. */
+  readonly changed: boolean;
+  /** Said where the limit ends the sequence before the law does. */
+  readonly note?: string;
+}
+
+/**
+ * Rounds the requests of a sequence up to the grid and caps them at its limit. What a request gains by rounding is work;
+ * a milestone that is passed already is left out. Under a limit, a reservation that ends with a checkpoint is repeated
+ * until its milestone is reached; one that does not ends the sequence.
+ *
+ * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the grid
+ */
+export function fitRequests(
+  sequence: readonly Reservation[],
+  { checkpoint: saveTime, restart: restartTime }: CostModel,
+  { granularity, limit }: RequestGrid,
+  law: { readonly high: number; survival(t: number): number },
+): FittedRequests {
+  for (const [name, value] of Object.entries({ granularity, limit })) {
+    if (value !== undefined && !(value > 0))
+      throw new UsageError(`${name} ${value}: expected a time above 0`);
+  }
+  if (granularity === undefined && limit === undefined) return { sequence: [...sequence], changed: false };
+  const step = granularity ?? 0;
+  const most =
+    step === 0
+      ? (limit ?? Number.POSITIVE_INFINITY)
+      : step * Math.floor((limit ?? Number.POSITIVE_INFINITY) / step);
+  if (!(most > 0)) throw new UsageError(`limit ${limit}: below one granularity of ${granularity}`);
+  // A quotient this little above an integer is that integer, with the rounding of its terms.
+  const roundUp = (time: number) => (step === 0 ? time : step * Math.ceil(time / step - 1e-9));
+  const fitted: Reservation[] = [];
+  let saved = 0;
+  let restart = 0;
+  for (const { milestone, checkpoint } of sequence) {
+    let reached = fitted.at(-1)?.milestone ?? Number.NEGATIVE_INFINITY;
+    while (reached < milestone) {
+      const overhead = restart + (checkpoint ? saveTime : 0);
+      const request = Math.min(roundUp(overhead + milestone - saved), most);
+      const work = saved + request - overhead;
+      if (!(work > reached)) return { sequence: fitted, changed: true, note: stopped(fitted, most) };
+      reached = work;
+      const probability = 1 - (reached < law.high ? law.survival(reached) : 0);
+      fitted.push({ request, milestone: reached, checkpoint, probability });
+      if (checkpoint) {
+        saved = reached;
+        restart = restartTime;
+      }
+    }
+  }
+  return { sequence: fitted, changed: true };
+}
+
+function stopped(sequence: readonly Reservation[], limit: number): string {
+  const share = sequence.at(-1)?.probability ?? 0;
+  return `the limit of ${limit} ends the sequence: a job finishes with probability ${share.toPrecision(6)}`;
+}

@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { specula, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const NORMAL = ['--law', 'truncnormal(8h,2h,0h,20h)'];
+
+async function requests(...args: string[]): Promise<number[]> {
+  const { status, stdout, stderr } = await specula(['reserve', ...args, '--json']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout).sequence.map(({ request }: { request: number }) => request / 3600);
+}
+
+/** To so many decimals, cut and not rounded. */
+const cut = (hours: number[], digits: number) =>
+  hours.map((value) => Math.floor(value * 10 ** digits + 1e-9) / 10 ** digits);
+
+test('Table 1 of ICPP 2019: TOptimal', async () => {
+  const found = await requests(...NORMAL, '--strategy', 't-optimal', '--points', '200');
+  expect(cut(found, 1)).toEqual([10.8, 13.4, 15.4, 17.1, 18.7, 20]);
+});
+
+test.each([
+  ['0.1', [10.86, 13.91, 18.69, 20]],
+  ['0.5', [13.04, 20]],
+  ['0.9', [17.39, 20]],
+])('Table 1 of ICPP 2019: ATOptimal at zeta %s', async (zeta, expected) => {
+  const found = await requests(...NORMAL, '--strategy', 'at-optimal', '--points', '46', '--zeta', zeta);
+  expect(cut(found, 2)).toEqual(expected);
+});
+
+test('a discrete law is taken exactly as it is', async () => {
+  const file = join(folder, 'law.json');
+  writeFileSync(file, '{"v": [2, 10], "f": [0.5, 0.5]}');
+  const args = ['reserve', '--discrete', file, '--checkpoint', '1', '--restart', '1', '--json'];
+  const document = JSON.parse((await specula(args)).stdout);
+  // Two first and save: 3, then 1 + 8 for the other half: 7.5. Not saving: 2 + 10 / 2 = 7. One request: 10.
+  expect(document).toMatchObject({
+    strategy: 'dyn-prog-count',
+    n: 2,
+    expectedCost: 7,
+    omniscientCost: 6,
+    oneRequestCost: 10,
+    sequence: [
+      { request: 2, milestone: 2, checkpoint: false, probability: 0.5 },
+      { request: 10, milestone: 10, checkpoint: false, probability: 1 },
+    ],
+  });
+  const saved = JSON.parse((await specula([...args, '--strategy', 'all-ckpt'])).stdout);
+  expect(saved.expectedCost).toBe(7.5);
+  expect(saved.sequence.map(({ request }: { request: number }) => request)).toEqual([3, 9]);
+});
+
+test('requests fit the grid and the limit of a scheduler', async () => {
+  const grid = ['--granularity', '15m', '--limit', '4h', '--checkpoint', '6m', '--restart', '6m'];
+  const found = await requests(...NORMAL, '--epsilon', '1', '--strategy', 'all-ckpt', ...grid);
+  for (const hours of found) {
+    expect(hours * 4).toBeCloseTo(Math.round(hours * 4), 9);
+    expect(hours).toBeLessThanOrEqual(4);
+  }
+  const { stdout } = await specula([
+    'reserve',
+    ...NORMAL,
+    '--strategy',
+    'no-ckpt',
+    '--points',
+    '50',
+    '--limit',
+    '9h',
+  ]);
+  expect(stdout).toMatch(/the limit of .* ends the sequence/);
+});
+
+test('all strategies side by side, none better than dyn-prog-count where cost is cost', async () => {
+  const { stdout } = await specula(['reserve', ...NORMAL, '--points', '300', '--compare', '--json']);
+  const results: { strategy: string; expectedCost: number }[] = JSON.parse(stdout);
+  expect(results).toHaveLength(8);
+  const best = results.find(({ strategy }) => strategy === 'dyn-prog-count')?.expectedCost as number;
+  for (const { strategy, expectedCost } of results) {
+    if (strategy === 'all-ckpt' || strategy === 'no-ckpt') expect(expectedCost).toBeGreaterThanOrEqual(best);
+  }
+  const table = await specula(['reserve', ...NORMAL, '--points', '300', '--compare']);
+  expect(table.stdout.trimEnd().split('\n')).toHaveLength(12);
+});
+
+test('samples, fits and a plot', async () => {
+  const file = join(folder, 'runs.txt');
+  writeFileSync(file, Array.from({ length: 200 }, (_, i) => `${1000 + 5 * i}\n`).join(''));
+  const empirical = JSON.parse((await specula(['reserve', '--samples', file, '--json'])).stdout);
+  expect(empirical).toMatchObject({ law: 'empirical law of 200 runs', n: 200 });
+  const plot = join(folder, 'plot.svg');
+  const fitted = await specula([
+    'reserve',
+    '--samples',
+    file,
+    '--fit',
+    '--points',
+    '100',
+    '--plot',
+    plot,
+    '--json',
+  ]);
+  expect(JSON.parse(fitted.stdout).law).toMatch(/^[a-z]+\(/);
+  expect(readFileSync(plot, 'utf8')).toMatch(/^<svg[\s\S]*<polyline[\s\S]*<\/svg>\n$/);
+});
+
+const bad: [string, string[], number, RegExp][] = [
+  ['no law', [], 2, /--law, --discrete, --samples or --from-trace/],
+  ['an unknown law', ['--law', 'gama(1,2)'], 2, /did you mean gamma/],
+  ['a parameter outside its domain', ['--law', 'weibull(-1,2)'], 2, /scale/],
+  ['an infinite mean', ['--law', 'pareto(1h,1)'], 2, /mean is infinite/],
+  ['zeta of 1', [...NORMAL, '--zeta', '1'], 2, /below 1/],
+  ['epsilon of 0', [...NORMAL, '--epsilon', '0'], 2, /above 0/],
+  ['a negative checkpoint', [...NORMAL, '--checkpoint', '-1'], 2, /duration/],
+  ['a missing sample file', ['--samples', join(folder, 'none.txt')], 1, /none\.txt/],
+  ['points beyond memory', [...NORMAL, '--points', '2000000000'], 1, /memory|GiB|points/],
+];
+
+test.each(bad)('%s is one clear line', async (_, args, status, message) => {
+  const outcome = await specula(['reserve', ...args]);
+  expect(outcome).toMatchObject({ status, stdout: '' });
+  expect(outcome.stderr).toMatch(message);
+  expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test.each([
+  ['an empty sample', 'runs', '', /no run time/],
+  ['a negative sample', 'runs', '5\n-3\n', /runs.*:2: run time '-3'/],
+  ['probabilities that do not sum to 1', 'law', '{"v": [1, 2], "f": [0.5, 0.4]}', /sum/],
+])('%s is one clear line', async (_, kind, content, message) => {
+  const file = join(folder, `${kind}.bad`);
+  writeFileSync(file, content);
+  const outcome = await specula(['reserve', kind === 'law' ? '--discrete' : '--samples', file]);
+  expect(outcome).toMatchObject({ status: 1, stdout: '' });
+  expect(outcome.stderr).toMatch(message);
+});
