@@ -4,6 +4,7 @@ import { planFits, plannedBytes, planNothing } from './memory';
 import { now } from './replay/clock';
 import { flags, length, plan, processors, start, submit } from './replay/jobs';
 import { beginRun, createRun, events, keyColumn, planRun, stepRun } from './replay/loop';
+import { createStates } from './reservation/adaptive/states';
 import { setCost } from './reservation/cost';
 import {
   createMilestones,
@@ -15,7 +16,13 @@ import {
   planMilestones,
 } from './reservation/evaluate';
 import { beginLaw, createLaw, mean, planLaw, survival, value } from './reservation/law';
-import { createReserve, planReserve, reserveWork, solveReserve } from './reservation/reserve';
+import {
+  createReserve,
+  planReserve,
+  planReserveStates,
+  reserveWork,
+  solveReserve,
+} from './reservation/reserve';
 import { milestonePoint, milestoneSaved, sequenceLength } from './reservation/sequence';
 
 // --- a replay --------------------------------------------------------------------------------------------------------
@@ -101,17 +108,17 @@ export function replayEvents(): f64 {
 
 /**
  * Bytes a programme over a law of `values` values will allocate; negative if that is more than a 32-bit memory holds.
- * Codes: reservation/reserve.ts. `offset` is v_0 / δ; it and ζ matter to ADAPTIVE alone.
+ * Codes: reservation/reserve.ts.
  */
-export function reservationBytes(values: f64, programme: i32, offset: f64, zeta: f64): f64 {
+export function reservationBytes(values: f64, programme: i32): f64 {
   planNothing();
-  planReserve(values, programme, offset, zeta);
+  planReserve(values, programme);
   return planFits() ? plannedBytes() : -plannedBytes();
 }
 
 /** Allocates for a programme. */
-export function createReservation(values: i32, programme: i32, offset: f64, zeta: f64): void {
-  createReserve(values, programme, offset, zeta);
+export function createReservation(values: i32, programme: i32): void {
+  createReserve(values, programme);
 }
 
 /** The law's values, rising, at indices 1 … n. */
@@ -133,6 +140,21 @@ export function beginReservation(): f64 {
 /** α > 0, β, γ, and what a checkpoint and a restart take. */
 export function setReservationCost(alpha: f64, beta: f64, gamma: f64, checkpoint: f64, restart: f64): void {
   setCost(alpha, beta, gamma, checkpoint, restart);
+}
+
+/**
+ * For ADAPTIVE, after beginReservation(): its bytes with its states, which depend on the law, v_0 / δ and ζ; as of
+ * reservationBytes().
+ */
+export function reservationStatesBytes(values: f64, offset: f64, zeta: f64): f64 {
+  planNothing();
+  planReserveStates(values, offset, zeta);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/** For ADAPTIVE, after reservationStatesBytes(): allocates the states. */
+export function createReservationStates(): void {
+  createStates();
 }
 
 /** Finds the best sequence. Returns its expected cost; of ADAPTIVE its expected makespan in units of δ. */

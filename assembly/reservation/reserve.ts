@@ -1,5 +1,7 @@
 // One programme over one law: which columns it needs, and its run.
 import { adaptiveWork, createAdaptive, planAdaptive, solveAdaptive } from './adaptive/adaptive';
+import { beginGrid } from './adaptive/grid';
+import { planStates } from './adaptive/states';
 import { createAllCheckpoint, planAllCheckpoint, solveAllCheckpoint } from './allCheckpoint';
 import { createProgramme, planProgramme, programmeWork, solveProgramme } from './checkpoint/programme';
 import { quadraticWork, solveQuadratic } from './checkpoint/quadratic';
@@ -18,13 +20,13 @@ export const ADAPTIVE: i32 = 4;
 
 let programme: i32 = NO_CHECKPOINT;
 
-/** Estimates the memory (memory.ts). `offset` (v_0 / δ) and ζ matter to ADAPTIVE alone. */
-export function planReserve(values: f64, kind: i32, offset: f64, zeta: f64): void {
+/** Estimates the memory (memory.ts); of ADAPTIVE without its states, which the law decides. */
+export function planReserve(values: f64, kind: i32): void {
   planLaw(values);
   planSequence(values);
   if (kind == NO_CHECKPOINT) planNoCheckpoint(values);
   else if (kind == ALL_CHECKPOINT) planAllCheckpoint(values);
-  else if (kind == ADAPTIVE) planAdaptive(values, offset, zeta);
+  else if (kind == ADAPTIVE) planAdaptive(values);
   else {
     planSaves(values);
     planRow(values);
@@ -32,18 +34,25 @@ export function planReserve(values: f64, kind: i32, offset: f64, zeta: f64): voi
   }
 }
 
-export function createReserve(values: i32, kind: i32, offset: f64, zeta: f64): void {
+export function createReserve(values: i32, kind: i32): void {
   programme = kind;
   createLaw(values);
   createSequence(values);
   if (kind == NO_CHECKPOINT) createNoCheckpoint(values);
   else if (kind == ALL_CHECKPOINT) createAllCheckpoint(values);
-  else if (kind == ADAPTIVE) createAdaptive(values, offset, zeta);
+  else if (kind == ADAPTIVE) createAdaptive(values);
   else {
     createSaves(values);
     createRow(values);
     if (kind == CHECKPOINT) createProgramme(values);
   }
+}
+
+/** ADAPTIVE's memory with its states. The law stands; the states are made by createStates(). */
+export function planReserveStates(values: f64, offset: f64, zeta: f64): void {
+  planReserve(values, ADAPTIVE);
+  beginGrid(offset, zeta);
+  planStates();
 }
 
 /** The least expected cost; of ADAPTIVE the least expected makespan, in units of δ. The law and the cost stand. */

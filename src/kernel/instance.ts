@@ -32,12 +32,14 @@ export interface KernelExports {
   replayTime(): number;
   replayEvents(): number;
 
-  reservationBytes(values: number, programme: number, offset: number, zeta: number): number;
-  createReservation(values: number, programme: number, offset: number, zeta: number): void;
+  reservationBytes(values: number, programme: number): number;
+  createReservation(values: number, programme: number): void;
   lawValueColumn(): Address;
   lawSurvivalColumn(): Address;
   beginReservation(): number;
   setReservationCost(alpha: number, beta: number, gamma: number, checkpoint: number, restart: number): void;
+  reservationStatesBytes(values: number, offset: number, zeta: number): number;
+  createReservationStates(): void;
   solveReservation(): number;
   reservationWork(): number;
   reservationLength(): number;

@@ -115,25 +115,33 @@ async function solve(
   const { v, survival, offset, step } =
     programme === 'at-optimal' ? gridOf(columns) : { ...columns, offset: 0, step: 1 };
   const { exports, f64, i32, u8 } = await kernel.instantiate();
-  const shape = [PROGRAMMES[programme], offset, zeta] as const;
-  const bytes = exports.reservationBytes(v.length, ...shape);
-  const tooLarge = (limit: string) => {
-    const size = Number.isFinite(bytes) ? `${(Math.abs(bytes) / 2 ** 30).toFixed(1)} GiB` : 'too much memory';
-    return new DataError(
-      `law: ${programme} over ${v.length} values takes ${size}, ${limit}; take fewer points`,
-    );
+  const allocate = (bytes: number, create: () => void) => {
+    const tooLarge = (limit: string) => {
+      const size = Number.isFinite(bytes)
+        ? `${(Math.abs(bytes) / 2 ** 30).toFixed(1)} GiB`
+        : 'too much memory';
+      return new DataError(
+        `law: ${programme} over ${v.length} values takes ${size}, ${limit}; take fewer points`,
+      );
+    };
+    if (bytes < 0) throw tooLarge('more than a 32-bit memory holds (4 GiB in all, 1 GiB a column)');
+    try {
+      create();
+    } catch {
+      throw tooLarge('more than this machine gives');
+    }
   };
-  if (bytes < 0) throw tooLarge('more than a 32-bit memory holds (4 GiB in all, 1 GiB a column)');
-  try {
-    exports.createReservation(v.length, ...shape);
-  } catch {
-    throw tooLarge('more than this machine gives');
-  }
+  const code = PROGRAMMES[programme];
+  allocate(exports.reservationBytes(v.length, code), () => exports.createReservation(v.length, code));
   f64(exports.lawValueColumn(), v.length + 1).set(v, 1);
   f64(exports.lawSurvivalColumn(), v.length + 1).set(survival, 1);
   exports.beginReservation();
   const { alpha, beta, gamma, checkpoint, restart } = cost;
   exports.setReservationCost(alpha, beta, gamma, checkpoint, restart);
+  if (programme === 'at-optimal') {
+    const bytes = exports.reservationStatesBytes(v.length, offset, zeta);
+    allocate(bytes, () => exports.createReservationStates());
+  }
   const expectedCost = step * exports.solveReservation();
   const length = exports.reservationLength();
   const points = i32(exports.reservationPointColumn(), length);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import type { CostModel } from '../../src/reservation/costModel.ts';
 import type { DiscreteLaw } from '../../src/reservation/discreteLaw.ts';
-import { expect } from 'vitest';
 
 // Zero often, small integers for ties, and anything.
 const amount = (most: number): fc.Arbitrary<number> =>
@@ -74,21 +74,15 @@ export const rates: fc.Arbitrary<number> = fc.oneof(
   fc.double({ min: 0.005, max: 0.99, noNaN: true }),
 );
 
-export function spacedLaw({
-  v0,
-  delta,
-  f,
-}: {
-  v0: number;
-  delta: number;
-  f: Float64Array;
-}): DiscreteLaw {
+export function spacedLaw({ v0, delta, f }: { v0: number; delta: number; f: Float64Array }): DiscreteLaw {
   return { v: Float64Array.from(f, (_, i) => v0 + (i + 1) * delta), f };
 }
 
 export function expectClose(actual: number, expected: number, relative = 1e-12): void {
   const gap = Math.abs(actual - expected);
-  expect(gap, `${actual} against ${expected}`).toBeLessThanOrEqual(relative * Math.max(1e-300, Math.abs(expected)));
+  expect(gap, `${actual} against ${expected}`).toBeLessThanOrEqual(
+    relative * Math.max(1e-300, Math.abs(expected)),
+  );
 }
 
 /** The law for the oracles: without the values past the last possible one. */

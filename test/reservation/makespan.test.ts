@@ -46,7 +46,10 @@ test('a first value of probability 0 is v_0', async () => {
   await holds(fc.tuple(spacedLaws(12), rates), 300, async ([spaced, zeta]) => {
     const { v, f } = spacedLaw(spaced);
     const law = { v: Float64Array.of(spaced.v0, ...v), f: Float64Array.of(0, ...f) };
-    expectClose((await atOptimal(wasm, law, zeta)).expectedCost, (await atOptimal(wasm, { v, f }, zeta)).expectedCost);
+    expectClose(
+      (await atOptimal(wasm, law, zeta)).expectedCost,
+      (await atOptimal(wasm, { v, f }, zeta)).expectedCost,
+    );
   });
 });
 

@@ -12,28 +12,25 @@
 import { allocateF64, allocateI32, planColumns } from '../../memory';
 import { Envelope, planEnvelope } from '../envelope';
 import { points, survival } from '../law';
-import { addMilestone } from '../sequence';
+import { addMilestone, beginSequence } from '../sequence';
+import { closing, createGrid, offset, planGrid, rate, tail } from './grid';
 import {
   carry,
   classes,
-  closing,
   costToGo,
-  createStates,
+  createReach,
+  firstKept,
   highestKept,
   lastOpen,
   lowestKept,
   mostK,
-  offset,
   phase,
-  planStates,
-  rate,
+  planReach,
   rowOf,
   startOf,
 } from './states';
 
-let tail: StaticArray<f64> = allocateF64(0); // H_i
-let key: StaticArray<f64> = allocateF64(0); // of j, for the sum at hand
-let closedKey: StaticArray<f64> = allocateF64(0); // of j, if the state it leads to is closed
+let key: StaticArray<f64> = allocateF64(0); // of j, for the sum at hand; infinite where j is on no best way
 let best: StaticArray<f64> = allocateF64(0); // W(i, σ) for the sum at hand
 let sliding: StaticArray<i32> = allocateI32(0); // the j that are the least of all entered later, in the order they entered
 let lines: Envelope = new Envelope(0);
@@ -41,32 +38,22 @@ let lines: Envelope = new Envelope(0);
 /** Candidates weighed by the last run. */
 export let adaptiveWork: f64 = 0;
 
-export function planAdaptive(values: f64, r: f64, zeta: f64): void {
-  planColumns(4, values + 1, 8);
+/** All columns but those of the states. */
+export function planAdaptive(values: f64): void {
+  planColumns(2, values + 1, 8);
   planColumns(1, values + 1, 4);
   planEnvelope(values + 1);
-  planStates(values, r, zeta);
+  planGrid(values);
+  planReach(values);
 }
 
-export function createAdaptive(values: i32, r: f64, zeta: f64): void {
-  tail = allocateF64(values + 1);
+export function createAdaptive(values: i32): void {
   key = allocateF64(values + 1);
-  closedKey = allocateF64(values + 1);
   best = allocateF64(values + 1);
   sliding = allocateI32(values + 1);
   lines = new Envelope(values + 1);
-  createStates(values, r, zeta);
-}
-
-function fillTails(): void {
-  let area: f64 = 0; // Σ_{l≥i} S_l
-  for (let i = points; i >= 0; i--) {
-    const s = unchecked(survival[i]);
-    const value = offset + f64(i);
-    area += s;
-    unchecked((tail[i] = value * s + area));
-    unchecked((closedKey[i] = (value * s) / (1 - rate)));
-  }
+  createGrid(values);
+  createReach(values);
 }
 
 /** key(j) = v_j S_j + W(j, σ + v_j) − (ζ σ S_j + H_j) / (1 − ζ), for lowest < j ≤ n. */
@@ -75,17 +62,25 @@ function fillKeys(c: i32, k: i32, lowest: i32): void {
   const H = tail;
   const W = costToGo;
   const keys = key;
-  const n = points;
-  const row = rowOf(c + 1 == classes ? 0 : c + 1, k + unchecked(carry[c]));
-  const open = min(lastOpen(row), n);
-  const start = startOf(row);
+  const r = offset;
+  const next = c + 1 == classes ? 0 : c + 1;
+  const diagonal = k + unchecked(carry[c]);
+  const row = rowOf(next, diagonal);
+  const open = lastOpen(next, diagonal);
   const waiting = rate * (f64(k) + unchecked(phase[c]));
   const stretch = 1 / (1 - rate);
-  for (let j = lowest + 1; j <= open; j++) {
-    const s = unchecked(S[j]);
-    unchecked((keys[j] = (offset + f64(j)) * s + W[start + j] - (waiting * s + H[j]) * stretch));
+  let j = lowest + 1;
+  const kept = row < 0 ? open + 1 : firstKept(row);
+  for (; j < kept; j++) unchecked((keys[j] = Infinity));
+  if (row >= 0) {
+    const start = startOf(row);
+    for (; j <= open; j++) {
+      const s = unchecked(S[j]);
+      unchecked((keys[j] = (r + f64(j)) * s + W[start + j] - (waiting * s + H[j]) * stretch));
+    }
   }
-  for (let j = max(open, lowest) + 1; j <= n; j++) unchecked((keys[j] = closedKey[j]));
+  // Closed: W(j, σ + v_j) = (ζ (σ + v_j) S_j + H_j) / (1 − ζ).
+  for (; j <= points; j++) unchecked((keys[j] = (r + f64(j)) * S[j] * stretch));
 }
 
 /** best[i] = W(i, σ) for i = highest … lowest, at the sum σ of class c and K = k. */
@@ -179,7 +174,7 @@ function recover(): void {
 /** The least expected makespan in units of δ, and the sequence that has it. */
 export function solveAdaptive(): f64 {
   adaptiveWork = 0;
-  fillTails();
+  beginSequence();
   for (let k = mostK; k > 0; k--) {
     for (let c = 0; c < classes; c++) {
       const highest = highestKept(c, k);

@@ -1,19 +1,17 @@
-// The states of ATOptimal (adaptive.ts) and where their costs are kept. A state is the last try i (a value v_i = v_0 + i δ
-// that did not suffice) and the sum of all requests so far, σ, both in units of δ: a value is then r + i, r = v_0 / δ.
+// The states of ATOptimal (adaptive.ts) and where their costs are kept. A state is the last try i (a value r + i that did
+// not suffice, grid.ts) and the sum σ of all requests so far.
 //
 // A sum of m requests is m r plus an integer. So σ = K + φ_c, where the class c tells the fraction: with q r an integer,
-// c = m mod q (v_0 = 0 needs one class only). Where no small q will do, c = m itself, and the states of one class all
-// have made the same number of requests. A try j more leads to class c + 1 and K + j + (a carry of the class), so what
-// all continuations of a sum read are states of the same D = K − i: the costs are kept in rows of equal D.
+// c = m mod q (v_0 = 0 needs one class only); or c = m itself, and then the states of one class all have made the same
+// number of requests. A try j more leads to class c + 1 and K + j + (a carry of the class), so what all continuations of
+// a sum read are states of the same D = K − i: the costs are kept in rows of equal D.
 //
-// A row holds the states from the first that can be reached to the last that is not closed. Closed is a state in which
-// i + ζ σ ≥ (1 − ζ)(n + r) − r: whatever is requested, the small jobs fill it, and nothing beats a request of v_n.
+// A row holds the states from the first that a best way may pass (mostWaste, for it and for all before it) to the last
+// that is not closed. Closed is a state with i + ζ σ ≥ (1 − ζ)(n + r) − r: whatever is requested, the small jobs fill it,
+// and nothing beats a request of v_n.
 import { allocateF64, allocateI32, planColumns } from '../../memory';
-
-export let rate: f64 = 0; // ζ
-export let offset: f64 = 0; // r
-/** A state is closed if i + ζ σ is at least this. */
-export let closing: f64 = 0;
+import { points, survival } from '../law';
+import { closing, mostWaste, offset, rate } from './grid';
 
 export let classes: i32 = 0;
 let countsRequests: bool = false; // a class is a number of requests, not a remainder
@@ -22,10 +20,10 @@ export let phase: StaticArray<f64> = allocateF64(0);
 /** What K grows by, beside j, from class c to the next. */
 export let carry: StaticArray<i32> = allocateI32(0);
 
+let reach: StaticArray<f64> = allocateF64(0); // the most that the requests before i can sum to, below 0 if there are none
 let rowBase: StaticArray<i32> = allocateI32(0); // number of the class's first row
 let leastDiagonal: StaticArray<i32> = allocateI32(0); // and its D
 let rowLow: StaticArray<i32> = allocateI32(0);
-let rowHigh: StaticArray<i32> = allocateI32(0);
 let rowStart: StaticArray<i32> = allocateI32(0); // the state i of a row is kept at rowStart + i
 /** The cost to go of each state: E[T − σ; X > v_i], in units of δ. */
 export let costToGo: StaticArray<f64> = allocateF64(0);
@@ -33,7 +31,9 @@ export let costToGo: StaticArray<f64> = allocateF64(0);
 export let mostK: i32 = 0;
 
 const MOST_STATES: f64 = 134000000; // of eight bytes, in the 1 GiB of a column
-const MOST_ROWS: f64 = 268000000;
+const MOST_ROWS: f64 = 100000000;
+const MOST_K: f64 = 2000000000; // of 32 bits
+const LONGEST_PERIOD: f64 = 64;
 const INTEGER: f64 = 1e-12; // this near to an integer is one
 const SLACK: f64 = 1e-6; // on what can be reached: too many states do no harm, too few would
 
@@ -50,149 +50,185 @@ function fewestRequests(c: i32): f64 {
   return c == 0 ? f64(classes) : f64(c);
 }
 
+function phaseOf(c: i32): f64 {
+  return max(0.0, f64(c) * offset - wholeOffset(f64(c)));
+}
+
 function leastDiagonalOf(c: i32): f64 {
   const m = fewestRequests(c);
   return wholeOffset(m) + 0.5 * m * (m - 1);
 }
 
-/** The last i of a row that is not closed; maybe none, then it is below lowOf(). */
-function highOf(c: i32, diagonal: f64): f64 {
-  const fraction = fewestRequests(c) * offset - wholeOffset(fewestRequests(c));
-  return -floor(-(closing - rate * (diagonal + fraction)) / (1 + rate)) - 1;
+/** The last i of a row that is not closed; maybe below its first. */
+function highOf(fraction: f64, diagonal: f64): i32 {
+  return i32(max(-floor(-(closing - rate * (diagonal + fraction)) / (1 + rate)) - 1, 0.0));
 }
 
-/** The first i of a row to which distinct, growing requests can lead. */
-function lowOf(c: i32, diagonal: f64): f64 {
-  if (countsRequests) {
-    // The m − 1 tries before i sum to at most (m − 1) i − m (m − 1) / 2.
-    const m = f64(c);
-    const before = diagonal - wholeOffset(m);
-    return m < 2 ? 1 : max(m, -floor(SLACK - before / (m - 1) - 0.5 * m));
+/** The sum after a request of i, if those before summed to `before`: at most this on a best way. */
+function reachThrough(i: i32, before: f64): f64 {
+  return min(before + offset + f64(i), mostWaste / unchecked(survival[i]));
+}
+
+/** After any number of requests. */
+function reachOfAny(): void {
+  let most: f64 = 0;
+  for (let i = 1; i < points; i++) {
+    unchecked((reach[i] = most));
+    most = max(most, reachThrough(i, most));
   }
-  // At most 1 + 2 + … + (i − 1), and i requests: D ≤ i (i − 1) / 2 + i r.
-  const b = 2 * offset - 1;
-  const root = sqrt(max(0.0, b * b + 8 * (diagonal - SLACK)));
-  return max(1.0, -floor(0.5 * (b - root)));
 }
 
-/** Counts states and rows of the classes as they are set. Stops where they are too many for any memory. */
-function countStates(): void {
-  states = 0;
-  rows = 0;
-  for (let c = countsRequests ? 1 : 0; c < classes; c++) {
-    let diagonal = leastDiagonalOf(c);
-    for (;;) {
-      const length = highOf(c, diagonal) - lowOf(c, diagonal) + 1;
-      if (length < 1) break;
-      states += length;
-      rows++;
-      diagonal++;
-      if (states > MOST_STATES || rows > MOST_ROWS) return;
+/** For the m-th request, if `reach` stands for the one before. */
+function reachOfRequest(m: i32): void {
+  let most: f64 = m == 1 ? 0 : -1;
+  for (let i = 1; i < points; i++) {
+    const before = unchecked(reach[i]);
+    unchecked((reach[i] = most));
+    if (m > 1 && before >= 0) most = max(most, reachThrough(i, before));
+  }
+}
+
+/** Goes through the rows of a class: counts them and their states, or writes where they are. */
+function layOutClass(c: i32, write: bool): void {
+  const fraction = phaseOf(c);
+  if (write) unchecked((rowBase[c] = i32(rows)));
+  let low = 1;
+  for (let diagonal = leastDiagonalOf(c); ; diagonal++) {
+    const high = highOf(fraction, diagonal);
+    const sum = diagonal + fraction;
+    while (
+      low <= high &&
+      (unchecked(reach[low]) < sum - offset - SLACK ||
+        unchecked(survival[low]) * (sum + f64(low)) > mostWaste)
+    ) {
+      low++;
+    }
+    if (low > high) return;
+    if (write) {
+      const row = i32(rows);
+      unchecked((rowLow[row] = low));
+      unchecked((rowStart[row] = i32(states) - low));
+      mostK = max(mostK, i32(diagonal) + high);
+    }
+    states += f64(high - low + 1);
+    rows++;
+    if (states > MOST_STATES || rows > MOST_ROWS) {
+      states = Infinity;
+      return;
     }
   }
 }
 
-/** Chooses the classes for a law of n steps: remainders if v_0 / δ allows it and they make fewer states. */
-function chooseClasses(n: f64, r: f64, zeta: f64): void {
-  rate = zeta;
-  offset = r;
-  closing = (1 - zeta) * (n + r) - r;
-  countsRequests = true;
-  // The most requests after which a state may not be closed: the cheapest are 1, 2, …, m.
-  let most: f64 = 0;
-  while (most + zeta * (most * r + 0.5 * most * (most + 1)) < closing) most++;
-  let period: f64 = 1;
-  while (period < most) {
-    const whole = floor(period * r + 0.5);
-    const gap = period * r - whole;
-    if (max(gap, -gap) <= INTEGER * max(1.0, whole)) break;
-    period++;
+/** All classes. As numbers of requests they end with the first one that has no states. */
+function layOut(write: bool): void {
+  states = 0;
+  rows = 0;
+  if (write) unchecked((rowBase[0] = 0));
+  if (!countsRequests) reachOfAny();
+  for (let c = countsRequests ? 1 : 0; countsRequests || c < classes; c++) {
+    const before = states;
+    if (countsRequests) {
+      reachOfRequest(c);
+      classes = max(classes, c + 1);
+    }
+    layOutClass(c, write);
+    if (states == Infinity) return;
+    if (countsRequests && states == before) break;
   }
-  if (period > 1) {
-    classes = i32(most) + 1;
-    countStates();
-    if (period >= most) return;
-  }
-  const statesByRequests = period > 1 ? states : Infinity;
-  const rowsByRequests = rows;
-  countsRequests = false;
-  classes = i32(period);
-  countStates();
-  if (states <= statesByRequests) return;
-  countsRequests = true;
-  classes = i32(most) + 1;
-  states = statesByRequests;
-  rows = rowsByRequests;
+  if (write) unchecked((rowBase[classes] = i32(rows)));
 }
 
-/** For a law v_0 + δ, …, v_0 + n δ with r = v_0 / δ, and 0 < ζ < 1. */
-export function planStates(n: f64, r: f64, zeta: f64): void {
-  chooseClasses(n, r, zeta);
+function countStates(byRequests: bool, period: i32): f64 {
+  countsRequests = byRequests;
+  classes = period;
+  layOut(false);
+  return states;
+}
+
+/** Chooses the classes: remainders if v_0 / δ allows it and they make fewer states. The grid stands. */
+function chooseClasses(): void {
+  let period = 1.0;
+  while (period < LONGEST_PERIOD) {
+    const gap = period * offset - floor(period * offset + 0.5);
+    if (max(gap, -gap) <= INTEGER * max(1.0, period * offset)) break;
+    period++;
+  }
+  const byRequests = period > 1 ? countStates(true, 1) : Infinity;
+  if (period < LONGEST_PERIOD && countStates(false, i32(period)) <= byRequests) return;
+  countStates(true, 1);
+}
+
+export function planReach(values: f64): void {
+  planColumns(1, values, 8);
+}
+
+export function createReach(values: i32): void {
+  reach = allocateF64(values);
+}
+
+/** The memory of the states. The grid and the law stand. */
+export function planStates(): void {
+  classes = 1;
+  countsRequests = false;
+  states = 0;
+  rows = 0;
+  if (closing > 0) {
+    if (closing / rate + offset > MOST_K) states = Infinity;
+    else chooseClasses();
+  }
   planColumns(1, states, 8);
-  planColumns(3, rows, 4);
+  planColumns(2, rows, 4);
   planColumns(1, f64(classes), 8);
   planColumns(3, f64(classes) + 1, 4);
 }
 
-export function createStates(n: i32, r: f64, zeta: f64): void {
-  chooseClasses(f64(n), r, zeta);
+/** After planStates(). */
+export function createStates(): void {
   costToGo = allocateF64(i32(states));
   rowLow = allocateI32(i32(rows));
-  rowHigh = allocateI32(i32(rows));
   rowStart = allocateI32(i32(rows));
   phase = allocateF64(classes);
   carry = allocateI32(classes);
   leastDiagonal = allocateI32(classes);
   rowBase = allocateI32(classes + 1);
   mostK = 0;
-  let row = 0;
-  let start = 0;
+  if (closing <= 0) return;
+  layOut(true);
   for (let c = 0; c < classes; c++) {
-    const here = wholeOffset(f64(c));
-    unchecked((phase[c] = max(0.0, f64(c) * r - here)));
-    unchecked((carry[c] = i32(wholeOffset(f64(c + 1)) - here)));
-    unchecked((leastDiagonal[c] = i32(leastDiagonalOf(c))));
-    unchecked((rowBase[c] = row));
-    if (countsRequests && c == 0) continue; // the start alone
-    for (let diagonal = unchecked(leastDiagonal[c]); ; diagonal++) {
-      const low = i32(lowOf(c, f64(diagonal)));
-      const high = i32(highOf(c, f64(diagonal)));
-      if (high < low) break;
-      unchecked((rowLow[row] = low));
-      unchecked((rowHigh[row] = high));
-      unchecked((rowStart[row] = start - low));
-      start += high - low + 1;
-      row++;
-      if (diagonal + high > mostK) mostK = diagonal + high;
-    }
+    unchecked((phase[c] = phaseOf(c)));
+    unchecked((carry[c] = i32(wholeOffset(f64(c + 1)) - wholeOffset(f64(c)))));
+    unchecked((leastDiagonal[c] = i32(min(leastDiagonalOf(c), MOST_K))));
   }
-  unchecked((rowBase[classes] = row));
 }
 
-/** The row of this class and D; −1 if all its states are closed, or if there are none. */
+/** The row of this class and D, or −1 if it keeps no state. */
 export function rowOf(c: i32, diagonal: i32): i32 {
   const row = unchecked(rowBase[c]) + diagonal - unchecked(leastDiagonal[c]);
   return row >= unchecked(rowBase[c]) && row < unchecked(rowBase[c + 1]) ? row : -1;
 }
 
-/** The last state of the row that is kept; 0 for row −1. Later ones are closed. */
-export function lastOpen(row: i32): i32 {
-  return row < 0 ? 0 : unchecked(rowHigh[row]);
+/** The last state of this class and D that is not closed. */
+export function lastOpen(c: i32, diagonal: i32): i32 {
+  return highOf(unchecked(phase[c]), f64(diagonal));
+}
+
+/** The first state the row keeps. Those before it are on no best way. */
+export function firstKept(row: i32): i32 {
+  return unchecked(rowLow[row]);
 }
 
 /** Where the row's states are kept: i at this index plus i. */
 export function startOf(row: i32): i32 {
-  return row < 0 ? 0 : unchecked(rowStart[row]);
+  return unchecked(rowStart[row]);
 }
 
 /** The greatest i that is kept with this class and K; 0 if there is none. */
 export function highestKept(c: i32, k: i32): i32 {
-  const open = i32(floor(closing - rate * (f64(k) + unchecked(phase[c])))) + 1;
-  let i = min(open, k - unchecked(leastDiagonal[c]));
-  for (; i > 0; i--) {
+  const open = i32(max(floor(closing - rate * (f64(k) + unchecked(phase[c]))), -1.0)) + 1;
+  for (let i = min(open, k - unchecked(leastDiagonal[c])); i > 0; i--) {
     const row = rowOf(c, k - i);
     if (row < 0) return 0;
-    if (i <= unchecked(rowHigh[row])) return i >= unchecked(rowLow[row]) ? i : 0;
+    if (i <= lastOpen(c, k - i)) return i >= unchecked(rowLow[row]) ? i : 0;
   }
   return 0;
 }

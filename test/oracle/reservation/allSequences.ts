@@ -1,5 +1,11 @@
 // Every sequence there is, for small n: which values are tried, and which of those are saved.
-import { type Cost, expectedCostDirectly, expectedMakespanDirectly, type Law, type Step } from './directly.ts';
+import {
+  type Cost,
+  expectedCostDirectly,
+  expectedMakespanDirectly,
+  type Law,
+  type Step,
+} from './directly.ts';
 
 /** All sequences over the values, the last value tried and not saved. */
 export function* allSequences(v: readonly number[]): Generator<Step[]> {

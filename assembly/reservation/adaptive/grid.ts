@@ -1,0 +1,65 @@
+// The law of ATOptimal in units of its step δ: value i is r + i, r = v_0 / δ, i = 1 … n.
+import { allocateF64, planColumns } from '../../memory';
+import { setCost } from '../cost';
+import { points, survival } from '../law';
+import { createNoCheckpoint, planNoCheckpoint, solveNoCheckpoint } from '../noCheckpoint';
+import { beginSequence, milestonePoint, sequenceLength } from '../sequence';
+
+export let rate: f64 = 0; // ζ
+export let offset: f64 = 0; // r
+/** H_i = Σ_{l>i} f_l v_l. */
+export let tail: StaticArray<f64> = allocateF64(0);
+/** A state (last try i, sum σ of the requests) is closed if i + ζ σ is at least this. */
+export let closing: f64 = 0;
+/** On a best way S_i σ stays at or below this. */
+export let mostWaste: f64 = 0;
+
+const MARGIN: f64 = 1e-9;
+
+export function planGrid(values: f64): void {
+  planColumns(1, values + 1, 8);
+  planNoCheckpoint(values);
+}
+
+export function createGrid(values: i32): void {
+  tail = allocateF64(values + 1);
+  createNoCheckpoint(values);
+}
+
+/** The makespan of the sequence in sequence.ts, under small jobs. */
+function makespanFound(): f64 {
+  let makespan: f64 = 0;
+  let failed: f64 = 0;
+  let l = 1;
+  for (let k = 0; k < sequenceLength; k++) {
+    const last = unchecked(milestonePoint[k]);
+    const request = offset + f64(last);
+    for (; l <= last; l++) {
+      const probability = unchecked(survival[l - 1]) - unchecked(survival[l]);
+      makespan += probability * max(failed + request, (failed + offset + f64(l)) / (1 - rate));
+    }
+    failed += request;
+  }
+  return makespan;
+}
+
+/**
+ * The law stands. Nobody who waits for X > v_i after requests of σ is done before (σ + X) / (1 − ζ), and nobody at all
+ * before X / (1 − ζ): a way through (i, σ) costs at least (E[X] + S_i σ) / (1 − ζ). It is not the best where that
+ * exceeds what the sequence best without small jobs costs with them.
+ */
+export function beginGrid(r: f64, zeta: f64): void {
+  rate = zeta;
+  offset = r;
+  closing = (1 - zeta) * (f64(points) + r) - r;
+  let area: f64 = 0; // Σ_{l≥i} S_l
+  for (let i = points; i >= 0; i--) {
+    area += unchecked(survival[i]);
+    unchecked((tail[i] = (r + f64(i)) * survival[i] + area));
+  }
+  setCost(1, 0, 0, 0, 0);
+  beginSequence();
+  solveNoCheckpoint();
+  const reached = makespanFound();
+  mostWaste = (1 - zeta) * reached - unchecked(tail[0]) + MARGIN * reached;
+}
