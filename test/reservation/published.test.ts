@@ -93,7 +93,7 @@ describe('IPDPS 2020, introduction', () => {
       [80, false],
     ];
     expectClose(await costOf(saved(false), rounded), 41.54);
-    expectClose(await costOf(saved(true), rounded), 42.32); // printed as 43.92: the page on reservations says why
+    expectClose(await costOf(saved(true), rounded), 42.32); // printed as 43.92
   });
 
   test('with the exact probabilities of a lognormal of mean 21 and deviation 20, cut at 80', async () => {
@@ -235,7 +235,9 @@ test('true optima under γ = 0.1, n = 2000, by the fast programme and by the qua
   expect(found).toEqual(published);
 });
 
-/** f falls by the same factor from one value to the next: the shape on which the fast programme works hardest. */
+/**
+ * f falls by the same factor from one value to the next: the shape on which the fast programme works hardest.
+ */
 function geometric(n: number, decay: number): DiscreteLaw {
   const v = Float64Array.from({ length: n }, (_, i) => (i + 1) / n);
   const weights = v.map((x) => Math.exp(-decay * x));

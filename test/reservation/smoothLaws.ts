@@ -1,5 +1,5 @@
-// The nine laws of IPDPS 2020, Table I, by their textbook survival functions, cut at Q(1 − 10⁻⁷) where unbounded. For
-// tests and benchmarks; shares no code with src/law.
+// The nine laws of IPDPS 2020, Table I, by their textbook survival functions, cut at Q(1 − 10⁻⁷) where
+// unbounded. For tests and benchmarks; shares no code with src/law.
 import { type DiscreteLaw, equallySpaced } from '../../src/reservation/index.ts';
 
 /** erfc, to about 1e-15 of itself: the series of erf below 2.5, the continued fraction above. */
