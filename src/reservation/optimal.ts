@@ -58,7 +58,8 @@ export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<Optima
 /**
  * ATOptimal: the sequence of least expected makespan while small jobs arrive at rate `zeta` of the job's
  * processors (ICPP 2019, Theorem 2), over an equally spaced law v_0 + i δ, i = 1 … n, with v_0 ≥ 0; a first
- * value of probability 0 is v_0. About n² (1 − ζ)² / (2 ζ) states at O(1) each where v_0 is a multiple of δ.
+ * value of probability 0 is v_0. At most about n² (1 − ζ)² / (2 ζ) states at O(1) each where v_0 is a
+ * multiple of δ.
  *
  * @throws DataError where the law is none, not equally spaced, or does not fit into memory; UsageError unless
  * 0 ≤ zeta < 1

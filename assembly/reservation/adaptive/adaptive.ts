@@ -35,7 +35,7 @@ import {
 
 let key: StaticArray<f64> = allocateF64(0); // of j, for the sum at hand; infinite where j is on no best way
 let best: StaticArray<f64> = allocateF64(0); // W(i, σ) for the sum at hand
-/** The window of the sliding minimum: the j below whose key no later one is, in the order they entered. */
+/** The window of the sliding minimum: the j whose key no later one undercuts, in the order they entered. */
 let sliding: StaticArray<i32> = allocateI32(0);
 let lines: Envelope = new Envelope(0);
 
