@@ -1,5 +1,5 @@
-// Reservation sequences: each verb whole (checks, a fresh kernel, columns, programme, sequence), Wasm and twin in turn;
-// the quadratic programme and the literal one of the paper beside them.
+// Reservation sequences: each verb whole (checks, a fresh kernel, columns, programme, sequence), Wasm and
+// twin in turn; the quadratic programme and the literal one of the paper beside them.
 // The laws are those of IPDPS 2020, Table I; times in hours.
 import type { Kernel } from '../src/kernel/instance.ts';
 import {

@@ -1,8 +1,8 @@
-// The best sequence that saves at every milestone but the last, in O(n). Over H(c), the least cost to go from a
-// checkpoint at v_c, κ = (α + β) R + γ:
+// The best sequence that saves at every milestone but the last, in O(n). Over H(c), the least cost to go from
+// a checkpoint at v_c, κ = (α + β) R + γ:
 //   H(c) = min( α (v_n − v_c) S_c,  min_{c<j<n} [ H(j) + β C S_j + α (v_j − v_c + C) S_c ] ) + κ S_c
-// and for c = 0 the same with κ = γ. The jump to v_n stands apart: it saves nothing, so its slope α v_n may be below
-// the α (v_{n−1} + C) of the line before it.
+// and for c = 0 the same with κ = γ. The jump to v_n stands apart: it saves nothing, so its slope α v_n may
+// be below the α (v_{n−1} + C) of the line before it.
 import { allocateI32, planColumns } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartCost } from './cost';
 import { Envelope, planEnvelope } from './envelope';

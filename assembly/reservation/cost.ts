@@ -1,6 +1,6 @@
-// What a reservation costs: of length W and used for w, α W + β min(W, w) + γ. (Gainaru, Honoré, Raghavan, Robert, Sun,
-// "Reservation and Checkpointing Strategies for Stochastic Jobs", IPDPS 2020, equation 1.) A checkpoint takes C at the
-// end of a reservation, a restart R at the start of each later one.
+// What a reservation costs: of length W and used for w, α W + β min(W, w) + γ. (Gainaru, Honoré, Raghavan,
+// Robert, Sun, "Reservation and Checkpointing Strategies for Stochastic Jobs", IPDPS 2020, equation 1.) A
+// checkpoint takes C at the end of a reservation, a restart R at the start of each later one.
 
 export let alpha: f64 = 1;
 export let beta: f64 = 0;

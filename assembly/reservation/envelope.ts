@@ -1,5 +1,5 @@
-// The lower envelope of lines that arrive with falling slope, asked at arguments that never fall: the convex-hull trick,
-// O(1) amortised a line and a question.
+// The lower envelope of lines that arrive with falling slope, asked at arguments that never fall: the
+// convex-hull trick, O(1) amortised a line and a question.
 import { allocateF64, allocateI32, planColumns } from '../memory';
 
 export function planEnvelope(lines: f64): void {

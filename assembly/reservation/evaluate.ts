@@ -48,10 +48,10 @@ export function evaluateCost(count: i32, expectation: f64): f64 {
 }
 
 /**
- * Expected makespan of the first `count` milestones over the discrete law, under a stream of small jobs of rate ζ per
- * processor of the job: if the (m+1)-th request suffices, max(Σ_{i≤m+1} t_i, (Σ_{i≤m} t_i + X) / (1 − ζ)).
- * (Gainaru, Pallez, Sun, Raghavan, "Speculative Scheduling for Stochastic HPC Applications", ICPP 2019, equation 5.)
- * Infinite if the last request does not cover the law.
+ * Expected makespan of the first `count` milestones over the discrete law, under a stream of small jobs of
+ * rate ζ per processor of the job: if the (m+1)-th request suffices, max(Σ_{i≤m+1} t_i, (Σ_{i≤m} t_i + X) /
+ * (1 − ζ)). (Gainaru, Pallez, Sun, Raghavan, "Speculative Scheduling for Stochastic HPC Applications", ICPP
+ * 2019, equation 5.) Infinite if the last request does not cover the law.
  */
 export function evaluateMakespan(count: i32, zeta: f64): f64 {
   let makespan: f64 = 0;

@@ -1,6 +1,6 @@
-// The law of a job's run time X as columns: values v_1 < … < v_n, in any one unit of time, and S_l = P(X > v_l).
-// Index 0 stands for "nothing tried yet": v_0 = 0 and S_0 = 1. Probabilities themselves are never needed: sums of
-// f_l v_l come from S, whose small tail values keep their digits.
+// The law of a job's run time X as columns: values v_1 < … < v_n, in any one unit of time, and S_l =
+// P(X > v_l). Index 0 stands for "nothing tried yet": v_0 = 0 and S_0 = 1. Probabilities themselves are never
+// needed: sums of f_l v_l come from S, whose small tail values keep their digits.
 import { allocateF64, planColumns } from '../memory';
 
 /** n: the last value that has any probability. */

@@ -1,7 +1,7 @@
 // The best sequence without checkpoints, in O(n). Over G(l), the least cost to go when v_l was the last try:
 //   G(l) = min_{j>l} [ G(j) + β v_j S_j + α v_j S_l ] + γ S_l
-// Going down in l, lines in S_l arrive with falling slope α v_j and S_l rises: one envelope. With α = 1, β = γ = 0 this
-// is TOptimal (ICPP 2019), whose cost is the expected makespan.
+// Going down in l, lines in S_l arrive with falling slope α v_j and S_l rises: one envelope. With α = 1, β =
+// γ = 0 this is TOptimal (ICPP 2019), whose cost is the expected makespan.
 import { allocateI32, planColumns } from '../memory';
 import { alpha, beta, gamma } from './cost';
 import { Envelope, planEnvelope } from './envelope';

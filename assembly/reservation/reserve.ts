@@ -55,7 +55,10 @@ export function planReserveStates(values: f64, offset: f64, zeta: f64): void {
   planStates();
 }
 
-/** The least expected cost; of ADAPTIVE the least expected makespan, in units of δ. The law and the cost stand. */
+/**
+ * The least expected cost; of ADAPTIVE the least expected makespan, in units of δ. The law and the cost
+ * stand.
+ */
 export function solveReserve(): f64 {
   beginSequence();
   if (programme == ADAPTIVE) return solveAdaptive();

@@ -1,4 +1,5 @@
-// The sequence a programme found: which values of the law are milestones, and which of them end with a checkpoint.
+// The sequence a programme found: which values of the law are milestones, and which of them end with a
+// checkpoint.
 import { allocateI32, allocateU8, planColumns } from '../memory';
 
 export let sequenceLength: i32 = 0;

@@ -1,9 +1,9 @@
 import { UsageError } from '../errors.ts';
 
 /**
- * A reservation of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation 1).
- * `checkpoint` and `restart` are times in the unit of the law: C at the end of a reservation, R at the start of later
- * ones.
+ * A reservation of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation
+ * 1). `checkpoint` and `restart` are times in the unit of the law: C at the end of a reservation, R at the
+ * start of later ones.
  */
 export interface CostModel {
   readonly alpha: number;

@@ -51,7 +51,10 @@ function checkSurvival(survival: Float64Array, name: string): void {
   if (before !== 0) throw new DataError(`${name}: survival ends at ${before}; expected 0 at the last value`);
 }
 
-/** The columns the kernel takes: P(X > v_i) for each value, both without what lies past the last possible value. */
+/**
+ * The columns the kernel takes: P(X > v_i) for each value, both without what lies past the last possible
+ * value.
+ */
 export function lawColumns({ v, f, survival = survivalOf(f) }: DiscreteLaw): {
   v: Float64Array;
   survival: Float64Array;

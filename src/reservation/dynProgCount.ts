@@ -14,8 +14,9 @@ export interface BoundedLaw {
 const INTEGER_GUARD = 1e-9;
 
 /**
- * The number of points n = ⌈c_0 / ε⌉ at which DYN-PROG-COUNT is within 1 + ε of the optimum for the continuous law:
- * c_0 = 3 (b − a) min(1 / min(max(a, ε E[X] / 3), R, C), (α + β) / γ) (IPDPS 2020, Algorithm 1).
+ * The number of points n = ⌈c_0 / ε⌉ at which DYN-PROG-COUNT is within 1 + ε of the optimum for the
+ * continuous law: c_0 = 3 (b − a) min(1 / min(max(a, ε E[X] / 3), R, C), (α + β) / γ) (IPDPS 2020, Algorithm
+ * 1).
  *
  * @throws UsageError where ε ≤ 0 or no finite n follows: γ = 0 and C = 0 or R = 0
  */
@@ -34,8 +35,8 @@ export function dynProgCountSize(
   const n = Math.ceil((3 * (high - low) * perPoint) / epsilon - INTEGER_GUARD);
   if (!Number.isFinite(n)) {
     throw new UsageError(
-      `epsilon ${epsilon}: no finite number of points keeps it where gamma is 0 and checkpoint or restart is 0;` +
-        ' give the number of points',
+      `epsilon ${epsilon}: no finite number of points keeps it where gamma is 0 and checkpoint or restart` +
+        ' is 0; give the number of points',
     );
   }
   return Math.max(1, n);

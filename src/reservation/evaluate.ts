@@ -35,8 +35,8 @@ function fillMilestones({ exports, f64, u8 }: Instance, sequence: readonly Miles
 }
 
 /**
- * Expected cost of a sequence under any law (IPDPS 2020, Theorem 1): `survivalAtMilestones[k]` is P(X > milestone k),
- * `mean` is E[X]. What lies beyond the last milestone is not charged.
+ * Expected cost of a sequence under any law (IPDPS 2020, Theorem 1): `survivalAtMilestones[k]` is P(X >
+ * milestone k), `mean` is E[X]. What lies beyond the last milestone is not charged.
  *
  * @throws DataError unless the milestones rise; UsageError where the cost model is none
  */
@@ -58,8 +58,8 @@ export async function expectedCostOf(
 }
 
 /**
- * Expected makespan of a sequence of requests over a discrete law while small jobs arrive at rate `zeta` of the job's
- * processors (ICPP 2019, equation 5). Infinite if the last request does not cover the law.
+ * Expected makespan of a sequence of requests over a discrete law while small jobs arrive at rate `zeta` of
+ * the job's processors (ICPP 2019, equation 5). Infinite if the last request does not cover the law.
  *
  * @throws DataError where the law is none, or the requests do not rise
  */

@@ -21,8 +21,8 @@ export interface PeriodicOptions {
 }
 
 /**
- * τ equal periods of [low, high], t_i = low + i (high − low) / τ: saved at each end but the last (`all-ckpt-per`), or
- * never (IPDPS 2020, section IV). `survival` is asked at the milestones only.
+ * τ equal periods of [low, high], t_i = low + i (high − low) / τ: saved at each end but the last
+ * (`all-ckpt-per`), or never (IPDPS 2020, section IV). `survival` is asked at the milestones only.
  *
  * @throws UsageError unless the periods are integers of 1 or more, or where the cost model is none
  */
@@ -78,8 +78,9 @@ function milestonesOf({ low, high }: BoundedLaw, tau: number): Float64Array {
 const NEUROSCIENCE_GROWTH = 1.5;
 
 /**
- * HPC for neuroscience (IPDPS 2020, section V): a first request of `first`, the mean of the last runs (default: the
- * law's mean), half as much again after each failure, no checkpoints. The last request is the first that covers the law.
+ * HPC for neuroscience (IPDPS 2020, section V): a first request of `first`, the mean of the last runs
+ * (default: the law's mean), half as much again after each failure, no checkpoints. The last request is the
+ * first that covers the law.
  *
  * @throws UsageError unless `first` is above 0
  */

@@ -25,11 +25,12 @@ export interface OptimalSequence {
 }
 
 /**
- * The sequence of least expected cost over a discrete law, exactly: `dyn-prog-count` of all sequences (IPDPS 2020,
- * Theorem 2, far below n² in time), `all-ckpt` of those that save at every milestone but the last, `no-ckpt` of those
- * that never do (both O(n)).
+ * The sequence of least expected cost over a discrete law, exactly: `dyn-prog-count` of all sequences (IPDPS
+ * 2020, Theorem 2, far below n² in time), `all-ckpt` of those that save at every milestone but the last,
+ * `no-ckpt` of those that never do (both O(n)).
  *
- * @throws DataError where the law is none or does not fit into memory; UsageError where the cost model is none
+ * @throws DataError where the law is none or does not fit into memory; UsageError where the cost model is
+ * none
  */
 export async function optimalSequence(
   kernel: Kernel,
@@ -55,9 +56,10 @@ export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<Optima
 }
 
 /**
- * ATOptimal: the sequence of least expected makespan while small jobs arrive at rate `zeta` of the job's processors
- * (ICPP 2019, Theorem 2), over an equally spaced law v_0 + i δ, i = 1 … n, with v_0 ≥ 0; a first value of probability 0
- * is v_0. About n² (1 − ζ)² / (2 ζ) states at O(1) each where v_0 is a multiple of δ.
+ * ATOptimal: the sequence of least expected makespan while small jobs arrive at rate `zeta` of the job's
+ * processors (ICPP 2019, Theorem 2), over an equally spaced law v_0 + i δ, i = 1 … n, with v_0 ≥ 0; a first
+ * value of probability 0 is v_0. At most about n² (1 − ζ)² / (2 ζ) states at O(1) each where v_0 is a
+ * multiple of δ.
  *
  * @throws DataError where the law is none, not equally spaced, or does not fit into memory; UsageError unless
  * 0 ≤ zeta < 1
@@ -75,7 +77,8 @@ interface Grid {
   step: number;
 }
 
-// A value this near to where equal steps put it, relative to the last value, is there: decimals in a file are rounded.
+// A value this near to where equal steps put it, relative to the last value, is there: decimals in a file are
+// rounded.
 const SPACING_TOLERANCE = 1e-9;
 
 function gridOf({ v, survival }: { v: Float64Array; survival: Float64Array }): Grid {

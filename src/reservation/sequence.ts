@@ -18,7 +18,9 @@ export interface Milestone {
   readonly checkpoint: boolean;
 }
 
-/** The requests that a sequence of milestones comes to: W_k = R_k + T_k + C_k (IPDPS 2020, equations 2 to 4). */
+/**
+ * The requests that a sequence of milestones comes to: W_k = R_k + T_k + C_k (IPDPS 2020, equations 2 to 4).
+ */
 export function reservations(
   milestones: readonly Milestone[],
   survival: ArrayLike<number>,

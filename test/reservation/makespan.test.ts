@@ -20,7 +20,7 @@ test('TOptimal: the least makespan of all sequences, and its sequence has it', a
   });
 });
 
-test('ATOptimal: the least makespan of all sequences, by brute force and by the literal programme', async () => {
+test('ATOptimal: the least makespan, by brute force and by the literal programme', async () => {
   await holds(fc.tuple(spacedLaws(8), rates), 3000, async ([spaced, zeta]) => {
     const law = spacedLaw(spaced);
     const { expectedCost } = await atOptimal(wasm, law, zeta);
@@ -30,7 +30,7 @@ test('ATOptimal: the least makespan of all sequences, by brute force and by the 
   });
 });
 
-test('ATOptimal: the literal programme on longer laws; the sequence found has the makespan claimed', async () => {
+test('ATOptimal: the literal programme on longer laws; the sequence has the makespan claimed', async () => {
   await holds(fc.tuple(spacedLaws(24), rates), 500, async ([spaced, zeta]) => {
     const law = spacedLaw(spaced);
     const { expectedCost, sequence } = await atOptimal(wasm, law, zeta);

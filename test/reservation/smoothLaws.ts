@@ -1,5 +1,5 @@
-// The nine laws of IPDPS 2020, Table I, by their textbook survival functions, cut at Q(1 − 10⁻⁷) where unbounded. For
-// tests and benchmarks; shares no code with src/law.
+// The nine laws of IPDPS 2020, Table I, by their textbook survival functions, cut at Q(1 − 10⁻⁷) where
+// unbounded. For tests and benchmarks; shares no code with src/law.
 import type { DiscreteLaw } from '../../src/reservation/index.ts';
 
 /** erfc, to about 1e-15 of itself: the series of erf below 2.5, the continued fraction above. */
@@ -75,10 +75,7 @@ export function discretised(law: SmoothLaw, n: number): DiscreteLaw {
   return equallySpaced(cut(law), law.low, law.high, n);
 }
 
-/**
- * The equally spaced law v_i = low + i (high − low) / n, i = 1 … n, f_i = P(v_{i−1} < X ≤ v_i), of a law on
- * [low, high] with this P(X > t) (IPDPS 2020, equation 9; ICPP 2019, section 4.2).
- */
+/** v_i = low + i (high − low) / n, i = 1 … n, f_i = P(v_{i−1} < X ≤ v_i), of the law with this P(X > t). */
 function equallySpaced(survival: (t: number) => number, low: number, high: number, n: number): DiscreteLaw {
   const v = Float64Array.from({ length: n }, (_, i) => low + ((i + 1) * (high - low)) / n);
   v[n - 1] = high;

@@ -1,13 +1,16 @@
-// ATOptimal: the sequence of least expected makespan under a stream of small jobs of rate ζ (Gainaru, Pallez, Sun,
-// Raghavan, ICPP 2019, Theorem 2), at O(1) amortised a state instead of O(n). The law: v_i = v_0 + i δ, i = 1 … n.
+// ATOptimal: the sequence of least expected makespan under a stream of small jobs of rate ζ (Gainaru, Pallez,
+// Sun, Raghavan, ICPP 2019, Theorem 2), at O(1) amortised a state instead of O(n). The law: v_i = v_0 + i δ,
+// i = 1 … n.
 //
-// W(i, σ) is the expected rest of the makespan, on the event X > v_i, after requests that sum to σ, the last one v_i.
-// The request v_j leaves the small jobs room to catch up if X is at most the value of index
+// W(i, σ) is the expected rest of the makespan, on the event X > v_i, after requests that sum to σ, the last
+// one v_i. The request v_j leaves the small jobs room to catch up if X is at most the value of index
 //   y(j) = ⌊j − ζ (j + r + σ)⌋;  with x = max(i, y(j)) and H_i = Σ_{l>i} f_l v_l,
-//   W(i, σ) = min_{j>i} [ v_j (S_i − S_x) + (ζ σ (S_x − S_j) + H_x − H_j) / (1 − ζ) + v_j S_j + W(j, σ + v_j) ].
+//   W(i, σ) = min_{j>i} [ v_j (S_i − S_x) + (ζ σ (S_x − S_j) + H_x − H_j) / (1 − ζ)
+//                         + v_j S_j + W(j, σ + v_j) ].
 // (The paper prints ⌈ ⌉ for ⌊ ⌋ and min for max; both are slips.) For one σ, the candidates with
 //   y(j) > i    are lines in S_i, of slope v_j: as i falls they arrive with falling slope. A lower envelope.
-//   y(j) ≤ i    add a term of i alone to a key of j alone, and i < j ≤ (a bound that falls with i): a sliding minimum.
+//   y(j) ≤ i    add a term of i alone to a key of j alone, and i < j ≤ (a bound that falls with i): a
+//               sliding minimum.
 // So sums are taken from the greatest down, and each sum's i from the greatest down. All in units of δ.
 import { allocateF64, allocateI32, planColumns } from '../../memory';
 import { Envelope, planEnvelope } from '../envelope';
@@ -32,7 +35,8 @@ import {
 
 let key: StaticArray<f64> = allocateF64(0); // of j, for the sum at hand; infinite where j is on no best way
 let best: StaticArray<f64> = allocateF64(0); // W(i, σ) for the sum at hand
-let sliding: StaticArray<i32> = allocateI32(0); // the j that are the least of all entered later, in the order they entered
+/** The window of the sliding minimum: the j whose key no later one undercuts, in the order they entered. */
+let sliding: StaticArray<i32> = allocateI32(0);
 let lines: Envelope = new Envelope(0);
 
 /** Candidates weighed by the last run. */

@@ -44,9 +44,9 @@ function makespanFound(): f64 {
 }
 
 /**
- * The law stands. Nobody who waits for X > v_i after requests of σ is done before (σ + X) / (1 − ζ), and nobody at all
- * before X / (1 − ζ): a way through (i, σ) costs at least (E[X] + S_i σ) / (1 − ζ). It is not the best where that
- * exceeds what the sequence best without small jobs costs with them.
+ * The law stands. Nobody who waits for X > v_i after requests of σ is done before (σ + X) / (1 − ζ), and
+ * nobody at all before X / (1 − ζ): a way through (i, σ) costs at least (E[X] + S_i σ) / (1 − ζ). It is not
+ * the best where that exceeds what the sequence best without small jobs costs with them.
  */
 export function beginGrid(r: f64, zeta: f64): void {
   rate = zeta;

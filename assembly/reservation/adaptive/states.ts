@@ -1,14 +1,15 @@
-// The states of ATOptimal (adaptive.ts) and where their costs are kept. A state is the last try i (a value r + i that did
-// not suffice, grid.ts) and the sum σ of all requests so far.
+// The states of ATOptimal (adaptive.ts) and where their costs are kept. A state is the last try i (a value r
+// + i that did not suffice, grid.ts) and the sum σ of all requests so far.
 //
-// A sum of m requests is m r plus an integer. So σ = K + φ_c, where the class c tells the fraction: with q r an integer,
-// c = m mod q (v_0 = 0 needs one class only); or c = m itself, and then the states of one class all have made the same
-// number of requests. A try j more leads to class c + 1 and K + j + (a carry of the class), so what all continuations of
-// a sum read are states of the same D = K − i: the costs are kept in rows of equal D.
+// A sum of m requests is m r plus an integer. So σ = K + φ_c, where the class c tells the fraction: with q r
+// an integer, c = m mod q (v_0 = 0 needs one class only); or c = m itself, and then the states of one class
+// all have made the same number of requests. A try j more leads to class c + 1 and K + j + (a carry of the
+// class), so what all continuations of a sum read are states of the same D = K − i: the costs are kept in
+// rows of equal D.
 //
-// A row holds the states from the first that a best way may pass (mostWaste, for it and for all before it) to the last
-// that is not closed. Closed is a state with i + ζ σ ≥ (1 − ζ)(n + r) − r: whatever is requested, the small jobs fill it,
-// and nothing beats a request of v_n.
+// A row holds the states from the first that a best way may pass (mostWaste, for it and for all before it) to
+// the last that is not closed. Closed is a state with i + ζ σ ≥ (1 − ζ)(n + r) − r: whatever is requested,
+// the small jobs fill it, and nothing beats a request of v_n.
 import { allocateF64, allocateI32, planColumns } from '../../memory';
 import { points, survival } from '../law';
 import { closing, mostWaste, offset, rate } from './grid';
@@ -20,7 +21,8 @@ export let phase: StaticArray<f64> = allocateF64(0);
 /** What K grows by, beside j, from class c to the next. */
 export let carry: StaticArray<i32> = allocateI32(0);
 
-let reach: StaticArray<f64> = allocateF64(0); // the most that the requests before i can sum to, below 0 if there are none
+/** The most that the requests before i can sum to; below 0 if none lead there. */
+let reach: StaticArray<f64> = allocateF64(0);
 let rowBase: StaticArray<i32> = allocateI32(0); // number of the class's first row
 let leastDiagonal: StaticArray<i32> = allocateI32(0); // and its D
 let rowLow: StaticArray<i32> = allocateI32(0);

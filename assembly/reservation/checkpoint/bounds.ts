@@ -1,8 +1,9 @@
-// What the best continuation Ψ(x, s) of a source (a base x in [low, high], a survival s in [sLow, sHigh]) costs at most.
-// A strategy's own cost is bilinear: α (v_j − x) s + t + (x − x_0) tilt, where j is its next milestone. So is the lower
-// bound of a candidate j, α (v_j − x) s plus the chord of the concave t_j between the two bases. Their difference has
-// no x s term: it is affine, and positive on the whole rectangle where it is positive at the four corners. A bound is
-// kept as its values at (low, sLow), (low, sHigh), (high, sLow), (high, sHigh).
+// What the best continuation Ψ(x, s) of a source (a base x in [low, high], a survival s in [sLow, sHigh])
+// costs at most. A strategy's own cost is bilinear: α (v_j − x) s + t + (x − x_0) tilt, where j is its next
+// milestone. So is the lower bound of a candidate j, α (v_j − x) s plus the chord of the concave t_j between
+// the two bases. Their difference has no x s term: it is affine, and positive on the whole rectangle where it
+// is positive at the four corners. A bound is kept as its values at (low, sLow), (low, sHigh), (high, sLow),
+// (high, sHigh).
 import { allocateF64 } from '../../memory';
 import { alpha, checkpointTime } from '../cost';
 import { value } from '../law';
@@ -11,7 +12,9 @@ import { saves } from './saves';
 
 const MOST_BOUNDS: i32 = 9;
 
-/** A candidate above one bound at all corners is no source's best. The margin is what rounding may have added. */
+/**
+ * A candidate above one bound at all corners is no source's best. The margin is what rounding may have added.
+ */
 const MARGIN: f64 = 1e-13;
 
 /** Four values a bound. */
@@ -68,7 +71,9 @@ export function boundBySaves(): void {
   }
 }
 
-/** Raises the bounds by the margin. Returns the work v_j − low past which every candidate exceeds one of them. */
+/**
+ * Raises the bounds by the margin. Returns the work v_j − low past which every candidate exceeds one of them.
+ */
 export function sealBounds(): f64 {
   const width = highRow.x - lowRow.x;
   let reach = Infinity;

@@ -1,13 +1,15 @@
-// For a block of checkpoints lo … hi: the nodes past the block that some row with a base in [v_lo, v_hi] may try on its
-// best way, found from the rows of the two outermost bases alone. The kept list is closed: it contains the best next
-// milestone of every source that lies in the block, and of every node kept, for all those bases.
+// For a block of checkpoints lo … hi: the nodes past the block that some row with a base in [v_lo, v_hi] may
+// try on its best way, found from the rows of the two outermost bases alone. The kept list is closed: it
+// contains the best next milestone of every source that lies in the block, and of every node kept, for all
+// those bases.
 import { allocateU8, planColumns } from '../../memory';
 import { survival, value } from '../law';
 import { beginBounds, boundByContinuations, boundByRow, boundBySaves } from './bounds';
 import { computeRow, count, highRow, lowRow, node, nodeSurvival, readList } from './list';
 import { beginScan, mark, marked, scan } from './scan';
 
-let settled: StaticArray<u8> = allocateU8(0); // the same whole strategy is best at both bases, hence between (concavity)
+/** 1 where the same whole strategy is best at both bases, and hence, by concavity, at all between. */
+let settled: StaticArray<u8> = allocateU8(0);
 
 export function planCandidates(values: f64): void {
   planColumns(1, values, 1);
@@ -35,7 +37,10 @@ function findSettled(): void {
   }
 }
 
-/** Marks what the sources at positions first … nearest may try next. Bounds: the best strategies of three of them. */
+/**
+ * Marks what the sources at positions first … nearest may try next. Bounds: the best strategies of three of
+ * them.
+ */
 function closeWindow(first: i32, nearest: i32): void {
   beginBounds(unchecked(nodeSurvival[first]), unchecked(nodeSurvival[nearest]));
   let lowLast = -1;
@@ -53,7 +58,10 @@ function closeWindow(first: i32, nearest: i32): void {
   scan(nearest);
 }
 
-/** Closes the marks under "best next milestone", nearest source first. A window spans as many nodes as the block. */
+/**
+ * Closes the marks under "best next milestone", nearest source first. A window spans as many nodes as the
+ * block.
+ */
 function close(blockLength: i32): void {
   for (let i = count - 1; i > 0; i--) {
     if (unchecked(marked[i]) == 0 || savesAtBoth(i)) continue;
@@ -70,8 +78,8 @@ function close(blockLength: i32): void {
 }
 
 /**
- * Of the `length` nodes from nodes[at] on (furthest first, all past hi), writes those to keep for the bases v_lo … v_hi
- * to nodes[to], nodes[to + 1], … and returns how many they are.
+ * Of the `length` nodes from nodes[at] on (furthest first, all past hi), writes those to keep for the bases
+ * v_lo … v_hi to nodes[to], nodes[to + 1], … and returns how many they are.
  */
 export function keepCandidates(
   lo: i32,

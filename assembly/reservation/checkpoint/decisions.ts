@@ -1,11 +1,15 @@
-// From the values D(c), the A(l) and their argmins to the sequence itself. What follows a checkpoint c is known where it
-// is another checkpoint; where tries without one come between, the row of c is computed once more.
+// From the values D(c), the A(l) and their argmins to the sequence itself. What follows a checkpoint c is
+// known where it is another checkpoint; where tries without one come between, the row of c is computed once
+// more.
 import { points } from '../law';
 import { addMilestone } from '../sequence';
 import { afterTry, fullRow, SAVE } from './row';
 import { plainAfter, savePoint } from './saves';
 
-/** Writes the best sequence (sequence.ts). afterTry holds the row of c = 0. Returns the row entries computed anew. */
+/**
+ * Writes the best sequence (sequence.ts). afterTry holds the row of c = 0. Returns the row entries computed
+ * anew.
+ */
 export function recoverSequence(): f64 {
   const n = points;
   let work: f64 = 0;
@@ -24,7 +28,8 @@ export function recoverSequence(): f64 {
       if (l == n) return work;
     }
     l = unchecked(savePoint[l]);
-    // A checkpoint at v_n would save nothing for anybody: with C > 0 it is never chosen, with C = 0 it is dropped.
+    // A checkpoint at v_n would save nothing for anybody: with C > 0 it is never chosen, with C = 0 it is
+    // dropped.
     addMilestone(l, l < n);
     c = l;
   }

@@ -1,8 +1,10 @@
-// A list of nodes (indices of values) as dense columns, furthest first, and the rows of two bases over it. A position is
-// an index into the list; position 0 is the node n. Like row.ts, with G(x, ·) for any real base x:
+// A list of nodes (indices of values) as dense columns, furthest first, and the rows of two bases over it. A
+// position is an index into the list; position 0 is the node n. Like row.ts, with G(x, ·) for any real base
+// x:
 //   G(x, l) = min( A(l) + (α (v_l − x) + α C) S_l ,  min_{j>l} [ α (v_j − x) S_l + t_j(x) ] ) + κ S_l
 //   t_j(x)  = G(x, j) + β (v_j − x) S_j
-// Each strategy's cost is a line in x, so G and t are concave in x; `tilt` is the slope dt_j/dx of the best strategy's.
+// Each strategy's cost is a line in x, so G and t are concave in x; `tilt` is the slope dt_j/dx of the best
+// strategy's.
 import { allocateF64, allocateI32, allocateU8, planColumns } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
 import { Envelope, planEnvelope } from '../envelope';
@@ -76,7 +78,10 @@ export function readList(nodes: StaticArray<i32>, at: i32, length: i32): void {
   }
 }
 
-/** Computes the row of base x. Its continuations stay in the envelope, good for every s ≥ S of the nearest node. */
+/**
+ * Computes the row of base x. Its continuations stay in the envelope, good for every s ≥ S of the nearest
+ * node.
+ */
 export function computeRow(row: Row, x: f64): void {
   const v = nodeValue;
   const S = nodeSurvival;

@@ -1,12 +1,13 @@
-// The optimal sequence with checkpoints over a discrete law (IPDPS 2020, Theorem 2), exactly, in far less than n² work.
+// The optimal sequence with checkpoints over a discrete law (IPDPS 2020, Theorem 2), exactly, in far less
+// than n² work.
 //
-// D(c), the least cost to go from the checkpoint at v_c, is the end of a row over all nodes past c (row.ts). Neighbouring
-// rows go nearly the same ways, so a row needs only few nodes. Divide and conquer over c, the furthest block first: for
-// a block of checkpoints [lo, hi] the rows of the two outermost bases v_lo and v_hi bound what every base in between can
-// do, from above by any strategy's own cost, from below by the chord of a concave function (bounds.ts). What these
-// bounds rule out as a next milestone is left out of the list of nodes that the block's rows run over (candidates.ts).
-// Nothing that may be best is ever left out: the result is exact. No bound on the lists' lengths is proven; the worst
-// case is O(n²) a level.
+// D(c), the least cost to go from the checkpoint at v_c, is the end of a row over all nodes past c (row.ts).
+// Neighbouring rows go nearly the same ways, so a row needs only few nodes. Divide and conquer over c, the
+// furthest block first: for a block of checkpoints [lo, hi] the rows of the two outermost bases v_lo and v_hi
+// bound what every base in between can do, from above by any strategy's own cost, from below by the chord of
+// a concave function (bounds.ts). What these bounds rule out as a next milestone is left out of the list of
+// nodes that the block's rows run over (candidates.ts). Nothing that may be best is ever left out: the result
+// is exact. No bound on the lists' lengths is proven; the worst case is O(n²) a level.
 import { allocateI32, planColumns } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
 import { points, survival, value } from '../law';
@@ -79,7 +80,10 @@ function endOfRow(c: i32, q: i32, at: i32, length: i32): void {
   rowEntries += f64(total + 1);
 }
 
-/** D(c) for c = q down to p. The list: nodes past q among which every row of the block finds its best way; n is first. */
+/**
+ * D(c) for c = q down to p. The list: nodes past q among which every row of the block finds its best way; n
+ * is first.
+ */
 function solve(p: i32, q: i32, at: i32, length: i32): void {
   const span = q - p + 1;
   if (span <= 2 || (span <= SHORT && (span <= SHORTEST || length <= 2 * span))) {

@@ -1,5 +1,6 @@
-// What a checkpoint is worth. D(c) is the least cost to go right after the checkpoint at v_c; A(l) the least cost to go,
-// when v_l was the last try, of a next reservation that ends with a checkpoint, beside what it costs whoever asks:
+// What a checkpoint is worth. D(c) is the least cost to go right after the checkpoint at v_c; A(l) the least
+// cost to go, when v_l was the last try, of a next reservation that ends with a checkpoint, beside what it
+// costs whoever asks:
 //   A(l) = min_{j>l} [ D(j) + β C S_j + α (v_j − v_l) S_l ]
 // It does not depend on where the last checkpoint lies, so one envelope serves all of them.
 import { allocateF64, allocateI32, allocateU8, planColumns } from '../../memory';

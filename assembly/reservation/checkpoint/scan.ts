@@ -1,6 +1,7 @@
-// Marks the candidates of a list that may be the best next milestone of a source in a rectangle: those that no bound
-// (bounds.ts) rules out. Most are ruled out together: by distance, or 32 and 1024 at a time, since no member of a chunk
-// is cheaper than its nearest value with its least intercepts. What is marked is not looked at again (union-find).
+// Marks the candidates of a list that may be the best next milestone of a source in a rectangle: those that
+// no bound (bounds.ts) rules out. Most are ruled out together: by distance, or 32 and 1024 at a time, since
+// no member of a chunk is cheaper than its nearest value with its least intercepts. What is marked is not
+// looked at again (union-find).
 import { allocateF64, allocateI32, allocateU8, planColumns } from '../../memory';
 import { exceedsOne, leastOf } from '../../native';
 import { alpha } from '../cost';
@@ -12,7 +13,8 @@ const LARGE: i32 = 10;
 
 /** 1 for each position that is kept. */
 export let marked: StaticArray<u8> = allocateU8(0);
-let unmarked: StaticArray<i32> = allocateI32(0); // a position ≤ this one, on the way to the nearest that is not marked
+/** A position ≤ this one, on the way to the nearest that is not marked. */
+let unmarked: StaticArray<i32> = allocateI32(0);
 let smallLow: StaticArray<f64> = allocateF64(0); // least intercept of each chunk at the low base
 let smallHigh: StaticArray<f64> = allocateF64(0);
 let largeLow: StaticArray<f64> = allocateF64(0);

@@ -1,0 +1,22 @@
+import { UsageError } from '../errors.ts';
+import { nearest } from '../policy/nearest.ts';
+import { icpp19Table1 } from './icpp19Table1.ts';
+import { ipdps20Fig7 } from './ipdps20Fig7.ts';
+import { ipdps20Intro } from './ipdps20Intro.ts';
+import { ipdps20Table1N } from './ipdps20Table1N.ts';
+import { ipdps20Table2 } from './ipdps20Table2.ts';
+import type { Reproduction } from './reproduction.ts';
+
+/** Every reproduction, by its name. */
+export const reproductions: Readonly<Record<string, Reproduction>> = Object.fromEntries(
+  [icpp19Table1, ipdps20Intro, ipdps20Table1N, ipdps20Table2, ipdps20Fig7].map((one) => [one.name, one]),
+);
+
+/** @throws UsageError for a name that is none */
+export function reproductionNamed(name: string): Reproduction {
+  if (Object.hasOwn(reproductions, name)) return reproductions[name];
+  const names = Object.keys(reproductions);
+  throw new UsageError(
+    `unknown reproduction '${name}'; did you mean '${nearest(name, names)}'? (${names.join(', ')})`,
+  );
+}
