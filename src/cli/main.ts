@@ -5,6 +5,7 @@ import { generateCommand } from './generate.ts';
 import { runCommand } from './outcome.ts';
 import { policiesCommand } from './policies.ts';
 import { replayCommand } from './replay.ts';
+import { reproduceCommand } from './reproduce.ts';
 import { reserveCommand } from './reserve.ts';
 import { statsCommand } from './stats.ts';
 import { validateCommand } from './validate.ts';
@@ -16,6 +17,7 @@ const program = new Command('specula')
   .version(version)
   .addCommand(replayCommand())
   .addCommand(reserveCommand())
+  .addCommand(reproduceCommand())
   .addCommand(statsCommand())
   .addCommand(generateCommand())
   .addCommand(validateCommand())

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Engine } from '../kernel/instance.ts';
 import { textTable } from '../report/table.ts';
-import { reproductionNamed, reproductions } from '../study/registry.ts';
 import type { ReproducedValue } from '../study/reproduction.ts';
 import { print } from './output.ts';
 import { commandKernel, engineOption } from './replay.ts';
@@ -18,11 +17,15 @@ export function reproduceCommand(): Command {
     .addOption(engineOption())
     .option('--json', 'print one JSON document')
     .action(async (name: string | undefined, options: ReproduceOptions) => {
-      await print(name === undefined ? [list(options)] : await reproduced(name, options));
+      await print(name === undefined ? [await list(options)] : await reproduced(name, options));
     });
 }
 
-function list({ json }: ReproduceOptions): string {
+// The studies bring the laws with them: loaded when they are wanted.
+const registry = () => import('../study/registry.ts');
+
+async function list({ json }: ReproduceOptions): Promise<string> {
+  const { reproductions } = await registry();
   const all = Object.values(reproductions).map(({ name, title }) => ({ name, title }));
   if (json) return `${JSON.stringify(all)}\n`;
   return textTable(
@@ -35,6 +38,7 @@ function list({ json }: ReproduceOptions): string {
 }
 
 async function reproduced(wanted: string, { engine, json }: ReproduceOptions): Promise<string[]> {
+  const { reproductionNamed } = await registry();
   const study = reproductionNamed(wanted);
   const { name, reading, rows } = await study.run(await commandKernel(engine));
   if (json) return [`${JSON.stringify({ name, rows })}\n`];

@@ -1,6 +1,8 @@
 import { UsageError } from '../errors.ts';
 import { nearest } from '../policy/nearest.ts';
 import { icpp19Table1 } from './icpp19Table1.ts';
+import { ipdps20Fig5 } from './ipdps20Fig5.ts';
+import { ipdps20Fig6 } from './ipdps20Fig6.ts';
 import { ipdps20Fig7 } from './ipdps20Fig7.ts';
 import { ipdps20Intro } from './ipdps20Intro.ts';
 import { ipdps20Table1N } from './ipdps20Table1N.ts';
@@ -9,7 +11,9 @@ import type { Reproduction } from './reproduction.ts';
 
 /** Every reproduction, by its name. */
 export const reproductions: Readonly<Record<string, Reproduction>> = Object.fromEntries(
-  [icpp19Table1, ipdps20Intro, ipdps20Table1N, ipdps20Table2, ipdps20Fig7].map((one) => [one.name, one]),
+  [icpp19Table1, ipdps20Intro, ipdps20Table1N, ipdps20Table2, ipdps20Fig5, ipdps20Fig6, ipdps20Fig7].map(
+    (one) => [one.name, one],
+  ),
 );
 
 /** @throws UsageError for a name that is none */

@@ -113,3 +113,24 @@ test('each says under its own name what it is and how it was read', () => {
     expect(reading).not.toBe('');
   }
 });
+
+test('IPDPS 2020, Figure 5: saving wins where it is cheap, not saving where it is dear, neither beats the programme', async () => {
+  const rows = await rowsOf('ipdps20-fig5');
+  for (const { label, published: printed, computed } of rows) {
+    if (printed === null) expect(computed, label).toBeGreaterThanOrEqual(1 - EXACT);
+  }
+  for (const law of ['Exponential', 'BoundedPareto']) {
+    expect(computedOf(rows, `${law}, C = R = 0.01 h, ALL-CKPT`)).toBeLessThan(1.001);
+    expect(computedOf(rows, `${law}, C = R = 5 h, NO-CKPT`)).toBeLessThan(1.001);
+  }
+  // "Up to 10 %": no more than that, and some.
+  const gain = computedOf(rows, 'largest gain over the better variant, %');
+  expect(gain).toBeGreaterThan(1);
+  expect(gain).toBeLessThanOrEqual(10);
+});
+
+test('IPDPS 2020, Figure 6: converged at epsilon = 1 where the text says so', async () => {
+  const rows = await rowsOf('ipdps20-fig6');
+  expect(published(rows)).toHaveLength(7);
+  expectWithin(rows, 0.001);
+});
