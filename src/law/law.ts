@@ -45,7 +45,7 @@ export interface LawCore {
 
 /**
  * A continuous law of run times. Relative errors, for the parameters of test/law: survival and cdf 1e-12 in
- * their tails down to 1e-280, pdf 1e-12, quantiles 1e-13.
+ * their tails down to 1e-290, pdf 1e-12, quantiles 1e-13.
  */
 export interface Law extends Distribution {
   readonly name: string;

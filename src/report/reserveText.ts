@@ -48,5 +48,7 @@ export function compareTable(results: readonly ReserveResult[]): string {
     decimal(expectedCost / omniscientCost, 4),
     decimal(oneRequestCost / omniscientCost, 4),
   ]);
-  return `${results[0].law}\n\n${textTable(columns, rows)}`;
+  const streams =
+    'The cost of t-optimal and at-optimal is a makespan, of at-optimal beside the stream of small jobs.';
+  return `${results[0].law}\n\n${textTable(columns, rows)}\n${streams}\n`;
 }

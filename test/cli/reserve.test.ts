@@ -81,7 +81,7 @@ test('all strategies side by side, none better than dyn-prog-count where cost is
     if (strategy === 'all-ckpt' || strategy === 'no-ckpt') expect(expectedCost).toBeGreaterThanOrEqual(best);
   }
   const table = await specula(['reserve', ...NORMAL, '--points', '300', '--compare']);
-  expect(table.stdout.trimEnd().split('\n')).toHaveLength(12);
+  expect(table.stdout.trimEnd().split('\n')).toHaveLength(14);
 });
 
 test('samples, fits and a plot', async () => {
