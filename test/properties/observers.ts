@@ -8,17 +8,37 @@ export interface Observed extends TestJob {
   end: number;
   /** When the scheduler expected it to end. */
   plannedEnd: number;
+  /** The runs before the final one, which were killed. */
+  kills?: { start: number; end: number }[];
 }
 
-const runsAt = (job: Observed, now: number) => job.start <= now && now < job.end;
+/** A run of a job, to its end or till it was killed. */
+type Run = Pick<Observed, 'start' | 'end' | 'processors'>;
 
-const width = (jobs: Observed[]) => jobs.reduce((sum, job) => sum + job.processors, 0);
+const runsAt = (run: Run, now: number) => run.start <= now && now < run.end;
 
-/** Instants at which more processors are taken than there are; jobs of zero length take none. */
+const width = (runs: Run[]) => runs.reduce((sum, run) => sum + run.processors, 0);
+
+/** All runs of a job, the final one last. */
+function runsOf({ kills = [], start, end, processors }: Observed): Run[] {
+  return [...kills, { start, end }].map((run) => ({ ...run, processors }));
+}
+
+/** Instants at which more processors are taken than there are; runs of zero length take none. */
 export function overloads(jobs: Observed[], processors: number): number[] {
-  return jobs
-    .map((job) => job.start)
-    .filter((now) => width(jobs.filter((job) => runsAt(job, now))) > processors);
+  const runs = jobs.flatMap(runsOf);
+  return runs
+    .map((run) => run.start)
+    .filter((now) => width(runs.filter((run) => runsAt(run, now))) > processors);
+}
+
+/** Jobs that ran before their submission, or again before they were killed. That the final run is whole is seen elsewhere. */
+export function brokenRuns(jobs: Observed[]): Observed[] {
+  return jobs.filter((job) => {
+    const runs = runsOf(job);
+    const ends = [job.submit, ...runs.map((run) => run.end)];
+    return runs.some((run, index) => !(ends[index] <= run.start && run.start <= run.end));
+  });
 }
 
 /** Jobs that did not start at all, started before their submission. */
@@ -45,8 +65,7 @@ function fitsAt(running: Observed[], wanted: number, processors: number): number
  */
 export function delayedHeads(jobs: Observed[], processors: number): Observed[] {
   return jobs.filter((head) => {
-    const before = jobs.slice(0, head.index);
-    const since = Math.max(head.submit, ...before.map((job) => job.start));
+    const since = headSince(jobs, head);
     if (head.start <= since) return false;
     const events =
       jobs.filter((job) => job.submit === since).length + jobs.filter((job) => job.end === since).length;
@@ -56,4 +75,30 @@ export function delayedHeads(jobs: Observed[], processors: number): Observed[] {
     });
     return head.start > fitsAt(running, head.processors, processors);
   });
+}
+
+/** Since when only jobs submitted before a job, running all of them, can keep it waiting. */
+function headSince(jobs: Observed[], job: Observed): number {
+  return Math.max(job.submit, ...jobs.slice(0, job.index).map((other) => other.start));
+}
+
+/** When a job of a queue in order of arrival must start by strict fairness: once those submitted before it leave it room. */
+function fairStart(jobs: Observed[], job: Observed, processors: number): number {
+  const since = headSince(jobs, job);
+  const before = jobs.slice(0, job.index);
+  const room = (now: number) => processors - width(before.filter((other) => runsAt(other, now)));
+  const instants = [since, ...before.map((other) => other.end).filter((end) => end > since)];
+  return Math.min(...instants.filter((now) => room(now) >= job.processors));
+}
+
+/** How long each job waited for jobs submitted after it. Who started before it became the head did not. */
+export function unfairDelays(jobs: Observed[], processors: number): number[] {
+  return jobs.map((job) =>
+    job.start <= headSince(jobs, job) ? 0 : job.start - fairStart(jobs, job, processors),
+  );
+}
+
+/** Jobs that jobs submitted after them kept waiting beyond their reservation. Who never had one (NaN) is none of them. */
+export function violations(jobs: Observed[], reserved: number[], processors: number): Observed[] {
+  return jobs.filter((job) => job.start > Math.max(reserved[job.index], fairStart(jobs, job, processors)));
 }

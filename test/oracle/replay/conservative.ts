@@ -1,4 +1,4 @@
-import { type Job, type Machine, plannedEnd, startJob } from './job.ts';
+import { endOf, type Job, type Machine, overrun, startJob, width } from './job.ts';
 
 /** Processors taken from an instant on, up to but without another. */
 interface Block {
@@ -7,16 +7,23 @@ interface Block {
   processors: number;
 }
 
+/** When a running job is expected to end: by its plan, and once that has run out, by its request. */
+function plannedEnd(job: Job, now: number): number {
+  return job.start + (overrun(job, now) ? job.estimate : job.plan);
+}
+
+const isReserved = (job: Job) => !Number.isNaN(job.hole);
+
 /** Everything that is planned, but for one job: the running jobs to their planned ends, the waiting in their holes. */
-function blocks(machine: Machine, except: Job): Block[] {
+function blocks(machine: Machine, except: Job, now: number): Block[] {
   const running = machine.running.map((job) => ({
     from: job.start,
-    to: plannedEnd(job),
+    to: plannedEnd(job, now),
     processors: job.processors,
   }));
   const reserved = machine.waiting
-    .filter((job) => job !== except)
-    .map((job) => ({ from: job.reserved, to: job.reserved + job.plan, processors: job.processors }));
+    .filter((job) => job !== except && isReserved(job))
+    .map((job) => ({ from: job.hole, to: job.hole + job.plan, processors: job.processors }));
   return [...running, ...reserved];
 }
 
@@ -35,7 +42,7 @@ function fits(machine: Machine, taken: Block[], from: number, job: Job): boolean
 
 /** The job's earliest hole at or after now, everybody else where they are. Processors come free at ends of blocks only. */
 function earliestHole(machine: Machine, job: Job, now: number): number {
-  const taken = blocks(machine, job);
+  const taken = blocks(machine, job, now);
   const candidates = [now, ...taken.map((block) => block.to).filter((at) => at > now)].sort((a, b) => a - b);
   const hole = candidates.find((at) => fits(machine, taken, at, job));
   if (hole === undefined) throw new Error('the job is wider than the machine');
@@ -44,8 +51,8 @@ function earliestHole(machine: Machine, job: Job, now: number): number {
 
 /** A job's first reservation. */
 export function reserve(machine: Machine, job: Job, now: number): void {
-  job.reserved = earliestHole(machine, job, now);
-  job.promised = job.reserved;
+  job.hole = earliestHole(machine, job, now);
+  job.promised = job.hole;
 }
 
 /**
@@ -55,21 +62,43 @@ export function reserve(machine: Machine, job: Job, now: number): void {
 export function compress(machine: Machine, queue: Job[], now: number): void {
   for (const job of queue) {
     const hole = earliestHole(machine, job, now);
-    if (hole > job.reserved && job.plan > 0) throw new Error('compression moved a reservation back');
-    job.reserved = Math.min(job.reserved, hole);
+    if (hole > job.hole && job.plan > 0) throw new Error('compression moved a reservation back');
+    job.hole = Math.min(job.hole, hole);
   }
+}
+
+/** When plans of running jobs will run out on them. The clock stops there: reservations behind them are wrong then. */
+export function overrunsAhead(machine: Machine): number[] {
+  return machine.running
+    .filter((job) => job.plan < job.length && !job.overrunSeen)
+    .map((job) => job.start + job.plan);
+}
+
+/** Whether a plan has run out that had not before, on a job that does not end at this very instant. */
+export function seeOverruns(machine: Machine, now: number): boolean {
+  const fresh = machine.running.filter((job) => overrun(job, now) && endOf(job) > now && !job.overrunSeen);
+  for (const job of fresh) job.overrunSeen = true;
+  return fresh.length > 0;
+}
+
+/** All reservations are void, and given anew in queue order. Some move back. */
+export function redo(machine: Machine, queue: Job[], now: number): void {
+  for (const job of queue) job.hole = NaN;
+  for (const job of queue) job.hole = earliestHole(machine, job, now);
 }
 
 /** Jobs due now start, in queue order. */
 export function startDue(machine: Machine, queue: Job[], now: number): void {
   let passed = false;
   for (const job of queue) {
-    if (job.reserved <= now) {
-      job.backfilled = passed;
-      startJob(machine, job, now);
+    if (job.hole <= now) {
+      startJob(machine, job, now, passed);
     } else {
       if (!passed) job.blocked = true;
       passed = true;
     }
   }
+  // A plan of no length takes no room, which is right only for a job that has none either.
+  const busy = machine.running.filter((job) => endOf(job) > now);
+  if (width(busy) > machine.processors) throw new Error('jobs due overload the machine');
 }

@@ -7,6 +7,9 @@ export interface OracleJob {
   request: number;
   processors: number;
   user?: number;
+  application?: number;
+  /** What the plan `column` takes; negative is unknown. */
+  plan?: number;
 }
 
 /** What an order that is a function may look at; the library's own view has the same fields. */
@@ -22,14 +25,24 @@ export interface OracleView {
 
 export type OracleOrder = string | ((job: OracleView) => number);
 
+export type OraclePlan = 'request' | 'exact' | 'column' | 'last' | 'last-two' | 'last-application';
+
+/** With `preemption` or venture backfilling, the order is `fcfs`. */
 export interface OraclePolicy {
   order: OracleOrder;
-  backfilling: 'none' | 'easy' | 'conservative';
+  backfilling: 'none' | 'easy' | 'conservative' | 'venture';
   candidates?: OracleOrder;
-  plan?: 'request' | 'exact';
+  preemption?: 'none' | 'shadow';
+  plan?: OraclePlan;
 }
 
 export type OracleRule = 'batch' | 'each';
+
+/** A run of a job that was killed to make room. */
+export interface Kill {
+  start: number;
+  end: number;
+}
 
 /** A job on its way through the simulation. */
 export interface Job {
@@ -38,16 +51,26 @@ export interface Job {
   request: number;
   processors: number;
   user: number;
+  application: number;
+  /** What the trace gives as its plan; negative is unknown. */
+  column: number;
   /** How long it will occupy its processors. */
   length: number;
-  /** How long the scheduler believes it will. */
+  /** The longest anybody thinks it can take: the request, or what the event rule puts in its place. */
+  estimate: number;
+  /** How long the scheduler believes it will take; fixed at submission. */
   plan: number;
+  /** Start of its last run so far. */
   start: number;
-  /** The how-manieth job to start. */
+  /** The how-manieth start this was. */
   turn: number;
-  /** Conservative only: where its reservation stands now, and where it was put at submission. */
-  reserved: number;
+  kills: Kill[];
+  /** Its first reservation, if it ever had one. */
   promised: number;
+  /** Conservative only: where its reservation stands now, and whether everybody made room for its overrun. */
+  hole: number;
+  overrunSeen: boolean;
+  /** Whether its last start passed others by. */
   backfilled: boolean;
   blocked: boolean;
 }
@@ -56,17 +79,31 @@ export interface Machine {
   processors: number;
   running: Job[];
   waiting: Job[];
-  /** Jobs started so far. */
+  /** Jobs that came to their end, in this order. */
+  completed: Job[];
+  /** Starts so far. */
   turns: number;
+  /** Rule `each`: who is planned to be gone counts as gone, though its end was not handled yet. */
+  releaseAtPlan: boolean;
 }
 
-export function startJob(machine: Machine, job: Job, now: number): void {
+export function startJob(machine: Machine, job: Job, now: number, backfilled: boolean): void {
   job.start = now;
   job.turn = machine.turns++;
+  job.backfilled = backfilled;
   machine.waiting = machine.waiting.filter((other) => other !== job);
   machine.running.push(job);
 }
 
-export function plannedEnd(job: Job): number {
-  return job.start + job.plan;
+export function endOf(job: Job): number {
+  return job.start + job.length;
+}
+
+/** Whether the plan has run out on a job that goes on beyond it. */
+export function overrun(job: Job, now: number): boolean {
+  return job.plan < job.length && job.start + job.plan <= now;
+}
+
+export function width(jobs: Job[]): number {
+  return jobs.reduce((sum, job) => sum + job.processors, 0);
 }

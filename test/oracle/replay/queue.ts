@@ -1,57 +1,42 @@
-import { type Job, type Machine, plannedEnd, startJob } from './job.ts';
+import { easyReservation, easyScan } from './easy.ts';
+import { freeNow } from './holding.ts';
+import { type Job, type Machine, type OracleOrder, type OraclePolicy, startJob } from './job.ts';
+import { makeRoom } from './shadow.ts';
+import { ventureReservation, ventureScan } from './venture.ts';
 
-/** Free processors. With `releaseAtPlan` (rule `each`) a job whose planned end has come counts as gone already. */
-function freeNow(machine: Machine, now: number, releaseAtPlan: boolean): number {
-  let free = machine.processors;
-  for (const job of machine.running) {
-    if (!(releaseAtPlan && plannedEnd(job) <= now)) free -= job.processors;
+/** Puts jobs in an order as it is at the instant of the pass. */
+export type Sort = (jobs: Job[], order: OracleOrder) => Job[];
+
+/** Starts heads until one does not fit and no room can be made for it. Returns that one, or nothing. */
+function startHeads(machine: Machine, now: number, policy: OraclePolicy, sort: Sort): Job | undefined {
+  for (;;) {
+    // Whom a head killed queues for the place of its submission at once.
+    const head = sort(machine.waiting, policy.order).at(0);
+    if (head === undefined) return undefined;
+    const fits = head.processors <= freeNow(machine, now);
+    if (!fits && !(policy.preemption === 'shadow' && makeRoom(machine, head, now))) return head;
+    startJob(machine, head, now, false);
   }
-  return free;
 }
 
-/** The earliest planned end at which the head fits, and what is free then, all ends of that instant counted. */
-function reservation(machine: Machine, head: Job, free: number, now: number, releaseAtPlan: boolean) {
-  const holding = machine.running.filter((job) => !(releaseAtPlan && plannedEnd(job) <= now));
-  const instants = holding.map(plannedEnd).sort((a, b) => a - b);
-  for (const shadow of instants) {
-    const released = holding.filter((job) => plannedEnd(job) <= shadow);
-    const freeThen = released.reduce((sum, job) => sum + job.processors, free);
-    if (freeThen >= head.processors) return { shadow, extra: freeThen - head.processors };
-  }
-  throw new Error('the head is wider than the machine');
+/** The first reservation a job gets is what it was promised. */
+function promise(job: Job, reservation: number): void {
+  if (Number.isNaN(job.promised)) job.promised = reservation;
 }
 
-/**
- * One scheduling pass. `queue` is the waiting jobs in queue order; `scan` the order of the backfill candidates, if
- * there is backfilling.
- */
-export function schedulingPass(
-  machine: Machine,
-  now: number,
-  queue: Job[],
-  scan: ((jobs: Job[]) => Job[]) | null,
-  releaseAtPlan: boolean,
-): void {
-  let free = freeNow(machine, now, releaseAtPlan);
-  let rest = queue;
-  while (rest.length > 0 && rest[0].processors <= free) {
-    free -= rest[0].processors;
-    startJob(machine, rest[0], now);
-    rest = rest.slice(1);
-  }
-  if (rest.length === 0) return;
-  const head = rest[0];
+/** One scheduling pass: heads, and behind the first that is blocked, backfilling. */
+export function schedulingPass(machine: Machine, now: number, policy: OraclePolicy, sort: Sort): void {
+  const head = startHeads(machine, now, policy, sort);
+  if (head === undefined) return;
   head.blocked = true;
-  if (!scan) return;
-
-  let { shadow, extra } = reservation(machine, head, free, now, releaseAtPlan);
-  for (const job of scan(rest.slice(1))) {
-    if (job.processors > free) continue;
-    const outlives = now + job.plan > shadow;
-    if (outlives && job.processors > extra) continue;
-    job.backfilled = true;
-    startJob(machine, job, now);
-    free -= job.processors;
-    if (outlives) extra -= job.processors;
+  const others = machine.waiting.filter((job) => job !== head);
+  if (policy.backfilling === 'easy') {
+    const reservation = easyReservation(machine, head, now);
+    promise(head, reservation.shadow);
+    easyScan(machine, sort(others, policy.candidates ?? policy.order), reservation, now);
+  } else if (policy.backfilling === 'venture') {
+    const reservation = ventureReservation(machine, head, now);
+    promise(head, reservation);
+    ventureScan(machine, others, reservation, now);
   }
 }

@@ -1,41 +1,49 @@
-import { compress, reserve, startDue } from './conservative.ts';
-import type { Job, Machine, OracleJob, OracleOrder, OraclePolicy, OracleRule } from './job.ts';
+import { compress, overrunsAhead, redo, reserve, seeOverruns, startDue } from './conservative.ts';
+import type { OracleJob, OracleOrder, OraclePolicy, OracleRule } from './job.ts';
+import { endOf, type Job, type Kill, type Machine } from './job.ts';
 import { sorted } from './order.ts';
+import { planOf } from './plan.ts';
 import { schedulingPass } from './queue.ts';
 
-/** What became of a job. `promised`: a conservative job's first reservation. */
+/** What became of a job. `start`, `end` and `backfilled` are those of its final run, `kills` the runs before. */
 export interface OracleOutcome {
   start: number;
   end: number;
   backfilled: boolean;
+  /** Whether some pass left it waiting as the head. */
   blocked: boolean;
+  plan: number;
+  /** The first reservation it had; NaN for never. Without backfilling there are none. */
+  reserved: number;
+  /** The same, of conservative jobs only. */
   promised: number;
+  kills: Kill[];
 }
 
-function newJob(job: OracleJob, index: number, policy: OraclePolicy, rule: OracleRule): Job {
+function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
   const runs = Math.min(job.run, job.request);
-  const believed =
-    policy.plan === 'exact' ? runs : rule === 'each' ? Math.max(job.request, job.run) : job.request;
-  // PYSS knows no job shorter than a second.
-  const shortest = rule === 'each' ? 1 : 0;
   return {
     index,
     submit: job.submit,
     request: job.request,
     processors: job.processors,
     user: job.user ?? -1,
-    length: Math.max(runs, shortest),
-    plan: Math.max(believed, shortest),
+    application: job.application ?? -1,
+    column: job.plan ?? -1,
+    // PYSS knows no job shorter than a second, and believes an overrun.
+    length: rule === 'each' ? Math.max(runs, 1) : runs,
+    estimate: rule === 'each' ? Math.max(job.request, job.run, 1) : job.request,
+    plan: NaN,
     start: NaN,
     turn: -1,
-    reserved: NaN,
+    kills: [],
     promised: NaN,
+    hole: NaN,
+    overrunSeen: false,
     backfilled: false,
     blocked: false,
   };
 }
-
-const endOf = (job: Job) => job.start + job.length;
 
 /** Replays jobs (sorted by submission) on a machine. */
 export function simulate(
@@ -44,8 +52,15 @@ export function simulate(
   policy: OraclePolicy,
   rule: OracleRule,
 ): OracleOutcome[] {
-  const all = jobs.map((job, index) => newJob(job, index, policy, rule));
-  const machine: Machine = { processors, running: [], waiting: [], turns: 0 };
+  const all = jobs.map((job, index) => newJob(job, index, rule));
+  const machine: Machine = {
+    processors,
+    running: [],
+    waiting: [],
+    completed: [],
+    turns: 0,
+    releaseAtPlan: rule === 'each',
+  };
   const conservative = policy.backfilling === 'conservative';
   let unsubmitted = all;
 
@@ -57,36 +72,42 @@ export function simulate(
     return arriving;
   };
   const submit = (job: Job, now: number) => {
+    job.plan = planOf(policy.plan ?? 'request', job, machine.completed);
     machine.waiting.push(job);
     if (conservative) reserve(machine, job, now);
   };
   const end = (job: Job) => {
     machine.running = machine.running.filter((other) => other !== job);
+    machine.completed.push(job);
   };
   const pass = (now: number) => {
-    if (conservative) return startDue(machine, queue(now), now);
-    const candidates = policy.candidates ?? policy.order;
-    const scan = policy.backfilling === 'easy' ? (rest: Job[]) => inOrder(rest, candidates, now) : null;
-    schedulingPass(machine, now, queue(now), scan, rule === 'each');
+    if (conservative) startDue(machine, queue(now), now);
+    else schedulingPass(machine, now, policy, (some, order) => inOrder(some, order, now));
   };
 
   /** Ends, submissions, one pass. A job of zero length makes the same instant come again. */
   const batchInstant = (now: number) => {
-    const ending = machine.running.filter((job) => endOf(job) === now);
+    const ending = machine.running.filter((job) => endOf(job) === now).sort((a, b) => a.index - b.index);
     for (const job of ending) end(job);
-    if (conservative && ending.length > 0) compress(machine, queue(now), now);
+    if (conservative) {
+      if (seeOverruns(machine, now)) redo(machine, queue(now), now);
+      else if (ending.length > 0) compress(machine, queue(now), now);
+    }
     for (const job of submissionsAt(now)) submit(job, now);
     pass(now);
   };
 
   /** Submissions, then ends in order of starts; a pass after each. Conservative jobs start once all that is done. */
   const eachInstant = (now: number) => {
+    if (conservative && seeOverruns(machine, now)) redo(machine, queue(now), now);
     const ending = machine.running.filter((job) => endOf(job) === now).sort((a, b) => a.turn - b.turn);
     for (const job of submissionsAt(now)) {
       submit(job, now);
       if (!conservative) pass(now);
     }
     for (const job of ending) {
+      // A pass of this instant may have killed it at the last moment, and even started it again.
+      if (!machine.running.includes(job) || endOf(job) !== now) continue;
       end(job);
       if (conservative) compress(machine, queue(now), now);
       else pass(now);
@@ -95,12 +116,11 @@ export function simulate(
   };
 
   while (unsubmitted.length + machine.waiting.length + machine.running.length > 0) {
-    // A reservation can fall due at an instant without an event.
-    const reservations = conservative ? machine.waiting.map((job) => job.reserved) : [];
     const now = Math.min(
       ...unsubmitted.map((job) => job.submit),
       ...machine.running.map(endOf),
-      ...reservations,
+      // A reservation can fall due at an instant without an event, and a plan run out.
+      ...(conservative ? [...machine.waiting.map((job) => job.hole), ...overrunsAhead(machine)] : []),
     );
     if (rule === 'batch') batchInstant(now);
     else eachInstant(now);
@@ -110,6 +130,9 @@ export function simulate(
     end: endOf(job),
     backfilled: job.backfilled,
     blocked: job.blocked,
-    promised: job.promised,
+    plan: job.plan,
+    reserved: job.promised,
+    promised: conservative ? job.promised : NaN,
+    kills: job.kills,
   }));
 }

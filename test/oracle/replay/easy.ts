@@ -1,0 +1,30 @@
+import { freeNow, holding, plannedEnd } from './holding.ts';
+import { type Job, type Machine, startJob, width } from './job.ts';
+
+/** The earliest planned end at which the head fits, and what it leaves then, all ends of that instant counted. */
+export function easyReservation(machine: Machine, head: Job, now: number) {
+  const held = holding(machine, now);
+  const free = freeNow(machine, now);
+  const instants = held.map((job) => plannedEnd(job, now)).sort((a, b) => a - b);
+  for (const shadow of instants) {
+    const freeThen = free + width(held.filter((job) => plannedEnd(job, now) <= shadow));
+    if (freeThen >= head.processors) return { shadow, extra: freeThen - head.processors };
+  }
+  throw new Error('the head is wider than the machine');
+}
+
+/** One scan of the candidates: who neither delays the head nor takes more than it leaves, starts. */
+export function easyScan(
+  machine: Machine,
+  candidates: Job[],
+  { shadow, extra }: { shadow: number; extra: number },
+  now: number,
+): void {
+  for (const job of candidates) {
+    if (job.processors > freeNow(machine, now)) continue;
+    const outlives = now + job.plan > shadow;
+    if (outlives && job.processors > extra) continue;
+    startJob(machine, job, now, true);
+    if (outlives) extra -= job.processors;
+  }
+}

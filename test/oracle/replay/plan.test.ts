@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { OraclePlan, OracleRule } from './job.ts';
+import { simulate } from './simulate.ts';
+
+/** Plans of jobs that follow each other, every one over before the next comes: [run, request, user, application]. */
+function plans(plan: OraclePlan, lines: [number, number, number, number][], rule: OracleRule = 'batch') {
+  const jobs = lines.map(([run, request, user, application], index) => {
+    return { submit: index * 1000, run, request, processors: 1, user, application };
+  });
+  return simulate(jobs, 1, { order: 'fcfs', backfilling: 'none', plan }, rule).map((job) => job.plan);
+}
+
+const jobs: [number, number, number, number][] = [
+  [30, 100, 0, 5],
+  [60, 100, 0, 6],
+  [10, 55, 1, 5],
+  [70, 50, 0, 5],
+  [0, 60, 0, 6],
+  [5, 60, 0, 6],
+  [10, 20, -1, -1],
+  [10, 20, -1, -1],
+];
+
+it('last: as accurate as the user’s last job, killed ones included, one second at least', () => {
+  expect(plans('last', jobs)).toEqual([100, 30, 55, 30, 60, 1, 20, 20]);
+});
+
+it('last-two: as long as the user’s last two jobs on average, at most the request', () => {
+  expect(plans('last-two', jobs)).toEqual([100, 100, 55, 45, 55, 25, 20, 20]);
+});
+
+it('last-application: as accurate as the user’s last job of the application', () => {
+  expect(plans('last-application', jobs)).toEqual([100, 100, 55, 15, 36, 1, 20, 20]);
+});
+
+it('under each, the estimate is in the request’s place', () => {
+  expect(plans('last', jobs, 'each')).toEqual([100, 30, 55, 42, 43, 1, 20, 20]);
+});
+
+it('column: as given, the request where it is unknown', () => {
+  const columns = [0, 7, -1, 500].map((plan) => ({ submit: 0, run: 9, request: 20, processors: 1, plan }));
+  const policy = { order: 'fcfs', backfilling: 'easy', plan: 'column' } as const;
+  expect(simulate(columns, 1, policy, 'batch').map((job) => job.plan)).toEqual([0, 7, 20, 500]);
+});
+
+it('a preempted run is no history', () => {
+  const line = (submit: number, run: number, processors: number, user: number) => {
+    return { submit, run, request: 40, processors, user };
+  };
+  const policy = { order: 'fcfs', backfilling: 'venture', preemption: 'shadow', plan: 'last' } as const;
+  // The third ventures at 2 and is killed at 10; the fourth, of the same user, comes at 11.
+  const preempted = [line(0, 10, 1, 0), line(1, 5, 2, 1), line(2, 30, 1, 2), line(11, 30, 1, 2)];
+  const seen = simulate(preempted, 2, policy, 'batch');
+  expect(seen[2].kills).toEqual([{ start: 2, end: 10 }]);
+  expect(seen[3].plan).toBe(40);
+});

@@ -1,0 +1,29 @@
+import { freeNow, holding, plannedEnd } from './holding.ts';
+import { type Job, type Machine, startJob, width } from './job.ts';
+
+/**
+ * When the head is expected to fit beside the sunny jobs, those submitted before it. Shadow jobs do not count: it could
+ * have their processors at any time. That may be now, where nobody is preempted.
+ */
+export function ventureReservation(machine: Machine, head: Job, now: number): number {
+  const sunny = holding(machine, now).filter((job) => job.index < head.index);
+  const ends = sunny.map((job) => plannedEnd(job, now)).sort((a, b) => a - b);
+  for (const instant of [now, ...ends]) {
+    const left = sunny.filter((job) => plannedEnd(job, now) > instant);
+    if (machine.processors - width(left) >= head.processors) return instant;
+  }
+  throw new Error('the head is wider than the machine');
+}
+
+/** First who is likely to be done before the head can start, the shortest first; then whoever fits, the earliest first. */
+export function ventureScan(machine: Machine, candidates: Job[], reservation: number, now: number): void {
+  const bySubmission = candidates.toSorted((a, b) => a.index - b.index);
+  const likely = bySubmission
+    .filter((job) => now + job.plan <= reservation)
+    .sort((a, b) => a.plan - b.plan || a.index - b.index);
+  const startFitting = (job: Job) => {
+    if (job.processors <= freeNow(machine, now)) startJob(machine, job, now, true);
+  };
+  likely.forEach(startFitting);
+  bySubmission.filter((job) => machine.waiting.includes(job)).forEach(startFitting);
+}
