@@ -14,10 +14,12 @@ import {
 import { fillLublin } from './generate/lublin';
 import { planFits, planNothing, plannedBytes } from './memory';
 import { addressOf } from './native';
+import { application, user } from './predict/history';
 import { createDraws, draws, fillDraws, planDraws } from './random/draws';
 import { seedRandom, setState } from './random/generator';
 import { now } from './replay/clock';
-import { flags, length, plan, processors, start, submit } from './replay/jobs';
+import { flags, length, plan, processors, request, reserved, start, submit } from './replay/jobs';
+import { emptyKills, killCount, killEnd, killJob, killStart } from './replay/kills';
 import { beginRun, createRun, events, keyColumn, planRun, stepRun } from './replay/loop';
 import { createStates } from './reservation/adaptive/states';
 import { setCost } from './reservation/cost';
@@ -62,24 +64,57 @@ export function replayBytes(
   machine: f64,
   rule: i32,
   backfilling: i32,
+  preempting: i32,
   order: i32,
   candidateOrder: i32,
+  plans: i32,
+  users: f64,
+  applications: f64,
 ): f64 {
   planNothing();
-  planRun(jobs, machine, rule, backfilling, order, candidateOrder);
+  planRun(
+    jobs,
+    machine,
+    rule,
+    backfilling,
+    preempting != 0,
+    order,
+    candidateOrder,
+    plans,
+    users,
+    applications,
+  );
   return planFits() ? plannedBytes() : -plannedBytes();
 }
 
-/** Allocates. Codes of rule and backfilling: replay/loop.ts; of the orders: queue/order.ts. */
+/**
+ * Allocates. Codes of rule and backfilling: replay/loop.ts; of the orders: queue/order.ts; of the plans:
+ * predict/predictor.ts. `users`, `applications`: how many their columns tell apart.
+ */
 export function createReplay(
   jobs: i32,
   machine: i32,
   rule: i32,
   backfilling: i32,
+  preempting: i32,
   order: i32,
   candidateOrder: i32,
+  plans: i32,
+  users: i32,
+  applications: i32,
 ): void {
-  createRun(jobs, machine, rule, backfilling, order, candidateOrder);
+  createRun(
+    jobs,
+    machine,
+    rule,
+    backfilling,
+    preempting != 0,
+    order,
+    candidateOrder,
+    plans,
+    users,
+    applications,
+  );
 }
 
 export function submitColumn(): usize {
@@ -96,6 +131,22 @@ export function planColumn(): usize {
 
 export function processorsColumn(): usize {
   return addressOf(processors);
+}
+
+export function requestColumn(): usize {
+  return addressOf(request);
+}
+
+export function userColumn(): usize {
+  return addressOf(user);
+}
+
+export function applicationColumn(): usize {
+  return addressOf(application);
+}
+
+export function reservedColumn(): usize {
+  return addressOf(reserved);
 }
 
 export function startColumn(): usize {
@@ -119,9 +170,30 @@ export function beginReplay(): void {
   beginRun();
 }
 
-/** Handles at least `budget` events, to the end of an instant. Returns 1 when the run is over. */
+/** Handles at least `budget` events, or as many as the log of kills has room for. Returns 1 when the run is over. */
 export function stepReplay(budget: f64): i32 {
   return stepRun(budget) ? 1 : 0;
+}
+
+/** Entries of the log of kills: tries that preemption ended, to be read and emptied after each step. */
+export function kills(): i32 {
+  return killCount;
+}
+
+export function killJobColumn(): usize {
+  return addressOf(killJob);
+}
+
+export function killStartColumn(): usize {
+  return addressOf(killStart);
+}
+
+export function killEndColumn(): usize {
+  return addressOf(killEnd);
+}
+
+export function clearKills(): void {
+  emptyKills();
 }
 
 /** Simulated time, in seconds. */

@@ -45,7 +45,7 @@ export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): vo
   }
 }
 
-/** Elements past its end that a column must have where `firstAtMost` reads it four at a time. */
+/** Elements past its end that a column must have where a scan reads it four at a time. */
 export const SCAN_PADDING = 4;
 
 /** The first index in [from, to) whose element is at most `limit`, or `to`. */
@@ -58,6 +58,17 @@ export function firstAtMost(a: StaticArray<i32>, from: i32, to: i32, limit: i32)
       const first = i + ctz(hits);
       return first < to ? first : to;
     }
+  }
+  return to;
+}
+
+/** The first index in [from, to) whose element is this one; there is one. */
+export function indexOf(a: StaticArray<i32>, from: i32, to: i32, element: i32): i32 {
+  const wanted = i32x4.splat(element);
+  const base = changetype<usize>(a);
+  for (let i = from; i < to; i += 4) {
+    const hits = i32x4.bitmask(i32x4.eq(v128.load(base + ((<usize>i) << 2)), wanted));
+    if (hits) return i + ctz(hits);
   }
   return to;
 }

@@ -15,7 +15,8 @@ export {
 export { type ClassMetrics, classMetrics } from './metrics/classes.ts';
 export { type JobFilter, type Metrics, metrics } from './metrics/metrics.ts';
 export { parsePolicies } from './policy/parse.ts';
-export type { Backfilling, JobView, Order, OrderName, Plan, Policy } from './policy/policy.ts';
+export type { Plan } from './policy/plan.ts';
+export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from './policy/policy.ts';
 export { policies } from './policy/registry.ts';
 export { scheduleCsv } from './report/scheduleCsv.ts';
 export {
@@ -25,7 +26,7 @@ export {
   type Reservation,
 } from './reservation/index.ts';
 export { STRATEGIES, type Strategy } from './reservation/strategies.ts';
-export { BACKFILLED, BLOCKED, type EventRule, type Schedule } from './schedule/schedule.ts';
+export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from './schedule/schedule.ts';
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
 export { findViolation, type ScheduleRows, type Violation } from './schedule/validate.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';

@@ -7,6 +7,9 @@ export interface TestJob {
   request: number;
   processors: number;
   user?: number;
+  application?: number;
+  /** What the plan `column` takes. */
+  plan?: number;
 }
 
 /** A workload from plain jobs, sorted by submission; what they do not say is unknown (-1). */
@@ -24,9 +27,10 @@ export function testWorkload(processors: number, jobs: readonly TestJob[], name 
     status: unknown(),
     user: column((job) => job.user ?? -1),
     group: unknown(),
-    application: unknown(),
+    application: column((job) => job.application ?? -1),
     queue: unknown(),
     partition: unknown(),
+    plan: column((job) => job.plan ?? -1),
   };
   return { name, processors, jobs: columns, cleaning: { lines: jobs.length, jobs: jobs.length, rows: [] } };
 }

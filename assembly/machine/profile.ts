@@ -9,6 +9,7 @@ let free: StaticArray<i32> = allocateI32(0);
 let first: i32 = 0;
 let count: i32 = 0;
 let capacity: i32 = 0;
+let machine: i32 = 0;
 
 // Each job adds at most two entries, its start and its planned end.
 const ENTRIES_PER_JOB = 2;
@@ -23,8 +24,14 @@ export function createProfile(processors: i32, jobs: i32): void {
   capacity = ENTRIES_PER_JOB * jobs + SLACK;
   times = allocateF64(capacity);
   free = allocateI32(capacity);
+  machine = processors;
+  clearProfile();
+}
+
+/** Nothing runs and nothing is reserved. */
+export function clearProfile(): void {
   unchecked((times[0] = -Infinity));
-  unchecked((free[0] = processors));
+  unchecked((free[0] = machine));
   first = 0;
   count = 1;
 }

@@ -30,6 +30,11 @@ export function isDynamic(order: i32): bool {
   return order >= WFP3;
 }
 
+/** Whether a job's key stands in a column. */
+export function isKeyed(order: i32): bool {
+  return order != FCFS && !isDynamic(order);
+}
+
 /** sjf reads the plan column itself; the orders that need no column of their own share an empty one. */
 function hasColumn(order: i32): bool {
   return order > SJF && !isDynamic(order);
@@ -57,10 +62,9 @@ function staticKey(order: i32, job: i32): f64 {
   return seconds * sqrt(width) + 530000 * arrival;
 }
 
-/** Fills the key column of a built-in static order, once the job columns stand. */
-export function writeKeys(order: i32, keys: StaticArray<f64>): void {
-  if (!hasColumn(order) || order >= COLUMN) return;
-  for (let job = 0; job < jobCount; job++) unchecked((keys[job] = staticKey(order, job)));
+/** Writes a job's key into the column of a built-in static order, once the job's own columns stand. */
+export function writeKey(order: i32, keys: StaticArray<f64>, job: i32): void {
+  if (hasColumn(order) && order < COLUMN) unchecked((keys[job] = staticKey(order, job)));
 }
 
 /** The key of a dynamic order at an instant. */

@@ -4,7 +4,7 @@
 import { allocateF64, allocateI32, planColumns } from '../memory';
 import { moveF64, moveI32 } from '../native';
 import { plan, processors } from '../replay/jobs';
-import { dynamicKey, FCFS, isDynamic } from './order';
+import { dynamicKey, FCFS, isDynamic, isKeyed } from './order';
 
 // Jobs that left at the front leave room there; past this much the rest is moved down.
 const REPACK_ABOVE = 4096;
@@ -26,10 +26,12 @@ export class Waiting {
   firstNew: i32 = 0;
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
+  private readonly room: i32;
 
   constructor(order: i32, keys: StaticArray<f64>, jobs: i32) {
     this.order = order;
     this.keys = keys;
+    this.room = jobs;
     this.job = allocateI32(jobs);
     this.processors = allocateI32(jobs);
     this.plan = allocateF64(jobs);
@@ -41,20 +43,14 @@ export class Waiting {
   }
 
   insert(newcomer: i32): void {
-    let at = this.high;
-    if (this.order != FCFS) {
-      const newKey = isDynamic(this.order) ? 0 : unchecked(this.keys[newcomer]);
-      if (!isDynamic(this.order)) at = this.positionOf(newKey, newcomer);
-      const after = this.high - at;
-      moveI32(this.job, at + 1, at, after);
-      moveI32(this.processors, at + 1, at, after);
-      moveF64(this.plan, at + 1, at, after);
-      moveF64(this.key, at + 1, at, after);
-      unchecked((this.key[at] = newKey));
-    }
+    if (this.high == this.room) this.repack(); // jobs that were preempted come more than once
+    const newKey: f64 = isKeyed(this.order) ? unchecked(this.keys[newcomer]) : 0;
+    const at = this.isLast(newcomer) ? this.high : this.positionOf(newKey, newcomer);
+    if (at < this.high) this.moveEntries(at + 1, at, this.high - at);
     unchecked((this.job[at] = newcomer));
     unchecked((this.processors[at] = processors[newcomer]));
     unchecked((this.plan[at] = plan[newcomer]));
+    if (this.order != FCFS) unchecked((this.key[at] = newKey));
     if (at < this.firstNew) this.firstNew = at;
     this.high++;
   }
@@ -68,12 +64,15 @@ export class Waiting {
   removeHead(): void {
     this.low++;
     if (this.low == this.high) this.low = this.high = 0;
-    else if (this.low > REPACK_ABOVE && this.low > this.high >> 1) {
-      const low = this.low;
-      this.moveEntries(0, low, this.high - low);
-      this.high -= low;
-      this.low = 0;
-    }
+    else if (this.low > REPACK_ABOVE && this.low > this.high >> 1) this.repack();
+  }
+
+  private repack(): void {
+    const low = this.low;
+    this.moveEntries(0, low, this.high - low);
+    this.high -= low;
+    this.firstNew -= low;
+    this.low = 0;
   }
 
   /** Wherever in the queue the job is, it leaves. */
@@ -87,7 +86,7 @@ export class Waiting {
     this.moveEntries(at, at + 1, this.high - at);
   }
 
-  /** Closes gaps: entries [from, from + count) move to `to`, in front of where they were. */
+  /** Entries [from, from + count) move to `to`. */
   moveEntries(to: i32, from: i32, count: i32): void {
     moveI32(this.job, to, from, count);
     moveI32(this.processors, to, from, count);
@@ -126,6 +125,12 @@ export class Waiting {
     }
   }
 
+  /** Whether a newcomer goes behind all that wait. A dynamic order is sorted later. */
+  private isLast(newcomer: i32): bool {
+    if (this.low == this.high || isDynamic(this.order)) return true;
+    return this.order == FCFS && unchecked(this.job[this.high - 1]) < newcomer;
+  }
+
   /** Where the job stands. */
   private find(wanted: i32): i32 {
     if (isDynamic(this.order)) {
@@ -133,7 +138,7 @@ export class Waiting {
       while (unchecked(this.job[i]) != wanted) i++;
       return i;
     }
-    return this.positionOf(this.order == FCFS ? 0 : unchecked(this.keys[wanted]), wanted);
+    return this.positionOf(isKeyed(this.order) ? unchecked(this.keys[wanted]) : 0, wanted);
   }
 
   /** The first place whose (key, job) is not before this one. */

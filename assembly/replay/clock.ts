@@ -1,43 +1,48 @@
-// The instant being handled, and what starting a job means whatever the policy.
-import { pushEnd } from '../events/ends';
-import { allocateI32, planColumns } from '../memory';
-import { length, start } from './jobs';
+// The instant being handled, and what comes of starting a job whatever the policy: its end, and if its plan is too short
+// the moment at which that shows.
+import { planTimers, Timers } from '../events/timers';
+import { length, plan, start } from './jobs';
 
 export let now: f64 = 0;
 
-// Simultaneous ends are handled by rank: under the batch rule a job's rank is its index (submission order), under the
-// each rule its place in the order of starts, and `started` leads back to the job.
-let rankByStart: bool = false;
-let started: StaticArray<i32> = allocateI32(0);
-let starts: i32 = 0;
+/** The ends of the running jobs. */
+export let ends: Timers = new Timers(0, 0, false);
+/** When running jobs outlive their plans. */
+export let overruns: Timers = new Timers(0, 0, false);
 
-export function planClock(jobs: f64, byStart: bool): void {
-  if (byStart) planColumns(1, jobs, 4);
+export function planClock(jobs: f64, running: f64, byStart: bool, plansFail: bool): void {
+  planTimers(running, jobs, byStart);
+  if (plansFail) planTimers(running, jobs, false);
 }
 
-export function createClock(jobs: i32, byStart: bool): void {
+/** `byStart`: simultaneous ends are handled in the order of starts, else of submissions. */
+export function createClock(jobs: i32, running: i32, byStart: bool, plansFail: bool): void {
   now = -Infinity;
-  rankByStart = byStart;
-  started = allocateI32(byStart ? jobs : 0);
-  starts = 0;
+  ends = new Timers(running, jobs, byStart);
+  overruns = new Timers(plansFail ? running : 0, jobs, false);
 }
 
 export function setClock(time: f64): void {
   now = time;
 }
 
-/** The job starts now; its end goes into the event queue. */
-export function startNow(job: i32): void {
-  unchecked((start[job] = now));
-  let rank = job;
-  if (rankByStart) {
-    rank = starts++;
-    unchecked((started[rank] = job));
-  }
-  pushEnd(now + unchecked(length[job]), rank);
+/** Whether a running job is past its plan. */
+export function isOutlived(job: i32): bool {
+  const belief = unchecked(plan[job]);
+  return belief < unchecked(length[job]) && unchecked(start[job]) + belief <= now;
 }
 
-/** The job behind a rank from the event queue. */
-export function jobOfRank(rank: i32): i32 {
-  return rankByStart ? unchecked(started[rank]) : rank;
+/** The job starts now. */
+export function startNow(job: i32): void {
+  unchecked((start[job] = now));
+  const runs = unchecked(length[job]);
+  const belief = unchecked(plan[job]);
+  ends.set(now + runs, job);
+  if (belief < runs && now + belief > now) overruns.set(now + belief, job);
+}
+
+/** The job, which is running, is killed now. */
+export function stopNow(job: i32): void {
+  ends.cancel(job);
+  if (unchecked(plan[job]) < unchecked(length[job]) && !isOutlived(job)) overruns.cancel(job);
 }

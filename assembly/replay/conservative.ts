@@ -4,11 +4,14 @@
 //
 // A job is not taken out of the profile to look for that hole. With reservation r and plan d, it can start at s < r
 // exactly if its processors are free on [s, min(s + d, r)): what lies behind r it holds itself.
-import { addFree, earliestHole } from '../machine/profile';
+//
+// Plans that are too short break promises: when a job outlives its plan it is planned to end when it will be killed, and
+// every waiting job, in queue order, gets its earliest hole anew.
+import { addFree, clearProfile, earliestHole } from '../machine/profile';
 import { isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
-import { now, startNow } from './clock';
-import { BACKFILLED, BLOCKED, flags, plan, processors, start } from './jobs';
+import { ends, isOutlived, now, startNow } from './clock';
+import { BACKFILLED, BLOCKED, flags, plan, processors, request, reserved, start } from './jobs';
 
 /** The earliest reservation: it can fall due at an instant at which nothing else happens. */
 export let nextDue: f64 = Infinity;
@@ -23,33 +26,54 @@ function setReservation(job: i32, time: f64): void {
   if (time < nextDue) nextDue = time;
 }
 
-/** A submitted job gets its reservation. */
-export function reserveFor(queue: Waiting, job: i32): void {
+function reserve(job: i32): void {
   const width = unchecked(processors[job]);
   const duration = unchecked(plan[job]);
   const at = earliestHole(now, duration, width, Infinity);
   addFree(at, at + duration, -width);
   setReservation(job, at);
+}
+
+/** A submitted job gets its reservation. */
+export function reserveFor(queue: Waiting, job: i32): void {
+  reserve(job);
+  unchecked((reserved[job] = start[job]));
   queue.insert(job);
+}
+
+function plannedEnd(job: i32): f64 {
+  return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
 }
 
 /** A job has ended: what was planned beyond now is free. */
 export function returnRest(job: i32): void {
-  addFree(now, unchecked(start[job]) + unchecked(plan[job]), unchecked(processors[job]));
+  addFree(now, plannedEnd(job), unchecked(processors[job]));
+}
+
+/** A running job has outlived its plan: every reservation is made anew. */
+export function reserveAnew(queue: Waiting): void {
+  clearProfile();
+  for (let i = 0; i < ends.count; i++) {
+    const job = unchecked(ends.job[i]);
+    addFree(now, plannedEnd(job), -unchecked(processors[job]));
+  }
+  if (isDynamic(queue.order)) queue.sort(now);
+  nextDue = Infinity;
+  for (let i = queue.low; i < queue.high; i++) reserve(unchecked(queue.job[i]));
 }
 
 export function compress(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   for (let i = queue.low; i < queue.high; i++) {
     const job = unchecked(queue.job[i]);
-    const reserved = unchecked(start[job]);
-    if (reserved <= now) continue; // due already
+    const current = unchecked(start[job]);
+    if (current <= now) continue; // due already
     const width = unchecked(queue.processors[i]);
     const duration = unchecked(queue.plan[i]);
-    const earlier = earliestHole(now, duration, width, reserved);
-    if (earlier >= reserved) continue;
-    addFree(earlier, min(earlier + duration, reserved), -width);
-    addFree(max(earlier + duration, reserved), reserved + duration, width);
+    const earlier = earliestHole(now, duration, width, current);
+    if (earlier >= current) continue;
+    addFree(earlier, min(earlier + duration, current), -width);
+    addFree(max(earlier + duration, current), current + duration, width);
     setReservation(job, earlier);
   }
 }
@@ -63,13 +87,13 @@ export function startDue(queue: Waiting): void {
     let write = queue.low;
     for (let read = queue.low; read < high; read++) {
       const job = unchecked(queue.job[read]);
-      const reserved = unchecked(start[job]);
-      if (reserved <= now) {
+      const due = unchecked(start[job]);
+      if (due <= now) {
         startNow(job);
         if (write > queue.low) unchecked((flags[job] |= BACKFILLED));
         continue;
       }
-      if (reserved < nextDue) nextDue = reserved;
+      if (due < nextDue) nextDue = due;
       if (write < read) queue.moveEntries(write, read, 1);
       write++;
     }

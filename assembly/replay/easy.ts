@@ -3,13 +3,14 @@
 // in another order than the queue: SJF-backfilled EASY (SJBF), Tsafrir et al., TPDS 2007.
 //
 // A pass that follows arrivals alone need not look at the jobs that were waiting before: nothing became free, the
-// reservation stands, and time only tightened what they failed.
-import { extra, free, occupy, reserve, shadowTime, useExtra } from '../machine/processors';
+// reservation stands (unless somebody has outlived a plan), and time only tightened what they failed.
+import { extra, free, reservationMoved, shadowTime, useExtra } from '../machine/processors';
 import { firstAtMost } from '../native';
 import { isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
-import { now, startNow } from './clock';
-import { BACKFILLED, BLOCKED, flags } from './jobs';
+import { now } from './clock';
+import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
+import { startBackfilled } from './running';
 
 /** One scan in the order of the candidates, from index `from`: whatever fits beside the reservation starts. */
 function backfill(queue: Waiting, candidates: Waiting, from: i32): void {
@@ -39,9 +40,7 @@ function backfill(queue: Waiting, candidates: Waiting, from: i32): void {
       continue;
     }
     if (outlasts) useExtra(p);
-    occupy(p, plannedEnd);
-    startNow(j);
-    unchecked((flags[j] |= BACKFILLED));
+    startBackfilled(j);
     if (!shared) queue.remove(j);
     if (write < 0) write = read;
     read++;
@@ -52,34 +51,16 @@ function backfill(queue: Waiting, candidates: Waiting, from: i32): void {
   }
 }
 
-/** Starts heads while they fit. Returns false if nobody is left waiting. */
-export function startHeads(queue: Waiting, candidates: Waiting): bool {
-  while (!queue.isEmpty()) {
-    const width = unchecked(queue.processors[queue.low]);
-    const job = unchecked(queue.job[queue.low]);
-    if (width > free) {
-      unchecked((flags[job] |= BLOCKED));
-      return true;
-    }
-    occupy(width, now + unchecked(queue.plan[queue.low]));
-    startNow(job);
-    if (candidates != queue) candidates.remove(job);
-    queue.removeHead();
-  }
-  return false;
-}
-
-/** One scheduling pass. `released`: processors came back since the last one. */
-export function easyPass(queue: Waiting, candidates: Waiting, released: bool): void {
+/** One scheduling pass. `changed`: processors came back since the last one, or planned ends were put off. */
+export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {
   const dynamic = isDynamic(queue.order) || isDynamic(candidates.order);
-  if (released || dynamic || queue.firstNew == queue.low) {
+  if (changed || dynamic || queue.firstNew == queue.low || reservationMoved(now)) {
     if (isDynamic(queue.order)) queue.sort(now);
-    if (startHeads(queue, candidates) && free > 0) {
-      reserve(unchecked(queue.processors[queue.low]));
-      if (candidates == queue) backfill(queue, queue, queue.low + 1);
-      else {
+    if (startHeads(queue, candidates)) {
+      if (free > 0 || isNewlyBlocked(queue)) reserveForHead(queue, free);
+      if (free > 0) {
         if (isDynamic(candidates.order)) candidates.sort(now);
-        backfill(queue, candidates, candidates.low);
+        backfill(queue, candidates, candidates == queue ? queue.low + 1 : candidates.low);
       }
     }
   } else if (free > 0) backfill(queue, candidates, candidates.firstNew);

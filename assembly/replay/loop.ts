@@ -6,19 +6,34 @@
 // each   Submissions first, then ends (in the order of starts), one pass after every single event. A running job whose
 //        planned end is not later than now counts as free already; one that ends early now counts as busy until its own
 //        end is handled. This is the rule of PYSS, as its predictsim fork has it.
-import { createEnds, nextEnd, planEnds, popEnd } from '../events/ends';
-import { createProcessors, planProcessors, release, releaseDue } from '../machine/processors';
+//
+// A job that outlives its plan is no event: reservations take note of it at the next pass. Under conservative backfilling
+// it is one, since a reservation may be due.
 import { createProfile, forgetBefore, planProfile } from '../machine/profile';
-import { createKeys, FCFS, isDynamic, planKeys, writeKeys } from '../queue/order';
+import { canFail, createPredictor, learn, planPredictor, predict, predicts } from '../predict/predictor';
+import { createKeys, FCFS, isDynamic, planKeys, writeKey } from '../queue/order';
 import { planWaiting, Waiting } from '../queue/waiting';
-import { createClock, jobOfRank, now, planClock, setClock } from './clock';
-import { compress, createReservations, nextDue, reserveFor, returnRest, startDue } from './conservative';
-import { easyPass, startHeads } from './easy';
-import { createJobs, jobCount, plan, planJobs, processors, start, submit } from './jobs';
+import { createClock, ends, now, overruns, planClock, setClock } from './clock';
+import {
+  compress,
+  createReservations,
+  nextDue,
+  reserveAnew,
+  reserveFor,
+  returnRest,
+  startDue,
+} from './conservative';
+import { easyPass } from './easy';
+import { createHeads, startHeads } from './heads';
+import { BLOCKED, createJobs, flags, jobCount, length, plan, planJobs, start, submit } from './jobs';
+import { createKills, killsHaveRoom, planKills } from './kills';
+import { createRunning, end, outlive, planRunning, vacateDue } from './running';
+import { createVenture, planVenture, venturePass } from './venture';
 
 export const NO_BACKFILLING: i32 = 0;
 export const EASY: i32 = 1;
 export const CONSERVATIVE: i32 = 2;
+export const VENTURE: i32 = 3;
 
 export const BATCH: i32 = 0;
 export const EACH: i32 = 1;
@@ -40,21 +55,27 @@ function mostRunning(jobs: f64, machine: f64, backfill: i32): f64 {
   return backfill == CONSERVATIVE ? jobs : min(jobs, 2 * machine);
 }
 
-/** Estimates the memory of a run (memory.ts). */
+/** Estimates the memory of a run (memory.ts). `users`, `applications`: how many predictions tell apart. */
 export function planRun(
   jobs: f64,
   machine: f64,
   rule: i32,
   backfill: i32,
+  preempts: bool,
   order: i32,
   candidateOrder: i32,
+  plans: i32,
+  users: f64,
+  applications: f64,
 ): void {
   const running = mostRunning(jobs, machine, backfill);
-  planJobs(jobs);
-  planClock(jobs, rule == EACH);
-  planEnds(running);
+  planJobs(jobs, canFail(plans), backfill != NO_BACKFILLING);
+  planPredictor(plans, jobs, users, applications);
+  planClock(jobs, running, rule == EACH, canFail(plans));
   if (backfill == CONSERVATIVE) planProfile(jobs);
-  else planProcessors(running);
+  else planRunning(running, canFail(plans), preempts || backfill == VENTURE);
+  if (backfill == VENTURE) planVenture(jobs);
+  if (preempts) planKills(running);
   planKeys(order, jobs);
   planWaiting(order, jobs);
   if (candidateOrder != order) {
@@ -68,19 +89,27 @@ export function createRun(
   machine: i32,
   rule: i32,
   backfill: i32,
+  preempts: bool,
   order: i32,
   candidateOrder: i32,
+  plans: i32,
+  users: i32,
+  applications: i32,
 ): void {
   eventRule = rule;
   backfilling = backfill;
   const running = i32(mostRunning(f64(jobs), f64(machine), backfill));
-  createJobs(jobs);
-  createClock(jobs, rule == EACH);
-  createEnds(running);
+  const venture = backfill == VENTURE;
+  createJobs(jobs, canFail(plans), backfill != NO_BACKFILLING);
+  createPredictor(plans, jobs, users, applications);
+  createClock(jobs, running, rule == EACH, canFail(plans));
+  createHeads(preempts);
+  createKills(running, preempts);
+  createVenture(venture ? jobs : 0);
   if (backfill == CONSERVATIVE) {
     createProfile(machine, jobs);
     createReservations();
-  } else createProcessors(machine, running);
+  } else createRunning(machine, running, canFail(plans), preempts || venture, venture, rule == EACH);
   queueKeys = createKeys(order);
   queue = new Waiting(order, queueKeys, jobs);
   candidateKeys = queueKeys;
@@ -98,15 +127,23 @@ export function keyColumn(ofCandidates: bool): StaticArray<f64> {
   return ofCandidates ? candidateKeys : queueKeys;
 }
 
-/** The job columns stand: fills the key columns of built-in orders. */
+/** The job columns stand: fills the key columns of built-in orders, unless the plans are still to be made. */
 export function beginRun(): void {
-  writeKeys(queue.order, queueKeys);
-  if (candidates != queue) writeKeys(candidates.order, candidateKeys);
+  if (!predicts()) for (let job = 0; job < jobCount; job++) writeKeys(job);
+}
+
+function writeKeys(job: i32): void {
+  writeKey(queue.order, queueKeys, job);
+  if (candidates != queue) writeKey(candidates.order, candidateKeys, job);
 }
 
 function submitNext(): void {
   const job = submitted++;
   events++;
+  if (predicts()) {
+    unchecked((plan[job] = predict(job)));
+    writeKeys(job);
+  }
   if (backfilling == CONSERVATIVE) {
     reserveFor(queue, job);
     return;
@@ -116,44 +153,63 @@ function submitNext(): void {
 }
 
 function endNext(): void {
-  const job = jobOfRank(popEnd());
+  const job = ends.take();
   events++;
-  if (backfilling == CONSERVATIVE) {
-    returnRest(job);
-    return;
-  }
-  const plannedEnd = unchecked(start[job]) + unchecked(plan[job]);
-  if (eventRule == BATCH || plannedEnd > now) release(unchecked(processors[job]), plannedEnd);
+  if (predicts()) learn(job);
+  if (backfilling == CONSERVATIVE) returnRest(job);
+  else end(job);
 }
 
-function pass(released: bool): void {
-  if (backfilling == EASY) easyPass(queue, candidates, released);
-  else if (backfilling == NO_BACKFILLING) {
+/** Takes note of the plans that are over. Returns whether reservations go by any of them. */
+function noteOverruns(): bool {
+  let any = false;
+  while (overruns.next() <= now) {
+    const job = overruns.take();
+    if (backfilling != CONSERVATIVE) {
+      outlive(job);
+      any = true;
+    } else if (unchecked(start[job]) + unchecked(length[job]) > now) any = true;
+  }
+  return any;
+}
+
+function pass(changed: bool): void {
+  if (backfilling == EASY) easyPass(queue, candidates, changed);
+  else if (backfilling == VENTURE) venturePass(queue, changed);
+  else {
     if (isDynamic(queue.order)) queue.sort(now);
-    startHeads(queue, candidates);
+    if (startHeads(queue, candidates)) unchecked((flags[queue.job[queue.low]] |= BLOCKED));
   }
 }
 
 function batchInstant(): void {
+  const overran = noteOverruns();
   let ended = false;
-  while (nextEnd() == now) {
+  while (ends.next() == now) {
     endNext();
     ended = true;
   }
-  if (ended && backfilling == CONSERVATIVE) compress(queue);
+  if (backfilling == CONSERVATIVE) {
+    if (overran) reserveAnew(queue);
+    else if (ended) compress(queue);
+  }
   while (submitted < jobCount && unchecked(submit[submitted]) == now) submitNext();
   if (backfilling == CONSERVATIVE) startDue(queue);
-  else pass(ended);
+  else pass(ended || overran);
 }
 
+// The log of kills may fill up amid an instant: what is left of it is then handled when the host has emptied the log.
 function eachInstant(): void {
-  let released = backfilling != CONSERVATIVE && releaseDue(now);
-  while (submitted < jobCount && unchecked(submit[submitted]) == now) {
+  let changed = noteOverruns();
+  if (backfilling == CONSERVATIVE) {
+    if (changed) reserveAnew(queue);
+  } else if (vacateDue()) changed = true;
+  while (submitted < jobCount && unchecked(submit[submitted]) == now && killsHaveRoom()) {
     submitNext();
-    pass(released);
-    released = false;
+    if (backfilling != CONSERVATIVE) pass(changed);
+    changed = false;
   }
-  while (nextEnd() == now) {
+  while (ends.next() == now && killsHaveRoom()) {
     endNext();
     if (backfilling == CONSERVATIVE) compress(queue);
     else pass(true);
@@ -161,15 +217,19 @@ function eachInstant(): void {
   if (backfilling == CONSERVATIVE) startDue(queue);
 }
 
-/** Handles whole instants until at least `budget` events are done. Returns whether the run is over. */
+/**
+ * Handles instants until at least `budget` events are done, or the log of kills is to be emptied. Returns whether the run
+ * is over.
+ */
 export function stepRun(budget: f64): bool {
   const last = events + budget;
-  while (events < last) {
+  while (events < last && killsHaveRoom()) {
     const arrival: f64 = submitted < jobCount ? unchecked(submit[submitted]) : Infinity;
-    let next = min(arrival, nextEnd());
+    let next = min(arrival, ends.next());
     if (backfilling == CONSERVATIVE) {
-      if (nextDue < next) {
-        next = nextDue;
+      const due = min(nextDue, overruns.next());
+      if (due < next) {
+        next = due;
         events++;
       }
       if (next < Infinity) forgetBefore(next);

@@ -43,6 +43,12 @@ export function firstAtMost(a: Int32Array, from: i32, to: i32, limit: i32): i32 
   return to;
 }
 
+export function indexOf(a: Int32Array, from: i32, to: i32, element: i32): i32 {
+  let i = from;
+  while (i < to && a[i] !== element) i++;
+  return i;
+}
+
 export function idiv(a: i32, b: i32): i32 {
   return (a / b) | 0;
 }

@@ -13,15 +13,16 @@ export function policiesCommand(): Command {
         await print([`${JSON.stringify(all, null, 2)}\n`]);
         return;
       }
-      const columns = ['policy', 'order', 'backfilling', 'candidates', 'plan'];
+      const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan'];
       await print([
         textTable(
           columns.map((title) => ({ title, align: 'left' })),
-          all.map(({ name, order, backfilling, candidates, plan }) => [
+          all.map(({ name, order, backfilling, candidates, preemption, plan }) => [
             name,
             String(order),
             backfilling,
             backfilling === 'easy' ? String(candidates ?? order) : '–',
+            preemption ?? 'none',
             plan ?? 'request',
           ]),
         ),

@@ -9,6 +9,7 @@ import { parsePolicies } from '../policy/parse.ts';
 import type { Policy } from '../policy/policy.ts';
 import { answerTable, classTable, cleaningText } from '../report/replayText.ts';
 import { scheduleCsv } from '../report/scheduleCsv.ts';
+import { triesCsv } from '../report/triesCsv.ts';
 import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import { packSchedule } from '../schedule/scheduleBuffer.ts';
 import { type ReplayResult, replay } from '../simulate/replay.ts';
@@ -18,14 +19,16 @@ import { version } from '../version.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
-import { durationSeconds } from './values.ts';
+import { durationSeconds, seed } from './values.ts';
 
 interface ReplayCommandOptions extends TraceOptions {
   policy: Policy[];
   eventRule: EventRule;
   engine: Engine;
   json?: boolean;
+  seed: number;
   schedule?: string;
+  tries?: string;
   classes?: boolean;
   warmup?: number;
   cooldown?: number;
@@ -55,7 +58,12 @@ export function replayCommand(): Command {
       '--schedule <file>',
       'write the schedule: .csv, .swf or .bin; {policy} in the name if there are several',
     )
-    .option('--classes', 'also print the metrics by size and by length of the jobs')
+    .option(
+      '--tries <file>',
+      'write every try, those that preemption ended too: .csv; {policy} in the name if there are several',
+    )
+    .option('--seed <n>', 'of plans with a random error (virtual:x)', seed, 1)
+    .option('--classes', 'also print the metrics by size and by length of the jobs, and of the blocked ones')
     .option(
       '--warmup <time>',
       'leave the jobs submitted in this first stretch out of the metrics',
@@ -74,6 +82,7 @@ export function replayCommand(): Command {
 Examples:
   specula replay KTH-SP2-1996-2.1-cln.swf.gz --policy easy,conservative
   specula replay trace.swf --procs 512 --policy sjf-easy --schedule '{policy}.csv'
+  specula replay trace.swf -p easy+last,pv-easy,pv-easy+exact --overrun extend --tries '{policy}-tries.csv'
   specula replay trace.swf -p '{"name": "mine", "order": "wfp3", "backfilling": "easy", "candidates": "sjf"}'`,
     )
     .action(replayAction);
@@ -91,8 +100,9 @@ export function commandKernel(engine: Engine): Promise<Kernel> {
 }
 
 async function replayAction(trace: string, options: ReplayCommandOptions): Promise<void> {
-  const { policy: wanted, eventRule, engine, json } = options;
-  const fileOf = options.schedule === undefined ? undefined : scheduleFiles(options.schedule, wanted);
+  const { policy: wanted, eventRule, engine, json, seed } = options;
+  const schedules = outputFiles('--schedule', options.schedule, Object.keys(SCHEDULE_FORMATS), wanted);
+  const tries = outputFiles('--tries', options.tries, ['.csv'], wanted);
   const kernel = await commandKernel(engine);
   const workload = await readTrace(trace, options, kernel);
   if (!json) await print([cleaningText(workload), '\n']);
@@ -100,19 +110,18 @@ async function replayAction(trace: string, options: ReplayCommandOptions): Promi
   const results: ReplayResult[] = [];
   for (const [i, policy] of wanted.entries()) {
     const bar = progress(policy.name);
-    const result = await replay(workload, policy, { kernel, eventRule, onProgress: bar.show });
+    const result = await replay(workload, policy, { kernel, eventRule, seed, onProgress: bar.show });
     bar.hide();
     if (counts) result.metrics = metrics(result.schedule, counts);
-    if (fileOf) writeFileAtomically(fileOf[i], scheduleFile(fileOf[i], result.schedule));
+    if (schedules) writeFileAtomically(schedules[i], scheduleFile(schedules[i], result.schedule));
+    if (tries) writeFileAtomically(tries[i], triesCsv(result.schedule));
     results.push(result);
   }
   if (json) {
     await print([`${JSON.stringify(document(workload, engine, eventRule, results, options, counts))}\n`]);
     return;
   }
-  await print([
-    answerTable(results.map(({ policy: { name }, metrics: answers }) => ({ name, metrics: answers }))),
-  ]);
+  await print([answerTable(results)]);
   if (options.classes) {
     const classes = results.map(({ policy: { name }, schedule }) => ({
       name,
@@ -140,15 +149,21 @@ function scheduleFile(path: string, schedule: Schedule): Iterable<string | Uint8
   return SCHEDULE_FORMATS[extname(path)](schedule);
 }
 
-/** One file name a policy. */
-function scheduleFiles(pattern: string, wanted: readonly Policy[]): string[] {
-  if (!Object.hasOwn(SCHEDULE_FORMATS, extname(pattern))) {
-    throw new UsageError(`--schedule: '${pattern}' must end in ${Object.keys(SCHEDULE_FORMATS).join(', ')}`);
+/** One file name a policy, if files are wanted. */
+function outputFiles(
+  option: string,
+  pattern: string | undefined,
+  extensions: readonly string[],
+  wanted: readonly Policy[],
+): string[] | undefined {
+  if (pattern === undefined) return undefined;
+  if (!extensions.includes(extname(pattern))) {
+    throw new UsageError(`${option}: '${pattern}' must end in ${extensions.join(', ')}`);
   }
   const files = wanted.map(({ name }) => pattern.replaceAll('{policy}', name));
   if (new Set(files).size < files.length) {
     throw new UsageError(
-      `--schedule: '${pattern}' is the same file for several policies; put {policy} in its name`,
+      `${option}: '${pattern}' is the same file for several policies; put {policy} in its name`,
     );
   }
   return files;

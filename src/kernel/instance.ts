@@ -28,27 +28,44 @@ export interface KernelExports extends GeneratorExports {
     machine: number,
     rule: number,
     backfilling: number,
+    preempting: number,
     order: number,
     candidateOrder: number,
+    plans: number,
+    users: number,
+    applications: number,
   ): number;
   createReplay(
     jobs: number,
     machine: number,
     rule: number,
     backfilling: number,
+    preempting: number,
     order: number,
     candidateOrder: number,
+    plans: number,
+    users: number,
+    applications: number,
   ): void;
   submitColumn(): Address;
   lengthColumn(): Address;
   planColumn(): Address;
   processorsColumn(): Address;
+  requestColumn(): Address;
+  userColumn(): Address;
+  applicationColumn(): Address;
+  reservedColumn(): Address;
   startColumn(): Address;
   flagsColumn(): Address;
   queueKeyColumn(): Address;
   candidateKeyColumn(): Address;
   beginReplay(): void;
   stepReplay(budget: number): number;
+  kills(): number;
+  killJobColumn(): Address;
+  killStartColumn(): Address;
+  killEndColumn(): Address;
+  clearKills(): void;
   replayTime(): number;
   replayEvents(): number;
   createReader(bytes: number): void;

@@ -1,4 +1,4 @@
-import type { Schedule } from '../schedule/schedule.ts';
+import { BLOCKED, type Schedule } from '../schedule/schedule.ts';
 import { type JobFilter, type Metrics, metrics } from './metrics.ts';
 
 /** Jobs of one size or length, and what a schedule did to them. */
@@ -22,9 +22,17 @@ const LENGTHS: [label: string, seconds: number][] = [
   ['> 8 h', Number.POSITIVE_INFINITY],
 ];
 
-/** The metrics of a schedule by size (quarters of the machine) and by length; each class begins above the one before. */
+/**
+ * The metrics of a schedule by size (quarters of the machine) and by length, each class beginning above the one before;
+ * and of the jobs that were blocked at the head of the queue, small and big, a quarter of the machine between them.
+ */
 export function classMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
-  const { workload, start, end } = schedule;
+  const { workload, start, end, flags } = schedule;
+  const size = (job: number) => workload.jobs.processors[job] / workload.processors;
+  const blocked = (label: string, isSize: (job: number) => boolean) => ({
+    label: `blocked, ${label}`,
+    metrics: metrics(schedule, (job) => counts(job) && (flags[job] & BLOCKED) !== 0 && isSize(job)),
+  });
   const classesOf = (bounds: [string, number][], measure: (job: number) => number) =>
     bounds.map(([label, bound], i) => {
       const above = i === 0 ? Number.NEGATIVE_INFINITY : bounds[i - 1][1];
@@ -32,7 +40,9 @@ export function classMetrics(schedule: Schedule, counts: JobFilter = () => true)
       return { label, metrics: metrics(schedule, belongs) };
     });
   return [
-    ...classesOf(SIZES, (job) => workload.jobs.processors[job] / workload.processors),
+    ...classesOf(SIZES, size),
     ...classesOf(LENGTHS, (job) => end[job] - start[job]),
+    blocked('≤ 1/4 machine', (job) => size(job) <= 0.25),
+    blocked('> 1/4 machine', (job) => size(job) > 0.25),
   ];
 }

@@ -1,11 +1,13 @@
 import { BACKFILLED, BLOCKED, type Schedule } from '../schedule/schedule.ts';
 import { quantile } from '../trace/quantile.ts';
+import { fairStarts } from './fairness.ts';
+import { killedTries } from './killedTries.ts';
 
 /** Run times below this many seconds count as this long in bounded slowdown. */
 export const BOUND = 10;
 
 /**
- * What a schedule did to its jobs. With start s, end e and length e - s of a job of p processors:
+ * What a schedule did to its jobs. With start s, end e and length e - s of a job's last try, on p processors:
  * wait = s - submit; response = e - submit; slowdown = response / length; bounded slowdown =
  * max(1, response / max(length, 10)). Times in seconds. Quantiles are interpolated (type 7). A mean over no jobs is NaN.
  */
@@ -16,6 +18,8 @@ export interface Metrics {
   p90Wait: number;
   p99Wait: number;
   maxWait: number;
+  /** Of the time in the queue: the wait without the tries that preemption ended. */
+  meanQueued: number;
   meanResponse: number;
   /** Over the jobs of positive length: those of length 0 have no slowdown. */
   meanSlowdown: number;
@@ -34,6 +38,23 @@ export interface Metrics {
   blocked: number;
   /** Jobs killed at their request. */
   killed: number;
+  /** Σ p · (length + time in killed tries) / (P · makespan). */
+  totalLoad: number;
+  /** The part of it that killed tries take. */
+  wastedLoad: number;
+  /** Jobs that lost a try, or several, to preemption. */
+  preempted: number;
+  /** Killed tries per preempted job. */
+  meanKills: number;
+  /** Mean of time in killed tries / length over the preempted jobs (of positive length). */
+  runTimeWaste: number;
+  /** Jobs that started later than the jobs submitted before them account for. */
+  delayed: number;
+  /** By how much at most, and in the mean of these jobs. */
+  maxDelay: number;
+  meanDelay: number;
+  /** Delayed jobs that started later than the first reservation they got. */
+  reservationViolations: number;
 }
 
 /** Whether a job counts; metrics of a class of jobs are those of all jobs of which only these count. */
@@ -44,8 +65,11 @@ export function boundedSlowdown(response: number, length: number): number {
 }
 
 /** The metrics of a schedule, over all its jobs or those the filter lets through. */
-export function metrics({ workload, start, end, flags }: Schedule, counts?: JobFilter): Metrics {
+export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
+  const { workload, start, end, reserved, flags } = schedule;
   const { submit, run, request, processors, length: all } = workload.jobs;
+  const { tries, time: lost } = killedTries(schedule);
+  const fair = fairStarts(schedule);
   const waits = new Float64Array(all);
   let jobs = 0;
   let wait = 0;
@@ -62,6 +86,15 @@ export function metrics({ workload, start, end, flags }: Schedule, counts?: JobF
   let backfilled = 0;
   let blocked = 0;
   let killed = 0;
+  let queued = 0;
+  let wasted = 0;
+  let preempted = 0;
+  let kills = 0;
+  let waste = 0;
+  let delayed = 0;
+  let delay = 0;
+  let maxDelay = 0;
+  let violations = 0;
   for (let j = 0; j < all; j++) {
     if (counts && !counts(j)) continue;
     const p = processors[j];
@@ -85,6 +118,19 @@ export function metrics({ workload, start, end, flags }: Schedule, counts?: JobF
     if (flags[j] & BACKFILLED) backfilled++;
     if (flags[j] & BLOCKED) blocked++;
     if (run[j] > request[j]) killed++;
+    queued += start[j] - submit[j] - lost[j];
+    if (tries[j] > 0) {
+      preempted++;
+      kills += tries[j];
+      wasted += p * lost[j];
+      if (length > 0) waste += lost[j] / length;
+    }
+    if (start[j] > fair[j]) {
+      delayed++;
+      delay += start[j] - fair[j];
+      maxDelay = Math.max(maxDelay, start[j] - fair[j]);
+      if (start[j] > reserved[j]) violations++;
+    }
   }
   const sorted = waits.subarray(0, jobs).sort();
   const makespan = lastEnd - firstSubmit;
@@ -95,6 +141,7 @@ export function metrics({ workload, start, end, flags }: Schedule, counts?: JobF
     p90Wait: quantile(sorted, 0.9),
     p99Wait: quantile(sorted, 0.99),
     maxWait: quantile(sorted, 1),
+    meanQueued: queued / jobs,
     meanResponse: response / jobs,
     meanSlowdown: slowdown / slowed,
     meanBoundedSlowdown: bounded / jobs,
@@ -105,5 +152,14 @@ export function metrics({ workload, start, end, flags }: Schedule, counts?: JobF
     backfilled,
     blocked,
     killed,
+    totalLoad: (area + wasted) / (workload.processors * makespan),
+    wastedLoad: wasted / (workload.processors * makespan),
+    preempted,
+    meanKills: kills / preempted,
+    runTimeWaste: waste / preempted,
+    delayed,
+    maxDelay,
+    meanDelay: delay / delayed,
+    reservationViolations: violations,
   };
 }

@@ -1,13 +1,16 @@
 import { UsageError } from '../errors.ts';
+import { checkComposition } from './composition.ts';
 import { nearest } from './nearest.ts';
-import { type Backfilling, ORDERS, type Plan, type Policy } from './policy.ts';
+import { isPlan, PLAN_NOTATION } from './plan.ts';
+import { type Backfilling, ORDERS, type Policy, type Preemption } from './policy.ts';
 import { findPolicy } from './registry.ts';
 
 const PARTS = {
   order: Object.keys(ORDERS),
-  backfilling: ['none', 'easy', 'conservative'] satisfies Backfilling[],
+  backfilling: ['none', 'easy', 'conservative', 'venture'] satisfies Backfilling[],
   candidates: Object.keys(ORDERS),
-  plan: ['request', 'exact'] satisfies Plan[],
+  preemption: ['none', 'shadow'] satisfies Preemption[],
+  plan: PLAN_NOTATION,
 };
 
 /**
@@ -39,10 +42,11 @@ function parseComposition(value: unknown): Policy {
     if (!Object.hasOwn(PARTS, part)) {
       throw new UsageError(`--policy: unknown part '${part}'; did you mean '${nearest(part, names)}'?`);
     }
-    const choices: readonly string[] = PARTS[part as keyof typeof PARTS];
-    if (!choices.includes(choice as string)) {
+    const choices: readonly string[] | string = PARTS[part as keyof typeof PARTS];
+    const listed = typeof choices !== 'string';
+    if (!(listed ? choices.includes(choice as string) : isPlan(choice))) {
       throw new UsageError(
-        `--policy: ${part} cannot be ${JSON.stringify(choice)}; it can be ${choices.join(', ')}`,
+        `--policy: ${part} cannot be ${JSON.stringify(choice)}; it can be ${listed ? choices.join(', ') : choices}`,
       );
     }
   }
@@ -50,14 +54,17 @@ function parseComposition(value: unknown): Policy {
     throw new UsageError(`--policy: name cannot be ${JSON.stringify(name)}; it is a text`);
   }
   const composition = { order: 'fcfs', backfilling: 'none', ...parts } as Omit<Policy, 'name'>;
-  return { name: name ?? describe(composition), ...composition };
+  const policy = { name: name ?? describe(composition), ...composition };
+  checkComposition(policy);
+  return policy;
 }
 
-function describe({ order, backfilling, candidates, plan }: Omit<Policy, 'name'>): string {
+function describe({ order, backfilling, candidates, preemption, plan }: Omit<Policy, 'name'>): string {
   const parts = [
     order,
     backfilling === 'none' ? '' : backfilling,
     candidates ? `by-${candidates}` : '',
+    preemption && preemption !== 'none' ? preemption : '',
     plan ?? '',
   ];
   return parts.filter((part) => part !== '').join('+');

@@ -1,3 +1,5 @@
+import type { Plan } from './plan.ts';
+
 /** What the order of a queue can look at. Times in seconds. */
 export interface JobView {
   /** Submit time. */
@@ -32,17 +34,23 @@ export type OrderName = keyof typeof ORDERS;
 /** A built-in order, or a function of a job: smallest value first, ties by submission. */
 export type Order = OrderName | ((job: JobView) => number);
 
-export type Backfilling = 'none' | 'easy' | 'conservative';
+export type Backfilling = 'none' | 'easy' | 'conservative' | 'venture';
 
-export type Plan = 'request' | 'exact';
+export type Preemption = 'none' | 'shadow';
 
 /** A scheduling policy: a named composition. Plain data, but for an order that is a function. */
 export interface Policy {
   name: string;
   order: Order;
+  /** `venture` goes by submission: the order must be `fcfs`. */
   backfilling: Backfilling;
   /** The order of EASY's backfill candidates; default: the queue's own. */
   candidates?: Order;
-  /** What the scheduler believes a run takes: the request (default), or exactly what it will. */
+  /**
+   * With `shadow`, a blocked head may take what it lacks from running jobs that were submitted after it (default: `none`).
+   * For `easy` and `venture` in the order `fcfs`.
+   */
+  preemption?: Preemption;
+  /** What the scheduler believes a run takes; default: the request. */
   plan?: Plan;
 }

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { nearest } from './nearest.ts';
+import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
 
 const named: Policy[] = [
@@ -7,6 +8,11 @@ const named: Policy[] = [
   { name: 'easy', order: 'fcfs', backfilling: 'easy' },
   { name: 'sjf-easy', order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
   { name: 'conservative', order: 'fcfs', backfilling: 'conservative' },
+  { name: 'fcfs-easy', order: 'fcfs', backfilling: 'easy', candidates: 'fcfs' },
+  { name: 'easy-last', order: 'fcfs', backfilling: 'easy', plan: 'last' },
+  { name: 'pv-easy', order: 'fcfs', backfilling: 'venture', preemption: 'shadow', plan: 'last' },
+  { name: 'slp-easy', order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
+  { name: 'venture', order: 'fcfs', backfilling: 'venture' },
 ];
 
 // Every order alone, and with either kind of backfilling: `sjf`, `sjf+easy`, `sjf+conservative`.
@@ -23,9 +29,19 @@ export const policies: Readonly<Record<string, Policy>> = Object.freeze(
   Object.fromEntries([...named, ...composed].map((policy) => [policy.name, Object.freeze(policy)])),
 );
 
-/** The policy of that name. @throws UsageError that suggests the nearest name. */
+/**
+ * The policy of that name, or of a name with a plan added to it: `sjf-easy+last`.
+ *
+ * @throws UsageError that suggests the nearest name
+ */
 export function findPolicy(name: string): Policy {
   if (Object.hasOwn(policies, name)) return policies[name];
+  const cut = name.lastIndexOf('+');
+  const [base, plan] = [name.slice(0, Math.max(cut, 0)), name.slice(cut + 1)];
+  if (Object.hasOwn(policies, base)) {
+    if (isPlan(plan)) return { ...policies[base], name, plan };
+    throw new UsageError(`unknown policy '${name}': '${plan}' is no plan (${PLAN_NOTATION})`);
+  }
   throw new UsageError(
     `unknown policy '${name}'; did you mean '${nearest(name, Object.keys(policies))}'? ('specula policies' lists them)`,
   );

@@ -1,5 +1,6 @@
 import type { ClassMetrics } from '../metrics/classes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';
 import { count, decimal, duration, percent } from './format.ts';
@@ -37,16 +38,31 @@ const ANSWERS: [title: string, show: Show][] = [
   ['backfilled', ({ backfilled }) => count(backfilled)],
 ];
 
+/** Shown where one of the policies goes by predictions or preempts. */
+const FAIRNESS: [title: string, show: Show][] = [
+  ['delayed', ({ delayed }) => count(delayed)],
+  ['max delay', ({ maxDelay }) => duration(maxDelay)],
+  ['violations', ({ reservationViolations }) => count(reservationViolations)],
+  ['preempted', ({ preempted }) => count(preempted)],
+  ['wasted', ({ wastedLoad }) => percent(wastedLoad)],
+];
+
+const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
+  preemption !== 'none' || backfilling === 'venture' || (plan !== 'request' && plan !== 'exact');
+
 const titles = (first: Column[], shown: [string, Show][]): Column[] => [
   ...first,
   ...shown.map(([title]) => ({ title })),
 ];
 
 /** The answer: policies by metrics. */
-export function answerTable(results: readonly { name: string; metrics: Metrics }[]): string {
+export function answerTable(results: readonly { policy: Policy; metrics: Metrics }[]): string {
+  const shown = results.some(({ policy }) => predictsOrPreempts(policy))
+    ? [...ANSWERS, ...FAIRNESS]
+    : ANSWERS;
   return textTable(
-    titles([{ title: 'policy', align: 'left' }], ANSWERS),
-    results.map(({ name, metrics }) => [name, ...ANSWERS.map(([, show]) => show(metrics))]),
+    titles([{ title: 'policy', align: 'left' }], shown),
+    results.map(({ policy, metrics }) => [policy.name, ...shown.map(([, show]) => show(metrics))]),
   );
 }
 

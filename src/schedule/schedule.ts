@@ -3,20 +3,32 @@ import type { Workload } from '../trace/workload.ts';
 /** Which events of one instant come first, and how often the scheduler is called (assembly/replay/loop.ts). */
 export type EventRule = 'batch' | 'each';
 
+/** Tries that preemption ended, in the order in which it did: columns of equal length. Seconds. */
+export interface Kills {
+  /** The job, by its place in the workload. */
+  readonly job: Int32Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
+
 /** What a workload saw under a policy: columns of equal length, one entry a job, in the workload's order. Seconds. */
 export interface Schedule {
   readonly workload: Workload;
   readonly policy: string;
   readonly eventRule: EventRule;
+  /** Start and end of the job's last try; those that preemption ended are `kills`. */
   readonly start: Float64Array;
   readonly end: Float64Array;
   /** What the scheduler believed the job would run for. */
   readonly plan: Float64Array;
+  /** The first reservation it got: blocked at the head of the queue, or under conservative when submitted; else NaN. */
+  readonly reserved: Float64Array;
   /** Bits: BACKFILLED, BLOCKED. */
   readonly flags: Uint8Array;
+  readonly kills: Kills;
 }
 
-/** The job started ahead of one before it in the queue. */
+/** The job started ahead of one before it in the queue: its last try did. */
 export const BACKFILLED = 1;
 /** Some pass left the job waiting at the head of the queue. */
 export const BLOCKED = 2;

@@ -2,18 +2,21 @@
 //
 //   bytes 0-3   magic "SPSC"           bytes 8-15   jobs n (f64)
 //   bytes 4-5   version (u16)          bytes 16-23  processors of the machine (f64)
-//   byte  6     event rule: 0 batch, 1 each; the rest of the 32-byte header is zero
-//   then the columns, each of n elements: id, submit, start, end, run, request, plan (f64), processors (i32), flags (u8)
+//   byte  6     event rule: 0 batch, 1 each; byte 7 is zero
+//   bytes 24-31 tries that preemption ended, m (f64)
+//   then the columns: of n elements each id, submit, start, end, run, request, plan, reserved (f64); of m each the starts
+//   and ends of the killed tries (f64); of n the processors (i32); of m their jobs (i32); of n the flags (u8)
 //
 // All numbers are little-endian, as in every machine the kernel runs on.
 import { DataError } from '../errors.ts';
-import type { EventRule, Schedule } from './schedule.ts';
+import type { EventRule, Kills, Schedule } from './schedule.ts';
 
 const MAGIC = 0x43535053;
-const VERSION = 1;
+const VERSION = 2;
 const HEADER = 32;
-const F64_COLUMNS = ['id', 'submit', 'start', 'end', 'run', 'request', 'plan'] as const;
+const F64_COLUMNS = ['id', 'submit', 'start', 'end', 'run', 'request', 'plan', 'reserved'] as const;
 const BYTES_PER_JOB = F64_COLUMNS.length * 8 + 4 + 1;
+const BYTES_PER_KILL = 8 + 8 + 4;
 
 /** What a schedule buffer holds: typed views into it. */
 export interface ScheduleColumns extends Record<(typeof F64_COLUMNS)[number], Float64Array> {
@@ -22,6 +25,7 @@ export interface ScheduleColumns extends Record<(typeof F64_COLUMNS)[number], Fl
   readonly machine: number;
   readonly processors: Int32Array;
   readonly flags: Uint8Array;
+  readonly kills: Kills;
 }
 
 function columnsOf(
@@ -29,36 +33,48 @@ function columnsOf(
   eventRule: EventRule,
   machine: number,
   jobs: number,
+  kills: number,
 ): ScheduleColumns {
   const view = (column: number) => new Float64Array(buffer, HEADER + 8 * jobs * column, jobs);
-  const rest = HEADER + 8 * jobs * F64_COLUMNS.length;
   const columns = Object.fromEntries(F64_COLUMNS.map((name, i) => [name, view(i)]));
+  const killTimes = HEADER + 8 * jobs * F64_COLUMNS.length;
+  const sizes = killTimes + 16 * kills;
   return {
     ...(columns as Record<(typeof F64_COLUMNS)[number], Float64Array>),
     eventRule,
     machine,
-    processors: new Int32Array(buffer, rest, jobs),
-    flags: new Uint8Array(buffer, rest + 4 * jobs, jobs),
+    processors: new Int32Array(buffer, sizes, jobs),
+    flags: new Uint8Array(buffer, sizes + 4 * (jobs + kills), jobs),
+    kills: {
+      job: new Int32Array(buffer, sizes + 4 * jobs, kills),
+      start: new Float64Array(buffer, killTimes, kills),
+      end: new Float64Array(buffer, killTimes + 8 * kills, kills),
+    },
   };
 }
 
-/** Packs a schedule into one buffer: 32 bytes and 61 a job. */
-export function packSchedule({ workload, eventRule, start, end, plan, flags }: Schedule): ArrayBuffer {
+/** Packs a schedule into one buffer: 32 bytes, 69 a job and 20 a killed try. */
+export function packSchedule(schedule: Schedule): ArrayBuffer {
+  const { workload, eventRule, start, end, plan, reserved, flags, kills } = schedule;
   const { jobs, processors: machine } = workload;
-  const buffer = new ArrayBuffer(HEADER + BYTES_PER_JOB * jobs.length);
+  const buffer = new ArrayBuffer(HEADER + BYTES_PER_JOB * jobs.length + BYTES_PER_KILL * kills.job.length);
   const header = new DataView(buffer);
   header.setUint32(0, MAGIC, true);
   header.setUint16(4, VERSION, true);
   header.setUint8(6, eventRule === 'each' ? 1 : 0);
   header.setFloat64(8, jobs.length, true);
   header.setFloat64(16, machine, true);
-  const columns = columnsOf(buffer, eventRule, machine, jobs.length);
+  header.setFloat64(24, kills.job.length, true);
+  const columns = columnsOf(buffer, eventRule, machine, jobs.length, kills.job.length);
   const { id, submit, run, request } = jobs;
-  for (const [name, values] of Object.entries({ id, submit, start, end, run, request, plan })) {
+  for (const [name, values] of Object.entries({ id, submit, start, end, run, request, plan, reserved })) {
     columns[name as (typeof F64_COLUMNS)[number]].set(values);
   }
   columns.processors.set(jobs.processors);
   columns.flags.set(flags);
+  columns.kills.job.set(kills.job);
+  columns.kills.start.set(kills.start);
+  columns.kills.end.set(kills.end);
   return buffer;
 }
 
@@ -73,11 +89,13 @@ export function unpackSchedule(buffer: ArrayBuffer): ScheduleColumns {
     throw new DataError(`a schedule buffer of version ${version}; this Specula reads version ${VERSION}`);
   }
   const jobs = header.getFloat64(8, true);
-  const expected = HEADER + BYTES_PER_JOB * jobs;
+  const kills = header.getFloat64(24, true);
+  const expected = HEADER + BYTES_PER_JOB * jobs + BYTES_PER_KILL * kills;
   if (buffer.byteLength !== expected) {
     throw new DataError(
-      `a schedule buffer of ${jobs} jobs has ${expected} bytes, this one ${buffer.byteLength}`,
+      `a schedule buffer of ${jobs} jobs and ${kills} killed tries has ${expected} bytes, this one ${buffer.byteLength}`,
     );
   }
-  return columnsOf(buffer, header.getUint8(6) === 1 ? 'each' : 'batch', header.getFloat64(16, true), jobs);
+  const eventRule = header.getUint8(6) === 1 ? 'each' : 'batch';
+  return columnsOf(buffer, eventRule, header.getFloat64(16, true), jobs, kills);
 }

@@ -1,36 +1,55 @@
 import { DataError } from '../errors.ts';
 import type { Address, Instance, Kernel } from '../kernel/instance.ts';
+import { checkComposition } from '../policy/composition.ts';
 import { orderCodes, orderKeys } from '../policy/order.ts';
+import { isLearned, planCode } from '../policy/plan.ts';
 import type { Order, Policy } from '../policy/policy.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
-import { plans, runTimes } from './runTimes.ts';
+import { owners, plans } from './plans.ts';
+import { requests, runTimes } from './runTimes.ts';
 
 const EVENT_RULES: Record<EventRule, number> = { batch: 0, each: 1 };
-const BACKFILLINGS: Record<Policy['backfilling'], number> = { none: 0, easy: 1, conservative: 2 };
+const BACKFILLINGS: Record<Policy['backfilling'], number> = { none: 0, easy: 1, conservative: 2, venture: 3 };
 
 /** One replay in a kernel instance: columns filled, no event handled yet. */
 export interface KernelRun {
   readonly instance: Instance;
-  /** What the scheduler believes each job runs for, in seconds. */
-  readonly plan: Float64Array;
   /** How long each job holds its processors, in seconds. */
   readonly length: Float64Array;
   /** Memory of the kernel's columns. */
   readonly bytes: number;
 }
 
-/** Makes a replay ready to step. @throws DataError if the jobs do not fit into memory */
+/**
+ * Makes a replay ready to step.
+ *
+ * @param seed of virtual predictions
+ * @throws UsageError for parts that do not go together, DataError if the jobs do not fit into memory
+ */
 export async function createKernelRun(
   kernel: Kernel,
-  { name, jobs, processors }: Workload,
-  { order, candidates = order, backfilling, plan: belief = 'request' }: Policy,
+  workload: Workload,
+  policy: Policy,
   eventRule: EventRule,
+  seed = 1,
 ): Promise<KernelRun> {
+  checkComposition(policy);
+  const { name, jobs, processors } = workload;
+  const { order, candidates = order, backfilling, preemption, plan: belief = 'request' } = policy;
   const instance = await kernel.instantiate();
   const { exports, f64, i32 } = instance;
-  const codes = orderCodes(order, candidates);
-  const shape = [processors, EVENT_RULES[eventRule], BACKFILLINGS[backfilling], ...codes] as const;
+  const owned = isLearned(belief) ? owners(jobs) : undefined;
+  const shape = [
+    processors,
+    EVENT_RULES[eventRule],
+    BACKFILLINGS[backfilling],
+    preemption === 'shadow' ? 1 : 0,
+    ...orderCodes(order, candidates),
+    planCode(belief),
+    owned?.users ?? 0,
+    owned?.applications ?? 0,
+  ] as const;
   const bytes = exports.replayBytes(jobs.length, ...shape);
   const tooLarge = (limit: string) =>
     new DataError(
@@ -38,8 +57,9 @@ export async function createKernelRun(
         ' replay a window of it (--jobs, --from, --to)',
     );
   if (bytes < 0) throw tooLarge('more than a 32-bit memory holds (4 GiB in all, 1 GiB a column)');
-  const plan = plans(jobs, eventRule, belief);
   const length = runTimes(jobs, eventRule);
+  const request = requests(jobs, eventRule);
+  const plan = await plans(kernel, workload, belief, length, request, seed);
   try {
     exports.createReplay(jobs.length, ...shape);
   } catch {
@@ -49,6 +69,11 @@ export async function createKernelRun(
   fill(exports.submitColumn(), jobs.submit);
   fill(exports.lengthColumn(), length);
   fill(exports.planColumn(), plan);
+  if (planCode(belief) > 0) fill(exports.requestColumn(), request);
+  if (owned) {
+    i32(exports.userColumn(), jobs.length).set(owned.user);
+    i32(exports.applicationColumn(), jobs.length).set(owned.application);
+  }
   i32(exports.processorsColumn(), jobs.length).set(jobs.processors);
   const fillKeys = (of: Order, address: Address) => {
     if (typeof of === 'function') fill(address, orderKeys(of, jobs, plan));
@@ -56,5 +81,5 @@ export async function createKernelRun(
   fillKeys(order, exports.queueKeyColumn());
   if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
   exports.beginReplay();
-  return { instance, plan, length, bytes };
+  return { instance, length, bytes };
 }

@@ -1,4 +1,4 @@
-import type { Instance, Kernel } from '../kernel/instance.ts';
+import type { Address, Instance, Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { type Metrics, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -7,6 +7,7 @@ import { scheduleHash } from '../schedule/hash.ts';
 import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
 import { createKernelRun } from './kernelRun.ts';
+import { KillLog } from './killLog.ts';
 import { pause } from './pause.ts';
 
 export interface ReplayOptions {
@@ -14,6 +15,8 @@ export interface ReplayOptions {
   kernel?: Kernel;
   /** Default: `batch`. */
   eventRule?: EventRule;
+  /** Of plans with a random error (`virtual:x`); default 1. */
+  seed?: number;
   /** Called now and then with the share of events handled, 0 to 1. */
   onProgress?: (share: number) => void;
   /** Aborting it rejects the replay with the signal's reason. */
@@ -52,14 +55,28 @@ export async function replay(
   const eventRule = options.eventRule ?? 'batch';
   const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
-  const { instance, plan, length } = await createKernelRun(kernel, workload, composition, eventRule);
-  const seconds = await run(instance, 2 * jobs.length, options);
+  const { instance, length } = await createKernelRun(kernel, workload, composition, eventRule, options.seed);
+  const log = new KillLog(instance);
+  const seconds = await run(instance, log, 2 * jobs.length, options);
   const { exports } = instance;
-  const start = instance.f64(exports.startColumn(), jobs.length).slice();
+  const column = (address: Address) => instance.f64(address, jobs.length).slice();
+  const start = column(exports.startColumn());
   const end = new Float64Array(jobs.length);
   for (let j = 0; j < end.length; j++) end[j] = start[j] + length[j];
-  const flags = instance.u8(exports.flagsColumn(), jobs.length).slice();
-  const schedule = { workload, policy: composition.name, eventRule, start, end, plan, flags };
+  const schedule: Schedule = {
+    workload,
+    policy: composition.name,
+    eventRule,
+    start,
+    end,
+    plan: column(exports.planColumn()),
+    reserved:
+      composition.backfilling === 'none'
+        ? new Float64Array(jobs.length).fill(Number.NaN)
+        : column(exports.reservedColumn()),
+    flags: instance.u8(exports.flagsColumn(), jobs.length).slice(),
+    kills: log.kills(),
+  };
   return {
     policy: composition,
     schedule,
@@ -73,6 +90,7 @@ export async function replay(
 /** Runs to the end, pausing now and then. Returns the seconds of work. */
 async function run(
   { exports }: Instance,
+  log: KillLog,
   expectedEvents: number,
   { onProgress, signal }: ReplayOptions,
 ): Promise<number> {
@@ -84,6 +102,7 @@ async function run(
     let now = from;
     while (!over && now - from < WORK) {
       over = exports.stepReplay(BUDGET) === 1;
+      log.take();
       now = performance.now();
     }
     milliseconds += now - from;

@@ -15,6 +15,7 @@ export const FIELDS = {
   application: { label: 'application', expected: 'a number, or -1 for unknown' },
   queue: { label: 'queue', expected: 'a number, or -1 for unknown' },
   partition: { label: 'partition', expected: 'a number, or -1 for unknown' },
+  plan: { label: 'plan', expected: 'seconds, or -1 for unknown' },
 } as const;
 
 export type Field = keyof typeof FIELDS;
@@ -39,7 +40,13 @@ export const SWF_COLUMNS: TraceColumns = Object.freeze({
   application: 14,
   queue: 15,
   partition: 16,
+  plan: 0,
 });
+
+/** The fields of a trace with such columns. A plan is none of the format's own: who has none gets no column for it. */
+export function fieldsOf(columns: TraceColumns): Field[] {
+  return FIELD_NAMES.filter((field) => field !== 'plan' || columns.plan > 0);
+}
 
 /** Columns that a line of the Standard Workload Format has. */
 export const SWF_WIDTH = 18;

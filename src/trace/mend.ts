@@ -35,7 +35,7 @@ export function mend(
   const all = rows.length === raw.length;
   // A raw column is let go once it is taken, so that the two sets of columns never stand side by side.
   const take = (field: Field): Float64Array => {
-    const from = raw.columns[field];
+    const from = raw.columns[field] ?? NOTHING;
     raw.columns[field] = NOTHING;
     const into = new Float64Array(rows.length);
     for (let job = 0; job < into.length; job++) into[job] = from[rows[job]];
@@ -60,6 +60,7 @@ export function mend(
     application: take('application'),
     queue: take('queue'),
     partition: take('partition'),
+    ...(raw.columns.plan ? { plan: take('plan') } : {}),
   };
 }
 

@@ -1,11 +1,14 @@
-import { FIELD_NAMES, type Field } from './columns.ts';
+import type { Field } from './columns.ts';
 import type { TraceHeader } from './header.ts';
 import type { Workload } from './workload.ts';
+
+/** A column of numbers for each field; plans only where the trace has them. */
+export type RawColumns = Record<Exclude<Field, 'plan'>, Float64Array> & { plan?: Float64Array };
 
 /** The rows of a trace as they stand in the text: 13 columns of numbers and the line, 108 bytes a row. */
 export interface RawTrace {
   readonly length: number;
-  readonly columns: Record<Field, Float64Array>;
+  readonly columns: RawColumns;
   /** The line of each row in its file, 1 the first. */
   readonly line: Int32Array;
   readonly header: TraceHeader;
@@ -26,8 +29,8 @@ export class RawRows {
   readonly extra: number[] = [];
   readonly missing: number[] = [];
 
-  constructor() {
-    for (const field of FIELD_NAMES) this.columns[field] = new Float64Array(FIRST_ROWS);
+  constructor(readonly fields: readonly Field[]) {
+    for (const field of fields) this.columns[field] = new Float64Array(FIRST_ROWS);
   }
 
   /** Makes room for that many more rows, and if it must grow, for as many as are expected in all. */
@@ -38,7 +41,7 @@ export class RawRows {
     const line = new Int32Array(room);
     line.set(this.line.subarray(0, this.length));
     this.line = line;
-    for (const field of FIELD_NAMES) {
+    for (const field of this.fields) {
       const column = new Float64Array(room);
       column.set(this.columns[field].subarray(0, this.length));
       this.columns[field] = column;
@@ -47,7 +50,7 @@ export class RawRows {
 
   finish(header: TraceHeader, comments: number): RawTrace {
     const { length } = this;
-    for (const field of FIELD_NAMES) this.columns[field] = this.columns[field].subarray(0, length);
+    for (const field of this.fields) this.columns[field] = this.columns[field].subarray(0, length);
     return {
       length,
       columns: this.columns,
@@ -65,7 +68,19 @@ export function rawTraceOf({ processors, jobs, unixStartTime }: Workload): RawTr
   const { length, request: requestedTime } = jobs;
   const allocated = Float64Array.from(jobs.processors);
   const { id, submit, wait, run, status, user, group, application, queue, partition } = jobs;
-  const known = { id, submit, wait, run, status, user, group, application, queue, partition };
+  const known = {
+    id,
+    submit,
+    wait,
+    run,
+    status,
+    user,
+    group,
+    application,
+    queue,
+    partition,
+    plan: jobs.plan,
+  };
   return {
     length,
     columns: { ...known, allocated, requestedProcessors: allocated, requestedTime },

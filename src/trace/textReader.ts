@@ -1,5 +1,5 @@
 import type { Instance, Kernel } from '../kernel/instance.ts';
-import { FIELD_NAMES, type Field, SWF_WIDTH, type TraceColumns } from './columns.ts';
+import { type Field, fieldsOf, SWF_WIDTH, type TraceColumns } from './columns.ts';
 import { readComment, type TraceHeader } from './header.ts';
 import { RawRows, type RawTrace } from './rawTrace.ts';
 import { missing, notANumber, tokenAt, tokenNumber } from './rowErrors.ts';
@@ -18,7 +18,7 @@ export class TextReader {
   readonly #capacity: number;
   readonly #text: Uint8Array;
   readonly #values: Float64Array;
-  readonly #rows = new RawRows();
+  readonly #rows: RawRows;
   readonly #header: TraceHeader = {};
   #filled = 0;
   #lines = 0;
@@ -47,6 +47,7 @@ export class TextReader {
     this.#kernel = kernel;
     this.#file = file;
     this.#columns = columns;
+    this.#rows = new RawRows(fieldsOf(columns));
     this.#needed = needed;
     this.#capacity = chunkBytes;
     kernel.exports.createReader(chunkBytes);
@@ -124,7 +125,7 @@ export class TextReader {
     const lines = this.#kernel.i32(kernel.rowLineColumn(), count);
     for (let row = 0; row < count; row++) rows.line[rows.length + row] = this.#lines + lines[row] + 1;
     let worst = this.#checkWidths(count);
-    for (const field of FIELD_NAMES) {
+    for (const field of rows.fields) {
       const into = rows.columns[field];
       if (this.#columns[field] === 0) {
         into.fill(-1, rows.length, rows.length + count);
@@ -142,7 +143,7 @@ export class TextReader {
   #checkWidths(count: number): RowError | undefined {
     const fields = this.#kernel.i32(this.#kernel.exports.rowFieldsColumn(), count);
     const columns = this.#columns;
-    const wanted = Math.max(...FIELD_NAMES.map((field) => columns[field]));
+    const wanted = Math.max(...this.#rows.fields.map((field) => columns[field]));
     const most = Math.max(wanted, SWF_WIDTH);
     const { extra, missing: short, length } = this.#rows;
     for (let row = 0; row < count; row++) {

@@ -22,6 +22,8 @@ export interface Jobs {
   readonly application: Float64Array;
   readonly queue: Float64Array;
   readonly partition: Float64Array;
+  /** How long somebody predicted it would run; where the trace says so. */
+  readonly plan?: Float64Array;
 }
 
 /** What a replay takes: jobs that a machine of so many processors can run, and what was done to the trace to get there. */

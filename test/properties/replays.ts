@@ -2,75 +2,108 @@ import { expect } from 'vitest';
 import type { Kernel } from '../../src/kernel/instance.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { BACKFILLED, BLOCKED, type EventRule, type Schedule } from '../../src/schedule/schedule.ts';
-import { replay } from '../../src/simulate/replay.ts';
+import { type ReplayResult, replay } from '../../src/simulate/replay.ts';
 import type { TestKernels } from '../kernels.ts';
+import type { OraclePlan } from '../oracle/replay/job.ts';
 import { simulate } from '../oracle/replay/simulate.ts';
 import { testWorkload } from '../workload.ts';
 import type { Observed } from './observers.ts';
 import type { SmallWorkload } from './workloads.ts';
 
-/** A kernel's schedule of a small workload. */
-export async function scheduleOf(
+/** A kernel's replay of a small workload. */
+export function replayOf(
   { processors, jobs }: SmallWorkload,
   policy: Policy,
   eventRule: EventRule,
   kernel: Kernel,
-): Promise<Schedule> {
-  const { schedule } = await replay(testWorkload(processors, jobs), policy, { kernel, eventRule });
-  return schedule;
+): Promise<ReplayResult> {
+  return replay(testWorkload(processors, jobs), policy, { kernel, eventRule });
+}
+
+/** The tries of a job that preemption ended, in the order in which it did. */
+export function killsOf({ kills }: Schedule, job: number) {
+  return Array.from(kills.job, (killed, i) => ({ killed, start: kills.start[i], end: kills.end[i] }))
+    .filter(({ killed }) => killed === job)
+    .map(({ start, end }) => ({ start, end }));
 }
 
 /** The kernel's schedule in the oracle's form. */
-export function outcomes({ start, end, flags }: Schedule) {
+export function outcomes(schedule: Schedule) {
+  const { start, end, plan, reserved, flags } = schedule;
   return Array.from(start, (_, job) => ({
     start: start[job],
     end: end[job],
+    plan: plan[job],
+    reserved: reserved[job],
     backfilled: (flags[job] & BACKFILLED) !== 0,
     blocked: (flags[job] & BLOCKED) !== 0,
+    kills: killsOf(schedule, job),
   }));
 }
 
-/** The oracle's schedule without what the kernel does not tell. */
-export function expected({ processors, jobs }: SmallWorkload, policy: Policy, eventRule: EventRule) {
-  return simulate(jobs, processors, policy, eventRule).map(({ start, end, backfilled, blocked }) => ({
-    start,
-    end,
-    backfilled,
-    blocked,
-  }));
+const ORACLE_PLANS: readonly string[] = [
+  'request',
+  'exact',
+  'column',
+  'last',
+  'last-two',
+  'last-application',
+] satisfies OraclePlan[];
+
+/**
+ * The oracle's schedule without what the kernel does not tell. Plans that it cannot make itself (those with a random error,
+ * and learned weights) it is given: the kernel's own.
+ */
+export function expected(
+  { processors, jobs }: SmallWorkload,
+  policy: Policy,
+  eventRule: EventRule,
+  kernelPlans: Float64Array,
+) {
+  const { plan = 'request' } = policy;
+  const own = ORACLE_PLANS.includes(plan);
+  const given = own ? jobs : jobs.map((job, index) => ({ ...job, plan: kernelPlans[index] }));
+  const oraclePlan = own ? (plan as OraclePlan) : 'as-given';
+  return simulate(given, processors, { ...policy, plan: oraclePlan }, eventRule).map(
+    ({ promised, ...told }) => told,
+  );
 }
 
-const bytes = ({ buffer, byteOffset, byteLength }: Float64Array | Uint8Array) =>
+const bytes = ({ buffer, byteOffset, byteLength }: Float64Array | Int32Array | Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength).toString('hex');
 
-/** The three builds of the kernel agree to the last bit. Returns the schedule of the shipped one. */
+/** The three builds of the kernel agree to the last bit. Returns what the shipped one gave. */
 export async function onEveryEngine(
   workload: SmallWorkload,
   policy: Policy,
   eventRule: EventRule,
   { wasm, checked, twin }: TestKernels,
-): Promise<Schedule> {
-  const schedule = await scheduleOf(workload, policy, eventRule, wasm);
+): Promise<ReplayResult> {
+  const result = await replayOf(workload, policy, eventRule, wasm);
+  const columns = ({ start, plan, reserved, flags, kills }: Schedule) =>
+    [start, plan, reserved, flags, kills.job, kills.start, kills.end].map(bytes);
   for (const kernel of [checked, twin]) {
-    const other = await scheduleOf(workload, policy, eventRule, kernel);
-    expect(bytes(other.start)).toBe(bytes(schedule.start));
-    expect(bytes(other.flags)).toBe(bytes(schedule.flags));
+    const other = await replayOf(workload, policy, eventRule, kernel);
+    expect(columns(other.schedule)).toEqual(columns(result.schedule));
   }
-  return schedule;
+  return result;
 }
 
-/** A schedule as an observer sees it, who knows what was planned: the request, or exactly the run. */
-export function observe(
-  { jobs }: SmallWorkload,
-  { policy, eventRule, start, end }: Schedule,
-  exact: boolean,
-) {
+/** A schedule as an observer sees it. */
+export function observe({ jobs }: SmallWorkload, schedule: Schedule) {
+  const { policy, eventRule, start, end, plan } = schedule;
   const shortest = eventRule === 'each' ? 1 : 0;
   return jobs.map((job, index): Observed => {
     const length = Math.max(Math.min(job.run, job.request), shortest);
-    const longest = eventRule === 'each' ? Math.max(job.request, job.run) : job.request;
-    const plan = exact ? length : Math.max(longest, shortest);
     expect(end[index], `end of job ${index} under ${policy}`).toBe(start[index] + length);
-    return { ...job, index, start: start[index], end: end[index], plannedEnd: start[index] + plan };
+    const plannedEnd = start[index] + plan[index];
+    return {
+      ...job,
+      index,
+      start: start[index],
+      end: end[index],
+      plannedEnd,
+      kills: killsOf(schedule, index),
+    };
   });
 }

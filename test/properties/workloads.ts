@@ -43,7 +43,9 @@ function width(machine: number) {
 }
 
 function jobs(machine: number, maxLength: number, minLength = 1) {
-  const job = fc.record({ gap, run, request, processors: width(machine), user: fc.nat(3) });
+  const unknownOr = (most: number) => fc.integer({ min: -1, max: most });
+  const owner = { user: unknownOr(2), application: unknownOr(1) };
+  const job = fc.record({ gap, run, request, processors: width(machine), ...owner, plan: unknownOr(12) });
   return fc.array(job, { minLength, maxLength, size: 'max' });
 }
 
@@ -77,6 +79,8 @@ export const smallWorkload: fc.Arbitrary<SmallWorkload> = fc
           request: draft.request(draft.run) * unit,
           processors: draft.processors,
           user: draft.user,
+          application: draft.application,
+          plan: draft.plan < 0 ? -1 : draft.plan * unit,
         };
       }),
     };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Kernel } from '../../src/kernel/instance.ts';
-import { columnsWith, FIELD_NAMES, neededFields } from '../../src/trace/columns.ts';
+import { columnsWith, fieldsOf, neededFields } from '../../src/trace/columns.ts';
 import type { RawTrace } from '../../src/trace/rawTrace.ts';
 import { TextReader } from '../../src/trace/textReader.ts';
 import { oracleColumn, oracleRows } from '../oracle/swf.ts';
@@ -42,10 +42,11 @@ export function expectOracle(raw: RawTrace, text: string, moved: Record<string, 
       rows.map(({ line }) => line),
     ),
   ).toBe(-1);
-  for (const field of FIELD_NAMES) {
+  for (const field of fieldsOf(columns)) {
     const expected = oracleColumn(rows, columns[field]);
-    const at = firstDifference(raw.columns[field], expected);
-    if (at >= 0) expect.fail(`${field}[${at}]: ${raw.columns[field][at]} instead of ${expected[at]}`);
+    const found = raw.columns[field] ?? [];
+    const at = firstDifference(found, expected);
+    if (at >= 0) expect.fail(`${field}[${at}]: ${found[at]} instead of ${expected[at]}`);
   }
 }
 

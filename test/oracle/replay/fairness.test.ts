@@ -1,5 +1,4 @@
 // The oracle before observers that know nothing of how it works: workloads as small and as full of ties as can be.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   brokenRuns,
@@ -10,29 +9,12 @@ import {
   violations,
 } from '../../properties/observers.ts';
 import { holds, SEED } from '../../properties/seed.ts';
-import { type SmallWorkload, smallWorkload } from '../../properties/workloads.ts';
+import { smallWorkload } from '../../properties/workloads.ts';
 import type { OracleJob, OraclePlan, OraclePolicy, OracleRule } from './job.ts';
 import { simulate } from './simulate.ts';
 
 const plans: OraclePlan[] = ['request', 'exact', 'column', 'last', 'last-two', 'last-application'];
 const rules: OracleRule[] = ['batch', 'each'];
-
-/** Workloads with applications, unknown users and plans of any quality. */
-const predicted = fc.tuple(
-  smallWorkload,
-  fc.array(
-    fc.record({ application: fc.integer({ min: -1, max: 1 }), plan: fc.integer({ min: -1, max: 12 }) }),
-    {
-      minLength: 48,
-      maxLength: 48,
-    },
-  ),
-);
-
-function withPredictions([workload, columns]: [SmallWorkload, Pick<OracleJob, 'application' | 'plan'>[]]) {
-  const jobs = workload.jobs.map((job, index) => ({ ...job, user: (job.user ?? 0) - 1, ...columns[index] }));
-  return { ...workload, jobs };
-}
 
 function observed(jobs: OracleJob[], outcomes: ReturnType<typeof simulate>, rule: OracleRule): Observed[] {
   return outcomes.map(({ start, end, kills, plan }, index) => {
@@ -48,10 +30,7 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
       policy: OraclePolicy,
       check: (seen: Observed[], processors: number, reserved: number[]) => void,
     ) =>
-      holds(predicted, 300, async (drawn) => {
-        const { jobs, processors } = withPredictions(drawn);
-        // A reservation of no length takes no room: two such jobs would share it.
-        if (policy.backfilling === 'conservative') for (const job of jobs) job.plan ||= 1;
+      holds(smallWorkload, 300, async ({ jobs, processors }) => {
         const outcomes = simulate(jobs, processors, policy, rule);
         const seen = observed(jobs, outcomes, rule);
         expect(earlyStarts(seen)).toEqual([]);

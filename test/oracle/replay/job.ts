@@ -25,7 +25,15 @@ export interface OracleView {
 
 export type OracleOrder = string | ((job: OracleView) => number);
 
-export type OraclePlan = 'request' | 'exact' | 'column' | 'last' | 'last-two' | 'last-application';
+/** `as-given`: what somebody else made of each job, kept as it is. */
+export type OraclePlan =
+  | 'request'
+  | 'exact'
+  | 'column'
+  | 'as-given'
+  | 'last'
+  | 'last-two'
+  | 'last-application';
 
 /** With `preemption` or venture backfilling, the order is `fcfs`. */
 export interface OraclePolicy {

@@ -29,18 +29,18 @@ it('last-two: as long as the user’s last two jobs on average, at most the requ
   expect(plans('last-two', jobs)).toEqual([100, 100, 55, 45, 55, 25, 20, 20]);
 });
 
-it('last-application: as accurate as the user’s last job of the application', () => {
-  expect(plans('last-application', jobs)).toEqual([100, 100, 55, 15, 36, 1, 20, 20]);
+it('last-application: as accurate as the user’s last job of the application, else the user’s last', () => {
+  expect(plans('last-application', jobs)).toEqual([100, 30, 55, 15, 36, 1, 20, 20]);
 });
 
 it('under each, the estimate is in the request’s place', () => {
   expect(plans('last', jobs, 'each')).toEqual([100, 30, 55, 42, 43, 1, 20, 20]);
 });
 
-it('column: as given, the request where it is unknown', () => {
+it('column: as given but for a second at least, the request where it is unknown', () => {
   const columns = [0, 7, -1, 500].map((plan) => ({ submit: 0, run: 9, request: 20, processors: 1, plan }));
   const policy = { order: 'fcfs', backfilling: 'easy', plan: 'column' } as const;
-  expect(simulate(columns, 1, policy, 'batch').map((job) => job.plan)).toEqual([0, 7, 20, 500]);
+  expect(simulate(columns, 1, policy, 'batch').map((job) => job.plan)).toEqual([1, 7, 20, 500]);
 });
 
 it('a preempted run is no history', () => {

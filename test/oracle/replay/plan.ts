@@ -35,12 +35,14 @@ export function planOf(kind: OraclePlan, job: Job, completed: Job[]): number {
     case 'exact':
       return job.length;
     case 'column':
-      return job.column >= 0 ? job.column : job.estimate;
+      return job.column >= 0 ? Math.max(job.column, 1) : job.estimate;
+    case 'as-given':
+      return job.column;
     case 'last':
       return asTheLast(ofUser, job);
     case 'last-two':
       return asTheLastTwo(ofUser, job);
     case 'last-application':
-      return asTheLast(ofApplication, job);
+      return asTheLast(ofApplication.length > 0 ? ofApplication : ofUser, job);
   }
 }

@@ -1,0 +1,111 @@
+// What will happen to running jobs, and when: a binary heap in parallel arrays, earliest first. Simultaneous entries come
+// in submission order, or in the order in which they were set. Arrivals need no queue: a trace is sorted.
+import { allocateF64, allocateI32, planColumns } from '../memory';
+import { indexOf } from '../native';
+
+export function planTimers(capacity: f64, jobs: f64, inOrderSet: bool): void {
+  planColumns(1, capacity, 8);
+  planColumns(1, capacity, 4);
+  if (inOrderSet) planColumns(1, jobs, 4);
+}
+
+export class Timers {
+  count: i32 = 0;
+  /** The jobs of the entries, in no particular order. */
+  readonly job: StaticArray<i32>;
+  private readonly times: StaticArray<f64>;
+  private readonly inOrderSet: bool;
+  private readonly turn: StaticArray<i32>; // of a job: the how-manieth entry it is
+  private turns: i32 = 0;
+
+  constructor(capacity: i32, jobs: i32, inOrderSet: bool) {
+    this.times = allocateF64(capacity);
+    this.job = allocateI32(capacity);
+    this.inOrderSet = inOrderSet;
+    this.turn = allocateI32(inOrderSet ? jobs : 0);
+  }
+
+  /** The time of the earliest entry; infinity if there is none. */
+  next(): f64 {
+    return this.count > 0 ? unchecked(this.times[0]) : Infinity;
+  }
+
+  /** A job has at most one entry. */
+  set(time: f64, job: i32): void {
+    if (this.inOrderSet) unchecked((this.turn[job] = this.turns++));
+    this.rise(this.count++, time, job);
+  }
+
+  /** Takes the earliest entry out and returns its job. */
+  take(): i32 {
+    const first = unchecked(this.job[0]);
+    const last = --this.count;
+    this.sink(0, unchecked(this.times[last]), unchecked(this.job[last]));
+    return first;
+  }
+
+  /** Takes a job's entry out. */
+  cancel(job: i32): void {
+    const at = indexOf(this.job, 0, this.count, job);
+    const last = --this.count;
+    if (at == last) return;
+    const time = unchecked(this.times[last]);
+    const moved = unchecked(this.job[last]);
+    if (at > 0 && this.isBefore(time, moved, (at - 1) >> 1)) this.rise(at, time, moved);
+    else this.sink(at, time, moved);
+  }
+
+  /** Whether such an entry comes before the one at a place. */
+  private isBefore(time: f64, job: i32, place: i32): bool {
+    const other = unchecked(this.times[place]);
+    return time < other || (time == other && this.isEarlier(job, unchecked(this.job[place])));
+  }
+
+  private isEarlier(a: i32, b: i32): bool {
+    return this.inOrderSet ? unchecked(this.turn[a]) < unchecked(this.turn[b]) : a < b;
+  }
+
+  private rise(from: i32, time: f64, job: i32): void {
+    const t = this.times;
+    const j = this.job;
+    let hole = from;
+    while (hole > 0) {
+      const parent = (hole - 1) >> 1;
+      const above = unchecked(t[parent]);
+      if (above < time || (above == time && this.isEarlier(unchecked(j[parent]), job))) break;
+      unchecked((t[hole] = above));
+      unchecked((j[hole] = j[parent]));
+      hole = parent;
+    }
+    unchecked((t[hole] = time));
+    unchecked((j[hole] = job));
+  }
+
+  private sink(from: i32, time: f64, job: i32): void {
+    const t = this.times;
+    const j = this.job;
+    const count = this.count;
+    let hole = from;
+    let child = 2 * hole + 1;
+    while (child < count) {
+      let early = unchecked(t[child]);
+      if (child + 1 < count) {
+        const other = unchecked(t[child + 1]);
+        if (
+          other < early ||
+          (other == early && this.isEarlier(unchecked(j[child + 1]), unchecked(j[child])))
+        ) {
+          child++;
+          early = other;
+        }
+      }
+      if (time < early || (time == early && this.isEarlier(job, unchecked(j[child])))) break;
+      unchecked((t[hole] = early));
+      unchecked((j[hole] = j[child]));
+      hole = child;
+      child = 2 * hole + 1;
+    }
+    unchecked((t[hole] = time));
+    unchecked((j[hole] = job));
+  }
+}

@@ -1,0 +1,100 @@
+// The shadow load: running jobs of lower priority than the head of the queue (PV-EASY, HPDC 2010, section 4.1). Priority is
+// submission, so these are the running jobs submitted after the head, kept in that order. A head is only ever followed
+// by later ones: a job in the sun stays there, and what starts as head is in it from the start.
+import { allocateI32, planColumns } from '../memory';
+import { moveI32 } from '../native';
+import { processors } from '../replay/jobs';
+
+/** The processors of the shadow load. */
+export let shadowLoad: i32 = 0;
+
+let shadeFrom: i32 = 0; // the head of the queue, or if nobody waits the next job to be submitted
+let jobs: StaticArray<i32> = allocateI32(0); // ascending, at [low, high)
+let low: i32 = 0;
+let high: i32 = 0;
+let room: i32 = 0;
+
+// Jobs leave at the front as they come into the sun; with this much room the rest is seldom moved down.
+const ROOM_PER_JOB = 2;
+
+export function planShadow(capacity: f64): void {
+  planColumns(1, f64(ROOM_PER_JOB) * capacity, 4);
+}
+
+export function createShadow(capacity: i32): void {
+  room = ROOM_PER_JOB * capacity;
+  jobs = allocateI32(room);
+  low = high = 0;
+  shadeFrom = 0;
+  shadowLoad = 0;
+}
+
+/** Whether a running job is in the shadow. */
+export function isInShadow(job: i32): bool {
+  return job > shadeFrom;
+}
+
+/** The first place whose job is not before this one. */
+function position(job: i32): i32 {
+  let first = low;
+  let size = high - low;
+  while (size > 0) {
+    const half = size >> 1;
+    if (unchecked(jobs[first + half]) < job) {
+      first += half + 1;
+      size -= half + 1;
+    } else size = half;
+  }
+  return first;
+}
+
+/** A job has been backfilled. */
+export function addShadow(job: i32): void {
+  if (high == room) {
+    high -= low;
+    moveI32(jobs, 0, low, high);
+    low = 0;
+  }
+  const at = position(job);
+  moveI32(jobs, at + 1, at, high - at);
+  unchecked((jobs[at] = job));
+  high++;
+  shadowLoad += unchecked(processors[job]);
+}
+
+/** A job of the shadow load has left. Returns false if it had been taken out before. */
+export function removeShadow(job: i32): bool {
+  const at = position(job);
+  if (at == high || unchecked(jobs[at]) != job) return false;
+  high--;
+  moveI32(jobs, at, at + 1, high - at);
+  shadowLoad -= unchecked(processors[job]);
+  return true;
+}
+
+/** The shadow job of the lowest priority; there is one. */
+export function lastShadow(): i32 {
+  return unchecked(jobs[high - 1]);
+}
+
+export function shadowCount(): i32 {
+  return high - low;
+}
+
+/** The shadow job at a place, by priority. */
+export function shadowAt(place: i32): i32 {
+  return unchecked(jobs[low + place]);
+}
+
+/** The shade now begins behind this job, the head or the next to be submitted. takeSunny() names who left it. */
+export function moveShade(head: i32): void {
+  shadeFrom = head;
+}
+
+/** A job that has come into the sun and is taken out of the shadow load, or -1. */
+export function takeSunny(): i32 {
+  if (low == high || unchecked(jobs[low]) > shadeFrom) return -1;
+  const job = unchecked(jobs[low++]);
+  shadowLoad -= unchecked(processors[job]);
+  return job;
+}

@@ -1,0 +1,50 @@
+// What a prediction goes by: figures of the completed jobs of the same owner, owners being whatever the host counts as one
+// (a user, or a user's application), numbered from 0. An owner of -1 is unknown and has no history.
+import { allocateF64, allocateI32, planColumns } from '../memory';
+
+/** The owner of each job; the host fills them. */
+export let user: StaticArray<i32> = allocateI32(0);
+export let application: StaticArray<i32> = allocateI32(0);
+
+export function planOwners(jobs: f64): void {
+  planColumns(2, jobs, 4);
+}
+
+export function createOwners(jobs: i32): void {
+  user = allocateI32(jobs);
+  application = allocateI32(jobs);
+}
+
+export function planHistory(owners: f64): void {
+  planColumns(2, owners, 8);
+}
+
+/** A figure, none below 0, of the last two completed jobs of each owner. */
+export class History {
+  private readonly lasts: StaticArray<f64>;
+  private readonly befores: StaticArray<f64>;
+
+  constructor(owners: i32) {
+    this.lasts = allocateF64(owners);
+    this.befores = allocateF64(owners);
+    for (let i = 0; i < owners; i++) unchecked((this.lasts[i] = this.befores[i] = -1));
+  }
+
+  /** Of the owner's last job; `otherwise` if there is none. */
+  last(owner: i32, otherwise: f64): f64 {
+    if (owner < 0 || unchecked(this.lasts[owner]) < 0) return otherwise;
+    return unchecked(this.lasts[owner]);
+  }
+
+  /** Of the one before. */
+  before(owner: i32, otherwise: f64): f64 {
+    if (owner < 0 || unchecked(this.befores[owner]) < 0) return otherwise;
+    return unchecked(this.befores[owner]);
+  }
+
+  add(owner: i32, figure: f64): void {
+    if (owner < 0) return;
+    unchecked((this.befores[owner] = this.lasts[owner]));
+    unchecked((this.lasts[owner] = figure));
+  }
+}

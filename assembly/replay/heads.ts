@@ -1,0 +1,57 @@
+// How every queue but a conservative one begins a pass: heads start while they fit. With preemption a head that does not
+// fit may take what it lacks from the shadow load (PV-EASY, HPDC 2010, section 4.2): the lowest priority first, no
+// more than needed, and nothing if even all of it would not do. The killed return to the queue, to start from nothing.
+import { free, reserve, shadowTime } from '../machine/processors';
+import { lastShadow, shadowLoad } from '../machine/shadow';
+import { Waiting } from '../queue/waiting';
+import { now } from './clock';
+import { BLOCKED, flags, reserved } from './jobs';
+import { kill, shineUpTo, startHead } from './running';
+
+const NOBODY: i32 = 2147483647;
+
+let preempting: bool = false;
+
+export function createHeads(preempts: bool): void {
+  preempting = preempts;
+}
+
+function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
+  if (free + shadowLoad < width) return false;
+  while (free < width) {
+    const job = lastShadow();
+    kill(job);
+    queue.insert(job);
+    if (candidates != queue) candidates.insert(job);
+  }
+  return true;
+}
+
+/** Starts heads while they fit. Returns false if nobody is left waiting. */
+export function startHeads(queue: Waiting, candidates: Waiting): bool {
+  while (!queue.isEmpty()) {
+    const job = unchecked(queue.job[queue.low]);
+    const width = unchecked(queue.processors[queue.low]);
+    shineUpTo(job);
+    if (width > free && !(preempting && preempt(width, queue, candidates))) return true;
+    startHead(job);
+    if (candidates != queue) candidates.remove(job);
+    queue.removeHead();
+  }
+  shineUpTo(NOBODY);
+  return false;
+}
+
+/** Whether the head stays waiting for the first time. */
+export function isNewlyBlocked(queue: Waiting): bool {
+  return (unchecked(flags[queue.job[queue.low]]) & BLOCKED) == 0;
+}
+
+/** Reserves for a head that stays waiting, `available` processors counted as free. The first reservation is kept. */
+export function reserveForHead(queue: Waiting, available: i32): void {
+  const head = unchecked(queue.job[queue.low]);
+  reserve(unchecked(queue.processors[queue.low]), available, now);
+  if (!isNewlyBlocked(queue)) return;
+  unchecked((flags[head] |= BLOCKED));
+  unchecked((reserved[head] = shadowTime));
+}

@@ -1,0 +1,39 @@
+import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
+
+export const TRIES_COLUMNS = ['job', 'start', 'end', 'plannedEnd', 'ok', 'backfilled', 'outcome'] as const;
+
+const LINES_PER_CHUNK = 4096;
+
+/**
+ * Every try as CSV, in chunks: one line a try, sorted by start, then by the workload's order. `plannedEnd` is what the
+ * scheduler believed when it started the try. `outcome` is `completed`, `killed` (at the request) or `preempted`; `ok` is
+ * 1 for `completed`. Only backfilled tries are ever preempted.
+ */
+export function* triesCsv(schedule: Schedule): Generator<string> {
+  const { workload, start, end, plan, flags, kills } = schedule;
+  const { id, length } = workload.jobs;
+  const tries = length + kills.job.length;
+  const isLast = (index: number) => index < length;
+  const jobOf = (index: number) => (isLast(index) ? index : kills.job[index - length]);
+  const startOf = (index: number) => (isLast(index) ? start[index] : kills.start[index - length]);
+  const order = Uint32Array.from({ length: tries }, (_, index) => index);
+  // Of simultaneous tries of one job those that were preempted came first, in the order of kills.
+  const place = (index: number) => (isLast(index) ? tries : index);
+  order.sort((a, b) => startOf(a) - startOf(b) || jobOf(a) - jobOf(b) || place(a) - place(b));
+  let chunk = `${TRIES_COLUMNS.join(',')}\n`;
+  let lines = 0;
+  for (const index of order) {
+    const job = jobOf(index);
+    const from = startOf(index);
+    const last = isLast(index);
+    const outcome = !last ? 'preempted' : wasKilled(schedule, job) ? 'killed' : 'completed';
+    const backfilled = !last || flags[job] & BACKFILLED ? 1 : 0;
+    const to = last ? end[job] : kills.end[index - length];
+    chunk += `${id[job]},${from},${to},${from + plan[job]},${outcome === 'completed' ? 1 : 0},${backfilled},${outcome}\n`;
+    if (++lines % LINES_PER_CHUNK === 0) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  yield chunk;
+}
