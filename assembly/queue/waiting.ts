@@ -2,7 +2,7 @@
 // can be compared four at a time. A queue of jobs in arrival order grows at its end only; an ordered one is kept sorted
 // by (key, job), a dynamic one is sorted again before each pass.
 import { allocateF64, allocateI32, planColumns } from '../memory';
-import { moveF64, moveI32 } from '../native';
+import { indexOf, moveF64, moveI32 } from '../native';
 import { plan, processors } from '../replay/jobs';
 import { dynamicKey, FCFS, isDynamic, isKeyed } from './order';
 
@@ -13,6 +13,9 @@ export function planWaiting(order: i32, jobs: f64): void {
   planColumns(2, jobs, 4);
   planColumns(order == FCFS ? 1 : 2, jobs, 8);
 }
+
+/** For the processors of an entry that is to leave: it fits nowhere. */
+const GONE: i32 = 2147483647;
 
 export class Waiting {
   job: StaticArray<i32>;
@@ -43,7 +46,7 @@ export class Waiting {
   }
 
   insert(newcomer: i32): void {
-    if (this.high == this.room) this.repack(); // jobs that were preempted come more than once
+    if (this.high == this.room) this.repack();
     const newKey: f64 = isKeyed(this.order) ? unchecked(this.keys[newcomer]) : 0;
     const at = this.isLast(newcomer) ? this.high : this.positionOf(newKey, newcomer);
     if (at < this.high) this.moveEntries(at + 1, at, this.high - at);
@@ -86,8 +89,56 @@ export class Waiting {
     this.moveEntries(at, at + 1, this.high - at);
   }
 
+  /** The job at a place is to leave. From here on no scan finds it; close() takes it out. */
+  mark(place: i32): void {
+    unchecked((this.processors[place] = GONE));
+  }
+
+  /** The marked entries leave: those at `first`, at `last`, and any between. The shorter side of the queue closes up. */
+  close(first: i32, last: i32): void {
+    let write = first;
+    let read = first + 1;
+    while (read <= last) {
+      const gone = indexOf(this.processors, read, last + 1, GONE);
+      this.moveEntries(write, read, gone - read);
+      write += gone - read;
+      read = gone + 1;
+    }
+    const before = write - this.low;
+    const behind = this.high - read;
+    const gap = read - write;
+    if (before < behind) {
+      this.moveEntries(this.low + gap, this.low, before);
+      this.low += gap;
+    } else {
+      this.moveEntries(write, read, behind);
+      this.high -= gap;
+    }
+    if (this.low == this.high) this.low = this.high = 0;
+  }
+
+  /** Jobs that wait again, the latest first, come back to a queue in arrival order: one walk from its end. */
+  insertAll(jobs: StaticArray<i32>, count: i32): void {
+    if (this.high + count > this.room) this.repack();
+    let i = this.high - 1;
+    let write = this.high + count - 1;
+    this.high += count;
+    for (let k = 0; k < count; write--) {
+      const newcomer = unchecked(jobs[k]);
+      if (i >= this.low && unchecked(this.job[i]) > newcomer) {
+        this.moveEntries(write, i--, 1);
+        continue;
+      }
+      unchecked((this.job[write] = newcomer));
+      unchecked((this.processors[write] = processors[newcomer]));
+      unchecked((this.plan[write] = plan[newcomer]));
+      k++;
+    }
+    this.firstNew = min(this.firstNew, i + 1);
+  }
+
   /** Entries [from, from + count) move to `to`. */
-  moveEntries(to: i32, from: i32, count: i32): void {
+  private moveEntries(to: i32, from: i32, count: i32): void {
     moveI32(this.job, to, from, count);
     moveI32(this.processors, to, from, count);
     moveF64(this.plan, to, from, count);

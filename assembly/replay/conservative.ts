@@ -83,21 +83,24 @@ export function startDue(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   if (!queue.isEmpty() && nextDue <= now) {
     nextDue = Infinity;
-    const high = queue.high;
-    let write = queue.low;
-    for (let read = queue.low; read < high; read++) {
-      const job = unchecked(queue.job[read]);
+    let first = -1;
+    let last = -1;
+    let overtaken = false;
+    for (let i = queue.low; i < queue.high; i++) {
+      const job = unchecked(queue.job[i]);
       const due = unchecked(start[job]);
-      if (due <= now) {
-        startNow(job);
-        if (write > queue.low) unchecked((flags[job] |= BACKFILLED));
+      if (due > now) {
+        nextDue = min(nextDue, due);
+        overtaken = true;
         continue;
       }
-      if (due < nextDue) nextDue = due;
-      if (write < read) queue.moveEntries(write, read, 1);
-      write++;
+      startNow(job);
+      if (overtaken) unchecked((flags[job] |= BACKFILLED));
+      queue.mark(i);
+      if (first < 0) first = i;
+      last = i;
     }
-    queue.high = write;
+    if (first >= 0) queue.close(first, last);
   }
   if (!queue.isEmpty()) unchecked((flags[queue.job[queue.low]] |= BLOCKED));
 }

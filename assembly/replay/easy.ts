@@ -20,35 +20,22 @@ function backfill(queue: Waiting, candidates: Waiting, from: i32): void {
   const width = candidates.processors;
   const plan = candidates.plan;
   const high = candidates.high;
-  let read = from;
-  let write = -1; // behind the first started job, the entries that stay are moved down over the gaps
-  while (read < high && free > 0) {
-    const hit = firstAtMost(width, read, high, free);
-    if (write >= 0 && hit > read) {
-      candidates.moveEntries(write, read, hit - read);
-      write += hit - read;
-    }
-    read = hit;
-    if (read == high) break;
-    const p = unchecked(width[read]);
-    const plannedEnd = now + unchecked(plan[read]);
-    const j = unchecked(job[read]);
-    const outlasts = plannedEnd > shadowTime;
-    if ((outlasts && p > extra) || j == head) {
-      if (write >= 0) candidates.moveEntries(write++, read, 1);
-      read++;
-      continue;
-    }
+  let first = -1;
+  let last = -1;
+  for (let i = firstAtMost(width, from, high, free); i < high; i = firstAtMost(width, i + 1, high, free)) {
+    const p = unchecked(width[i]);
+    const j = unchecked(job[i]);
+    const outlasts = now + unchecked(plan[i]) > shadowTime;
+    if ((outlasts && p > extra) || j == head) continue;
     if (outlasts) useExtra(p);
     startBackfilled(j);
     if (!shared) queue.remove(j);
-    if (write < 0) write = read;
-    read++;
+    candidates.mark(i);
+    if (first < 0) first = i;
+    last = i;
+    if (free == 0) break;
   }
-  if (write >= 0) {
-    candidates.moveEntries(write, read, high - read);
-    candidates.high = write + high - read;
-  }
+  if (first >= 0) candidates.close(first, last);
 }
 
 /** One scheduling pass. `changed`: processors came back since the last one, or planned ends were put off. */

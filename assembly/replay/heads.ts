@@ -1,8 +1,10 @@
 // How every queue but a conservative one begins a pass: heads start while they fit. With preemption a head that does not
 // fit may take what it lacks from the shadow load (PV-EASY, HPDC 2010, section 4.2): the lowest priority first, no
 // more than needed, and nothing if even all of it would not do. The killed return to the queue, to start from nothing.
+
 import { free, reserve, shadowTime } from '../machine/processors';
 import { lastShadow, shadowLoad } from '../machine/shadow';
+import { allocateI32, planColumns } from '../memory';
 import { Waiting } from '../queue/waiting';
 import { now } from './clock';
 import { BLOCKED, flags, reserved } from './jobs';
@@ -12,18 +14,27 @@ const NOBODY: i32 = 2147483647;
 
 let preempting: bool = false;
 
-export function createHeads(preempts: bool): void {
+let victims: StaticArray<i32> = allocateI32(0);
+
+export function planHeads(running: f64, preempts: bool): void {
+  if (preempts) planColumns(1, running, 4);
+}
+
+export function createHeads(running: i32, preempts: bool): void {
   preempting = preempts;
+  victims = allocateI32(preempts ? running : 0);
 }
 
 function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
   if (free + shadowLoad < width) return false;
+  let killed = 0;
   while (free < width) {
     const job = lastShadow();
     kill(job);
-    queue.insert(job);
-    if (candidates != queue) candidates.insert(job);
+    unchecked((victims[killed++] = job));
   }
+  queue.insertAll(victims, killed);
+  if (candidates != queue) for (let i = 0; i < killed; i++) candidates.insert(unchecked(victims[i]));
   return true;
 }
 

@@ -24,7 +24,7 @@ import {
   startDue,
 } from './conservative';
 import { easyPass } from './easy';
-import { createHeads, startHeads } from './heads';
+import { createHeads, planHeads, startHeads } from './heads';
 import { BLOCKED, createJobs, flags, jobCount, length, plan, planJobs, start, submit } from './jobs';
 import { createKills, killsHaveRoom, planKills } from './kills';
 import { createRunning, end, outlive, planRunning, vacateDue } from './running';
@@ -75,6 +75,7 @@ export function planRun(
   if (backfill == CONSERVATIVE) planProfile(jobs);
   else planRunning(running, canFail(plans), preempts || backfill == VENTURE);
   if (backfill == VENTURE) planVenture(jobs);
+  planHeads(running, preempts);
   if (preempts) planKills(running);
   planKeys(order, jobs);
   planWaiting(order, jobs);
@@ -103,7 +104,7 @@ export function createRun(
   createJobs(jobs, canFail(plans), backfill != NO_BACKFILLING);
   createPredictor(plans, jobs, users, applications);
   createClock(jobs, running, rule == EACH, canFail(plans));
-  createHeads(preempts);
+  createHeads(running, preempts);
   createKills(running, preempts);
   createVenture(venture ? jobs : 0);
   if (backfill == CONSERVATIVE) {

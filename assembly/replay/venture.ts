@@ -14,9 +14,9 @@ import { now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startBackfilled } from './running';
 
-const TAKEN: i32 = 2147483647; // for the processors of an entry: it fits nowhere
-
 let shortest: StaticArray<i32> = allocateI32(0); // a heap of places in the queue, by plan
+let firstTaken: i32 = 0;
+let lastTaken: i32 = 0;
 
 export function planVenture(jobs: f64): void {
   planColumns(1, jobs, 4);
@@ -28,7 +28,9 @@ export function createVenture(jobs: i32): void {
 
 function take(queue: Waiting, place: i32): void {
   startBackfilled(unchecked(queue.job[place]));
-  unchecked((queue.processors[place] = TAKEN));
+  queue.mark(place);
+  firstTaken = min(firstTaken, place);
+  lastTaken = max(lastTaken, place);
 }
 
 /** Of two places, whether the first has the shorter plan; ties by priority. */
@@ -77,6 +79,8 @@ function backfill(queue: Waiting, from: i32): void {
   const width = queue.processors;
   const first = firstAtMost(width, from, high, free);
   if (first == high) return;
+  firstTaken = high;
+  lastTaken = -1;
   if (firstAtMost(width, first + 1, high, free) < high) {
     reserveForHead(queue, free + shadowLoad);
     backfillShortest(queue, first);
@@ -86,18 +90,7 @@ function backfill(queue: Waiting, from: i32): void {
     take(queue, i);
     i = firstAtMost(width, i + 1, high, free);
   }
-  closeGaps(queue, first);
-}
-
-function closeGaps(queue: Waiting, from: i32): void {
-  const high = queue.high;
-  let write = from;
-  for (let read = from; read < high; read++) {
-    if (unchecked(queue.processors[read]) == TAKEN) continue;
-    if (write < read) queue.moveEntries(write, read, 1);
-    write++;
-  }
-  queue.high = write;
+  queue.close(firstTaken, lastTaken);
 }
 
 /** One scheduling pass. `released`: processors came back since the last one. */

@@ -26,6 +26,8 @@ export interface Metrics {
   meanBoundedSlowdown: number;
   /** Σ p · bounded slowdown / Σ p. */
   meanWeightedBoundedSlowdown: number;
+  /** Mean of max(1, response / (p · max(length, 10))): Zotkin and Keleher, HPDC 1999. */
+  meanPerProcessorBoundedSlowdown: number;
   /** Σ p · length / (P · makespan). */
   utilization: number;
   /** Σ p · length / (P · (last submission - first submission)). */
@@ -55,6 +57,11 @@ export interface Metrics {
   meanDelay: number;
   /** Delayed jobs that started later than the first reservation they got. */
   reservationViolations: number;
+  /** Mean of |plan - length|, and of min(plan, length) / max(plan, length), 1 where both are 0. */
+  meanPlanError: number;
+  meanPlanAccuracy: number;
+  /** Jobs that ran longer than their plan. */
+  outlived: number;
 }
 
 /** Whether a job counts; metrics of a class of jobs are those of all jobs of which only these count. */
@@ -66,10 +73,11 @@ export function boundedSlowdown(response: number, length: number): number {
 
 /** The metrics of a schedule, over all its jobs or those the filter lets through. */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
-  const { workload, start, end, reserved, flags } = schedule;
+  const { workload, start, end, plan, reserved, flags } = schedule;
   const { submit, run, request, processors, length: all } = workload.jobs;
   const { tries, time: lost } = killedTries(schedule);
   const fair = fairStarts(schedule);
+  const shortest = schedule.eventRule === 'each' ? 1 : 0;
   const waits = new Float64Array(all);
   let jobs = 0;
   let wait = 0;
@@ -78,6 +86,7 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   let slowed = 0;
   let bounded = 0;
   let weighted = 0;
+  let perProcessor = 0;
   let width = 0;
   let area = 0;
   let firstSubmit = Number.POSITIVE_INFINITY;
@@ -95,6 +104,9 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   let delay = 0;
   let maxDelay = 0;
   let violations = 0;
+  let planError = 0;
+  let planAccuracy = 0;
+  let outlived = 0;
   for (let j = 0; j < all; j++) {
     if (counts && !counts(j)) continue;
     const p = processors[j];
@@ -110,6 +122,7 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
     }
     bounded += jobBounded;
     weighted += p * jobBounded;
+    perProcessor += Math.max(1, jobResponse / (p * Math.max(length, BOUND)));
     width += p;
     area += p * length;
     if (submit[j] < firstSubmit) firstSubmit = submit[j];
@@ -119,6 +132,12 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
     if (flags[j] & BLOCKED) blocked++;
     if (run[j] > request[j]) killed++;
     queued += start[j] - submit[j] - lost[j];
+    // Not end - start: that has been rounded.
+    const runs = Math.max(Math.min(run[j], request[j]), shortest);
+    const longer = Math.max(plan[j], runs);
+    planError += Math.abs(plan[j] - runs);
+    planAccuracy += longer > 0 ? Math.min(plan[j], runs) / longer : 1;
+    if (plan[j] < runs) outlived++;
     if (tries[j] > 0) {
       preempted++;
       kills += tries[j];
@@ -146,6 +165,7 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
     meanSlowdown: slowdown / slowed,
     meanBoundedSlowdown: bounded / jobs,
     meanWeightedBoundedSlowdown: weighted / width,
+    meanPerProcessorBoundedSlowdown: perProcessor / jobs,
     utilization: area / (workload.processors * makespan),
     load: area / (workload.processors * (lastSubmit - firstSubmit)),
     makespan,
@@ -161,5 +181,8 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
     maxDelay,
     meanDelay: delay / delayed,
     reservationViolations: violations,
+    meanPlanError: planError / jobs,
+    meanPlanAccuracy: planAccuracy / jobs,
+    outlived,
   };
 }
