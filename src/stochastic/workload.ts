@@ -1,0 +1,33 @@
+import type { DiscreteLaw } from '../law/law.ts';
+
+/**
+ * Stochastic jobs as columns, sorted by submit time; a job is its index. Each makes its requests one after the other until
+ * one suffices. Times in seconds.
+ */
+export interface StochasticJobs {
+  readonly length: number;
+  readonly submit: Float64Array;
+  /** How much work it is, X: hidden from the scheduler, the same at each try. */
+  readonly run: Float64Array;
+  readonly processors: Int32Array;
+  /** The requests of job j stand at [offset[j], offset[j + 1]); one element more than there are jobs. */
+  readonly offset: Int32Array;
+  /** Each includes the restart before and the checkpoint at its end, where there are any. */
+  readonly requests: Float64Array;
+  /** Whether the try under that request ends with a checkpoint: 0 or 1. */
+  readonly checkpoints: Uint8Array;
+  /** What a checkpoint of the job takes, C, and a restart from one, R. */
+  readonly checkpoint: Float64Array;
+  readonly restart: Float64Array;
+  /** What is known of its run time: a place in `laws`, -1 for nothing. Speculative backfilling goes by it. */
+  readonly law: Int32Array;
+}
+
+/** Stochastic jobs, and the machine they are for. */
+export interface StochasticWorkload {
+  readonly name: string;
+  /** Processors of the machine. */
+  readonly processors: number;
+  readonly jobs: StochasticJobs;
+  readonly laws: readonly DiscreteLaw[];
+}
