@@ -15,12 +15,34 @@ import { fillLublin } from './generate/lublin';
 import { planFits, planNothing, plannedBytes } from './memory';
 import { addressOf } from './native';
 import { application, user } from './predict/history';
+import { canFail } from './predict/predictor';
 import { createDraws, draws, fillDraws, planDraws } from './random/draws';
 import { seedRandom, setState } from './random/generator';
 import { now } from './replay/clock';
 import { flags, length, plan, processors, request, reserved, start, submit } from './replay/jobs';
-import { emptyKills, killCount, killEnd, killJob, killStart } from './replay/kills';
 import { beginRun, createRun, events, keyColumn, planRun, stepRun } from './replay/loop';
+import { allowPull } from './replay/rounds';
+import {
+  checkpointTime,
+  createSequences,
+  insufficient,
+  offset,
+  planSequences,
+  requests,
+  restartTime,
+  saves,
+  work,
+} from './replay/sequences';
+import {
+  createSpeculation,
+  lawBeyond,
+  lawMoment,
+  lawOf,
+  lawOffset,
+  lawValue as lawValues,
+  planSpeculation,
+} from './replay/speculation';
+import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './replay/tryLog';
 import { createStates } from './reservation/adaptive/states';
 import { setCost } from './reservation/cost';
 import {
@@ -165,35 +187,44 @@ export function candidateKeyColumn(): usize {
   return addressOf(keyColumn(true));
 }
 
-/** To be called once, when the job columns are filled. */
-export function beginReplay(): void {
-  beginRun();
+/** To be called once, when the job columns are filled. `top`: failed speculations come back before all others. */
+export function beginReplay(top: i32): void {
+  beginRun(top != 0);
 }
 
-/** Handles at least `budget` events, or as many as the log of kills has room for. Returns 1 when the run is over. */
+/** Handles at least `budget` events, or as many as the log of tries has room for. Returns 1 when the run is over. */
 export function stepReplay(budget: f64): i32 {
   return stepRun(budget) ? 1 : 0;
 }
 
-/** Entries of the log of kills: tries that preemption ended, to be read and emptied after each step. */
-export function kills(): i32 {
-  return killCount;
+/** Entries of the log of tries that were not their job's last, to be read and emptied after each step. */
+export function tries(): i32 {
+  return tryCount;
 }
 
-export function killJobColumn(): usize {
-  return addressOf(killJob);
+export function tryJobColumn(): usize {
+  return addressOf(tryJob);
 }
 
-export function killStartColumn(): usize {
-  return addressOf(killStart);
+export function tryStartColumn(): usize {
+  return addressOf(tryStart);
 }
 
-export function killEndColumn(): usize {
-  return addressOf(killEnd);
+export function tryEndColumn(): usize {
+  return addressOf(tryEnd);
 }
 
-export function clearKills(): void {
-  emptyKills();
+export function tryPlannedEndColumn(): usize {
+  return addressOf(tryPlannedEnd);
+}
+
+/** Why it was not the last (replay/tryLog.ts), and the job's flags times 16. */
+export function tryKindColumn(): usize {
+  return addressOf(tryKind);
+}
+
+export function clearTries(): void {
+  emptyTryLog();
 }
 
 /** Simulated time, in seconds. */
@@ -203,6 +234,83 @@ export function replayTime(): f64 {
 
 export function replayEvents(): f64 {
   return events;
+}
+
+// --- request sequences and speculative backfilling ---------------------------------------------------------------------
+
+/** Bytes these add to a replay; negative if that is too much. Allocates nothing. */
+export function sequenceBytes(jobs: f64, requestCount: f64, laws: f64, points: f64): f64 {
+  planNothing();
+  planSequences(jobs, requestCount);
+  planSpeculation(jobs, laws, points);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/**
+ * Allocates; before createReplay. `exact`: plans are what each try takes; `plans` as in createReplay; `laws`: 0 without
+ * speculative backfilling; `pull`: in rounds, jobs planned for later speculate too.
+ */
+export function createSequenceColumns(
+  jobs: i32,
+  requestCount: i32,
+  exact: i32,
+  plans: i32,
+  laws: i32,
+  points: i32,
+  pull: i32,
+): void {
+  createSequences(jobs, requestCount, exact != 0, canFail(plans));
+  createSpeculation(jobs, laws, points);
+  allowPull(pull != 0);
+}
+
+export function workColumn(): usize {
+  return addressOf(work);
+}
+
+export function sequenceOffsetColumn(): usize {
+  return addressOf(offset);
+}
+
+export function sequenceRequestColumn(): usize {
+  return addressOf(requests);
+}
+
+export function sequenceSaveColumn(): usize {
+  return addressOf(saves);
+}
+
+export function checkpointTimeColumn(): usize {
+  return addressOf(checkpointTime);
+}
+
+export function restartTimeColumn(): usize {
+  return addressOf(restartTime);
+}
+
+export function jobLawColumn(): usize {
+  return addressOf(lawOf);
+}
+
+export function lawOffsetColumn(): usize {
+  return addressOf(lawOffset);
+}
+
+export function lawTableValueColumn(): usize {
+  return addressOf(lawValues);
+}
+
+export function lawMomentColumn(): usize {
+  return addressOf(lawMoment);
+}
+
+export function lawBeyondColumn(): usize {
+  return addressOf(lawBeyond);
+}
+
+/** The first job whose last request did not suffice, at which the run ended; -1. */
+export function insufficientJob(): i32 {
+  return insufficient;
 }
 
 // --- random numbers --------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ export const cases: number[] = [256, 1024, 4096, 16384, 65536];
 const stepper = (kernel: Kernel, workload: Workload, policy: string) => ({
   prepare: () => createKernelRun(kernel, workload, findPolicy(policy), 'batch'),
   run: ({ instance: { exports } }: KernelRun) => {
-    while (exports.stepReplay(Number.POSITIVE_INFINITY) === 0) exports.clearKills();
+    while (exports.stepReplay(Number.POSITIVE_INFINITY) === 0) exports.clearTries();
   },
 });
 

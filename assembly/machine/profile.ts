@@ -97,6 +97,15 @@ export function addFree(from: f64, to: f64, processors: i32): void {
   merge(begin);
 }
 
+/** Until when so many processors stay free from an instant on; the instant itself if they are not, infinity if for good. */
+export function freeUntil(from: f64, processors: i32): f64 {
+  const f = free;
+  let i = at(from);
+  if (unchecked(f[i]) < processors) return from;
+  while (++i < count) if (unchecked(f[i]) < processors) return unchecked(times[i]);
+  return Infinity;
+}
+
 /**
  * The earliest start in [from, limit) at which `processors` are free until start + duration or until `limit`, whichever
  * comes first; `limit` if there is none. With an infinite limit there always is one: in the end the machine is empty.

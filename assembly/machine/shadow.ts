@@ -4,12 +4,13 @@
 import { allocateI32, planColumns } from '../memory';
 import { moveI32 } from '../native';
 import { processors } from '../replay/jobs';
+import { turnOf } from '../replay/sequences';
 
 /** The processors of the shadow load. */
 export let shadowLoad: i32 = 0;
 
-let shadeFrom: i32 = 0; // the head of the queue, or if nobody waits the next job to be submitted
-let jobs: StaticArray<i32> = allocateI32(0); // ascending, at [low, high)
+let shadeFrom: f64 = 0; // the priority of the head of the queue, infinity if nobody waits
+let jobs: StaticArray<i32> = allocateI32(0); // in the order of their submission, at [low, high)
 let low: i32 = 0;
 let high: i32 = 0;
 let room: i32 = 0;
@@ -31,16 +32,17 @@ export function createShadow(capacity: i32): void {
 
 /** Whether a running job is in the shadow. */
 export function isInShadow(job: i32): bool {
-  return job > shadeFrom;
+  return turnOf(job) > shadeFrom;
 }
 
 /** The first place whose job is not before this one. */
 function position(job: i32): i32 {
+  const own = turnOf(job);
   let first = low;
   let size = high - low;
   while (size > 0) {
     const half = size >> 1;
-    if (unchecked(jobs[first + half]) < job) {
+    if (turnOf(unchecked(jobs[first + half])) < own) {
       first += half + 1;
       size -= half + 1;
     } else size = half;
@@ -86,14 +88,14 @@ export function shadowAt(place: i32): i32 {
   return unchecked(jobs[low + place]);
 }
 
-/** The shade now begins behind this job, the head or the next to be submitted. takeSunny() names who left it. */
-export function moveShade(head: i32): void {
-  shadeFrom = head;
+/** The shade now begins behind this priority, the head's. takeSunny() names who left it. */
+export function moveShade(headTurn: f64): void {
+  shadeFrom = headTurn;
 }
 
 /** A job that has come into the sun and is taken out of the shadow load, or -1. */
 export function takeSunny(): i32 {
-  if (low == high || unchecked(jobs[low]) > shadeFrom) return -1;
+  if (low == high || isInShadow(unchecked(jobs[low]))) return -1;
   const job = unchecked(jobs[low++]);
   shadowLoad -= unchecked(processors[job]);
   return job;

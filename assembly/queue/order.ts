@@ -10,6 +10,7 @@
 import { LN2, LN10, log } from '../math/log';
 import { allocateF64, planColumns } from '../memory';
 import { jobCount, plan, processors, submit } from '../replay/jobs';
+import { turn } from '../replay/sequences';
 
 export const FCFS: i32 = 0;
 export const SJF: i32 = 1;
@@ -25,9 +26,11 @@ export const COLUMN: i32 = 9;
 export const CANDIDATE_COLUMN: i32 = 10;
 export const WFP3: i32 = 11;
 export const UNICEF: i32 = 12;
+/** First come, first served, where jobs come more than once. */
+export const ARRIVAL: i32 = 13;
 
 export function isDynamic(order: i32): bool {
-  return order >= WFP3;
+  return order == WFP3 || order == UNICEF;
 }
 
 /** Whether a job's key stands in a column. */
@@ -35,9 +38,9 @@ export function isKeyed(order: i32): bool {
   return order != FCFS && !isDynamic(order);
 }
 
-/** sjf reads the plan column itself; the orders that need no column of their own share an empty one. */
+/** sjf and arrival read columns that stand already; the orders that need none share an empty one. */
 function hasColumn(order: i32): bool {
-  return order > SJF && !isDynamic(order);
+  return order > SJF && order < WFP3;
 }
 
 export function planKeys(order: i32, jobs: f64): void {
@@ -46,7 +49,9 @@ export function planKeys(order: i32, jobs: f64): void {
 
 /** The key column of an order; for the COLUMN orders the host fills it, for the others writeKeys does. */
 export function createKeys(order: i32): StaticArray<f64> {
-  return order == SJF ? plan : allocateF64(hasColumn(order) ? jobCount : 0);
+  if (order == SJF) return plan;
+  if (order == ARRIVAL) return turn;
+  return allocateF64(hasColumn(order) ? jobCount : 0);
 }
 
 function staticKey(order: i32, job: i32): f64 {

@@ -5,12 +5,12 @@
 import { free, reserve, shadowTime } from '../machine/processors';
 import { lastShadow, shadowLoad } from '../machine/shadow';
 import { allocateI32, planColumns } from '../memory';
+import { FCFS } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import { now } from './clock';
 import { BLOCKED, flags, reserved } from './jobs';
 import { kill, shineUpTo, startHead } from './running';
-
-const NOBODY: i32 = 2147483647;
+import { turnOf } from './sequences';
 
 let preempting: bool = false;
 
@@ -33,7 +33,8 @@ function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
     kill(job);
     unchecked((victims[killed++] = job));
   }
-  queue.insertAll(victims, killed);
+  if (queue.order == FCFS) queue.insertAll(victims, killed);
+  else for (let i = 0; i < killed; i++) queue.insert(unchecked(victims[i]));
   if (candidates != queue) for (let i = 0; i < killed; i++) candidates.insert(unchecked(victims[i]));
   return true;
 }
@@ -43,13 +44,13 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
   while (!queue.isEmpty()) {
     const job = unchecked(queue.job[queue.low]);
     const width = unchecked(queue.processors[queue.low]);
-    shineUpTo(job);
+    shineUpTo(turnOf(job));
     if (width > free && !(preempting && preempt(width, queue, candidates))) return true;
     startHead(job);
     if (candidates != queue) candidates.remove(job);
     queue.removeHead();
   }
-  shineUpTo(NOBODY);
+  shineUpTo(Infinity);
   return false;
 }
 

@@ -17,6 +17,8 @@ export let flags: StaticArray<u8> = allocateU8(0);
 export const BACKFILLED: u8 = 1;
 /** Some pass left it waiting at the head of the queue. */
 export const BLOCKED: u8 = 2;
+/** It runs, or ran last, in a window of speculative backfilling. */
+export const SPECULATIVE: u8 = 4;
 
 export function planJobs(jobs: f64, plansFail: bool, reserves: bool): void {
   planColumns(4, jobs, 8);

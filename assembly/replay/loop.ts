@@ -25,15 +25,50 @@ import {
 } from './conservative';
 import { easyPass } from './easy';
 import { createHeads, planHeads, startHeads } from './heads';
-import { BLOCKED, createJobs, flags, jobCount, length, plan, planJobs, start, submit } from './jobs';
-import { createKills, killsHaveRoom, planKills } from './kills';
+import {
+  BACKFILLED,
+  BLOCKED,
+  createJobs,
+  flags,
+  jobCount,
+  length,
+  plan,
+  planJobs,
+  start,
+  submit,
+} from './jobs';
+import { speculateInProfile, speculateUntilReservation } from './online';
+import {
+  createRounds,
+  endRun,
+  fillRound,
+  isPlanned,
+  packRound,
+  planRounds,
+  startPlanned,
+  starts,
+  withdraw,
+} from './rounds';
 import { createRunning, end, outlive, planRunning, vacateDue } from './running';
+import {
+  failSpeculation,
+  failTry,
+  hasFinished,
+  insufficient,
+  isSpeculative,
+  sequenced,
+  submitFirst,
+} from './sequences';
+import { speculating } from './speculation';
+import { createTryLog, logHasRoom, logTry, planTryLog, TOO_SHORT } from './tryLog';
 import { createVenture, planVenture, venturePass } from './venture';
 
 export const NO_BACKFILLING: i32 = 0;
 export const EASY: i32 = 1;
 export const CONSERVATIVE: i32 = 2;
 export const VENTURE: i32 = 3;
+/** No queue to pass: rounds.ts. Batch only, in the order `largest`. */
+export const ROUNDS: i32 = 4;
 
 export const BATCH: i32 = 0;
 export const EACH: i32 = 1;
@@ -45,6 +80,7 @@ let candidateKeys: StaticArray<f64> = queueKeys;
 let queue: Waiting = new Waiting(FCFS, queueKeys, 0);
 let candidates: Waiting = queue;
 let submitted: i32 = 0;
+let backToTop: bool = false;
 
 /** Events handled so far: submissions, ends, and instants at which nothing but a reservation fell due. */
 export let events: f64 = 0;
@@ -52,7 +88,7 @@ export let events: f64 = 0;
 // Jobs that can run at once. Under `each` a job planned to end now frees its processors before its end is handled, so
 // there can be twice as many ends as processors; reservations of zero length take up no processors at all.
 function mostRunning(jobs: f64, machine: f64, backfill: i32): f64 {
-  return backfill == CONSERVATIVE ? jobs : min(jobs, 2 * machine);
+  return backfill == CONSERVATIVE || backfill == ROUNDS ? jobs : min(jobs, 2 * machine);
 }
 
 /** Estimates the memory of a run (memory.ts). `users`, `applications`: how many predictions tell apart. */
@@ -73,10 +109,13 @@ export function planRun(
   planPredictor(plans, jobs, users, applications);
   planClock(jobs, running, rule == EACH, canFail(plans));
   if (backfill == CONSERVATIVE) planProfile(jobs);
-  else planRunning(running, canFail(plans), preempts || backfill == VENTURE);
+  else if (backfill == ROUNDS) {
+    planProfile(2 * jobs);
+    planRounds(jobs);
+  } else planRunning(running, canFail(plans), preempts || backfill == VENTURE);
   if (backfill == VENTURE) planVenture(jobs);
   planHeads(running, preempts);
-  if (preempts) planKills(running);
+  if (preempts || sequenced) planTryLog(running);
   planKeys(order, jobs);
   planWaiting(order, jobs);
   if (candidateOrder != order) {
@@ -105,11 +144,14 @@ export function createRun(
   createPredictor(plans, jobs, users, applications);
   createClock(jobs, running, rule == EACH, canFail(plans));
   createHeads(running, preempts);
-  createKills(running, preempts);
+  createTryLog(running, preempts || sequenced);
   createVenture(venture ? jobs : 0);
   if (backfill == CONSERVATIVE) {
     createProfile(machine, jobs);
     createReservations();
+  } else if (backfill == ROUNDS) {
+    createProfile(machine, 2 * jobs);
+    createRounds(jobs);
   } else createRunning(machine, running, canFail(plans), preempts || venture, venture, rule == EACH);
   queueKeys = createKeys(order);
   queue = new Waiting(order, queueKeys, jobs);
@@ -128,9 +170,13 @@ export function keyColumn(ofCandidates: bool): StaticArray<f64> {
   return ofCandidates ? candidateKeys : queueKeys;
 }
 
-/** The job columns stand: fills the key columns of built-in orders, unless the plans are still to be made. */
-export function beginRun(): void {
-  if (!predicts()) for (let job = 0; job < jobCount; job++) writeKeys(job);
+/**
+ * The job columns stand: fills the key columns of built-in orders, unless plans or requests are still to be made. `top`: a
+ * job whose speculative run fails comes back before all others.
+ */
+export function beginRun(top: bool): void {
+  backToTop = top;
+  if (!predicts() && !sequenced) for (let job = 0; job < jobCount; job++) writeKeys(job);
 }
 
 function writeKeys(job: i32): void {
@@ -138,13 +184,9 @@ function writeKeys(job: i32): void {
   if (candidates != queue) writeKey(candidates.order, candidateKeys, job);
 }
 
-function submitNext(): void {
-  const job = submitted++;
-  events++;
-  if (predicts()) {
-    unchecked((plan[job] = predict(job)));
-    writeKeys(job);
-  }
+/** The job, whose columns stand but for a plan that is to be made, joins the queue. */
+function enqueue(job: i32): void {
+  if (predicts() || sequenced) writeKeys(job);
   if (backfilling == CONSERVATIVE) {
     reserveFor(queue, job);
     return;
@@ -153,12 +195,39 @@ function submitNext(): void {
   if (candidates != queue) candidates.insert(job);
 }
 
+function submitNext(): void {
+  const job = submitted++;
+  events++;
+  if (sequenced) submitFirst(job);
+  if (predicts()) unchecked((plan[job] = predict(job)));
+  enqueue(job);
+}
+
 function endNext(): void {
   const job = ends.take();
   events++;
-  if (predicts()) learn(job);
   if (backfilling == CONSERVATIVE) returnRest(job);
+  else if (backfilling == ROUNDS) endRun(job);
   else end(job);
+  if (sequenced && !hasFinished(job)) failed(job);
+  else {
+    if (predicts()) learn(job);
+    if (backfilling == ROUNDS) withdraw(job);
+  }
+}
+
+/** A try was too short: the job goes back to the queue, with its next request unless the try was speculative. */
+function failed(job: i32): void {
+  logTry(job, TOO_SHORT);
+  unchecked((flags[job] &= ~BACKFILLED));
+  if (isSpeculative(job)) {
+    failSpeculation(job, backToTop);
+    if (backfilling == ROUNDS && isPlanned(job)) return;
+  } else {
+    if (!failTry(job)) return;
+    if (predicts()) unchecked((plan[job] = predict(job)));
+  }
+  enqueue(job);
 }
 
 /** Takes note of the plans that are over. Returns whether reservations go by any of them. */
@@ -181,6 +250,14 @@ function pass(changed: bool): void {
     if (isDynamic(queue.order)) queue.sort(now);
     if (startHeads(queue, candidates)) unchecked((flags[queue.job[queue.low]] |= BLOCKED));
   }
+  // After venture backfilling nothing that waits fits.
+  if (speculating && backfilling != VENTURE)
+    speculateUntilReservation(queue, candidates, backfilling == NO_BACKFILLING);
+}
+
+function profilePass(): void {
+  startDue(queue);
+  if (speculating) speculateInProfile(queue);
 }
 
 function batchInstant(): void {
@@ -195,49 +272,68 @@ function batchInstant(): void {
     else if (ended) compress(queue);
   }
   while (submitted < jobCount && unchecked(submit[submitted]) == now) submitNext();
-  if (backfilling == CONSERVATIVE) startDue(queue);
+  if (backfilling == CONSERVATIVE) profilePass();
   else pass(ended || overran);
 }
 
-// The log of kills may fill up amid an instant: what is left of it is then handled when the host has emptied the log.
+function roundInstant(): void {
+  let changed = false;
+  while (ends.next() == now) {
+    endNext();
+    changed = true;
+  }
+  while (submitted < jobCount && unchecked(submit[submitted]) == now) {
+    submitNext();
+    changed = true;
+  }
+  if (changed) {
+    packRound(queue);
+    fillRound(queue);
+  }
+  startPlanned();
+}
+
+// The log of tries may fill up amid an instant: what is left of it is then handled when the host has emptied the log.
 function eachInstant(): void {
   let changed = noteOverruns();
   if (backfilling == CONSERVATIVE) {
     if (changed) reserveAnew(queue);
   } else if (vacateDue()) changed = true;
-  while (submitted < jobCount && unchecked(submit[submitted]) == now && killsHaveRoom()) {
+  while (submitted < jobCount && unchecked(submit[submitted]) == now && logHasRoom()) {
     submitNext();
     if (backfilling != CONSERVATIVE) pass(changed);
     changed = false;
   }
-  while (ends.next() == now && killsHaveRoom()) {
+  while (ends.next() == now && logHasRoom()) {
     endNext();
     if (backfilling == CONSERVATIVE) compress(queue);
     else pass(true);
   }
-  if (backfilling == CONSERVATIVE) startDue(queue);
+  if (backfilling == CONSERVATIVE) profilePass();
 }
 
 /**
- * Handles instants until at least `budget` events are done, or the log of kills is to be emptied. Returns whether the run
+ * Handles instants until at least `budget` events are done, or the log of tries is to be emptied. Returns whether the run
  * is over.
  */
 export function stepRun(budget: f64): bool {
   const last = events + budget;
-  while (events < last && killsHaveRoom()) {
+  while (events < last && logHasRoom()) {
     const arrival: f64 = submitted < jobCount ? unchecked(submit[submitted]) : Infinity;
     let next = min(arrival, ends.next());
+    if (backfilling == ROUNDS) next = min(next, starts.next());
     if (backfilling == CONSERVATIVE) {
       const due = min(nextDue, overruns.next());
       if (due < next) {
         next = due;
         events++;
       }
-      if (next < Infinity) forgetBefore(next);
     }
-    if (next == Infinity) return true;
+    if (next == Infinity || insufficient >= 0) return true;
+    if (backfilling == CONSERVATIVE || backfilling == ROUNDS) forgetBefore(next);
     setClock(next);
-    if (eventRule == BATCH) batchInstant();
+    if (backfilling == ROUNDS) roundInstant();
+    else if (eventRule == BATCH) batchInstant();
     else eachInstant();
   }
   return false;

@@ -16,7 +16,8 @@ import {
 } from '../machine/shadow';
 import { isOutlived, now, startNow, stopNow } from './clock';
 import { BACKFILLED, flags, plan, processors, request, start } from './jobs';
-import { logKill } from './kills';
+import { endSpeculation, isSpeculative } from './sequences';
+import { logTry, PREEMPTED } from './tryLog';
 
 let classified: bool = false; // into sunny and shadow load
 let sunnyOnly: bool = false; // planned ends of the sunny load only
@@ -114,14 +115,15 @@ export function end(job: i32): void {
 export function kill(job: i32): void {
   stopNow(job);
   leave(job);
+  logTry(job, PREEMPTED);
   unchecked((flags[job] &= ~BACKFILLED));
-  logKill(job, unchecked(start[job]), now);
+  if (isSpeculative(job)) endSpeculation(job);
 }
 
-/** The queue now begins with this job: what was submitted before it comes into the sun. */
-export function shineUpTo(head: i32): void {
+/** The queue now begins with a job of this priority: what was submitted before it comes into the sun. */
+export function shineUpTo(headTurn: f64): void {
   if (!classified) return;
-  moveShade(head);
+  moveShade(headTurn);
   let job = takeSunny();
   while (job >= 0) {
     if (sunnyOnly) addPlannedEnd(job);

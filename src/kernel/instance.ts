@@ -59,15 +59,41 @@ export interface KernelExports extends GeneratorExports {
   flagsColumn(): Address;
   queueKeyColumn(): Address;
   candidateKeyColumn(): Address;
-  beginReplay(): void;
+  beginReplay(top: number): void;
   stepReplay(budget: number): number;
-  kills(): number;
-  killJobColumn(): Address;
-  killStartColumn(): Address;
-  killEndColumn(): Address;
-  clearKills(): void;
+  tries(): number;
+  tryJobColumn(): Address;
+  tryStartColumn(): Address;
+  tryEndColumn(): Address;
+  tryPlannedEndColumn(): Address;
+  tryKindColumn(): Address;
+  clearTries(): void;
   replayTime(): number;
   replayEvents(): number;
+
+  sequenceBytes(jobs: number, requests: number, laws: number, points: number): number;
+  createSequenceColumns(
+    jobs: number,
+    requests: number,
+    exact: number,
+    plans: number,
+    laws: number,
+    points: number,
+    pull: number,
+  ): void;
+  workColumn(): Address;
+  sequenceOffsetColumn(): Address;
+  sequenceRequestColumn(): Address;
+  sequenceSaveColumn(): Address;
+  checkpointTimeColumn(): Address;
+  restartTimeColumn(): Address;
+  jobLawColumn(): Address;
+  lawOffsetColumn(): Address;
+  lawTableValueColumn(): Address;
+  lawMomentColumn(): Address;
+  lawBeyondColumn(): Address;
+  insufficientJob(): number;
+
   createReader(bytes: number): void;
   textBytes(): Address;
   indexRows(length: number, last: number): number;

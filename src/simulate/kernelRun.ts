@@ -10,7 +10,12 @@ import { owners, plans } from './plans.ts';
 import { requests, runTimes } from './runTimes.ts';
 
 const EVENT_RULES: Record<EventRule, number> = { batch: 0, each: 1 };
-const BACKFILLINGS: Record<Policy['backfilling'], number> = { none: 0, easy: 1, conservative: 2, venture: 3 };
+export const BACKFILLINGS: Record<Policy['backfilling'], number> = {
+  none: 0,
+  easy: 1,
+  conservative: 2,
+  venture: 3,
+};
 
 /** One replay in a kernel instance: columns filled, no event handled yet. */
 export interface KernelRun {
@@ -80,6 +85,6 @@ export async function createKernelRun(
   };
   fillKeys(order, exports.queueKeyColumn());
   if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
-  exports.beginReplay();
+  exports.beginReplay(0);
   return { instance, length, bytes };
 }

@@ -1,4 +1,4 @@
-import type { Address, Instance, Kernel } from '../kernel/instance.ts';
+import type { Address, Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { type Metrics, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -7,20 +7,16 @@ import { scheduleHash } from '../schedule/hash.ts';
 import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
 import { createKernelRun } from './kernelRun.ts';
-import { KillLog } from './killLog.ts';
-import { pause } from './pause.ts';
+import { type RunOptions, runKernel } from './runKernel.ts';
+import { TryLog } from './tryLog.ts';
 
-export interface ReplayOptions {
+export interface ReplayOptions extends RunOptions {
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;
   /** Default: `batch`. */
   eventRule?: EventRule;
   /** Of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
-  /** Called now and then with the share of events handled, 0 to 1. */
-  onProgress?: (share: number) => void;
-  /** Aborting it rejects the replay with the signal's reason. */
-  signal?: AbortSignal;
 }
 
 export interface ReplayResult {
@@ -34,11 +30,6 @@ export interface ReplayResult {
   /** Time the kernel took, in seconds. */
   seconds: number;
 }
-
-/** Events between looks at the clock: some 10 ms of work. */
-const BUDGET = 1 << 15;
-/** Milliseconds of work between two pauses in which the host can do other things. */
-const WORK = 50;
 
 /**
  * What the workload would have seen under the policy.
@@ -56,8 +47,8 @@ export async function replay(
   const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
   const { instance, length } = await createKernelRun(kernel, workload, composition, eventRule, options.seed);
-  const log = new KillLog(instance);
-  const seconds = await run(instance, log, 2 * jobs.length, options);
+  const log = new TryLog(instance);
+  const seconds = await runKernel(instance, log, 2 * jobs.length, options);
   const { exports } = instance;
   const column = (address: Address) => instance.f64(address, jobs.length).slice();
   const start = column(exports.startColumn());
@@ -75,7 +66,7 @@ export async function replay(
         ? new Float64Array(jobs.length).fill(Number.NaN)
         : column(exports.reservedColumn()),
     flags: instance.u8(exports.flagsColumn(), jobs.length).slice(),
-    kills: log.kills(),
+    kills: log.tries(),
   };
   return {
     policy: composition,
@@ -85,29 +76,4 @@ export async function replay(
     events: exports.replayEvents(),
     seconds,
   };
-}
-
-/** Runs to the end, pausing now and then. Returns the seconds of work. */
-async function run(
-  { exports }: Instance,
-  log: KillLog,
-  expectedEvents: number,
-  { onProgress, signal }: ReplayOptions,
-): Promise<number> {
-  let milliseconds = 0;
-  while (true) {
-    signal?.throwIfAborted();
-    const from = performance.now();
-    let over = false;
-    let now = from;
-    while (!over && now - from < WORK) {
-      over = exports.stepReplay(BUDGET) === 1;
-      log.take();
-      now = performance.now();
-    }
-    milliseconds += now - from;
-    onProgress?.(expectedEvents === 0 ? 1 : Math.min(1, exports.replayEvents() / expectedEvents));
-    if (over) return milliseconds / 1000;
-    await pause();
-  }
 }

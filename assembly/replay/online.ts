@@ -1,0 +1,66 @@
+// Speculative backfilling as jobs arrive: when the scan of a pass has ended and processors are idle, they are offered until
+// the head's reservation; under conservative backfilling as long as they stay free in the profile.
+
+import { free, reserve, shadowTime } from '../machine/processors';
+import { addFree, freeUntil } from '../machine/profile';
+import { firstAtMost } from '../native';
+import { Waiting } from '../queue/waiting';
+import { now, startNow } from './clock';
+import { plan, processors, start } from './jobs';
+import { startBackfilled } from './running';
+import { prepareSpeculation } from './sequences';
+import { isBetter, worth } from './speculation';
+
+/** After a pass of a queue whose reservation stands, or with `reserving` is still to be made. */
+export function speculateUntilReservation(queue: Waiting, candidates: Waiting, reserving: bool): void {
+  if (free == 0 || queue.isEmpty()) return;
+  if (reserving) reserve(unchecked(queue.processors[queue.low]), free, now);
+  const window = shadowTime - now;
+  while (free > 0) {
+    const high = queue.high;
+    let best = -1;
+    let most: f64 = 0;
+    let i = firstAtMost(queue.processors, queue.low + 1, high, free);
+    while (i < high) {
+      const job = unchecked(queue.job[i]);
+      const value = worth(job, window);
+      if (isBetter(job, value, best, most)) {
+        best = job;
+        most = value;
+      }
+      i = firstAtMost(queue.processors, i + 1, high, free);
+    }
+    if (best < 0) return;
+    queue.remove(best);
+    if (candidates != queue) candidates.remove(best);
+    prepareSpeculation(best, window);
+    startBackfilled(best);
+  }
+}
+
+/** After a pass of conservative backfilling. A job gives up its reservation for the window. */
+export function speculateInProfile(queue: Waiting): void {
+  while (!queue.isEmpty()) {
+    let best = -1;
+    let most: f64 = 0;
+    let until: f64 = 0;
+    for (let i = queue.low + 1; i < queue.high; i++) {
+      const job = unchecked(queue.job[i]);
+      const end = freeUntil(now, unchecked(queue.processors[i]));
+      const value: f64 = end < Infinity ? worth(job, end - now) : 0;
+      if (isBetter(job, value, best, most)) {
+        best = job;
+        most = value;
+        until = end;
+      }
+    }
+    if (best < 0) return;
+    const p = unchecked(processors[best]);
+    const reserved = unchecked(start[best]);
+    addFree(reserved, reserved + unchecked(plan[best]), p);
+    queue.remove(best);
+    prepareSpeculation(best, until - now);
+    addFree(now, until, -p);
+    startNow(best);
+  }
+}

@@ -1,0 +1,74 @@
+// Speculative backfilling: Gainaru et al., ICPP 2019, section 4.3. A window of d seconds on idle processors goes to the
+// waiting job j with the largest p_j E[X; X <= d | X > known], which is likely enough to be done by then; whether it is,
+// shows at the window's end, and what it did is lost if not. (The paper divides by the size of the gap, the same for all.)
+//
+// The laws are tables of values with the sums of f v up to each and of f behind each.
+import { allocateF64, allocateI32, planColumns } from '../memory';
+import { processors } from './jobs';
+import { knownWork, reach } from './sequences';
+
+/** The law of each job, -1 for none. */
+export let lawOf: StaticArray<i32> = allocateI32(0);
+/** The values of law k stand at [lawOffset[k], lawOffset[k + 1]). */
+export let lawOffset: StaticArray<i32> = allocateI32(0);
+export let lawValue: StaticArray<f64> = allocateF64(0);
+/** Sum of f v over the values of the law up to this one; and of f over those beyond it. */
+export let lawMoment: StaticArray<f64> = allocateF64(0);
+export let lawBeyond: StaticArray<f64> = allocateF64(0);
+
+export let speculating: bool = false;
+
+// Sums in another order differ in the last bits: so much apart, two worths count as equal.
+const TIE: f64 = 1e-12;
+
+export function planSpeculation(jobs: f64, laws: f64, points: f64): void {
+  if (laws == 0) return;
+  planColumns(1, jobs, 4);
+  planColumns(1, laws + 1, 4);
+  planColumns(3, points, 8);
+}
+
+/** `laws`: how many there are, 0 without speculative backfilling; `points`: values of all of them. */
+export function createSpeculation(jobs: i32, laws: i32, points: i32): void {
+  speculating = laws > 0;
+  lawOf = allocateI32(speculating ? jobs : 0);
+  lawOffset = allocateI32(laws + 1);
+  lawValue = allocateF64(points);
+  lawMoment = allocateF64(points);
+  lawBeyond = allocateF64(points);
+}
+
+/** The last place in the law whose value is at most x; the one before its first if there is none. */
+function placeOf(law: i32, x: f64): i32 {
+  const v = lawValue;
+  let first = unchecked(lawOffset[law]);
+  let size = unchecked(lawOffset[law + 1]) - first;
+  while (size > 0) {
+    const half = size >> 1;
+    if (unchecked(v[first + half]) <= x) {
+      first += half + 1;
+      size -= half + 1;
+    } else size = half;
+  }
+  return first - 1;
+}
+
+/** p_j E[X; X <= d | X > known] of a window. */
+export function worth(job: i32, window: f64): f64 {
+  const law = unchecked(lawOf[job]);
+  if (law < 0 || !(window > 0)) return 0;
+  const before = placeOf(law, knownWork(job));
+  const upTo = placeOf(law, reach(job, window));
+  if (upTo <= before) return 0;
+  const begin = unchecked(lawOffset[law]);
+  const moment = unchecked(lawMoment[upTo]) - (before < begin ? 0 : unchecked(lawMoment[before]));
+  const beyond: f64 = before < begin ? 1 : unchecked(lawBeyond[before]);
+  return (f64(unchecked(processors[job])) * moment) / beyond;
+}
+
+/** Whether a job is to be preferred to the best so far: by worth, ties by number. */
+export function isBetter(job: i32, value: f64, best: i32, bestValue: f64): bool {
+  if (!(value > 0)) return false;
+  if (best < 0 || value > bestValue * (1 + TIE)) return true;
+  return value >= bestValue * (1 - TIE) && job < best;
+}

@@ -1,0 +1,29 @@
+import type { DiscreteLaw } from '../law/law.ts';
+
+/** What the kernel's speculative backfilling goes by (assembly/replay/speculation.ts): all laws, one after the other. */
+export interface LawTables {
+  /** One element more than there are laws. */
+  readonly offset: Int32Array;
+  readonly value: Float64Array;
+  /** Σ f v up to each value, and Σ f beyond it. */
+  readonly moment: Float64Array;
+  readonly beyond: Float64Array;
+}
+
+export function lawTables(laws: readonly DiscreteLaw[]): LawTables {
+  const points = laws.reduce((sum, { v }) => sum + v.length, 0);
+  const offset = new Int32Array(laws.length + 1);
+  const [value, moment, beyond] = [0, 1, 2].map(() => new Float64Array(points));
+  laws.forEach(({ v, f, survival }, k) => {
+    const from = offset[k];
+    let sum = 0;
+    for (let i = 0; i < v.length; i++) {
+      sum += f[i] * v[i];
+      value[from + i] = v[i];
+      moment[from + i] = sum;
+      beyond[from + i] = survival[i];
+    }
+    offset[k + 1] = from + v.length;
+  });
+  return { offset, value, moment, beyond };
+}

@@ -1,0 +1,59 @@
+import type { Instance } from '../kernel/instance.ts';
+
+/** Tries that were not their job's last: columns of equal length, in the order in which they ended. Seconds. */
+export interface EarlyTries {
+  /** The job, by its place in the workload. */
+  readonly job: Int32Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** What the scheduler believed when it started the try. */
+  readonly plannedEnd: Float64Array;
+  /** PREEMPTED or TOO_SHORT, and the job's flags then times 16. */
+  readonly kind: Uint8Array;
+}
+
+/** Collects the kernel's log of tries, which it has room for only so many of, step by step. */
+export class TryLog {
+  readonly #instance: Instance;
+  readonly #parts: EarlyTries[] = [];
+
+  constructor(instance: Instance) {
+    this.#instance = instance;
+  }
+
+  /** To be called after each step: takes what the kernel has logged. */
+  take(): void {
+    const { exports, f64, i32, u8 } = this.#instance;
+    const count = exports.tries();
+    if (count === 0) return;
+    this.#parts.push({
+      job: i32(exports.tryJobColumn(), count).slice(),
+      start: f64(exports.tryStartColumn(), count).slice(),
+      end: f64(exports.tryEndColumn(), count).slice(),
+      plannedEnd: f64(exports.tryPlannedEndColumn(), count).slice(),
+      kind: u8(exports.tryKindColumn(), count).slice(),
+    });
+    exports.clearTries();
+  }
+
+  tries(): EarlyTries {
+    const count = this.#parts.reduce((sum, { job }) => sum + job.length, 0);
+    const tries = {
+      job: new Int32Array(count),
+      start: new Float64Array(count),
+      end: new Float64Array(count),
+      plannedEnd: new Float64Array(count),
+      kind: new Uint8Array(count),
+    };
+    let at = 0;
+    for (const part of this.#parts) {
+      tries.job.set(part.job, at);
+      tries.start.set(part.start, at);
+      tries.end.set(part.end, at);
+      tries.plannedEnd.set(part.plannedEnd, at);
+      tries.kind.set(part.kind, at);
+      at += part.job.length;
+    }
+    return tries;
+  }
+}

@@ -1,0 +1,16 @@
+/** Every try of a run: columns of equal length, sorted by start, then job, then end. Seconds. */
+export interface Tries {
+  readonly length: number;
+  /** The job, by its place in the workload. */
+  readonly job: Int32Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** When the scheduler expected it to end: its start and its request, or the end of its window. */
+  readonly plannedEnd: Float64Array;
+  /** Whether the job was done at its end: 0 or 1. */
+  readonly ok: Uint8Array;
+  /** Whether preemption ended it. */
+  readonly preempted: Uint8Array;
+  /** Whether it ran in a window of speculative backfilling. */
+  readonly speculative: Uint8Array;
+}
