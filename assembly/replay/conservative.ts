@@ -41,6 +41,12 @@ export function reserveFor(queue: Waiting, job: i32): void {
   queue.insert(job);
 }
 
+/** A job that ran in vain waits again: it has no reservation until the compression that follows. */
+export function rejoin(queue: Waiting, job: i32): void {
+  unchecked((start[job] = Infinity));
+  queue.insert(job);
+}
+
 function plannedEnd(job: i32): f64 {
   return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
 }

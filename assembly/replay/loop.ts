@@ -18,6 +18,7 @@ import {
   compress,
   createReservations,
   nextDue,
+  rejoin,
   reserveAnew,
   reserveFor,
   returnRest,
@@ -227,7 +228,10 @@ function failed(job: i32): void {
     if (!failTry(job)) return;
     if (predicts()) unchecked((plan[job] = predict(job)));
   }
-  enqueue(job);
+  if (backfilling == CONSERVATIVE) {
+    writeKeys(job);
+    rejoin(queue, job);
+  } else enqueue(job);
 }
 
 /** Takes note of the plans that are over. Returns whether reservations go by any of them. */
