@@ -1,0 +1,128 @@
+// The oracle before observers that know nothing of how it works, and before the oracle of trace jobs, which are
+// stochastic jobs of one request.
+import { describe, expect, it } from 'vitest';
+import { holds, SEED } from '../../properties/seed.ts';
+import { accountOf, triesOf, wrongs } from '../../properties/stochasticObservers.ts';
+import { type StochasticWorkload, stochasticWorkload } from '../../properties/stochasticWorkloads.ts';
+import { smallWorkload } from '../../properties/workloads.ts';
+import { simulate } from '../replay/simulate.ts';
+import type { OracleTry } from './job.ts';
+import type { OracleOnlinePolicy, OracleSpeculation } from './machine.ts';
+import { online } from './online.ts';
+import { rounds } from './rounds.ts';
+
+const policies: OracleOnlinePolicy[] = [
+  { order: 'fcfs', backfilling: 'none' },
+  { order: 'largest', backfilling: 'none' },
+  { order: 'fcfs', backfilling: 'easy' },
+  { order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
+  { order: 'sjf', backfilling: 'easy' },
+  { order: 'wfp3', backfilling: 'easy', candidates: 'f3' },
+  { order: 'fcfs', backfilling: 'conservative' },
+  { order: 'smallest', backfilling: 'conservative' },
+  { order: 'fcfs', backfilling: 'venture' },
+  { order: 'fcfs', backfilling: 'none', preemption: 'shadow' },
+  { order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
+  { order: 'fcfs', backfilling: 'venture', preemption: 'shadow' },
+];
+
+const nameOf = ({ order, backfilling, candidates = order, preemption = 'none' }: OracleOnlinePolicy) =>
+  `${order} ${backfilling} (candidates ${candidates}, preemption ${preemption})`;
+
+const speculations: OracleSpeculation[] = [
+  {},
+  { speculative: true },
+  { speculative: true, speculativeReturn: 'top' },
+];
+
+/** Nothing is wrong with what a scheduler makes of a few hundred workloads. Returns how often it ran somebody speculatively. */
+async function sound(schedule: (workload: StochasticWorkload) => OracleTry[]) {
+  const ran = { won: 0, lost: 0 };
+  await holds(stochasticWorkload, 300, async (workload) => {
+    const tries = schedule(workload);
+    expect(wrongs(workload.jobs, tries, workload.processors)).toEqual([]);
+    for (const { speculative, ok } of tries) if (speculative) ran[ok ? 'won' : 'lost'] += 1;
+  });
+  return ran;
+}
+
+describe(`sound schedules (seed ${SEED})`, () => {
+  it('rounds', async () => {
+    expect(await sound(({ jobs, processors }) => rounds(jobs, processors))).toEqual({ won: 0, lost: 0 });
+  });
+
+  it.each([false, true])('speculative rounds, pull %s', async (pull) => {
+    const options = { speculative: true, pull };
+    const { won, lost } = await sound(({ jobs, processors }) => rounds(jobs, processors, options));
+    expect(Math.min(won, lost)).toBeGreaterThan(10);
+  });
+
+  describe.each(speculations)('online %o', (speculation) => {
+    it.each(policies.map((policy) => [nameOf(policy), policy] as const))('%s', async (_, policy) => {
+      const ran = await sound(({ jobs, processors }) => online(jobs, processors, policy, speculation));
+      // Venture backfilling starts everybody who fits anyway.
+      const none = !speculation.speculative || policy.backfilling === 'venture';
+      if (none) expect(ran).toEqual({ won: 0, lost: 0 });
+      else expect(Math.min(ran.won, ran.lost)).toBeGreaterThan(10);
+    });
+  });
+});
+
+describe(`trace jobs (seed ${SEED})`, () => {
+  it.each(policies.map((policy) => [nameOf(policy), policy] as const))('%s', async (_, policy) => {
+    await holds(smallWorkload, 300, async ({ jobs, processors }) => {
+      const sufficient = jobs.map((job) => ({ ...job, request: Math.max(job.run, job.request) }));
+      const replayed = simulate(sufficient, processors, policy, 'batch').flatMap((seen, job) => {
+        const { request } = sufficient[job];
+        const told = (start: number, end: number, ok: boolean) => {
+          return { job, start, end, plannedEnd: start + request, ok, speculative: false };
+        };
+        return [
+          ...seen.kills.map(({ start, end }) => told(start, end, false)),
+          told(seen.start, seen.end, true),
+        ];
+      });
+      const stochastic = sufficient.map(({ submit, run, request, processors }) => {
+        const whole = { requests: [request], checkpoints: [false], checkpoint: 0, restart: 0 };
+        return { submit, run, processors, ...whole };
+      });
+      replayed.sort((a, b) => a.start - b.start || a.job - b.job || a.end - b.end);
+      expect(online(stochastic, processors, policy, { speculative: true })).toEqual(replayed);
+    });
+  });
+});
+
+describe('the observers', () => {
+  const job = (run: number, requests: number[]) => {
+    const checkpoints = requests.map((_, i) => i < requests.length - 1);
+    return { submit: 1, run, processors: 1, requests, checkpoints, checkpoint: 1, restart: 2 };
+  };
+  const jobs = [job(10, [6, 9]), job(3, [4])];
+  const told = (job: number, start: number, end: number, plannedEnd: number, ok: boolean): OracleTry => {
+    return { job, start, end, plannedEnd, ok, speculative: false };
+  };
+  const right = [told(0, 1, 7, 7, false), told(0, 7, 14, 16, true), told(1, 14, 17, 18, true)];
+
+  it('know where the time went', () => {
+    expect(wrongs(jobs, right, 1)).toEqual([]);
+    const account = { busy: 13, useful: 10, checkpoint: 1, restart: 2, waste: 0, saved: [5, 5], faults: [] };
+    expect(accountOf(jobs[0], triesOf(right, 0))).toEqual(account);
+  });
+
+  const [first, second, other] = right;
+  it.each([
+    ['overload', [first, second, told(1, 13, 16, 17, true)]],
+    ['misplaced', [told(0, 0, 6, 6, false), second, other]],
+    ['overlap', [first, told(0, 6, 13, 15, true), other]],
+    ['not done', [first, other]],
+    ['not done', [...right, told(1, 17, 20, 21, true)]],
+    ['the request is', [first, told(0, 7, 14, 14, true), other]],
+    ['done without', [told(0, 1, 6, 7, true), other]],
+    ['other than', [first, told(0, 7, 13, 16, true), other]],
+    ['failed with', [...right.slice(0, 2), told(1, 14, 18, 18, false)]],
+    ['killed when', [...right.slice(0, 2), told(1, 14, 17, 18, false), told(1, 17, 20, 21, true)]],
+    ['useful work', [first, told(0, 7, 13, 16, true), other]],
+  ])('see what is wrong: %s', (what, tries) => {
+    expect(wrongs(jobs, tries, 1).join()).toContain(what);
+  });
+});

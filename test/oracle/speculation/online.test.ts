@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { byHand, type JobWords, jobOf } from './byHand.ts';
+import type { OracleStochasticJob } from './job.ts';
+import type { OracleOnlinePolicy, OracleSpeculation } from './machine.ts';
+import { online } from './online.ts';
+
+const fcfs: OracleOnlinePolicy = { order: 'fcfs', backfilling: 'none' };
+const easy: OracleOnlinePolicy = { order: 'fcfs', backfilling: 'easy' };
+const conservative: OracleOnlinePolicy = { order: 'fcfs', backfilling: 'conservative' };
+
+const on =
+  (processors: number, policy: OracleOnlinePolicy, speculation?: OracleSpeculation) =>
+  (jobs: OracleStochasticJob[]) =>
+    online(jobs, processors, policy, speculation);
+
+// Small letters are tries that fail.
+describe('online, by hand', () => {
+  // A fails at 2 and queues behind B, but before C, who comes at that instant.
+  //
+  //      0 2  5   9
+  //   1  aaBBBAAAAC
+  const failing: Record<string, JobWords> = {
+    A: { run: 4, requests: [2, 6] },
+    B: { run: 3, requests: [3] },
+    C: { submit: 2, run: 1, requests: [1] },
+  };
+  byHand('who fails queues again, before who comes', failing, on(1, fcfs), [
+    'A 0-2 of 2 fails',
+    'B 2-5 of 5',
+    'A 5-9 of 11',
+    'C 9-10 of 10',
+  ]);
+  byHand('and is as long as its next request', failing, on(1, { ...fcfs, order: 'sjf' }), [
+    'A 0-2 of 2 fails',
+    'C 2-3 of 3',
+    'B 3-6 of 6',
+    'A 6-10 of 12',
+  ]);
+
+  // A saves 5 of 10 at 6, and reads them back at 11, when H and S have had their turns.
+  //
+  //      0     6  9 11     18
+  //   1  aaaaaCHHHSSRRAAAAA
+  //   2  aaaaaCHHH  RRAAAAA
+  const saving: Record<string, JobWords> = {
+    A: { run: 10, p: 2, requests: [6, 9], saves: [true, false], C: 1, R: 2 },
+    H: { submit: 1, run: 3, p: 2, requests: [4] },
+    S: { submit: 2, run: 2, requests: [3] },
+  };
+  byHand('a checkpoint waits in the queue with its job', saving, on(2, easy), [
+    'A 0-6 of 6 fails',
+    'H 6-9 of 10',
+    'S 9-11 of 12',
+    'A 11-18 of 20',
+  ]);
+
+  const nothing: Record<string, JobWords> = { Z: { run: 0, requests: [5] }, B: { run: 2, requests: [3] } };
+  byHand('a run of zero length makes way at once', nothing, on(1, easy), ['Z 0-0 of 5', 'B 0-2 of 3']);
+
+  // C has both processors reserved from 12. At 5 A ends early and B fails: C moves into what they leave, and B, who
+  // would have ended before 12, is behind it.
+  //
+  //      0    5   9     15
+  //   1  AAAAACCCCBBBBBB
+  //   2  bbbbbCCCC
+  const leaving: Record<string, JobWords> = {
+    A: { run: 5, requests: [12] },
+    B: { run: 6, requests: [5, 6] },
+    C: { submit: 1, run: 4, p: 2, requests: [4] },
+  };
+  byHand('reservations move forward before one is made for who comes again', leaving, on(2, conservative), [
+    'A 0-5 of 12',
+    'B 0-5 of 5 fails',
+    'C 5-9 of 9',
+    'B 9-15 of 15',
+  ]);
+
+  it('a sequence that does not suffice is an error', () => {
+    const jobs = [
+      { run: 1, requests: [2] },
+      { run: 9, requests: [2, 4] },
+    ].map(jobOf);
+    expect(() => online(jobs, 1, easy)).toThrow('job 1');
+  });
+});
+
+describe('online speculation, by hand', () => {
+  // H's shadow time is 10, so S may not start beside A with its request of 20. Speculatively it may, up to 10.
+  //
+  //      0 2   6    11
+  //   1  AAAAAAHHHHH
+  //   2    SSSSHHHHH
+  const lucky: Record<string, JobWords> = {
+    A: { run: 6, requests: [10] },
+    H: { submit: 1, run: 5, p: 2, requests: [5] },
+    S: { submit: 2, run: 4, requests: [20], law: { 4: 0.5, 20: 0.5 } },
+  };
+  const unlucky = { ...lucky, S: { ...lucky.S, run: 20 } };
+  const speculative = { speculative: true };
+  byHand('a speculative run beside EASY’s head', lucky, on(2, easy, speculative), [
+    'A 0-6 of 10',
+    'S 2-6 of 10 speculative',
+    'H 6-11 of 11',
+  ]);
+
+  // If S takes 20, it holds its processor up to the shadow time, though A is gone at 6. H starts as promised.
+  //
+  //      0 2   6   10   15                  35
+  //   1  AAAAAA    HHHHHSSSSSSSSSSSSSSSSSSSS
+  //   2    ssssssssHHHHH
+  const kept = ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'H 10-15 of 15', 'S 15-35 of 35'];
+  byHand('keeps EASY’s promise', unlucky, on(2, easy, speculative), kept);
+  byHand('and needs no backfilling', unlucky, on(2, fcfs, speculative), kept);
+
+  // If S goes to the front of the queue, H waits for all of it.
+  //
+  //      0 2   6   10                  30   35
+  //   1  AAAAAA    SSSSSSSSSSSSSSSSSSSSHHHHH
+  //   2    ssssssss                    HHHHH
+  byHand(
+    'but at the front of the queue',
+    unlucky,
+    on(2, easy, { speculative: true, speculativeReturn: 'top' }),
+    ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'S 10-30 of 30', 'H 30-35 of 35'],
+  );
+
+  // With preemption S makes way for H at 6, when that is enough.
+  //
+  //      0 2   6    11                  31
+  //   1  AAAAAAHHHHHSSSSSSSSSSSSSSSSSSSS
+  //   2    ssssHHHHH
+  byHand('or where it is preempted', unlucky, on(2, { ...easy, preemption: 'shadow' }, speculative), [
+    'A 0-6 of 10',
+    'S 2-6 of 10 speculative fails',
+    'H 6-11 of 11',
+    'S 11-31 of 31',
+  ]);
+
+  // S and T have the same hope; S has the lower id. T finds what S leaves.
+  //
+  //      0 2   6   10   15
+  //   1  AAAAAAAAAAHHHHH
+  //   2    SSSSTTTTHHHHH
+  const hopeful: JobWords = { submit: 2, run: 4, requests: [20], law: { 4: 0.5, 20: 0.5 } };
+  const equals = { ...lucky, A: { run: 10, requests: [10] }, S: hopeful, T: hopeful };
+  byHand('of equal hopes the lowest id', equals, on(2, easy, speculative), [
+    'A 0-10 of 10',
+    'S 2-6 of 10 speculative',
+    'T 6-10 of 10 speculative',
+    'H 10-15 of 15',
+  ]);
+
+  // H is reserved 10, S 15. S runs before H, giving up its reservation, and T, who comes at 3, gets 15. At 10 S has
+  // its turn before T, but T has a reservation and S has none.
+  //
+  //      0 2   6   10   15   20                  40
+  //   1  AAAAAA    HHHHHTTTTTSSSSSSSSSSSSSSSSSSSS
+  //   2    ssssssssHHHHHTTTTT
+  const late: Record<string, JobWords> = { ...unlucky, T: { submit: 3, run: 5, p: 2, requests: [5] } };
+  byHand('a conservative job gives up its reservation', late, on(2, conservative, speculative), [
+    'A 0-6 of 10',
+    'S 2-10 of 10 speculative fails',
+    'H 10-15 of 15',
+    'T 15-20 of 20',
+    'S 20-40 of 40',
+  ]);
+  byHand('which it keeps without speculation', late, on(2, conservative), [
+    'A 0-6 of 10',
+    'H 6-11 of 11',
+    'S 11-31 of 31',
+    'T 31-36 of 36',
+  ]);
+});

@@ -1,0 +1,68 @@
+import { byId, type Job, newJob, type OracleStochasticJob, type OracleTry } from './job.ts';
+import type { Machine, OracleOnlinePolicy, OracleSpeculation } from './machine.ts';
+import { queued, sorted } from './order.ts';
+import { discipline, type Rules } from './queue.ts';
+import { fail, type Run, told } from './run.ts';
+
+/** Schedules jobs (sorted by submission) as they come. */
+export function online(
+  jobs: OracleStochasticJob[],
+  processors: number,
+  policy: OracleOnlinePolicy,
+  { speculative = false, speculativeReturn = 'place' }: OracleSpeculation = {},
+): OracleTry[] {
+  let unsubmitted = jobs.map(newJob);
+  const machine: Machine = { processors, running: [], waiting: [], ended: [] };
+  const { pass, compress, reserve } = discipline(policy);
+  const firstSubmit = jobs.at(0)?.submit ?? 0;
+  let tail = 0;
+  let front = 0;
+
+  const queue = (now: number) => queued(machine.waiting, policy.order, firstSubmit, now);
+  const submit = (job: Job, now: number) => {
+    job.place = tail++;
+    machine.waiting.push(job);
+    reserve(machine, job, now);
+  };
+  /** Returns whether the job has to be submitted again: it has used up a request in vain. */
+  const end = (run: Run) => {
+    machine.running = machine.running.filter((other) => other !== run);
+    machine.ended.push(run);
+    if (run.ok) return false;
+    fail(run);
+    if (!run.speculative) return true;
+    // It was never gone from the queue, as far as its place goes.
+    if (speculativeReturn === 'top') run.job.place = --front;
+    machine.waiting.push(run.job);
+    return false;
+  };
+  /** Ends, submissions, one pass. A run of zero length makes the same instant come again. */
+  const instant = (now: number) => {
+    const rules: Rules = {
+      policy,
+      speculative,
+      queue: () => queue(now),
+      sort: (some, order) => sorted(some, order, firstSubmit, now),
+    };
+    const ending = machine.running.filter((run) => run.end === now).sort((a, b) => byId(a.job, b.job));
+    const again = ending.filter(end).map((run) => run.job);
+    // What the ends leave is for those who wait already. Who comes again is behind them, like who comes for the first time.
+    if (ending.length > 0) compress(machine, queue(now), now);
+    for (const job of again) submit(job, now);
+    const coming = unsubmitted.filter((job) => job.given.submit === now);
+    unsubmitted = unsubmitted.filter((job) => job.given.submit !== now);
+    for (const job of coming) submit(job, now);
+    pass(machine, now, rules);
+  };
+
+  while (unsubmitted.length + machine.waiting.length + machine.running.length > 0) {
+    const now = Math.min(
+      ...unsubmitted.map((job) => job.given.submit),
+      ...machine.running.map((run) => run.end),
+      // A reservation can fall due at an instant without an event. Who has none does not make the clock stop.
+      ...machine.waiting.map((job) => job.hole).filter((hole) => !Number.isNaN(hole)),
+    );
+    instant(now);
+  }
+  return told(machine.ended);
+}

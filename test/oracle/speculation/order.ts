@@ -1,0 +1,31 @@
+import { builtIn } from '../replay/order.ts';
+import { byId, type Job, requestOf } from './job.ts';
+
+/** Puts jobs in an order as it is at the instant of the pass. */
+export type Sort = (jobs: Job[], order: string) => Job[];
+
+/**
+ * By key, the request that is due in the place of the plan, ties by id. First come first served is the order of
+ * submissions and resubmissions. Waiting times count from the first submission.
+ */
+export function sorted(jobs: Job[], order: string, firstSubmit: number, now: number): Job[] {
+  if (order === 'fcfs') return jobs.toSorted((a, b) => a.place - b.place);
+  const key = (job: Job) => {
+    const { submit, processors } = job.given;
+    return builtIn(order, { submit, plan: requestOf(job), processors }, firstSubmit, now);
+  };
+  const keyed = jobs.map((job) => ({ job, key: key(job) }));
+  // Two infinities of one sign are a tie; their difference would be NaN.
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : byId(a.job, b.job)));
+  return keyed.map(({ job }) => job);
+}
+
+/** A job at the front of the queue has a place before the first: it precedes everybody, whatever the order. */
+const atFront = (job: Job) => job.place < 0;
+
+/** The queue: who is at the front, the latest first, then all others in order. */
+export function queued(jobs: Job[], order: string, firstSubmit: number, now: number): Job[] {
+  const front = sorted(jobs.filter(atFront), 'fcfs', firstSubmit, now);
+  const others = jobs.filter((job) => !atFront(job));
+  return [...front, ...sorted(others, order, firstSubmit, now)];
+}

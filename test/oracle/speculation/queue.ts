@@ -1,0 +1,81 @@
+import { compress, reserve, speculateBetween, startDue } from './conservative.ts';
+import { easyReservation, easyScan } from './easy.ts';
+import type { Job } from './job.ts';
+import { begin, freeNow, type Machine, type OracleOnlinePolicy, startJob } from './machine.ts';
+import type { Sort } from './order.ts';
+import { speculativeRun } from './run.ts';
+import { makeRoom } from './shadow.ts';
+import { mostValuable } from './value.ts';
+import { ventureReservation, ventureScan } from './venture.ts';
+
+/** What a pass goes by. */
+export interface Rules {
+  policy: OracleOnlinePolicy;
+  speculative: boolean;
+  /** The queue as it is now. */
+  queue: () => Job[];
+  sort: Sort;
+}
+
+/** Starts heads until one does not fit and no room can be made for it. Returns that one, or nothing. */
+function startHeads(machine: Machine, now: number, { policy, queue }: Rules): Job | undefined {
+  for (;;) {
+    // Whom a head killed queues at its place at once.
+    const head = queue().at(0);
+    if (head === undefined) return undefined;
+    const fits = head.given.processors <= freeNow(machine);
+    if (!fits && !(policy.preemption === 'shadow' && makeRoom(machine, head, now))) return head;
+    startJob(machine, head, now);
+  }
+}
+
+/** Who is looked at behind the head, in which order. An order of its own knows no front of the queue. */
+function behind(head: Job, { policy, queue, sort }: Rules): Job[] {
+  const others = queue().filter((job) => job !== head);
+  const { order, candidates = order } = policy;
+  return candidates === order ? others : sort(others, candidates);
+}
+
+/** Backfilling. Returns the shadow time: when the head is planned to start, as computed before anybody passed it. */
+function backfill(machine: Machine, head: Job, now: number, rules: Rules): number {
+  if (rules.policy.backfilling === 'venture') {
+    const reservation = ventureReservation(machine, head, now);
+    ventureScan(machine, behind(head, rules), reservation, now);
+    return reservation;
+  }
+  const reservation = easyReservation(machine, head);
+  if (rules.policy.backfilling === 'easy') easyScan(machine, behind(head, rules), reservation, now);
+  return reservation.shadow;
+}
+
+/** Speculative runs on idle processors, up to the shadow time; the head itself has nothing to gain from them. */
+function speculateBefore(machine: Machine, head: Job, shadow: number, now: number): void {
+  for (;;) {
+    const candidates = machine.waiting
+      .filter((job) => job !== head && job.given.processors <= freeNow(machine))
+      .map((job) => ({ job, until: shadow }));
+    const best = mostValuable(candidates, now);
+    if (best === undefined) return;
+    begin(machine, speculativeRun(best.job, now, best.until));
+  }
+}
+
+/** One scheduling pass: heads, behind the first that is blocked backfilling, and in what is left speculation. */
+function headPass(machine: Machine, now: number, rules: Rules): void {
+  const head = startHeads(machine, now, rules);
+  if (head === undefined) return;
+  const shadow = backfill(machine, head, now, rules);
+  if (rules.speculative) speculateBefore(machine, head, shadow, now);
+}
+
+function conservativePass(machine: Machine, now: number, { queue, speculative }: Rules): void {
+  startDue(machine, queue(), now);
+  const head = queue().at(0);
+  if (speculative && head !== undefined) speculateBetween(machine, head, now);
+}
+
+/** What becomes of ends, submissions and instants under a backfilling rule. */
+export function discipline(policy: OracleOnlinePolicy) {
+  if (policy.backfilling === 'conservative') return { pass: conservativePass, compress, reserve };
+  return { pass: headPass, compress: () => {}, reserve: () => {} };
+}

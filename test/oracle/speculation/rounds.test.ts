@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { byHand, type JobWords, jobOf } from './byHand.ts';
+import type { OracleStochasticJob } from './job.ts';
+import { rounds } from './rounds.ts';
+
+const on = (processors: number, options?: Parameters<typeof rounds>[2]) => (jobs: OracleStochasticJob[]) =>
+  rounds(jobs, processors, options);
+
+// Small letters are tries that fail.
+describe('rounds, by hand', () => {
+  // B (12) is larger than A (2 · 4). A fails at 4, and its next request just ends at the horizon, B's planned end.
+  //
+  //      0   4     10 12
+  //   1  BBBBBBBBBB  |
+  //   2  aaaaAAAAAA  |
+  //   3  aaaaAAAAAA  |
+  const fill: Record<string, JobWords> = {
+    A: { run: 6, p: 2, requests: [4, 8] },
+    B: { run: 10, requests: [12] },
+  };
+  byHand('who fails is tried again within the horizon', fill, on(3), [
+    'A 0-4 of 4 fails',
+    'B 0-10 of 12',
+    'A 4-10 of 12',
+  ]);
+
+  // The same with a horizon of 11: A waits until the round is over, at B's actual end.
+  //
+  //      0   4  7     13
+  //   1  BBBBBBB
+  //   2  aaaa   AAAAAA
+  //   3  aaaa   AAAAAA
+  byHand('and not beyond it', { ...fill, B: { run: 7, requests: [11] } }, on(3), [
+    'A 0-4 of 4 fails',
+    'B 0-7 of 11',
+    'A 7-13 of 15',
+  ]);
+
+  // A alone: 6 - 1 = 5 do not suffice for 10, but are saved; then 2 to read them back and 5 to go.
+  //
+  //      0    5 6 8    13
+  //   1  aaaaaCRRAAAAA
+  const saving: Record<string, JobWords> = {
+    A: { run: 10, requests: [6, 9], saves: [true, false], C: 1, R: 2 },
+  };
+  byHand('a checkpoint shortens the next try', saving, on(1), ['A 0-6 of 6 fails', 'A 6-13 of 15']);
+
+  // C (10) is packed first, then A and B (6 each). C's early end at 2 brings nobody forward. At 3 D finds a place
+  // before A and B; E, larger and asked first, finds none that ends by 11, and waits for A's end.
+  //
+  //      0 2345 78 10
+  //   1  CC D AAAEE
+  //   2  CC   BB EE
+  const packed: Record<string, JobWords> = {
+    A: { run: 3, requests: [6] },
+    B: { run: 2, requests: [6] },
+    C: { run: 2, p: 2, requests: [5] },
+    D: { submit: 3, run: 1, requests: [2] },
+    E: { submit: 3, run: 2, p: 2, requests: [5] },
+  };
+  byHand('a round is packed by size, and its starts never move', packed, on(2), [
+    'C 0-2 of 5',
+    'D 3-4 of 5',
+    'A 5-8 of 11',
+    'B 5-7 of 11',
+    'E 8-10 of 13',
+  ]);
+
+  // Z is over as soon as it starts. The instant comes again, and the round is over; Z's place is nobody's.
+  const nothing: Record<string, JobWords> = {
+    Z: { run: 0, requests: [3] },
+    A: { submit: 1, run: 2, requests: [2] },
+  };
+  byHand('a run of zero length ends where it starts', nothing, on(1), ['Z 0-0 of 3', 'A 1-3 of 3']);
+
+  it('a sequence that does not suffice is an error', () => {
+    const jobs = [
+      { run: 1, requests: [2] },
+      { run: 9, requests: [2, 4] },
+    ].map(jobOf);
+    expect(() => rounds(jobs, 1)).toThrow('job 1');
+  });
+});
+
+describe('speculative rounds, by hand', () => {
+  // At 3 B is known to take more than 3, and its request of 10 has no place before the horizon, 8. In the 5 that are
+  // left it may turn out to take 5, and does.
+  //
+  //      0  3    8
+  //   1  AAAAAAAA
+  //   2  bbbBBBBB
+  const lucky: Record<string, JobWords> = {
+    A: { run: 8, requests: [8] },
+    B: { run: 5, requests: [3, 10], law: { 3: 0.5, 5: 0.25, 10: 0.25 } },
+  };
+  byHand('a speculative run that just suffices', lucky, on(2, { speculative: true }), [
+    'A 0-8 of 8',
+    'B 0-3 of 3 fails',
+    'B 3-8 of 8 speculative',
+  ]);
+  byHand('is no run without speculation', lucky, on(2), ['A 0-8 of 8', 'B 0-3 of 3 fails', 'B 8-13 of 18']);
+
+  // Had B taken 10, the next round would have it from the start, with the request it had before.
+  //
+  //      0  3    8        18
+  //   1  AAAAAAAABBBBBBBBBB
+  //   2  bbbbbbbb
+  const unlucky = { ...lucky, B: { ...lucky.B, run: 10 } };
+  byHand('a speculative run that does not', unlucky, on(2, { speculative: true }), [
+    'A 0-8 of 8',
+    'B 0-3 of 3 fails',
+    'B 3-8 of 8 speculative fails',
+    'B 8-18 of 18',
+  ]);
+
+  // B and C come at 1, too long for the horizon, with the same hope. B has the lower id.
+  //
+  //      01      8 10      18
+  //   1  AAAAAAAABBBBBBBBBB
+  //   2   bbbbbbbCC
+  const law = { 2: 0.5, 10: 0.5 };
+  const equals: Record<string, JobWords> = {
+    A: { run: 8, requests: [8] },
+    B: { submit: 1, run: 10, requests: [10], law },
+    C: { submit: 1, run: 2, requests: [10], law },
+  };
+  byHand('of equal hopes the lowest id', equals, on(2, { speculative: true }), [
+    'A 0-8 of 8',
+    'B 1-8 of 8 speculative fails',
+    'B 8-18 of 18',
+    'C 8-10 of 18',
+  ]);
+  // If C is two processors wide, as much hope is worth twice as much. It is done at 3, and then B has its try.
+  //
+  //      01 3    8         18
+  //   1  AAAAAAAABBBBBBBBBB
+  //   2   CCbbbbb
+  //   3   CC
+  byHand(
+    'of unequal ones the largest',
+    { ...equals, A: { run: 8, requests: [8] }, C: { ...equals.C, p: 2 } },
+    on(3, { speculative: true }),
+    ['A 0-8 of 8', 'C 1-3 of 8 speculative', 'B 3-8 of 8 speculative fails', 'B 8-18 of 18'],
+  );
+
+  // B ends early, at 4, and leaves both processors to nobody until 6, when A and C have their planned starts. Both are
+  // tried before: A is done at 6, and its place goes to D, who had none (5 + 8 would have been beside A, and 11 + 8 is
+  // beyond the horizon, 16). C has its planned run all the same.
+  //
+  //      0   4 6    11 14
+  //   1  BBBBAADDDDDDDD
+  //   2  BBBBccCCCCC
+  const pulled: Record<string, JobWords> = {
+    A: { run: 2, requests: [5], law: { 2: 0.5, 5: 0.5 } },
+    B: { run: 4, p: 2, requests: [6] },
+    C: { run: 5, requests: [10], law: { 2: 0.25, 5: 0.75 } },
+    D: { submit: 5, run: 8, requests: [8] },
+  };
+  byHand('pull', pulled, on(2, { speculative: true, pull: true }), [
+    'B 0-4 of 6',
+    'A 4-6 of 6 speculative',
+    'C 4-6 of 6 speculative fails',
+    'C 6-11 of 16',
+    'D 6-14 of 14',
+  ]);
+  // Without it D comes behind A.
+  //
+  //      0   4 6 8  11   16
+  //   1  BBBB  AADDDDDDDD
+  //   2  BBBB  CCCCC
+  byHand('no pull', pulled, on(2, { speculative: true }), [
+    'B 0-4 of 6',
+    'A 6-8 of 11',
+    'C 6-11 of 16',
+    'D 8-16 of 16',
+  ]);
+});

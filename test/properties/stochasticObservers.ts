@@ -1,0 +1,124 @@
+// What must hold of any schedule of stochastic jobs, told from the jobs and their tries alone.
+import type { OracleStochasticJob, OracleTry } from '../oracle/speculation/job.ts';
+
+/** The tries of a job as they came. One that was killed at the instant of its start precedes the next. */
+export function triesOf(tries: OracleTry[], job: number): OracleTry[] {
+  return tries.filter((told) => told.job === job).sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Instants at which more processors are taken than there are; tries of zero length take none. */
+export function overloads(jobs: OracleStochasticJob[], tries: OracleTry[], processors: number): number[] {
+  const taken = (now: number) =>
+    tries
+      .filter(({ start, end }) => start <= now && now < end)
+      .reduce((sum, { job }) => sum + jobs[job].processors, 0);
+  return tries.map(({ start }) => start).filter((now) => taken(now) > processors);
+}
+
+/** Tries before the submission of their job, or beyond what was planned for them. */
+export function misplacedTries(jobs: OracleStochasticJob[], tries: OracleTry[]): OracleTry[] {
+  return tries.filter(({ job, start, end, plannedEnd }) => {
+    return !(jobs[job].submit <= start && start <= end && end <= plannedEnd);
+  });
+}
+
+/** Tries that began before the one before, of the same job, was over. */
+export function overlappingTries(jobs: OracleStochasticJob[], tries: OracleTry[]): OracleTry[] {
+  return jobs.flatMap((_, job) => {
+    const own = triesOf(tries, job);
+    return own.filter(({ start }, i) => i > 0 && start < own[i - 1].end);
+  });
+}
+
+/** Jobs that were not done exactly once, with their last try. */
+export function notDoneOnce(jobs: OracleStochasticJob[], tries: OracleTry[]): number[] {
+  return [...jobs.keys()].filter((job) => {
+    const own = triesOf(tries, job);
+    return own.length === 0 || own.some(({ ok }, i) => ok !== (i === own.length - 1));
+  });
+}
+
+/** Where the time went that a job held its processors. */
+export interface Account {
+  busy: number;
+  /** Work that was saved, or finished the job. */
+  useful: number;
+  checkpoint: number;
+  restart: number;
+  waste: number;
+  /** What the checkpoints held, after each try. */
+  saved: number[];
+  /** What a try did against the rules, if any did. */
+  faults: string[];
+}
+
+/** Goes through a job's tries with its requests at hand. */
+export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
+  const sum: Account = { busy: 0, useful: 0, checkpoint: 0, restart: 0, waste: 0, saved: [], faults: [] };
+  let failed = 0;
+  let saved = 0;
+  for (const { start, end, plannedEnd, ok, speculative } of own) {
+    const length = end - start;
+    const window = plannedEnd - start;
+    const request = job.requests[failed];
+    const saves = !speculative && job.checkpoints[failed];
+    const cost = saves ? job.checkpoint : 0;
+    const reading = saved > 0 ? job.restart : 0;
+    const needed = reading + job.run - saved;
+    const suffices = needed <= window - cost;
+    const killed = !ok && end < plannedEnd;
+    const fault = (what: string) => sum.faults.push(`try ${start}-${end} of ${plannedEnd}: ${what}`);
+
+    sum.busy += length;
+    if (!speculative && window !== request) fault(`the request is ${request}`);
+    if (ok && !suffices) fault(`done without the ${needed} it needs`);
+    if (ok && length !== needed) fault(`done after other than the ${needed} it needs`);
+    if (!ok && !killed && suffices) fault(`failed with the ${needed} it needs`);
+    // Who needs the time of the checkpoint is not done before it either.
+    if (killed && suffices && needed <= length) fault('killed when it was done');
+
+    const gained = window - cost - reading;
+    if (ok) {
+      sum.restart += reading;
+      sum.useful += length - reading;
+    } else if (!killed && saves && gained > 0) {
+      sum.restart += reading;
+      sum.useful += gained;
+      sum.checkpoint += cost;
+      saved += gained;
+    } else {
+      // Nothing of it lasts: what is left of it after the restart is waste, a checkpoint of nothing included.
+      sum.restart += Math.min(reading, length);
+      sum.waste += length - Math.min(reading, length);
+    }
+    if (!ok && !killed && !speculative) failed += 1;
+    sum.saved.push(saved);
+  }
+  return sum;
+}
+
+/** What is wrong with a job's account, if anything is. */
+export function imbalance(job: OracleStochasticJob, account: Account): string[] {
+  const { busy, useful, checkpoint, restart, waste, saved, faults } = account;
+  const wrong = [...faults];
+  if (useful !== job.run) wrong.push(`useful work ${useful} of ${job.run}`);
+  if (waste + useful + checkpoint + restart !== busy) wrong.push(`busy for ${busy}, accounted for otherwise`);
+  if (saved.some((work, i) => i > 0 && work < saved[i - 1])) wrong.push('lost what a checkpoint held');
+  // A checkpoint is written only by who is not done.
+  if (saved.some((work) => work > 0 && work >= job.run)) wrong.push('a checkpoint holds more than the work');
+  return wrong;
+}
+
+/** All of the above. Nothing is wrong with a schedule for which this is empty. */
+export function wrongs(jobs: OracleStochasticJob[], tries: OracleTry[], processors: number): string[] {
+  const named = (what: string) => (told: OracleTry) => `${what}: job ${told.job} at ${told.start}`;
+  return [
+    ...overloads(jobs, tries, processors).map((now) => `overload at ${now}`),
+    ...misplacedTries(jobs, tries).map(named('misplaced')),
+    ...overlappingTries(jobs, tries).map(named('overlap')),
+    ...notDoneOnce(jobs, tries).map((job) => `job ${job} is not done exactly once, at last`),
+    ...jobs.flatMap((job, id) =>
+      imbalance(job, accountOf(job, triesOf(tries, id))).map((what) => `job ${id}: ${what}`),
+    ),
+  ];
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import type { OracleStochasticJob } from '../oracle/speculation/job.ts';
+
+/** A small machine and the stochastic jobs submitted to it. */
+export interface StochasticWorkload {
+  processors: number;
+  jobs: OracleStochasticJob[];
+}
+
+/** Everything in ticks. */
+interface Draft {
+  gap: number;
+  processors: number;
+  /** The law, and which of its values is the run time; without a law, that value is all there is. */
+  v: number[];
+  f: number[];
+  drawn: number;
+  known: boolean;
+  checkpoint: number;
+  restart: number;
+  /** How much longer each request is than the one before, and whether it ends with a checkpoint. */
+  steps: { longer: number; saves: boolean }[];
+  slack: number;
+}
+
+const gap = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(0) },
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 5, max: 30 }) },
+);
+
+/** Eighths, so that sums of probabilities and of products with ticks are exact in any order. */
+const eighths = fc.subarray([1, 2, 3, 4, 5, 6, 7], { maxLength: 4 }).map((cuts) => {
+  return [...cuts, 8].map((cut, i) => (cut - (cuts[i - 1] ?? 0)) / 8);
+});
+
+/** Few points, few values of them. */
+const law = eighths
+  .chain((f) =>
+    fc.record({
+      f: fc.constant(f),
+      v: fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 10, 12), {
+        minLength: f.length,
+        maxLength: f.length,
+      }),
+      drawn: fc.nat({ max: f.length - 1 }),
+    }),
+  )
+  .map(({ f, v, drawn }) => ({ f, v: v.toSorted((a, b) => a - b), drawn, known: true }));
+
+/** Jobs as a trace has them, of zero length too. */
+const lawless = fc.constantFrom(0, 1, 2, 3, 5, 8).map((v) => ({ f: [1], v: [v], drawn: 0, known: false }));
+
+const overhead = fc.constantFrom(0, 0, 1, 1, 2, 3);
+
+function draft(machine: number): fc.Arbitrary<Draft> {
+  return fc
+    .tuple(
+      fc.oneof({ weight: 4, arbitrary: law }, { weight: 1, arbitrary: lawless }),
+      fc.record({
+        gap,
+        processors: fc.oneof(
+          { weight: 2, arbitrary: fc.integer({ min: 1, max: Math.ceil(machine / 3) }) },
+          { weight: 2, arbitrary: fc.integer({ min: 1, max: machine }) },
+        ),
+        checkpoint: overhead,
+        restart: overhead,
+        steps: fc.array(fc.record({ longer: fc.integer({ min: 1, max: 4 }), saves: fc.boolean() }), {
+          maxLength: 4,
+        }),
+        slack: fc.constantFrom(0, 0, 0, 1, 3),
+      }),
+    )
+    .map(([law, rest]) => ({ ...law, ...rest }));
+}
+
+/** Rising requests; the last suffices for the largest value, with what the checkpoints before it hold by then. */
+function sequence({ v, checkpoint, restart, steps, slack }: Draft) {
+  const requests: number[] = [];
+  const checkpoints: boolean[] = [];
+  const bound = v[v.length - 1];
+  let request = 0;
+  let saved = 0;
+  for (const { longer, saves } of steps) {
+    const reading = saved > 0 ? restart : 0;
+    const cost = saves ? checkpoint : 0;
+    if (reading + bound - saved <= request + longer - cost) break;
+    request += longer;
+    requests.push(request);
+    checkpoints.push(saves);
+    if (saves) saved += Math.max(0, request - cost - reading);
+  }
+  const left = (saved > 0 ? restart : 0) + bound - saved;
+  return {
+    requests: [...requests, Math.max(request + 1, left) + slack],
+    checkpoints: [...checkpoints, false],
+  };
+}
+
+/** Mostly whole seconds. Halves, and an origin, are as exact. */
+const unit = fc.constantFrom(1, 1, 1, 0.5);
+const origin = fc.constantFrom(0, 0, 0, 7, 100.5);
+
+/** Up to 10 jobs, full of ties, on machines of 1 to 8 processors. */
+export const stochasticWorkload: fc.Arbitrary<StochasticWorkload> = fc
+  .integer({ min: 1, max: 8 })
+  .chain((processors) =>
+    fc.record({
+      processors: fc.constant(processors),
+      unit,
+      origin,
+      drafts: fc.array(draft(processors), { minLength: 1, maxLength: 10, size: 'max' }),
+    }),
+  )
+  .map(({ processors, unit, origin, drafts }) => {
+    let ticks = 0;
+    const jobs = drafts.map((draft): OracleStochasticJob => {
+      ticks += draft.gap;
+      const { requests, checkpoints } = sequence(draft);
+      return {
+        submit: origin + ticks * unit,
+        run: draft.v[draft.drawn] * unit,
+        processors: draft.processors,
+        requests: requests.map((request) => request * unit),
+        checkpoints,
+        checkpoint: draft.checkpoint * unit,
+        restart: draft.restart * unit,
+        law: draft.known ? { v: draft.v.map((value) => value * unit), f: draft.f } : undefined,
+      };
+    });
+    return { processors, jobs };
+  });
