@@ -1,9 +1,10 @@
 // The waiting jobs in the order of the queue, as dense columns: what a pass reads lies side by side, and processors
 // can be compared four at a time. A queue of jobs in arrival order grows at its end only; an ordered one is kept sorted
-// by (key, job), a dynamic one is sorted again before each pass.
+// by (key, submission), a dynamic one is sorted again before each pass.
 import { allocateF64, allocateI32, planColumns } from '../memory';
 import { indexOf, moveF64, moveI32 } from '../native';
 import { plan, processors } from '../replay/jobs';
+import { turnOf } from '../replay/sequences';
 import { dynamicKey, FCFS, isDynamic, isKeyed } from './order';
 
 // Jobs that left at the front leave room there; past this much the rest is moved down.
@@ -157,12 +158,13 @@ export class Waiting {
     for (let i = this.low; i < this.high; i++) {
       const j = unchecked(job[i]);
       const k = dynamicKey(this.order, j, now);
+      const turn = turnOf(j);
       const p = unchecked(width[i]);
       const b = unchecked(belief[i]);
       let hole = i;
       while (hole > this.low) {
         const before = unchecked(key[hole - 1]);
-        if (before < k || (before == k && unchecked(job[hole - 1]) < j)) break;
+        if (before < k || (before == k && turnOf(unchecked(job[hole - 1])) < turn)) break;
         unchecked((key[hole] = before));
         unchecked((job[hole] = job[hole - 1]));
         unchecked((width[hole] = width[hole - 1]));
@@ -192,18 +194,19 @@ export class Waiting {
     return this.positionOf(isKeyed(this.order) ? unchecked(this.keys[wanted]) : 0, wanted);
   }
 
-  /** The first place whose (key, job) is not before this one. */
+  /** The first place whose (key, turn) is not before this one. */
   private positionOf(wantedKey: f64, wanted: i32): i32 {
     const job = this.job;
     const key = this.key;
     const keyed = this.order != FCFS;
+    const turn = turnOf(wanted);
     let first = this.low;
     let size = this.high - first;
     while (size > 0) {
       const half = size >> 1;
       const middle = first + half;
       const k: f64 = keyed ? unchecked(key[middle]) : 0;
-      if (k < wantedKey || (k == wantedKey && unchecked(job[middle]) < wanted)) {
+      if (k < wantedKey || (k == wantedKey && turnOf(unchecked(job[middle])) < turn)) {
         first = middle + 1;
         size -= half + 1;
       } else size = half;

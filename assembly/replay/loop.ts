@@ -57,6 +57,7 @@ import {
   hasFinished,
   insufficient,
   isSpeculative,
+  keepFirstTurns,
   sequenced,
   submitFirst,
 } from './sequences';
@@ -145,6 +146,7 @@ export function createRun(
   createPredictor(plans, jobs, users, applications);
   createClock(jobs, running, rule == EACH, canFail(plans));
   createHeads(running, preempts);
+  keepFirstTurns(backfill == ROUNDS);
   createTryLog(running, preempts || sequenced);
   createVenture(venture ? jobs : 0);
   if (backfill == CONSERVATIVE) {
@@ -266,11 +268,7 @@ function profilePass(): void {
 
 function batchInstant(): void {
   const overran = noteOverruns();
-  let ended = false;
-  while (ends.next() == now) {
-    endNext();
-    ended = true;
-  }
+  const ended = endAll();
   if (backfilling == CONSERVATIVE) {
     if (overran) reserveAnew(queue);
     else if (ended) compress(queue);
@@ -280,12 +278,20 @@ function batchInstant(): void {
   else pass(ended || overran);
 }
 
-function roundInstant(): void {
-  let changed = false;
+function endAll(): bool {
+  let any = false;
   while (ends.next() == now) {
     endNext();
-    changed = true;
+    any = true;
   }
+  return any;
+}
+
+function roundInstant(): void {
+  let changed = endAll();
+  // Among the planned runs that start now, those of no length end now.
+  startPlanned();
+  if (endAll()) changed = true;
   while (submitted < jobCount && unchecked(submit[submitted]) == now) {
     submitNext();
     changed = true;

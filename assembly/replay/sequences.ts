@@ -5,8 +5,7 @@
 // says so, succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved); else it takes W, and what it did is
 // saved or lost. The next request is submitted at that instant, behind all that wait.
 import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
-import { now } from './clock';
-import { flags, length, plan, request, SPECULATIVE, submit } from './jobs';
+import { flags, length, plan, request, SPECULATIVE } from './jobs';
 
 /** Whether the jobs of this run have sequences. */
 export let sequenced: bool = false;
@@ -30,6 +29,7 @@ let saved: StaticArray<f64> = allocateF64(0);
 let known: StaticArray<f64> = allocateF64(0); // the work is more than that
 let ownPlan: StaticArray<f64> = allocateF64(0); // of the request, while the job is on a speculative run
 
+let firstTurns: bool = false;
 let exactPlans: bool = false;
 let requestsStand: bool = false; // in the job's own column
 
@@ -63,6 +63,11 @@ export function createSequences(jobs: i32, count: i32, exact: bool, plansFail: b
   requestsStand = plansFail;
   insufficient = -1;
   turns = topTurn = 0;
+}
+
+/** In rounds jobs of equal size stand in the order of their first submission. */
+export function keepFirstTurns(keep: bool): void {
+  firstTurns = keep;
 }
 
 /** Priority by arrival: the least first. */
@@ -157,8 +162,7 @@ export function failTry(job: i32): bool {
     insufficient = job;
     return false;
   }
-  unchecked((turn[job] = turns++));
-  unchecked((submit[job] = now));
+  if (!firstTurns) unchecked((turn[job] = turns++));
   prepareTry(job);
   return true;
 }

@@ -4,10 +4,7 @@ import type { StochasticWorkload } from '../../src/stochastic/workload.ts';
 import type { OracleStochasticJob } from '../oracle/speculation/job.ts';
 
 /** Plain jobs as the library has them. */
-export function stochasticWorkload(
-  processors: number,
-  jobs: readonly OracleStochasticJob[],
-): StochasticWorkload {
+export function columnsOf(processors: number, jobs: readonly OracleStochasticJob[]): StochasticWorkload {
   const column = (value: (job: OracleStochasticJob) => number) => Float64Array.from(jobs, value);
   const offset = new Int32Array(jobs.length + 1);
   jobs.forEach((job, j) => {

@@ -1,11 +1,11 @@
 import { builtIn } from '../replay/order.ts';
-import { byId, type Job, requestOf } from './job.ts';
+import { type Job, requestOf } from './job.ts';
 
 /** Puts jobs in an order as it is at the instant of the pass. */
 export type Sort = (jobs: Job[], order: string) => Job[];
 
 /**
- * By key, the request that is due in the place of the plan, ties by id. First come first served is the order of
+ * By key, the request that is due in the place of the plan, ties by submission. First come first served is the order of
  * submissions and resubmissions. Waiting times count from the first submission.
  */
 export function sorted(jobs: Job[], order: string, firstSubmit: number, now: number): Job[] {
@@ -16,7 +16,7 @@ export function sorted(jobs: Job[], order: string, firstSubmit: number, now: num
   };
   const keyed = jobs.map((job) => ({ job, key: key(job) }));
   // Two infinities of one sign are a tie; their difference would be NaN.
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : byId(a.job, b.job)));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.job.place - b.job.place));
   return keyed.map(({ job }) => job);
 }
 

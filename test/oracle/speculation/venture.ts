@@ -1,4 +1,4 @@
-import { byId, type Job, requestOf } from './job.ts';
+import { type Job, requestOf } from './job.ts';
 import { freeNow, type Machine, startJob, width } from './machine.ts';
 
 /** When the head is expected to fit beside the sunny runs, those of jobs before it. That may be now. */
@@ -16,7 +16,7 @@ export function ventureReservation(machine: Machine, head: Job, now: number): nu
 export function ventureScan(machine: Machine, queue: Job[], reservation: number, now: number): void {
   const likely = queue
     .filter((job) => now + requestOf(job) <= reservation)
-    .sort((a, b) => requestOf(a) - requestOf(b) || byId(a, b));
+    .sort((a, b) => requestOf(a) - requestOf(b) || a.place - b.place);
   const startFitting = (job: Job) => {
     if (job.given.processors <= freeNow(machine)) startJob(machine, job, now);
   };

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
+import { type TestKernels, testKernels } from '../kernels.ts';
+import type { OracleTry } from '../oracle/speculation/job.ts';
+import type { OracleOnlinePolicy } from '../oracle/speculation/machine.ts';
+import { online } from '../oracle/speculation/online.ts';
+import { rounds } from '../oracle/speculation/rounds.ts';
+import { columnsOf, told } from '../speculation/kernel.ts';
+import { holds, SEED } from './seed.ts';
+import { wrongs } from './stochasticObservers.ts';
+import { type StochasticWorkload, stochasticWorkload } from './stochasticWorkloads.ts';
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+/** The kernel's tries, on every engine, are the oracle's, and nothing an observer can find is wrong with them. */
+async function agree(
+  workload: StochasticWorkload,
+  options: SpeculateOptions,
+  oracle: (workload: StochasticWorkload) => OracleTry[],
+): Promise<void> {
+  const { jobs, processors } = workload;
+  const expected = oracle(workload);
+  for (const kernel of [kernels.wasm, kernels.checked, kernels.twin]) {
+    const { tries } = await speculate(columnsOf(processors, jobs), { ...options, kernel });
+    expect(told(tries)).toEqual(expected);
+  }
+  expect(wrongs(jobs, expected, processors)).toEqual([]);
+}
+
+describe(`rounds (seed ${SEED})`, () => {
+  const settings = [{}, { speculative: true }, { speculative: true, pull: true }];
+  it.each(settings)('%o: every try is the oracle’s', async ({ speculative, pull }) => {
+    await holds(stochasticWorkload, 1000, (workload) =>
+      agree(workload, { mode: 'rounds', speculativeBackfilling: speculative, pull }, ({ jobs, processors }) =>
+        rounds(jobs, processors, { speculative, pull }),
+      ),
+    );
+  });
+});
+
+const policies: OracleOnlinePolicy[] = [
+  { order: 'fcfs', backfilling: 'none' },
+  { order: 'largest', backfilling: 'none' },
+  { order: 'fcfs', backfilling: 'easy' },
+  { order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
+  { order: 'sjf', backfilling: 'easy' },
+  { order: 'wfp3', backfilling: 'easy', candidates: 'f3' },
+  { order: 'fcfs', backfilling: 'conservative' },
+  { order: 'fcfs', backfilling: 'venture' },
+  { order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
+  { order: 'fcfs', backfilling: 'venture', preemption: 'shadow' },
+];
+
+describe.each(policies)(`online, %o (seed ${SEED})`, (policy) => {
+  const settings = [{}, { speculative: true }, { speculative: true, speculativeReturn: 'top' as const }];
+  it.each(settings)('%o: every try is the oracle’s', async ({ speculative, speculativeReturn }) => {
+    if (speculativeReturn === 'top' && policy.order !== 'fcfs') return;
+    await holds(stochasticWorkload, 300, (workload) =>
+      agree(
+        workload,
+        {
+          mode: 'online',
+          policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
+          speculativeBackfilling: speculative,
+          speculativeReturn,
+        },
+        ({ jobs, processors }) => online(jobs, processors, policy, { speculative, speculativeReturn }),
+      ),
+    );
+  });
+});
