@@ -1,0 +1,66 @@
+import { Command, Option } from 'commander';
+import type { Engine } from '../kernel/instance.ts';
+import type { SpeculateMode } from '../simulate/speculate.ts';
+import { engineOption } from './replay.ts';
+import { addTraceOptions, type TraceOptions } from './traceOptions.ts';
+import { durationSeconds } from './values.ts';
+
+export interface SpeculateCommandOptions extends TraceOptions {
+  mode: SpeculateMode;
+  policy: string;
+  /** Of --requests; --no-request of the trace options shares its stem. */
+  requests?: string;
+  speculativeBackfilling?: boolean;
+  pull?: boolean;
+  speculativeReturn: 'place' | 'top';
+  checkpoint?: number;
+  restart?: number;
+  tries?: string;
+  engine: Engine;
+  json?: boolean;
+}
+
+export function speculateCommand(): Command {
+  const command = new Command('speculate')
+    .description(
+      'Run stochastic jobs, each through its sequence of requests until one suffices: a workload given job by job, or a' +
+        ' log whose jobs request what strategies would have, going by the earlier runs of their applications.',
+    )
+    .argument('<workload>', 'a JSON file of stochastic jobs, or a trace (an SWF file, gzip too)')
+    .addOption(
+      new Option('--mode <mode>', 'rounds: packed, as in the ICPP 2019 paper; online: as jobs come')
+        .choices(['rounds', 'online'])
+        .default('online'),
+    )
+    .option('-p, --policy <name>', "online: the scheduling policy ('specula policies' lists them)", 'easy')
+    .option(
+      '--requests <list>',
+      'for a trace: user, hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, checkpoint:0.1, …; the first is what' +
+        ' the others are compared with',
+    )
+    .option('--speculative-backfilling', 'give idle windows to jobs that may be done by their end')
+    .option('--pull', 'rounds: jobs planned for later may use such windows too')
+    .addOption(
+      new Option('--speculative-return <where>', 'online: where a job goes whose speculative run failed')
+        .choices(['place', 'top'])
+        .default('place'),
+    )
+    .option('--checkpoint <time>', 'for a trace: what a checkpoint takes; default 360s', durationSeconds)
+    .option('--restart <time>', 'for a trace: what a restart takes; default 360s', durationSeconds)
+    .option('--tries <file>', 'write every try: .csv; {requests} in the name if there are several')
+    .addOption(engineOption())
+    .option('--json', 'print one JSON document');
+  return addTraceOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  specula speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv
+  specula speculate SDSC-BLUE-2000-4.2-cln.swf.gz --requests user,t-optimal,checkpoint:0.1`,
+    )
+    .action(async (workload: string, options: SpeculateCommandOptions) => {
+      // The laws are heavy: they are loaded when they are wanted.
+      const { speculateAction } = await import('./speculateAction.ts');
+      await speculateAction(workload, options);
+    });
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { DataError, UsageError } from '../errors.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { findPolicy } from '../policy/registry.ts';
+import { cleaningText } from '../report/replayText.ts';
+import { speculationCsv } from '../report/speculationCsv.ts';
+import { speculationTable } from '../report/speculationText.ts';
+import { speculate } from '../simulate/speculate.ts';
+import {
+  parseExplicit,
+  parseRequestStrategies,
+  requestsFromHistory,
+  type StochasticWorkload,
+} from '../stochastic/index.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../stochastic/metrics.ts';
+import { version } from '../version.ts';
+import { print, writeFileAtomically } from './output.ts';
+import { progress } from './progress.ts';
+import { commandKernel } from './replay.ts';
+import type { SpeculateCommandOptions } from './speculate.ts';
+import { readTrace } from './traceOptions.ts';
+
+interface Named {
+  readonly name: string;
+  make(): Promise<StochasticWorkload>;
+}
+
+export async function speculateAction(file: string, options: SpeculateCommandOptions): Promise<void> {
+  const { mode, engine, json, speculativeBackfilling, pull, speculativeReturn } = options;
+  if (pull && mode !== 'rounds') throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
+  const policy = findPolicy(options.policy);
+  const kernel = await commandKernel(engine);
+  const workloads = extname(file) === '.json' ? explicit(file, options) : await traced(file, options, kernel);
+  const outputs = triesFiles(options.tries, workloads);
+  const results: { name: string; metrics: SpeculationMetrics; events: number; seconds: number }[] = [];
+  for (const [i, { name, make }] of workloads.entries()) {
+    const bar = progress(name);
+    const workload = await make();
+    const { tries, events, seconds } = await speculate(workload, {
+      kernel,
+      mode,
+      policy,
+      speculativeBackfilling,
+      pull,
+      speculativeReturn,
+      onProgress: bar.show,
+    });
+    bar.hide();
+    if (outputs) writeFileAtomically(outputs[i], speculationCsv(workload.jobs, tries));
+    results.push({ name, metrics: speculationMetrics(workload, tries), events, seconds });
+  }
+  if (json) {
+    const document = {
+      version,
+      engine,
+      workload: basename(file),
+      mode,
+      policy: mode === 'online' ? policy : null,
+      speculativeBackfilling: speculativeBackfilling ?? false,
+      results: results.map(({ name, ...result }) => ({ requests: name, ...result })),
+    };
+    await print([`${JSON.stringify(document)}\n`]);
+  } else await print([speculationTable(results)]);
+}
+
+function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
+  if (requests !== undefined) throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
+  }
+  const workload = parseExplicit(text, basename(file));
+  return [{ name: 'as given', make: async () => workload }];
+}
+
+async function traced(file: string, options: SpeculateCommandOptions, kernel: Kernel): Promise<Named[]> {
+  const { requests = 'user', checkpoint, restart, json } = options;
+  const strategies = parseRequestStrategies(requests);
+  const trace = await readTrace(file, options, kernel);
+  if (!json) await print([cleaningText(trace), '\n']);
+  return strategies.map((strategy) => ({
+    name: strategy.text,
+    make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart }),
+  }));
+}
+
+/** One file name a workload, if files are wanted. */
+function triesFiles(pattern: string | undefined, workloads: readonly Named[]): string[] | undefined {
+  if (pattern === undefined) return undefined;
+  if (extname(pattern) !== '.csv') throw new UsageError(`--tries: '${pattern}' must end in .csv`);
+  const files = workloads.map(({ name }) => pattern.replaceAll('{requests}', name.replaceAll(':', '-')));
+  if (new Set(files).size < files.length)
+    throw new UsageError(`--tries: '${pattern}' is the same file for several; put {requests} in its name`);
+  return files;
+}

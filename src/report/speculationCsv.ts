@@ -1,0 +1,22 @@
+import type { Tries } from '../stochastic/tries.ts';
+import type { StochasticJobs } from '../stochastic/workload.ts';
+
+const LINES_PER_CHUNK = 4096;
+
+/**
+ * The tries of stochastic jobs as CSV, in chunks: one line a try, sorted by start, then job. A job's number is its place in
+ * the file, from 0, or the trace's own.
+ */
+export function* speculationCsv({ id }: StochasticJobs, tries: Tries): Generator<string> {
+  let chunk = 'job,start,end,plannedEnd,ok,speculative\n';
+  const { length, job, start, end, plannedEnd, ok, speculative } = tries;
+  for (let i = 0; i < length; i++) {
+    const number = id ? id[job[i]] : job[i];
+    chunk += `${number},${start[i]},${end[i]},${plannedEnd[i]},${ok[i]},${speculative[i]}\n`;
+    if ((i + 1) % LINES_PER_CHUNK === 0) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  yield chunk;
+}
