@@ -3,6 +3,7 @@ import { generateIntrepid } from '../trace/generateIntrepid.ts';
 import { generateLublin } from '../trace/generateLublin.ts';
 import { writeSwf } from '../trace/swfWriter.ts';
 import type { Workload } from '../trace/workload.ts';
+import { generateStochasticCommand } from './generateStochastic.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { commandKernel } from './replay.ts';
 import { positiveInteger, positiveNumber, seed } from './values.ts';
@@ -47,7 +48,8 @@ export function generateCommand(): Command {
     await write(await generateIntrepid({ ...options, kernel }), options);
   });
   return new Command('generate')
-    .description('Write a synthetic workload in the Standard Workload Format.')
+    .description('Write a synthetic workload in the Standard Workload Format; of stochastic jobs, as JSON.')
     .addCommand(intrepid)
-    .addCommand(lublin);
+    .addCommand(lublin)
+    .addCommand(generateStochasticCommand());
 }

@@ -35,7 +35,8 @@ export function discrete(v: ArrayLike<number>, f: ArrayLike<number>, name = 'dis
   const survival = new Float64Array(v.length);
   let above = 0;
   for (let i = v.length - 1; i >= 0; i--) {
-    survival[i] = above;
+    // Where the first values have no probability, the rest may sum to a little more than 1.
+    survival[i] = Math.min(above, 1);
     above += f[i];
   }
   if (!(Math.abs(above - 1) <= SUM_TOLERANCE)) {

@@ -6,6 +6,8 @@ import type { DiscreteLaw } from '../law/law.ts';
  */
 export interface StochasticJobs {
   readonly length: number;
+  /** What number each has where it was read: the place in a file, from 0, or a trace's job number. Absent: its index. */
+  readonly id?: Float64Array;
   readonly submit: Float64Array;
   /** How much work it is, X: hidden from the scheduler, the same at each try. */
   readonly run: Float64Array;
@@ -23,6 +25,14 @@ export interface StochasticJobs {
   readonly law: Int32Array;
 }
 
+/** Small jobs as a stream that any idle processor can work on (ICPP 2019, section 3.1). */
+export interface SmallJobStream {
+  /** Z: seconds of work that arrive in a second; at most the processors. */
+  readonly rate: number;
+  /** It arrives from time 0 until then. */
+  readonly until: number;
+}
+
 /** Stochastic jobs, and the machine they are for. */
 export interface StochasticWorkload {
   readonly name: string;
@@ -30,4 +40,5 @@ export interface StochasticWorkload {
   readonly processors: number;
   readonly jobs: StochasticJobs;
   readonly laws: readonly DiscreteLaw[];
+  readonly stream?: SmallJobStream;
 }

@@ -14,6 +14,10 @@ describe('a discrete law', () => {
   const law = discrete([1, 2, 5], [0.25, 0, 0.75]);
   const steps = distributionOf(law);
 
+  test('whose first value cannot be survives it with probability 1, whatever the rest sums to', () => {
+    expect(discrete([1, 2, 3], [0, 0.5, 0.5000000001]).survival[0]).toBe(1);
+  });
+
   test('is kept as given, with its survival function', () => {
     expect([...law.v, ...law.f]).toEqual([1, 2, 5, 0.25, 0, 0.75]);
     expect([...law.survival]).toEqual([0.75, 0.75, 0]);

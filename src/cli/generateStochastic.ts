@@ -1,0 +1,51 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { ScenarioNumber, ScenarioOptions } from '../stochastic/scenarios.ts';
+import { durationSeconds, positiveInteger, rate, seed, share } from './values.ts';
+
+export interface GenerateStochasticOptions extends ScenarioOptions {
+  scenario?: ScenarioNumber;
+  description?: string;
+  requests: string;
+  seed: number;
+  out: string;
+}
+
+function scenarioNumber(text: string): ScenarioNumber {
+  const known = ([1, 2, 3, 4] as const).find((number) => String(number) === text);
+  if (known === undefined) throw new InvalidArgumentError('It must be 1, 2, 3 or 4.');
+  return known;
+}
+
+export function generateStochasticCommand(): Command {
+  return new Command('stochastic')
+    .description('Jobs whose run times are drawn from laws, with the requests of a strategy (JSON).')
+    .addOption(
+      new Option('--scenario <n>', 'one of the four scenarios of ICPP 2019').argParser(scenarioNumber),
+    )
+    .option('--description <file>', 'or laws, counts, processors and arrivals as JSON')
+    .option('--law <law>', 'scenario 1: truncnormal, beta, exponential, pareto, or any law like gamma(2,1h)')
+    .option('--allocation <name>', 'processors: full, half, truncnormal or beta')
+    .option('--jobs <n>', 'how many jobs', positiveInteger)
+    .option('--small-share <share>', 'scenario 2: the share of small jobs', share)
+    .option('--rate <rate>', 'scenario 3: arriving work of small jobs, as a share of the processors', rate)
+    .addOption(
+      new Option('--small <how>', 'scenario 3: small jobs as jobs, as a stream of work, or none').choices([
+        'jobs',
+        'stream',
+        'none',
+      ]),
+    )
+    .option('--window <time>', 'scenario 3: for how long small jobs arrive', durationSeconds)
+    .option(
+      '--requests <strategy>',
+      'hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, checkpoint:0.1, all-ckpt:0.1 or no-ckpt:0.1',
+      'hpc',
+    )
+    .option('--seed <n>', 'the same seed gives the same jobs, everywhere, under every strategy', seed, 1)
+    .requiredOption('-o, --out <file>', 'write to this file')
+    .action(async (options: GenerateStochasticOptions) => {
+      // The laws are the largest part of the package: loaded when they are wanted.
+      const { generateStochasticAction } = await import('./generateStochasticAction.ts');
+      await generateStochasticAction(options);
+    });
+}

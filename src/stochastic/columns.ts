@@ -1,0 +1,32 @@
+import type { RequestSequence } from './requestSequence.ts';
+import type { StochasticJobs } from './workload.ts';
+
+/** What a job is without its requests: columns of equal length, sorted by submit time. */
+export type JobColumns = Pick<
+  StochasticJobs,
+  'length' | 'id' | 'submit' | 'run' | 'processors' | 'checkpoint' | 'restart' | 'law'
+>;
+
+/** The jobs with the requests that `sequenceOf` gives each; the same object for several jobs is written out for each. */
+export function jobsWithRequests(
+  columns: JobColumns,
+  sequenceOf: (job: number) => RequestSequence,
+): StochasticJobs {
+  const { length } = columns;
+  const offset = new Int32Array(length + 1);
+  const sequences = new Array<RequestSequence>(length);
+  for (let job = 0; job < length; job++) {
+    sequences[job] = sequenceOf(job);
+    offset[job + 1] = offset[job] + sequences[job].requests.length;
+  }
+  const requests = new Float64Array(offset[length]);
+  const checkpoints = new Uint8Array(offset[length]);
+  for (let job = 0; job < length; job++) {
+    const sequence = sequences[job];
+    for (let k = 0; k < sequence.requests.length; k++) {
+      requests[offset[job] + k] = sequence.requests[k];
+      checkpoints[offset[job] + k] = sequence.checkpoints[k] ? 1 : 0;
+    }
+  }
+  return { ...columns, offset, requests, checkpoints };
+}

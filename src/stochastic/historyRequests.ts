@@ -1,0 +1,105 @@
+import { UsageError } from '../errors.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import type { DiscreteLaw } from '../law/law.ts';
+import type { Milestone } from '../reservation/sequence.ts';
+import type { Workload } from '../trace/workload.ts';
+import { jobsWithRequests } from './columns.ts';
+import { onEqualSteps } from './compress.ts';
+import { type HistoryOptions, history } from './history.ts';
+import { type RequestSequence, requestSequence, unsaved } from './requestSequence.ts';
+import { firstRequest, growingRequests, isOfTheLaw, milestonesOf } from './sequences.ts';
+import type { RequestStrategy } from './strategy.ts';
+import type { StochasticWorkload } from './workload.ts';
+
+export interface HistoryRequestOptions extends HistoryOptions {
+  /** What a checkpoint and a restart of every job take, in seconds; default 360. */
+  readonly checkpoint?: number;
+  readonly restart?: number;
+  /** For at-optimal where it names none; default 0.1. */
+  readonly zeta?: number;
+}
+
+/** Laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
+const LAWS_AN_INSTANCE = 256;
+
+/** A kernel that hands out one instance several times: for many small problems, one after the other. */
+function sharingKernel(kernel: Kernel, times: number): Kernel {
+  let instance = kernel.instantiate();
+  let given = 0;
+  return {
+    engine: kernel.engine,
+    instantiate() {
+      if (given++ === times) {
+        instance = kernel.instantiate();
+        given = 1;
+      }
+      return instance;
+    },
+  };
+}
+
+/** The milestones below the user's request, then that request: nothing is lost that the user had asked for. */
+function upToTheUsers(milestones: readonly Milestone[], request: number): Milestone[] {
+  const below = milestones.filter(({ milestone }) => milestone < request);
+  return [...below, { milestone: request, checkpoint: false }];
+}
+
+/**
+ * A trace as stochastic jobs that request what a strategy would have, each from its application's earlier runs (`history`).
+ * A job's work is what it ran in the log, at most its request: where the log killed it, it ends here too. Its law is the
+ * empirical one of that time; with too few runs its only request is the user's.
+ *
+ * The last request is always the user's: of the work, so that after a checkpoint it is R + request − saved. Milestones that
+ * reach it are left out. `neuroscience` and `mean` need as many runs as they look at, the missing ones counting as the
+ * bound, which is the user's request; the laws need `minimum`. A law of a log is taken exactly as it is, so epsilon is
+ * not asked; for at-optimal it is put on `points` equal steps.
+ */
+export async function requestsFromHistory(
+  kernel: Kernel,
+  { name, processors, jobs }: Workload,
+  strategy: RequestStrategy,
+  options: HistoryRequestOptions = {},
+): Promise<StochasticWorkload> {
+  const { checkpoint = 360, restart = 360, zeta, points = 64 } = options;
+  for (const [what, time] of Object.entries({ checkpoint, restart })) {
+    if (!(time >= 0 && time < Number.POSITIVE_INFINITY))
+      throw new UsageError(`${what} ${time}: expected a time of 0 or more`);
+  }
+  const { length, request, submit, id } = jobs;
+  const growing = strategy.name === 'neuroscience' || strategy.name === 'mean' ? strategy : undefined;
+  const first = new Float64Array(growing ? length : 0);
+  const onRecent = (job: number, runs: readonly number[]) => {
+    if (growing && runs.length === growing.runs) first[job] = firstRequest(growing.name, runs);
+  };
+  const { run, law, laws } = history(jobs, options, growing?.runs ?? 0, growing && onRecent);
+
+  const sharing = sharingKernel(kernel, LAWS_AN_INSTANCE);
+  const solved: Milestone[][] = [];
+  const solve = (one: DiscreteLaw) => {
+    const steps = strategy.name === 'at-optimal' ? onEqualSteps(one, points) : one;
+    return milestonesOf(sharing, steps, strategy, { checkpoint, restart, zeta });
+  };
+  if (isOfTheLaw(strategy)) {
+    for (const one of laws) solved.push(one.v[one.v.length - 1] > 0 ? await solve(one) : []);
+  }
+  const sequenceOf = (job: number): RequestSequence => {
+    const bound = request[job];
+    if (growing) {
+      return requestSequence(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
+    }
+    const milestones = law[job] < 0 ? [] : (solved[law[job]] ?? []);
+    return requestSequence(upToTheUsers(milestones, bound), checkpoint, restart);
+  };
+  const constant = (time: number) => new Float64Array(length).fill(time);
+  const columns = {
+    length,
+    id,
+    submit,
+    run,
+    processors: jobs.processors,
+    checkpoint: constant(checkpoint),
+    restart: constant(restart),
+    law,
+  };
+  return { name: `${name}, ${strategy.text}`, processors, jobs: jobsWithRequests(columns, sequenceOf), laws };
+}
