@@ -174,7 +174,7 @@ function document(
   engine: Engine,
   eventRule: EventRule,
   results: readonly ReplayResult[],
-  { classes }: ReplayCommandOptions,
+  { classes, seed }: ReplayCommandOptions,
   counts: JobFilter | undefined,
 ) {
   const { name, processors, cleaning, jobs } = workload;
@@ -182,6 +182,7 @@ function document(
     version,
     engine,
     eventRule,
+    seed,
     trace: { name, jobs: jobs.length, processors, cleaning },
     results: results.map(({ policy, metrics: answers, hash, events, seconds, schedule }) => ({
       policy: policy.name,

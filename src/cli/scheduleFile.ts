@@ -59,27 +59,58 @@ async function readBuffer(path: string): Promise<ScheduleRows> {
   }
 }
 
+const COLUMNS = ['job', 'start', 'end'] as const;
+
+/** A CSV of jobs, or of tries: there rows whose `outcome` is `preempted` stand beside those of the last tries. */
 function parseCsv(path: string, text: string): ScheduleRows {
   const [head, ...lines] = text.split(/\r?\n/);
   const titles = head.split(',').map((title) => title.trim());
-  const places = ['job', 'start', 'end'].map((title) => {
+  const places = COLUMNS.map((title) => {
     const place = titles.indexOf(title);
     if (place < 0) throw new DataError(`${path}:1: no column '${title}' among ${titles.join(', ')}`);
     return place;
   });
+  const outcome = titles.indexOf('outcome');
   const rows = lines.map((line, i) => ({ line, number: i + 2 })).filter(({ line }) => line.trim() !== '');
-  const columns = places.map(() => new Float64Array(rows.length));
-  rows.forEach(({ line, number }, row) => {
+  const tries = rows.map(({ line, number }): Try => {
     const cells = line.split(',');
-    places.forEach((place, column) => {
+    const [id, start, end] = places.map((place) => {
       const cell = cells[place]?.trim() ?? '';
       const value = cell === '' ? Number.NaN : Number(cell);
-      if (Number.isNaN(value)) {
+      if (Number.isNaN(value))
         throw new DataError(`${path}:${number}: ${titles[place]}: '${cell}' is not a number`);
-      }
-      columns[column][row] = value;
+      return value;
     });
+    return { id, start, end, number, preempted: cells[outcome]?.trim() === 'preempted' };
   });
-  const [id, start, end] = columns;
-  return { id, start, end };
+  return rowsOf(path, tries);
+}
+
+interface Try {
+  id: number;
+  start: number;
+  end: number;
+  preempted: boolean;
+  /** The line. */
+  number: number;
+}
+
+function rowsOf(path: string, tries: readonly Try[]): ScheduleRows {
+  const column = (of: readonly Try[], field: 'id' | 'start' | 'end') =>
+    Float64Array.from(of, (one) => one[field]);
+  const last = tries.filter(({ preempted }) => !preempted);
+  const preempted = tries.filter((one) => one.preempted);
+  const rowOf = new Map(last.map(({ id }, row) => [id, row]));
+  const job = preempted.map(({ id, number }) => {
+    const row = rowOf.get(id);
+    if (row === undefined)
+      throw new DataError(`${path}:${number}: job ${id} is preempted, and has no row of its last try`);
+    return row;
+  });
+  return {
+    id: column(last, 'id'),
+    start: column(last, 'start'),
+    end: column(last, 'end'),
+    kills: { job, start: column(preempted, 'start'), end: column(preempted, 'end') },
+  };
 }

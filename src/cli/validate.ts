@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { DataError } from '../errors.ts';
 import { count } from '../report/format.ts';
 import type { EventRule } from '../schedule/schedule.ts';
-import { findViolation } from '../schedule/validate.ts';
+import { findViolation, type ScheduleRows } from '../schedule/validate.ts';
 import { print } from './output.ts';
 import { commandKernel } from './replay.ts';
 import { readSchedule } from './scheduleFile.ts';
@@ -20,7 +20,10 @@ export function validateCommand(): Command {
       "Check anybody's schedule of a trace: every job once, none before its submission, each as long as it should be," +
         ' never more processors than there are. Names the first violation; exit status 1 if there is one.',
     )
-    .argument('<schedule>', '.csv (columns job, start, end), .swf (start = submit + wait) or .bin')
+    .argument(
+      '<schedule>',
+      '.csv (columns job, start, end; a row whose outcome is preempted is a try before the last), .swf (start = submit + wait) or .bin',
+    )
     .requiredOption('--trace <trace>', TRACE_HELP)
     .addOption(
       new Option('--event-rule <rule>', 'under each, a job runs for at least one second')
@@ -39,6 +42,11 @@ export function validateCommand(): Command {
       ]);
       if (violation) process.exitCode = 1;
     } else if (violation) throw new DataError(`${path}: ${violation.message}`);
-    else await print([`${path}: a valid schedule of ${count(rows.id.length)} jobs\n`]);
+    else await print([`${path}: a valid schedule of ${jobsAndTries(rows)}\n`]);
   });
+}
+
+function jobsAndTries({ id, kills }: ScheduleRows): string {
+  const preempted = kills?.job.length ?? 0;
+  return `${count(id.length)} jobs${preempted > 0 ? ` and ${count(preempted)} preempted tries` : ''}`;
 }

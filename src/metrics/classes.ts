@@ -27,12 +27,8 @@ const LENGTHS: [label: string, seconds: number][] = [
  * and of the jobs that were blocked at the head of the queue, small and big, a quarter of the machine between them.
  */
 export function classMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
-  const { workload, start, end, flags } = schedule;
-  const size = (job: number) => workload.jobs.processors[job] / workload.processors;
-  const blocked = (label: string, isSize: (job: number) => boolean) => ({
-    label: `blocked, ${label}`,
-    metrics: metrics(schedule, (job) => counts(job) && (flags[job] & BLOCKED) !== 0 && isSize(job)),
-  });
+  const { start, end } = schedule;
+  const size = sizeOf(schedule);
   const classesOf = (bounds: [string, number][], measure: (job: number) => number) =>
     bounds.map(([label, bound], i) => {
       const above = i === 0 ? Number.NEGATIVE_INFINITY : bounds[i - 1][1];
@@ -42,7 +38,25 @@ export function classMetrics(schedule: Schedule, counts: JobFilter = () => true)
   return [
     ...classesOf(SIZES, size),
     ...classesOf(LENGTHS, (job) => end[job] - start[job]),
+    ...blockedMetrics(schedule, counts),
+  ];
+}
+
+/** The metrics of the jobs that were blocked at the head of the queue: of at most a quarter of the machine, and of more. */
+export function blockedMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
+  const { flags } = schedule;
+  const size = sizeOf(schedule);
+  const blocked = (label: string, isSize: (job: number) => boolean) => ({
+    label: `blocked, ${label}`,
+    metrics: metrics(schedule, (job) => counts(job) && (flags[job] & BLOCKED) !== 0 && isSize(job)),
+  });
+  return [
     blocked('≤ 1/4 machine', (job) => size(job) <= 0.25),
     blocked('> 1/4 machine', (job) => size(job) > 0.25),
   ];
+}
+
+/** A job's share of the machine. */
+function sizeOf({ workload: { jobs, processors } }: Schedule): (job: number) => number {
+  return (job) => jobs.processors[job] / processors;
 }

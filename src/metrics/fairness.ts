@@ -72,3 +72,12 @@ export function fairStarts(schedule: Schedule): Float64Array {
   known.set(schedule, fair);
   return fair;
 }
+
+/**
+ * Whether the job started later than the first reservation it got, and that not only because the jobs submitted before
+ * it ran on: later than its fair start, too.
+ */
+export function violatesReservation(schedule: Schedule, job: number): boolean {
+  const start = schedule.start[job];
+  return start > schedule.reserved[job] && start > fairStarts(schedule)[job];
+}

@@ -1,6 +1,6 @@
 import { BACKFILLED, BLOCKED, type Schedule } from '../schedule/schedule.ts';
 import { quantile } from '../trace/quantile.ts';
-import { fairStarts } from './fairness.ts';
+import { fairStarts, violatesReservation } from './fairness.ts';
 import { killedTries } from './killedTries.ts';
 
 /** Run times below this many seconds count as this long in bounded slowdown. */
@@ -73,7 +73,7 @@ export function boundedSlowdown(response: number, length: number): number {
 
 /** The metrics of a schedule, over all its jobs or those the filter lets through. */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
-  const { workload, start, end, plan, reserved, flags } = schedule;
+  const { workload, start, end, plan, flags } = schedule;
   const { submit, run, request, processors, length: all } = workload.jobs;
   const { tries, time: lost } = killedTries(schedule);
   const fair = fairStarts(schedule);
@@ -148,7 +148,7 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
       delayed++;
       delay += start[j] - fair[j];
       maxDelay = Math.max(maxDelay, start[j] - fair[j]);
-      if (start[j] > reserved[j]) violations++;
+      if (violatesReservation(schedule, j)) violations++;
     }
   }
   const sorted = waits.subarray(0, jobs).sort();

@@ -40,7 +40,10 @@ export function findPolicy(name: string): Policy {
   const [base, plan] = [name.slice(0, Math.max(cut, 0)), name.slice(cut + 1)];
   if (Object.hasOwn(policies, base)) {
     if (isPlan(plan)) return { ...policies[base], name, plan };
-    throw new UsageError(`unknown policy '${name}': '${plan}' is no plan (${PLAN_NOTATION})`);
+    const meant = nearest(name, Object.keys(policies));
+    throw new UsageError(
+      `unknown policy '${name}': '${plan}' is no plan (${PLAN_NOTATION}); or did you mean '${meant}'?`,
+    );
   }
   throw new UsageError(
     `unknown policy '${name}'; did you mean '${nearest(name, Object.keys(policies))}'? ('specula policies' lists them)`,

@@ -1,17 +1,32 @@
 import type { Jobs, Workload } from '../trace/workload.ts';
 import type { EventRule } from './schedule.ts';
+import { firstBadKill } from './validateKills.ts';
 
 /** Somebody's schedule of a workload: columns of equal length, in any order of jobs. Times in seconds. */
 export interface ScheduleRows {
   /** The trace's own job number. */
   readonly id: ArrayLike<number>;
+  /** Start and end of the job's last try. */
   readonly start: ArrayLike<number>;
   readonly end: ArrayLike<number>;
+  /** The tries that preemption ended, if any, in any order: columns of equal length of their own. */
+  readonly kills?: {
+    /** The job, by its place among the rows. */
+    readonly job: ArrayLike<number>;
+    readonly start: ArrayLike<number>;
+    readonly end: ArrayLike<number>;
+  };
 }
 
 /** What a schedule may not do, and when it first did. */
 export interface Violation {
-  kind: 'unknown-job' | 'missing-job' | 'early-start' | 'wrong-length' | 'over-capacity';
+  kind:
+    | 'unknown-job'
+    | 'missing-job'
+    | 'early-start'
+    | 'wrong-length'
+    | 'overlapping-tries'
+    | 'over-capacity';
   /** Simulated time, in seconds; -infinity for jobs that do not match the trace. */
   time: number;
   /** One line for people. */
@@ -20,8 +35,9 @@ export interface Violation {
 
 /**
  * The first violation in a schedule of the workload, or undefined if there is none. Every job of the workload runs
- * exactly once, never before it is submitted, for min(run, request) (under the rule `each` at least one second), and
- * on each interval [start, end) the jobs together hold no more processors than the machine has.
+ * exactly once, never before it is submitted, for min(run, request) (under the rule `each` at least one second). Tries of
+ * it that preemption ended come before that, one after the other, none before its submission and none longer. On each
+ * interval [start, end) all tries together hold no more processors than the machine has.
  */
 export function findViolation(
   rows: ScheduleRows,
@@ -31,14 +47,23 @@ export function findViolation(
   const { jobs } = workload;
   const matched = match(rows, jobs);
   if (!(matched instanceof Int32Array)) return matched;
-  const own = firstOwnViolation(rows, matched, jobs, eventRule);
-  const shared = firstOverload(rows, matched, workload);
-  if (own === undefined || shared === undefined) return own ?? shared;
-  return shared.time < own.time ? shared : own;
+  const length = lengths(jobs, eventRule);
+  const found = [
+    firstOwnViolation(rows, matched, jobs, length),
+    firstBadKill(rows, matched, jobs, length),
+    firstOverload(allTries(rows, matched), workload),
+  ].filter((violation) => violation !== undefined);
+  return found.sort((a, b) => a.time - b.time).at(0);
+}
+
+/** How long each job runs, in seconds. */
+function lengths({ length, run, request }: Jobs, eventRule: EventRule): Float64Array {
+  const least = eventRule === 'each' ? 1 : 0;
+  return Float64Array.from({ length }, (_, j) => Math.max(Math.min(run[j], request[j]), least));
 }
 
 /** The job of each row: rows of the same id in the order of the trace's jobs of that id. */
-function match({ id }: ScheduleRows, jobs: Jobs): Int32Array | Violation {
+function match({ id, kills }: ScheduleRows, jobs: Jobs): Int32Array | Violation {
   const mismatch = (kind: Violation['kind'], message: string) => ({
     kind,
     time: Number.NEGATIVE_INFINITY,
@@ -61,22 +86,25 @@ function match({ id }: ScheduleRows, jobs: Jobs): Int32Array | Violation {
   for (const [missing, left] of open) {
     if (left.length > 0) return mismatch('missing-job', `job ${missing} of the trace is not in the schedule`);
   }
+  for (const row of Array.from(kills?.job ?? [])) {
+    if (matched[row] === undefined)
+      return mismatch('unknown-job', `a preempted try is of row ${row + 1}, and there are ${id.length}`);
+  }
   return matched;
 }
 
 function firstOwnViolation(
   { start, end }: ScheduleRows,
   matched: Int32Array,
-  { id, submit, run, request }: Jobs,
-  eventRule: EventRule,
+  { id, submit }: Jobs,
+  length: Float64Array,
 ): Violation | undefined {
   let first: Violation | undefined;
-  const least = eventRule === 'each' ? 1 : 0;
   for (let row = 0; row < matched.length; row++) {
     if (first && start[row] >= first.time) continue;
     const j = matched[row];
     const at = { time: start[row] };
-    const expectedEnd = start[row] + Math.max(Math.min(run[j], request[j]), least);
+    const expectedEnd = start[row] + length[j];
     if (!(start[row] >= submit[j])) {
       const message = `job ${id[j]} starts at ${start[row]}, before its submission at ${submit[j]}`;
       first = { kind: 'early-start', ...at, message };
@@ -88,23 +116,47 @@ function firstOwnViolation(
   return first;
 }
 
+/** What takes up processors: columns of equal length. */
+interface Tries {
+  /** By its place in the workload. */
+  readonly job: Int32Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
+
+function allTries({ start, end, kills }: ScheduleRows, matched: Int32Array): Tries {
+  const jobs = matched.length;
+  const killed = kills?.job.length ?? 0;
+  const tries = {
+    job: new Int32Array(jobs + killed),
+    start: new Float64Array(jobs + killed),
+    end: new Float64Array(jobs + killed),
+  };
+  tries.job.set(matched);
+  tries.start.set(start);
+  tries.end.set(end);
+  if (!kills) return tries;
+  for (let i = 0; i < killed; i++) tries.job[jobs + i] = matched[kills.job[i]];
+  tries.start.set(kills.start, jobs);
+  tries.end.set(kills.end, jobs);
+  return tries;
+}
+
 function firstOverload(
-  { start, end }: ScheduleRows,
-  matched: Int32Array,
+  { job, start, end }: Tries,
   { jobs, processors: machine }: Workload,
 ): Violation | undefined {
-  const rows = [...matched.keys()].filter((row) => end[row] > start[row]);
-  const byEnd = rows.slice().sort((a, b) => end[a] - end[b]);
-  rows.sort((a, b) => start[a] - start[b]);
+  const byStart = [...job.keys()].filter((one) => end[one] > start[one]);
+  const byEnd = byStart.slice().sort((a, b) => end[a] - end[b]);
+  byStart.sort((a, b) => start[a] - start[b]);
   let used = 0;
   let ended = 0;
-  for (const row of rows) {
-    const time = start[row];
-    while (ended < byEnd.length && end[byEnd[ended]] <= time)
-      used -= jobs.processors[matched[byEnd[ended++]]];
-    used += jobs.processors[matched[row]];
+  for (const one of byStart) {
+    const time = start[one];
+    while (ended < byEnd.length && end[byEnd[ended]] <= time) used -= jobs.processors[job[byEnd[ended++]]];
+    used += jobs.processors[job[one]];
     if (used > machine) {
-      const message = `at ${time}, with job ${jobs.id[matched[row]]}, ${used} processors are in use of ${machine}`;
+      const message = `at ${time}, with job ${jobs.id[job[one]]}, ${used} processors are in use of ${machine}`;
       return { kind: 'over-capacity', time, message };
     }
   }

@@ -1,10 +1,13 @@
 import type { Kernel } from '../kernel/instance.ts';
+import type { ReadSwfOptions } from '../trace/swf.ts';
+import type { Workload } from '../trace/workload.ts';
 
 /** One published value next to what this program computes. */
 export interface ReproducedValue {
   readonly label: string;
-  /** null where a second reading is shown, of which nothing was published. */
+  /** null where a second reading is shown, or another trace, of which nothing was published. */
   readonly published: number | null;
+  /** NaN where the value is not defined: a mean over no jobs. */
   readonly computed: number;
   /** computed − published. */
   readonly deviation: number | null;
@@ -13,7 +16,24 @@ export interface ReproducedValue {
 export interface ReproductionResult {
   readonly name: string;
   readonly reading: string;
+  /** What of this run's input could not be used, and why: one sentence each. */
+  readonly notes: readonly string[];
   readonly rows: ReproducedValue[];
+}
+
+/** A trace that a reproduction can be computed on. How it becomes jobs is for the reproduction to say. */
+export interface StudyTrace {
+  /** Its file's name, by which the logs of a paper are known. */
+  readonly name: string;
+  /** @throws TraceError, or UsageError if neither the reading nor the trace says how large the machine is */
+  read(reading: ReadSwfOptions): Promise<Workload>;
+}
+
+/** What a reproduction is given beside the kernel. */
+export interface StudyContext {
+  readonly traces: readonly StudyTrace[];
+  /** Called now and then with what is being worked on and the share of it that is done, 0 to 1. */
+  readonly onProgress?: (what: string, share: number) => void;
 }
 
 /** A published table, figure or example, and how to compute it. */
@@ -22,16 +42,24 @@ export interface Reproduction {
   readonly title: string;
   /** How the computed column was obtained, what differs from the paper and why. */
   readonly reading: string;
-  run(kernel: Kernel): Promise<ReproductionResult>;
+  /** Whether it is computed on traces: then the context must have some. */
+  readonly needsTraces: boolean;
+  run(kernel: Kernel, context?: StudyContext): Promise<ReproductionResult>;
 }
 
-/** A reproduction from its texts and what computes its rows. */
+export type ReproductionTexts = Pick<Reproduction, 'name' | 'title' | 'reading'>;
+
+/** A reproduction that needs no traces, from its texts and what computes its rows. */
 export function reproduction(
-  texts: Pick<Reproduction, 'name' | 'title' | 'reading'>,
+  texts: ReproductionTexts,
   rows: (kernel: Kernel) => Promise<ReproducedValue[]>,
 ): Reproduction {
   const { name, reading } = texts;
-  return { ...texts, run: async (kernel) => ({ name, reading, rows: await rows(kernel) }) };
+  return {
+    ...texts,
+    needsTraces: false,
+    run: async (kernel) => ({ name, reading, notes: [], rows: await rows(kernel) }),
+  };
 }
 
 export function compared(label: string, published: number, computed: number): ReproducedValue {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Metrics } from '../../src/metrics/metrics.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { policies } from '../../src/policy/registry.ts';
 import type { EventRule } from '../../src/schedule/schedule.ts';
@@ -6,8 +7,8 @@ import { testKernels } from '../kernels.ts';
 import { expected, onEveryEngine, outcomes } from '../properties/replays.ts';
 import type { TestJob } from '../workload.ts';
 
-/** A job as a line: [submit, run, request, processors]. */
-export type JobLine = [submit: number, run: number, request: number, processors: number];
+/** A job as a line: [submit, run, request, processors, user]. */
+export type JobLine = [submit: number, run: number, request: number, processors: number, user?: number];
 
 /** What the hand worked out, job by job; `backfilled` and `blocked` name jobs by their letters. */
 export interface ByHand {
@@ -15,6 +16,16 @@ export interface ByHand {
   end: Record<string, number>;
   backfilled: string;
   blocked: string;
+  /** Tries that preemption ended, of those who had some: [start, end]. */
+  kills?: Record<string, [start: number, end: number][]>;
+  metrics?: Partial<Metrics>;
+}
+
+/** Job lines as jobs. */
+export function jobsOf(lines: Record<string, JobLine>): TestJob[] {
+  return Object.values(lines).map(([submit, run, request, processors, user]) => {
+    return { submit, run, request, processors, user };
+  });
 }
 
 /** A schedule worked out by hand, which the oracle and every engine must find too. Jobs are letters. */
@@ -24,23 +35,23 @@ export function golden(
   lines: Record<string, JobLine>,
   policy: string | Policy,
   rule: EventRule,
-  { start, end, backfilled, blocked }: ByHand,
+  { start, end, backfilled, blocked, kills = {}, metrics = {} }: ByHand,
 ): void {
   it(title, async () => {
     const names = Object.keys(lines);
-    const jobs = Object.values(lines).map(([submit, run, request, width]): TestJob => {
-      return { submit, run, request, processors: width };
-    });
     const byHand = names.map((name) => ({
       start: start[name],
       end: end[name],
       backfilled: backfilled.includes(name),
       blocked: blocked.includes(name),
+      kills: (kills[name] ?? []).map(([from, to]) => ({ start: from, end: to })),
     }));
     const composition = typeof policy === 'string' ? policies[policy] : policy;
-    const workload = { processors, jobs };
-    const { schedule } = await onEveryEngine(workload, composition, rule, await testKernels());
+    const workload = { processors, jobs: jobsOf(lines) };
+    const result = await onEveryEngine(workload, composition, rule, await testKernels());
+    const { schedule } = result;
     expect(outcomes(schedule)).toMatchObject(byHand);
+    expect(result.metrics).toMatchObject(metrics);
     expect(expected(workload, composition, rule, schedule.plan)).toMatchObject(byHand);
   });
 }

@@ -15,7 +15,7 @@ function published(rows: readonly ReproducedValue[]): ReproducedValue[] {
 
 async function rowsOf(name: string): Promise<ReproducedValue[]> {
   const { rows, ...result } = await reproductionNamed(name).run(wasm);
-  expect(result).toEqual({ name, reading: reproductions[name].reading });
+  expect(result).toEqual({ name, reading: reproductions[name].reading, notes: [] });
   for (const { label, published: printed, computed, deviation } of rows) {
     expect(deviation, label).toBe(printed === null ? null : computed - printed);
     expect(computed, label).toSatisfy(Number.isFinite);

@@ -1,0 +1,183 @@
+import { BACKFILLED, BLOCKED, type Schedule } from '../../schedule/schedule.ts';
+import { pause } from '../../simulate/pause.ts';
+import { runTimes } from '../../simulate/runTimes.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { Agenda } from './agenda.ts';
+
+export interface LooseEasyOptions {
+  /** Whether a backfilled job uses up the extra processors it takes, which makes it EASY itself; default: false. */
+  extraShrinks?: boolean;
+  /** Called now and then with the share of jobs submitted, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** Instants between two pauses in which the host can do other things. */
+const STRETCH = 1 << 13;
+
+/**
+ * EASY with a slip that the counts printed in the PV-EASY paper point to: what a backfilled job takes of the extra
+ * processors is not deducted from them. So several jobs of one scan may outlast the head's reservation where there is
+ * room for one, and the head may start late.
+ *
+ * The kernel has no such option, which nobody should use: this is a plain replay beside it, event rule `batch`.
+ *
+ * @param plan what the scheduler believes: the request, or the Last Model's prediction
+ */
+export async function looseEasy(
+  workload: Workload,
+  plan: 'request' | 'last',
+  { extraShrinks = false, onProgress }: LooseEasyOptions = {},
+): Promise<Schedule> {
+  const run = new LooseRun(workload, plan === 'last', extraShrinks);
+  for (let instants = 1; run.handleInstant(); instants++) {
+    if (instants % STRETCH > 0) continue;
+    onProgress?.(run.submitted / workload.jobs.length);
+    await pause();
+  }
+  const { start, plan: plans, reserved, flags, length } = run;
+  return {
+    workload,
+    policy: `${plan === 'last' ? 'easy-last' : 'easy'}, extra ${extraShrinks ? 'shrinking' : 'never shrinking'}`,
+    eventRule: 'batch',
+    start,
+    end: start.map((from, job) => from + length[job]),
+    plan: plans,
+    reserved,
+    flags,
+    kills: { job: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) },
+  };
+}
+
+class LooseRun {
+  submitted = 0;
+  readonly length: Float64Array;
+  readonly start: Float64Array;
+  readonly plan: Float64Array;
+  readonly reserved: Float64Array;
+  readonly flags: Uint8Array;
+  readonly #workload: Workload;
+  readonly #predicts: boolean;
+  readonly #extraShrinks: boolean;
+  /** Run time over request of the last job of each user that has completed. */
+  readonly #accuracy = new Map<number, number>();
+  readonly #ends = new Agenda();
+  readonly #plannedEnds = new Agenda();
+  readonly #plannedEnd: Float64Array;
+  #queue: number[] = [];
+  #free: number;
+  #now = Number.NEGATIVE_INFINITY;
+
+  constructor(workload: Workload, predicts: boolean, extraShrinks: boolean) {
+    const { jobs, processors } = workload;
+    this.#workload = workload;
+    this.#predicts = predicts;
+    this.#extraShrinks = extraShrinks;
+    this.#free = processors;
+    this.length = runTimes(jobs, 'batch');
+    this.start = new Float64Array(jobs.length);
+    this.plan = new Float64Array(jobs.length);
+    this.reserved = new Float64Array(jobs.length).fill(Number.NaN);
+    this.flags = new Uint8Array(jobs.length);
+    this.#plannedEnd = new Float64Array(jobs.length);
+  }
+
+  /** All ends at the next instant, all submissions at it, one pass. Returns whether there was anything. */
+  handleInstant(): boolean {
+    const { length, submit } = this.#workload.jobs;
+    const arrival = this.submitted < length ? submit[this.submitted] : Number.POSITIVE_INFINITY;
+    this.#now = Math.min(arrival, this.#ends.firstTime);
+    if (this.#now === Number.POSITIVE_INFINITY) return false;
+    while (this.#ends.firstTime === this.#now) this.#end(this.#ends.takeFirst());
+    while (this.submitted < length && submit[this.submitted] === this.#now) this.#submit(this.submitted++);
+    this.#pass();
+    return true;
+  }
+
+  #submit(job: number): void {
+    const { user, request } = this.#workload.jobs;
+    const accuracy = this.#predicts ? this.#accuracy.get(user[job]) : undefined;
+    this.plan[job] =
+      accuracy === undefined
+        ? request[job]
+        : Math.max(1, Math.min(request[job], Math.floor(accuracy * request[job] + 0.5)));
+    this.#queue.push(job);
+  }
+
+  #start(job: number): void {
+    this.start[job] = this.#now;
+    this.#free -= this.#workload.jobs.processors[job];
+    this.#ends.add(this.#now + this.length[job], job);
+    this.#planEnd(job, this.#now + this.plan[job]);
+  }
+
+  #end(job: number): void {
+    const { user, request, processors } = this.#workload.jobs;
+    this.#free += processors[job];
+    this.#plannedEnds.remove(this.#plannedEnd[job], job);
+    // Two jobs of unknown users are not of the same user.
+    if (user[job] >= 0) this.#accuracy.set(user[job], request[job] > 0 ? this.length[job] / request[job] : 1);
+  }
+
+  #planEnd(job: number, time: number): void {
+    this.#plannedEnd[job] = time;
+    this.#plannedEnds.add(time, job);
+  }
+
+  /** Who has outlived the plan is planned to end when killed, and not before a second from now. */
+  #putOffOverruns(): void {
+    const soonest = this.#now + 1;
+    const overrun = this.#plannedEnds
+      .jobsBefore(soonest)
+      .filter((job) => this.plan[job] < this.length[job] && this.start[job] + this.plan[job] <= this.#now);
+    for (const job of overrun) {
+      this.#plannedEnds.remove(this.#plannedEnd[job], job);
+      this.#planEnd(job, Math.max(soonest, this.start[job] + this.#workload.jobs.request[job]));
+    }
+  }
+
+  #pass(): void {
+    const { processors } = this.#workload.jobs;
+    if (this.#predicts) this.#putOffOverruns();
+    let heads = 0;
+    while (heads < this.#queue.length && processors[this.#queue[heads]] <= this.#free)
+      this.#start(this.#queue[heads++]);
+    if (heads > 0) this.#queue.splice(0, heads);
+    if (this.#queue.length === 0) return;
+    const reservation = this.#reserve(this.#queue[0]);
+    if (this.#free > 0) this.#backfill(reservation.time, reservation.extra);
+  }
+
+  /** The earliest planned end at which the blocked head fits, and what it then leaves over. */
+  #reserve(head: number): { time: number; extra: number } {
+    const { processors } = this.#workload.jobs;
+    const { times, jobs } = this.#plannedEnds;
+    let available = this.#free;
+    let i = 0;
+    while (available < processors[head] || (i < times.length && times[i] === times[i - 1]))
+      available += processors[jobs[i++]];
+    const time = times[i - 1];
+    if ((this.flags[head] & BLOCKED) === 0) {
+      this.flags[head] |= BLOCKED;
+      this.reserved[head] = time;
+    }
+    return { time, extra: available - processors[head] };
+  }
+
+  #backfill(reservation: number, extra: number): void {
+    const { processors } = this.#workload.jobs;
+    const queue = this.#queue;
+    let left = extra;
+    let kept = 1;
+    let i = 1;
+    for (; i < queue.length && this.#free > 0; i++) {
+      const job = queue[i];
+      const outlasts = this.#now + this.plan[job] > reservation;
+      if (processors[job] <= this.#free && (!outlasts || processors[job] <= left)) {
+        this.flags[job] |= BACKFILLED;
+        this.#start(job);
+        if (outlasts && this.#extraShrinks) left -= processors[job];
+      } else queue[kept++] = job;
+    }
+    if (kept < i) queue.splice(kept, i - kept);
+  }
+}

@@ -1,0 +1,139 @@
+import { DataError, UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { Schedule } from '../../schedule/schedule.ts';
+import { type ReplayResult, replay } from '../../simulate/replay.ts';
+import type { Workload } from '../../trace/workload.ts';
+import {
+  compared,
+  type ReproducedValue,
+  type Reproduction,
+  type ReproductionTexts,
+  type StudyContext,
+  type StudyTrace,
+  unpublished,
+} from '../reproduction.ts';
+import { looseEasy } from './looseEasy.ts';
+import { PAPER_LOGS, type PaperLog, type Printed, paperLog } from './paperLogs.ts';
+
+const READING =
+  'The logs are read as the paper must have read them: processors allocated, run time at least 0, a ' +
+  'request that is shorter than the run raised to it; P = 430, 1152 and 1664. Any other log of the folder ' +
+  "is read the same way, with the machine of its header, and has no published column. A folder's " +
+  "SDSC-BLUE and SDSC-DS may be other versions than the paper's (223407 and 85003 jobs).";
+
+/** A log, and what a table asks of it. A table asks for each run once. */
+export interface StudiedLog {
+  /** As the rows name it. */
+  readonly label: string;
+  /** Which of the paper's it is, if any. */
+  readonly paper: PaperLog | undefined;
+  readonly workload: Workload;
+  replay(policy: string, seed?: number): Promise<ReplayResult>;
+  /** EASY with requests or with the Last Model's predictions, its extra processors never decremented. */
+  looseEasy(plan: 'request' | 'last'): Promise<Schedule>;
+}
+
+/** Of what a row shows: its label, and its value from what was computed. */
+export type Measures<T> = readonly (readonly [label: string, value: (of: T) => number])[];
+
+/** One row a measure; printed values where the log is of the paper and there are any. */
+export function measured<T>(
+  { label, paper }: StudiedLog,
+  who: string,
+  measures: Measures<T>,
+  of: T,
+  printed?: Printed,
+): ReproducedValue[] {
+  const values = paper && printed?.[paper];
+  return measures.map(([what, value], i) => {
+    const name = `${label}: ${[who, what].filter((part) => part !== '').join(', ')}`;
+    return values ? compared(name, values[i], value(of)) : unpublished(name, value(of));
+  });
+}
+
+/**
+ * A reproduction of the PV-EASY paper: the same rows for each of the traces, one after the other.
+ *
+ * @param runs how many runs `rows` asks for, for the progress
+ */
+export function onLogs(
+  { name, title, reading }: ReproductionTexts,
+  runs: number,
+  rows: (log: StudiedLog) => Promise<ReproducedValue[]>,
+): Reproduction {
+  const wholeReading = `${reading} ${READING}`;
+  return {
+    name,
+    title,
+    reading: wholeReading,
+    needsTraces: true,
+    async run(kernel, context = { traces: [] }) {
+      const found: ReproducedValue[] = [];
+      const notes: string[] = [];
+      for (const trace of context.traces) {
+        try {
+          found.push(...(await rows(await studied(trace, kernel, context, runs))));
+        } catch (error) {
+          notes.push(whyLeftOut(trace, error));
+        }
+      }
+      return { name, reading: wholeReading, notes: [...notes, ...absent(context.traces)], rows: found };
+    },
+  };
+}
+
+async function studied(
+  trace: StudyTrace,
+  kernel: Kernel,
+  { traces, onProgress }: StudyContext,
+  runs: number,
+): Promise<StudiedLog> {
+  const known = paperLog(trace.name);
+  const workload = await trace.read({
+    kernel,
+    processors: known?.processors,
+    processorsFrom: 'allocated',
+    overrun: 'extend',
+  });
+  if (workload.jobs.length === 0)
+    throw new DataError(
+      `${trace.name}: of its ${workload.cleaning.lines} lines none is a job that can be run`,
+    );
+  const what =
+    traces.length === 1 ? trace.name : `${trace.name} (${traces.indexOf(trace) + 1} of ${traces.length})`;
+  let done = 0;
+  const shareOfRun = (share: number) => onProgress?.(what, Math.min(1, (done + share) / runs));
+  const counted = async <T>(run: Promise<T>) => {
+    const result = await run;
+    done++;
+    return result;
+  };
+  return {
+    label: labelOf(trace, traces),
+    paper: known?.log,
+    workload,
+    replay: (policy, seed) => counted(replay(workload, policy, { kernel, seed, onProgress: shareOfRun })),
+    looseEasy: (plan) => counted(looseEasy(workload, plan, { onProgress: shareOfRun })),
+  };
+}
+
+/** The file's name without its ending, unless another one differs in that alone. */
+function labelOf({ name }: StudyTrace, traces: readonly StudyTrace[]): string {
+  const stem = (file: string) => file.replace(/\.swf(\.gz)?$/i, '');
+  const shared = traces.filter((other) => stem(other.name) === stem(name)).length > 1;
+  return shared ? name : stem(name);
+}
+
+/** @throws the error itself if it is not about the trace */
+function whyLeftOut({ name }: StudyTrace, error: unknown): string {
+  if (error instanceof DataError) return `Left out: ${error.message}.`;
+  // The one thing about a reading that a trace can fail to say.
+  if (error instanceof UsageError) return `Left out: ${name}: its header names no machine size (MaxProcs).`;
+  throw error;
+}
+
+function absent(traces: readonly StudyTrace[]): string[] {
+  const present = traces.map(({ name }) => paperLog(name)?.log);
+  const missing = PAPER_LOGS.filter((log) => !present.includes(log));
+  return missing.length === 0 ? [] : [`Not among the traces: ${missing.join(', ')} of the paper.`];
+}

@@ -1,0 +1,229 @@
+// The command with policies that predict or preempt.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { specula, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/**
+ * Four processors; jobs as drawn in test/golden/pvEasy.test.ts: PV-EASY preempts job 6 twice and job 7 once, EASY-Last
+ * starts job 3 at 24 instead of 10. In column 19 a plan: unknown, too short, of no length, too long.
+ */
+const CROWD = `; MaxProcs: 4
+1 0 -1 2 1 -1 -1 1 20 -1 1 10 1 1 1 1 -1 -1 -1
+2 0 -1 10 2 -1 -1 2 10 -1 1 11 1 1 1 1 -1 -1 -1
+3 3 -1 5 4 -1 -1 4 5 -1 1 12 1 1 1 1 -1 -1 -1
+4 3 -1 4 3 -1 -1 3 4 -1 1 13 1 1 1 1 -1 -1 3
+5 3 -1 5 4 -1 -1 4 5 -1 1 14 1 1 1 1 -1 -1 0
+6 4 -1 20 1 -1 -1 1 20 -1 1 10 1 1 1 1 -1 -1 6
+7 5 -1 8 1 -1 -1 1 8 -1 1 15 1 1 1 1 -1 -1 99
+`;
+const crowd = file('crowd.swf', CROWD);
+
+/** The table of a replay: titles, and a row of cells a policy. */
+async function table(policy: string) {
+  const { status, stdout, stderr } = await specula(['replay', crowd, '-p', policy]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const lines = stdout.trimEnd().split('\n');
+  const rule = lines.findIndex((line) => line.startsWith('─'));
+  const cells = (line: string) => line.trim().split(/ {2,}/);
+  return { titles: cells(lines[rule - 1]), rows: lines.slice(rule + 1).map(cells) };
+}
+
+const FAIRNESS = ['delayed', 'max delay', 'violations', 'preempted', 'wasted'];
+
+test('the table tells of delays and preemption', async () => {
+  const { titles, rows } = await table('pv-easy,easy-last,sjf-easy+virtual:0.2');
+  expect(titles.slice(-5)).toEqual(FAIRNESS);
+  expect(rows.map(([policy]) => policy)).toEqual(['pv-easy', 'easy-last', 'sjf-easy+virtual:0.2']);
+  expect(rows[0].slice(-5)).toEqual(['0', '0.00 s', '0', '2', '8.52 %']);
+  expect(rows[1].slice(-5)).toEqual(['1', '14.00 s', '1', '0', '0.00 %']);
+});
+
+test('only where a policy predicts or preempts', async () => {
+  for (const policy of ['easy', 'fcfs,sjf-easy,conservative', 'easy+exact', 'easy+request'])
+    expect((await table(policy)).titles).not.toEqual(expect.arrayContaining(['delayed']));
+  for (const policy of ['easy,venture', 'slp-easy', 'conservative+regression', 'fcfs+last'])
+    expect((await table(policy)).titles.slice(-5)).toEqual(FAIRNESS);
+});
+
+const replayed = async (...args: string[]) => {
+  const { status, stdout, stderr } = await specula(['replay', '--json', ...args]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout).results;
+};
+
+test('the seed is that of plans with a random error', async () => {
+  const hash = async (...args: string[]) => (await replayed('synthetic:lublin', ...args))[0].hash;
+  const policy = ['-p', 'easy+virtual:0.9'];
+  const one = await hash(...policy, '--seed', '1');
+  expect(await hash(...policy)).toBe(one);
+  expect(await hash(...policy, '--seed', '2')).not.toBe(one);
+  expect(await hash(...policy, '--seed', '1', '--engine', 'js')).toBe(one);
+  // Without a random error there is nothing to draw.
+  expect(await hash('-p', 'easy-last', '--seed', '2')).toBe(await hash('-p', 'easy-last'));
+});
+
+test('plans from a column of the trace', async () => {
+  const plans = async (...args: string[]) => {
+    const path = join(folder, 'column.csv');
+    const columns = ['-p', 'easy+column', '--columns', 'plan=19'];
+    await specula(['replay', crowd, ...columns, '--schedule', path, ...args]);
+    const [head, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
+    return rows.map((row) => Number(row.split(',')[head.split(',').indexOf('plan')]));
+  };
+  expect(await plans()).toEqual([20, 10, 5, 3, 1, 6, 99]);
+  expect(await plans('--from', '3s', '--jobs', '4')).toEqual([5, 3, 1, 6]);
+});
+
+test('a composition by its parts is the policy of that name', async () => {
+  const parts = '{"order":"fcfs","backfilling":"venture","preemption":"shadow","plan":"last"}';
+  const [own] = await replayed(crowd, '-p', parts);
+  const [named] = await replayed(crowd, '-p', 'pv-easy');
+  expect(own.policy).toBe('fcfs+venture+shadow+last');
+  expect(own.hash).toBe(named.hash);
+});
+
+test('the list of policies tells what they preempt and what they believe', async () => {
+  const { stdout } = await specula(['policies']);
+  expect(stdout).toMatch(/^pv-easy +fcfs +venture +– +shadow +last$/m);
+  expect(stdout).toMatch(/^easy +fcfs +easy +fcfs +none +request$/m);
+  const json = JSON.parse((await specula(['policies', '--json'])).stdout);
+  expect(json).toContainEqual({ name: 'easy-last', order: 'fcfs', backfilling: 'easy', plan: 'last' });
+});
+
+describe('tries', () => {
+  test('one file a policy', async () => {
+    const pattern = join(folder, '{policy}-tries.csv');
+    await specula(['replay', crowd, '-p', 'pv-easy,easy', '--tries', pattern]);
+    const outcomes = (policy: string) =>
+      readFileSync(join(folder, `${policy}-tries.csv`), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',').at(-1));
+    expect(outcomes('pv-easy').filter((outcome) => outcome === 'preempted')).toHaveLength(3);
+    expect(outcomes('pv-easy')).toHaveLength(10);
+    expect(outcomes('easy')).toEqual(Array(7).fill('completed'));
+  });
+
+  test.each([
+    'tries.csv',
+    'schedule.bin',
+    'schedule.csv',
+  ])('%s is one that validate accepts', async (name) => {
+    const path = join(folder, name);
+    const option = name === 'tries.csv' ? '--tries' : '--schedule';
+    const trace = ['synthetic:lublin', '--jobs', '2000'];
+    await specula(['replay', ...trace, '-p', 'pv-easy', option, path]);
+    const outcome = await specula(['validate', path, '--trace', ...trace]);
+    expect(outcome).toMatchObject({ status: 0, stderr: '' });
+    const preempted = name === 'schedule.csv' ? '' : ' and \\d+ preempted tries';
+    expect(outcome.stdout).toMatch(new RegExp(`a valid schedule of 2,000 jobs${preempted}\\n$`));
+  });
+
+  test('validate takes them into account', async () => {
+    const path = join(folder, 'crowd-tries.csv');
+    await specula(['replay', crowd, '-p', 'pv-easy', '--tries', path]);
+    const good = readFileSync(path, 'utf8');
+    const cases: [from: string, to: string, message: RegExp][] = [
+      ['7,5,10,', '7,5,11,', /at 10, with job 3, 5 processors are in use of 4/],
+      ['7,5,10,', '7,4,10,', /job 7 starts at 4, before its submission at 5/],
+      ['7,5,10,', '7,5,14,', /job 7 starts at 5 and is preempted at 14; it would have ended at 13/],
+      ['6,15,19,', '6,9,10,', /job 6 starts at 4 and is preempted at 10, but starts again at 9/],
+      [
+        'completed\n6,24,44,26,1,0,completed',
+        'completed',
+        /:4: job 6 is preempted, and has no row of its last try/,
+      ],
+      [
+        '7,24,32,32,1,0,completed',
+        '7,24,32,32,1,0,preempted',
+        /job 7 is preempted, and has no row of its last/,
+      ],
+      ['7,24,32,', '8,24,32,', /job 7 is preempted, and has no row of its last try/],
+      ['2,0,10,10,1,0,completed\n', '', /job 2 of the trace is not in the schedule/],
+      ['7,5,10,13,0,1,preempted', '7,5,10,13,0,1,completed', /job 7 is not in the trace, or not that often/],
+    ];
+    for (const [from, to, message] of cases) {
+      expect(good).toContain(from);
+      const outcome = await specula([
+        'validate',
+        file('bad-tries.csv', good.replace(from, to)),
+        '--trace',
+        crowd,
+      ]);
+      expect(outcome).toMatchObject({ status: 1, stdout: '' });
+      expect(outcome.stderr).toMatch(message);
+    }
+  });
+});
+
+describe('what does not go together is told in one line', () => {
+  const PLANS =
+    /request, exact, column, last, last-two, last-application, regression, virtual:x with x from 0 to 1/;
+  test.each<[string, string[], RegExp[]]>([
+    ['an unknown plan', ['-p', 'easy+lats'], [/unknown policy 'easy\+lats': 'lats' is no plan/, PLANS]],
+    [
+      'an unknown plan of a composition',
+      ['-p', '{"plan":"lats"}'],
+      [/plan cannot be "lats"; it can be /, PLANS],
+    ],
+    ['an error above 1', ['-p', 'easy+virtual:2'], [/'virtual:2' is no plan/, PLANS]],
+    [
+      'an error above 1 of a composition',
+      ['-p', '{"plan":"virtual:2"}'],
+      [/plan cannot be "virtual:2"/, PLANS],
+    ],
+    ['a plan of no policy', ['-p', 'esay+last'], [/unknown policy 'esay\+last'; did you mean 'easy-last'\?/]],
+    [
+      'shadow preemption by length',
+      ['-p', '{"name":"mine","order":"sjf","backfilling":"easy","preemption":"shadow"}'],
+      [/policy 'mine': preemption shadow goes by submission: the order must be fcfs/],
+    ],
+    [
+      'shadow preemption without backfilling',
+      ['-p', '{"preemption":"shadow"}'],
+      [/policy 'fcfs\+shadow': preemption shadow takes from backfilled jobs.* not none/],
+    ],
+    [
+      'venture backfilling by size',
+      ['-p', '{"order":"largest","backfilling":"venture"}'],
+      [/backfilling venture goes by submission: the order must be fcfs/],
+    ],
+    [
+      'venture backfilling with candidates',
+      ['-p', '{"backfilling":"venture","candidates":"sjf"}'],
+      [/candidates have an order of their own under backfilling easy only, not venture/],
+    ],
+    [
+      'an unknown preemption',
+      ['-p', '{"backfilling":"easy","preemption":"sunny"}'],
+      [/preemption cannot be "sunny"; it can be none, shadow/],
+    ],
+    [
+      'plans that the trace does not have',
+      ['-p', 'easy+column', '--json'],
+      [/crowd\.swf: the trace has no plans; say which column holds them \(--columns plan=19/],
+    ],
+    ['a seed that is none', ['--seed', '-1'], [/--seed.*'-1'.*whole number from 0 to 4294967295/]],
+    ['tries that are no CSV', ['--tries', join(folder, 'x.swf')], [/--tries: .*x\.swf' must end in \.csv/]],
+    [
+      'one file of tries for two policies',
+      ['-p', 'easy,pv-easy', '--tries', join(folder, 'x.csv')],
+      [/--tries: .*several policies; put \{policy\} in its name/],
+    ],
+  ])('%s', async (_, args, says) => {
+    const { status, stdout, stderr } = await specula(['replay', crowd, ...args]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    for (const text of says) expect(stderr).toMatch(text);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+// Recursive least squares in the kernel against the normal equations solved anew at each submission.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findPolicy } from '../../src/policy/registry.ts';
+import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
+import { type TestKernels, testKernels } from '../kernels.ts';
+import { replayOf } from './replays.ts';
+import { ridgePlans } from './ridge.ts';
+import { holds, SEED } from './seed.ts';
+import { type SmallWorkload, smallWorkload } from './workloads.ts';
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+/** The jobs that have completed when each is submitted, in the order in which they did, ties by submission. */
+function completedBefore({ workload, start, end }: Schedule, rule: EventRule): (job: number) => number[] {
+  const { submit, length } = workload.jobs;
+  // Under batch, what ends at an instant ends before its submissions, but for a job of zero length that starts there too.
+  const isOver = (i: number, now: number) =>
+    end[i] < now || (rule === 'batch' && end[i] === now && start[i] < now);
+  return (j) =>
+    Array.from({ length }, (_, i) => i)
+      .filter((i) => isOver(i, submit[j]))
+      .sort((a, b) => end[a] - end[b] || Number(start[a] === end[a]) - Number(start[b] === end[b]) || a - b);
+}
+
+/** Each plan is the expectation, rounded; either way where the expectation is all but half a second. */
+function checkPlans(workload: SmallWorkload, schedule: Schedule, rule: EventRule): void {
+  const jobs = workload.jobs.map(({ run, request, processors, user = -1, application = -1 }) => {
+    const asked = rule === 'each' ? Math.max(request, run, 1) : request;
+    const runs = Math.max(Math.min(run, request), rule === 'each' ? 1 : 0);
+    return { asked, runs, processors, user, application };
+  });
+  const rounded = (seconds: number, asked: number) => Math.max(1, Math.min(asked, Math.floor(seconds + 0.5)));
+  ridgePlans(jobs, completedBefore(schedule, rule)).forEach((expected, j) => {
+    const { asked } = jobs[j];
+    const within = 1e-6 * Math.max(1, Math.abs(expected));
+    const either = [rounded(expected - within, asked), rounded(expected + within, asked)];
+    expect(either).toContain(schedule.plan[j]);
+  });
+}
+
+const share = fc.double({ min: 0.01, max: 1, noNaN: true });
+const draft = fc.record({
+  gap: share,
+  run: share,
+  more: share,
+  width: share,
+  user: fc.integer({ min: -1, max: 2 }),
+  application: fc.integer({ min: -1, max: 1 }),
+});
+
+/** Jobs that queue up, with times that seldom meet. */
+const crowded = fc
+  .tuple(fc.constantFrom(4, 10), fc.array(draft, { minLength: 20, maxLength: 60, size: 'max' }))
+  .map(([processors, drafts]): SmallWorkload => {
+    let submit = 0;
+    const jobs = drafts.map(({ gap, run, more, width, user, application }) => {
+      submit += 3000 * gap;
+      const request = Math.ceil(10_000 * run * (0.8 + 4 * more));
+      return {
+        submit,
+        run: 10_000 * run,
+        request,
+        processors: Math.ceil(width * processors),
+        user,
+        application,
+      };
+    });
+    return { processors, jobs };
+  });
+
+const rules: EventRule[] = ['batch', 'each'];
+
+describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
+  // Long enough that the rounding of a plan hides little. FCFS starts in the order of submission: simultaneous ends and
+  // jobs of zero length have a known order.
+  const long = smallWorkload.map(({ processors, jobs }) => ({
+    processors,
+    jobs: jobs.map((job) => {
+      return { ...job, submit: 1000 * job.submit, run: 1000 * job.run, request: 1000 * job.request };
+    }),
+  }));
+  it('fcfs, full of ties', () =>
+    holds(long, 500, async (workload) => {
+      const { schedule } = await replayOf(workload, findPolicy('fcfs+regression'), rule, kernels.wasm);
+      checkPlans(workload, schedule, rule);
+    }));
+
+  // Where jobs overtake and preempt each other, the order of simultaneous ends is not to be told from the times.
+  it.each(['easy+regression', 'pv-easy+regression', 'conservative+regression'])('%s', (policy) =>
+    holds(crowded, 100, async (workload) => {
+      const { schedule } = await replayOf(workload, findPolicy(policy), rule, kernels.wasm);
+      fc.pre(new Set(schedule.end).size === schedule.end.length);
+      checkPlans(workload, schedule, rule);
+    }));
+});
