@@ -28,7 +28,8 @@ interface Named {
 
 export async function speculateAction(file: string, options: SpeculateCommandOptions): Promise<void> {
   const { mode, engine, json, speculativeBackfilling, pull, speculativeReturn } = options;
-  if (pull && mode !== 'rounds') throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
+  if (pull && mode !== 'rounds')
+    throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
   const policy = findPolicy(options.policy);
   const kernel = await commandKernel(engine);
   const workloads = extname(file) === '.json' ? explicit(file, options) : await traced(file, options, kernel);
@@ -65,7 +66,8 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
 }
 
 function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
-  if (requests !== undefined) throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
+  if (requests !== undefined)
+    throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -5,7 +5,7 @@ import type { Kernel } from '../../src/kernel/instance.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { EventRule } from '../../src/schedule/schedule.ts';
 import { createKernelRun } from '../../src/simulate/kernelRun.ts';
-import { KillLog } from '../../src/simulate/killLog.ts';
+import { TryLog } from '../../src/simulate/tryLog.ts';
 import { replay } from '../../src/simulate/replay.ts';
 import { openTrace } from '../../src/trace/file.ts';
 import { readSwf } from '../../src/trace/swf.ts';
@@ -23,16 +23,16 @@ const UNLIMITED = 1e9;
 async function stepped(kernel: Kernel, workload: Workload, rule: EventRule, budget: number) {
   const { instance } = await createKernelRun(kernel, workload, findPolicy('pv-easy'), rule);
   const { exports } = instance;
-  const log = new KillLog(instance);
+  const log = new TryLog(instance);
   const logged: number[] = [];
   for (let over = false; !over; ) {
     over = exports.stepReplay(budget) === 1;
-    logged.push(exports.kills());
+    logged.push(exports.tries());
     log.take();
   }
   return {
     logged,
-    kills: log.kills(),
+    kills: log.tries(),
     start: instance.f64(exports.startColumn(), workload.jobs.length).slice(),
   };
 }
