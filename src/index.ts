@@ -31,6 +31,27 @@ export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/s
 export { findViolation, type ScheduleRows, type Violation } from './schedule/validate.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
 export { type ReserveOptions, type ReserveResult, reserve } from './simulate/reserve.ts';
+export {
+  type SpeculateMode,
+  type SpeculateOptions,
+  type SpeculateResult,
+  speculate,
+} from './simulate/speculate.ts';
+export {
+  drawWorkload,
+  parseDescription,
+  parseExplicit,
+  parseRequestStrategies,
+  requester,
+  requestsFromHistory,
+  type StochasticJobs,
+  type StochasticWorkload,
+  scenario,
+  writeExplicit,
+} from './stochastic/index.ts';
+export { type SpeculationMetrics, speculationMetrics } from './stochastic/metrics.ts';
+export { type StreamMetrics, streamMetrics } from './stochastic/stream.ts';
+export type { Tries } from './stochastic/tries.ts';
 export type { CleaningReport, CleaningRow } from './trace/cleaning.ts';
 export { generateIntrepid } from './trace/generateIntrepid.ts';
 export { generateLublin } from './trace/generateLublin.ts';
