@@ -31,8 +31,8 @@ export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/s
 export { findViolation, type ScheduleRows, type Violation } from './schedule/validate.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
 export { type ReserveOptions, type ReserveResult, reserve } from './simulate/reserve.ts';
+export type { SpeculateMode } from './simulate/sequenceRun.ts';
 export {
-  type SpeculateMode,
   type SpeculateOptions,
   type SpeculateResult,
   speculate,

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Engine } from '../kernel/instance.ts';
-import type { SpeculateMode } from '../simulate/speculate.ts';
+import type { SpeculateMode } from '../simulate/sequenceRun.ts';
 import { engineOption } from './replay.ts';
 import { addTraceOptions, type TraceOptions } from './traceOptions.ts';
 import { durationSeconds } from './values.ts';
