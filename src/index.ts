@@ -28,7 +28,8 @@ export {
 export { STRATEGIES, type Strategy } from './reservation/strategies.ts';
 export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from './schedule/schedule.ts';
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
-export { findViolation, type ScheduleRows, type Violation } from './schedule/validate.ts';
+export type { ScheduleRows, Violation } from './schedule/scheduleRows.ts';
+export { findViolation } from './schedule/validate.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
 export { type ReserveOptions, type ReserveResult, reserve } from './simulate/reserve.ts';
 export type { SpeculateMode } from './simulate/sequenceRun.ts';

@@ -26,7 +26,7 @@ export interface SequenceOptions {
   speculativeReturn?: 'place' | 'top';
 }
 
-// The kernel's codes: assembly/replay/loop.ts, assembly/queue/order.ts.
+// The kernel's codes: assembly/replay/codes.ts, assembly/queue/order.ts.
 const ROUNDS = 4;
 const LARGEST = 4;
 const ARRIVAL = 13;
