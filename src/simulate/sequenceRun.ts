@@ -8,6 +8,7 @@ import { findPolicy } from '../policy/registry.ts';
 import type { StochasticWorkload } from '../stochastic/workload.ts';
 import { BACKFILLINGS } from './kernelRun.ts';
 import { lawTables } from './lawTables.ts';
+import { owners } from './plans.ts';
 
 /** How stochastic jobs are scheduled: packed in rounds (ICPP 2019, section 4.3), or as they come. */
 export type SpeculateMode = 'rounds' | 'online';
@@ -53,6 +54,10 @@ export async function createSequenceRun(
   const arrival = (code: number) => (code === 0 ? ARRIVAL : code);
   const [queueOrder, candidateOrder] = orderCodes(order, candidates).map(arrival);
   const plans = rounds ? 0 : planCode(plan);
+  const n = jobs.length;
+  const unknown = new Float64Array(n).fill(-1);
+  const { user = unknown, application = unknown } = jobs;
+  const owned = !rounds && isLearned(plan) ? owners({ length: n, user, application }) : undefined;
   const shape = [
     processors,
     0,
@@ -61,16 +66,23 @@ export async function createSequenceRun(
     rounds ? LARGEST : queueOrder,
     rounds ? LARGEST : candidateOrder,
     plans,
-    0,
-    0,
+    owned?.users ?? 0,
+    owned?.applications ?? 0,
   ] as const;
   const instance = await kernel.instantiate();
   const { exports, f64, i32, u8 } = instance;
-  const n = jobs.length;
   const tables = lawTables(speculativeBackfilling ? laws : []);
   const sizes = [n, jobs.requests.length] as const;
   const tableSizes = [tables.offset.length - 1, tables.value.length] as const;
-  exports.createSequenceColumns(...sizes, plan === 'exact' ? 1 : 0, plans, ...tableSizes, pull ? 1 : 0);
+  const own = exports.sequenceBytes(...sizes, ...tableSizes);
+  if (own < 0) throw new DataError(`${name}: ${n} jobs do not fit into the kernel's memory`);
+  exports.createSequenceColumns(
+    ...sizes,
+    !rounds && plan === 'exact' ? 1 : 0,
+    plans,
+    ...tableSizes,
+    pull ? 1 : 0,
+  );
   const bytes = exports.replayBytes(n, ...shape);
   if (bytes < 0) throw new DataError(`${name}: ${n} jobs do not fit into the kernel's memory`);
   exports.createReplay(n, ...shape);
@@ -83,6 +95,10 @@ export async function createSequenceRun(
   u8(exports.sequenceSaveColumn(), jobs.checkpoints.length).set(jobs.checkpoints);
   fill(exports.checkpointTimeColumn(), jobs.checkpoint);
   fill(exports.restartTimeColumn(), jobs.restart);
+  if (owned) {
+    i32(exports.userColumn(), n).set(owned.user);
+    i32(exports.applicationColumn(), n).set(owned.application);
+  }
   if (speculativeBackfilling && laws.length > 0) {
     i32(exports.jobLawColumn(), n).set(jobs.law);
     i32(exports.lawOffsetColumn(), tables.offset.length).set(tables.offset);
