@@ -572,3 +572,7 @@ export function sequenceCost(count: i32, expectation: f64): f64 {
 export function sequenceMakespan(count: i32, zeta: f64): f64 {
   return evaluateMakespan(count, zeta);
 }
+
+// --- sessions --------------------------------------------------------------------------------------------------------
+
+export * from './sessions/exports';

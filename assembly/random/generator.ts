@@ -24,6 +24,21 @@ export function setState(a: i32, b: i32, c: i32, d: i32): void {
   s3 = d;
 }
 
+/** Writes the state to four places of a column, from where restoreRandom() goes on: for sequences that take turns. */
+export function saveRandom(states: StaticArray<i32>, at: i32): void {
+  unchecked((states[at] = s0));
+  unchecked((states[at + 1] = s1));
+  unchecked((states[at + 2] = s2));
+  unchecked((states[at + 3] = s3));
+}
+
+export function restoreRandom(states: StaticArray<i32>, at: i32): void {
+  s0 = unchecked(states[at]);
+  s1 = unchecked(states[at + 1]);
+  s2 = unchecked(states[at + 2]);
+  s3 = unchecked(states[at + 3]);
+}
+
 /** Starts the sequence of a seed, any number. Streams of one seed are independent of each other. */
 export function seedRandom(seed: f64, stream: i32): void {
   // Adding 0 makes -0 the same seed as 0.

@@ -1,0 +1,117 @@
+// A binary heap of ids 0 … n − 1, each in it at most once, that knows where each stands: least key first, ties by the
+// lesser tie. Keys stand in columns by id, so that what is in the heap can be asked, moved and taken out by its id.
+import { allocateF64, allocateI32, planColumns } from '../memory';
+
+/** `capacity`: how many ids can be in it at once. */
+export function planIndexedHeap(ids: f64, capacity: f64): void {
+  planColumns(2, ids, 8);
+  planColumns(1, ids, 4);
+  planColumns(1, capacity, 4);
+}
+
+export class IndexedHeap {
+  count: i32 = 0;
+  /** Of an id: what it was last set to, also when it has left. */
+  readonly key: StaticArray<f64>;
+  readonly tie: StaticArray<f64>;
+  private readonly place: StaticArray<i32>; // of an id, and −1 while it is not in the heap
+  private readonly heap: StaticArray<i32>;
+
+  constructor(ids: i32, capacity: i32) {
+    this.key = allocateF64(ids);
+    this.tie = allocateF64(ids);
+    this.place = allocateI32(ids);
+    this.heap = allocateI32(capacity);
+    for (let i = 0; i < ids; i++) unchecked((this.place[i] = -1));
+  }
+
+  clear(): void {
+    for (let i = 0; i < this.count; i++) unchecked((this.place[this.heap[i]] = -1));
+    this.count = 0;
+  }
+
+  has(id: i32): bool {
+    return unchecked(this.place[id]) >= 0;
+  }
+
+  /** The id of the least key; there is one. */
+  first(): i32 {
+    return unchecked(this.heap[0]);
+  }
+
+  /** The least key; infinity if there is none. */
+  least(): f64 {
+    return this.count > 0 ? unchecked(this.key[this.heap[0]]) : Infinity;
+  }
+
+  /** Puts an id in, or moves it to where its new key belongs. */
+  set(id: i32, key: f64, tie: f64): void {
+    unchecked((this.key[id] = key));
+    unchecked((this.tie[id] = tie));
+    const place = unchecked(this.place[id]);
+    if (place < 0) this.rise(this.count++, id);
+    else this.settle(place, id);
+  }
+
+  /** Puts an id that has left back with the key it had. */
+  restore(id: i32): void {
+    this.rise(this.count++, id);
+  }
+
+  /** Takes an id out; it is in. */
+  remove(id: i32): void {
+    const place = unchecked(this.place[id]);
+    unchecked((this.place[id] = -1));
+    const last = --this.count;
+    if (place < last) this.settle(place, unchecked(this.heap[last]));
+  }
+
+  private isBefore(a: i32, b: i32): bool {
+    const first = unchecked(this.key[a]);
+    const second = unchecked(this.key[b]);
+    return first < second || (first == second && unchecked(this.tie[a]) < unchecked(this.tie[b]));
+  }
+
+  private settle(place: i32, id: i32): void {
+    if (place > 0 && this.isBefore(id, unchecked(this.heap[(place - 1) >> 1]))) this.rise(place, id);
+    else this.sink(place, id);
+  }
+
+  private rise(from: i32, id: i32): void {
+    const heap = this.heap;
+    const places = this.place;
+    let hole = from;
+    while (hole > 0) {
+      const parent = (hole - 1) >> 1;
+      const above = unchecked(heap[parent]);
+      if (!this.isBefore(id, above)) break;
+      unchecked((heap[hole] = above));
+      unchecked((places[above] = hole));
+      hole = parent;
+    }
+    unchecked((heap[hole] = id));
+    unchecked((places[id] = hole));
+  }
+
+  private sink(from: i32, id: i32): void {
+    const heap = this.heap;
+    const places = this.place;
+    const count = this.count;
+    let hole = from;
+    let child = 2 * hole + 1;
+    while (child < count) {
+      let below = unchecked(heap[child]);
+      if (child + 1 < count && this.isBefore(unchecked(heap[child + 1]), below)) {
+        child++;
+        below = unchecked(heap[child]);
+      }
+      if (!this.isBefore(below, id)) break;
+      unchecked((heap[hole] = below));
+      unchecked((places[below] = hole));
+      hole = child;
+      child = 2 * hole + 1;
+    }
+    unchecked((heap[hole] = id));
+    unchecked((places[id] = hole));
+  }
+}

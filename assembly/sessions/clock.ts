@@ -1,0 +1,7 @@
+// The instant being handled.
+
+export let now: f64 = 0;
+
+export function setClock(time: f64): void {
+  now = time;
+}

@@ -1,0 +1,191 @@
+// The kernel's exports for sessions, on a page of their own; index.ts passes them on.
+import { planFits, planNothing, plannedBytes } from '../memory';
+import { addressOf } from '../native';
+import { now } from './clock';
+import { events, stepLoop } from './loop';
+import { setModel } from './model';
+import {
+  lastThink,
+  requestedTask,
+  requestThink,
+  setRequests,
+  setTasks,
+  userSets,
+  waitBefore,
+} from './recorded';
+import { drawUsers, setTaskLaw, setTimes } from './sampled';
+import { beginSessionRun, createSessionColumns, planSessions } from './setup';
+import { totals, userResponse, userTasks } from './tally';
+import {
+  emptyTaskLog,
+  logCount,
+  logProcessors,
+  logSet,
+  logState,
+  logTask,
+  logTimes,
+  logUser,
+} from './taskLog';
+import { prediction, processors, service } from './tasks';
+
+/** Bytes that createSessions will allocate; negative if that is more than a 32-bit memory holds. */
+export function sessionsBytes(
+  users: f64,
+  slots: f64,
+  machine: f64,
+  largestSet: f64,
+  logged: i32,
+  sets: f64,
+  requests: f64,
+): f64 {
+  planNothing();
+  planSessions(users, slots, machine, largestSet, logged != 0, sets, requests);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/**
+ * Allocates, for at most so many users, tasks open at a time (`slots`) and processors; any number of runs. `sets`,
+ * `requests`: of recorded users, whose `slots` are all their tasks; else 0. `logged`: with the record of every task.
+ */
+export function createSessions(
+  users: i32,
+  slots: i32,
+  machine: i32,
+  largestSet: i32,
+  logged: i32,
+  sets: i32,
+  requests: i32,
+): void {
+  createSessionColumns(users, slots, machine, largestSet, logged != 0, sets, requests);
+}
+
+/** Codes: sessions/model.ts. `cost`: seconds that a preemption adds to the task. */
+export function setSessionModel(requested: i32, disclosed: i32, cost: f64): void {
+  setModel(requested, disclosed, cost);
+}
+
+/** Starts a run. Sampled users are drawn after it (drawSessionUsers), recorded ones stand in their columns before it. */
+export function beginSessions(users: i32, machine: i32, warmup: f64, until: f64, recorded: i32): void {
+  beginSessionRun(users, machine, warmup, until, recorded != 0);
+}
+
+/** Means of the exponential times, seconds; processors a task, uniform; deviation of log(prediction / service). */
+export function setSessionLaws(
+  service: f64,
+  think: f64,
+  leastProcessors: i32,
+  mostProcessors: i32,
+  error: f64,
+): void {
+  setTimes(service, think);
+  setTaskLaw(leastProcessors, mostProcessors, error);
+}
+
+/** Draws the users of a seed: tasks a set, and the probability of a change of mind; both uniform. */
+export function drawSessionUsers(
+  seed: f64,
+  leastTasks: i32,
+  mostTasks: i32,
+  lowChange: f64,
+  highChange: f64,
+): void {
+  drawUsers(seed, leastTasks, mostTasks, lowChange, highChange);
+}
+
+/** Handles so many instants. 1: the time is over; 0: not yet, or the log is full. */
+export function stepSessions(budget: i32): i32 {
+  return stepLoop(budget);
+}
+
+export function sessionTime(): f64 {
+  return now;
+}
+
+export function sessionEvents(): f64 {
+  return events;
+}
+
+/** Sums over the run: sessions/tally.ts. */
+export function sessionTotals(): usize {
+  return addressOf(totals);
+}
+
+export function sessionUserTasks(): usize {
+  return addressOf(userTasks);
+}
+
+export function sessionUserResponse(): usize {
+  return addressOf(userResponse);
+}
+
+export function sessionServiceColumn(): usize {
+  return addressOf(service);
+}
+
+export function sessionPredictionColumn(): usize {
+  return addressOf(prediction);
+}
+
+export function sessionProcessorsColumn(): usize {
+  return addressOf(processors);
+}
+
+export function recordedUserSets(): usize {
+  return addressOf(userSets);
+}
+
+export function recordedSetTasks(): usize {
+  return addressOf(setTasks);
+}
+
+export function recordedSetRequests(): usize {
+  return addressOf(setRequests);
+}
+
+export function recordedWaitBefore(): usize {
+  return addressOf(waitBefore);
+}
+
+export function recordedLastThink(): usize {
+  return addressOf(lastThink);
+}
+
+export function recordedRequestTask(): usize {
+  return addressOf(requestedTask);
+}
+
+export function recordedRequestThink(): usize {
+  return addressOf(requestThink);
+}
+
+export function loggedTasks(): i32 {
+  return logCount;
+}
+
+export function logUserColumn(): usize {
+  return addressOf(logUser);
+}
+
+export function logSetColumn(): usize {
+  return addressOf(logSet);
+}
+
+export function logTaskColumn(): usize {
+  return addressOf(logTask);
+}
+
+export function logProcessorsColumn(): usize {
+  return addressOf(logProcessors);
+}
+
+export function logStateColumn(): usize {
+  return addressOf(logState);
+}
+
+export function logTimesColumn(): usize {
+  return addressOf(logTimes);
+}
+
+export function clearTaskLog(): void {
+  emptyTaskLog();
+}

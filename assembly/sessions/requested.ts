@@ -1,0 +1,38 @@
+// The requested tasks that wait, of which a user has at most one: a heap of users.
+import { IndexedHeap, planIndexedHeap } from '../queue/indexedHeap';
+import { requestedRule, SRPT } from './model';
+import { expected, owner, requested } from './tasks';
+import { current, numberOffset } from './users';
+
+let queue: IndexedHeap = new IndexedHeap(0, 0);
+
+export function planRequested(users: f64): void {
+  planIndexedHeap(users, users);
+}
+
+export function createRequested(users: i32): void {
+  queue = new IndexedHeap(users, users);
+}
+
+export function beginRequested(): void {
+  queue.clear();
+}
+
+export function addRequested(slot: i32): void {
+  const user = unchecked(owner[slot]);
+  const key = requestedRule == SRPT ? unchecked(expected[slot]) : unchecked(requested[slot]);
+  queue.set(user, key, unchecked(numberOffset[user]) + f64(slot));
+}
+
+export function takeRequested(user: i32): void {
+  queue.remove(user);
+}
+
+export function requestedWaits(): bool {
+  return queue.count > 0;
+}
+
+/** The slot of the best task; one waits. */
+export function bestRequested(): i32 {
+  return unchecked(current[queue.first()]);
+}

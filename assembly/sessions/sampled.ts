@@ -1,0 +1,106 @@
+// Users whose behaviour is drawn (ICS 2004, section 2): how many tasks their sets have and how likely they change their mind
+// are drawn once a user, uniformly; service and thinking are exponential. Common random numbers: the services of a user's
+// sets come from one stream in the order of disclosure, the thoughts from another in the order of delivery, which is the
+// same order under every model. So one seed is the same users, sets and times whatever the scheduler does.
+
+import { exp } from '../math/exp';
+import { allocateF64, allocateI32, planColumns } from '../memory';
+import { restoreRandom, saveRandom, seedRandom, uniform } from '../random/generator';
+import { exponential, integerBelow, normal, uniformBetween } from '../random/samplers';
+import { prediction, processors, service } from './tasks';
+import { base, current, DISCLOSE, END, REQUEST, setStep, size, userCount } from './users';
+
+const STREAMS = 3; // a user's: what kind of user it is, its tasks, its thoughts
+
+let serviceMean: f64 = 0;
+let thinkMean: f64 = 0;
+let leastProcessors: i32 = 1;
+let mostProcessors: i32 = 1;
+/** Standard deviation of the logarithm of prediction over service. */
+let error: f64 = 0;
+
+let tasksInSet: StaticArray<i32> = allocateI32(0);
+let change: StaticArray<f64> = allocateF64(0);
+let firstSlot: StaticArray<i32> = allocateI32(0);
+let taskStream: StaticArray<i32> = allocateI32(0);
+let thoughtStream: StaticArray<i32> = allocateI32(0);
+
+export function planSampled(users: f64): void {
+  planColumns(10, users, 4);
+  planColumns(1, users, 8);
+}
+
+export function createSampled(users: i32): void {
+  tasksInSet = allocateI32(users);
+  change = allocateF64(users);
+  firstSlot = allocateI32(users);
+  taskStream = allocateI32(4 * users);
+  thoughtStream = allocateI32(4 * users);
+}
+
+/** Seconds. */
+export function setTimes(meanService: f64, meanThink: f64): void {
+  serviceMean = meanService;
+  thinkMean = meanThink;
+}
+
+/** Processors are drawn uniformly. */
+export function setTaskLaw(least: i32, most: i32, predictionError: f64): void {
+  leastProcessors = least;
+  mostProcessors = most;
+  error = predictionError;
+}
+
+/** Draws the users: tasks a set and the probability of a change of mind, both uniform. */
+export function drawUsers(seed: f64, leastTasks: i32, mostTasks: i32, lowChange: f64, highChange: f64): void {
+  for (let user = 0; user < userCount; user++) {
+    seedRandom(seed, STREAMS * user);
+    unchecked((tasksInSet[user] = leastTasks + integerBelow(mostTasks - leastTasks + 1)));
+    unchecked((change[user] = uniformBetween(lowChange, highChange)));
+    unchecked((firstSlot[user] = user * mostTasks));
+    seedRandom(seed, STREAMS * user + 1);
+    saveRandom(taskStream, 4 * user);
+    seedRandom(seed, STREAMS * user + 2);
+    saveRandom(thoughtStream, 4 * user);
+  }
+}
+
+/** Draws a set into the user's slots; returns the first. */
+export function drawSet(user: i32): i32 {
+  const first = unchecked(firstSlot[user]);
+  const end = first + unchecked(tasksInSet[user]);
+  restoreRandom(taskStream, 4 * user);
+  for (let slot = first; slot < end; slot++) {
+    const seconds = serviceMean * exponential();
+    unchecked((service[slot] = seconds));
+    unchecked((processors[slot] = leastProcessors));
+    unchecked((prediction[slot] = seconds));
+    if (mostProcessors > leastProcessors) {
+      unchecked((processors[slot] = leastProcessors + integerBelow(mostProcessors - leastProcessors + 1)));
+    }
+    if (error > 0) unchecked((prediction[slot] = seconds * exp(error * normal())));
+  }
+  saveRandom(taskStream, 4 * user);
+  return first;
+}
+
+export function drawnTasks(user: i32): i32 {
+  return unchecked(tasksInSet[user]);
+}
+
+/** After an output: how long the user thinks, and what of. */
+export function drawThought(user: i32): f64 {
+  restoreRandom(thoughtStream, 4 * user);
+  const wait = thinkMean * exponential();
+  const changes = uniform() < unchecked(change[user]);
+  saveRandom(thoughtStream, 4 * user);
+  const isLast = unchecked(current[user]) + 1 == unchecked(base[user]) + unchecked(size[user]);
+  setStep(user, changes || isLast ? END : REQUEST);
+  return wait;
+}
+
+/** A set is requested from the moment it is disclosed, and the next disclosed the moment one ends. */
+export function afterSet(user: i32): f64 {
+  setStep(user, DISCLOSE);
+  return 0;
+}

@@ -1,0 +1,158 @@
+// The processors, and which running task has to make way for a better one.
+
+import { allocateI32, planColumns } from '../memory';
+import { IndexedHeap, planIndexedHeap } from '../queue/indexedHeap';
+import { now } from './clock';
+import { disclosedAgain } from './disclosed';
+import { disclosedRule, NONE, preemptionCost, requestedRule, SRPT } from './model';
+import { addRequested } from './requested';
+import { tallyRun } from './tally';
+import {
+  begun,
+  expected,
+  left,
+  owner,
+  prediction,
+  processors,
+  RUNNING,
+  requested,
+  service,
+  setState,
+  started,
+  used,
+  WAITING,
+} from './tasks';
+import { numberOffset } from './users';
+
+let free: i32 = 0;
+/** What runs, by its end; simultaneous ends in the order of disclosure. */
+export let ends: IndexedHeap = new IndexedHeap(0, 0);
+/** What runs unrequested, or unseen to be, worst first; and what runs requested. Only as far as something may preempt it. */
+let worstDisclosed: IndexedHeap = new IndexedHeap(0, 0);
+let worstRequested: IndexedHeap = new IndexedHeap(0, 0);
+let victims: StaticArray<i32> = allocateI32(0);
+
+export function planServers(slots: f64, running: f64): void {
+  for (let i = 0; i < 3; i++) planIndexedHeap(slots, running);
+  planColumns(1, running, 4);
+}
+
+/** `running`: how many tasks can run at once. */
+export function createServers(slots: i32, running: i32): void {
+  ends = new IndexedHeap(slots, running);
+  worstDisclosed = new IndexedHeap(slots, running);
+  worstRequested = new IndexedHeap(slots, running);
+  victims = allocateI32(running);
+}
+
+export function beginServers(count: i32): void {
+  free = count;
+  ends.clear();
+  worstDisclosed.clear();
+  worstRequested.clear();
+}
+
+function numberOf(slot: i32): f64 {
+  return unchecked(numberOffset[owner[slot]]) + f64(slot);
+}
+
+/** Whether the scheduler counts a task among the requested. */
+function isSeenRequested(slot: i32): bool {
+  return requestedRule != NONE && unchecked(requested[slot]) != Infinity;
+}
+
+/**
+ * A running task takes its place among those that may have to make way: under srpt by what is expected to be left, which is
+ * its expected end less the same moment for all; else by disclosure, the last first.
+ */
+function exposeToPreemption(slot: i32): void {
+  const expectedEnd = unchecked(begun[slot]) + unchecked(expected[slot]);
+  const number = numberOf(slot);
+  if (isSeenRequested(slot)) {
+    if (requestedRule == SRPT) worstRequested.set(slot, -expectedEnd, -number);
+  } else if (disclosedRule == SRPT) worstDisclosed.set(slot, -expectedEnd, -number);
+  else if (requestedRule != NONE) worstDisclosed.set(slot, -number, 0);
+}
+
+export function startTask(slot: i32): void {
+  setState(slot, RUNNING);
+  unchecked((begun[slot] = now));
+  if (unchecked(started[slot]) == Infinity) unchecked((started[slot] = now));
+  free -= unchecked(processors[slot]);
+  ends.set(slot, now + unchecked(left[slot]), numberOf(slot));
+  exposeToPreemption(slot);
+}
+
+/** A running task leaves its processors. */
+export function stopTask(slot: i32): void {
+  free += unchecked(processors[slot]);
+  ends.remove(slot);
+  if (worstDisclosed.has(slot)) worstDisclosed.remove(slot);
+  if (worstRequested.has(slot)) worstRequested.remove(slot);
+  const from = unchecked(begun[slot]);
+  unchecked((used[slot] = used[slot] + (now - from)));
+  tallyRun(slot, from, now);
+}
+
+/** What runs at the end of the time that is simulated has run until then. */
+export function tallyRunning(): void {
+  while (ends.count > 0) stopTask(ends.first());
+}
+
+/** A running task is requested: the scheduler lets it go on, among the requested. */
+export function requestRunning(slot: i32): void {
+  if (requestedRule == NONE) return;
+  if (worstDisclosed.has(slot)) worstDisclosed.remove(slot);
+  exposeToPreemption(slot);
+}
+
+function preempt(slot: i32): void {
+  const ran = now - unchecked(begun[slot]);
+  const end = unchecked(ends.key[slot]);
+  stopTask(slot);
+  setState(slot, WAITING);
+  const exact = unchecked(prediction[slot]) == unchecked(service[slot]);
+  unchecked((left[slot] = end - now + preemptionCost));
+  unchecked((expected[slot] = exact ? left[slot] : max(expected[slot] - ran, 0) + preemptionCost));
+  if (isSeenRequested(slot)) addRequested(slot);
+  else disclosedAgain(slot);
+}
+
+/** The worst running task that a waiting one may displace; −1 if there is none. */
+function victimFor(slot: i32): i32 {
+  const isRequested = isSeenRequested(slot);
+  if (worstDisclosed.count > 0) {
+    if (isRequested) return worstDisclosed.first();
+    if (disclosedRule == SRPT && unchecked(expected[slot]) < -worstDisclosed.least() - now) {
+      return worstDisclosed.first();
+    }
+  }
+  const mayDisplace = isRequested && worstRequested.count > 0;
+  return mayDisplace && unchecked(expected[slot]) < -worstRequested.least() - now
+    ? worstRequested.first()
+    : -1;
+}
+
+/**
+ * Makes room for a waiting task if that is possible: by what is free, and as far as that is not enough by preempting the
+ * worst running tasks, each of them worse than it.
+ */
+export function makeRoom(slot: i32): bool {
+  let needed = unchecked(processors[slot]) - free;
+  if (needed <= 0) return true;
+  let count = 0;
+  while (needed > 0) {
+    const victim = victimFor(slot);
+    if (victim < 0) break;
+    if (worstDisclosed.has(victim)) worstDisclosed.remove(victim);
+    else worstRequested.remove(victim);
+    unchecked((victims[count++] = victim));
+    needed -= unchecked(processors[victim]);
+  }
+  if (needed > 0) {
+    for (let i = 0; i < count; i++) exposeToPreemption(unchecked(victims[i]));
+    return false;
+  }
+  for (let i = 0; i < count; i++) preempt(unchecked(victims[i]));
+  return true;
+}

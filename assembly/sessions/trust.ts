@@ -1,0 +1,45 @@
+// How likely a disclosed task is to be requested, by what its user did: the disclosed-queue policy that favours users who
+// were good speculators, which ICS 2004 asks for in its footnote 3. Of a user's d outputs with a next task in the set, r
+// were followed by a request for it; by Laplace's rule of succession the next goes on with probability (r + 1) / (d + 2).
+// A task k places behind the last requested one is requested with that probability to the power k, and −log of that is
+// its key: the least is served first.
+import { log } from '../math/log';
+import { allocateF64, planColumns } from '../memory';
+import { base, current, size } from './users';
+
+let outputs: StaticArray<f64> = allocateF64(0);
+let followed: StaticArray<f64> = allocateF64(0);
+/** −log of the probability that the user goes on. */
+let doubt: StaticArray<f64> = allocateF64(0);
+
+export function planTrust(users: f64): void {
+  planColumns(3, users, 8);
+}
+
+export function createTrust(users: i32): void {
+  outputs = allocateF64(users);
+  followed = allocateF64(users);
+  doubt = allocateF64(users);
+}
+
+export function beginTrust(users: i32): void {
+  for (let user = 0; user < users; user++) {
+    unchecked((outputs[user] = 0));
+    unchecked((followed[user] = 0));
+    unchecked((doubt[user] = log(2)));
+  }
+}
+
+/** The user has thought about an output: and requests the next, or not although there is one. */
+export function noteThought(user: i32, goesOn: bool): void {
+  const isLast = unchecked(current[user]) + 1 == unchecked(base[user]) + unchecked(size[user]);
+  const isFirst = unchecked(current[user]) < unchecked(base[user]);
+  if (isLast || isFirst) return;
+  unchecked((outputs[user] = outputs[user] + 1));
+  if (goesOn) unchecked((followed[user] = followed[user] + 1));
+  unchecked((doubt[user] = log((outputs[user] + 2) / (followed[user] + 1))));
+}
+
+export function trustKey(user: i32, slot: i32): f64 {
+  return unchecked(doubt[user]) * f64(max(slot - unchecked(current[user]), 0));
+}
