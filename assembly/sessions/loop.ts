@@ -158,7 +158,7 @@ export function stepLoop(budget: i32): i32 {
   for (; budget > 0; budget--) {
     if (!taskLogHasRoom()) return 0;
     const next = min(ends.least(), thinking.least());
-    if (!(next < until)) {
+    if (!(next <= until)) {
       finish();
       return 1;
     }

@@ -1,3 +1,5 @@
+import type { SessionExports } from './sessionExports.ts';
+
 /** What a column's address is: an offset into Wasm memory, or in the twin the typed array itself. */
 export type Address = number | Float64Array | Int32Array | Uint8Array;
 
@@ -22,7 +24,7 @@ export interface GeneratorExports {
 }
 
 /** The kernel's exports, as assembly/index.ts states them. */
-export interface KernelExports extends GeneratorExports {
+export interface KernelExports extends GeneratorExports, SessionExports {
   replayBytes(
     jobs: number,
     machine: number,

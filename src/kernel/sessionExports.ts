@@ -1,0 +1,63 @@
+import type { Address } from './instance.ts';
+
+/** The kernel's closed-loop users, as assembly/sessions/exports.ts states them. */
+export interface SessionExports {
+  sessionsBytes(
+    users: number,
+    slots: number,
+    machine: number,
+    largestSet: number,
+    logged: number,
+    sets: number,
+    requests: number,
+  ): number;
+  createSessions(
+    users: number,
+    slots: number,
+    machine: number,
+    largestSet: number,
+    logged: number,
+    sets: number,
+    requests: number,
+  ): void;
+  setSessionModel(requested: number, disclosed: number, cost: number): void;
+  setSessionLaws(
+    service: number,
+    think: number,
+    leastProcessors: number,
+    mostProcessors: number,
+    error: number,
+  ): void;
+  beginSessions(users: number, machine: number, warmup: number, until: number, recorded: number): void;
+  drawSessionUsers(
+    seed: number,
+    leastTasks: number,
+    mostTasks: number,
+    lowChange: number,
+    highChange: number,
+  ): void;
+  stepSessions(budget: number): number;
+  sessionTime(): number;
+  sessionEvents(): number;
+  sessionTotals(): Address;
+  sessionUserTasks(): Address;
+  sessionUserResponse(): Address;
+  sessionServiceColumn(): Address;
+  sessionPredictionColumn(): Address;
+  sessionProcessorsColumn(): Address;
+  recordedUserSets(): Address;
+  recordedSetTasks(): Address;
+  recordedSetRequests(): Address;
+  recordedWaitBefore(): Address;
+  recordedLastThink(): Address;
+  recordedRequestTask(): Address;
+  recordedRequestThink(): Address;
+  loggedTasks(): number;
+  logUserColumn(): Address;
+  logSetColumn(): Address;
+  logTaskColumn(): Address;
+  logProcessorsColumn(): Address;
+  logStateColumn(): Address;
+  logTimesColumn(): Address;
+  clearTaskLog(): void;
+}

@@ -1,0 +1,35 @@
+/** What became of a task. */
+export type TaskOutcome = 'delivered' | 'cancelled' | 'executed' | 'open';
+
+/**
+ * Every task that was disclosed, in the order in which the sets ended: columns of equal length. Seconds; infinity where
+ * it did not happen.
+ */
+export interface TaskRecord {
+  readonly user: Int32Array;
+  /** The how-manieth set of the user and task of the set, from 0 on. */
+  readonly set: Int32Array;
+  readonly task: Int32Array;
+  readonly processors: Int32Array;
+  /** The kernel's code (assembly/sessions/tasks.ts). */
+  readonly state: Uint8Array;
+  readonly service: Float64Array;
+  readonly prediction: Float64Array;
+  readonly disclosed: Float64Array;
+  readonly requested: Float64Array;
+  readonly started: Float64Array;
+  readonly executed: Float64Array;
+  /** When the set ended: was cancelled, or all of it delivered and thought over. */
+  readonly ended: Float64Array;
+  /** Seconds run. */
+  readonly used: Float64Array;
+}
+
+const EXECUTED = 3;
+
+/** executed: but never requested. open: still wanted when the time was over. */
+export function outcomeOf({ state, requested, ended }: TaskRecord, i: number): TaskOutcome {
+  const wanted = requested[i] < Number.POSITIVE_INFINITY;
+  if (state[i] === EXECUTED) return wanted ? 'delivered' : 'executed';
+  return ended[i] < Number.POSITIVE_INFINITY ? 'cancelled' : 'open';
+}

@@ -1,0 +1,144 @@
+import { DataError } from '../errors.ts';
+import type { Address, Instance, Kernel } from '../kernel/instance.ts';
+import type { SessionTotals } from '../sessions/metrics.ts';
+import type { DisclosedRule, RequestedRule, SessionModel } from '../sessions/model.ts';
+import {
+  checkSampled,
+  isRecorded,
+  type RecordedUsers,
+  type SampledUsers,
+  type SessionUsers,
+} from '../sessions/users.ts';
+
+/** How the users are served and for how long. */
+export interface SessionSetting {
+  readonly model: SessionModel;
+  /** Of the machine; a task takes one unless its users say otherwise. */
+  readonly processors: number;
+  /** Seconds that a preemption adds to the task. */
+  readonly preemptionCost: number;
+  /** Seconds. The clock runs from 0 to `until`; what happens before `warmup` is not counted. */
+  readonly warmup: number;
+  readonly until: number;
+}
+
+// The kernel's codes: assembly/sessions/model.ts.
+const REQUESTED: Record<RequestedRule, number> = { fcfs: 1, srpt: 2 };
+const DISCLOSED: Record<DisclosedRule, number> = { fcfs: 1, srpt: 2, trust: 3 };
+
+const TOTALS = 8;
+
+interface Size {
+  readonly users: number;
+  readonly slots: number;
+  readonly processors: number;
+  readonly largestSet: number;
+  readonly logged: number;
+  readonly sets: number;
+  readonly requests: number;
+}
+
+function sizeOf(users: SessionUsers, processors: number, logged: boolean): Size {
+  const common = { processors, logged: logged ? 1 : 0 };
+  if (!isRecorded(users)) {
+    const largestSet = users.set.high;
+    return {
+      ...common,
+      users: users.users,
+      slots: users.users * largestSet,
+      largestSet,
+      sets: 0,
+      requests: 0,
+    };
+  }
+  const { setTasks } = users;
+  const sets = setTasks.length - 1;
+  let largestSet = 0;
+  for (let set = 0; set < sets; set++) largestSet = Math.max(largestSet, setTasks[set + 1] - setTasks[set]);
+  const requests = users.requestTask.length;
+  return { ...common, users: users.names.length, slots: users.service.length, largestSet, sets, requests };
+}
+
+const fits = (size: Size, room: Size) =>
+  (Object.keys(size) as (keyof Size)[]).every((name) => size[name] <= room[name]);
+
+/** Runs of sessions one after the other, in one kernel instance as long as it is large enough. */
+export class SessionRun {
+  readonly #kernel: Kernel;
+  #room: Size | undefined;
+  #instance!: Instance;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  /** The instance of the run last begun, ready to step. */
+  get instance(): Instance {
+    return this.#instance;
+  }
+
+  /** @throws UsageError for users there cannot be; DataError if they do not fit into the kernel's memory */
+  async begin(users: SessionUsers, setting: SessionSetting, logged = false): Promise<void> {
+    if (!isRecorded(users)) checkSampled(users);
+    const { model, processors, preemptionCost, warmup, until } = setting;
+    const size = sizeOf(users, processors, logged);
+    // A log is of the run it was made for; columns of recorded users have their exact length.
+    if (!this.#room || size.logged === 1 || isRecorded(users) || !fits(size, this.#room))
+      await this.#make(size);
+    const { exports } = this.#instance;
+    exports.setSessionModel(
+      model.requested ? REQUESTED[model.requested] : 0,
+      model.disclosed ? DISCLOSED[model.disclosed] : 0,
+      preemptionCost,
+    );
+    if (isRecorded(users)) this.#fill(users);
+    else this.#setLaws(users);
+    exports.beginSessions(size.users, processors, warmup, until, isRecorded(users) ? 1 : 0);
+    if (!isRecorded(users)) {
+      const { seed, set, change } = users;
+      exports.drawSessionUsers(seed, set.low, set.high, change.low, change.high);
+    }
+  }
+
+  /** What the run has summed up so far. */
+  totals(): SessionTotals {
+    const { exports, f64 } = this.#instance;
+    const [tasks, response, slowdown, finished, requestedWork, used, usedWhileRequested, disclosed] = f64(
+      exports.sessionTotals(),
+      TOTALS,
+    );
+    return { tasks, response, slowdown, finished, requestedWork, used, usedWhileRequested, disclosed };
+  }
+
+  async #make(size: Size): Promise<void> {
+    const { users, slots, processors, largestSet, logged, sets, requests } = size;
+    const sizes = [users, slots, processors, largestSet, logged, sets, requests] as const;
+    const instance = await this.#kernel.instantiate();
+    if (instance.exports.sessionsBytes(...sizes) < 0) {
+      throw new DataError(`${users} users with ${slots} tasks open do not fit into the kernel's memory`);
+    }
+    instance.exports.createSessions(...sizes);
+    this.#instance = instance;
+    this.#room = size;
+  }
+
+  #setLaws({ service, think, processors = { low: 1, high: 1 }, error = 0 }: SampledUsers): void {
+    this.#instance.exports.setSessionLaws(service, think, processors.low, processors.high, error);
+  }
+
+  #fill(users: RecordedUsers): void {
+    const { exports, f64, i32 } = this.#instance;
+    const reals = (address: Address, values: Float64Array) => f64(address, values.length).set(values);
+    const integers = (address: Address, values: Int32Array) => i32(address, values.length).set(values);
+    integers(exports.recordedUserSets(), users.userSets);
+    integers(exports.recordedSetTasks(), users.setTasks);
+    integers(exports.recordedSetRequests(), users.setRequests);
+    reals(exports.recordedWaitBefore(), users.waitBefore);
+    reals(exports.recordedLastThink(), users.lastThink);
+    reals(exports.sessionServiceColumn(), users.service);
+    reals(exports.sessionPredictionColumn(), users.prediction);
+    integers(exports.sessionProcessorsColumn(), users.processors);
+    integers(exports.recordedRequestTask(), users.requestTask);
+    reals(exports.recordedRequestThink(), users.requestThink);
+  }
+}

@@ -1,0 +1,113 @@
+import { UsageError } from '../errors.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { defaultKernel } from '../kernel/load.ts';
+import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
+import { findSessionModel, type SessionModel } from '../sessions/model.ts';
+import type { TaskRecord } from '../sessions/taskRecord.ts';
+import { isRecorded, type SessionUsers } from '../sessions/users.ts';
+import { pause } from './pause.ts';
+import { SessionRun, type SessionSetting } from './sessionRun.ts';
+import { TaskLog } from './taskLog.ts';
+
+export interface SessionsOptions extends Partial<Omit<SessionSetting, 'model'>> {
+  /** A model, or the name of one; default `srpt*fcfs`. */
+  model?: SessionModel | string;
+  /** Whether the record of every task is wanted. */
+  tasks?: boolean;
+  /** From loadKernel(); default: the Wasm kernel. */
+  kernel?: Kernel;
+  /** Called now and then with the share of the time that is simulated, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Aborting it rejects the run with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export interface UserMetrics {
+  /** Tasks requested after the warm-up and delivered. */
+  readonly tasks: number;
+  /** Their mean visible response time, seconds; NaN if there are none. */
+  readonly visibleResponse: number;
+}
+
+export interface SessionsResult {
+  readonly metrics: SessionMetrics;
+  /** By user. */
+  readonly users: readonly UserMetrics[];
+  /** Asked for by `tasks`. */
+  readonly tasks: TaskRecord | null;
+  /** Ends of tasks and steps of users. */
+  readonly events: number;
+  /** Time the kernel took, in seconds. */
+  readonly seconds: number;
+}
+
+const DAY = 86400;
+/** Instants between looks at the clock: some 10 ms of work. */
+const BUDGET = 1 << 16;
+/** Milliseconds of work between two pauses in which the host can do other things. */
+const WORK = 50;
+
+/**
+ * Simulates users who disclose sets of tasks, request their outputs one by one, think and cancel (ICS 2004). Defaults:
+ * one processor, preemption that costs nothing, 16 days of which the first two are not counted.
+ *
+ * @throws UsageError for settings that cannot be; DataError if the users do not fit into the kernel's memory
+ */
+export async function sessions(users: SessionUsers, options: SessionsOptions = {}): Promise<SessionsResult> {
+  const kernel = options.kernel ?? (await defaultKernel());
+  const run = new SessionRun(kernel);
+  const setting = settingOf(options);
+  await run.begin(users, setting, options.tasks);
+  const { instance } = run;
+  const log = new TaskLog(instance);
+  let milliseconds = 0;
+  for (let over = false; !over; ) {
+    options.signal?.throwIfAborted();
+    const from = performance.now();
+    while (!over && performance.now() - from < WORK) {
+      over = instance.exports.stepSessions(BUDGET) === 1;
+      if (options.tasks) log.take();
+    }
+    milliseconds += performance.now() - from;
+    options.onProgress?.(Math.min(1, instance.exports.sessionTime() / setting.until));
+    if (!over) await pause();
+  }
+  return {
+    metrics: sessionMetrics(run.totals(), setting.model, setting),
+    users: userMetrics(run, isRecorded(users) ? users.names.length : users.users),
+    tasks: options.tasks ? log.record() : null,
+    events: instance.exports.sessionEvents(),
+    seconds: milliseconds / 1000,
+  };
+}
+
+/** @throws UsageError, one line */
+export function settingOf(options: SessionsOptions): SessionSetting {
+  const {
+    model = 'srpt*fcfs',
+    processors = 1,
+    preemptionCost = 0,
+    warmup = 2 * DAY,
+    until = 16 * DAY,
+  } = options;
+  const isTime = (seconds: number) => seconds >= 0 && seconds < Number.POSITIVE_INFINITY;
+  if (!isTime(until) || !isTime(warmup) || warmup >= until)
+    throw new UsageError(`warm-up ${warmup} s of ${until} s: expected a warm-up shorter than the whole`);
+  if (!isTime(preemptionCost))
+    throw new UsageError(`preemption cost ${preemptionCost}: expected seconds, 0 or more`);
+  if (!Number.isInteger(processors) || processors < 1 || processors >= 2 ** 31)
+    throw new UsageError(`processors ${processors}: expected a whole number, 1 or more`);
+  return {
+    model: typeof model === 'string' ? findSessionModel(model) : model,
+    processors,
+    preemptionCost,
+    warmup,
+    until,
+  };
+}
+
+function userMetrics({ instance: { exports, f64 } }: SessionRun, count: number): UserMetrics[] {
+  const tasks = f64(exports.sessionUserTasks(), count);
+  const response = f64(exports.sessionUserResponse(), count);
+  return Array.from(tasks, (n, user) => ({ tasks: n, visibleResponse: response[user] / n }));
+}
