@@ -180,22 +180,23 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-2, 1 2-8, 2 8-11',
   ),
   golden(
-    'srpt: as short as what is left of the running task is not shorter',
+    'srpt: as short as what is left of the running task is not shorter, whatever the numbers',
     {
-      users: [user(0, set(task(10, 1))), user(3, set(task(7, 1))), user(4, set(task(5, 1)))],
+      users: [user(0, set(task(1, 3), task(7, 1))), user(1, set(task(10, 1))), user(5, set(task(5, 1)))],
       servers: 1,
       model: interactive('srpt'),
       until,
     },
-    // 0   4    9     15     22
-    // a0--c0---a0----b0-----
-    // At 3, a0 and b0 both need 7; at 4, a0 needs 6 and c0 needs 5.
+    // 01   5    10    16     23
+    // ab0--c0---b0----a1-----
+    // At 4, a1 and b0 both need 7; at 5, b0 needs 6 and c0 needs 5.
     [
-      [0, 0, 0, 0, 0, 0, 15, 15, null, 10, 0],
-      [1, 0, 0, 3, 3, 15, 22, 22, null, 7, 0],
-      [2, 0, 0, 4, 4, 4, 9, 9, null, 5, 0],
+      [0, 0, 0, 0, 0, 0, 1, 1, null, 1, 0],
+      [0, 0, 1, 0, 4, 16, 23, 23, null, 7, 0],
+      [1, 0, 0, 1, 1, 1, 16, 16, null, 10, 0],
+      [2, 0, 0, 5, 5, 5, 10, 10, null, 5, 0],
     ],
-    '0 0-4, 2 4-9, 0 9-15, 1 15-22',
+    '0 0-1, 2 1-5, 3 5-10, 2 10-16, 1 16-23',
   ),
   golden(
     'srpt x fcfs: what is requested while running goes on until something shorter is requested',

@@ -73,7 +73,7 @@ describe('the metrics by hand', () => {
   });
 
   it('batchactive: only what is requested is billed', () => {
-    // a0 0-2, a1 2-4, b0 4-7, a1 7-11 (killed never), b1 11-, but b has changed the set at 8.
+    // a0 0-2, a1 2-4, b0 4-7, a1 7-11. b has enough at 8, before b1 could start.
     expect(metrics({ kind: 'batchactive', requested: 'srpt', disclosed: 'fcfs' })).toEqual({
       measured: 2,
       visibleResponse: 1.5,
