@@ -1,0 +1,96 @@
+import type { OracleSessions } from './system.ts';
+import { eligible, remainderNow, running, type Task, type World } from './world.ts';
+
+function holds(claim: boolean, world: World, words: string): void {
+  if (!claim) throw new Error(`at ${world.now}: ${words}`);
+}
+
+/** Tasks that compete by one rule. In the batch model nobody looks at who waits. */
+function peers(a: Task, b: Task, { model }: World): boolean {
+  return model.kind !== 'batchactive' || (a.requested === null) === (b.requested === null);
+}
+
+function orderOf(task: Task, { model }: World): string {
+  if (model.kind === 'batch') return model.order;
+  return model.kind === 'interactive' || task.requested !== null ? model.requested : model.disclosed;
+}
+
+/** What must be true after every dispatch. */
+export function checkInstant(world: World): void {
+  const { now, servers, model } = world;
+  const busy = running(world);
+  const able = eligible(world);
+  const waiting = able.filter((task) => task.run === null);
+  holds(busy.length <= servers, world, 'more tasks run than there are servers');
+  holds(
+    busy.every((task) => able.includes(task)),
+    world,
+    'a task runs that may not',
+  );
+  holds(waiting.length === 0 || busy.length === servers, world, 'a server idles while a task waits');
+  for (const waits of waiting) {
+    for (const runs of busy) {
+      if (model.kind === 'batchactive') {
+        holds(
+          waits.requested === null || runs.requested !== null,
+          world,
+          'a disclosed task runs while a requested one waits',
+        );
+      }
+      if (!peers(waits, runs, world)) continue;
+      const difference = remainderNow(waits, now) - remainderNow(runs, now);
+      const srpt = orderOf(runs, world) === 'srpt';
+      if (srpt) holds(difference >= 0, world, 'a longer task runs under srpt');
+      if (!srpt || difference === 0) {
+        holds(!passed(waits, runs, world), world, `task ${runs.number} was started before ${waits.number}`);
+      }
+    }
+  }
+  for (const user of world.users) checkUser(world, user.number);
+}
+
+/** Whether of two equals the wrong one was started at this instant. Who ran before is no matter: it went on. */
+function passed(waits: Task, runs: Task, world: World): boolean {
+  if (runs.run?.from !== world.now) return false;
+  const byRequest = world.model.kind !== 'batch' && orderOf(runs, world) === 'fcfs';
+  if (byRequest && waits.requested !== null && runs.requested !== null) {
+    if (waits.requested !== runs.requested) return waits.requested < runs.requested;
+  }
+  return waits.number < runs.number;
+}
+
+/** A user thinks, or waits for one task, or has stopped. */
+function checkUser(world: World, number: number): void {
+  const user = world.users[number];
+  const awaited = user.tasks.filter((task) => task.requested !== null && task.delivered === null);
+  const states = [user.thinkEnd !== null, awaited.length === 1, user.set === user.given.sets.length];
+  holds(states.filter(Boolean).length === 1, world, `user ${number} is in no state or in two`);
+  holds(awaited.length <= 1, world, `user ${number} waits for two tasks`);
+  holds(user.thinkEnd === null || user.thinkEnd > world.now, world, `user ${number} should have acted`);
+}
+
+const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+
+/** What must be true of a whole run. */
+export function checkRun({ tasks, stretches, busy }: OracleSessions): void {
+  const fail = (words: string) => {
+    throw new Error(words);
+  };
+  const worked = tasks.map(() => 0);
+  for (const { task, from, to } of stretches) {
+    worked[task] += to - from;
+    const { cancelled, started, executed, disclosed } = tasks[task];
+    if (started === null || from < started || from < disclosed) fail(`task ${task} runs before its start`);
+    if (cancelled !== null && to > cancelled) fail(`task ${task} runs on when cancelled`);
+    if (executed !== null && to > executed) fail(`task ${task} runs on when executed`);
+  }
+  tasks.forEach(({ work, workBeforeRequest, service, requested, executed, delivered }, number) => {
+    if (!close(worked[number], work)) fail(`task ${number}: work ${work}, but ${worked[number]} of service`);
+    if (executed !== null && work !== service) fail(`task ${number} was executed with work left`);
+    if (workBeforeRequest > work) fail(`task ${number} had more work before its request than it ever had`);
+    const due = requested !== null && executed !== null ? Math.max(requested, executed) : null;
+    if (delivered !== due) fail(`task ${number}: delivered at ${delivered}, due at ${due}`);
+  });
+  const sum = tasks.reduce((total, { work }) => total + work, 0);
+  if (!close(sum, busy)) fail(`busy for ${busy}, but work of ${sum}`);
+}

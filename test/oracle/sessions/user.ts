@@ -1,0 +1,63 @@
+import { remainderNow, stop, type Task, type User, type World } from './world.ts';
+
+/** Gives a task's output to its user, who begins to think it over. */
+export function deliver(world: World, task: Task): void {
+  task.delivered = world.now;
+  task.user.thinkEnd = world.now + task.given.think;
+}
+
+function request(world: World, user: User, at: number): void {
+  const task = user.tasks[at];
+  user.at = at;
+  task.requested = world.now;
+  task.workBeforeRequest = task.given.service - remainderNow(task, world.now);
+  if (task.executed !== null) deliver(world, task);
+}
+
+/** Outputs that nobody asked for yet are given up too. */
+function cancelRest(world: World, user: User): void {
+  for (const task of user.tasks) {
+    if (task.requested !== null) continue;
+    task.cancelled = world.now;
+    if (task.run !== null) stop(world, task);
+    world.pending = world.pending.filter((other) => other !== task);
+  }
+}
+
+function disclose(world: World, user: User): void {
+  user.set += 1;
+  const given = user.given.sets.at(user.set);
+  if (given === undefined) return;
+  user.tasks = given.tasks.map((task, index) => ({
+    number: world.tasks.length + index,
+    user,
+    set: user.set,
+    index,
+    given: task,
+    disclosed: world.now,
+    requested: null,
+    started: null,
+    executed: null,
+    delivered: null,
+    cancelled: null,
+    remainder: task.service,
+    workBeforeRequest: 0,
+    run: null,
+  }));
+  world.tasks.push(...user.tasks);
+  world.pending.push(...user.tasks);
+  request(world, user, 0);
+}
+
+/** What the user does when the present think has ended. */
+export function act(world: World, user: User): void {
+  user.thinkEnd = null;
+  const last = user.at === user.tasks.length - 1;
+  const fresh = user.set === -1 || last || user.given.sets[user.set].change[user.at];
+  if (fresh) {
+    cancelRest(world, user);
+    disclose(world, user);
+  } else {
+    request(world, user, user.at + 1);
+  }
+}
