@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../../src/simulate/sessions.ts';
+import { type TestKernels, testKernels } from '../kernels.ts';
+import type { OracleSystem } from '../oracle/sessions/system.ts';
+import { oracleSessions } from '../oracle/sessions.ts';
+import { oracleSessionsMetrics } from '../oracle/sessionsMetrics.ts';
+import { realSystem, tickSystem } from '../sessions/arbitrarySystem.ts';
+import { modelOf, recordedUsers, sortedTasks, type Told, toldTasks } from '../sessions/recordedSystem.ts';
+import { holds, SEED } from './seed.ts';
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+/** Work is what a stretch's ends say, or service less what is left: the same but for rounding. */
+function withoutRounding(tasks: readonly Told[]): Told[] {
+  return tasks.map((task) => ({ ...task, work: Math.round(task.work * 1e6) / 1e6 }));
+}
+
+async function agree(system: OracleSystem): Promise<void> {
+  const { users, servers, model, until } = system;
+  const warmup = until / 4;
+  const expected = oracleSessions(system);
+  const tasks = withoutRounding(sortedTasks(expected.tasks.map(({ workBeforeRequest: _, ...task }) => task)));
+  const wanted = oracleSessionsMetrics(expected, { servers, model, warmup, until });
+  for (const kernel of [kernels.wasm, kernels.checked, kernels.twin]) {
+    const found = await sessions(recordedUsers(users), {
+      kernel,
+      model: modelOf(model),
+      processors: servers,
+      warmup,
+      until,
+      tasks: true,
+    });
+    if (!found.tasks) throw new Error('no record');
+    expect(withoutRounding(toldTasks(found.tasks))).toEqual(tasks);
+    const { metrics } = found;
+    expect(metrics.tasks).toBe(wanted.measured);
+    expect(metrics.throughput).toBeCloseTo((86400 * wanted.throughput) / (until - warmup), 6);
+    expect(metrics.load).toBeCloseTo(wanted.load, 9);
+    if (wanted.measured > 0) {
+      expect(metrics.visibleResponse).toBeCloseTo(wanted.visibleResponse, 6);
+      if (Number.isFinite(wanted.visibleSlowdown)) {
+        expect(metrics.visibleSlowdown).toBeCloseTo(wanted.visibleSlowdown, 6);
+      }
+    }
+  }
+}
+
+describe(`kernel and oracle (seed ${SEED})`, () => {
+  it(
+    'whole seconds: every task of every user',
+    () =>
+      holds(
+        tickSystem.filter(({ until }) => until > 0),
+        800,
+        agree,
+      ),
+    60_000,
+  );
+  it(
+    'real times',
+    () =>
+      holds(
+        realSystem.filter(({ until }) => until > 0),
+        300,
+        agree,
+      ),
+    60_000,
+  );
+});
