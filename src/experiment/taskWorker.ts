@@ -29,7 +29,10 @@ export class TaskWorker {
    * @param onSeed called after each seed
    * @throws UsageError or DataError, one line
    */
-  async run({ workload, strategies, runs, firstSeed, seeds }: Task, onSeed?: () => void): Promise<TaskResult> {
+  async run(
+    { workload, strategies, runs, firstSeed, seeds }: Task,
+    onSeed?: () => void,
+  ): Promise<TaskResult> {
     const { description, requesters } = await this.#prepare(workload);
     const give = await Promise.all(strategies.map((text) => this.#requester(description, requesters, text)));
     const result: RunMetrics[][][] = [];
