@@ -20,7 +20,8 @@ import { createDraws, draws, fillDraws, planDraws } from './random/draws';
 import { seedRandom, setState } from './random/generator';
 import { now } from './replay/clock';
 import { flags, length, plan, processors, request, reserved, start, submit } from './replay/jobs';
-import { beginRun, createRun, events, keyColumn, planRun, stepRun } from './replay/loop';
+import { beginRun, events, stepRun } from './replay/loop';
+import { keyColumn } from './replay/queues';
 import { allowPull } from './replay/rounds';
 import {
   checkpointTime,
@@ -33,6 +34,7 @@ import {
   saves,
   work,
 } from './replay/sequences';
+import { createRun, planRun } from './replay/setup';
 import {
   createSpeculation,
   lawBeyond,
@@ -110,7 +112,7 @@ export function replayBytes(
 }
 
 /**
- * Allocates. Codes of rule and backfilling: replay/loop.ts; of the orders: queue/order.ts; of the plans:
+ * Allocates. Codes of rule and backfilling: replay/codes.ts; of the orders: queue/order.ts; of the plans:
  * predict/predictor.ts. `users`, `applications`: how many their columns tell apart.
  */
 export function createReplay(

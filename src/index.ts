@@ -28,9 +28,31 @@ export {
 export { STRATEGIES, type Strategy } from './reservation/strategies.ts';
 export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from './schedule/schedule.ts';
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
-export { findViolation, type ScheduleRows, type Violation } from './schedule/validate.ts';
+export type { ScheduleRows, Violation } from './schedule/scheduleRows.ts';
+export { findViolation } from './schedule/validate.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
 export { type ReserveOptions, type ReserveResult, reserve } from './simulate/reserve.ts';
+export type { SpeculateMode } from './simulate/sequenceRun.ts';
+export {
+  type SpeculateOptions,
+  type SpeculateResult,
+  speculate,
+} from './simulate/speculate.ts';
+export {
+  drawWorkload,
+  parseDescription,
+  parseExplicit,
+  parseRequestStrategies,
+  requester,
+  requestsFromHistory,
+  type StochasticJobs,
+  type StochasticWorkload,
+  scenario,
+  writeExplicit,
+} from './stochastic/index.ts';
+export { type SpeculationMetrics, speculationMetrics } from './stochastic/metrics.ts';
+export { type StreamMetrics, streamMetrics } from './stochastic/stream.ts';
+export type { Tries } from './stochastic/tries.ts';
 export type { CleaningReport, CleaningRow } from './trace/cleaning.ts';
 export { generateIntrepid } from './trace/generateIntrepid.ts';
 export { generateLublin } from './trace/generateLublin.ts';

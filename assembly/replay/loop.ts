@@ -9,168 +9,46 @@
 //
 // A job that outlives its plan is no event: reservations take note of it at the next pass. Under conservative backfilling
 // it is one, since a reservation may be due.
-import { createProfile, forgetBefore, planProfile } from '../machine/profile';
-import { canFail, createPredictor, learn, planPredictor, predict, predicts } from '../predict/predictor';
-import { createKeys, FCFS, isDynamic, planKeys, writeKey } from '../queue/order';
-import { planWaiting, Waiting } from '../queue/waiting';
-import { createClock, ends, now, overruns, planClock, setClock } from './clock';
-import {
-  compress,
-  createReservations,
-  nextDue,
-  rejoin,
-  reserveAnew,
-  reserveFor,
-  returnRest,
-  startDue,
-} from './conservative';
+import { forgetBefore } from '../machine/profile';
+import { learn, predict, predicts } from '../predict/predictor';
+import { isDynamic } from '../queue/order';
+import { ends, now, overruns, setClock } from './clock';
+import { BATCH, CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './codes';
+import { compress, nextDue, rejoin, reserveAnew, reserveFor, returnRest, startDue } from './conservative';
 import { easyPass } from './easy';
-import { createHeads, planHeads, startHeads } from './heads';
-import {
-  BACKFILLED,
-  BLOCKED,
-  createJobs,
-  flags,
-  jobCount,
-  length,
-  plan,
-  planJobs,
-  start,
-  submit,
-} from './jobs';
+import { startHeads } from './heads';
+import { BACKFILLED, BLOCKED, flags, jobCount, length, plan, start, submit } from './jobs';
 import { speculateInProfile, speculateUntilReservation } from './online';
-import {
-  createRounds,
-  endRun,
-  fillRound,
-  isPlanned,
-  packRound,
-  planRounds,
-  startPlanned,
-  starts,
-  withdraw,
-} from './rounds';
-import { createRunning, end, outlive, planRunning, vacateDue } from './running';
+import { candidates, join, queue, writeKeys } from './queues';
+import { endRun, fillRound, isPlanned, packRound, startPlanned, starts, withdraw } from './rounds';
+import { end, outlive, vacateDue } from './running';
 import {
   failSpeculation,
   failTry,
   hasFinished,
   insufficient,
   isSpeculative,
-  keepFirstTurns,
   sequenced,
   submitFirst,
 } from './sequences';
 import { speculating } from './speculation';
-import { createTryLog, logHasRoom, logTry, planTryLog, TOO_SHORT } from './tryLog';
-import { createVenture, planVenture, venturePass } from './venture';
-
-export const NO_BACKFILLING: i32 = 0;
-export const EASY: i32 = 1;
-export const CONSERVATIVE: i32 = 2;
-export const VENTURE: i32 = 3;
-/** No queue to pass: rounds.ts. Batch only, in the order `largest`. */
-export const ROUNDS: i32 = 4;
-
-export const BATCH: i32 = 0;
-export const EACH: i32 = 1;
+import { logHasRoom, logTry, TOO_SHORT } from './tryLog';
+import { venturePass } from './venture';
 
 let eventRule: i32 = BATCH;
 let backfilling: i32 = NO_BACKFILLING;
-let queueKeys: StaticArray<f64> = createKeys(FCFS);
-let candidateKeys: StaticArray<f64> = queueKeys;
-let queue: Waiting = new Waiting(FCFS, queueKeys, 0);
-let candidates: Waiting = queue;
 let submitted: i32 = 0;
 let backToTop: bool = false;
 
 /** Events handled so far: submissions, ends, and instants at which nothing but a reservation fell due. */
 export let events: f64 = 0;
 
-// Jobs that can run at once. Under `each` a job planned to end now frees its processors before its end is handled, so
-// there can be twice as many ends as processors; reservations of zero length take up no processors at all.
-function mostRunning(jobs: f64, machine: f64, backfill: i32): f64 {
-  return backfill == CONSERVATIVE || backfill == ROUNDS ? jobs : min(jobs, 2 * machine);
-}
-
-/** Estimates the memory of a run (memory.ts). `users`, `applications`: how many predictions tell apart. */
-export function planRun(
-  jobs: f64,
-  machine: f64,
-  rule: i32,
-  backfill: i32,
-  preempts: bool,
-  order: i32,
-  candidateOrder: i32,
-  plans: i32,
-  users: f64,
-  applications: f64,
-): void {
-  const running = mostRunning(jobs, machine, backfill);
-  planJobs(jobs, canFail(plans), backfill != NO_BACKFILLING);
-  planPredictor(plans, jobs, users, applications);
-  planClock(jobs, running, rule == EACH, canFail(plans));
-  if (backfill == CONSERVATIVE) planProfile(jobs);
-  else if (backfill == ROUNDS) {
-    planProfile(2 * jobs);
-    planRounds(jobs);
-  } else planRunning(running, canFail(plans), preempts || backfill == VENTURE);
-  if (backfill == VENTURE) planVenture(jobs);
-  planHeads(running, preempts);
-  if (preempts || sequenced) planTryLog(running);
-  planKeys(order, jobs);
-  planWaiting(order, jobs);
-  if (candidateOrder != order) {
-    planKeys(candidateOrder, jobs);
-    planWaiting(candidateOrder, jobs);
-  }
-}
-
-export function createRun(
-  jobs: i32,
-  machine: i32,
-  rule: i32,
-  backfill: i32,
-  preempts: bool,
-  order: i32,
-  candidateOrder: i32,
-  plans: i32,
-  users: i32,
-  applications: i32,
-): void {
+/** A run begins. */
+export function startLoop(rule: i32, backfill: i32): void {
   eventRule = rule;
   backfilling = backfill;
-  const running = i32(mostRunning(f64(jobs), f64(machine), backfill));
-  const venture = backfill == VENTURE;
-  createJobs(jobs, canFail(plans), backfill != NO_BACKFILLING);
-  createPredictor(plans, jobs, users, applications);
-  createClock(jobs, running, rule == EACH, canFail(plans));
-  createHeads(running, preempts);
-  keepFirstTurns(backfill == ROUNDS);
-  createTryLog(running, preempts || sequenced);
-  createVenture(venture ? jobs : 0);
-  if (backfill == CONSERVATIVE) {
-    createProfile(machine, jobs);
-    createReservations();
-  } else if (backfill == ROUNDS) {
-    createProfile(machine, 2 * jobs);
-    createRounds(jobs);
-  } else createRunning(machine, running, canFail(plans), preempts || venture, venture, rule == EACH);
-  queueKeys = createKeys(order);
-  queue = new Waiting(order, queueKeys, jobs);
-  candidateKeys = queueKeys;
-  candidates = queue;
-  if (candidateOrder != order) {
-    candidateKeys = createKeys(candidateOrder);
-    candidates = new Waiting(candidateOrder, candidateKeys, jobs);
-  }
   submitted = 0;
   events = 0;
-}
-
-/** The column a host function's keys go into: of the queue, or of the backfill candidates. */
-export function keyColumn(ofCandidates: bool): StaticArray<f64> {
-  return ofCandidates ? candidateKeys : queueKeys;
 }
 
 /**
@@ -182,11 +60,6 @@ export function beginRun(top: bool): void {
   if (!predicts() && !sequenced) for (let job = 0; job < jobCount; job++) writeKeys(job);
 }
 
-function writeKeys(job: i32): void {
-  writeKey(queue.order, queueKeys, job);
-  if (candidates != queue) writeKey(candidates.order, candidateKeys, job);
-}
-
 /** The job, whose columns stand but for a plan that is to be made, joins the queue. */
 function enqueue(job: i32): void {
   if (predicts() || sequenced) writeKeys(job);
@@ -194,8 +67,7 @@ function enqueue(job: i32): void {
     reserveFor(queue, job);
     return;
   }
-  queue.insert(job);
-  if (candidates != queue) candidates.insert(job);
+  join(job);
 }
 
 function submitNext(): void {

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { unpackSchedule } from '../schedule/scheduleBuffer.ts';
-import type { ScheduleRows } from '../schedule/validate.ts';
+import type { ScheduleRows } from '../schedule/scheduleRows.ts';
 import { openTrace } from '../trace/file.ts';
 import { readSwf } from '../trace/swf.ts';
 import type { Workload } from '../trace/workload.ts';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Engine } from '../kernel/instance.ts';
-import type { SpeculateMode } from '../simulate/speculate.ts';
+import type { SpeculateMode } from '../simulate/sequenceRun.ts';
 import type { ScenarioOptions } from '../stochastic/scenarios.ts';
 import { engineOption } from './replay.ts';
 import { addScenarioOptions } from './scenarioOptions.ts';

@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.ts';
-import type { SpeculateMode } from '../simulate/speculate.ts';
+import type { SpeculateMode } from '../simulate/sequenceRun.ts';
 import type { SpeculationMetrics } from '../stochastic/metrics.ts';
 import type { ScenarioNumber, ScenarioOptions } from '../stochastic/scenarios.ts';
 import type { StreamMetrics } from '../stochastic/stream.ts';

@@ -1,5 +1,5 @@
 import type { Jobs } from '../trace/workload.ts';
-import type { ScheduleRows, Violation } from './validate.ts';
+import type { ScheduleRows, Violation } from './scheduleRows.ts';
 
 /** The first violation by tries that preemption ended. `matched`: the job of each row; `length`: how long each job runs. */
 export function firstBadKill(

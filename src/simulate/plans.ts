@@ -44,7 +44,7 @@ export interface Owners {
   readonly applications: number;
 }
 
-export function owners({ length, user, application }: Jobs): Owners {
+export function owners({ length, user, application }: Pick<Jobs, 'length' | 'user' | 'application'>): Owners {
   const users = numbered(length, (j) => (user[j] < 0 ? undefined : user[j]));
   const applications = numbered(length, (j) =>
     user[j] < 0 || application[j] < 0 ? undefined : `${user[j]} ${application[j]}`,

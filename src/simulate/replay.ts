@@ -54,6 +54,8 @@ export async function replay(
   const start = column(exports.startColumn());
   const end = new Float64Array(jobs.length);
   for (let j = 0; j < end.length; j++) end[j] = start[j] + length[j];
+  const { job, start: killStart, end: killEnd } = log.tries();
+  const kills = { job, start: killStart, end: killEnd };
   const schedule: Schedule = {
     workload,
     policy: composition.name,
@@ -66,7 +68,7 @@ export async function replay(
         ? new Float64Array(jobs.length).fill(Number.NaN)
         : column(exports.reservedColumn()),
     flags: instance.u8(exports.flagsColumn(), jobs.length).slice(),
-    kills: log.tries(),
+    kills,
   };
   return {
     policy: composition,

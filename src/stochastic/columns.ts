@@ -4,7 +4,16 @@ import type { StochasticJobs } from './workload.ts';
 /** What a job is without its requests: columns of equal length, sorted by submit time. */
 export type JobColumns = Pick<
   StochasticJobs,
-  'length' | 'id' | 'submit' | 'run' | 'processors' | 'checkpoint' | 'restart' | 'law'
+  | 'length'
+  | 'id'
+  | 'submit'
+  | 'run'
+  | 'processors'
+  | 'checkpoint'
+  | 'restart'
+  | 'law'
+  | 'user'
+  | 'application'
 >;
 
 /** The jobs with the requests that `sequenceOf` gives each; the same object for several jobs is written out for each. */

@@ -100,6 +100,8 @@ export async function requestsFromHistory(
     checkpoint: constant(checkpoint),
     restart: constant(restart),
     law,
+    user: jobs.user,
+    application: jobs.application,
   };
   return { name: `${name}, ${strategy.text}`, processors, jobs: jobsWithRequests(columns, sequenceOf), laws };
 }

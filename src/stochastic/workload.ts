@@ -23,6 +23,9 @@ export interface StochasticJobs {
   readonly restart: Float64Array;
   /** What is known of its run time: a place in `laws`, -1 for nothing. Speculative backfilling goes by it. */
   readonly law: Int32Array;
+  /** Who submitted it, and with which application, for plans that go by that; absent or -1: unknown. */
+  readonly user?: Float64Array;
+  readonly application?: Float64Array;
 }
 
 /** Small jobs as a stream that any idle processor can work on (ICPP 2019, section 3.1). */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { replay } from '../../src/simulate/replay.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
 import { type TestKernels, testKernels } from '../kernels.ts';
 import type { OracleTry } from '../oracle/speculation/job.ts';
@@ -6,9 +7,11 @@ import type { OracleOnlinePolicy } from '../oracle/speculation/machine.ts';
 import { online } from '../oracle/speculation/online.ts';
 import { rounds } from '../oracle/speculation/rounds.ts';
 import { columnsOf, told } from '../speculation/kernel.ts';
+import { testWorkload } from '../workload.ts';
 import { holds, SEED } from './seed.ts';
 import { wrongs } from './stochasticObservers.ts';
 import { type StochasticWorkload, stochasticWorkload } from './stochasticWorkloads.ts';
+import { smallWorkload } from './workloads.ts';
 
 let kernels: TestKernels;
 beforeAll(async () => {
@@ -70,5 +73,51 @@ describe.each(policies)(`online, %o (seed ${SEED})`, (policy) => {
         ({ jobs, processors }) => online(jobs, processors, policy, { speculative, speculativeReturn }),
       ),
     );
+  });
+});
+
+// One request that suffices is a job of a trace, under every policy and plan.
+describe.each([
+  'fcfs',
+  'easy',
+  'sjf-easy+last',
+  'conservative+last',
+  'pv-easy',
+  'slp-easy+exact',
+  'wfp3+easy',
+])(`one request each, %s (seed ${SEED})`, (policy) => {
+  it('is the replay', async () => {
+    await holds(smallWorkload, 300, async ({ jobs, processors }) => {
+      const enough = jobs.map((job) => ({ ...job, request: Math.max(job.request, job.run) }));
+      const { schedule } = await replay(testWorkload(processors, enough), policy, { kernel: kernels.wasm });
+      const column = (value: (job: (typeof enough)[number]) => number) => Float64Array.from(enough, value);
+      const { tries } = await speculate(
+        {
+          name: 'test',
+          processors,
+          laws: [],
+          jobs: {
+            length: enough.length,
+            submit: column(({ submit }) => submit),
+            run: column(({ run }) => run),
+            processors: Int32Array.from(enough, (job) => job.processors),
+            offset: Int32Array.from({ length: enough.length + 1 }, (_, job) => job),
+            requests: column(({ request }) => request),
+            checkpoints: new Uint8Array(enough.length),
+            checkpoint: new Float64Array(enough.length),
+            restart: new Float64Array(enough.length),
+            law: new Int32Array(enough.length).fill(-1),
+            user: column(({ user = -1 }) => user),
+            application: column(({ application = -1 }) => application),
+          },
+        },
+        { policy, kernel: kernels.wasm },
+      );
+      const last = new Map(
+        Array.from(tries.job, (job, i) => [job, i] as const).filter(([, i]) => tries.ok[i]),
+      );
+      expect(enough.map((_, job) => tries.start[last.get(job) ?? -1])).toEqual(Array.from(schedule.start));
+      expect(tries.length - enough.length).toBe(schedule.kills.job.length);
+    });
   });
 });

@@ -2,7 +2,8 @@
 // preempted from 4 to 10 and from 15 to 19, job 7 from 5 to 10.
 import { describe, expect, it, test } from 'vitest';
 import { findPolicy } from '../../src/policy/registry.ts';
-import { findViolation, type Violation } from '../../src/schedule/validate.ts';
+import type { Violation } from '../../src/schedule/scheduleRows.ts';
+import { findViolation } from '../../src/schedule/validate.ts';
 import { replay } from '../../src/simulate/replay.ts';
 import { preempted } from '../golden/preempted.ts';
 import { testKernels } from '../kernels.ts';

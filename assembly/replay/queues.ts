@@ -1,0 +1,45 @@
+// The queue of a run, and where backfill candidates have an order of their own a second one of the same jobs.
+import { createKeys, FCFS, planKeys, writeKey } from '../queue/order';
+import { planWaiting, Waiting } from '../queue/waiting';
+
+let queueKeys: StaticArray<f64> = createKeys(FCFS);
+let candidateKeys: StaticArray<f64> = queueKeys;
+
+export let queue: Waiting = new Waiting(FCFS, queueKeys, 0);
+/** The same object where the order is the same. */
+export let candidates: Waiting = queue;
+
+export function planQueues(order: i32, candidateOrder: i32, jobs: f64): void {
+  planKeys(order, jobs);
+  planWaiting(order, jobs);
+  if (candidateOrder == order) return;
+  planKeys(candidateOrder, jobs);
+  planWaiting(candidateOrder, jobs);
+}
+
+export function createQueues(order: i32, candidateOrder: i32, jobs: i32): void {
+  queueKeys = createKeys(order);
+  queue = new Waiting(order, queueKeys, jobs);
+  candidateKeys = queueKeys;
+  candidates = queue;
+  if (candidateOrder == order) return;
+  candidateKeys = createKeys(candidateOrder);
+  candidates = new Waiting(candidateOrder, candidateKeys, jobs);
+}
+
+/** The column a host function's keys go into: of the queue, or of the backfill candidates. */
+export function keyColumn(ofCandidates: bool): StaticArray<f64> {
+  return ofCandidates ? candidateKeys : queueKeys;
+}
+
+/** Writes a job's keys for built-in orders, once its own columns stand. */
+export function writeKeys(job: i32): void {
+  writeKey(queue.order, queueKeys, job);
+  if (candidates != queue) writeKey(candidates.order, candidateKeys, job);
+}
+
+/** The job, whose keys stand, waits. */
+export function join(job: i32): void {
+  queue.insert(job);
+  if (candidates != queue) candidates.insert(job);
+}

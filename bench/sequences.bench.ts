@@ -1,0 +1,70 @@
+// What request sequences cost a job that needs none: the jobs of a replay under EASY, and the same as stochastic jobs of one
+// request each. Columns filled before the clock starts; in turn.
+import type { Instance } from '../src/kernel/instance.ts';
+import { policies } from '../src/policy/registry.ts';
+import { createKernelRun } from '../src/simulate/kernelRun.ts';
+import { createSequenceRun } from '../src/simulate/sequenceRun.ts';
+import type { StochasticWorkload } from '../src/stochastic/workload.ts';
+import type { Workload } from '../src/trace/workload.ts';
+import { benchKernels } from './kernels.ts';
+import { inTurn, median, ratio } from './pairs.ts';
+import { synthetic } from './synthetic.ts';
+
+type Case = [load: number, jobs: number];
+
+export const cases: Case[] = [
+  [0.8, 1e6],
+  [0.95, 1e6],
+];
+
+function oneRequestEach({ name, processors, jobs }: Workload): StochasticWorkload {
+  const { length, submit, run, request } = jobs;
+  return {
+    name,
+    processors,
+    laws: [],
+    jobs: {
+      length,
+      submit,
+      run: run.map((seconds, job) => Math.min(seconds, request[job])),
+      processors: jobs.processors,
+      offset: Int32Array.from({ length: length + 1 }, (_, job) => job),
+      requests: request,
+      checkpoints: new Uint8Array(length),
+      checkpoint: new Float64Array(length),
+      restart: new Float64Array(length),
+      law: new Int32Array(length).fill(-1),
+    },
+  };
+}
+
+const step = ({ exports }: Instance) => exports.stepReplay(Number.POSITIVE_INFINITY);
+
+export async function run([load, jobs]: Case): Promise<object> {
+  const { wasm: kernel } = await benchKernels();
+  const workload = await synthetic({ kernel, jobs, processors: 4096, load, seed: 1 });
+  const sequences = oneRequestEach(workload);
+  const { plain, sequenced } = await inTurn(
+    {
+      plain: {
+        prepare: async () => (await createKernelRun(kernel, workload, policies.easy, 'batch')).instance,
+        run: step,
+      },
+      sequenced: { prepare: () => createSequenceRun(kernel, sequences, { policy: 'easy' }), run: step },
+    },
+    5,
+  );
+  const row = {
+    load,
+    jobs,
+    plainJobsPerSecond: jobs / median(plain),
+    sequencedJobsPerSecond: jobs / median(sequenced),
+    sequencedOverPlain: ratio(sequenced, plain),
+  };
+  console.log(
+    `  easy, load ${load.toFixed(2)}  ${(row.plainJobsPerSecond / 1e6).toFixed(2)} M jobs/s,` +
+      ` as sequences of one request ${(row.sequencedJobsPerSecond / 1e6).toFixed(2)}:` +
+      ` ${row.sequencedOverPlain.toFixed(2)} × the time`,
+  );
+  return row;
+}

@@ -1,0 +1,42 @@
+import type { Instance } from '../kernel/instance.ts';
+import type { Tries } from '../stochastic/tries.ts';
+import type { TryLog } from './tryLog.ts';
+
+// A job's flag, and the kinds of tries in the log (assembly/replay/jobs.ts, tryLog.ts).
+const SPECULATIVE = 4;
+const PREEMPTED = 1;
+
+/** The tries of the log, and each job's last. */
+export function allTries({ exports, f64, u8 }: Instance, log: TryLog, jobs: number): Tries {
+  const early = log.tries();
+  const start = f64(exports.startColumn(), jobs);
+  const length = f64(exports.lengthColumn(), jobs);
+  const plan = f64(exports.planColumn(), jobs);
+  const flags = u8(exports.flagsColumn(), jobs);
+  const count = jobs + early.job.length;
+  const isLast = (index: number) => index < jobs;
+  const jobOf = (index: number) => (isLast(index) ? index : early.job[index - jobs]);
+  const startOf = (index: number) => (isLast(index) ? start[index] : early.start[index - jobs]);
+  const endOf = (index: number) => (isLast(index) ? start[index] + length[index] : early.end[index - jobs]);
+  // Tries of no length can share job, start and end: those of the log came first, in its order.
+  const place = (index: number) => (isLast(index) ? count : index);
+  const order = Uint32Array.from({ length: count }, (_, index) => index).sort(
+    (a, b) => startOf(a) - startOf(b) || jobOf(a) - jobOf(b) || endOf(a) - endOf(b) || place(a) - place(b),
+  );
+  const column = (value: (index: number) => number) => Float64Array.from(order, value);
+  const flagsOf = (index: number) => (isLast(index) ? flags[index] : early.kind[index - jobs] >> 4);
+  return {
+    length: count,
+    job: Int32Array.from(order, jobOf),
+    start: column(startOf),
+    end: column(endOf),
+    plannedEnd: column((index) =>
+      isLast(index) ? start[index] + plan[index] : early.plannedEnd[index - jobs],
+    ),
+    ok: Uint8Array.from(order, (index) => (isLast(index) ? 1 : 0)),
+    preempted: Uint8Array.from(order, (index) =>
+      !isLast(index) && (early.kind[index - jobs] & 15) === PREEMPTED ? 1 : 0,
+    ),
+    speculative: Uint8Array.from(order, (index) => (flagsOf(index) & SPECULATIVE ? 1 : 0)),
+  };
+}

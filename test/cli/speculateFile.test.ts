@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const law = { v: [2, 5, 9], f: [0.5, 0.25, 0.25] };
+const requests = [3, 6, 9];
+
+function written(name: string, document: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(document));
+  return path;
+}
+
+const three = written('three.json', {
+  processors: 4,
+  jobs: [
+    { processors: 3, run: 5, submit: 0, requests, law },
+    { processors: 2, run: 9, submit: 0, requests, law },
+    {
+      processors: 1,
+      run: 2,
+      submit: 1,
+      requests,
+      checkpoints: [true, false, false],
+      checkpoint: 1,
+      restart: 1,
+      law,
+    },
+  ],
+});
+
+// 0 fails at 3 and comes again behind 1, which fails at 6; rounds pack what is left at 6, the wider first.
+test('an explicit workload runs exactly as given, in rounds', async () => {
+  const out = join(folder, 'rounds.csv');
+  const { status, stdout, stderr } = await specula(['speculate', three, '--mode', 'rounds', '--tries', out]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^requests +utilization/);
+  expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toEqual([
+    'job,start,end,plannedEnd,ok,speculative',
+    '0,0,3,3,0,0',
+    '2,1,3,4,1,0',
+    '1,3,6,6,0,0',
+    '0,6,11,12,1,0',
+    '1,12,18,18,0,0',
+    '1,18,27,27,1,0',
+  ]);
+});
+
+test('and online, where early ends are used at once', async () => {
+  const out = join(folder, 'online.csv');
+  const { status } = await specula(['speculate', three, '--policy', 'easy', '--tries', out]);
+  expect(status).toBe(0);
+  expect(readFileSync(out, 'utf8').trimEnd().split('\n').slice(1)).toEqual([
+    '0,0,3,3,0,0',
+    '2,1,3,4,1,0',
+    '1,3,6,6,0,0',
+    '0,6,11,12,1,0',
+    '1,11,17,17,0,0',
+    '1,17,26,26,1,0',
+  ]);
+});
+
+test('--json has every metric', async () => {
+  const { status, stdout } = await specula(['speculate', three, '--json']);
+  expect(status).toBe(0);
+  const { results, mode } = JSON.parse(stdout);
+  expect(mode).toBe('online');
+  expect(results).toHaveLength(1);
+  expect(results[0].metrics).toMatchObject({ jobs: 3, failedTries: 1, meanResponse: 13 });
+  const { spent } = results[0].metrics;
+  expect(spent).toEqual({ useful: 15 + 18 + 2, checkpoint: 0, restart: 0, wasted: 3 * 3 + 2 * 3 + 2 * 6 });
+});
+
+test('a trace whose jobs request by the history of their applications', async () => {
+  const trace = join(folder, 'tiny.swf');
+  writeFileSync(trace, TINY);
+  const args = [
+    'speculate',
+    trace,
+    '--requests',
+    'user,t-optimal',
+    '--tries',
+    join(folder, '{requests}.csv'),
+  ];
+  const { status, stdout } = await specula(args);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^tiny\.swf: 4 of 4 jobs/);
+  expect(stdout).toMatch(/\nuser +\d/);
+  expect(stdout).toMatch(/\nt-optimal +\d/);
+  expect(readFileSync(join(folder, 't-optimal.csv'), 'utf8')).toBe(
+    readFileSync(join(folder, 'user.csv'), 'utf8'),
+  );
+});
+
+const short = written('short.json', { processors: 1, jobs: [{ processors: 1, run: 9, requests: [3, 6] }] });
+
+test.each([
+  [
+    'a sequence that does not suffice',
+    [short],
+    1,
+    /short\.json: job 0: its last request \(6 s\) .* run of 9 s/,
+  ],
+  ['a file that is not there', [join(folder, 'none.json')], 1, /none\.json: cannot be read/],
+  ['pull online', [three, '--pull'], 2, /--pull is for --mode rounds/],
+  ['an unknown policy', [three, '-p', 'eazy'], 2, /did you mean 'easy'/],
+  ['a plan of a job', [three, '-p', 'easy+virtual:0.2'], 2, /each try has its own request/],
+  ['tries of another format', [three, '--tries', join(folder, 't.txt')], 2, /must end in \.csv/],
+])('%s is one clear line', async (_, args, expected, message) => {
+  const { status, stdout, stderr } = await specula(['speculate', ...args]);
+  expect({ status, stdout }).toEqual({ status: expected, stdout: '' });
+  expect(stderr).toMatch(message);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
