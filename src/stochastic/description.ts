@@ -25,6 +25,8 @@ export interface Application {
   readonly variation: number;
   /** Its run times are known before: each job requests its own, under every strategy. */
   readonly predictable: boolean;
+  /** Whether its jobs count as small ones, apart from which the large jobs are measured. */
+  readonly small: boolean;
 }
 
 /** Stochastic jobs before they are drawn. */
@@ -49,6 +51,7 @@ export function application(
     restart: 0,
     variation: 0,
     predictable: false,
+    small: given.predictable ?? false,
     ...given,
     law: boundedRunLaw(given.law),
   };

@@ -126,6 +126,7 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
         jobs: small,
         processors,
         arrivals: { kind: 'together', at: 10 },
+        small: true,
       }),
     ],
     shuffled: false,
@@ -183,14 +184,15 @@ function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
   // FSL's share of the work is the published rate (0.2155) if all three take their nodes from one law.
   const processors = allocationOf(allocation, INTREPID.nodes);
   const [minute, hour] = [60, 3600];
-  const part = (name: string, jobs: number, law: Law) => application({ name, jobs, law, processors });
+  const part = (name: string, jobs: number, law: Law, small = false) =>
+    application({ name, jobs, law, processors, small });
   return {
     name: `scenario 4, ${allocation}`,
     processors: INTREPID.nodes,
     applications: [
       part('AbOrganSeg', 10, truncatedNormal(20 * hour, 8 * hour, 11 * hour, 31 * hour)),
       part('maCRUISE', 90, truncatedNormal(1.7 * hour, 0.5 * hour, 1.5 * hour, 3 * hour)),
-      part('FSL', 300, truncatedNormal(20 * minute, 8 * minute, 10 * minute, 35 * minute)),
+      part('FSL', 300, truncatedNormal(20 * minute, 8 * minute, 10 * minute, 35 * minute), true),
     ],
     shuffled: false,
     rate: INTREPID.rate,
