@@ -147,8 +147,9 @@ function dispatch(): void {
   }
 }
 
-function finish(): void {
-  setClock(until);
+/** Nothing may be left to do before the time is over: then the clock stops where it is. */
+function finish(next: f64): void {
+  if (next < Infinity) setClock(until);
   tallyRunning();
   for (let user = 0; user < userCount; user++) logSetOf(user, Infinity);
 }
@@ -159,7 +160,7 @@ export function stepLoop(budget: i32): i32 {
     if (!taskLogHasRoom()) return 0;
     const next = min(ends.least(), thinking.least());
     if (!(next <= until)) {
-      finish();
+      finish(next);
       return 1;
     }
     setClock(next);

@@ -7,6 +7,7 @@ import { policiesCommand } from './policies.ts';
 import { replayCommand } from './replay.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { reserveCommand } from './reserve.ts';
+import { sessionsCommand } from './sessions.ts';
 import { speculateCommand } from './speculate.ts';
 import { statsCommand } from './stats.ts';
 import { validateCommand } from './validate.ts';
@@ -19,6 +20,7 @@ const program = new Command('specula')
   .addCommand(replayCommand())
   .addCommand(reserveCommand())
   .addCommand(speculateCommand())
+  .addCommand(sessionsCommand())
   .addCommand(reproduceCommand())
   .addCommand(statsCommand())
   .addCommand(generateCommand())

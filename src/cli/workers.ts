@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { DataError, UsageError } from '../errors.ts';
 import type { TaskRunner } from '../experiment/runner.ts';
 import type { Task, TaskResult } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import type { Outcome } from './worker.ts';
+import { inThreads } from './pool.ts';
 
 /** Milliseconds that this thread works alone: no more work than that would not pay for starting others. */
 const ALONE = 400;
@@ -47,41 +46,14 @@ export function threadedRunner(kernel: Kernel, workers = availableParallelism())
       found.push(await here.run(all[found.length].what, () => onSeeds(1)));
     }
     if (found.length < all.length) {
-      const rest = all.slice(found.length).map(({ what }) => what);
-      found.push(...(await inThreads(kernel, workers, rest, onSeeds)));
+      const from = found.length;
+      const rest = all.slice(from).map(({ what }) => what);
+      await inThreads(kernel.engine, workers, 'task', rest, (result, i) => {
+        found[from + i] = result;
+        onSeeds(rest[i].seeds);
+      });
     }
     const ofTask = (index: number) => found.filter((_, i) => all[i].task === index);
     return tasks.map((_, index) => ofTask(index).flat());
   };
-}
-
-async function inThreads(
-  { engine }: Kernel,
-  workers: number,
-  tasks: readonly Task[],
-  onSeeds: (count: number) => void,
-): Promise<TaskResult[]> {
-  const { Piscina } = await import('piscina');
-  const threads = Math.min(workers, tasks.length);
-  const pool = new Piscina<Task, Outcome>({
-    filename: new URL('./worker.js', import.meta.url).href,
-    minThreads: threads,
-    maxThreads: threads,
-    workerData: engine,
-  });
-  try {
-    return await Promise.all(
-      tasks.map(async (task) => {
-        const outcome = await pool.run(task);
-        if ('error' in outcome) {
-          throw outcome.error === 'data' ? new DataError(outcome.message) : new UsageError(outcome.message);
-        }
-        onSeeds(task.seeds);
-        return outcome.result;
-      }),
-    );
-  } finally {
-    // Not close(): when a task has failed, the others are of no use.
-    await pool.destroy();
-  }
 }

@@ -1,4 +1,4 @@
-import { isBatchactive, type SessionModel } from './model.ts';
+import type { SessionModel } from './model.ts';
 
 /** What the kernel sums up, in its order (assembly/sessions/tally.ts); from the end of the warm-up on. */
 export interface SessionTotals {
@@ -59,9 +59,4 @@ export function sessionMetrics(
     scaledBilled: billed / requestedWork,
     billedOverVisible: isBatch ? used / usedWhileRequested : 1,
   };
-}
-
-/** By how much a batchactive model is better than another on the same users: the other's mean over its own. */
-export function isComparison(model: SessionModel, base: SessionModel): boolean {
-  return isBatchactive(model) && !isBatchactive(base);
 }

@@ -42,6 +42,7 @@ export interface SessionsResult {
 }
 
 const DAY = 86400;
+const FOREVER = Number.MAX_VALUE;
 /** Instants between looks at the clock: some 10 ms of work. */
 const BUDGET = 1 << 16;
 /** Milliseconds of work between two pauses in which the host can do other things. */
@@ -49,14 +50,17 @@ const WORK = 50;
 
 /**
  * Simulates users who disclose sets of tasks, request their outputs one by one, think and cancel (ICS 2004). Defaults:
- * one processor, preemption that costs nothing, 16 days of which the first two are not counted.
+ * one processor, preemption that costs nothing, 16 days of which the first two are not counted; recorded users: until
+ * nothing is left to do, warm-up 0.
  *
  * @throws UsageError for settings that cannot be; DataError if the users do not fit into the kernel's memory
  */
 export async function sessions(users: SessionUsers, options: SessionsOptions = {}): Promise<SessionsResult> {
   const kernel = options.kernel ?? (await defaultKernel());
   const run = new SessionRun(kernel);
-  const setting = settingOf(options);
+  const recorded = isRecorded(users);
+  // A recording ends by itself.
+  const setting = settingOf(recorded ? { until: FOREVER, warmup: 0, ...options } : options);
   await run.begin(users, setting, options.tasks);
   const { instance } = run;
   const log = new TaskLog(instance);
@@ -73,8 +77,11 @@ export async function sessions(users: SessionUsers, options: SessionsOptions = {
     if (!over) await pause();
   }
   return {
-    metrics: sessionMetrics(run.totals(), setting.model, setting),
-    users: userMetrics(run, isRecorded(users) ? users.names.length : users.users),
+    metrics: sessionMetrics(run.totals(), setting.model, {
+      ...setting,
+      until: recorded && options.until === undefined ? instance.exports.sessionTime() : setting.until,
+    }),
+    users: userMetrics(run, recorded ? users.names.length : users.users),
     tasks: options.tasks ? log.record() : null,
     events: instance.exports.sessionEvents(),
     seconds: milliseconds / 1000,

@@ -1,0 +1,80 @@
+import { DataError } from '../errors.ts';
+import type { Bounds } from '../sessions/users.ts';
+import {
+  MEASURES,
+  type SessionRows,
+  type SessionSelection,
+  type SessionShard,
+  type SessionStudy,
+} from './sessionStudy.ts';
+
+const PARAMETERS = [
+  'users',
+  'service',
+  'think',
+  'setLow',
+  'setHigh',
+  'changeLow',
+  'changeHigh',
+  'taskProcessorsLow',
+  'taskProcessorsHigh',
+  'predictionError',
+  'servers',
+  'preemptionCost',
+] as const;
+
+export const ROW_COLUMNS = ['selection', ...PARAMETERS, 'seed', 'model', ...MEASURES] as const;
+
+const ONE: Bounds = { low: 1, high: 1 };
+
+function parameters(selection: SessionSelection): number[] {
+  const {
+    users,
+    service,
+    think,
+    set,
+    change,
+    processors = ONE,
+    error = 0,
+    servers,
+    preemptionCost,
+  } = selection;
+  const drawn = [set.low, set.high, change.low, change.high, processors.low, processors.high];
+  return [users, service, think, ...drawn, error, servers, preemptionCost];
+}
+
+/** A shard's rows as CSV: a line a run, by selection, then seed, then model; numbers to the last bit. */
+export function* partText(
+  { models, seeds }: SessionStudy,
+  { study, first }: SessionShard,
+  rows: SessionRows,
+): Generator<string> {
+  yield `${ROW_COLUMNS.join(',')}\n`;
+  let at = 0;
+  for (const [i, selection] of study.selections.entries()) {
+    let text = '';
+    for (let seed = 1; seed <= seeds; seed++) {
+      for (const model of models) {
+        const measures = rows.subarray(at, at + MEASURES.length);
+        at += MEASURES.length;
+        text += `${[first + i, ...parameters(selection), seed, model, ...measures].join(',')}\n`;
+      }
+    }
+    yield text;
+  }
+}
+
+/** The rows of a part that was written before. @throws DataError if it is not whole */
+export function partOf(text: string, { study }: SessionShard, file: string): SessionRows {
+  const lines = text.split('\n').slice(1, -1);
+  const runs = study.selections.length * study.seeds * study.models.length;
+  if (lines.length !== runs)
+    throw new DataError(
+      `${file}: ${lines.length} rows; expected ${runs}; remove the file to have it made anew`,
+    );
+  const rows = new Float64Array(runs * MEASURES.length);
+  for (const [i, line] of lines.entries()) {
+    rows.set(line.split(',').slice(-MEASURES.length).map(Number), i * MEASURES.length);
+  }
+  return rows;
+}

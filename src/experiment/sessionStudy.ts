@@ -1,0 +1,150 @@
+import { UsageError } from '../errors.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
+import { findSessionModel } from '../sessions/model.ts';
+import { checkSampled, type SampledUsers } from '../sessions/users.ts';
+import { SessionRun } from '../simulate/sessionRun.ts';
+import { settingOf } from '../simulate/sessions.ts';
+
+/** One choice of everything that a study may vary. */
+export interface SessionSelection extends Omit<SampledUsers, 'seed'> {
+  /** Of the machine. */
+  readonly servers: number;
+  /** Seconds that a preemption adds to a task. */
+  readonly preemptionCost: number;
+}
+
+/** Every selection under every model for every seed; plain data, so that a worker can have it. */
+export interface SessionStudy {
+  readonly selections: readonly SessionSelection[];
+  /** Names of models. */
+  readonly models: readonly string[];
+  /** Seeds 1 to this. */
+  readonly seeds: number;
+  /** Seconds. */
+  readonly warmup: number;
+  readonly until: number;
+}
+
+/** Consecutive selections of a study, which one worker runs. Which they are does not depend on the workers. */
+export interface SessionShard {
+  readonly study: SessionStudy;
+  readonly first: number;
+  readonly count: number;
+}
+
+export const MEASURES = [
+  'tasks',
+  'visibleResponse',
+  'visibleSlowdown',
+  'throughput',
+  'load',
+  'disclosed',
+  'requestedWork',
+  'billed',
+  'scaledBilled',
+  'billedOverVisible',
+] as const satisfies readonly (keyof SessionMetrics)[];
+export type SessionMeasure = (typeof MEASURES)[number];
+
+/** MEASURES of each run: by selection, then seed, then model. */
+export type SessionRows = Float64Array;
+
+/** Runs a shard has at least, if there are as many: some tenths of a second. */
+const RUNS = 400;
+
+/** @throws UsageError for a selection or a setting that cannot be: before anything is run */
+export function shardsOf(study: SessionStudy): SessionShard[] {
+  const { selections, models, seeds } = study;
+  for (const selection of selections) {
+    checkSampled({ ...selection, seed: 1 });
+    settingOf(settingFor(study, selection, models[0]));
+    const widest = selection.processors?.high ?? 1;
+    if (widest > selection.servers)
+      throw new UsageError(`tasks of ${widest} processors: the machine has ${selection.servers}`);
+  }
+  const size = Math.max(1, Math.ceil(RUNS / (models.length * seeds)));
+  return Array.from({ length: Math.ceil(selections.length / size) }, (_, i) => ({
+    study: { ...study, selections: selections.slice(i * size, (i + 1) * size) },
+    first: i * size,
+    count: Math.min(size, selections.length - i * size),
+  }));
+}
+
+const settingFor = (
+  { warmup, until }: SessionStudy,
+  { servers, preemptionCost }: SessionSelection,
+  model: string,
+) => ({ model: findSessionModel(model), processors: servers, preemptionCost, warmup, until });
+
+/** 32 bits of a text: FNV-1a (Fowler, Noll and Vo). */
+function hash(text: string): number {
+  let bits = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) bits = Math.imul(bits ^ text.charCodeAt(i), 0x01000193);
+  return bits >>> 0;
+}
+
+/** There are so many seeds a selection, and any number of selections. */
+const SEEDS = 2 ** 20;
+
+/**
+ * The users of a study's seed, for sessions(). Each selection of users has seeds of its own, so that means over many
+ * selections are means over many users; they depend on nothing else, so that a row of a study is what the selection alone
+ * gives. Under different models and machines a seed is the same users.
+ *
+ * @param seed 1 to 2^20 - 1
+ */
+export function usersOf(selection: SessionSelection, seed: number): SampledUsers {
+  const { users, service, think, set, change, processors, error } = selection;
+  const own = [users, service, think, set.low, set.high, change.low, change.high];
+  const rest = [processors?.low ?? 1, processors?.high ?? 1, error ?? 0];
+  const first = SEEDS * hash([...own, ...rest].join(' '));
+  return { users, service, think, set, change, processors, error, seed: first + seed };
+}
+
+/** Runs a shard. */
+export async function runShard(kernel: Kernel, { study }: SessionShard): Promise<SessionRows> {
+  const { selections, models, seeds } = study;
+  const rows = new Float64Array(selections.length * seeds * models.length * MEASURES.length);
+  const run = new SessionRun(kernel);
+  let at = 0;
+  for (const selection of selections) {
+    const settings = models.map((model) => settingFor(study, selection, model));
+    for (let s = 1; s <= seeds; s++) {
+      const users = usersOf(selection, s);
+      for (const setting of settings) {
+        await run.begin(users, setting);
+        while (run.instance.exports.stepSessions(2 ** 30) === 0);
+        const metrics = sessionMetrics(run.totals(), setting.model, setting);
+        for (const name of MEASURES) rows[at++] = metrics[name];
+      }
+    }
+  }
+  return rows;
+}
+
+/** What a study came to. */
+export class SessionResults {
+  readonly study: SessionStudy;
+  readonly #rows: SessionRows;
+
+  constructor(study: SessionStudy, shards: readonly SessionRows[]) {
+    this.study = study;
+    this.#rows = new Float64Array(shards.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const rows of shards) {
+      this.#rows.set(rows, at);
+      at += rows.length;
+    }
+  }
+
+  /** A measure of a selection under a model, one value a seed. */
+  values(selection: number, model: number, measure: SessionMeasure): Float64Array {
+    const { models, seeds } = this.study;
+    const place = MEASURES.indexOf(measure);
+    return Float64Array.from(
+      { length: seeds },
+      (_, seed) => this.#rows[((selection * seeds + seed) * models.length + model) * MEASURES.length + place],
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import { type Estimate, meanEstimate, ratioEstimate } from '../experiment/estimate.ts';
+import type { SessionMeasure, SessionResults, SessionSelection } from '../experiment/sessionStudy.ts';
+import type { SessionMetrics } from '../sessions/metrics.ts';
+import { findSessionModel, isBatchactive } from '../sessions/model.ts';
+import type { Bounds } from '../sessions/users.ts';
+import { count, decimal } from './format.ts';
+import { type Column, textTable } from './table.ts';
+
+interface Answer {
+  readonly title: string;
+  readonly measure: SessionMeasure;
+  /** In which the numbers are shown. */
+  readonly unit?: number;
+  readonly digits: number;
+}
+
+const ANSWERS: readonly Answer[] = [
+  { title: 'visible response, s', measure: 'visibleResponse', digits: 1 },
+  { title: 'visible slowdown', measure: 'visibleSlowdown', digits: 3 },
+  { title: 'outputs a day', measure: 'throughput', digits: 2 },
+  { title: 'load, %', measure: 'load', unit: 0.01, digits: 2 },
+  { title: 'billed, h', measure: 'billed', unit: 3600, digits: 1 },
+  { title: 'billed / requested', measure: 'scaledBilled', digits: 3 },
+];
+
+const shown = ({ mean, halfWidth }: Estimate, digits: number, unit = 1) =>
+  `${decimal(mean / unit, digits)}${Number.isNaN(halfWidth) ? '' : ` ± ${decimal(halfWidth / unit, digits)}`}`;
+
+/** Which pairs of models are compared: each batchactive one with each that is not. By their places. */
+export function comparisons(models: readonly string[]): readonly (readonly [own: number, base: number])[] {
+  const places = models.map((_, i) => i);
+  const both = places.map((i) => isBatchactive(findSessionModel(models[i])));
+  return places
+    .filter((i) => both[i])
+    .flatMap((own) => places.filter((i) => !both[i]).map((base) => [own, base] as const));
+}
+
+/** By how much a model's mean visible response is better than another's, on the same users. */
+export function improvement(results: SessionResults, selection: number, own: number, base: number): Estimate {
+  const values = (model: number) => results.values(selection, model, 'visibleResponse');
+  return ratioEstimate(values(base), values(own));
+}
+
+/** Models by metrics: means over the seeds with their 95 % intervals, and how much better batchactive models are. */
+export function selectionText(results: SessionResults, selection: number): string {
+  const { models } = results.study;
+  const means = textTable(
+    [{ title: 'model', align: 'left' }, ...ANSWERS.map(({ title }) => ({ title }))],
+    models.map((name, model) => [
+      name,
+      ...ANSWERS.map(({ measure, unit, digits }) =>
+        shown(meanEstimate(results.values(selection, model, measure)), digits, unit),
+      ),
+    ]),
+  );
+  const pairs = comparisons(models);
+  if (pairs.length === 0) return means;
+  const factors = textTable(
+    [{ title: 'visible response', align: 'left' }, { title: 'times better' }],
+    pairs.map(([own, base]) => [
+      `${models[own]} than ${models[base]}`,
+      shown(improvement(results, selection, own, base), 3),
+    ]),
+  );
+  return `${means}\n${factors}`;
+}
+
+const ends = ({ low, high }: Bounds) => `${low}..${high}`;
+
+/** What a study varies: the parameters in which its selections differ. */
+const PARAMETERS: readonly [title: string, of: (selection: SessionSelection) => string][] = [
+  ['users', ({ users }) => String(users)],
+  ['service, s', ({ service }) => String(service)],
+  ['think, s', ({ think }) => String(think)],
+  ['set', ({ set }) => ends(set)],
+  ['change', ({ change }) => ends(change)],
+  ['task processors', ({ processors }) => (processors ? ends(processors) : '1')],
+  ['prediction error', ({ error = 0 }) => String(error)],
+  ['servers', ({ servers }) => String(servers)],
+  ['preemption, s', ({ preemptionCost }) => String(preemptionCost)],
+];
+
+/** A row a selection: what differs, the mean visible response of each model, and the improvements. */
+export function sweepText(results: SessionResults): string {
+  const { selections, models } = results.study;
+  const varied = PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size > 1);
+  const pairs = comparisons(models);
+  const columns: Column[] = [
+    ...varied.map(([title]) => ({ title })),
+    ...models.map((title) => ({ title })),
+    ...pairs.map(([own, base]) => ({ title: `${models[own]} better than ${models[base]}` })),
+  ];
+  const rows = selections.map((selection, i) => [
+    ...varied.map(([, of]) => of(selection)),
+    ...models.map((_, model) => shown(meanEstimate(results.values(i, model, 'visibleResponse')), 1)),
+    ...pairs.map(([own, base]) => shown(improvement(results, i, own, base), 3)),
+  ]);
+  return `Mean visible response, s, and how many times better:\n\n${textTable(columns, rows)}`;
+}
+
+/** Over all selections: the mean improvement, and the shares of selections in which it is large or none. */
+export function summaryText(results: SessionResults): string {
+  const { selections, models } = results.study;
+  const pairs = comparisons(models);
+  if (pairs.length === 0) return '';
+  const rows = pairs.map(([own, base]) => {
+    const factors = selections.map((_, i) => improvement(results, i, own, base).mean).filter(Number.isFinite);
+    const share = (holds: (factor: number) => boolean) =>
+      `${decimal((100 * factors.filter(holds).length) / factors.length, 1)} %`;
+    return [
+      `${models[own]} than ${models[base]}`,
+      decimal(factors.reduce((sum, factor) => sum + factor, 0) / factors.length, 3),
+      share((factor) => factor < 1),
+      share((factor) => factor < 1.05),
+      share((factor) => factor >= 2),
+      share((factor) => factor >= 3),
+    ];
+  });
+  const columns: Column[] = [
+    { title: 'visible response', align: 'left' },
+    { title: 'times better, mean' },
+    { title: 'below 1' },
+    { title: 'below 1.05' },
+    { title: '2 or more' },
+    { title: '3 or more' },
+  ];
+  return `Of ${count(selections.length)} selections:\n\n${textTable(columns, rows)}`;
+}
+
+/** What one run of each model came to, where there is one run only: of recorded users. */
+export function recordedText(
+  results: readonly { readonly name: string; readonly metrics: SessionMetrics }[],
+): string {
+  return textTable(
+    [{ title: 'model', align: 'left' }, { title: 'outputs' }, ...ANSWERS.map(({ title }) => ({ title }))],
+    results.map(({ name, metrics }) => [
+      name,
+      count(metrics.tasks),
+      ...ANSWERS.map(({ measure, unit = 1, digits }) => decimal(metrics[measure] / unit, digits)),
+    ]),
+  );
+}

@@ -1,0 +1,58 @@
+import { outcomeOf, type TaskRecord } from '../sessions/taskRecord.ts';
+import { isRecorded, type SessionUsers } from '../sessions/users.ts';
+
+export const TASK_COLUMNS = [
+  'user',
+  'set',
+  'task',
+  'processors',
+  'service',
+  'predicted',
+  'disclosed',
+  'requested',
+  'started',
+  'executed',
+  'ended',
+  'used',
+  'visibleResponse',
+  'outcome',
+] as const;
+
+const LINES_PER_CHUNK = 4096;
+
+const known = (time: number) => (time === Number.POSITIVE_INFINITY ? '' : time);
+
+/**
+ * Every task as CSV, in chunks, as the sets ended; seconds, empty where it did not happen. `ended`: when the user was done
+ * with the set; `used`: seconds run; `outcome`: `delivered`, `cancelled`, `executed` (but never requested) or `open`
+ * (still wanted when the time was over). Sets and, of drawn users, users and tasks count from 0.
+ */
+export function* tasksCsv(users: SessionUsers, record: TaskRecord): Generator<string> {
+  const { user, set, task, processors, service, prediction } = record;
+  const { disclosed, requested, started, executed, ended, used } = record;
+  const names = isRecorded(users) ? users : undefined;
+  const nameOf = (i: number) => {
+    if (!names) return `${user[i]},${set[i]},${task[i]}`;
+    const slot = names.setTasks[names.userSets[user[i]] + set[i]] + task[i];
+    return `${quoted(names.names[user[i]])},${set[i]},${quoted(names.taskNames[slot])}`;
+  };
+  let chunk = `${TASK_COLUMNS.join(',')}\n`;
+  for (let i = 0; i < user.length; i++) {
+    const outcome = outcomeOf(record, i);
+    const visible = outcome === 'delivered' ? Math.max(0, executed[i] - requested[i]) : '';
+    const times = [disclosed, requested, started, executed, ended]
+      .map((column) => known(column[i]))
+      .join(',');
+    chunk += `${nameOf(i)},${processors[i]},${service[i]},${prediction[i]},${times},${used[i]},${visible},${outcome}\n`;
+    if ((i + 1) % LINES_PER_CHUNK === 0) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  yield chunk;
+}
+
+/** RFC 4180. */
+function quoted(name: string): string {
+  return /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+}
