@@ -6,6 +6,7 @@ import type { ReproducedValue, Reproduction, StudyContext } from '../study/repro
 import { print } from './output.ts';
 import { progress } from './progress.ts';
 import { commandKernel, engineOption } from './replay.ts';
+import { threadedSessions } from './sessionShards.ts';
 import { tracesIn } from './tracesFolder.ts';
 
 interface ReproduceOptions {
@@ -61,7 +62,7 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
   const kernel = await commandKernel(options.engine);
   const bars = progressBars();
   const { name, reading, notes, rows } = await study
-    .run(kernel, { traces, onProgress: bars.show })
+    .run(kernel, { traces, sessions: threadedSessions(kernel), onProgress: bars.show })
     .finally(bars.hide);
   if (options.json) {
     // The document is rows only; what is missing from them must not go unsaid.

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DataError } from '../errors.ts';
 import { partOf, partText } from '../experiment/sessionParts.ts';
+import type { SessionRunner } from '../experiment/sessionRunner.ts';
 import {
   runShard,
   SessionResults,
@@ -53,6 +54,11 @@ export async function runSessionStudy(
     study,
     rows.map((one) => one as SessionRows),
   );
+}
+
+/** Runs studies on all cores. */
+export function threadedSessions(kernel: Kernel): SessionRunner {
+  return (study, onProgress) => runSessionStudy(kernel, study, {}, (share) => onProgress?.(share));
 }
 
 /** `study.json` says what the study is; each shard is a part of its own, whole or not there. */

@@ -1,6 +1,15 @@
 import { UsageError } from '../errors.ts';
 import { nearest } from '../policy/nearest.ts';
 import { icpp19Table1 } from './icpp19Table1.ts';
+import { fig4 as ics04Fig4, fig5 as ics04Fig5, fig6 as ics04Fig6 } from './ics04/fig4To6.ts';
+import {
+  fig7 as ics04Fig7,
+  fig8 as ics04Fig8,
+  fig9 as ics04Fig9,
+  fig10 as ics04Fig10,
+} from './ics04/fig7To10.ts';
+import { fig11 as ics04Fig11, fig12 as ics04Fig12, fig13 as ics04Fig13 } from './ics04/fig11To13.ts';
+import { fig14 as ics04Fig14 } from './ics04/fig14.ts';
 import { ipdps20Fig5 } from './ipdps20Fig5.ts';
 import { ipdps20Fig6 } from './ipdps20Fig6.ts';
 import { ipdps20Fig7 } from './ipdps20Fig7.ts';
@@ -19,11 +28,24 @@ import { table6 } from './pvEasy/table6.ts';
 import type { Reproduction } from './reproduction.ts';
 
 const ipdps20 = [ipdps20Intro, ipdps20Table1N, ipdps20Table2, ipdps20Fig5, ipdps20Fig6, ipdps20Fig7];
+const ics04 = [
+  ics04Fig4,
+  ics04Fig5,
+  ics04Fig6,
+  ics04Fig7,
+  ics04Fig8,
+  ics04Fig9,
+  ics04Fig10,
+  ics04Fig11,
+  ics04Fig12,
+  ics04Fig13,
+  ics04Fig14,
+];
 const pvEasy = [table1, table2, table3, table4, table5, table6, fig2, fig3, fig4, fig5, fig6];
 
 /** Every reproduction, by its name. */
 export const reproductions: Readonly<Record<string, Reproduction>> = Object.fromEntries(
-  [icpp19Table1, ...ipdps20, ...pvEasy].map((one) => [one.name, one]),
+  [icpp19Table1, ...ipdps20, ...pvEasy, ...ics04].map((one) => [one.name, one]),
 );
 
 /** @throws UsageError for a name that is none */

@@ -1,3 +1,4 @@
+import type { SessionRunner } from '../experiment/sessionRunner.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { ReadSwfOptions } from '../trace/swf.ts';
 import type { Workload } from '../trace/workload.ts';
@@ -32,6 +33,8 @@ export interface StudyTrace {
 /** What a reproduction is given beside the kernel. */
 export interface StudyContext {
   readonly traces: readonly StudyTrace[];
+  /** Runs studies of sessions; default: one shard after the other, here. */
+  readonly sessions?: SessionRunner;
   /** Called now and then with what is being worked on and the share of it that is done, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;
 }

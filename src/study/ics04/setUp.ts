@@ -1,0 +1,63 @@
+// The set-ups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004), section 4.
+import { sequentialSessions } from '../../experiment/sessionRunner.ts';
+import type { SessionResults, SessionSelection, SessionStudy } from '../../experiment/sessionStudy.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { TABLE_THREE } from '../../sessions/users.ts';
+import type { ReproducedValue, Reproduction, ReproductionTexts, StudyContext } from '../reproduction.ts';
+
+const DAY = 86400;
+
+/** "Two weeks of time after two warmup days". */
+export const TIME = { warmup: 2 * DAY, until: 16 * DAY };
+
+/** Table 3: what is held constant where one parameter varies. */
+export const FIXED: SessionSelection = { ...TABLE_THREE, servers: 1, preemptionCost: 0 };
+
+const upTo = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
+
+/** Table 2 by the points that make 3 168 of them; the paper prints the ranges and the number. */
+export function grid(): SessionSelection[] {
+  const found: SessionSelection[] = [];
+  for (const service of upTo(20, 3620, 360)) {
+    for (const think of upTo(20, 18020, 3600)) {
+      for (const users of [4, 8, 12, 16]) {
+        for (const tasks of [1, 7, 13, 19]) {
+          for (const change of [0, 0.2, 0.4]) {
+            const set = { low: 1, high: tasks };
+            found.push({ ...FIXED, service, think, users, set, change: { low: 0, high: change } });
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** A study's results, on all cores where the context has them. */
+export function run(
+  kernel: Kernel,
+  { sessions = sequentialSessions(kernel), onProgress }: StudyContext,
+  what: string,
+  study: Omit<SessionStudy, 'warmup' | 'until'>,
+): Promise<SessionResults> {
+  return sessions({ ...study, ...TIME }, (share) => onProgress?.(what, share));
+}
+
+/** A reproduction from its texts and what computes its rows on sessions. */
+export function ofSessions(
+  texts: ReproductionTexts,
+  rows: (kernel: Kernel, context: StudyContext) => Promise<ReproducedValue[]>,
+): Reproduction {
+  const { name, reading } = texts;
+  return {
+    ...texts,
+    needsTraces: false,
+    run: async (kernel, context = { traces: [] }) => ({
+      name,
+      reading,
+      notes: [],
+      rows: await rows(kernel, context),
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
+import type { SessionMeasure, SessionResults, SessionSelection } from '../../experiment/sessionStudy.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { type ReproducedValue, type StudyContext, unpublished } from '../reproduction.ts';
+import { FIXED, run } from './setUp.ts';
+
+/** "The left bar is the batch model, the middle bar is the interactive model, and the right bar is the batchactive model." */
+export const BARS = ['batch:srpt', 'interactive:srpt', 'srpt*fcfs'] as const;
+export const [BATCH, INTERACTIVE, BATCHACTIVE] = [0, 1, 2];
+
+export const SLICE_SEEDS = 40;
+
+/** One parameter varied, the others as in Table 3. */
+export interface Slice {
+  readonly what: string;
+  readonly points: readonly { readonly label: string; readonly change: Partial<SessionSelection> }[];
+}
+
+export function runSlice(
+  kernel: Kernel,
+  context: StudyContext,
+  { what, points }: Slice,
+  seeds = SLICE_SEEDS,
+): Promise<SessionResults> {
+  const selections = points.map(({ change }) => ({ ...FIXED, ...change }));
+  return run(kernel, context, what, { selections, models: BARS, seeds });
+}
+
+/** The bars of a graph: mean and half the width of its 95 % interval, for each point and model. */
+export function barRows(
+  { points }: Slice,
+  results: SessionResults,
+  measure: SessionMeasure,
+  unit = 1,
+): ReproducedValue[] {
+  return points.flatMap(({ label }, i) =>
+    BARS.flatMap((model, m) => {
+      const { mean, halfWidth } = meanEstimate(results.values(i, m, measure));
+      return [
+        unpublished(`${label}: ${model}`, mean / unit),
+        unpublished(`${label}: ${model}, ±`, halfWidth / unit),
+      ];
+    }),
+  );
+}
+
+/** Whether one model's mean is above another's by more than chance: 1 yes, −1 the other way round, 0 cannot be told. */
+export function isAbove(
+  results: SessionResults,
+  point: number,
+  a: number,
+  b: number,
+  measure: SessionMeasure,
+): number {
+  const { mean, halfWidth } = ratioEstimate(
+    results.values(point, a, measure),
+    results.values(point, b, measure),
+  );
+  if (Math.abs(mean - 1) <= halfWidth) return 0;
+  return mean > 1 ? 1 : -1;
+}
+
+/** The number of a slice's points at which something holds. */
+export function pointsWhere({ points }: Slice, holds: (point: number) => boolean): number {
+  return points.filter((_, i) => holds(i)).length;
+}
