@@ -1,79 +1,17 @@
 // Small systems, lived through by hand. In the drawings a letter and a number are a user and the index of a task in the
 // set (a second set's tasks have a stroke); '-' is service to a requested task, '~' to one that is only disclosed, '.'
 // an idle second. One column is one second.
-import type {
-  OracleModel,
-  OracleOutcome,
-  OracleSet,
-  OracleStretch,
-  OracleSystem,
-  OracleUser,
-} from '../oracle/sessions/system.ts';
-
-export interface GoldenSessions {
-  title: string;
-  system: OracleSystem;
-  tasks: OracleOutcome[];
-  stretches: OracleStretch[];
-  busy: number;
-}
-
-type Time = number | null;
-/** user, set, index, disclosed, requested, started, executed, delivered, cancelled, work, work before the request */
-type Row = [number, number, number, number, Time, Time, Time, Time, Time, number, number];
-
-interface Given {
-  service: number;
-  think: number;
-  change: boolean;
-}
-
-const task = (service: number, think: number): Given => ({ service, think, change: false });
-/** After which the user wants another set. */
-const enough = (service: number, think: number): Given => ({ service, think, change: true });
-
-function set(...given: Given[]): OracleSet {
-  return {
-    tasks: given.map(({ service, think }) => ({ service, think })),
-    change: given.map(({ change }) => change),
-  };
-}
-
-const user = (firstThink: number, ...sets: OracleSet[]): OracleUser => ({ firstThink, sets });
-
-function golden(
-  title: string,
-  system: OracleSystem,
-  rows: Row[],
-  /** Task from-to, with commas. */
-  stays: string,
-): GoldenSessions {
-  const tasks = rows.map(
-    ([user, set, index, disclosed, requested, started, executed, delivered, ...rest]) => {
-      const [cancelled, work, workBeforeRequest] = rest;
-      const { service } = system.users[user].sets[set].tasks[index];
-      const times = { disclosed, requested, started, executed, delivered, cancelled };
-      return { user, set, index, service, ...times, work, workBeforeRequest };
-    },
-  );
-  const stretches = stays.split(', ').map((stay) => {
-    const [task, from, to] = stay.split(/[ -]/).map(Number);
-    return { task, from, to };
-  });
-  return {
-    title,
-    system,
-    tasks,
-    stretches,
-    busy: stretches.reduce((sum, { from, to }) => sum + to - from, 0),
-  };
-}
-
-const interactive = (requested: 'srpt' | 'fcfs'): OracleModel => ({ kind: 'interactive', requested });
-const batch = (order: 'srpt' | 'fcfs'): OracleModel => ({ kind: 'batch', order });
-const batchactive = (requested: 'srpt' | 'fcfs', disclosed: 'srpt' | 'fcfs'): OracleModel => {
-  return { kind: 'batchactive', requested, disclosed };
-};
+import {
+  batch,
+  batchactive,
+  enough,
+  type GoldenSessions,
+  golden,
+  interactive,
+  set,
+  task,
+  user,
+} from './goldenWords.ts';
 
 const until = 100;
 
