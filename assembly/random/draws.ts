@@ -4,6 +4,7 @@ import { log } from '../math/log';
 import { allocateF64, planColumns } from '../memory';
 import { nextBits, uniform } from './generator';
 import { exponential, gamma, hyperGamma, integerBelow, logNormal, normal, uniformBetween } from './samplers';
+import { buildZiggurat, quickExponential } from './ziggurat';
 
 export const BITS: i32 = 0;
 export const UNIFORM: i32 = 1;
@@ -16,6 +17,8 @@ export const HYPER_GAMMA: i32 = 7;
 // Not samples, but the kernel's functions of what stands in the column already.
 export const LOG_OF: i32 = 8;
 export const EXP_OF: i32 = 9;
+/** EXPONENTIAL as sessions draw it. */
+export const QUICK_EXPONENTIAL: i32 = 10;
 
 export let draws: StaticArray<f64> = allocateF64(0);
 
@@ -24,6 +27,7 @@ export function planDraws(count: f64): void {
 }
 
 export function createDraws(count: i32): void {
+  buildZiggurat();
   draws = allocateF64(count);
 }
 
@@ -37,6 +41,7 @@ function one(law: i32, old: f64, a: f64, b: f64, c: f64, d: f64, p: f64): f64 {
   if (law == GAMMA) return gamma(a, b);
   if (law == HYPER_GAMMA) return hyperGamma(a, b, c, d, p);
   if (law == LOG_OF) return log(old);
+  if (law == QUICK_EXPONENTIAL) return a * quickExponential();
   return exp(old);
 }
 

@@ -5,12 +5,15 @@
 
 import { exp } from '../math/exp';
 import { allocateF64, allocateI32, planColumns } from '../memory';
-import { restoreRandom, saveRandom, seedRandom, uniform } from '../random/generator';
-import { exponential, integerBelow, normal, uniformBetween } from '../random/samplers';
+import { nextBits, restoreRandom, saveRandom, seedRandom } from '../random/generator';
+import { integerBelow, normal, uniformBetween } from '../random/samplers';
+import { buildZiggurat, quickExponential } from '../random/ziggurat';
 import { prediction, processors, service } from './tasks';
 import { base, current, DISCLOSE, END, REQUEST, setStep, size, userCount } from './users';
 
 const STREAMS = 3; // a user's: what kind of user it is, its tasks, its thoughts
+
+const STEP: f64 = 4.656612873077393e-10; // 2^-31
 
 let serviceMean: f64 = 0;
 let thinkMean: f64 = 0;
@@ -31,6 +34,7 @@ export function planSampled(users: f64): void {
 }
 
 export function createSampled(users: i32): void {
+  buildZiggurat();
   tasksInSet = allocateI32(users);
   change = allocateF64(users);
   firstSlot = allocateI32(users);
@@ -71,7 +75,7 @@ export function drawSet(user: i32): i32 {
   const end = first + unchecked(tasksInSet[user]);
   restoreRandom(taskStream, 4 * user);
   for (let slot = first; slot < end; slot++) {
-    const seconds = serviceMean * exponential();
+    const seconds = serviceMean * quickExponential();
     unchecked((service[slot] = seconds));
     unchecked((processors[slot] = leastProcessors));
     unchecked((prediction[slot] = seconds));
@@ -91,8 +95,8 @@ export function drawnTasks(user: i32): i32 {
 /** After an output: how long the user thinks, and what of. */
 export function drawThought(user: i32): f64 {
   restoreRandom(thoughtStream, 4 * user);
-  const wait = thinkMean * exponential();
-  const changes = uniform() < unchecked(change[user]);
+  const wait = thinkMean * quickExponential();
+  const changes = f64(nextBits() >>> 1) * STEP < unchecked(change[user]);
   saveRandom(thoughtStream, 4 * user);
   const isLast = unchecked(current[user]) + 1 == unchecked(base[user]) + unchecked(size[user]);
   setStep(user, changes || isLast ? END : REQUEST);

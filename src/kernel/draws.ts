@@ -7,6 +7,8 @@ export type Law =
   | { law: 'uniform'; low?: number; high?: number }
   | { law: 'integer'; below: number }
   | { law: 'exponential'; mean: number }
+  /** The same law by another method: sessions' (assembly/random/ziggurat.ts). */
+  | { law: 'quick-exponential'; mean: number }
   | { law: 'normal'; mean?: number; deviation?: number }
   | { law: 'log-normal'; mu: number; sigma: number }
   | { law: 'gamma'; shape: number; scale: number }
@@ -34,6 +36,8 @@ function callOf(law: Law): Call {
       return call(2, law.below);
     case 'exponential':
       return call(3, law.mean);
+    case 'quick-exponential':
+      return call(10, law.mean);
     case 'normal':
       return call(4, law.mean ?? 0, law.deviation ?? 1);
     case 'log-normal':

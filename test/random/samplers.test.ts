@@ -10,6 +10,7 @@ const LAWS: [law: Law, mean: number, variance: number, kurtosis: number][] = [
   [{ law: 'uniform', low: -2, high: 4 }, 1, 3, 1.8],
   [{ law: 'integer', below: 6 }, 2.5, 35 / 12, 1.8],
   [{ law: 'exponential', mean: 3 }, 3, 9, 9],
+  [{ law: 'quick-exponential', mean: 3 }, 3, 9, 9],
   [{ law: 'normal', mean: -1, deviation: 2 }, -1, 4, 3],
   [{ law: 'log-normal', mu: 0, sigma: 0.5 }, Math.exp(0.125), Math.expm1(0.25) * Math.exp(0.25), 8.9],
   [{ law: 'gamma', shape: 4.2, scale: 0.94 }, 4.2 * 0.94, 4.2 * 0.94 ** 2, 3 + 6 / 4.2],
@@ -57,4 +58,20 @@ test('a normal sample has the quantiles of the normal law', async () => {
 test('too many draws are refused', async () => {
   const instance = await twin.instantiate();
   expect(() => draws(instance, { law: 'uniform' }, 2e8, 1)).toThrow(/too many/);
+});
+
+test('the quick exponential has the distribution function of the law, layer by layer and in the tail', async () => {
+  const count = 1 << 21;
+  const values = draws(await wasm.instantiate(), { law: 'quick-exponential', mean: 1 }, count, 5).sort();
+  // Kolmogorov-Smirnov, at a level of 1e-6.
+  let distance = 0;
+  for (let i = 0; i < count; i++) {
+    const below = -Math.expm1(-values[i]);
+    distance = Math.max(distance, below - i / count, (i + 1) / count - below);
+  }
+  expect(distance * Math.sqrt(count)).toBeLessThan(2.7);
+  expect(values[0]).toBeGreaterThan(0);
+  // Beyond the lowest layer there are 2^21 e^-R = 952, give or take 31.
+  const beyond = values.filter((value) => value > 7.697117470131).length;
+  expect(Math.abs(beyond - 952)).toBeLessThan(5 * 31);
 });
