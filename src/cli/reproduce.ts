@@ -1,15 +1,20 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
+import type { ReproducedPage } from '../report/reproductionPage.ts';
+import { rowTable } from '../report/reproductionText.ts';
 import { textTable } from '../report/table.ts';
-import type { ReproducedValue, Reproduction, StudyContext } from '../study/reproduction.ts';
-import { print } from './output.ts';
+import type { Reproduction, StudyContext } from '../study/reproduction.ts';
+import { makeFolder, print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
 import { commandKernel, engineOption } from './replay.ts';
 import { threadedSessions } from './sessionShards.ts';
 import { tracesIn } from './tracesFolder.ts';
 
 interface ReproduceOptions {
+  all?: boolean;
+  out?: string;
   engine: Engine;
   json?: boolean;
   traces?: string;
@@ -23,6 +28,8 @@ export function reproduceCommand(): Command {
       '--traces <folder>',
       'the logs (*.swf, *.swf.gz) to compute it on; the reproductions pveasy-… need them',
     )
+    .option('--all', 'every reproduction, each as a page in the folder --out')
+    .option('--out <folder>', 'for --all: where the pages go')
     .addOption(engineOption())
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -31,10 +38,13 @@ export function reproduceCommand(): Command {
 Examples:
   specula reproduce
   specula reproduce ipdps20-intro
-  specula reproduce pveasy-table4 --traces logs`,
+  specula reproduce pveasy-table4 --traces logs
+  specula reproduce --all --traces logs --out docs/reproductions`,
     )
     .action(async (name: string | undefined, options: ReproduceOptions) => {
-      await print(name === undefined ? [await list(options)] : await reproduced(name, options));
+      if (options.all) await print(await pages(name, options));
+      else if (options.out !== undefined) throw new UsageError('--out goes with --all');
+      else await print(name === undefined ? [await list(options)] : await reproduced(name, options));
     });
 }
 
@@ -73,6 +83,34 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
   return [`${study.title}\n\n`, folded(reading), '\n', rowTable(rows), ...below];
 }
 
+/** Every reproduction as a page; says which it has written. */
+async function pages(
+  name: string | undefined,
+  { out, traces, json, engine }: ReproduceOptions,
+): Promise<string[]> {
+  if (name !== undefined) throw new UsageError(`--all or ${name}, not both`);
+  if (json) throw new UsageError('--all writes pages: leave out --json');
+  if (out === undefined) throw new UsageError('--all: name the folder of the pages with --out');
+  if (traces === undefined)
+    throw new UsageError('--all: some are computed on logs: name their folder with --traces');
+  const { reproductions } = await registry();
+  const { reproductionIndex, reproductionPage } = await import('../report/reproductionPage.ts');
+  const kernel = await commandKernel(engine);
+  makeFolder(out);
+  const written: ReproducedPage[] = [];
+  for (const study of Object.values(reproductions)) {
+    const context = study.needsTraces ? { traces: tracesIn(traces) } : { traces: [] };
+    const bars = progressBars();
+    const result = await study
+      .run(kernel, { ...context, sessions: threadedSessions(kernel), onProgress: bars.show })
+      .finally(bars.hide);
+    writeFileAtomically(join(out, `${study.name}.md`), [reproductionPage(study, result)]);
+    written.push({ study, result });
+  }
+  writeFileAtomically(join(out, 'README.md'), [reproductionIndex(written)]);
+  return [`${written.length} pages in ${out}\n`];
+}
+
 /** The traces in the folder that was given. @throws UsageError if it was not though it is needed, or the other way round */
 function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefined): StudyContext['traces'] {
   if (folder === undefined) {
@@ -109,33 +147,4 @@ function folded(text: string): string {
     return fits ? ` ${word}` : `\n${word}`;
   });
   return `${words.join('')}\n`;
-}
-
-function rowTable(rows: readonly ReproducedValue[]): string {
-  return textTable(
-    [
-      { title: 'value', align: 'left' },
-      { title: 'published' },
-      { title: 'computed' },
-      { title: 'deviation' },
-    ],
-    rows.map(({ label, published, computed, deviation }) => [
-      label,
-      published === null ? '–' : digits(published),
-      digits(computed),
-      deviation === null ? '–' : signed(deviation),
-    ]),
-  );
-}
-
-// Enough decimals to see what the papers rounded, to two or three; none for counts.
-function digits(value: number): string {
-  if (Number.isNaN(value)) return '–';
-  return Number.isInteger(value) ? String(value) : value.toFixed(5);
-}
-
-// Rounding in the last place of a double is no deviation.
-function signed(value: number): string {
-  if (Math.abs(value) < 1e-9) return '0';
-  return `${value < 0 ? '' : '+'}${digits(value)}`;
 }

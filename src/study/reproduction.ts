@@ -12,6 +12,8 @@ export interface ReproducedValue {
   readonly computed: number;
   /** computed − published. */
   readonly deviation: number | null;
+  /** Where the published number comes out of another reading than the paper's words: what those words give. */
+  readonly stated?: number;
 }
 
 export interface ReproductionResult {
