@@ -48,15 +48,27 @@ export function alone(name: NeuroscienceApplication): ExperimentJobs {
   return { [name]: 500 };
 }
 
+export interface ExperimentCosts {
+  /** C and R of each job are drawn uniformly within this share of theirs; Figure 9: 0 to 0.3. Default: 0. */
+  readonly variation?: number;
+  /** C and R as a share of Table III's. Default: 1. */
+  readonly share?: number;
+}
+
 /**
  * Sequential jobs of these applications on 256 processors, all submitted at 0, those of different applications mixed.
  *
- * @param variation C and R of each job are drawn uniformly within this share of Table III's; Figure 9: 0 to 0.3
- * @throws UsageError, one line, unless 0 ≤ variation ≤ 1
+ * @throws UsageError, one line, unless 0 ≤ variation ≤ 1 and the share is above 0
  */
-export function checkpointingExperiment(jobs: ExperimentJobs, variation = 0): WorkloadDescription {
+export function checkpointingExperiment(
+  jobs: ExperimentJobs,
+  { variation = 0, share = 1 }: ExperimentCosts = {},
+): WorkloadDescription {
   if (!(variation >= 0 && variation <= 1)) {
     throw new UsageError(`variation ${variation}: expected a share from 0 to 1`);
+  }
+  if (!(share > 0 && share < Number.POSITIVE_INFINITY)) {
+    throw new UsageError(`share ${share} of C and R: expected a number above 0`);
   }
   const names = NEUROSCIENCE_APPLICATIONS.filter((name) => (jobs[name] ?? 0) > 0);
   const applications = names.map((name): Application => {
@@ -66,8 +78,8 @@ export function checkpointingExperiment(jobs: ExperimentJobs, variation = 0): Wo
       law: law(),
       jobs: jobs[name] ?? 0,
       processors: 1,
-      checkpoint,
-      restart,
+      checkpoint: share * checkpoint,
+      restart: share * restart,
       variation,
     });
   });

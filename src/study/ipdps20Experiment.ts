@@ -1,6 +1,10 @@
 import type { Kernel } from '../kernel/instance.ts';
 import { speculate } from '../simulate/speculate.ts';
-import { checkpointingExperiment, type ExperimentJobs } from '../stochastic/checkpointingExperiment.ts';
+import {
+  checkpointingExperiment,
+  type ExperimentCosts,
+  type ExperimentJobs,
+} from '../stochastic/checkpointingExperiment.ts';
 import { drawWorkload } from '../stochastic/draw.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../stochastic/metrics.ts';
 import { requester } from '../stochastic/requests.ts';
@@ -19,8 +23,7 @@ export const STRATEGY_NAMES = Object.keys(EXPERIMENT_STRATEGIES) as ExperimentSt
 /** What each strategy came to, seed by seed from 1 on: all of them on the same jobs. */
 export type ExperimentRuns = Readonly<Record<ExperimentStrategy, readonly SpeculationMetrics[]>>;
 
-export interface ExperimentOptions {
-  readonly variation?: number;
+export interface ExperimentOptions extends ExperimentCosts {
   readonly seeds: number;
 }
 
@@ -28,9 +31,9 @@ export interface ExperimentOptions {
 export async function runExperiment(
   kernel: Kernel,
   jobs: ExperimentJobs,
-  { variation, seeds }: ExperimentOptions,
+  { seeds, ...costs }: ExperimentOptions,
 ): Promise<ExperimentRuns> {
-  const description = checkpointingExperiment(jobs, variation);
+  const description = checkpointingExperiment(jobs, costs);
   const runs: Record<ExperimentStrategy, SpeculationMetrics[]> = {
     'DYN-PROG-COUNT': [],
     'ALL-CKPT': [],

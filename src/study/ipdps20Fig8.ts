@@ -72,7 +72,15 @@ export const ipdps20Fig8 = reproduction(
       }
       for (const name of STRATEGY_NAMES) {
         const utilization = meanOf(runs[name], (metrics) => 100 * metrics.utilization);
-        rows.push(unpublished(`${application}: utilization of the machine, ${name}, %`, utilization));
+        const lost = meanOf(runs[name], ({ spent }) => (100 * spent.wasted) / spent.useful);
+        rows.push(
+          unpublished(`${application}: utilization of the machine, ${name}, %`, utilization),
+          unpublished(
+            `${application}: failed tries a job, ${name}`,
+            meanOf(runs[name], ({ failedTries }) => failedTries),
+          ),
+          unpublished(`${application}: work lost, ${name}, % of the work`, lost),
+        );
       }
     }
     return rows;

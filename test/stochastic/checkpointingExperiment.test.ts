@@ -13,7 +13,7 @@ import { requestsOf } from './suffices.ts';
 const { wasm } = await testKernels();
 
 async function workload(jobs: Parameters<typeof checkpointingExperiment>[0], variation: number, of: string) {
-  const description = checkpointingExperiment(jobs, variation);
+  const description = checkpointingExperiment(jobs, { variation });
   const [strategy] = parseRequestStrategies(of);
   return (await requester(wasm, description, strategy))(await drawWorkload(wasm, description, 1));
 }
@@ -84,6 +84,7 @@ test('varied C and R: the milestones stay, requests follow, the last suffices fo
   expect(Math.max(...jobs.checkpoint)).toBeGreaterThan(1.25 * 90);
 });
 
-test('a variation out of range is a usage error', () => {
-  expect(() => checkpointingExperiment(MIX, 1.5)).toThrow(UsageError);
+test('a share out of range is a usage error', () => {
+  expect(() => checkpointingExperiment(MIX, { variation: 1.5 })).toThrow(UsageError);
+  expect(() => checkpointingExperiment(MIX, { share: 0 })).toThrow(UsageError);
 });
