@@ -10,6 +10,8 @@ import type { Outcome } from './worker.ts';
 const ALONE = 400;
 /** Parts of a task for each worker, so that none waits long for another at the end. */
 const PARTS = 4;
+/** Seeds in a part at most: progress is told part by part. */
+const MOST_SEEDS = 20;
 
 interface Part {
   readonly task: number;
@@ -18,7 +20,7 @@ interface Part {
 
 function parts(tasks: readonly Task[], workers: number): Part[] {
   return tasks.flatMap((what, task) => {
-    const size = Math.ceil(what.seeds / (PARTS * workers));
+    const size = Math.min(MOST_SEEDS, Math.ceil(what.seeds / (PARTS * workers)));
     return Array.from({ length: Math.ceil(what.seeds / size) }, (_, i) => {
       const firstSeed = what.firstSeed + i * size;
       const seeds = Math.min(size, what.seeds - i * size);
@@ -30,8 +32,14 @@ function parts(tasks: readonly Task[], workers: number): Part[] {
 /**
  * Runs tasks on so many threads (default: as many as there are cores). Each seed is a simulation of its own, so their number
  * changes nothing in the results.
+ *
+ * @param script what a thread runs: worker.ts, as built
  */
-export function threadedRunner(kernel: Kernel, workers = availableParallelism()): TaskRunner {
+export function threadedRunner(
+  kernel: Kernel,
+  workers = availableParallelism(),
+  script = new URL('./worker.js', import.meta.url),
+): TaskRunner {
   const here = new TaskWorker(kernel);
   return async (tasks, onProgress) => {
     const all = parts(tasks, workers);
@@ -46,42 +54,50 @@ export function threadedRunner(kernel: Kernel, workers = availableParallelism())
     while (found.length < all.length && (workers === 1 || performance.now() - begun < ALONE)) {
       found.push(await here.run(all[found.length].what, () => onSeeds(1)));
     }
-    if (found.length < all.length) {
-      const rest = all.slice(found.length).map(({ what }) => what);
-      found.push(...(await inThreads(kernel, workers, rest, onSeeds)));
-    }
-    const ofTask = (index: number) => found.filter((_, i) => all[i].task === index);
-    return tasks.map((_, index) => ofTask(index).flat());
+    const rest = all.slice(found.length).map(({ what }) => what);
+    const others = rest.length === 0 ? [] : await inThreads(kernel, workers, script, rest, onSeeds);
+    const results = [...found, ...others];
+    return tasks.map((_, task) => results.filter((_, i) => all[i].task === task).flat());
   };
 }
 
 async function inThreads(
   { engine }: Kernel,
   workers: number,
+  script: URL,
   tasks: readonly Task[],
   onSeeds: (count: number) => void,
 ): Promise<TaskResult[]> {
   const { Piscina } = await import('piscina');
   const threads = Math.min(workers, tasks.length);
   const pool = new Piscina<Task, Outcome>({
-    filename: new URL('./worker.js', import.meta.url).href,
+    filename: script.href,
     minThreads: threads,
     maxThreads: threads,
     workerData: engine,
   });
-  try {
-    return await Promise.all(
-      tasks.map(async (task) => {
-        const outcome = await pool.run(task);
-        if ('error' in outcome) {
-          throw outcome.error === 'data' ? new DataError(outcome.message) : new UsageError(outcome.message);
-        }
-        onSeeds(task.seeds);
-        return outcome.result;
-      }),
-    );
-  } finally {
-    // Not close(): when a task has failed, the others are of no use.
-    await pool.destroy();
-  }
+  const results: TaskResult[] = [];
+  const errors: unknown[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < tasks.length && errors.length === 0) {
+      const at = next++;
+      try {
+        results[at] = resultOf(await pool.run(tasks[at]));
+        onSeeds(tasks[at].seeds);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+  };
+  // None of them is at work any more when the pool is destroyed: it would take an answer on the way for a defect.
+  await Promise.all(Array.from({ length: threads }, work));
+  await pool.destroy();
+  if (errors.length > 0) throw errors[0];
+  return results;
+}
+
+function resultOf(outcome: Outcome): TaskResult {
+  if ('result' in outcome) return outcome.result;
+  throw outcome.error === 'data' ? new DataError(outcome.message) : new UsageError(outcome.message);
 }

@@ -7,11 +7,15 @@ interface Shown extends Column {
   cell(row: ReproducedValue): string;
 }
 
+const MOST_DECIMALS = 4;
+
 /** Values over seeds have an interval; decimals beyond its second digit say nothing. */
 function rounded(value: number, halfWidth: number): string {
   if (!Number.isFinite(value)) return NONE;
-  if (!(halfWidth > 0)) return Number.isInteger(value) ? String(value) : value.toFixed(3);
-  return value.toFixed(Math.max(0, 1 - Math.floor(Math.log10(halfWidth))));
+  // Without an interval the value is a count.
+  if (Number.isNaN(halfWidth)) return String(value);
+  const second = 1 - Math.floor(Math.log10(halfWidth));
+  return value.toFixed(Math.min(MOST_DECIMALS, Math.max(0, second)));
 }
 
 const half = (halfWidth: number | undefined) =>

@@ -8,6 +8,7 @@ import type { Workload } from '../trace/workload.ts';
 export interface Claim {
   /** As in `> 1.5`, `1.10 to 1.11`. */
   readonly text: string;
+  /** Between these two, exclusively. */
   readonly low: number;
   readonly high: number;
 }
@@ -106,6 +107,6 @@ export function estimated(
 }
 
 function verdict({ low, high }: Claim, mean: number, halfWidth: number): Verdict {
-  if (mean >= low && mean <= high) return 'holds';
-  return mean + halfWidth >= low && mean - halfWidth <= high ? 'within ±' : 'fails';
+  if (mean > low && mean < high) return 'holds';
+  return mean + halfWidth > low && mean - halfWidth < high ? 'within ±' : 'fails';
 }

@@ -1,7 +1,7 @@
 import { responseHours, utilization } from '../../experiment/measures.ts';
 import type { Claim } from '../reproduction.ts';
 import { type Case, onSeeds, type Which } from './experiment.ts';
-import { above, below, type Named } from './names.ts';
+import { above, below, type Named, orLess, orMore } from './names.ts';
 
 const SHARES = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1];
 
@@ -28,20 +28,8 @@ const pulling = (of: Which): Which => ({ ...of, way: 'pull' });
 /** What "slight" may be: section 5.4 prints no figure. */
 const SLIGHT = 0.1;
 const MEASURES: readonly [...Named, better: Claim, slightly: Claim, asGood: Claim][] = [
-  [
-    'utilization',
-    utilization,
-    above(1),
-    { text: 'slightly > 1', low: 1, high: 1 + SLIGHT },
-    above(1, '1 or more'),
-  ],
-  [
-    'response',
-    responseHours,
-    below(1),
-    { text: 'slightly < 1', low: 1 - SLIGHT, high: 1 },
-    below(1, '1 or less'),
-  ],
+  ['utilization', utilization, above(1), { text: 'slightly > 1', low: 1, high: 1 + SLIGHT }, orMore(1)],
+  ['response', responseHours, below(1), { text: 'slightly < 1', low: 1 - SLIGHT, high: 1 }, orLess(1)],
 ];
 
 export const fig5 = onSeeds(
@@ -80,7 +68,7 @@ export const fig5 = onSeeds(
         speculating(HPC),
         T_OPTIMAL,
         measure,
-        share > 0.5 ? asGood : undefined,
+        mixed && share > 0.5 ? asGood : undefined,
       ),
     ]);
   },

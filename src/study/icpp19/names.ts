@@ -20,12 +20,23 @@ export type SizesName = keyof typeof SIZES;
 
 export const namesOf = <T extends object>(of: T): (keyof T)[] => Object.keys(of) as (keyof T)[];
 
-export function above(limit: number, text = `> ${limit}`): Claim {
-  return { text, low: limit, high: Number.POSITIVE_INFINITY };
+export function above(limit: number): Claim {
+  return { text: `> ${limit}`, low: limit, high: Number.POSITIVE_INFINITY };
 }
 
-export function below(limit: number, text = `< ${limit}`): Claim {
-  return { text, low: Number.NEGATIVE_INFINITY, high: limit };
+export function below(limit: number): Claim {
+  return { text: `< ${limit}`, low: Number.NEGATIVE_INFINITY, high: limit };
+}
+
+/** By how much two numbers that are one may differ by rounding. */
+const ROUNDING = 1e-9;
+
+export function orMore(limit: number): Claim {
+  return { ...above(limit - ROUNDING), text: `${limit} or more` };
+}
+
+export function orLess(limit: number): Claim {
+  return { ...below(limit + ROUNDING), text: `${limit} or less` };
 }
 
 /** @param digits in which the text shows both ends, and to which they were rounded */
