@@ -1,5 +1,12 @@
 import { UsageError } from '../errors.ts';
 import { nearest } from '../policy/nearest.ts';
+import { fig2 as icpp19Fig2 } from './icpp19/fig2.ts';
+import { fig3 as icpp19Fig3 } from './icpp19/fig3.ts';
+import { fig4 as icpp19Fig4 } from './icpp19/fig4.ts';
+import { fig5 as icpp19Fig5 } from './icpp19/fig5.ts';
+import { fig6 as icpp19Fig6, fig7 as icpp19Fig7 } from './icpp19/fig6And7.ts';
+import { fig8 as icpp19Fig8 } from './icpp19/fig8.ts';
+import { table2 as icpp19Table2 } from './icpp19/table2.ts';
 import { icpp19Table1 } from './icpp19Table1.ts';
 import { ipdps20Fig5 } from './ipdps20Fig5.ts';
 import { ipdps20Fig6 } from './ipdps20Fig6.ts';
@@ -32,11 +39,22 @@ const ipdps20 = [
   ipdps20Fig9,
   ipdps20Table4,
 ];
+const icpp19 = [
+  icpp19Table1,
+  icpp19Table2,
+  icpp19Fig2,
+  icpp19Fig3,
+  icpp19Fig4,
+  icpp19Fig5,
+  icpp19Fig6,
+  icpp19Fig7,
+  icpp19Fig8,
+];
 const pvEasy = [table1, table2, table3, table4, table5, table6, fig2, fig3, fig4, fig5, fig6];
 
 /** Every reproduction, by its name. */
 export const reproductions: Readonly<Record<string, Reproduction>> = Object.fromEntries(
-  [icpp19Table1, ...ipdps20, ...pvEasy].map((one) => [one.name, one]),
+  [...icpp19, ...ipdps20, ...pvEasy].map((one) => [one.name, one]),
 );
 
 /** @throws UsageError for a name that is none */

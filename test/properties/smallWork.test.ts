@@ -79,7 +79,7 @@ async function run(description: WorkloadDescription, { strategy, seed }: Case, o
 async function deviations(one: Case, options: SpeculateOptions) {
   const alone = await run(onlyLarge, one, options);
   const rate = one.rate * PROCESSORS;
-  const stream = streamMetrics(alone.workload, alone.tries, rate);
+  const stream = streamMetrics(alone.workload, alone.tries, { rate, until: Number.POSITIVE_INFINITY });
   const response = speculationMetrics(alone.workload, alone.tries).meanResponse;
   const found = [];
   for (const parts of [10, 40, 160]) {
