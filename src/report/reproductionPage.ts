@@ -1,6 +1,6 @@
 // Reproductions as pages of Markdown, for docs/reproductions.
 import type { Reproduction, ReproductionResult } from '../study/reproduction.ts';
-import { rowCells, rowColumns } from './reproductionText.ts';
+import { reproductionCells } from './reproductionText.ts';
 
 const escaped = (cell: string) => cell.replaceAll('|', '\\|');
 
@@ -20,7 +20,8 @@ export function reproductionPage(
 ): string {
   const command = `specula reproduce ${name}${needsTraces ? ' --traces FOLDER' : ''}`;
   const below = notes.length === 0 ? '' : `\n${notes.map((note) => `- ${note}\n`).join('')}`;
-  return `# ${title}\n\n\`${command}\`\n\n${reading}\n\n${markdownTable(rowColumns(rows), rowCells(rows))}${below}`;
+  const { columns, cells } = reproductionCells(rows);
+  return `# ${title}\n\n\`${command}\`\n\n${reading}\n\n${markdownTable(columns, cells)}${below}`;
 }
 
 export interface ReproducedPage {
@@ -31,7 +32,7 @@ export interface ReproducedPage {
 /** The first page: all reproductions, and how many numbers of each are in print. */
 export function reproductionIndex(pages: readonly ReproducedPage[]): string {
   const rows = pages.map(({ study, result }) => {
-    const published = result.rows.filter((row) => row.published !== null).length;
+    const published = result.rows.filter((row) => row.published !== null || row.claim).length;
     return [`[${study.name}](${study.name}.md)`, study.title, String(published), String(result.rows.length)];
   });
   const columns = [

@@ -1,5 +1,6 @@
+import { meanEstimate } from '../../experiment/estimate.ts';
 import type { SessionMeasure, SessionResults } from '../../experiment/sessionStudy.ts';
-import { compared, type ReproducedValue, unpublished } from '../reproduction.ts';
+import { estimated, type ReproducedValue } from '../reproduction.ts';
 
 /** How many times better one model is than another, by a measure that is better when lower: by seed, then selection. */
 export function factorsBySeed(
@@ -50,21 +51,18 @@ export function curveRows(
   printed: PrintedCurve,
   stated?: readonly Float64Array[],
 ): ReproducedValue[] {
-  const row = (what: string, known: number | undefined, of: (factors: readonly Float64Array[]) => number) => {
-    const text = `${label}: ${what}`;
-    const value = known === undefined ? unpublished(text, of(bySeed)) : compared(text, known, of(bySeed));
-    return stated ? { ...value, stated: of(stated) } : value;
+  const row = (what: string, known: number | undefined, of: (factors: Float64Array) => number) => {
+    const estimate = meanEstimate(bySeed.map(of));
+    const value = estimated(`${label}: ${what}`, estimate, { published: known });
+    return stated ? { ...value, stated: mean(stated.map(of)) } : value;
   };
-  const share = (factor: number) => (curve: readonly Float64Array[]) =>
-    mean(curve.map((factors) => percentAtLeast(factors, factor)));
+  const share = (factor: number) => (factors: Float64Array) => percentAtLeast(factors, factor);
   const known = (factor: number) => printed.shares.find(([at]) => at === factor)?.[1];
   return [
-    row('mean improvement', printed.mean, (curve) => mean(curve.map(mean))),
-    row('mean improvement, least of the seeds', undefined, (curve) => Math.min(...curve.map(mean))),
-    row('mean improvement, largest of the seeds', undefined, (curve) => Math.max(...curve.map(mean))),
+    row('mean improvement', printed.mean, mean),
     ...(printed.same === undefined
       ? []
-      : [row(SAME_LABEL, printed.same, (curve) => 100 - share(SAME)(curve))]),
+      : [row(SAME_LABEL, printed.same, (factors) => 100 - share(SAME)(factors))]),
     ...FACTORS.map((factor) => row(`at least ${factor} ×, %`, known(factor), share(factor))),
   ];
 }
