@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import { explainCommand } from './explain.ts';
 import { generateCommand } from './generate.ts';
 import { runCommand } from './outcome.ts';
 import { policiesCommand } from './policies.ts';
@@ -17,6 +18,7 @@ const program = new Command('specula')
   )
   .version(version)
   .addCommand(replayCommand())
+  .addCommand(explainCommand())
   .addCommand(reserveCommand())
   .addCommand(speculateCommand())
   .addCommand(reproduceCommand())

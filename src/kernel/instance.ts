@@ -70,6 +70,11 @@ export interface KernelExports extends GeneratorExports {
   clearTries(): void;
   replayTime(): number;
   replayEvents(): number;
+  waitingColumn(): Address;
+  waitingFrom(): number;
+  waitingTo(): number;
+  runningColumn(): Address;
+  runningCount(): number;
 
   sequenceBytes(jobs: number, requests: number, laws: number, points: number): number;
   createSequenceColumns(
