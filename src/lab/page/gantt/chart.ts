@@ -1,0 +1,275 @@
+// The chart of processors by time of one policy: a canvas of bars, a canvas over it for what moves.
+import Flatbush from 'flatbush';
+import { count, duration } from '../../../report/format.ts';
+import type { PolicyView, WorkloadView } from '../../protocol.ts';
+import { el, themed } from '../dom.ts';
+import { countTicks, tickLabel, timeTicks } from '../ticks.ts';
+import type { SharedView } from '../views.ts';
+import { categories, SCHEMES } from './colours.ts';
+import { gestures } from './gestures.ts';
+import { type BarBlocks, blocksOf, type Colour, Raster, visibleBars } from './raster.ts';
+
+/** Margins for the axes, in CSS pixels. */
+const LEFT = 46;
+const BOTTOM = 20;
+/** With more bars than that in view, none is large enough for an outline. */
+const OUTLINED = 5000;
+/** How far from a click a bar may be, in CSS pixels. */
+const REACH = 3;
+
+export interface GanttEvents {
+  pick(job: number): void;
+  /** The instant under the pointer, or none. */
+  hover(time: number | undefined): void;
+  index(): Promise<ArrayBuffer>;
+}
+
+export class GanttChart {
+  readonly element: HTMLElement;
+  readonly canvas = el('canvas', { tabindex: '0', role: 'application' });
+  readonly #over = el('canvas', { class: 'over', 'aria-hidden': 'true' });
+  readonly #tip = el('div', { class: 'tip', hidden: '' });
+  readonly #view: SharedView;
+  readonly #workload: WorkloadView;
+  readonly #policy: PolicyView;
+  readonly #events: GanttEvents;
+  readonly blocks: BarBlocks;
+  #scheme = 'user';
+  #category: Uint8Array;
+  #raster = new Raster(1, 1);
+  #index: Flatbush | undefined;
+  #loading: Promise<void> | undefined;
+  #selected = -1;
+  #time: number | undefined;
+
+  constructor(workload: WorkloadView, policy: PolicyView, view: SharedView, events: GanttEvents) {
+    this.#workload = workload;
+    this.#policy = policy;
+    this.#view = view;
+    this.#events = events;
+    this.blocks = blocksOf(policy.bars);
+    this.#category = categories(this.#scheme, policy, workload.jobs);
+    this.element = el('div', { class: 'gantt' }, this.canvas, this.#over, this.#tip);
+    gestures(this.canvas, view, LEFT, BOTTOM, {
+      hover: (x, y) => void this.#hover(x, y),
+      leave: () => this.#leave(),
+      click: (x, y) => void this.#click(x, y),
+    });
+  }
+
+  colourBy(scheme: string): void {
+    this.#scheme = scheme in SCHEMES ? scheme : 'user';
+    this.#category = categories(this.#scheme, this.#policy, this.#workload.jobs);
+  }
+
+  /** Outlines a job's bars; -1: none. */
+  select(job: number): void {
+    this.#selected = job;
+  }
+
+  draw(): void {
+    const { canvas } = this;
+    const { width, height, scale } = this.#size(canvas);
+    const context = canvas.getContext('2d');
+    const plotWidth = width - Math.round(LEFT * scale);
+    const plotHeight = height - Math.round(BOTTOM * scale);
+    if (!context || plotWidth < 8 || plotHeight < 8) return;
+    const begun = performance.now();
+    if (this.#raster.width !== plotWidth || this.#raster.height !== plotHeight)
+      this.#raster = new Raster(plotWidth, plotHeight);
+    const image = context.createImageData(plotWidth, plotHeight);
+    const { colours } = SCHEMES[this.#scheme];
+    const paper = parseColour(themed('--panel'));
+    const inView = this.#raster.paint(
+      this.blocks,
+      this.#view.now,
+      colours,
+      this.#category,
+      paper,
+      image.data,
+    );
+    context.fillStyle = themed('--paper');
+    context.fillRect(0, 0, width, height);
+    context.putImageData(image, width - plotWidth, 0);
+    context.save();
+    context.scale(scale, scale);
+    if (inView <= OUTLINED) this.#outline(context);
+    if (this.#selected >= 0) this.#outlineSelected(context);
+    this.#axes(context);
+    context.restore();
+    canvas.dataset.bars = String(inView);
+    canvas.dataset.milliseconds = (performance.now() - begun).toFixed(1);
+    const { from, to, low, high } = this.#view.now;
+    canvas.setAttribute(
+      'aria-label',
+      `Processors by time under ${this.#policy.policy.name}: processors ${count(Math.floor(low))} to ${count(Math.ceil(high))}, ` +
+        `from ${tickLabel(Math.round(from))} to ${tickLabel(Math.round(to))}, ${count(inView)} bars in view. Arrows move, plus and minus zoom.`,
+    );
+    this.#drawOver();
+  }
+
+  /** A line at an instant that another chart points at. */
+  showTime(time: number | undefined): void {
+    this.#time = time;
+    this.#drawOver();
+  }
+
+  #size(canvas: HTMLCanvasElement) {
+    const scale = window.devicePixelRatio || 1;
+    const width = Math.round(this.element.clientWidth * scale);
+    const height = Math.round(this.element.clientHeight * scale);
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    return { width, height, scale };
+  }
+
+  /** The rectangle of a bar, in CSS pixels. */
+  #box(bar: number): [x: number, y: number, width: number, height: number] {
+    const { from, to, low, high } = this.#view.now;
+    const { start, end, low: bottom, high: top } = this.#policy.bars;
+    const width = this.element.clientWidth - LEFT;
+    const height = this.element.clientHeight - BOTTOM;
+    const x = (time: number) => LEFT + (Math.min(Math.max(time, from), to) - from) * (width / (to - from));
+    const y = (processor: number) =>
+      (high - Math.min(Math.max(processor, low), high)) * (height / (high - low));
+    return [x(start[bar]), y(top[bar]), x(end[bar]) - x(start[bar]), y(bottom[bar]) - y(top[bar])];
+  }
+
+  #outline(context: CanvasRenderingContext2D): void {
+    const paper = themed('--paper');
+    const ink = themed('--ink');
+    visibleBars(this.blocks, this.#view.now, (bar) => {
+      const [x, y, width, height] = this.#box(bar);
+      if (width < 4 || height < 4) return true;
+      const preempted = this.#policy.bars.preempted[bar] === 1;
+      context.strokeStyle = preempted ? ink : paper;
+      context.lineWidth = preempted ? 1.5 : 0.75;
+      context.setLineDash(preempted ? [4, 2] : []);
+      context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+      return true;
+    });
+    context.setLineDash([]);
+  }
+
+  #outlineSelected(context: CanvasRenderingContext2D): void {
+    const { job } = this.#policy.bars;
+    context.lineWidth = 2;
+    visibleBars(this.blocks, this.#view.now, (bar) => {
+      if (job[bar] !== this.#selected) return true;
+      const [x, y, width, height] = this.#box(bar);
+      context.strokeStyle = themed('--paper');
+      context.strokeRect(x - 3, y - 3, Math.max(width, 1) + 6, Math.max(height, 1) + 6);
+      context.strokeStyle = themed('--ink');
+      context.strokeRect(x - 1, y - 1, Math.max(width, 1) + 2, Math.max(height, 1) + 2);
+      return true;
+    });
+  }
+
+  #axes(context: CanvasRenderingContext2D): void {
+    const { from, to, low, high } = this.#view.now;
+    const width = this.element.clientWidth - LEFT;
+    const height = this.element.clientHeight - BOTTOM;
+    const origin = this.#workload.jobs.submit[0];
+    context.clearRect(0, 0, LEFT, height + BOTTOM);
+    context.fillStyle = themed('--soft');
+    context.font = '11.5px system-ui, "Noto Sans", "DejaVu Sans", sans-serif';
+    context.textAlign = 'center';
+    for (const tick of timeTicks(from - origin, to - origin, Math.max(2, Math.floor(width / 90)))) {
+      const x = LEFT + ((tick + origin - from) / (to - from)) * width;
+      context.fillRect(x, height, 1, 4);
+      const label = tickLabel(tick);
+      const half = context.measureText(label).width / 2;
+      context.fillText(label, Math.min(Math.max(x, half), LEFT + width - half), height + 16);
+    }
+    context.textAlign = 'right';
+    context.textBaseline = 'middle';
+    for (const tick of countTicks(low, high, Math.max(2, Math.floor(height / 40)))) {
+      const y = ((high - tick) / (high - low)) * height;
+      context.fillRect(LEFT - 4, y, 4, 1);
+      context.fillText(count(tick), LEFT - 7, Math.min(Math.max(y, 6), height - 5));
+    }
+    context.textBaseline = 'alphabetic';
+  }
+
+  #drawOver(): void {
+    const { scale } = this.#size(this.#over);
+    const context = this.#over.getContext('2d');
+    if (!context) return;
+    context.clearRect(0, 0, this.#over.width, this.#over.height);
+    const { from, to } = this.#view.now;
+    if (this.#time === undefined || this.#time < from || this.#time > to) return;
+    const x = LEFT + ((this.#time - from) / (to - from)) * (this.element.clientWidth - LEFT);
+    context.fillStyle = themed('--ink');
+    context.fillRect(x * scale, 0, scale, (this.element.clientHeight - BOTTOM) * scale);
+  }
+
+  /** The bar at a point, in CSS pixels; -1. */
+  #barAt(x: number, y: number): number {
+    if (this.#index === undefined) return -1;
+    const { from, to, low, high } = this.#view.now;
+    const perPixel = (to - from) / (this.element.clientWidth - LEFT);
+    const perRow = (high - low) / (this.element.clientHeight - BOTTOM);
+    const time = from + (x - LEFT) * perPixel;
+    const processor = high - y * perRow;
+    const [exact] = this.#index.search(time, processor, time, processor);
+    if (exact !== undefined) return exact;
+    const [near] = this.#index.search(
+      time - REACH * perPixel,
+      processor - REACH * perRow,
+      time + REACH * perPixel,
+      processor + REACH * perRow,
+    );
+    return near ?? -1;
+  }
+
+  #loadIndex(): Promise<void> {
+    this.#loading ??= this.#events.index().then((data) => {
+      this.#index = Flatbush.from(data);
+    });
+    return this.#loading;
+  }
+
+  async #hover(x: number, y: number): Promise<void> {
+    const { from, to } = this.#view.now;
+    const width = this.element.clientWidth - LEFT;
+    this.#events.hover(x < LEFT ? undefined : from + ((x - LEFT) / width) * (to - from));
+    void this.#loadIndex();
+    const bar = this.#barAt(x, y);
+    this.#tip.hidden = bar < 0;
+    if (bar < 0) return;
+    const { start, end, job, preempted } = this.#policy.bars;
+    const { id, submit, processors, user } = this.#workload.jobs;
+    const of = job[bar];
+    const parts = [
+      `job ${id[of]}`,
+      `${count(processors[of])} processors`,
+      `ran ${duration(end[bar] - start[bar])}${preempted[bar] ? ', preempted' : ''}`,
+      `${duration(start[bar] - submit[of])} after submission`,
+      user[of] >= 0 ? `user ${user[of]}` : '',
+    ];
+    this.#tip.textContent = parts.filter((part) => part !== '').join(' · ');
+    const room = this.element.clientWidth - this.#tip.offsetWidth;
+    this.#tip.style.left = `${Math.max(0, Math.min(x + 12, room))}px`;
+    this.#tip.style.top = `${y > 40 ? y - 34 : y + 18}px`;
+  }
+
+  #leave(): void {
+    this.#tip.hidden = true;
+    this.#events.hover(undefined);
+  }
+
+  async #click(x: number, y: number): Promise<void> {
+    await this.#loadIndex();
+    const bar = this.#barAt(x, y);
+    if (bar >= 0) this.#events.pick(this.#policy.bars.job[bar]);
+  }
+}
+
+/** The numbers of a #rrggbb or #rgb. */
+function parseColour(text: string): Colour {
+  const digits = text.slice(1);
+  const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return [0, 2, 4].map((at) => Number.parseInt(wide.slice(at, at + 2), 16)) as never;
+}
