@@ -6,12 +6,13 @@ import { table } from './dom.ts';
 import { lineSvg } from './lineSvg.ts';
 import { lineChart } from './lines.ts';
 import { csvText } from './save.ts';
+import { trimmed } from './ticks.ts';
 
 const HEIGHT = 300;
 const TABLE_ROWS = 16;
 
-const slowdown = (value: number) => (value < 100 ? decimal(value, value < 10 ? 1 : 0) : count(value));
-const share = (value: number) => percent(value).replace('.00', '');
+const slowdown = (value: number) => trimmed(decimal(value, value < 10 ? 1 : 0));
+const share = (value: number) => trimmed(percent(value));
 
 export class Curve {
   readonly #box: HTMLElement;

@@ -34,13 +34,23 @@ function showChips(): void {
   );
 }
 
-export function showForm({ trace, policies, procs, overrun, rule }: LabState): void {
+export function showForm({ trace, policies, procs, jobs, overrun, rule }: LabState): void {
   byId('source').textContent = trace;
   input('policies').value = policies;
   input('procs').value = procs === undefined ? '' : String(procs);
+  input('jobs').value = jobs === undefined ? '' : String(jobs);
   input('overrun').value = overrun;
   input('rule').value = rule;
   showChips();
+}
+
+/** What a field holds, or nothing. @throws Error in words */
+function wholeNumber(id: string, title: string): number | undefined {
+  const text = input(id).value.trim();
+  if (text === '') return undefined;
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new Error(`${title}: '${text}' is not a whole number above 0`);
 }
 
 /** The state as the form has it. @throws Error in words, where a field will not do */
@@ -48,14 +58,11 @@ export function readForm(state: LabState): LabState {
   const policies = names(input('policies').value).join(',');
   if (policies === '') throw new Error('Policies: name at least one, such as easy');
   parsePolicies(policies);
-  const procsText = input('procs').value.trim();
-  const procs = procsText === '' ? undefined : Number(procsText);
-  if (procs !== undefined && !(Number.isInteger(procs) && procs > 0))
-    throw new Error(`Processors: '${procsText}' is not a whole number above 0`);
   return {
     ...state,
     policies,
-    procs,
+    procs: wholeNumber('procs', 'Processors'),
+    jobs: wholeNumber('jobs', 'First jobs'),
     overrun: input('overrun').value === 'extend' ? 'extend' : 'kill',
     rule: input('rule').value === 'each' ? 'each' : 'batch',
   };
@@ -76,6 +83,7 @@ export function watchForm(on: { file(file: File): void; run(): void }): void {
   input('file').addEventListener('change', () => {
     const [file] = input('file').files ?? [];
     if (file) on.file(file);
+    input('file').value = ''; // so that the same file can be chosen again
   });
   const over = (event: DragEvent, is: boolean) => {
     event.preventDefault();

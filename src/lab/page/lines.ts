@@ -40,6 +40,7 @@ export function lineChart(box: HTMLElement, lines: Lines): uPlot {
         {
           ...axis,
           space: 80,
+          size: 30,
           values: (_, ticks) => ticks.map((tick) => (tick === null ? '' : xLabel(tick))),
           incrs: xSteps,
         },

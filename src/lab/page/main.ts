@@ -136,6 +136,8 @@ async function start(): Promise<void> {
   byId<HTMLSelectElement>('colour').value = state.colour;
   watchForm({
     file(given) {
+      const now = fromForm();
+      if (now === undefined) return;
       file = given;
       // What belonged to the trace before does not to this one.
       state = {
@@ -146,8 +148,8 @@ async function start(): Promise<void> {
         job: undefined,
         under: undefined,
       };
-      byId('source').textContent = given.name;
-      void submit();
+      showForm(state);
+      void run();
     },
     run: () => void submit(),
   });
@@ -184,13 +186,20 @@ async function start(): Promise<void> {
   await run();
 }
 
-async function submit(): Promise<void> {
+/** The state as the form has it; undefined, and said why, if a field will not do. */
+function fromForm(): LabState | undefined {
   try {
-    state = readForm(state);
+    return readForm(state);
   } catch (error) {
     say((error as Error).message, true);
-    return;
+    return undefined;
   }
+}
+
+async function submit(): Promise<void> {
+  const now = fromForm();
+  if (now === undefined) return;
+  state = now;
   await run();
 }
 

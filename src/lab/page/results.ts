@@ -67,7 +67,7 @@ export class Results {
   }
 
   redraw(): void {
-    this.#charts.draw();
+    this.#charts.repaint();
     this.#timelines.redraw();
     this.#curve.redraw();
     byId('answer').replaceChildren(answerTable(this.#policies));

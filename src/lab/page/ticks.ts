@@ -51,11 +51,15 @@ export function countTicks(from: number, to: number, most: number): number[] {
   return ticks;
 }
 
+/** A number on an axis, without the zeros behind its point: 1.50 → 1.5, 100.00 % → 100 %. */
+export function trimmed(text: string): string {
+  return text.replace(/(\.\d*?)0+(?= |$)/, '$1').replace(/\.(?= |$)/, '');
+}
+
 /** A time on an axis: 0, 5 min, 1.5 h, 12 d. */
 export function tickLabel(seconds: number): string {
   if (seconds === 0) return '0';
-  if (Math.abs(seconds) < DAY)
-    return `${seconds < 0 ? '−' : ''}${duration(Math.abs(seconds)).replace(/\.?0+(?= )/, '')}`;
+  if (Math.abs(seconds) < DAY) return `${seconds < 0 ? '−' : ''}${trimmed(duration(Math.abs(seconds)))}`;
   const days = Math.floor(seconds / DAY);
   const rest = seconds - days * DAY;
   return rest === 0 ? `${days} d` : `${days} d ${tickLabel(rest)}`;

@@ -7,7 +7,7 @@ import { el, table } from './dom.ts';
 import { lineSvg } from './lineSvg.ts';
 import { lineChart } from './lines.ts';
 import { csvText } from './save.ts';
-import { countTicks, TIME_STEPS, tickLabel, timeTicks } from './ticks.ts';
+import { countTicks, TIME_STEPS, tickLabel, timeTicks, trimmed } from './ticks.ts';
 
 const HEIGHT = 170;
 const TABLE_ROWS = 24;
@@ -20,8 +20,12 @@ interface Measure {
 }
 
 const MEASURES: Measure[] = [
-  { title: 'utilization', of: ({ utilization }) => utilization, show: percent },
-  { title: 'waiting jobs', of: ({ queue }) => queue, show: (value) => decimal(value, value < 10 ? 1 : 0) },
+  { title: 'utilization', of: ({ utilization }) => utilization, show: (value) => trimmed(percent(value)) },
+  {
+    title: 'waiting jobs',
+    of: ({ queue }) => queue,
+    show: (value) => trimmed(decimal(value, value < 10 ? 1 : 0)),
+  },
 ];
 
 const WASTE: Measure = {

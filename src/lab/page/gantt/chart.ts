@@ -3,6 +3,7 @@ import Flatbush from 'flatbush';
 import { count, duration } from '../../../report/format.ts';
 import type { PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
+import type { View } from '../state.ts';
 import { countTicks, tickLabel, timeTicks } from '../ticks.ts';
 import type { SharedView } from '../views.ts';
 import { categories, SCHEMES } from './colours.ts';
@@ -37,6 +38,8 @@ export class GanttChart {
   #scheme = 'user';
   #category: Uint8Array;
   #raster = new Raster(1, 1);
+  /** What was painted whole: at first, and last. */
+  readonly #pictures: { canvas: HTMLCanvasElement; view: View }[] = [];
   #index: Flatbush | undefined;
   #loading: Promise<void> | undefined;
   #selected = -1;
@@ -60,6 +63,12 @@ export class GanttChart {
   colourBy(scheme: string): void {
     this.#scheme = scheme in SCHEMES ? scheme : 'user';
     this.#category = categories(this.#scheme, this.#policy, this.#workload.jobs);
+    this.#pictures.length = 0;
+  }
+
+  /** Other colours for everything. */
+  repaint(): void {
+    this.#pictures.length = 0;
   }
 
   /** Outlines a job's bars; -1: none. */
@@ -67,45 +76,88 @@ export class GanttChart {
     this.#selected = job;
   }
 
-  draw(): void {
-    const { canvas } = this;
-    const { width, height, scale } = this.#size(canvas);
-    const context = canvas.getContext('2d');
-    const plotWidth = width - Math.round(LEFT * scale);
-    const plotHeight = height - Math.round(BOTTOM * scale);
-    if (!context || plotWidth < 8 || plotHeight < 8) return;
-    const begun = performance.now();
-    if (this.#raster.width !== plotWidth || this.#raster.height !== plotHeight)
-      this.#raster = new Raster(plotWidth, plotHeight);
-    const image = context.createImageData(plotWidth, plotHeight);
+  /** Shows the present view: what is painted by the deadline, else the last pictures where they would be. */
+  draw(deadline: number): boolean {
+    const { width, height, scale } = this.#size(this.canvas);
+    const plot = { width: width - Math.round(LEFT * scale), height: height - Math.round(BOTTOM * scale) };
+    if (plot.width < 8 || plot.height < 8) return true;
+    if (this.#raster.width !== plot.width || this.#raster.height !== plot.height) {
+      this.#raster = new Raster(plot.width, plot.height);
+      this.#pictures.length = 0;
+    }
     const { colours } = SCHEMES[this.#scheme];
-    const paper = parseColour(themed('--panel'));
-    const inView = this.#raster.paint(
-      this.blocks,
-      this.#view.now,
-      colours,
-      this.#category,
-      paper,
-      image.data,
-    );
-    context.fillStyle = themed('--paper');
-    context.fillRect(0, 0, width, height);
-    context.putImageData(image, width - plotWidth, 0);
+    this.#raster.begin(this.blocks, this.#view.now, colours, this.#category);
+    return this.paintOn(deadline) || this.#present(false);
+  }
+
+  /** Goes on with a picture that was not whole by its deadline. Returns whether it is now, and shown. */
+  paintOn(deadline: number): boolean {
+    const begun = performance.now();
+    const whole = this.#raster.paint(deadline);
+    if (whole) {
+      this.#keepPicture();
+      this.#present(true);
+    }
+    const { dataset } = this.canvas;
+    dataset.frame = (performance.now() - begun).toFixed(1);
+    return whole;
+  }
+
+  /** The first picture, of all there is, and the last one. */
+  #keepPicture(): void {
+    const { width, height } = this.#raster;
+    const canvas = el('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d');
+    const image = context?.createImageData(width, height);
+    if (!context || !image) return;
+    this.#raster.compose(parseColour(themed('--panel')), image.data);
+    context.putImageData(image, 0, 0);
+    if (this.#pictures.length > 1) this.#pictures.pop();
+    this.#pictures.push({ canvas, view: this.#view.now });
+  }
+
+  /** @param whole whether the last picture is that of the present view */
+  #present(whole: boolean): false {
+    const { canvas } = this;
+    const { scale } = this.#size(canvas);
+    const context = canvas.getContext('2d');
+    if (!context) return false;
+    const { from, to, low, high } = this.#view.now;
+    const left = Math.round(LEFT * scale);
+    const { width, height } = this.#raster;
+    context.fillStyle = themed('--panel');
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    for (const { canvas: picture, view } of whole ? this.#pictures.slice(-1) : this.#pictures) {
+      const x = ((view.from - from) / (to - from)) * width;
+      const y = ((high - view.high) / (high - low)) * height;
+      const wide = ((view.to - view.from) / (to - from)) * width;
+      const tall = ((view.high - view.low) / (high - low)) * height;
+      context.drawImage(picture, left + x, y, wide, tall);
+    }
     context.save();
     context.scale(scale, scale);
-    if (inView <= OUTLINED) this.#outline(context);
-    if (this.#selected >= 0) this.#outlineSelected(context);
+    if (whole && this.#raster.count <= OUTLINED) this.#outline(context);
+    if (whole && this.#selected >= 0) this.#outlineSelected(context);
     this.#axes(context);
     context.restore();
-    canvas.dataset.bars = String(inView);
-    canvas.dataset.milliseconds = (performance.now() - begun).toFixed(1);
+    if (whole) this.#describe();
+    this.#drawOver();
+    return false;
+  }
+
+  #describe(): void {
     const { from, to, low, high } = this.#view.now;
-    canvas.setAttribute(
+    const origin = this.#workload.jobs.submit[0];
+    const bars = this.#raster.count;
+    this.canvas.dataset.bars = String(bars);
+    this.canvas.setAttribute(
       'aria-label',
       `Processors by time under ${this.#policy.policy.name}: processors ${count(Math.floor(low))} to ${count(Math.ceil(high))}, ` +
-        `from ${tickLabel(Math.round(from))} to ${tickLabel(Math.round(to))}, ${count(inView)} bars in view. Arrows move, plus and minus zoom.`,
+        `from ${tickLabel(Math.round(from - origin))} to ${tickLabel(Math.round(to - origin))} after the first submission, ` +
+        `${count(bars)} bars in view. Arrows move, plus and minus zoom.`,
     );
-    this.#drawOver();
   }
 
   /** A line at an instant that another chart points at. */
@@ -172,7 +224,9 @@ export class GanttChart {
     const width = this.element.clientWidth - LEFT;
     const height = this.element.clientHeight - BOTTOM;
     const origin = this.#workload.jobs.submit[0];
-    context.clearRect(0, 0, LEFT, height + BOTTOM);
+    context.fillStyle = themed('--paper');
+    context.fillRect(0, 0, LEFT, height + BOTTOM);
+    context.fillRect(0, height, LEFT + width, BOTTOM);
     context.fillStyle = themed('--soft');
     context.font = '11.5px system-ui, "Noto Sans", "DejaVu Sans", sans-serif';
     context.textAlign = 'center';

@@ -11,6 +11,8 @@ import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
 const TABLE_ROWS = 100;
+/** Milliseconds of painting in a frame, of the 16 there are. */
+const FRAME = 8;
 
 export interface ChartsEvents {
   pick(policy: number, job: number): void;
@@ -72,11 +74,23 @@ export class Charts {
     for (const chart of this.#charts) chart.showTime(time);
   }
 
-  /** All of them, at the next frame. */
+  /** All of them, at the next frame; what takes longer, over the frames after it. */
   draw(): void {
+    this.#eachFrame((chart, deadline) => chart.draw(deadline), [...this.#charts]);
+  }
+
+  /** In other colours. */
+  repaint(): void {
+    for (const chart of this.#charts) chart.repaint();
+    this.draw();
+  }
+
+  #eachFrame(paint: (chart: GanttChart, deadline: number) => boolean, charts: GanttChart[]): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
-      for (const chart of this.#charts) chart.draw();
+      const share = FRAME / charts.length;
+      const unfinished = charts.filter((chart) => !paint(chart, performance.now() + share));
+      if (unfinished.length > 0) this.#eachFrame((chart, deadline) => chart.paintOn(deadline), unfinished);
     });
   }
 

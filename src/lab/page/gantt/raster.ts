@@ -23,28 +23,45 @@ export function blocksOf(bars: Bars): BarBlocks {
   return { bars, latest };
 }
 
-/** Calls `visit` with each bar that is in view, in the order of starts, until it returns false. */
-export function visibleBars({ bars, latest }: BarBlocks, view: View, visit: (bar: number) => boolean): void {
+/** Calls `visit` with the bars of a block that are in view, until it returns false. Returns whether later ones may be. */
+function visitBlock(
+  { bars, latest }: BarBlocks,
+  block: number,
+  view: View,
+  visit: (bar: number) => boolean,
+): boolean {
   const { start, end, low, high } = bars;
-  for (let block = 0; block < latest.length; block++) {
-    const first = block * BLOCK;
-    if (start[first] >= view.to) return;
-    if (latest[block] <= view.from) continue;
-    const last = Math.min(first + BLOCK, start.length);
-    for (let i = first; i < last; i++) {
-      if (start[i] >= view.to) return;
-      if (end[i] <= view.from || high[i] <= view.low || low[i] >= view.high) continue;
-      if (!visit(i)) return;
-    }
+  const first = block * BLOCK;
+  if (start[first] >= view.to) return false;
+  if (latest[block] <= view.from) return true;
+  const last = Math.min(first + BLOCK, start.length);
+  for (let i = first; i < last; i++) {
+    if (start[i] >= view.to) return false;
+    if (end[i] <= view.from || high[i] <= view.low || low[i] >= view.high) continue;
+    if (!visit(i)) return false;
   }
+  return true;
 }
 
-/** Sums of covered colour for a picture of some size, kept from one frame to the next. */
+/** Calls `visit` with each bar that is in view, in the order of starts, until it returns false. */
+export function visibleBars(blocks: BarBlocks, view: View, visit: (bar: number) => boolean): void {
+  for (let block = 0; block < blocks.latest.length; block++)
+    if (!visitBlock(blocks, block, view, visit)) return;
+}
+
+/** A picture in the making: it can be painted bit by bit, so that no frame has to wait for a million bars. */
 export class Raster {
   readonly width: number;
   readonly height: number;
+  /** Bars painted. */
+  count = 0;
   /** Of each pixel: red, green, blue times cover, and cover. */
   readonly #sums: Float32Array;
+  #blocks: BarBlocks | undefined;
+  #view: View = { from: 0, to: 1, low: 0, high: 1 };
+  #colours: Float32Array = new Float32Array();
+  #category: Uint8Array = new Uint8Array();
+  #next = 0;
 
   constructor(width: number, height: number) {
     this.width = width;
@@ -53,56 +70,69 @@ export class Raster {
   }
 
   /**
-   * Paints what is in view, processor 0 at the bottom.
+   * Begins a picture of what is in view, processor 0 at the bottom.
    *
    * @param colours of each category
    * @param category of each bar
-   * @param pixels red, green, blue, alpha of each pixel, row by row from the top
-   * @returns how many bars are in view
    */
-  paint(
-    blocks: BarBlocks,
-    view: View,
-    colours: readonly Colour[],
-    category: Uint8Array,
-    paper: Colour,
-    pixels: Uint8ClampedArray,
-  ): number {
-    const { width, height } = this;
-    const sums = this.#sums;
-    sums.fill(0);
-    const { start, end, low, high } = blocks.bars;
-    const perSecond = width / (view.to - view.from);
-    const perProcessor = height / (view.high - view.low);
-    let count = 0;
-    visibleBars(blocks, view, (i) => {
-      count++;
-      const x0 = Math.max(0, (start[i] - view.from) * perSecond);
-      const x1 = Math.min(width, (end[i] - view.from) * perSecond);
-      const y0 = Math.max(0, (view.high - high[i]) * perProcessor);
-      const y1 = Math.min(height, (view.high - low[i]) * perProcessor);
-      const [red, green, blue] = colours[category[i]];
-      const left = Math.floor(x0);
-      const right = Math.min(Math.ceil(x1), width);
-      const bottom = Math.min(Math.ceil(y1), height);
-      for (let y = Math.floor(y0); y < bottom; y++) {
-        const tall = Math.min(y1, y + 1) - Math.max(y0, y);
-        let at = 4 * (y * width + left);
-        for (let x = left; x < right; x++) {
-          const cover = tall * (Math.min(x1, x + 1) - Math.max(x0, x));
-          sums[at++] += red * cover;
-          sums[at++] += green * cover;
-          sums[at++] += blue * cover;
-          sums[at++] += cover;
-        }
-      }
-      return true;
-    });
-    this.#compose(paper, pixels);
-    return count;
+  begin(blocks: BarBlocks, view: View, colours: readonly Colour[], category: Uint8Array): void {
+    this.#sums.fill(0);
+    this.#blocks = blocks;
+    this.#view = view;
+    this.#colours = Float32Array.from(colours.flat());
+    this.#category = category;
+    this.#next = 0;
+    this.count = 0;
   }
 
-  #compose([red, green, blue]: Colour, pixels: Uint8ClampedArray): void {
+  /** Paints until an instant (performance.now()). Returns whether the picture is whole. */
+  paint(deadline: number): boolean {
+    const blocks = this.#blocks;
+    if (blocks === undefined) return true;
+    while (this.#next < blocks.latest.length) {
+      if (!visitBlock(blocks, this.#next++, this.#view, (bar) => this.#add(blocks.bars, bar))) {
+        this.#next = blocks.latest.length;
+      } else if (performance.now() >= deadline) return this.#next === blocks.latest.length;
+    }
+    return true;
+  }
+
+  #add({ start, end, low, high }: Bars, bar: number): boolean {
+    const { width, height } = this;
+    const sums = this.#sums;
+    const view = this.#view;
+    const perSecond = width / (view.to - view.from);
+    const perProcessor = height / (view.high - view.low);
+    const x0 = Math.max(0, (start[bar] - view.from) * perSecond);
+    const x1 = Math.min(width, (end[bar] - view.from) * perSecond);
+    const y0 = Math.max(0, (view.high - high[bar]) * perProcessor);
+    const y1 = Math.min(height, (view.high - low[bar]) * perProcessor);
+    const of = 3 * this.#category[bar];
+    const red = this.#colours[of];
+    const green = this.#colours[of + 1];
+    const blue = this.#colours[of + 2];
+    const left = Math.floor(x0);
+    const right = Math.ceil(x1) - 1;
+    const bottom = Math.ceil(y1);
+    for (let y = Math.floor(y0); y < bottom; y++) {
+      const tall = Math.min(y1, y + 1) - Math.max(y0, y);
+      let at = 4 * (y * width + left);
+      for (let x = left; x <= right; x++) {
+        // Only its first and last column are covered in part.
+        const cover = x > left && x < right ? tall : tall * (Math.min(x1, x + 1) - Math.max(x0, x));
+        sums[at] += red * cover;
+        sums[at + 1] += green * cover;
+        sums[at + 2] += blue * cover;
+        sums[at + 3] += cover;
+        at += 4;
+      }
+    }
+    this.count++;
+    return true;
+  }
+
+  /** The picture on a ground of some colour: red, green, blue, alpha of each pixel, row by row from the top. */
+  compose([red, green, blue]: Colour, pixels: Uint8ClampedArray): void {
     const sums = this.#sums;
     for (let at = 0; at < sums.length; at += 4) {
       const rest = Math.max(0, 1 - sums[at + 3]);
