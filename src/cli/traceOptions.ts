@@ -114,3 +114,38 @@ async function read(trace: string, options: ReadSwfOptions): Promise<Workload> {
     bar.hide();
   }
 }
+
+/** What was given of these options beyond processors, jobs and overrun, as on a command line. */
+export function traceFlags({
+  columns,
+  zeroRun,
+  processors,
+  oversize,
+  request,
+  ties,
+  from,
+  to,
+  scaleLoad,
+}: TraceOptions): string {
+  const flags: [name: string, value: string | number | undefined, usual?: string][] = [
+    [
+      'columns',
+      columns &&
+        Object.entries(columns)
+          .map((pair) => pair.join('='))
+          .join(','),
+    ],
+    ['zero-run', zeroRun, 'keep'],
+    ['processors', processors],
+    ['oversize', oversize, 'drop'],
+    ['no-request', request, 'exact'],
+    ['ties', ties],
+    ['from', from],
+    ['to', to],
+    ['scale-load', scaleLoad],
+  ];
+  return flags
+    .filter(([, value, usual]) => value !== undefined && value !== usual)
+    .map(([name, value]) => ` --${name} ${value}`)
+    .join('');
+}

@@ -16,8 +16,6 @@ export interface Report {
   swf: string;
   /** Its plans, where the trace had some: doubles. */
   plan?: string;
-  /** The command that wrote it. */
-  command: string;
 }
 
 function text(id: string): string | undefined {

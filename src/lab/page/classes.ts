@@ -4,8 +4,6 @@ import type { PolicyView } from '../protocol.ts';
 import { el, seriesColour, table } from './dom.ts';
 import { csvText } from './save.ts';
 
-const METER = 90;
-
 export function classTable(views: readonly PolicyView[]): HTMLTableElement {
   const all = views
     .flatMap(({ classes }) => classes.map((row) => row.meanBoundedSlowdown))
@@ -17,13 +15,13 @@ export function classTable(views: readonly PolicyView[]): HTMLTableElement {
     ...views.map(({ classes }, place) => {
       const { meanBoundedSlowdown: slowdown, meanWait } = classes[i];
       if (!Number.isFinite(slowdown)) return '–';
-      const width = Math.max(1, (METER * Math.log10(slowdown)) / most);
+      const share = Math.max(0.01, Math.log10(slowdown) / most);
       return el(
         'td',
         { title: `mean wait ${duration(meanWait)}` },
         el('span', {
           class: 'meter',
-          style: `width:${width.toFixed(0)}px;background:${seriesColour(place)}`,
+          style: `width:calc(var(--meter) * ${share.toFixed(3)});background:${seriesColour(place)}`,
         }),
         decimal(slowdown),
       );

@@ -48,8 +48,8 @@ function remember(change: Partial<LabState> = {}): void {
 
 async function sourceOf({ trace }: LabState): Promise<Source> {
   if (file !== undefined) return { kind: 'file', name: file.name, file };
-  if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (report !== undefined && trace === report.state.trace) return reportSource(report);
+  if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (served !== undefined && trace === served) return servedSource(served);
   throw new Error(`Drop ${trace} here again: a page cannot open files by itself`);
 }

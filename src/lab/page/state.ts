@@ -25,6 +25,8 @@ export interface LabState {
   /** A job that is explained, by its number in the trace, and the policy. */
   job?: number;
   under?: string;
+  /** Options of the command that the form does not have, as they follow the others: ` --from 86400`. */
+  more?: string;
 }
 
 export const FIRST: LabState = {
@@ -64,6 +66,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
         : undefined,
     job: whole(has.get('job')),
     under: has.get('under') ?? undefined,
+    more: trace === first.trace ? first.more : undefined,
   };
 }
 
@@ -99,8 +102,8 @@ function quoted(text: string): string {
 
 /** The command that computes the same. */
 export function commandLine(
-  { trace, policies, procs, jobs, overrun, rule, seed }: LabState,
-  more = '',
+  { trace, policies, procs, jobs, overrun, rule, seed, more = '' }: LabState,
+  output = '',
 ): string {
   const options = [
     procs === undefined ? '' : ` --procs ${procs}`,
@@ -109,7 +112,7 @@ export function commandLine(
     rule === 'batch' ? '' : ` --event-rule ${rule}`,
     seed === 1 ? '' : ` --seed ${seed}`,
   ];
-  return `specula replay ${quoted(trace)} --policy ${quoted(policies)}${options.join('')}${more}`;
+  return `specula replay ${quoted(trace)} --policy ${quoted(policies)}${options.join('')}${more}${output}`;
 }
 
 /** And the one that explains a job. */

@@ -131,22 +131,20 @@ async function read(
     listener.progress(`reading ${name}`, Math.min(1, bytes / size));
   };
   try {
-    if (source.kind === 'file') {
-      return await readSwf(source.file, {
-        kernel,
-        name,
-        processors: procs,
-        jobs,
-        overrun,
-        ties,
-        onProgress,
-        signal,
-      });
-    }
+    const workload = await readSwf(source.file, {
+      kernel,
+      name,
+      processors: procs,
+      jobs,
+      overrun,
+      ties,
+      onProgress,
+      signal,
+    });
+    if (source.kind === 'file') return workload;
     // The command has cleaned it already.
-    const { cleaning, plan, file } = source;
-    const workload = await readSwf(file, { kernel, name, onProgress, signal });
-    return { ...workload, name, cleaning, jobs: { ...workload.jobs, plan } };
+    const { cleaning, plan } = source;
+    return { ...workload, cleaning, jobs: { ...workload.jobs, plan: plan?.slice(0, workload.jobs.length) } };
   } catch (error) {
     // What a browser throws when it has no more memory to give.
     if (error instanceof RangeError) throw tooLarge();
