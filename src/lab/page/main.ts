@@ -141,12 +141,13 @@ async function start(): Promise<void> {
       file = given;
       // What belonged to the trace before does not to this one.
       state = {
-        ...state,
+        ...now,
         trace: given.name,
         jobs: undefined,
         view: undefined,
         job: undefined,
         under: undefined,
+        more: undefined,
       };
       showForm(state);
       void run();

@@ -52,6 +52,7 @@ export class GanttChart {
     this.#events = events;
     this.blocks = blocksOf(policy.bars);
     this.#category = categories(this.#scheme, policy, workload.jobs);
+    this.canvas.setAttribute('aria-label', `Processors by time under ${policy.policy.name}`);
     this.element = el('div', { class: 'gantt' }, this.canvas, this.#over, this.#tip);
     gestures(this.canvas, view, LEFT, BOTTOM, {
       hover: (x, y) => void this.#hover(x, y),
