@@ -101,6 +101,21 @@ export interface ExplanationView {
   expectations: Expectation[];
 }
 
+/** A case of the kernel's benchmark. */
+export interface BenchCase {
+  policy: string;
+  load: number;
+  jobs: number;
+}
+
+/** Medians. */
+export interface BenchResult {
+  wasmJobsPerSecond: number;
+  jsJobsPerSecond: number;
+  /** How many times as fast. */
+  wasmOverJs: number;
+}
+
 /** Questions that have one answer, or fail. */
 export interface Questions {
   /** Loads the kernel; without bytes the twin. */
@@ -109,6 +124,7 @@ export interface Questions {
   /** A Flatbush of a policy's bars. */
   index: { ask: { policy: number }; answer: ArrayBuffer };
   explain: { ask: { policy: number; job: number }; answer: ExplanationView };
+  bench: { ask: BenchCase; answer: BenchResult };
 }
 
 export type Question = keyof Questions;

@@ -192,6 +192,19 @@ test('a click on a job explains why it waited, as the command does', async () =>
   expect(page.url()).toContain(`&job=${job}&under=easy`);
 });
 
+test('measures the kernel on the visitor’s machine', async () => {
+  await open('/');
+  await ready();
+  await page.click('#bench-run');
+  await page.waitForFunction(
+    () => document.querySelector<HTMLButtonElement>('#bench-run')?.disabled === false,
+  );
+  const rows = page.locator('#bench-table tbody tr');
+  expect(await rows.count()).toBe(8);
+  for (const cell of await rows.locator('td:last-child').allTextContents())
+    expect(cell).toMatch(/^\d+\.\d\d ×$/);
+});
+
 test('a job number that is not there', async () => {
   await open('/');
   await ready();

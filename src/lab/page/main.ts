@@ -2,6 +2,7 @@
 import { count } from '../../report/format.ts';
 import { SYNTHETIC } from '../../trace/synthetic.ts';
 import type { FromWorker, PolicyView, Settings, Source, WorkloadView } from '../protocol.ts';
+import { watchBench } from './bench.ts';
 import {
   carriedReport,
   kernelBytes,
@@ -177,6 +178,7 @@ async function start(): Promise<void> {
     const typing = (event.target as HTMLElement).matches('input, select, textarea');
     if (event.key === '?' && !typing && !keys.open) keys.showModal();
   });
+  watchBench(remote);
   watchTheme(() => results?.redraw());
   new ResizeObserver(() => results?.redraw()).observe(byId('results'));
   window.addEventListener('hashchange', () => {

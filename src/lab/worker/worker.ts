@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { twinKernel } from '../../kernel/twin.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
+import { bench } from './bench.ts';
 import { Study } from './study.ts';
 import { buffersOf } from './views.ts';
 
@@ -67,6 +68,10 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Question
   },
   async explain({ policy, job }) {
     return current().explain(policy, job);
+  },
+  async bench(one) {
+    if (kernel?.engine !== 'wasm') throw new UsageError('there is no WebAssembly here to compare with');
+    return bench(one, kernel, twinKernel);
   },
 };
 
