@@ -1,5 +1,6 @@
 // What the page gets to see of a workload and its schedules.
-import { classMetrics } from '../../metrics/classes.ts';
+import { jobClasses } from '../../metrics/classes.ts';
+import { boundedSlowdown } from '../../metrics/metrics.ts';
 import { place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -23,7 +24,7 @@ export function workloadView({ name, processors, cleaning, jobs }: Workload): Wo
       request: jobs.request.slice(),
       processors: jobs.processors.slice(),
       user: jobs.user.slice(),
-      userRank: Uint8Array.from(jobs.user, (user) => rank.get(user) ?? RANKED_USERS),
+      userRank: new Uint8Array(jobs.length).map((_, j) => rank.get(jobs.user[j]) ?? RANKED_USERS),
     },
   };
 }
@@ -45,27 +46,45 @@ export function barsOf(schedule: Schedule): Bars {
   const { start, end, kills, workload } = schedule;
   const n = start.length;
   const { bar, low, high, split } = place(schedule);
-  const column = (last: Float64Array, killed: Float64Array) =>
-    Float64Array.from(bar, (index) => (index < n ? last[index] : killed[index - n]));
+  // Plain loops: millions of elements are soon copied by them, and not by Float64Array.from().
+  const column = (last: Float64Array, killed: Float64Array) => {
+    const of = new Float64Array(bar.length);
+    for (let i = 0; i < of.length; i++) of[i] = bar[i] < n ? last[bar[i]] : killed[bar[i] - n];
+    return of;
+  };
+  const job = new Uint32Array(bar.length);
+  const preempted = new Uint8Array(bar.length);
+  for (let i = 0; i < bar.length; i++) {
+    job[i] = bar[i] < n ? bar[i] : kills.job[bar[i] - n];
+    preempted[i] = bar[i] < n ? 0 : 1;
+  }
   return {
     start: column(start, kills.start),
     end: column(end, kills.end),
     low,
     high,
-    job: bar.map((index) => (index < n ? index : kills.job[index - n])),
-    preempted: Uint8Array.from(bar, (index) => (index < n ? 0 : 1)),
+    job,
+    preempted,
     split,
     machine: workload.processors,
   };
 }
 
 export function classRows(schedule: Schedule): ClassRow[] {
-  return classMetrics(schedule).map(({ label, metrics: { jobs, meanWait, meanBoundedSlowdown } }) => ({
-    label,
-    jobs,
-    meanWait,
-    meanBoundedSlowdown,
-  }));
+  const { workload, start, end } = schedule;
+  const { submit } = workload.jobs;
+  return jobClasses(schedule).map(({ label, belongs }) => {
+    let jobs = 0;
+    let wait = 0;
+    let slowdown = 0;
+    for (let j = 0; j < start.length; j++) {
+      if (!belongs(j)) continue;
+      jobs++;
+      wait += start[j] - submit[j];
+      slowdown += boundedSlowdown(end[j] - submit[j], end[j] - start[j]);
+    }
+    return { label, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
+  });
 }
 
 /** The memory of every column, to be transferred with them. */

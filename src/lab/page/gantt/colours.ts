@@ -56,7 +56,7 @@ export const SCHEMES: Record<string, Scheme> = {
 /** The category of every bar, and which of a scheme's are there. */
 export function categories(name: string, view: PolicyView, jobs: JobColumns): Uint8Array {
   const { category } = SCHEMES[name] ?? SCHEMES.user;
-  return Uint8Array.from(view.bars.job, (_, bar) => category(view, jobs, view.bars, bar));
+  return new Uint8Array(view.bars.job.length).map((_, bar) => category(view, jobs, view.bars, bar));
 }
 
 /** The names and colours that a legend shows; `others` is the last of the user's colours, however few there are. */
