@@ -131,14 +131,15 @@ export type Question = keyof Questions;
 
 export type ToWorker =
   | { type: 'ask'; id: number; question: Question; ask: Questions[Question]['ask'] }
-  | { type: 'run'; source: Source; settings: Settings }
+  /** Ends the run before, if that is not over; what that still says bears its own number. */
+  | { type: 'run'; run: number; source: Source; settings: Settings }
   | { type: 'cancel' };
 
 export type FromWorker =
   | { type: 'answer'; id: number; answer: Questions[Question]['answer'] }
   | { type: 'refused'; id: number; message: string }
-  | { type: 'progress'; what: string; share: number }
-  | { type: 'workload'; workload: WorkloadView }
-  | { type: 'policy'; index: number; view: PolicyView }
-  | { type: 'done'; curves: Curves; seconds: number }
-  | { type: 'failed'; message: string; cancelled: boolean };
+  | { type: 'progress'; run: number; what: string; share: number }
+  | { type: 'workload'; run: number; workload: WorkloadView }
+  | { type: 'policy'; run: number; index: number; view: PolicyView }
+  | { type: 'done'; run: number; curves: Curves; seconds: number }
+  | { type: 'failed'; run: number; message: string; cancelled: boolean };

@@ -68,6 +68,7 @@ afterEach(async () => {
 
 async function open(address: string, options: BrowserContextOptions = {}): Promise<void> {
   page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  page.setDefaultTimeout(110_000);
   page.on('request', (request) => asked.push(request.url()));
   page.on('pageerror', (error) => defects.push(String(error.stack)));
   await page.goto(address.includes(':') ? address : origin + address);

@@ -36,6 +36,10 @@ export class Curve {
     });
   }
 
+  close(): void {
+    this.#plot.destroy();
+  }
+
   redraw(): void {
     this.#plot.setSize({ width: Math.max(240, this.#box.clientWidth), height: HEIGHT });
   }

@@ -48,21 +48,24 @@ function remember(change: Partial<LabState> = {}): void {
 }
 
 async function sourceOf({ trace }: LabState): Promise<Source> {
-  if (file !== undefined) return { kind: 'file', name: file.name, file };
+  if (file !== undefined && file.name === trace) return { kind: 'file', name: trace, file };
   if (report !== undefined && trace === report.state.trace) return reportSource(report);
   if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (served !== undefined && trace === served) return servedSource(served);
   throw new Error(`Drop ${trace} here again: a page cannot open files by itself`);
 }
 
-/** A report's own compositions, unless others were asked for. */
+/** A report's own compositions, which need not have names, unless others were asked for. */
 function settings(): Settings {
-  const settled = settingsOf({ ...state, policies: isAsReported() ? 'easy' : state.policies });
-  return isAsReported() && report ? { ...settled, policies: report.policies } : settled;
+  if (report === undefined || state.policies !== report.state.policies) return settingsOf(state);
+  return { ...settingsOf({ ...state, policies: 'easy' }), policies: report.policies };
 }
 
+/** Whether this is what the report's command did. */
 function isAsReported(): boolean {
-  return report !== undefined && file === undefined && state.policies === report.state.policies;
+  if (report === undefined || file?.name === state.trace) return false;
+  const asked = ['trace', 'policies', 'procs', 'jobs', 'overrun', 'rule', 'seed'] as const;
+  return asked.every((part) => state[part] === report.state[part]);
 }
 
 async function run(): Promise<void> {
@@ -99,6 +102,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
     case 'done': {
       busy(false);
       if (workload === undefined) return;
+      results?.close();
       results = new Results(workload, policies, message.curves, state, remote, remember);
       const jobs = `${count(workload.jobs.id.length)} jobs under ${policies.map(({ policy }) => policy.name).join(', ')}`;
       say(`${jobs}: ${message.seconds.toFixed(2)} s, ${engine}${checked()}`, checked().includes('not'));

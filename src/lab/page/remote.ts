@@ -7,13 +7,14 @@ export class Remote {
   readonly #worker: Worker;
   readonly #open = new Map<number, { settle: (answer: never) => void; refuse: (error: Error) => void }>();
   #last = 0;
+  #run = 0;
 
-  /** @param listener told of what a run does */
+  /** @param listener told of what the latest run does */
   constructor(worker: Worker, listener: (message: Told) => void) {
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.type !== 'answer' && data.type !== 'refused') {
-        listener(data);
+        if (data.run === this.#run) listener(data);
         return;
       }
       const open = this.#open.get(data.id);
@@ -21,7 +22,7 @@ export class Remote {
       if (data.type === 'answer') open?.settle(data.answer as never);
       else open?.refuse(new Error(data.message));
     };
-    worker.onerror = ({ message }) => listener({ type: 'failed', message, cancelled: false });
+    worker.onerror = ({ message }) => listener({ type: 'failed', run: this.#run, message, cancelled: false });
   }
 
   ask<Q extends Question>(question: Q, ask: Questions[Q]['ask']): Promise<Questions[Q]['answer']> {
@@ -33,7 +34,7 @@ export class Remote {
   }
 
   run(source: Source, settings: Settings): void {
-    this.#send({ type: 'run', source, settings });
+    this.#send({ type: 'run', run: ++this.#run, source, settings });
   }
 
   cancel(): void {

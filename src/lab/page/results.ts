@@ -62,6 +62,13 @@ export class Results {
     void this.#loadTimelines();
   }
 
+  /** Makes room for other results. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timelines.close();
+    this.#curve.close();
+  }
+
   colourBy(scheme: string): void {
     this.#charts.colourBy(scheme, byId('legend'));
   }

@@ -86,6 +86,10 @@ export class Timelines {
     });
   }
 
+  close(): void {
+    for (const plot of this.#plots) plot.destroy();
+  }
+
   /** After a change of size or theme. */
   redraw(): void {
     for (const plot of this.#plots)

@@ -24,7 +24,7 @@ function words(error: unknown): string {
   return error instanceof Error ? `${error.message} (a defect of Specula: please report it)` : String(error);
 }
 
-async function run(source: Source, settings: Settings): Promise<void> {
+async function run(number: number, source: Source, settings: Settings): Promise<void> {
   running?.abort();
   const own = new AbortController();
   running = own;
@@ -37,17 +37,16 @@ async function run(source: Source, settings: Settings): Promise<void> {
       source,
       settings,
       {
-        progress: (what, share) => send({ type: 'progress', what, share }),
-        workload: (workload) => send({ type: 'workload', workload }),
-        policy: (index, view) => send({ type: 'policy', index, view }),
+        progress: (what, share) => send({ type: 'progress', run: number, what, share }),
+        workload: (workload) => send({ type: 'workload', run: number, workload }),
+        policy: (index, view) => send({ type: 'policy', run: number, index, view }),
       },
       own.signal,
     );
-    study = found.study;
-    send({ type: 'done', curves: found.curves, seconds: (performance.now() - begun) / 1000 });
+    if (running === own) study = found.study;
+    send({ type: 'done', run: number, curves: found.curves, seconds: (performance.now() - begun) / 1000 });
   } catch (error) {
-    if (running !== own) return; // another run has begun
-    send({ type: 'failed', message: words(error), cancelled: own.signal.aborted });
+    send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted });
   }
 }
 
@@ -81,7 +80,7 @@ function current(): Study {
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === 'run') await run(data.source, data.settings);
+  if (data.type === 'run') await run(data.run, data.source, data.settings);
   else if (data.type === 'cancel') running?.abort(new UsageError('cancelled'));
   else {
     const { id, question, ask } = data;
