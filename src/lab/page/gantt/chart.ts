@@ -4,15 +4,13 @@ import { count, duration } from '../../../report/format.ts';
 import type { PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
 import type { View } from '../state.ts';
-import { countTicks, tickLabel, timeTicks } from '../ticks.ts';
+import { tickLabel } from '../ticks.ts';
 import type { SharedView } from '../views.ts';
 import { categories, SCHEMES } from './colours.ts';
 import { gestures } from './gestures.ts';
-import { type BarBlocks, blocksOf, type Colour, Raster, visibleBars } from './raster.ts';
+import { BOTTOM, drawAxes, LEFT, outlineBars, outlineJob, type Plot, parseColour } from './plot.ts';
+import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
-/** Margins for the axes, in CSS pixels. */
-const LEFT = 46;
-const BOTTOM = 20;
 /** With more bars than that in view, none is large enough for an outline. */
 const OUTLINED = 5000;
 /** How far from a click a bar may be, in CSS pixels. */
@@ -139,9 +137,9 @@ export class GanttChart {
     }
     context.save();
     context.scale(scale, scale);
-    if (whole && this.#raster.count <= OUTLINED) this.#outline(context);
-    if (whole && this.#selected >= 0) this.#outlineSelected(context);
-    this.#axes(context);
+    if (whole && this.#raster.count <= OUTLINED) outlineBars(context, this.blocks, this.#plot());
+    if (whole && this.#selected >= 0) outlineJob(context, this.blocks, this.#plot(), this.#selected);
+    drawAxes(context, this.#plot());
     context.restore();
     if (whole) this.#describe();
     this.#drawOver();
@@ -178,74 +176,15 @@ export class GanttChart {
     return { width, height, scale };
   }
 
-  /** The rectangle of a bar, in CSS pixels. */
-  #box(bar: number): [x: number, y: number, width: number, height: number] {
-    const { from, to, low, high } = this.#view.now;
-    const { start, end, low: bottom, high: top } = this.#policy.bars;
-    const width = this.element.clientWidth - LEFT;
-    const height = this.element.clientHeight - BOTTOM;
-    const x = (time: number) => LEFT + (Math.min(Math.max(time, from), to) - from) * (width / (to - from));
-    const y = (processor: number) =>
-      (high - Math.min(Math.max(processor, low), high)) * (height / (high - low));
-    return [x(start[bar]), y(top[bar]), x(end[bar]) - x(start[bar]), y(bottom[bar]) - y(top[bar])];
-  }
-
-  #outline(context: CanvasRenderingContext2D): void {
-    const paper = themed('--paper');
-    const ink = themed('--ink');
-    visibleBars(this.blocks, this.#view.now, (bar) => {
-      const [x, y, width, height] = this.#box(bar);
-      if (width < 4 || height < 4) return true;
-      const preempted = this.#policy.bars.preempted[bar] === 1;
-      context.strokeStyle = preempted ? ink : paper;
-      context.lineWidth = preempted ? 1.5 : 0.75;
-      context.setLineDash(preempted ? [4, 2] : []);
-      context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
-      return true;
-    });
-    context.setLineDash([]);
-  }
-
-  #outlineSelected(context: CanvasRenderingContext2D): void {
-    const { job } = this.#policy.bars;
-    context.lineWidth = 2;
-    visibleBars(this.blocks, this.#view.now, (bar) => {
-      if (job[bar] !== this.#selected) return true;
-      const [x, y, width, height] = this.#box(bar);
-      context.strokeStyle = themed('--paper');
-      context.strokeRect(x - 3, y - 3, Math.max(width, 1) + 6, Math.max(height, 1) + 6);
-      context.strokeStyle = themed('--ink');
-      context.strokeRect(x - 1, y - 1, Math.max(width, 1) + 2, Math.max(height, 1) + 2);
-      return true;
-    });
-  }
-
-  #axes(context: CanvasRenderingContext2D): void {
-    const { from, to, low, high } = this.#view.now;
-    const width = this.element.clientWidth - LEFT;
-    const height = this.element.clientHeight - BOTTOM;
-    const origin = this.#workload.jobs.submit[0];
-    context.fillStyle = themed('--paper');
-    context.fillRect(0, 0, LEFT, height + BOTTOM);
-    context.fillRect(0, height, LEFT + width, BOTTOM);
-    context.fillStyle = themed('--soft');
-    context.font = '11.5px system-ui, "Noto Sans", "DejaVu Sans", sans-serif';
-    context.textAlign = 'center';
-    for (const tick of timeTicks(from - origin, to - origin, Math.max(2, Math.floor(width / 90)))) {
-      const x = LEFT + ((tick + origin - from) / (to - from)) * width;
-      context.fillRect(x, height, 1, 4);
-      const label = tickLabel(tick);
-      const half = context.measureText(label).width / 2;
-      context.fillText(label, Math.min(Math.max(x, half), LEFT + width - half), height + 16);
-    }
-    context.textAlign = 'right';
-    context.textBaseline = 'middle';
-    for (const tick of countTicks(low, high, Math.max(2, Math.floor(height / 40)))) {
-      const y = ((high - tick) / (high - low)) * height;
-      context.fillRect(LEFT - 4, y, 4, 1);
-      context.fillText(count(tick), LEFT - 7, Math.min(Math.max(y, 6), height - 5));
-    }
-    context.textBaseline = 'alphabetic';
+  /** What is seen, and where: in CSS pixels. */
+  #plot(): Plot {
+    const { clientWidth, clientHeight } = this.element;
+    return {
+      view: this.#view.now,
+      width: clientWidth - LEFT,
+      height: clientHeight - BOTTOM,
+      origin: this.#workload.jobs.submit[0],
+    };
   }
 
   #drawOver(): void {
@@ -320,11 +259,4 @@ export class GanttChart {
     const bar = this.#barAt(x, y);
     if (bar >= 0) this.#events.pick(this.#policy.bars.job[bar]);
   }
-}
-
-/** The numbers of a #rrggbb or #rgb. */
-function parseColour(text: string): Colour {
-  const digits = text.slice(1);
-  const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  return [0, 2, 4].map((at) => Number.parseInt(wide.slice(at, at + 2), 16)) as never;
 }
