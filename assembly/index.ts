@@ -18,10 +18,10 @@ import { application, user } from './predict/history';
 import { canFail } from './predict/predictor';
 import { createDraws, draws, fillDraws, planDraws } from './random/draws';
 import { seedRandom, setState } from './random/generator';
-import { now } from './replay/clock';
+import { ends, now } from './replay/clock';
 import { flags, length, plan, processors, request, reserved, start, submit } from './replay/jobs';
 import { beginRun, events, stepRun } from './replay/loop';
-import { keyColumn } from './replay/queues';
+import { keyColumn, queue } from './replay/queues';
 import { allowPull } from './replay/rounds';
 import {
   checkpointTime,
@@ -236,6 +236,28 @@ export function replayTime(): f64 {
 
 export function replayEvents(): f64 {
   return events;
+}
+
+/** The waiting jobs between two steps, in the order of the queue: entries waitingFrom() to waitingTo() - 1. */
+export function waitingColumn(): usize {
+  return addressOf(queue.job);
+}
+
+export function waitingFrom(): i32 {
+  return queue.low;
+}
+
+export function waitingTo(): i32 {
+  return queue.high;
+}
+
+/** The running jobs between two steps, in no particular order. */
+export function runningColumn(): usize {
+  return addressOf(ends.job);
+}
+
+export function runningCount(): i32 {
+  return ends.count;
 }
 
 // --- request sequences and speculative backfilling ---------------------------------------------------------------------

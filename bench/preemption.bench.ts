@@ -6,10 +6,10 @@ import { findPolicy } from '../src/policy/registry.ts';
 import { createKernelRun, type KernelRun } from '../src/simulate/kernelRun.ts';
 import { replay } from '../src/simulate/replay.ts';
 import { withLoad } from '../src/trace/generate.ts';
+import { generatePlain } from '../src/trace/generatePlain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
-import { synthetic } from './synthetic.ts';
 
 const JOBS = 2e5;
 const LOAD = 0.8;
@@ -28,7 +28,7 @@ const stepper = (kernel: Kernel, workload: Workload, policy: string) => ({
 
 export async function run(processors: number): Promise<object> {
   const kernels = await benchKernels();
-  const plain = await synthetic({ kernel: kernels.wasm, jobs: JOBS, processors: 4096, load: 1, seed: 1 });
+  const plain = await generatePlain({ kernel: kernels.wasm, jobs: JOBS, processors: 4096, load: 1, seed: 1 });
   const isWide = (job: number) => job % BETWEEN === BETWEEN - 1;
   const jobs = {
     ...plain.jobs,

@@ -2,10 +2,10 @@
 import type { Kernel } from '../src/kernel/instance.ts';
 import { policies } from '../src/policy/registry.ts';
 import { createKernelRun, type KernelRun } from '../src/simulate/kernelRun.ts';
+import { generatePlain } from '../src/trace/generatePlain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
-import { synthetic } from './synthetic.ts';
 
 type Case = [policy: string, load: number, jobs: number];
 
@@ -27,7 +27,7 @@ const stepper = (kernel: Kernel, workload: Workload, policy: string) => ({
 
 export async function run([policy, load, jobs]: Case): Promise<object> {
   const kernels = await benchKernels();
-  const workload = await synthetic({ kernel: kernels.wasm, jobs, processors: 4096, load, seed: 1 });
+  const workload = await generatePlain({ kernel: kernels.wasm, jobs, processors: 4096, load, seed: 1 });
   const sides = { wasm: stepper(kernels.wasm, workload, policy), js: stepper(kernels.js, workload, policy) };
   const { wasm, js } = await inTurn(sides, 5);
   const row = {

@@ -5,10 +5,10 @@ import { policies } from '../src/policy/registry.ts';
 import { createKernelRun } from '../src/simulate/kernelRun.ts';
 import { createSequenceRun } from '../src/simulate/sequenceRun.ts';
 import type { StochasticWorkload } from '../src/stochastic/workload.ts';
+import { generatePlain } from '../src/trace/generatePlain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
-import { synthetic } from './synthetic.ts';
 
 type Case = [load: number, jobs: number];
 
@@ -42,7 +42,7 @@ const step = ({ exports }: Instance) => exports.stepReplay(Number.POSITIVE_INFIN
 
 export async function run([load, jobs]: Case): Promise<object> {
   const { wasm: kernel } = await benchKernels();
-  const workload = await synthetic({ kernel, jobs, processors: 4096, load, seed: 1 });
+  const workload = await generatePlain({ kernel, jobs, processors: 4096, load, seed: 1 });
   const sequences = oneRequestEach(workload);
   const { plain, sequenced } = await inTurn(
     {

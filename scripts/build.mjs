@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { build } from 'esbuild';
+import { buildLab } from './lab.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -95,7 +96,7 @@ async function bundlePackage() {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   });
-  writeLicenses([library.metafile, command.metafile]);
+  writeLicenses([library.metafile, command.metafile, await buildLab()]);
   chmodSync('dist/cli.js', 0o755);
   copyFileSync('build/kernel.wasm', 'dist/kernel.wasm');
   const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {

@@ -26,10 +26,13 @@ export {
   type Reservation,
 } from './reservation/index.ts';
 export { STRATEGIES, type Strategy } from './reservation/strategies.ts';
+export { type Placement, place } from './schedule/place.ts';
 export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from './schedule/schedule.ts';
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
 export type { ScheduleRows, Violation } from './schedule/scheduleRows.ts';
 export { findViolation } from './schedule/validate.ts';
+export { type ExplainOptions, type Explanation, explain, jobOfId } from './simulate/explain/explain.ts';
+export type { Cause, Moment, Reason } from './simulate/explain/moment.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
 export { type ReserveOptions, type ReserveResult, reserve } from './simulate/reserve.ts';
 export type { SpeculateMode } from './simulate/sequenceRun.ts';

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import { explainCommand } from './explain.ts';
 import { generateCommand } from './generate.ts';
+import { labCommand } from './lab.ts';
 import { runCommand } from './outcome.ts';
 import { policiesCommand } from './policies.ts';
 import { replayCommand } from './replay.ts';
@@ -18,6 +20,8 @@ const program = new Command('specula')
   )
   .version(version)
   .addCommand(replayCommand())
+  .addCommand(explainCommand())
+  .addCommand(labCommand())
   .addCommand(reserveCommand())
   .addCommand(speculateCommand())
   .addCommand(sessionsCommand())

@@ -14,11 +14,12 @@ import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import { packSchedule } from '../schedule/scheduleBuffer.ts';
 import { type ReplayResult, replay } from '../simulate/replay.ts';
 import { writeSwf } from '../trace/swfWriter.ts';
+import { SYNTHETIC } from '../trace/synthetic.ts';
 import type { Workload } from '../trace/workload.ts';
 import { version } from '../version.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
-import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
+import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions, traceFlags } from './traceOptions.ts';
 import { durationSeconds, seed } from './values.ts';
 
 interface ReplayCommandOptions extends TraceOptions {
@@ -29,6 +30,7 @@ interface ReplayCommandOptions extends TraceOptions {
   seed: number;
   schedule?: string;
   tries?: string;
+  report?: string;
   classes?: boolean;
   warmup?: number;
   cooldown?: number;
@@ -62,6 +64,7 @@ export function replayCommand(): Command {
       '--tries <file>',
       'write every try, those that preemption ended too: .csv; {policy} in the name if there are several',
     )
+    .option('--report <file>', 'write a page that shows the results, with the workload inside: .html')
     .option('--seed <n>', 'of plans with a random error (virtual:x)', seed, 1)
     .option('--classes', 'also print the metrics by size and by length of the jobs, and of the blocked ones')
     .option(
@@ -82,6 +85,7 @@ export function replayCommand(): Command {
 Examples:
   specula replay KTH-SP2-1996-2.1-cln.swf.gz --policy easy,conservative
   specula replay trace.swf --procs 512 --policy sjf-easy --schedule '{policy}.csv'
+  specula replay trace.swf -p easy,conservative --report report.html
   specula replay trace.swf -p easy+last,pv-easy,pv-easy+exact --overrun extend --tries '{policy}-tries.csv'
   specula replay trace.swf -p '{"name": "mine", "order": "wfp3", "backfilling": "easy", "candidates": "sjf"}'`,
     )
@@ -103,6 +107,8 @@ async function replayAction(trace: string, options: ReplayCommandOptions): Promi
   const { policy: wanted, eventRule, engine, json, seed } = options;
   const schedules = outputFiles('--schedule', options.schedule, Object.keys(SCHEDULE_FORMATS), wanted);
   const tries = outputFiles('--tries', options.tries, ['.csv'], wanted);
+  if (options.report !== undefined && extname(options.report) !== '.html')
+    throw new UsageError(`--report: '${options.report}' must end in .html`);
   const kernel = await commandKernel(engine);
   const workload = await readTrace(trace, options, kernel);
   if (!json) await print([cleaningText(workload), '\n']);
@@ -117,6 +123,7 @@ async function replayAction(trace: string, options: ReplayCommandOptions): Promi
     if (tries) writeFileAtomically(tries[i], triesCsv(result.schedule));
     results.push(result);
   }
+  if (options.report !== undefined) await writeReport(options.report, trace, workload, results, options);
   if (json) {
     await print([`${JSON.stringify(document(workload, engine, eventRule, results, options, counts))}\n`]);
     return;
@@ -129,6 +136,30 @@ async function replayAction(trace: string, options: ReplayCommandOptions): Promi
     }));
     await print(['\n', classTable(classes)]);
   }
+}
+
+/** The page is asked for seldom, and then its files are read. */
+async function writeReport(
+  path: string,
+  trace: string,
+  workload: Workload,
+  results: readonly ReplayResult[],
+  options: ReplayCommandOptions,
+): Promise<void> {
+  const { reportPage } = await import('./reportPage.ts');
+  const { procs, jobs, overrun = 'kill', eventRule, seed } = options;
+  const state = {
+    trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
+    policies: results.map(({ policy }) => policy.name).join(','),
+    procs,
+    jobs,
+    overrun,
+    rule: eventRule,
+    seed,
+    colour: 'user',
+    more: traceFlags(options),
+  };
+  writeFileAtomically(path, [reportPage(workload, results, state)]);
 }
 
 /** Which jobs the metrics are over, if not all. */

@@ -1,14 +1,10 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { EventRule } from '../schedule/schedule.ts';
-import { clean } from '../trace/clean.ts';
 import { openTrace } from '../trace/file.ts';
-import { generateIntrepid } from '../trace/generateIntrepid.ts';
-import { generateLublin, type LublinOptions } from '../trace/generateLublin.ts';
-import { rawTraceOf } from '../trace/rawTrace.ts';
 import { type ReadSwfOptions, readSwf } from '../trace/swf.ts';
+import { SYNTHETIC, syntheticWorkload } from '../trace/synthetic.ts';
 import type { Workload } from '../trace/workload.ts';
 import { writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
@@ -100,7 +96,9 @@ export async function readTrace(trace: string, options: TraceOptions, kernel: Ke
       ? ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`)
       : undefined,
   };
-  const workload = await (trace.startsWith('synthetic:') ? synthetic(trace, reading) : read(trace, reading));
+  const workload = await (trace.startsWith(SYNTHETIC)
+    ? syntheticWorkload(trace, reading)
+    : read(trace, reading));
   if (cleaned) writeFileAtomically(cleaned, touched);
   return workload;
 }
@@ -117,21 +115,37 @@ async function read(trace: string, options: ReadSwfOptions): Promise<Workload> {
   }
 }
 
-async function synthetic(trace: string, options: ReadSwfOptions): Promise<Workload> {
-  const [, model, seedText = '1'] = trace.split(':');
-  const seed = Number(seedText);
-  if (!Number.isInteger(seed) || seed < 0)
-    throw new UsageError(`${trace}: the seed '${seedText}' is no whole number`);
-  const { kernel, jobs, processors } = options;
-  const generated = await generateModel(model, { kernel, jobs, processors, seed });
-  if (generated) return clean(rawTraceOf(generated), trace, options);
-  throw new UsageError(
-    `${trace}: there is no such workload; there are synthetic:intrepid and synthetic:lublin`,
-  );
-}
-
-async function generateModel(model: string, options: LublinOptions): Promise<Workload | undefined> {
-  if (model === 'lublin') return generateLublin(options);
-  const { kernel, jobs, seed } = options;
-  return model === 'intrepid' ? generateIntrepid({ kernel, jobs, seed }) : undefined;
+/** What was given of these options beyond processors, jobs and overrun, as on a command line. */
+export function traceFlags({
+  columns,
+  zeroRun,
+  processors,
+  oversize,
+  request,
+  ties,
+  from,
+  to,
+  scaleLoad,
+}: TraceOptions): string {
+  const flags: [name: string, value: string | number | undefined, usual?: string][] = [
+    [
+      'columns',
+      columns &&
+        Object.entries(columns)
+          .map((pair) => pair.join('='))
+          .join(','),
+    ],
+    ['zero-run', zeroRun, 'keep'],
+    ['processors', processors],
+    ['oversize', oversize, 'drop'],
+    ['no-request', request, 'exact'],
+    ['ties', ties],
+    ['from', from],
+    ['to', to],
+    ['scale-load', scaleLoad],
+  ];
+  return flags
+    .filter(([, value, usual]) => value !== undefined && value !== usual)
+    .map(([name, value]) => ` --${name} ${value}`)
+    .join('');
 }

@@ -18,6 +18,14 @@ export function seed(text: string): number {
   return value;
 }
 
+export function port(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 65535) {
+    throw new InvalidArgumentError('It must be a port from 0 (any that is free) to 65535.');
+  }
+  return value;
+}
+
 export function positiveNumber(text: string): number {
   const value = Number(text);
   if (!(value > 0 && value < Number.POSITIVE_INFINITY))

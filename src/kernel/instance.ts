@@ -72,6 +72,11 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   clearTries(): void;
   replayTime(): number;
   replayEvents(): number;
+  waitingColumn(): Address;
+  waitingFrom(): number;
+  waitingTo(): number;
+  runningColumn(): Address;
+  runningCount(): number;
 
   sequenceBytes(jobs: number, requests: number, laws: number, points: number): number;
   createSequenceColumns(

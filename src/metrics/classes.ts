@@ -22,38 +22,59 @@ const LENGTHS: [label: string, seconds: number][] = [
   ['> 8 h', Number.POSITIVE_INFINITY],
 ];
 
+/** Some of the jobs of a schedule. */
+export interface JobClass {
+  readonly label: string;
+  readonly belongs: JobFilter;
+}
+
 /**
- * The metrics of a schedule by size (quarters of the machine) and by length, each class beginning above the one before;
- * and of the jobs that were blocked at the head of the queue, small and big, a quarter of the machine between them.
+ * The classes of a schedule's jobs by size (quarters of the machine) and by length, each beginning above the one before;
+ * and those that were blocked at the head of the queue, small and big, a quarter of the machine between them.
  */
-export function classMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
+export function jobClasses(schedule: Schedule): JobClass[] {
   const { start, end } = schedule;
   const size = sizeOf(schedule);
   const classesOf = (bounds: [string, number][], measure: (job: number) => number) =>
     bounds.map(([label, bound], i) => {
       const above = i === 0 ? Number.NEGATIVE_INFINITY : bounds[i - 1][1];
-      const belongs = (job: number) => counts(job) && measure(job) > above && measure(job) <= bound;
-      return { label, metrics: metrics(schedule, belongs) };
+      return { label, belongs: (job: number) => measure(job) > above && measure(job) <= bound };
     });
   return [
     ...classesOf(SIZES, size),
     ...classesOf(LENGTHS, (job) => end[job] - start[job]),
-    ...blockedMetrics(schedule, counts),
+    ...blockedClasses(schedule),
   ];
 }
 
-/** The metrics of the jobs that were blocked at the head of the queue: of at most a quarter of the machine, and of more. */
-export function blockedMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
+function blockedClasses(schedule: Schedule): JobClass[] {
   const { flags } = schedule;
   const size = sizeOf(schedule);
   const blocked = (label: string, isSize: (job: number) => boolean) => ({
     label: `blocked, ${label}`,
-    metrics: metrics(schedule, (job) => counts(job) && (flags[job] & BLOCKED) !== 0 && isSize(job)),
+    belongs: (job: number) => (flags[job] & BLOCKED) !== 0 && isSize(job),
   });
   return [
     blocked('≤ 1/4 machine', (job) => size(job) <= 0.25),
     blocked('> 1/4 machine', (job) => size(job) > 0.25),
   ];
+}
+
+function metricsOf(classes: JobClass[], schedule: Schedule, counts: JobFilter): ClassMetrics[] {
+  return classes.map(({ label, belongs }) => ({
+    label,
+    metrics: metrics(schedule, (job) => counts(job) && belongs(job)),
+  }));
+}
+
+/** The metrics of a schedule by the classes of its jobs. */
+export function classMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
+  return metricsOf(jobClasses(schedule), schedule, counts);
+}
+
+/** The metrics of the jobs that were blocked at the head of the queue: of at most a quarter of the machine, and of more. */
+export function blockedMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
+  return metricsOf(blockedClasses(schedule), schedule, counts);
 }
 
 /** A job's share of the machine. */

@@ -49,6 +49,22 @@ function earliestHole(machine: Machine, job: Job, now: number): number {
   return hole;
 }
 
+/** If the job started now: the first instant at which processors would lack, how many, and whose reservations begin then. */
+export function conflictNow(machine: Machine, job: Job, now: number) {
+  const taken = blocks(machine, job, now);
+  const begins = machine.waiting.filter(
+    (other) => other !== job && other.hole < now + job.plan && other.plan > 0,
+  );
+  const instants = begins.map((other) => other.hole).sort((a, b) => a - b);
+  const due = instants.find((at) => freeAt(machine, taken, at) < job.processors);
+  if (due === undefined) return undefined;
+  return {
+    due,
+    lacking: job.processors - freeAt(machine, taken, due),
+    holders: begins.filter((other) => other.hole === due).map((other) => other.index),
+  };
+}
+
 /** A job's first reservation. */
 export function reserve(machine: Machine, job: Job, now: number): void {
   job.hole = earliestHole(machine, job, now);

@@ -45,12 +45,16 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
   };
 }
 
+/** Looks at the machine, and the waiting jobs in the order of the queue, when an instant is over. */
+export type Observer = (machine: Machine, queue: Job[], now: number) => void;
+
 /** Replays jobs (sorted by submission) on a machine. */
 export function simulate(
   jobs: OracleJob[],
   processors: number,
   policy: OraclePolicy,
   rule: OracleRule,
+  observe: Observer = () => {},
 ): OracleOutcome[] {
   const all = jobs.map((job, index) => newJob(job, index, rule));
   const machine: Machine = {
@@ -124,6 +128,7 @@ export function simulate(
     );
     if (rule === 'batch') batchInstant(now);
     else eachInstant(now);
+    observe(machine, queue(now), now);
   }
   return all.map((job) => ({
     start: job.start,

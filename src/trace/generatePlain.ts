@@ -1,9 +1,9 @@
-import { draws } from '../src/kernel/draws.ts';
-import type { Kernel } from '../src/kernel/instance.ts';
-import { withLoad } from '../src/trace/generate.ts';
-import type { Workload } from '../src/trace/workload.ts';
+import { draws } from '../kernel/draws.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { withLoad } from './generate.ts';
+import type { Workload } from './workload.ts';
 
-export interface SyntheticOptions {
+export interface PlainOptions {
   kernel: Kernel;
   jobs: number;
   processors: number;
@@ -29,13 +29,13 @@ function roundedUp(seconds: number): number {
  * three quarters of them rounded down to powers of two; run times log-normal (median 15 min, sigma 1.7), at most two
  * days; requests 1 to 4 times the run time, rounded up.
  */
-export async function synthetic({
+export async function generatePlain({
   kernel,
   jobs: length,
   processors: machine,
   load,
   seed,
-}: SyntheticOptions): Promise<Workload> {
+}: PlainOptions): Promise<Workload> {
   const column = async (law: Parameters<typeof draws>[1], stream: number) =>
     draws(await kernel.instantiate(), law, length, seed, stream);
   const doublings = Math.floor(Math.log2(machine / 4));

@@ -1,0 +1,74 @@
+// What a page brings along: a report has its data and its code inside, a served page has files beside it.
+import type { Policy } from '../../policy/policy.ts';
+import type { CleaningReport } from '../../trace/cleaning.ts';
+import type { Source } from '../protocol.ts';
+import type { LabState } from './state.ts';
+
+/** What the command writes into a report, as JSON. Bytes are gzip in base64. */
+export interface Report {
+  state: LabState;
+  /** The compositions, which may have no name that the policy list knows. */
+  policies: Policy[];
+  /** Of each policy's schedule. */
+  hashes: string[];
+  cleaning: CleaningReport;
+  /** The cleaned workload in SWF. */
+  swf: string;
+  /** Its plans, where the trace had some: doubles. */
+  plan?: string;
+}
+
+function text(id: string): string | undefined {
+  return document.getElementById(id)?.textContent ?? undefined;
+}
+
+async function bytes(base64: string): Promise<Uint8Array<ArrayBuffer>> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+async function unpacked(base64: string): Promise<ArrayBuffer> {
+  const stream = new Blob([await bytes(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).arrayBuffer();
+}
+
+export function carriedReport(): Report | undefined {
+  const json = text('report');
+  return json === undefined ? undefined : (JSON.parse(json) as Report);
+}
+
+export async function reportSource({ state, swf, cleaning, plan }: Report): Promise<Source> {
+  return {
+    kind: 'report',
+    name: state.trace,
+    file: new Blob([await bytes(swf)]),
+    cleaning,
+    plan: plan === undefined ? undefined : new Float64Array(await unpacked(plan)),
+  };
+}
+
+/** The worker, from the report's own text or the file beside the page. */
+export function startWorker(): Worker {
+  const code = text('worker');
+  if (code === undefined) return new Worker('worker.js');
+  return new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+}
+
+/** The kernel's WebAssembly. */
+export async function kernelBytes(): Promise<ArrayBuffer> {
+  const inside = text('kernel');
+  if (inside !== undefined) return unpacked(inside);
+  const response = await fetch('kernel.wasm');
+  if (!response.ok) throw new Error(`kernel.wasm: HTTP ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/** The trace that `specula lab TRACE` serves beside the page. */
+export function servedTrace(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="specula-trace"]')?.content;
+}
+
+export async function servedSource(name: string): Promise<Source> {
+  const response = await fetch('trace');
+  if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
+  return { kind: 'file', name, file: await response.blob() };
+}

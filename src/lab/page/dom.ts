@@ -1,0 +1,58 @@
+/** The element of the page with this id; it is there. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  return document.getElementById(id) as T;
+}
+
+type Child = Node | string;
+
+/** An element with attributes and children. A text is never read as HTML. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** A table; its first column heads the rows. */
+export function table(
+  caption: string,
+  titles: readonly Child[],
+  rows: readonly (readonly Child[])[],
+): HTMLTableElement {
+  return el(
+    'table',
+    { 'aria-label': caption },
+    el('thead', {}, el('tr', {}, ...titles.map((title) => el('th', { scope: 'col' }, title)))),
+    el(
+      'tbody',
+      {},
+      ...rows.map(([first, ...cells]) =>
+        el(
+          'tr',
+          {},
+          el('th', { scope: 'row' }, first),
+          ...cells.map((cell) => (cell instanceof HTMLTableCellElement ? cell : el('td', {}, cell))),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A colour or other value that the theme defines. */
+export function themed(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** The colour of a policy's lines, by its place. */
+export function seriesColour(place: number): string {
+  return themed(`--series-${place % 6}`);
+}
+
+/** And what tells it apart without colour. */
+export function seriesDash(place: number): number[] {
+  return [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 5], [4, 2]][place % 6];
+}

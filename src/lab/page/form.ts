@@ -1,0 +1,99 @@
+// The form: what to replay, and under which policies.
+import { parsePolicies } from '../../policy/parse.ts';
+import type { Settings } from '../protocol.ts';
+import { byId, el } from './dom.ts';
+import type { LabState } from './state.ts';
+
+/** Offered at a click; any other can be typed. */
+const OFFERED = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'easy-last', 'wfp3+easy'];
+
+const input = (id: string) => byId<HTMLInputElement>(id);
+
+/** Names joined by commas, but not those within a composition as JSON. */
+function names(text: string): string[] {
+  return /^\s*[{[]/.test(text)
+    ? [text]
+    : text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '');
+}
+
+function showChips(): void {
+  const chosen = names(input('policies').value);
+  byId('chips').replaceChildren(
+    ...OFFERED.map((name) => {
+      const chip = el('button', { type: 'button', 'aria-pressed': String(chosen.includes(name)) }, name);
+      chip.addEventListener('click', () => {
+        const rest = chosen.filter((other) => other !== name);
+        input('policies').value = (rest.length < chosen.length ? rest : [...chosen, name]).join(',');
+        showChips();
+      });
+      return chip;
+    }),
+  );
+}
+
+export function showForm({ trace, policies, procs, jobs, overrun, rule }: LabState): void {
+  byId('source').textContent = trace;
+  input('policies').value = policies;
+  input('procs').value = procs === undefined ? '' : String(procs);
+  input('jobs').value = jobs === undefined ? '' : String(jobs);
+  input('overrun').value = overrun;
+  input('rule').value = rule;
+  showChips();
+}
+
+/** What a field holds, or nothing. @throws Error in words */
+function wholeNumber(id: string, title: string): number | undefined {
+  const text = input(id).value.trim();
+  if (text === '') return undefined;
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new Error(`${title}: '${text}' is not a whole number above 0`);
+}
+
+/** The state as the form has it. @throws Error in words, where a field will not do */
+export function readForm(state: LabState): LabState {
+  const policies = names(input('policies').value).join(',');
+  if (policies === '') throw new Error('Policies: name at least one, such as easy');
+  parsePolicies(policies);
+  return {
+    ...state,
+    policies,
+    procs: wholeNumber('procs', 'Processors'),
+    jobs: wholeNumber('jobs', 'First jobs'),
+    overrun: input('overrun').value === 'extend' ? 'extend' : 'kill',
+    rule: input('rule').value === 'each' ? 'each' : 'batch',
+  };
+}
+
+/** @throws UsageError for an unknown policy */
+export function settingsOf({ policies, rule, seed, procs, jobs, overrun }: LabState): Settings {
+  return { policies: parsePolicies(policies), eventRule: rule, seed, procs, jobs, overrun };
+}
+
+/** @param on told of a file, or that the form is to be run */
+export function watchForm(on: { file(file: File): void; run(): void }): void {
+  byId<HTMLFormElement>('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    on.run();
+  });
+  input('policies').addEventListener('input', showChips);
+  input('file').addEventListener('change', () => {
+    const [file] = input('file').files ?? [];
+    if (file) on.file(file);
+    input('file').value = ''; // so that the same file can be chosen again
+  });
+  const over = (event: DragEvent, is: boolean) => {
+    event.preventDefault();
+    document.body.classList.toggle('over', is);
+  };
+  document.addEventListener('dragover', (event) => over(event, true));
+  document.addEventListener('dragleave', (event) => over(event, false));
+  document.addEventListener('drop', (event) => {
+    over(event, false);
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) on.file(file);
+  });
+}

@@ -1,0 +1,262 @@
+// The chart of processors by time of one policy: a canvas of bars, a canvas over it for what moves.
+import Flatbush from 'flatbush';
+import { count, duration } from '../../../report/format.ts';
+import type { PolicyView, WorkloadView } from '../../protocol.ts';
+import { el, themed } from '../dom.ts';
+import type { View } from '../state.ts';
+import { tickLabel } from '../ticks.ts';
+import type { SharedView } from '../views.ts';
+import { categories, SCHEMES } from './colours.ts';
+import { gestures } from './gestures.ts';
+import { BOTTOM, drawAxes, LEFT, outlineBars, outlineJob, type Plot, parseColour } from './plot.ts';
+import { type BarBlocks, blocksOf, Raster } from './raster.ts';
+
+/** With more bars than that in view, none is large enough for an outline. */
+const OUTLINED = 5000;
+/** How far from a click a bar may be, in CSS pixels. */
+const REACH = 3;
+
+export interface GanttEvents {
+  pick(job: number): void;
+  /** The instant under the pointer, or none. */
+  hover(time: number | undefined): void;
+  index(): Promise<ArrayBuffer>;
+}
+
+export class GanttChart {
+  readonly element: HTMLElement;
+  readonly canvas = el('canvas', { tabindex: '0', role: 'application' });
+  readonly #over = el('canvas', { class: 'over', 'aria-hidden': 'true' });
+  readonly #tip = el('div', { class: 'tip', hidden: '' });
+  readonly #view: SharedView;
+  readonly #workload: WorkloadView;
+  readonly #policy: PolicyView;
+  readonly #events: GanttEvents;
+  readonly blocks: BarBlocks;
+  #scheme = 'user';
+  #category: Uint8Array;
+  #raster = new Raster(1, 1);
+  /** What was painted whole: at first, and last. */
+  readonly #pictures: { canvas: HTMLCanvasElement; view: View }[] = [];
+  #index: Flatbush | undefined;
+  #loading: Promise<void> | undefined;
+  #selected = -1;
+  #time: number | undefined;
+
+  constructor(workload: WorkloadView, policy: PolicyView, view: SharedView, events: GanttEvents) {
+    this.#workload = workload;
+    this.#policy = policy;
+    this.#view = view;
+    this.#events = events;
+    this.blocks = blocksOf(policy.bars);
+    this.#category = categories(this.#scheme, policy, workload.jobs);
+    this.canvas.setAttribute('aria-label', `Processors by time under ${policy.policy.name}`);
+    this.element = el('div', { class: 'gantt' }, this.canvas, this.#over, this.#tip);
+    gestures(this.canvas, view, LEFT, BOTTOM, {
+      hover: (x, y) => void this.#hover(x, y),
+      leave: () => this.#leave(),
+      click: (x, y) => void this.#click(x, y),
+    });
+  }
+
+  colourBy(scheme: string): void {
+    this.#scheme = scheme in SCHEMES ? scheme : 'user';
+    this.#category = categories(this.#scheme, this.#policy, this.#workload.jobs);
+    this.#pictures.length = 0;
+  }
+
+  /** Other colours for everything. */
+  repaint(): void {
+    this.#pictures.length = 0;
+  }
+
+  /** Outlines a job's bars; -1: none. */
+  select(job: number): void {
+    this.#selected = job;
+  }
+
+  /** Shows the present view: what is painted by the deadline, else the last pictures where they would be. */
+  draw(deadline: number): boolean {
+    const { width, height, scale } = this.#size(this.canvas);
+    const plot = { width: width - Math.round(LEFT * scale), height: height - Math.round(BOTTOM * scale) };
+    if (plot.width < 8 || plot.height < 8) return true;
+    if (this.#raster.width !== plot.width || this.#raster.height !== plot.height) {
+      this.#raster = new Raster(plot.width, plot.height);
+      this.#pictures.length = 0;
+    }
+    const { colours } = SCHEMES[this.#scheme];
+    this.#raster.begin(this.blocks, this.#view.now, colours, this.#category);
+    return this.paintOn(deadline) || this.#present(false);
+  }
+
+  /** Goes on with a picture that was not whole by its deadline. Returns whether it is now, and shown. */
+  paintOn(deadline: number): boolean {
+    const begun = performance.now();
+    const whole = this.#raster.paint(deadline);
+    if (whole) {
+      this.#keepPicture();
+      this.#present(true);
+    }
+    const { dataset } = this.canvas;
+    dataset.frame = (performance.now() - begun).toFixed(1);
+    return whole;
+  }
+
+  /** The first picture, of all there is, and the last one. */
+  #keepPicture(): void {
+    const { width, height } = this.#raster;
+    const canvas = el('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d');
+    const image = context?.createImageData(width, height);
+    if (!context || !image) return;
+    this.#raster.compose(parseColour(themed('--panel')), image.data);
+    context.putImageData(image, 0, 0);
+    if (this.#pictures.length > 1) this.#pictures.pop();
+    this.#pictures.push({ canvas, view: this.#view.now });
+  }
+
+  /** @param whole whether the last picture is that of the present view */
+  #present(whole: boolean): false {
+    const { canvas } = this;
+    const { scale } = this.#size(canvas);
+    const context = canvas.getContext('2d');
+    if (!context) return false;
+    const { from, to, low, high } = this.#view.now;
+    const left = Math.round(LEFT * scale);
+    const { width, height } = this.#raster;
+    context.fillStyle = themed('--panel');
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    for (const { canvas: picture, view } of whole ? this.#pictures.slice(-1) : this.#pictures) {
+      const x = ((view.from - from) / (to - from)) * width;
+      const y = ((high - view.high) / (high - low)) * height;
+      const wide = ((view.to - view.from) / (to - from)) * width;
+      const tall = ((view.high - view.low) / (high - low)) * height;
+      context.drawImage(picture, left + x, y, wide, tall);
+    }
+    context.save();
+    context.scale(scale, scale);
+    if (whole && this.#raster.count <= OUTLINED) outlineBars(context, this.blocks, this.#plot());
+    if (whole && this.#selected >= 0) outlineJob(context, this.blocks, this.#plot(), this.#selected);
+    drawAxes(context, this.#plot());
+    context.restore();
+    if (whole) this.#describe();
+    this.#drawOver();
+    return false;
+  }
+
+  #describe(): void {
+    const { from, to, low, high } = this.#view.now;
+    const origin = this.#workload.jobs.submit[0];
+    const bars = this.#raster.count;
+    this.canvas.dataset.bars = String(bars);
+    this.canvas.setAttribute(
+      'aria-label',
+      `Processors by time under ${this.#policy.policy.name}: processors ${count(Math.floor(low))} to ${count(Math.ceil(high))}, ` +
+        `from ${tickLabel(Math.round(from - origin))} to ${tickLabel(Math.round(to - origin))} after the first submission, ` +
+        `${count(bars)} bars in view. Arrows move, plus and minus zoom.`,
+    );
+  }
+
+  /** A line at an instant that another chart points at. */
+  showTime(time: number | undefined): void {
+    this.#time = time;
+    this.#drawOver();
+  }
+
+  #size(canvas: HTMLCanvasElement) {
+    const scale = window.devicePixelRatio || 1;
+    const width = Math.round(this.element.clientWidth * scale);
+    const height = Math.round(this.element.clientHeight * scale);
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    return { width, height, scale };
+  }
+
+  /** What is seen, and where: in CSS pixels. */
+  #plot(): Plot {
+    const { clientWidth, clientHeight } = this.element;
+    return {
+      view: this.#view.now,
+      width: clientWidth - LEFT,
+      height: clientHeight - BOTTOM,
+      origin: this.#workload.jobs.submit[0],
+    };
+  }
+
+  #drawOver(): void {
+    const { scale } = this.#size(this.#over);
+    const context = this.#over.getContext('2d');
+    if (!context) return;
+    context.clearRect(0, 0, this.#over.width, this.#over.height);
+    const { from, to } = this.#view.now;
+    if (this.#time === undefined || this.#time < from || this.#time > to) return;
+    const x = LEFT + ((this.#time - from) / (to - from)) * (this.element.clientWidth - LEFT);
+    context.fillStyle = themed('--ink');
+    context.fillRect(x * scale, 0, scale, (this.element.clientHeight - BOTTOM) * scale);
+  }
+
+  /** The bar at a point, in CSS pixels; -1. */
+  #barAt(x: number, y: number): number {
+    if (this.#index === undefined) return -1;
+    const { from, to, low, high } = this.#view.now;
+    const perPixel = (to - from) / (this.element.clientWidth - LEFT);
+    const perRow = (high - low) / (this.element.clientHeight - BOTTOM);
+    const time = from + (x - LEFT) * perPixel;
+    const processor = high - y * perRow;
+    const [exact] = this.#index.search(time, processor, time, processor);
+    if (exact !== undefined) return exact;
+    const [near] = this.#index.search(
+      time - REACH * perPixel,
+      processor - REACH * perRow,
+      time + REACH * perPixel,
+      processor + REACH * perRow,
+    );
+    return near ?? -1;
+  }
+
+  #loadIndex(): Promise<void> {
+    this.#loading ??= this.#events.index().then((data) => {
+      this.#index = Flatbush.from(data);
+    });
+    return this.#loading;
+  }
+
+  async #hover(x: number, y: number): Promise<void> {
+    const { from, to } = this.#view.now;
+    const width = this.element.clientWidth - LEFT;
+    this.#events.hover(x < LEFT ? undefined : from + ((x - LEFT) / width) * (to - from));
+    void this.#loadIndex();
+    const bar = this.#barAt(x, y);
+    this.#tip.hidden = bar < 0;
+    if (bar < 0) return;
+    const { start, end, job, preempted } = this.#policy.bars;
+    const { id, submit, processors, user } = this.#workload.jobs;
+    const of = job[bar];
+    const parts = [
+      `job ${id[of]}`,
+      `${count(processors[of])} processors`,
+      `ran ${duration(end[bar] - start[bar])}${preempted[bar] ? ', preempted' : ''}`,
+      `${duration(start[bar] - submit[of])} after submission`,
+      user[of] >= 0 ? `user ${user[of]}` : '',
+    ];
+    this.#tip.textContent = parts.filter((part) => part !== '').join(' · ');
+    const room = this.element.clientWidth - this.#tip.offsetWidth;
+    this.#tip.style.left = `${Math.max(0, Math.min(x + 12, room))}px`;
+    this.#tip.style.top = `${y > 40 ? y - 34 : y + 18}px`;
+  }
+
+  #leave(): void {
+    this.#tip.hidden = true;
+    this.#events.hover(undefined);
+  }
+
+  async #click(x: number, y: number): Promise<void> {
+    await this.#loadIndex();
+    const bar = this.#barAt(x, y);
+    if (bar >= 0) this.#events.pick(this.#policy.bars.job[bar]);
+  }
+}

@@ -1,0 +1,167 @@
+// The charts of processors of all policies: one view, one scheme of colours, one frame.
+import { count } from '../../../report/format.ts';
+import type { PolicyView, WorkloadView } from '../../protocol.ts';
+import { el, table } from '../dom.ts';
+import { escaped, svgFile } from '../lineSvg.ts';
+import { csvText } from '../save.ts';
+import type { SharedView } from '../views.ts';
+import { GanttChart, type GanttEvents } from './chart.ts';
+import { css, legend } from './colours.ts';
+import { visibleBars } from './raster.ts';
+
+/** Rows of the table of what is on screen. */
+const TABLE_ROWS = 100;
+/** Milliseconds of painting in a frame, of the 16 there are. */
+const FRAME = 8;
+
+export interface ChartsEvents {
+  pick(policy: number, job: number): void;
+  hover(time: number | undefined): void;
+  index(policy: number): Promise<ArrayBuffer>;
+}
+
+export class Charts {
+  readonly #charts: GanttChart[];
+  readonly #workload: WorkloadView;
+  readonly #views: readonly PolicyView[];
+  readonly #view: SharedView;
+  #frame = 0;
+
+  constructor(
+    box: HTMLElement,
+    workload: WorkloadView,
+    views: readonly PolicyView[],
+    view: SharedView,
+    on: ChartsEvents,
+  ) {
+    this.#workload = workload;
+    this.#views = views;
+    this.#view = view;
+    this.#charts = views.map((policy, place) => {
+      const events: GanttEvents = {
+        pick: (job) => on.pick(place, job),
+        hover: (time) => on.hover(time),
+        index: () => on.index(place),
+      };
+      return new GanttChart(workload, policy, view, events);
+    });
+    box.replaceChildren(
+      ...this.#charts.map((chart, i) => {
+        const { policy, metrics, hash } = views[i];
+        const caption = `${count(metrics.backfilled)} backfilled · ${hash}`;
+        return el('figure', {}, el('figcaption', {}, policy.name, el('code', {}, caption)), chart.element);
+      }),
+    );
+    view.onChange(() => this.draw());
+  }
+
+  colourBy(scheme: string, list: HTMLElement): void {
+    for (const chart of this.#charts) chart.colourBy(scheme);
+    list.replaceChildren(
+      ...legend(scheme, this.#workload).map(({ name, colour }) =>
+        el('li', {}, el('span', { class: 'swatch', style: `background:${css(colour)}` }), name),
+      ),
+    );
+    this.draw();
+  }
+
+  select(job: number): void {
+    for (const chart of this.#charts) chart.select(job);
+    this.draw();
+  }
+
+  showTime(time: number | undefined): void {
+    for (const chart of this.#charts) chart.showTime(time);
+  }
+
+  /** All of them, at the next frame; what takes longer, over the frames after it. */
+  draw(): void {
+    this.#eachFrame((chart, deadline) => chart.draw(deadline), [...this.#charts]);
+  }
+
+  /** In other colours. */
+  repaint(): void {
+    for (const chart of this.#charts) chart.repaint();
+    this.draw();
+  }
+
+  #eachFrame(paint: (chart: GanttChart, deadline: number) => boolean, charts: GanttChart[]): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      const share = FRAME / charts.length;
+      const unfinished = charts.filter((chart) => !paint(chart, performance.now() + share));
+      if (unfinished.length > 0) this.#eachFrame((chart, deadline) => chart.paintOn(deadline), unfinished);
+    });
+  }
+
+  /** The pictures as they are on screen, one under another, under their names. */
+  svg(): string {
+    let top = 0;
+    let body = '';
+    let width = 0;
+    this.#charts.forEach(({ canvas, element }, i) => {
+      const { clientWidth, clientHeight } = element;
+      const name = escaped(this.#views[i].policy.name);
+      body +=
+        `<text x="4" y="${top + 18}" font-weight="600">${name}</text>` +
+        `<image x="0" y="${top + 26}" width="${clientWidth}" height="${clientHeight}" href="${canvas.toDataURL()}"/>`;
+      top += clientHeight + 40;
+      width = Math.max(width, clientWidth);
+    });
+    return svgFile(width, top, 'Processors by time (an illustrative placement)', body);
+  }
+
+  /** Every bar in view. */
+  csv(): string {
+    const { id, user, processors } = this.#workload.jobs;
+    const rows: (string | number)[][] = [];
+    this.#charts.forEach(({ blocks }, i) => {
+      const { start, end, low, high, job, preempted } = this.#views[i].bars;
+      visibleBars(blocks, this.#view.now, (bar) => {
+        const of = job[bar];
+        const outcome = preempted[bar] ? 'preempted' : 'last';
+        rows.push([
+          this.#views[i].policy.name,
+          id[of],
+          start[bar],
+          end[bar],
+          low[bar],
+          high[bar] - 1,
+          processors[of],
+          user[of],
+          outcome,
+        ]);
+        return true;
+      });
+    });
+    return csvText(
+      ['policy', 'job', 'start', 'end', 'firstProcessor', 'lastProcessor', 'processors', 'user', 'try'],
+      rows,
+    );
+  }
+
+  /** The first jobs on screen, with a button each that explains it. */
+  table(explain: (policy: number, job: number) => void): HTMLTableElement {
+    const { id, submit, processors } = this.#workload.jobs;
+    const rows = this.#charts.flatMap(({ blocks }, i) => {
+      const seen = new Set<number>();
+      const { job, preempted } = this.#views[i].bars;
+      visibleBars(blocks, this.#view.now, (bar) => {
+        if (!preempted[bar]) seen.add(job[bar]);
+        return seen.size < TABLE_ROWS / this.#charts.length;
+      });
+      const { policy, bars } = this.#views[i];
+      const startOf = new Map<number, number>();
+      bars.job.forEach((of, bar) => {
+        if (seen.has(of) && !bars.preempted[bar]) startOf.set(of, bars.start[bar]);
+      });
+      return [...seen].map((of) => {
+        const button = el('button', { type: 'button' }, 'why?');
+        button.addEventListener('click', () => explain(i, of));
+        const wait = (startOf.get(of) ?? submit[of]) - submit[of];
+        return [String(id[of]), policy.name, count(processors[of]), `${count(wait)} s`, button];
+      });
+    });
+    return table('Jobs on screen', ['job', 'policy', 'processors', 'wait', ''], rows);
+  }
+}

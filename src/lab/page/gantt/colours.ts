@@ -1,0 +1,74 @@
+// How bars are coloured: by a category each, in colours that the colour-blind tell apart.
+import { BACKFILLED } from '../../../schedule/schedule.ts';
+import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.ts';
+import type { Colour } from './raster.ts';
+
+export interface Scheme {
+  /** What the categories are called. */
+  names(workload: WorkloadView): string[];
+  colours: readonly Colour[];
+  /** The category of a bar. */
+  category(view: PolicyView, jobs: JobColumns, bars: Bars, bar: number): number;
+}
+
+const hex = (text: string): Colour =>
+  [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)) as never;
+
+// Okabe and Ito, Color Universal Design, 2008; grey for the rest.
+const DISTINCT = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#8a8f98'].map(
+  hex,
+);
+// viridis, from the smallest to the largest.
+const RISING = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'].map(hex);
+
+// The largest share of the machine in each size class.
+const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
+
+export const SCHEMES: Record<string, Scheme> = {
+  user: {
+    names: ({ users }) => [
+      ...users.map((user) => `user ${user}`),
+      users.length > 0 ? 'others' : 'unknown user',
+    ],
+    colours: DISTINCT,
+    category: (_, { userRank }, { job }, bar) => userRank[job[bar]],
+  },
+  size: {
+    names: () => ['≤ 1/64 of the machine', '≤ 1/16', '≤ 1/8', '≤ 1/4', '≤ 1/2', '≤ 1'],
+    colours: RISING,
+    category: (view, { processors }, { job }, bar) =>
+      SIZES.findIndex((size) => processors[job[bar]] <= size * view.bars.machine),
+  },
+  outcome: {
+    names: () => ['completed', 'killed at its request', 'preempted try'],
+    colours: [DISTINCT[4], DISTINCT[1], DISTINCT[5]],
+    category: (_, { run, request }, { job, preempted }, bar) =>
+      preempted[bar] ? 2 : run[job[bar]] > request[job[bar]] ? 1 : 0,
+  },
+  backfilled: {
+    names: () => ['in its turn', 'backfilled', 'preempted try'],
+    colours: [DISTINCT[0], DISTINCT[1], DISTINCT[5]],
+    category: ({ flags }, _, { job, preempted }, bar) =>
+      preempted[bar] ? 2 : flags[job[bar]] & BACKFILLED ? 1 : 0,
+  },
+};
+
+/** The category of every bar, and which of a scheme's are there. */
+export function categories(name: string, view: PolicyView, jobs: JobColumns): Uint8Array {
+  const { category } = SCHEMES[name] ?? SCHEMES.user;
+  return new Uint8Array(view.bars.job.length).map((_, bar) => category(view, jobs, view.bars, bar));
+}
+
+/** The names and colours that a legend shows; `others` is the last of the user's colours, however few there are. */
+export function legend(name: string, workload: WorkloadView): { name: string; colour: Colour }[] {
+  const { names, colours } = SCHEMES[name] ?? SCHEMES.user;
+  const all = names(workload);
+  return all.map((label, i) => ({
+    name: label,
+    colour: name === 'user' && i === all.length - 1 ? colours[colours.length - 1] : colours[i],
+  }));
+}
+
+export function css([red, green, blue]: Colour): string {
+  return `rgb(${red} ${green} ${blue})`;
+}

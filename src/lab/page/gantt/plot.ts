@@ -1,0 +1,98 @@
+// What stands on a chart besides its picture: axes and outlines. Places are CSS pixels.
+import { count } from '../../../report/format.ts';
+import type { Bars } from '../../protocol.ts';
+import { themed } from '../dom.ts';
+import type { View } from '../state.ts';
+import { countTicks, tickLabel, timeTicks } from '../ticks.ts';
+import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
+
+/** Margins for the axes. */
+export const LEFT = 46;
+export const BOTTOM = 20;
+
+/** What is seen: a view of so many pixels, and the instant at which time begins to count. */
+export interface Plot {
+  view: View;
+  width: number;
+  height: number;
+  origin: number;
+}
+
+type Box = [x: number, y: number, width: number, height: number];
+
+/** The rectangle of a bar, cut to what is in view. */
+function boxOf({ start, end, low, high }: Bars, bar: number, { view, width, height }: Plot): Box {
+  const x = (time: number) =>
+    LEFT + (Math.min(Math.max(time, view.from), view.to) - view.from) * (width / (view.to - view.from));
+  const y = (processor: number) =>
+    (view.high - Math.min(Math.max(processor, view.low), view.high)) * (height / (view.high - view.low));
+  return [x(start[bar]), y(high[bar]), x(end[bar]) - x(start[bar]), y(low[bar]) - y(high[bar])];
+}
+
+/** Sets bars apart where they are large enough; preempted tries stand out. */
+export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks, plot: Plot): void {
+  const paper = themed('--paper');
+  const ink = themed('--ink');
+  visibleBars(blocks, plot.view, (bar) => {
+    const [x, y, width, height] = boxOf(blocks.bars, bar, plot);
+    if (width < 4 || height < 4) return true;
+    const preempted = blocks.bars.preempted[bar] === 1;
+    context.strokeStyle = preempted ? ink : paper;
+    context.lineWidth = preempted ? 1.5 : 0.75;
+    context.setLineDash(preempted ? [4, 2] : []);
+    context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+    return true;
+  });
+  context.setLineDash([]);
+}
+
+/** A frame around each bar of a job. */
+export function outlineJob(
+  context: CanvasRenderingContext2D,
+  blocks: BarBlocks,
+  plot: Plot,
+  job: number,
+): void {
+  context.lineWidth = 2;
+  visibleBars(blocks, plot.view, (bar) => {
+    if (blocks.bars.job[bar] !== job) return true;
+    const [x, y, width, height] = boxOf(blocks.bars, bar, plot);
+    context.strokeStyle = themed('--paper');
+    context.strokeRect(x - 3, y - 3, Math.max(width, 1) + 6, Math.max(height, 1) + 6);
+    context.strokeStyle = themed('--ink');
+    context.strokeRect(x - 1, y - 1, Math.max(width, 1) + 2, Math.max(height, 1) + 2);
+    return true;
+  });
+}
+
+export function drawAxes(context: CanvasRenderingContext2D, { view, width, height, origin }: Plot): void {
+  const { from, to, low, high } = view;
+  context.fillStyle = themed('--paper');
+  context.fillRect(0, 0, LEFT, height + BOTTOM);
+  context.fillRect(0, height, LEFT + width, BOTTOM);
+  context.fillStyle = themed('--soft');
+  context.font = '11.5px system-ui, "Noto Sans", "DejaVu Sans", sans-serif';
+  context.textAlign = 'center';
+  for (const tick of timeTicks(from - origin, to - origin, Math.max(2, Math.floor(width / 90)))) {
+    const x = LEFT + ((tick + origin - from) / (to - from)) * width;
+    context.fillRect(x, height, 1, 4);
+    const label = tickLabel(tick);
+    const half = context.measureText(label).width / 2;
+    context.fillText(label, Math.min(Math.max(x, half), LEFT + width - half), height + 16);
+  }
+  context.textAlign = 'right';
+  context.textBaseline = 'middle';
+  for (const tick of countTicks(low, high, Math.max(2, Math.floor(height / 40)))) {
+    const y = ((high - tick) / (high - low)) * height;
+    context.fillRect(LEFT - 4, y, 4, 1);
+    context.fillText(count(tick), LEFT - 7, Math.min(Math.max(y, 6), height - 5));
+  }
+  context.textBaseline = 'alphabetic';
+}
+
+/** The numbers of a #rrggbb or #rgb. */
+export function parseColour(text: string): Colour {
+  const digits = text.slice(1);
+  const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return [0, 2, 4].map((at) => Number.parseInt(wide.slice(at, at + 2), 16)) as never;
+}

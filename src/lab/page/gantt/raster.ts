@@ -1,0 +1,145 @@
+// Bars as pixels: each bar adds to every pixel the share of it that it covers, in its colour. So a bar below a pixel shows
+// as density, one above as a rectangle, and nothing has to be left out. Linear in the visible bars and the pixels.
+import type { Bars } from '../../protocol.ts';
+import type { View } from '../state.ts';
+
+/** Red, green, blue, 0 to 255. */
+export type Colour = readonly [number, number, number];
+
+/** Bars in blocks, each with its latest end, so that those that are over before the view are skipped. */
+export interface BarBlocks {
+  readonly bars: Bars;
+  readonly latest: Float64Array;
+}
+
+const BLOCK = 512;
+
+export function blocksOf(bars: Bars): BarBlocks {
+  const latest = new Float64Array(Math.ceil(bars.end.length / BLOCK)).fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < bars.end.length; i++) {
+    const block = Math.floor(i / BLOCK);
+    if (bars.end[i] > latest[block]) latest[block] = bars.end[i];
+  }
+  return { bars, latest };
+}
+
+/** Calls `visit` with the bars of a block that are in view, until it returns false. Returns whether later ones may be. */
+function visitBlock(
+  { bars, latest }: BarBlocks,
+  block: number,
+  view: View,
+  visit: (bar: number) => boolean,
+): boolean {
+  const { start, end, low, high } = bars;
+  const first = block * BLOCK;
+  if (start[first] >= view.to) return false;
+  if (latest[block] <= view.from) return true;
+  const last = Math.min(first + BLOCK, start.length);
+  for (let i = first; i < last; i++) {
+    if (start[i] >= view.to) return false;
+    if (end[i] <= view.from || high[i] <= view.low || low[i] >= view.high) continue;
+    if (!visit(i)) return false;
+  }
+  return true;
+}
+
+/** Calls `visit` with each bar that is in view, in the order of starts, until it returns false. */
+export function visibleBars(blocks: BarBlocks, view: View, visit: (bar: number) => boolean): void {
+  for (let block = 0; block < blocks.latest.length; block++)
+    if (!visitBlock(blocks, block, view, visit)) return;
+}
+
+/** A picture in the making: it can be painted bit by bit, so that no frame has to wait for a million bars. */
+export class Raster {
+  readonly width: number;
+  readonly height: number;
+  /** Bars painted. */
+  count = 0;
+  /** Of each pixel: red, green, blue times cover, and cover. */
+  readonly #sums: Float32Array;
+  #blocks: BarBlocks | undefined;
+  #view: View = { from: 0, to: 1, low: 0, high: 1 };
+  #colours: Float32Array = new Float32Array();
+  #category: Uint8Array = new Uint8Array();
+  #next = 0;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+    this.#sums = new Float32Array(4 * width * height);
+  }
+
+  /**
+   * Begins a picture of what is in view, processor 0 at the bottom.
+   *
+   * @param colours of each category
+   * @param category of each bar
+   */
+  begin(blocks: BarBlocks, view: View, colours: readonly Colour[], category: Uint8Array): void {
+    this.#sums.fill(0);
+    this.#blocks = blocks;
+    this.#view = view;
+    this.#colours = Float32Array.from(colours.flat());
+    this.#category = category;
+    this.#next = 0;
+    this.count = 0;
+  }
+
+  /** Paints until an instant (performance.now()). Returns whether the picture is whole. */
+  paint(deadline: number): boolean {
+    const blocks = this.#blocks;
+    if (blocks === undefined) return true;
+    while (this.#next < blocks.latest.length) {
+      if (!visitBlock(blocks, this.#next++, this.#view, (bar) => this.#add(blocks.bars, bar))) {
+        this.#next = blocks.latest.length;
+      } else if (performance.now() >= deadline) return this.#next === blocks.latest.length;
+    }
+    return true;
+  }
+
+  #add({ start, end, low, high }: Bars, bar: number): boolean {
+    const { width, height } = this;
+    const sums = this.#sums;
+    const view = this.#view;
+    const perSecond = width / (view.to - view.from);
+    const perProcessor = height / (view.high - view.low);
+    const x0 = Math.max(0, (start[bar] - view.from) * perSecond);
+    const x1 = Math.min(width, (end[bar] - view.from) * perSecond);
+    const y0 = Math.max(0, (view.high - high[bar]) * perProcessor);
+    const y1 = Math.min(height, (view.high - low[bar]) * perProcessor);
+    const of = 3 * this.#category[bar];
+    const red = this.#colours[of];
+    const green = this.#colours[of + 1];
+    const blue = this.#colours[of + 2];
+    const left = Math.floor(x0);
+    const right = Math.ceil(x1) - 1;
+    const bottom = Math.ceil(y1);
+    for (let y = Math.floor(y0); y < bottom; y++) {
+      const tall = Math.min(y1, y + 1) - Math.max(y0, y);
+      let at = 4 * (y * width + left);
+      for (let x = left; x <= right; x++) {
+        // Only its first and last column are covered in part.
+        const cover = x > left && x < right ? tall : tall * (Math.min(x1, x + 1) - Math.max(x0, x));
+        sums[at] += red * cover;
+        sums[at + 1] += green * cover;
+        sums[at + 2] += blue * cover;
+        sums[at + 3] += cover;
+        at += 4;
+      }
+    }
+    this.count++;
+    return true;
+  }
+
+  /** The picture on a ground of some colour: red, green, blue, alpha of each pixel, row by row from the top. */
+  compose([red, green, blue]: Colour, pixels: Uint8ClampedArray): void {
+    const sums = this.#sums;
+    for (let at = 0; at < sums.length; at += 4) {
+      const rest = Math.max(0, 1 - sums[at + 3]);
+      pixels[at] = sums[at] + rest * red;
+      pixels[at + 1] = sums[at + 1] + rest * green;
+      pixels[at + 2] = sums[at + 2] + rest * blue;
+      pixels[at + 3] = 255;
+    }
+  }
+}

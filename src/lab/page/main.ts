@@ -1,0 +1,216 @@
+// The page: what the address, the form and the worker say to each other.
+import { count } from '../../report/format.ts';
+import { SYNTHETIC } from '../../trace/synthetic.ts';
+import type { FromWorker, PolicyView, Settings, Source, WorkloadView } from '../protocol.ts';
+import { watchBench } from './bench.ts';
+import {
+  carriedReport,
+  kernelBytes,
+  reportSource,
+  servedSource,
+  servedTrace,
+  startWorker,
+} from './carried.ts';
+import { byId } from './dom.ts';
+import { readForm, settingsOf, showForm, watchForm } from './form.ts';
+import { Remote } from './remote.ts';
+import { Results } from './results.ts';
+import { FIRST, formatState, type LabState, parseState } from './state.ts';
+import { watchTheme } from './theme.ts';
+
+const report = carriedReport();
+const served = servedTrace();
+const first: LabState =
+  report?.state ?? (served === undefined ? FIRST : { ...FIRST, trace: served, jobs: undefined });
+let state = parseState(location.hash, first);
+let file: File | undefined;
+let workload: WorkloadView | undefined;
+let policies: PolicyView[] = [];
+let results: Results | undefined;
+let engine = '';
+
+const remote = new Remote(startWorker(), hear);
+
+function say(text: string, failed = false): void {
+  byId('message').textContent = text;
+  byId('status').classList.toggle('failed', failed);
+}
+
+function busy(is: boolean): void {
+  byId('progress').hidden = !is;
+  byId('cancel').hidden = !is;
+}
+
+/** The address holds what is seen. */
+function remember(change: Partial<LabState> = {}): void {
+  state = { ...state, ...change };
+  history.replaceState(null, '', `#${formatState(state)}`);
+}
+
+async function sourceOf({ trace }: LabState): Promise<Source> {
+  if (file !== undefined && file.name === trace) return { kind: 'file', name: trace, file };
+  if (report !== undefined && trace === report.state.trace) return reportSource(report);
+  if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
+  if (served !== undefined && trace === served) return servedSource(served);
+  throw new Error(`Drop ${trace} here again: a page cannot open files by itself`);
+}
+
+/** A report's own compositions, which need not have names, unless others were asked for. */
+function settings(): Settings {
+  if (report === undefined || state.policies !== report.state.policies) return settingsOf(state);
+  return { ...settingsOf({ ...state, policies: 'easy' }), policies: report.policies };
+}
+
+/** Whether this is what the report's command did. */
+function isAsReported(): boolean {
+  if (report === undefined || file?.name === state.trace) return false;
+  const asked = ['trace', 'policies', 'procs', 'jobs', 'overrun', 'rule', 'seed'] as const;
+  return asked.every((part) => state[part] === report.state[part]);
+}
+
+async function run(): Promise<void> {
+  try {
+    const source = await sourceOf(state);
+    showForm(state);
+    remember();
+    policies = [];
+    busy(true);
+    say('');
+    remote.run(source, settings());
+  } catch (error) {
+    busy(false);
+    say((error as Error).message, true);
+  }
+}
+
+function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): void {
+  switch (message.type) {
+    case 'progress':
+      byId<HTMLProgressElement>('progress').value = message.share;
+      say(message.what);
+      return;
+    case 'workload':
+      workload = message.workload;
+      return;
+    case 'policy':
+      policies[message.index] = message.view;
+      return;
+    case 'failed':
+      busy(false);
+      say(message.cancelled ? 'Cancelled.' : message.message, !message.cancelled);
+      return;
+    case 'done': {
+      busy(false);
+      if (workload === undefined) return;
+      results?.close();
+      results = new Results(workload, policies, message.curves, state, remote, remember);
+      const jobs = `${count(workload.jobs.id.length)} jobs under ${policies.map(({ policy }) => policy.name).join(', ')}`;
+      say(`${jobs}: ${message.seconds.toFixed(2)} s, ${engine}${checked()}`, checked().includes('not'));
+      if (state.job !== undefined) void results.explainById(state.job, state.under);
+      document.documentElement.dataset.ready = String(performance.now());
+    }
+  }
+}
+
+/** A report says whether this browser finds the command's schedules. */
+function checked(): string {
+  if (report === undefined || !isAsReported()) return '';
+  const same = policies.every(({ hash }, i) => hash === report.hashes[i]);
+  return same ? '; the same schedules as the command’s' : '; not the schedules that the command found';
+}
+
+async function loadEngine(): Promise<void> {
+  if (state.engine !== 'js') {
+    try {
+      await remote.ask('load', { wasm: await kernelBytes() });
+      engine = 'WebAssembly';
+      return;
+    } catch (error) {
+      if (state.engine === 'wasm') throw error;
+    }
+  }
+  await remote.ask('load', {});
+  engine =
+    state.engine === 'js'
+      ? 'the JavaScript twin'
+      : 'the JavaScript twin, as this page may not run WebAssembly';
+}
+
+async function start(): Promise<void> {
+  showForm(state);
+  byId<HTMLSelectElement>('colour').value = state.colour;
+  watchForm({
+    file(given) {
+      const now = fromForm();
+      if (now === undefined) return;
+      file = given;
+      // What belonged to the trace before does not to this one.
+      state = {
+        ...now,
+        trace: given.name,
+        jobs: undefined,
+        view: undefined,
+        job: undefined,
+        under: undefined,
+        more: undefined,
+      };
+      showForm(state);
+      void run();
+    },
+    run: () => void submit(),
+  });
+  byId('cancel').addEventListener('click', () => remote.cancel());
+  byId('colour').addEventListener('change', () => {
+    const colour = byId<HTMLSelectElement>('colour').value;
+    results?.colourBy(colour);
+    remember({ colour });
+  });
+  byId<HTMLFormElement>('explain').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const { value: under } = byId<HTMLSelectElement>('job-policy');
+    void results?.explainById(Number(byId<HTMLInputElement>('job').value), under);
+  });
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-zoom]')) {
+    button.addEventListener('click', () => {
+      if (button.dataset.zoom === 'all') results?.view.all();
+      else results?.view.zoom(button.dataset.zoom === 'in' ? 0.6 : 1 / 0.6);
+    });
+  }
+  const keys = byId<HTMLDialogElement>('keys');
+  byId('help').addEventListener('click', () => keys.showModal());
+  document.addEventListener('keydown', (event) => {
+    const typing = (event.target as HTMLElement).matches('input, select, textarea');
+    if (event.key === '?' && !typing && !keys.open) keys.showModal();
+  });
+  watchBench(remote);
+  watchTheme(() => results?.redraw());
+  new ResizeObserver(() => results?.redraw()).observe(byId('results'));
+  window.addEventListener('hashchange', () => {
+    state = parseState(location.hash, first);
+    void run();
+  });
+  await loadEngine();
+  await run();
+}
+
+/** The state as the form has it; undefined, and said why, if a field will not do. */
+function fromForm(): LabState | undefined {
+  try {
+    return readForm(state);
+  } catch (error) {
+    say((error as Error).message, true);
+    return undefined;
+  }
+}
+
+async function submit(): Promise<void> {
+  const now = fromForm();
+  if (now === undefined) return;
+  state = now;
+  await run();
+}
+
+start().catch((error: Error) => {
+  busy(false);
+  say(error.message, true);
+});

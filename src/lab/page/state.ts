@@ -1,0 +1,124 @@
+// What the address of the page holds, after its #: enough to see the same again.
+import type { EventRule } from '../../schedule/schedule.ts';
+
+/** What is looked at: a stretch of time (seconds) and of processors. */
+export interface View {
+  from: number;
+  to: number;
+  low: number;
+  high: number;
+}
+
+export interface LabState {
+  /** The name of a synthetic workload, of a file that has to be dropped again, or of the report's trace. */
+  trace: string;
+  /** As after --policy. */
+  policies: string;
+  procs?: number;
+  jobs?: number;
+  overrun: 'kill' | 'extend';
+  rule: EventRule;
+  seed: number;
+  engine?: 'wasm' | 'js';
+  colour: string;
+  view?: View;
+  /** A job that is explained, by its number in the trace, and the policy. */
+  job?: number;
+  under?: string;
+  /** Options of the command that the form does not have, as they follow the others: ` --from 86400`. */
+  more?: string;
+}
+
+export const FIRST: LabState = {
+  trace: 'synthetic:intrepid',
+  policies: 'easy,pv-easy',
+  jobs: 3000,
+  overrun: 'kill',
+  rule: 'batch',
+  seed: 1,
+  colour: 'user',
+};
+
+const whole = (text: string | null): number | undefined => {
+  const value = Number(text);
+  return text !== null && Number.isInteger(value) && value > 0 ? value : undefined;
+};
+
+/** The state in an address, what it does not say as at first. */
+export function parseState(hash: string, first: LabState = FIRST): LabState {
+  const has = new URLSearchParams(hash.replace(/^#/, ''));
+  const trace = has.get('trace') ?? first.trace;
+  const view = has.get('view')?.split('~').map(Number);
+  const engine = has.get('engine');
+  return {
+    trace,
+    policies: has.get('policy') ?? first.policies,
+    procs: whole(has.get('procs')) ?? first.procs,
+    jobs: whole(has.get('jobs')) ?? (trace === first.trace ? first.jobs : undefined),
+    overrun: (has.get('overrun') ?? first.overrun) === 'extend' ? 'extend' : 'kill',
+    rule: (has.get('rule') ?? first.rule) === 'each' ? 'each' : 'batch',
+    seed: whole(has.get('seed')) ?? first.seed,
+    engine: engine === 'wasm' || engine === 'js' ? engine : undefined,
+    colour: has.get('colour') ?? first.colour,
+    view:
+      view?.length === 4 && view.every(Number.isFinite)
+        ? { from: view[0], to: view[1], low: view[2], high: view[3] }
+        : undefined,
+    job: whole(has.get('job')),
+    under: has.get('under') ?? undefined,
+    more: trace === first.trace ? first.more : undefined,
+  };
+}
+
+export function formatState(state: LabState): string {
+  const { trace, policies, procs, jobs, overrun, rule, seed, engine, colour, view, job, under } = state;
+  const parts: [string, string | number | undefined][] = [
+    ['trace', trace],
+    ['policy', policies],
+    ['procs', procs],
+    ['jobs', jobs],
+    ['overrun', overrun === 'kill' ? undefined : overrun],
+    ['rule', rule === 'batch' ? undefined : rule],
+    ['seed', seed === 1 ? undefined : seed],
+    ['engine', engine],
+    ['colour', colour === FIRST.colour ? undefined : colour],
+    ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
+    ['job', job],
+    ['under', under],
+  ];
+  return parts
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(String(value)).replace(/%2C/g, ',').replace(/%3A/g, ':')}`,
+    )
+    .join('&');
+}
+
+/** As a shell takes it. */
+function quoted(text: string): string {
+  return /^[\w.:,+@%/=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The command that computes the same. */
+export function commandLine(
+  { trace, policies, procs, jobs, overrun, rule, seed, more = '' }: LabState,
+  output = '',
+): string {
+  const options = [
+    procs === undefined ? '' : ` --procs ${procs}`,
+    jobs === undefined ? '' : ` --jobs ${jobs}`,
+    overrun === 'kill' ? '' : ` --overrun ${overrun}`,
+    rule === 'batch' ? '' : ` --event-rule ${rule}`,
+    seed === 1 ? '' : ` --seed ${seed}`,
+  ];
+  return `specula replay ${quoted(trace)} --policy ${quoted(policies)}${options.join('')}${more}${output}`;
+}
+
+/** And the one that explains a job. */
+export function explainLine(state: LabState, policy: string, job: number): string {
+  return commandLine({ ...state, policies: policy }, ` --job ${job}`).replace(
+    'specula replay',
+    'specula explain',
+  );
+}

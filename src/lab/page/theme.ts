@@ -1,0 +1,13 @@
+import { byId } from './dom.ts';
+
+/** The theme is the system's until the button says otherwise. `changed`: charts have to be drawn in other colours. */
+export function watchTheme(changed: () => void): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const { dataset } = document.documentElement;
+  byId('theme').addEventListener('click', () => {
+    const isDark = dataset.theme ? dataset.theme === 'dark' : dark.matches;
+    dataset.theme = isDark ? 'light' : 'dark';
+    changed();
+  });
+  dark.addEventListener('change', changed);
+}

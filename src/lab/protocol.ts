@@ -1,0 +1,145 @@
+// What the page and its worker say to each other. Arrays of numbers are transferred, not copied.
+import type { Engine } from '../kernel/instance.ts';
+import type { Differences } from '../metrics/differences.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Timeline } from '../metrics/timeline.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Expectation, StretchRow } from '../report/explainText.ts';
+import type { EventRule } from '../schedule/schedule.ts';
+import type { CleaningReport } from '../trace/cleaning.ts';
+import type { ReadSwfOptions } from '../trace/swf.ts';
+
+/** Where the workload comes from. */
+export type Source =
+  | { kind: 'synthetic'; name: string }
+  | { kind: 'file'; name: string; file: Blob }
+  /** A report's own: SWF as cleaned by the command, what it said of the cleaning, and plans where the trace had them. */
+  | { kind: 'report'; name: string; file: Blob; cleaning: CleaningReport; plan?: Float64Array };
+
+/** What to do with it, as the options of `specula replay` have it. */
+export interface Settings {
+  policies: Policy[];
+  eventRule: EventRule;
+  seed: number;
+  procs?: number;
+  jobs?: number;
+  overrun: NonNullable<ReadSwfOptions['overrun']>;
+}
+
+/** The jobs of the workload: columns, one entry a job. Seconds. */
+export interface JobColumns {
+  id: Float64Array;
+  submit: Float64Array;
+  run: Float64Array;
+  request: Float64Array;
+  processors: Int32Array;
+  /** 0 to 6 the users with the most processor-seconds, 7 the others and unknown ones. */
+  userRank: Uint8Array;
+  user: Float64Array;
+}
+
+export interface WorkloadView {
+  name: string;
+  processors: number;
+  cleaning: CleaningReport;
+  jobs: JobColumns;
+  /** The numbers of the ranked users. */
+  users: number[];
+}
+
+/** Rectangles of the chart of processors by time, in the order of their starts. */
+export interface Bars {
+  start: Float64Array;
+  end: Float64Array;
+  /** Processors [low, high). */
+  low: Int32Array;
+  high: Int32Array;
+  job: Uint32Array;
+  /** 1 where preemption ended this try. */
+  preempted: Uint8Array;
+  /** Tries that found no whole hole. */
+  split: number;
+  /** Processors of the machine. */
+  machine: number;
+}
+
+export interface ClassRow {
+  label: string;
+  jobs: number;
+  meanWait: number;
+  meanBoundedSlowdown: number;
+}
+
+/** What a policy did. */
+export interface PolicyView {
+  policy: Policy;
+  hash: string;
+  seconds: number;
+  metrics: Metrics;
+  /** From the first policy; absent for that. */
+  differences?: Differences;
+  classes: ClassRow[];
+  bars: Bars;
+  /** Of each job: BACKFILLED, BLOCKED. */
+  flags: Uint8Array;
+}
+
+/** The distributions of bounded slowdown, at common points. */
+export interface Curves {
+  at: Float64Array;
+  /** Share of the jobs that have at most that, one column a policy. */
+  shares: Float64Array[];
+}
+
+export interface ExplanationView {
+  job: number;
+  policy: number;
+  wait: number;
+  start: number;
+  backfilled: boolean;
+  rows: StretchRow[];
+  expectations: Expectation[];
+}
+
+/** A case of the kernel's benchmark. */
+export interface BenchCase {
+  policy: string;
+  load: number;
+  jobs: number;
+}
+
+/** Medians. */
+export interface BenchResult {
+  wasmJobsPerSecond: number;
+  jsJobsPerSecond: number;
+  /** How many times as fast. */
+  wasmOverJs: number;
+}
+
+/** Questions that have one answer, or fail. */
+export interface Questions {
+  /** Loads the kernel; without bytes the twin. */
+  load: { ask: { wasm?: ArrayBuffer }; answer: Engine };
+  timelines: { ask: { from: number; to: number; bins: number }; answer: Timeline[] };
+  /** A Flatbush of a policy's bars. */
+  index: { ask: { policy: number }; answer: ArrayBuffer };
+  explain: { ask: { policy: number; job: number }; answer: ExplanationView };
+  bench: { ask: BenchCase; answer: BenchResult };
+}
+
+export type Question = keyof Questions;
+
+export type ToWorker =
+  | { type: 'ask'; id: number; question: Question; ask: Questions[Question]['ask'] }
+  /** Ends the run before, if that is not over; what that still says bears its own number. */
+  | { type: 'run'; run: number; source: Source; settings: Settings }
+  | { type: 'cancel' };
+
+export type FromWorker =
+  | { type: 'answer'; id: number; answer: Questions[Question]['answer'] }
+  | { type: 'refused'; id: number; message: string }
+  | { type: 'progress'; run: number; what: string; share: number }
+  | { type: 'workload'; run: number; workload: WorkloadView }
+  | { type: 'policy'; run: number; index: number; view: PolicyView }
+  | { type: 'done'; run: number; curves: Curves; seconds: number }
+  | { type: 'failed'; run: number; message: string; cancelled: boolean };

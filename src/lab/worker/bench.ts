@@ -1,0 +1,35 @@
+// The kernel's speed on this machine, as `npm run bench` measures it: the event loop alone, Wasm and twin in turn.
+import type { Kernel } from '../../kernel/instance.ts';
+import { policies } from '../../policy/registry.ts';
+import { createKernelRun } from '../../simulate/kernelRun.ts';
+import { generatePlain } from '../../trace/generatePlain.ts';
+import { quantile } from '../../trace/quantile.ts';
+import type { BenchCase, BenchResult } from '../protocol.ts';
+
+const PROCESSORS = 4096;
+const ROUNDS = 5;
+
+const median = (values: readonly number[]) => quantile(Float64Array.from(values).sort(), 0.5);
+
+/** One round warms up and does not count; what each side is given is made before its clock starts. */
+export async function bench(
+  { policy, load, jobs }: BenchCase,
+  wasm: Kernel,
+  js: Kernel,
+): Promise<BenchResult> {
+  const workload = await generatePlain({ kernel: wasm, jobs, processors: PROCESSORS, load, seed: 1 });
+  const seconds = { wasm: [] as number[], js: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const kernel of [wasm, js]) {
+      const { instance } = await createKernelRun(kernel, workload, policies[policy], 'batch');
+      const begun = performance.now();
+      instance.exports.stepReplay(Number.POSITIVE_INFINITY);
+      if (round > 0) seconds[kernel.engine].push((performance.now() - begun) / 1000);
+    }
+  }
+  return {
+    wasmJobsPerSecond: jobs / median(seconds.wasm),
+    jsJobsPerSecond: jobs / median(seconds.js),
+    wasmOverJs: median(seconds.js.map((time, i) => time / seconds.wasm[i])),
+  };
+}

@@ -1,0 +1,96 @@
+// The kernel's own thread: reads, replays, explains, and answers the page.
+import Flatbush from 'flatbush';
+import { DataError, UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { twinKernel } from '../../kernel/twin.ts';
+import { wasmKernel } from '../../kernel/wasm.ts';
+import type { FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
+import { bench } from './bench.ts';
+import { Study } from './study.ts';
+import { buffersOf } from './views.ts';
+
+let kernel: Kernel | undefined;
+let study: Study | undefined;
+let running: AbortController | undefined;
+
+function send(message: FromWorker): void {
+  // What the answer holds is not needed here any more, and moves.
+  self.postMessage(message, { transfer: [...new Set(buffersOf(message))] });
+}
+
+/** One line for people; of a defect the whole of it. */
+function words(error: unknown): string {
+  if (error instanceof DataError || error instanceof UsageError) return error.message;
+  return error instanceof Error ? `${error.message} (a defect of Specula: please report it)` : String(error);
+}
+
+async function run(number: number, source: Source, settings: Settings): Promise<void> {
+  running?.abort();
+  const own = new AbortController();
+  running = own;
+  study = undefined;
+  const begun = performance.now();
+  try {
+    if (kernel === undefined) throw new UsageError('the kernel is not loaded');
+    const found = await Study.run(
+      kernel,
+      source,
+      settings,
+      {
+        progress: (what, share) => send({ type: 'progress', run: number, what, share }),
+        workload: (workload) => send({ type: 'workload', run: number, workload }),
+        policy: (index, view) => send({ type: 'policy', run: number, index, view }),
+      },
+      own.signal,
+    );
+    if (running === own) study = found.study;
+    send({ type: 'done', run: number, curves: found.curves, seconds: (performance.now() - begun) / 1000 });
+  } catch (error) {
+    send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted });
+  }
+}
+
+const answers: { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> } = {
+  async load({ wasm }) {
+    kernel = wasm === undefined ? twinKernel : await wasmKernel(wasm);
+    return kernel.engine;
+  },
+  async timelines({ from, to, bins }) {
+    return current().timelines(from, to, bins);
+  },
+  async index({ policy }) {
+    const { start, end, low, high } = current().bars(policy);
+    const index = new Flatbush(start.length);
+    for (let i = 0; i < start.length; i++) index.add(start[i], low[i], end[i], high[i]);
+    index.finish();
+    return index.data as ArrayBuffer;
+  },
+  async explain({ policy, job }) {
+    return current().explain(policy, job);
+  },
+  async bench(one) {
+    if (kernel?.engine !== 'wasm') throw new UsageError('there is no WebAssembly here to compare with');
+    return bench(one, kernel, twinKernel);
+  },
+};
+
+function current(): Study {
+  if (study === undefined) throw new UsageError('nothing has been replayed yet');
+  return study;
+}
+
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === 'run') await run(data.run, data.source, data.settings);
+  else if (data.type === 'cancel') running?.abort(new UsageError('cancelled'));
+  else {
+    const { id, question, ask } = data;
+    try {
+      const answer = await (answers[question] as (ask: unknown) => Promise<Questions[Question]['answer']>)(
+        ask,
+      );
+      send({ type: 'answer', id, answer });
+    } catch (error) {
+      send({ type: 'refused', id, message: words(error) });
+    }
+  }
+};

@@ -1,0 +1,159 @@
+import type { Explanation } from '../simulate/explain/explain.ts';
+import type { Moment } from '../simulate/explain/moment.ts';
+import { count, duration } from './format.ts';
+import { textTable } from './table.ts';
+
+/** Consecutive moments of one cause and the same holders. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly moments: readonly Moment[];
+}
+
+/** A stretch as a table has it. */
+export interface StretchRow {
+  /** Seconds after the submission. */
+  readonly after: number;
+  readonly seconds: number;
+  /** One sentence, jobs by their numbers in the trace. */
+  readonly why: string;
+}
+
+/** How the expected start changed. Seconds after the submission. */
+export interface Expectation {
+  readonly after: number;
+  /** NaN where it has none from then on. */
+  readonly expected: number;
+}
+
+function stretches({ moments, job }: Explanation): Stretch[] {
+  const runs: { from: number; to: number; moments: Moment[] }[] = [];
+  let last: Moment | undefined;
+  for (const moment of moments) {
+    const current = runs.at(-1);
+    if (last && current && isAlike(last, moment, job)) {
+      current.moments.push(moment);
+      current.to = moment.to;
+    } else runs.push({ from: moment.from, to: moment.to, moments: [moment] });
+    last = moment;
+  }
+  return runs;
+}
+
+function isAlike(a: Moment, b: Moment, job: number): boolean {
+  return (
+    a.cause === b.cause &&
+    (a.head === job) === (b.head === job) &&
+    a.holders.length === b.holders.length &&
+    a.holders.every((holder, i) => holder === b.holders[i])
+  );
+}
+
+/** Why the job waited, stretch by stretch. */
+export function stretchRows(explanation: Explanation): StretchRow[] {
+  const { workload, job } = explanation;
+  const submit = workload.jobs.submit[job];
+  return stretches(explanation).map((stretch) => ({
+    after: stretch.from - submit,
+    seconds: stretch.to - stretch.from,
+    why: sentence(explanation, stretch.moments),
+  }));
+}
+
+function sentence({ workload: { jobs }, job }: Explanation, moments: readonly Moment[]): string {
+  const [first] = moments;
+  const own = jobs.processors[job];
+  const processors = (values: (moment: Moment) => number) => range(moments.map(values));
+  const names = (some: readonly number[]) =>
+    `${some.length === 1 ? 'job' : 'jobs'} ${some.map((one) => jobs.id[one]).join(', ')}`;
+  const free = processors((moment) => moment.free);
+  const at = (seconds: number) => `+${duration(seconds - jobs.submit[job])}`;
+  switch (first.cause) {
+    case 'running':
+      return `ran, until it was preempted for ${names(first.holders)}`;
+    case 'order':
+      return `fits (${free} free), but may not pass ${names(first.holders)}, first in the queue, which lacks ${processors((moment) => moment.lacking)}${queue(moments)}`;
+    case 'compression':
+      return `fits (${free} free), but keeps its reservation: the room appeared after its turn`;
+    case 'reservation':
+      return `fits (${free} free), but would be in the way of ${names(first.holders)}, reserved at ${at(first.due)}, which would then lack ${processors((moment) => moment.lacking)}${queue(moments)}`;
+    case 'processors': {
+      const short = `${processors((moment) => moment.lacking)} of its ${count(own)} processors are not free`;
+      if (first.head === job) return `first in the queue; ${short}`;
+      const heads = [...new Set(moments.map(({ head }) => head))];
+      const behind =
+        heads.length === 1
+          ? names(heads)
+          : `${count(heads.length)} jobs in turn, the last of them ${names(heads.slice(-1))}`;
+      return `${short}; first in the queue is ${behind}${queue(moments)}`;
+    }
+  }
+}
+
+function queue(moments: readonly Moment[]): string {
+  return ` (${range(moments.map(({ ahead }) => ahead))} ahead)`;
+}
+
+function range(values: readonly number[]): string {
+  const least = values.reduce((a, b) => Math.min(a, b));
+  const most = values.reduce((a, b) => Math.max(a, b));
+  return least === most ? count(least) : `${count(least)} to ${count(most)}`;
+}
+
+/** Each change of the start the scheduler had in mind for the job. */
+export function expectations({ workload, job, moments }: Explanation): Expectation[] {
+  const submit = workload.jobs.submit[job];
+  const changes: Expectation[] = [];
+  for (const { from, expected } of moments) {
+    const before = changes.at(-1)?.expected ?? Number.NaN;
+    if (!Object.is(before, expected - submit))
+      changes.push({ after: from - submit, expected: expected - submit });
+  }
+  return changes;
+}
+
+// The first and the last of a long list; --json has them all.
+const SHOWN = 10;
+
+/** The answer in words: what the job is, why it waited, and how its expected start changed. */
+export function explainText(explanation: Explanation): string {
+  const { workload, policy, job, start, backfilled } = explanation;
+  const { id, submit, processors, request } = workload.jobs;
+  const wait = start - submit[job];
+  const origin = submit[0];
+  const head =
+    `job ${id[job]} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${count(workload.processors)} processors,` +
+    ` ${duration(request[job])} requested\n` +
+    `submitted at ${duration(submit[job] - origin)}, started at ${duration(start - origin)}${backfilled ? ' (backfilled)' : ''}: waited ${duration(wait)}\n`;
+  const rows = stretchRows(explanation);
+  if (rows.length === 0) return `${head}\nIt started at once.\n`;
+  const reasons = textTable(
+    [{ title: 'after' }, { title: 'for' }, { title: 'why', align: 'left' }],
+    shortened(rows).map((row) =>
+      row === undefined
+        ? ['…', '…', `${count(rows.length - 2 * SHOWN)} more stretches (--json)`]
+        : [`+${duration(row.after)}`, duration(row.seconds), row.why],
+    ),
+  );
+  const changes = expectations(explanation);
+  if (changes.length === 0) return `${head}\n${reasons}`;
+  const expected = textTable(
+    [{ title: 'after' }, { title: 'expected to start' }],
+    shortened(changes).map((change) =>
+      change === undefined
+        ? ['…', `${count(changes.length - 2 * SHOWN)} more`]
+        : [
+            `+${duration(change.after)}`,
+            Number.isNaN(change.expected) ? '–' : `+${duration(change.expected)}`,
+          ],
+    ),
+  );
+  return `${head}\n${reasons}\n${expected}`;
+}
+
+/** All, or the first and the last of them with a hole between. */
+function shortened<T>(rows: readonly T[]): (T | undefined)[] {
+  return rows.length <= 2 * SHOWN + 1
+    ? [...rows]
+    : [...rows.slice(0, SHOWN), undefined, ...rows.slice(-SHOWN)];
+}

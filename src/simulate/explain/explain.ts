@@ -1,0 +1,177 @@
+import { DataError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { defaultKernel } from '../../kernel/load.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { findPolicy } from '../../policy/registry.ts';
+import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { createKernelRun, type KernelRun } from '../kernelRun.ts';
+import { pause } from '../pause.ts';
+import type { Moment, Reason } from './moment.ts';
+import { queuedReason } from './queued.ts';
+import { reservedReason } from './reserved.ts';
+import { type MachineState, stateReader } from './state.ts';
+
+export interface ExplainOptions {
+  /** From loadKernel(); default: the Wasm kernel. */
+  kernel?: Kernel;
+  /** Default: `batch`. */
+  eventRule?: EventRule;
+  /** Of plans with a random error; default 1. */
+  seed?: number;
+  /** Called now and then with the share of events handled, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Aborting it rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/** Why a job waited. Jobs by their place in the workload, times in seconds. */
+export interface Explanation {
+  readonly workload: Workload;
+  readonly policy: Policy;
+  readonly job: number;
+  /** What the scheduler believed it would run for. */
+  readonly plan: number;
+  /** Of its last try. */
+  readonly start: number;
+  /** Whether that passed others by. */
+  readonly backfilled: boolean;
+  /** From its submission to its start, without gaps; none if it did not wait. */
+  readonly moments: readonly Moment[];
+}
+
+/** The place in the workload of the job with this number in the trace. @throws DataError if there is none */
+export function jobOfId({ name, jobs }: Workload, id: number): number {
+  const job = jobs.id.indexOf(id);
+  if (job >= 0) return job;
+  throw new DataError(
+    `${name}: there is no job ${id} among its ${jobs.length} jobs (the first is ${jobs.id[0]}, the last ${jobs.id[jobs.length - 1]});` +
+      ' perhaps the cleaning dropped it (--cleaned)',
+  );
+}
+
+// Milliseconds of work between two pauses.
+const WORK = 50;
+
+/**
+ * What held a job at each moment from its submission to its start. The workload is replayed, and the scheduler's state
+ * looked at after each of its passes while the job waits.
+ *
+ * @param job its place in the workload (jobOfId)
+ * @throws UsageError for an unknown policy, DataError if the jobs do not fit into memory
+ */
+export async function explain(
+  workload: Workload,
+  policy: Policy | string,
+  job: number,
+  options: ExplainOptions = {},
+): Promise<Explanation> {
+  const composition = typeof policy === 'string' ? findPolicy(policy) : policy;
+  const { eventRule = 'batch', seed, onProgress, signal } = options;
+  const kernel = options.kernel ?? (await defaultKernel());
+  const run = await createKernelRun(kernel, workload, composition, eventRule, seed);
+  const { exports } = run.instance;
+  const { jobs } = workload;
+  const watch = new Watch(run, workload, composition, eventRule, job);
+  let rested = performance.now();
+  while (exports.stepReplay(1) === 0) {
+    exports.clearTries();
+    if (exports.replayTime() >= jobs.submit[job] && watch.look()) break;
+    if (performance.now() - rested < WORK) continue;
+    signal?.throwIfAborted();
+    onProgress?.(Math.min(1, exports.replayEvents() / (2 * jobs.length)));
+    await pause();
+    rested = performance.now();
+  }
+  return { workload, policy: composition, job, ...watch.told() };
+}
+
+/** Looks at one job, step by step. */
+class Watch {
+  readonly #run: KernelRun;
+  readonly #policy: Policy;
+  readonly #job: number;
+  readonly #state: () => MachineState;
+  readonly #reasons: (Reason & { from: number })[] = [];
+  /** Since when it runs, if it does. */
+  #start = Number.NaN;
+
+  constructor(run: KernelRun, workload: Workload, policy: Policy, eventRule: EventRule, job: number) {
+    this.#run = run;
+    this.#policy = policy;
+    this.#job = job;
+    this.#state = stateReader(run, workload, eventRule);
+  }
+
+  /** To be called after each step from the job's submission on. Returns whether there is nothing more to see. */
+  look(): boolean {
+    const job = this.#job;
+    const state = this.#state();
+    const { now } = state;
+    if (state.waiting.includes(job)) {
+      if (!Number.isNaN(this.#start)) this.#preempted(state);
+      this.#start = Number.NaN;
+      const { backfilling } = this.#policy;
+      const reason =
+        backfilling === 'conservative' ? reservedReason(state, job) : queuedReason(state, job, this.#policy);
+      this.#tell(now, reason);
+      return false;
+    }
+    if (!Number.isNaN(this.#start)) {
+      if (!state.running.includes(job)) return true;
+      // Preempted and started again by two passes of one instant.
+      if (state.start[job] !== this.#start) this.#preempted(state);
+    }
+    this.#start = state.start[job];
+    // Only a job that is preempted waits again.
+    return this.#policy.preemption !== 'shadow';
+  }
+
+  told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'moments'> {
+    const { instance, length } = this.#run;
+    const { exports, f64, u8 } = instance;
+    const start = f64(exports.startColumn(), length.length)[this.#job];
+    const reasons = this.#reasons;
+    return {
+      plan: f64(exports.planColumn(), length.length)[this.#job],
+      start,
+      backfilled: (u8(exports.flagsColumn(), length.length)[this.#job] & BACKFILLED) !== 0,
+      moments: reasons
+        .map((reason, i) => ({ ...reason, to: reasons[i + 1]?.from ?? start }))
+        .filter(({ from, to }) => from < to),
+    };
+  }
+
+  /** Its try was ended by the jobs that were submitted earlier and start now as heads of the queue. */
+  #preempted({ now, running, start }: MachineState): void {
+    const { exports, u8 } = this.#run.instance;
+    const flags = u8(exports.flagsColumn(), this.#run.length.length);
+    const holders = Array.from(running)
+      .filter((other) => other < this.#job && start[other] === now && (flags[other] & BACKFILLED) === 0)
+      .sort((a, b) => a - b);
+    const none = { free: Number.NaN, lacking: 0, ahead: 0, head: -1, expected: Number.NaN };
+    this.#tell(this.#start, { cause: 'running', ...none, holders, due: now });
+  }
+
+  #tell(from: number, reason: Reason): void {
+    const reasons = this.#reasons;
+    // Another round of the same instant has the last word.
+    while ((reasons.at(-1)?.from ?? Number.NEGATIVE_INFINITY) >= from) reasons.pop();
+    const last = reasons.at(-1);
+    if (last === undefined || !isSame(last, reason)) reasons.push({ from, ...reason });
+  }
+}
+
+function isSame(a: Reason, b: Reason): boolean {
+  return (
+    a.cause === b.cause &&
+    a.free === b.free &&
+    a.lacking === b.lacking &&
+    a.ahead === b.ahead &&
+    a.head === b.head &&
+    Object.is(a.due, b.due) &&
+    Object.is(a.expected, b.expected) &&
+    a.holders.length === b.holders.length &&
+    a.holders.every((job, i) => job === b.holders[i])
+  );
+}

@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const tiny = join(folder, 'tiny.swf');
+writeFileSync(tiny, TINY);
+
+test('says why a job waited, and when it was to start', async () => {
+  const { status, stdout, stderr } = await specula(['explain', tiny, '--policy', 'easy', '--job', '4']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'job 4 of tiny.swf under easy: 2 of 2 processors, 1.33 min requested',
+    'submitted at 30.00 s, started at 2.50 min: waited 2.00 min',
+    '',
+    '    after       for  why',
+    expect.stringMatching(/^─/),
+    '  +0.00 s  1.17 min  1 to 2 of its 2 processors are not free; first in the queue is job 2 (1 ahead)',
+    '+1.17 min   50.00 s  first in the queue; 2 of its 2 processors are not free',
+    '',
+    '    after  expected to start',
+    expect.stringMatching(/^─/),
+    '+1.17 min          +2.17 min',
+  ]);
+});
+
+test('a job that did not wait', async () => {
+  const { stdout } = await specula(['explain', tiny, '--job', '3']);
+  expect(stdout).toMatch(/started at 20.00 s \(backfilled\): waited 0.00 s\n\nIt started at once.\n$/);
+});
+
+test('--json prints every moment', async () => {
+  const { stdout } = await specula(['explain', tiny, '--job', '2', '-p', 'conservative', '--json']);
+  const { job, policy, moments } = JSON.parse(stdout);
+  expect(policy).toBe('conservative');
+  expect(job).toEqual({
+    id: 2,
+    processors: 2,
+    request: 60,
+    plan: 60,
+    submit: 10,
+    start: 100,
+    backfilled: false,
+  });
+  const common = { cause: 'processors', ahead: 0, head: 2, holders: [], due: null, expected: 100 };
+  expect(moments).toEqual([
+    { ...common, from: 10, to: 20, free: 1, lacking: 1 },
+    { ...common, from: 20, to: 50, free: 0, lacking: 2 },
+    { ...common, from: 50, to: 100, free: 1, lacking: 1 },
+  ]);
+});
+
+test('what it cannot explain takes one line', async () => {
+  const says = async (...args: string[]) => {
+    const { status, stdout, stderr } = await specula(['explain', tiny, ...args]);
+    expect(stdout).toBe('');
+    return [status, stderr];
+  };
+  expect(await says('--job', '99')).toEqual([
+    1,
+    expect.stringMatching(/^specula: tiny.swf: there is no job 99 among its 4 jobs .*\n$/),
+  ]);
+  expect(await says('--job', 'x')).toEqual([2, 'specula: --job: it must be a job number of the trace\n']);
+  expect(await says('--job', '1', '-p', 'easy,fcfs')).toEqual([
+    2,
+    "specula: --policy: 'easy,fcfs' is several policies; one is explained at a time\n",
+  ]);
+});

@@ -1,0 +1,59 @@
+// Why a job waits, told from the oracle's own state after a pass.
+import { conflictNow } from './conservative.ts';
+import { easyReservation } from './easy.ts';
+import { freeNow } from './holding.ts';
+import type { Job, Machine, OraclePolicy } from './job.ts';
+import { ventureReservation } from './venture.ts';
+
+export interface OracleReason {
+  cause: string;
+  free: number;
+  lacking: number;
+  ahead: number;
+  head: number;
+  holders: number[];
+  due: number;
+  expected: number;
+}
+
+/** `queue`: the waiting jobs in its order. */
+export function reasonOf(
+  machine: Machine,
+  queue: Job[],
+  job: Job,
+  policy: OraclePolicy,
+  now: number,
+): OracleReason {
+  const free = freeNow(machine, now);
+  const head = queue[0];
+  const told = {
+    free,
+    ahead: queue.indexOf(job),
+    head: head.index,
+    holders: [] as number[],
+    due: NaN,
+    expected: NaN,
+  };
+  if (policy.backfilling === 'conservative') {
+    told.expected = job.hole;
+    if (job.processors > free) return { ...told, cause: 'processors', lacking: job.processors - free };
+    const conflict = conflictNow(machine, job, now);
+    if (conflict === undefined) return { ...told, cause: 'compression', lacking: 0 };
+    return { ...told, cause: 'reservation', ...conflict };
+  }
+  if (job === head && policy.backfilling === 'easy')
+    told.expected = easyReservation(machine, head, now).shadow;
+  if (job === head && policy.backfilling === 'venture')
+    told.expected = ventureReservation(machine, head, now);
+  if (job.processors > free) return { ...told, cause: 'processors', lacking: job.processors - free };
+  if (policy.backfilling === 'none')
+    return { ...told, cause: 'order', lacking: head.processors - free, holders: [head.index] };
+  const { shadow, extra } = easyReservation(machine, head, now);
+  return {
+    ...told,
+    cause: 'reservation',
+    lacking: job.processors - extra,
+    holders: [head.index],
+    due: shadow,
+  };
+}
