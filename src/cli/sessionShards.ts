@@ -56,6 +56,14 @@ export async function runSessionStudy(
   );
 }
 
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
+  }
+}
+
 /** Runs studies on all cores. */
 export function threadedSessions(kernel: Kernel): SessionRunner {
   return (study, onProgress) => runSessionStudy(kernel, study, {}, (share) => onProgress?.(share));
@@ -74,7 +82,7 @@ class PartsFolder {
     const file = join(folder, 'study.json');
     const plan = `${JSON.stringify({ version, parts, ...study })}\n`;
     if (existsSync(file)) {
-      if (readFileSync(file, 'utf8') !== plan)
+      if (readText(file) !== plan)
         throw new DataError(
           `${file}: the folder holds another study; name another folder, or remove this one`,
         );
@@ -94,7 +102,7 @@ class PartsFolder {
 
   read(part: number, shard: SessionShard): SessionRows | undefined {
     const file = this.#file(part);
-    return existsSync(file) ? partOf(readFileSync(file, 'utf8'), shard, file) : undefined;
+    return existsSync(file) ? partOf(readText(file), shard, file) : undefined;
   }
 
   write(part: number, shard: SessionShard, rows: SessionRows): void {

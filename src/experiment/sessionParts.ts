@@ -64,17 +64,23 @@ export function* partText(
   }
 }
 
-/** The rows of a part that was written before. @throws DataError if it is not whole */
-export function partOf(text: string, { study }: SessionShard, file: string): SessionRows {
-  const lines = text.split('\n').slice(1, -1);
-  const runs = study.selections.length * study.seeds * study.models.length;
-  if (lines.length !== runs)
-    throw new DataError(
-      `${file}: ${lines.length} rows; expected ${runs}; remove the file to have it made anew`,
-    );
-  const rows = new Float64Array(runs * MEASURES.length);
-  for (const [i, line] of lines.entries()) {
-    rows.set(line.split(',').slice(-MEASURES.length).map(Number), i * MEASURES.length);
+/** The rows of a part that was written before. @throws DataError if it is not what would be written */
+export function partOf(text: string, shard: SessionShard, file: string): SessionRows {
+  const { selections, seeds, models } = shard.study;
+  const rows = new Float64Array(selections.length * seeds * models.length * MEASURES.length);
+  const lines = text.split('\n');
+  for (let i = 0; i < rows.length / MEASURES.length; i++) {
+    const measures =
+      lines
+        .at(i + 1)
+        ?.split(',')
+        .slice(-MEASURES.length) ?? [];
+    for (const [k, measure] of measures.entries()) rows[i * MEASURES.length + k] = Number(measure);
   }
-  return rows;
+  const wanted = [...partText(shard.study, shard, rows)].join('');
+  if (wanted === text) return rows;
+  const expected = wanted.split('\n');
+  const at = expected.findIndex((line, i) => line !== lines[i]);
+  const line = at < 0 ? expected.length : at + 1;
+  throw new DataError(`${file}:${line}: the part is damaged; remove it to have it made anew`);
 }

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel } from '../sessions/model.ts';
-import { checkSampled, type SampledUsers } from '../sessions/users.ts';
+import { checkSampled, checkWidths, type SampledUsers } from '../sessions/users.ts';
 import { SessionRun } from '../simulate/sessionRun.ts';
 import { settingOf } from '../simulate/sessions.ts';
 
@@ -56,12 +56,10 @@ const RUNS = 400;
 /** @throws UsageError for a selection or a setting that cannot be: before anything is run */
 export function shardsOf(study: SessionStudy): SessionShard[] {
   const { selections, models, seeds } = study;
+  if (!(seeds < SEEDS)) throw new UsageError(`seeds ${seeds}: expected at most ${SEEDS - 1}`);
   for (const selection of selections) {
     checkSampled({ ...selection, seed: 1 });
-    settingOf(settingFor(study, selection, models[0]));
-    const widest = selection.processors?.high ?? 1;
-    if (widest > selection.servers)
-      throw new UsageError(`tasks of ${widest} processors: the machine has ${selection.servers}`);
+    checkWidths({ ...selection, seed: 1 }, settingOf(settingFor(study, selection, models[0])).processors);
   }
   const size = Math.max(1, Math.ceil(RUNS / (models.length * seeds)));
   return Array.from({ length: Math.ceil(selections.length / size) }, (_, i) => ({
