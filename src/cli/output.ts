@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DataError } from '../errors.ts';
 import { onInterrupt } from './outcome.ts';
@@ -29,6 +29,15 @@ export function writeFileAtomically(path: string, chunks: Iterable<string | Uint
 function writeAll(file: number, chunk: string | Uint8Array): void {
   const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+}
+
+/** @throws DataError if there cannot be such a folder */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new DataError(`${path}: cannot be made (${(error as Error).message})`);
+  }
 }
 
 /** Writes to standard output, waiting where its reader is slow. */

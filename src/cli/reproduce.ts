@@ -1,18 +1,13 @@
 import { Command } from 'commander';
-import { UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
-import { textTable } from '../report/table.ts';
-import type { ReproducedValue, Reproduction, StudyContext } from '../study/reproduction.ts';
-import { print } from './output.ts';
-import { progress } from './progress.ts';
-import { commandKernel, engineOption } from './replay.ts';
-import { threadedSessions } from './sessionShards.ts';
-import { tracesIn } from './tracesFolder.ts';
+import { engineOption } from './replay.ts';
 
-interface ReproduceOptions {
+export interface ReproduceOptions {
   engine: Engine;
   json?: boolean;
   traces?: string;
+  all?: boolean;
+  out?: string;
 }
 
 export function reproduceCommand(): Command {
@@ -23,6 +18,8 @@ export function reproduceCommand(): Command {
       '--traces <folder>',
       'the logs (*.swf, *.swf.gz) to compute it on; the reproductions pveasy-… need them',
     )
+    .option('--all', 'every reproduction, each as a page of Markdown in the folder --out')
+    .option('--out <folder>', 'for --all: where the pages go')
     .addOption(engineOption())
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -31,111 +28,12 @@ export function reproduceCommand(): Command {
 Examples:
   specula reproduce
   specula reproduce ipdps20-intro
-  specula reproduce pveasy-table4 --traces logs`,
+  specula reproduce pveasy-table4 --traces logs
+  specula reproduce --all --traces logs --out docs/reproductions`,
     )
     .action(async (name: string | undefined, options: ReproduceOptions) => {
-      await print(name === undefined ? [await list(options)] : await reproduced(name, options));
+      // The studies bring the laws with them: loaded when they are wanted.
+      const { reproduceAction } = await import('./reproduceAction.ts');
+      await reproduceAction(name, options);
     });
-}
-
-// The studies bring the laws with them: loaded when they are wanted.
-const registry = () => import('../study/registry.ts');
-
-async function list({ json, traces }: ReproduceOptions): Promise<string> {
-  if (traces !== undefined) throw new UsageError('--traces goes with the name of a reproduction');
-  const { reproductions } = await registry();
-  const all = Object.values(reproductions).map(({ name, title }) => ({ name, title }));
-  if (json) return `${JSON.stringify(all)}\n`;
-  return textTable(
-    [
-      { title: 'name', align: 'left' },
-      { title: 'what it is', align: 'left' },
-    ],
-    all.map(({ name, title }) => [name, title]),
-  );
-}
-
-async function reproduced(wanted: string, options: ReproduceOptions): Promise<string[]> {
-  const { reproductionNamed } = await registry();
-  const study = reproductionNamed(wanted);
-  const traces = tracesFor(study, options.traces);
-  const kernel = await commandKernel(options.engine);
-  const bars = progressBars();
-  const { name, reading, notes, rows } = await study
-    .run(kernel, { traces, sessions: threadedSessions(kernel), onProgress: bars.show })
-    .finally(bars.hide);
-  if (options.json) {
-    // The document is rows only; what is missing from them must not go unsaid.
-    for (const note of notes) process.stderr.write(`${name}: ${note}\n`);
-    return [`${JSON.stringify({ name, rows })}\n`];
-  }
-  const below = notes.length === 0 ? [] : ['\n', ...notes.map(folded)];
-  return [`${study.title}\n\n`, folded(reading), '\n', rowTable(rows), ...below];
-}
-
-/** The traces in the folder that was given. @throws UsageError if it was not though it is needed, or the other way round */
-function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefined): StudyContext['traces'] {
-  if (folder === undefined) {
-    if (needsTraces) throw new UsageError(`${name} is computed on logs: name their folder with --traces`);
-    return [];
-  }
-  if (!needsTraces) throw new UsageError(`${name} is computed without logs: leave out --traces`);
-  return tracesIn(folder);
-}
-
-/** A bar for whatever is being worked on, one at a time. */
-function progressBars(): { show: (what: string, share: number) => void; hide: () => void } {
-  let shown: { what: string; bar: ReturnType<typeof progress> } | undefined;
-  return {
-    show(what, share) {
-      if (shown?.what !== what) {
-        shown?.bar.hide();
-        shown = { what, bar: progress(what) };
-      }
-      shown.bar.show(share);
-    },
-    hide: () => shown?.bar.hide(),
-  };
-}
-
-const PAGE_WIDTH = 100;
-
-function folded(text: string): string {
-  let width = 0;
-  const words = text.split(' ').map((word, i) => {
-    const fits = i === 0 || width + 1 + word.length <= PAGE_WIDTH;
-    width = fits && i > 0 ? width + 1 + word.length : word.length;
-    if (i === 0) return word;
-    return fits ? ` ${word}` : `\n${word}`;
-  });
-  return `${words.join('')}\n`;
-}
-
-function rowTable(rows: readonly ReproducedValue[]): string {
-  return textTable(
-    [
-      { title: 'value', align: 'left' },
-      { title: 'published' },
-      { title: 'computed' },
-      { title: 'deviation' },
-    ],
-    rows.map(({ label, published, computed, deviation }) => [
-      label,
-      published === null ? '–' : digits(published),
-      digits(computed),
-      deviation === null ? '–' : signed(deviation),
-    ]),
-  );
-}
-
-// Enough decimals to see what the papers rounded, to two or three; none for counts.
-function digits(value: number): string {
-  if (Number.isNaN(value)) return '–';
-  return Number.isInteger(value) ? String(value) : value.toFixed(5);
-}
-
-// Rounding in the last place of a double is no deviation.
-function signed(value: number): string {
-  if (Math.abs(value) < 1e-9) return '0';
-  return `${value < 0 ? '' : '+'}${digits(value)}`;
 }

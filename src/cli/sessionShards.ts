@@ -48,7 +48,8 @@ export async function runSessionStudy(
   }
   if (missing.length > 0) {
     const rest = missing.map((i) => shards[i]);
-    await inThreads(kernel.engine, workers, 'shard', rest, (result, i) => keep(result, missing[i]));
+    const { engine } = kernel;
+    await inThreads({ engine, threads: workers }, 'shard', rest, (result, i) => keep(result, missing[i]));
   }
   return new SessionResults(
     study,

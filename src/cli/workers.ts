@@ -9,6 +9,8 @@ import { inThreads } from './pool.ts';
 const ALONE = 400;
 /** Parts of a task for each worker, so that none waits long for another at the end. */
 const PARTS = 4;
+/** Seeds in a part at most: progress is told part by part. */
+const MOST_SEEDS = 20;
 
 interface Part {
   readonly task: number;
@@ -17,7 +19,7 @@ interface Part {
 
 function parts(tasks: readonly Task[], workers: number): Part[] {
   return tasks.flatMap((what, task) => {
-    const size = Math.ceil(what.seeds / (PARTS * workers));
+    const size = Math.min(MOST_SEEDS, Math.ceil(what.seeds / (PARTS * workers)));
     return Array.from({ length: Math.ceil(what.seeds / size) }, (_, i) => {
       const firstSeed = what.firstSeed + i * size;
       const seeds = Math.min(size, what.seeds - i * size);
@@ -29,8 +31,10 @@ function parts(tasks: readonly Task[], workers: number): Part[] {
 /**
  * Runs tasks on so many threads (default: as many as there are cores). Each seed is a simulation of its own, so their number
  * changes nothing in the results.
+ *
+ * @param script what a thread runs: worker.ts, as built
  */
-export function threadedRunner(kernel: Kernel, workers = availableParallelism()): TaskRunner {
+export function threadedRunner(kernel: Kernel, workers = availableParallelism(), script?: URL): TaskRunner {
   const here = new TaskWorker(kernel);
   return async (tasks, onProgress) => {
     const all = parts(tasks, workers);
@@ -45,15 +49,16 @@ export function threadedRunner(kernel: Kernel, workers = availableParallelism())
     while (found.length < all.length && (workers === 1 || performance.now() - begun < ALONE)) {
       found.push(await here.run(all[found.length].what, () => onSeeds(1)));
     }
-    if (found.length < all.length) {
-      const from = found.length;
-      const rest = all.slice(from).map(({ what }) => what);
-      await inThreads(kernel.engine, workers, 'task', rest, (result, i) => {
-        found[from + i] = result;
+    const rest = all.slice(found.length).map(({ what }) => what);
+    const others: TaskResult[] = [];
+    if (rest.length > 0) {
+      const { engine } = kernel;
+      await inThreads({ engine, threads: workers, script }, 'task', rest, (result, i) => {
+        others[i] = result;
         onSeeds(rest[i].seeds);
       });
     }
-    const ofTask = (index: number) => found.filter((_, i) => all[i].task === index);
-    return tasks.map((_, index) => ofTask(index).flat());
+    const results = [...found, ...others];
+    return tasks.map((_, task) => results.filter((_, i) => all[i].task === task).flat());
   };
 }

@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/instance.ts';
+import { pause } from '../simulate/pause.ts';
 import { speculate } from '../simulate/speculate.ts';
 import type { WorkloadDescription } from '../stochastic/description.ts';
 import { type DrawnWorkload, drawWorkload } from '../stochastic/draw.ts';
@@ -10,6 +11,9 @@ import { parseRequestStrategies } from '../stochastic/strategy.ts';
 import { streamMetrics } from '../stochastic/stream.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
 
+/** Milliseconds of work between two pauses in which the host can do other things: show progress, notice Ctrl-C. */
+const WORK = 50;
+
 /** A source whose laws have been asked, and the strategies that have been computed for them. */
 interface Prepared {
   readonly description: WorkloadDescription;
@@ -20,6 +24,7 @@ interface Prepared {
 export class TaskWorker {
   readonly #kernel: Kernel;
   readonly #prepared = new Map<string, Promise<Prepared>>();
+  #paused = performance.now();
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -42,8 +47,15 @@ export class TaskWorker {
       for (const requests of give) ofSeed.push(await this.#runSeed(drawn, requests, runs));
       result.push(ofSeed);
       onSeed?.();
+      await this.#breathe();
     }
     return result;
+  }
+
+  async #breathe(): Promise<void> {
+    if (performance.now() - this.#paused < WORK) return;
+    await pause();
+    this.#paused = performance.now();
   }
 
   async #runSeed(drawn: DrawnWorkload, give: Requester, runs: readonly RunKind[]): Promise<RunMetrics[]> {

@@ -11,6 +11,7 @@ export type { FamilyName, Support } from './fit/families.ts';
 export { type Fit, type FitOptions, type FitResult, fitLaw } from './fit/fitLaw.ts';
 export { kolmogorovSmirnov } from './fit/goodness.ts';
 export { gamma } from './gamma.ts';
+export { gumbelMin } from './gumbelMin.ts';
 export { type KaplanMeier, kaplanMeier, type Observations } from './kaplanMeier.ts';
 export type { DiscreteLaw, Distribution, Law } from './law.ts';
 export { lognormal, lognormalOfMoments } from './lognormal.ts';

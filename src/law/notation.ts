@@ -2,6 +2,7 @@ import { beta } from './beta.ts';
 import { boundedPareto } from './boundedPareto.ts';
 import { exponential } from './exponential.ts';
 import { gamma } from './gamma.ts';
+import { gumbelMin } from './gumbelMin.ts';
 import type { Law } from './law.ts';
 import { lognormal, lognormalOfMoments } from './lognormal.ts';
 import { pareto } from './pareto.ts';
@@ -25,6 +26,7 @@ export const NOTATIONS: Readonly<Record<string, Notation>> = {
   pareto: { parameters: { scale: true, shape: false }, make: pareto },
   boundedpareto: { parameters: { low: true, high: true, shape: false }, make: boundedPareto },
   truncnormal: { parameters: { mean: true, sd: true, low: true, high: true }, make: truncatedNormal },
+  gumbelmin: { parameters: { location: true, scale: true, low: true, high: true }, make: gumbelMin },
   uniform: { parameters: { low: true, high: true }, make: uniform },
   beta: { parameters: { a: false, b: false, low: true, high: true }, make: beta },
 };

@@ -34,8 +34,8 @@ function truncate(law: Law, bounds: string, text: string): Law {
 /**
  * Reads a law such as `lognormal(8h,0.5)[1h,24h]`: `exponential(mean)`, `weibull(scale,shape)`,
  * `gamma(shape,scale)`, `lognormal(median,sigma)`, `lognormal-moments(mean,sd)`, `pareto(scale,shape)`,
- * `boundedpareto(low,high,shape)`, `truncnormal(mean,sd,low,high)`, `uniform(low,high)`,
- * `beta(a,b,low,high)`, then a truncation `[low,high]` if wanted. Times are seconds, or have s, m, h or d
+ * `boundedpareto(low,high,shape)`, `truncnormal(mean,sd,low,high)`, `gumbelmin(location,scale,low,high)`,
+ * `uniform(low,high)`, `beta(a,b,low,high)`, then a truncation `[low,high]` if wanted. Times are seconds, or have s, m, h or d
  * after them; `inf` is a high that is none. The law is in seconds.
  *
  * @throws UsageError in one line: a name, a parameter, an interval that is none; an infinite mean

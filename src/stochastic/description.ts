@@ -15,7 +15,7 @@ export interface Application {
   /** Of the run time, in seconds; with an upper bound. */
   readonly law: RunLaw;
   readonly jobs: number;
-  /** A number, or a law whose values are rounded to the nearest whole number within the machine. */
+  /** A number, or a law whose values are cut to the whole number below, within the machine. */
   readonly processors: number | RunLaw;
   readonly arrivals: Arrivals;
   /** C and R, in seconds. */

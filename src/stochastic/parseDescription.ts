@@ -52,7 +52,7 @@ function parseArrivals(value: unknown, where: string): Arrivals {
 function parseProcessors(given: Fields, where: string, machine: number): number | RunLaw {
   if (typeof given.processors === 'number') return countField(given, 'processors', where, machine);
   const law = lawField(given, 'processors', where);
-  if (runDistribution(law).low >= 0.5 && upperBound(law) < machine + 0.5) return law;
+  if (runDistribution(law).low >= 1 && upperBound(law) < machine + 1) return law;
   throw wrong(where, 'processors', given.processors, `a law on [1, ${machine}], the machine's processors`);
 }
 

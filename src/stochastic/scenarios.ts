@@ -23,7 +23,7 @@ export const SCENARIO_LAWS: Readonly<Record<string, string>> = {
   pareto: 'boundedpareto(1h,20h,2.1)',
 };
 
-/** How many of P processors a job takes, by name (section 5.2); what is no whole number is rounded to the nearest. */
+/** How many of P processors a job takes, by name (section 5.2); what is no whole number is cut to the one below. */
 export const ALLOCATIONS: Readonly<Record<string, (processors: number) => number | Law>> = {
   full: (processors) => processors,
   half: (processors) => Math.max(1, Math.floor(processors / 2)),

@@ -1,7 +1,21 @@
+import type { Estimate } from '../experiment/estimate.ts';
+import type { TaskRunner } from '../experiment/runner.ts';
 import type { SessionRunner } from '../experiment/sessionRunner.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { ReadSwfOptions } from '../trace/swf.ts';
 import type { Workload } from '../trace/workload.ts';
+
+/** What a paper says of a value without printing it. */
+export interface Claim {
+  /** As in `> 1.5`, `1.10 to 1.11`. */
+  readonly text: string;
+  /** Between these two, exclusively. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Whether the value found is as claimed, or only its interval reaches there, or neither. */
+export type Verdict = 'holds' | 'within ±' | 'fails';
 
 /** One published value next to what this program computes. */
 export interface ReproducedValue {
@@ -12,6 +26,13 @@ export interface ReproducedValue {
   readonly computed: number;
   /** computed − published. */
   readonly deviation: number | null;
+  /** Of a mean over seeds: half its 95 % confidence interval. */
+  readonly halfWidth?: number;
+  /** The same where jobs are scheduled as they come; `computed` is of rounds, the published mode. */
+  readonly online?: Estimate;
+  /** Where the published number comes out of another reading than the paper's words: what those words give. */
+  readonly stated?: number;
+  readonly claim?: { readonly text: string; readonly verdict: Verdict };
 }
 
 export interface ReproductionResult {
@@ -33,8 +54,10 @@ export interface StudyTrace {
 /** What a reproduction is given beside the kernel. */
 export interface StudyContext {
   readonly traces: readonly StudyTrace[];
-  /** Runs studies of sessions; default: one shard after the other, here. */
-  readonly sessions?: SessionRunner;
+  /** Runs simulations over seeds; default: one after the other. */
+  readonly runTasks?: TaskRunner;
+  /** Runs studies of sessions; default: one shard after the other. */
+  readonly runSessions?: SessionRunner;
   /** Called now and then with what is being worked on and the share of it that is done, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;
 }
@@ -72,4 +95,23 @@ export function compared(label: string, published: number, computed: number): Re
 /** A row of a second reading. */
 export function unpublished(label: string, computed: number): ReproducedValue {
   return { label, published: null, computed, deviation: null };
+}
+
+/** A mean over seeds, or a ratio of two, with its interval and what was claimed of it. */
+export function estimated(
+  label: string,
+  { mean, halfWidth }: Estimate,
+  { published, online, claim }: { published?: number; online?: Estimate; claim?: Claim } = {},
+): ReproducedValue {
+  return {
+    ...(published === undefined ? unpublished(label, mean) : compared(label, published, mean)),
+    halfWidth,
+    ...(online ? { online } : {}),
+    ...(claim ? { claim: { text: claim.text, verdict: verdict(claim, mean, halfWidth) } } : {}),
+  };
+}
+
+function verdict({ low, high }: Claim, mean: number, halfWidth: number): Verdict {
+  if (mean > low && mean < high) return 'holds';
+  return mean + halfWidth > low && mean - halfWidth < high ? 'within ±' : 'fails';
 }

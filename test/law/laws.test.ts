@@ -20,6 +20,8 @@ const LAWS = [
   'boundedpareto(1h,20h,1)',
   'truncnormal(8h,2h,1h,20h)',
   'truncnormal(-4h,6h,0,inf)',
+  'gumbelmin(6829.4,1125.03,46m,2.3h)',
+  'gumbelmin(-1h,2h,0,inf)',
   'uniform(1h,20h)',
   'beta(2,2,0,1h)',
   'beta(0.7,5,1h,9h)',

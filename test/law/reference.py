@@ -82,6 +82,15 @@ for mean, sd, low, high in ((8, 1.4142135623730951, 1, 20), (8, 2, 0, 20), (-3, 
             lambda x: (normal_above(z(a)) - normal_above(z(x))) / mass,
             lambda x: (normal_above(z(x)) - normal_above(z(b))) / mass)
     mp.dps = 60
+for location, scale, low, high in ((6829.4, 1125.03, 2760, 8280), (0, 1, 0, 6), (100, 3, 0, 118), (-20, 10, 0, 40)):
+    m, s, a, b = mpf(float(location)), mpf(float(scale)), mpf(low), mpf(high)
+    z = lambda x: (x - m) / s
+    above = lambda x: exp(-exp(z(x)))
+    mass = above(a) - above(b)
+    for share in ('1e-6', '0.01', '0.2', '0.5', '0.8', '0.95', '0.999', '0.9999999'):
+        row(f'gumbelmin({location},{scale},{low},{high})', a + (b - a) * mpf(share),
+            lambda x: exp(z(x) - exp(z(x))) / s / mass, lambda x: (above(a) - above(x)) / mass,
+            lambda x: (above(x) - above(b)) / mass)
 for a, b, low, high in ((2, 2, 0, 1), (0.5, 3, 10, 30), (40, 7, 0, 86400), (300, 300, 0, 1)):
     p, q, l, h = mpf(a), mpf(b), mpf(low), mpf(high)
     y = lambda x: (x - l) / (h - l)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { replay } from '../../src/simulate/replay.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
+import { speculationMetrics } from '../../src/stochastic/metrics.ts';
 import { type TestKernels, testKernels } from '../kernels.ts';
 import type { OracleTry } from '../oracle/speculation/job.ts';
 import type { OracleOnlinePolicy } from '../oracle/speculation/machine.ts';
@@ -9,7 +10,7 @@ import { rounds } from '../oracle/speculation/rounds.ts';
 import { columnsOf, told } from '../speculation/kernel.ts';
 import { testWorkload } from '../workload.ts';
 import { holds, SEED } from './seed.ts';
-import { wrongs } from './stochasticObservers.ts';
+import { spentOf, wrongs } from './stochasticObservers.ts';
 import { type StochasticWorkload, stochasticWorkload } from './stochasticWorkloads.ts';
 import { smallWorkload } from './workloads.ts';
 
@@ -26,9 +27,13 @@ async function agree(
 ): Promise<void> {
   const { jobs, processors } = workload;
   const expected = oracle(workload);
+  // Ticks: sums are exact.
+  const spent = spentOf(jobs, expected);
+  const columns = columnsOf(processors, jobs);
   for (const kernel of [kernels.wasm, kernels.checked, kernels.twin]) {
-    const { tries } = await speculate(columnsOf(processors, jobs), { ...options, kernel });
+    const { tries } = await speculate(columns, { ...options, kernel });
     expect(told(tries)).toEqual(expected);
+    expect(speculationMetrics(columns, tries).spent).toEqual(spent);
   }
   expect(wrongs(jobs, expected, processors)).toEqual([]);
 }

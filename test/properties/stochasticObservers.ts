@@ -109,7 +109,20 @@ export function imbalance(job: OracleStochasticJob, account: Account): string[] 
   return wrong;
 }
 
-/** All of the above. Nothing is wrong with a schedule for which this is empty. */
+/** Where the time of all processors went. */
+export function spentOf(jobs: OracleStochasticJob[], tries: OracleTry[]) {
+  const spent = { useful: 0, checkpoint: 0, restart: 0, wasted: 0 };
+  for (const [id, job] of jobs.entries()) {
+    const { useful, checkpoint, restart, waste } = accountOf(job, triesOf(tries, id));
+    spent.useful += job.processors * useful;
+    spent.checkpoint += job.processors * checkpoint;
+    spent.restart += job.processors * restart;
+    spent.wasted += job.processors * waste;
+  }
+  return spent;
+}
+
+/** Everything that may not be. Nothing is wrong with a schedule for which this is empty. */
 export function wrongs(jobs: OracleStochasticJob[], tries: OracleTry[], processors: number): string[] {
   const named = (what: string) => (told: OracleTry) => `${what}: job ${told.job} at ${told.start}`;
   return [

@@ -37,11 +37,11 @@ export function grid(): SessionSelection[] {
 /** A study's results, on all cores where the context has them. */
 export function run(
   kernel: Kernel,
-  { sessions = sequentialSessions(kernel), onProgress }: StudyContext,
+  { runSessions = sequentialSessions(kernel), onProgress }: StudyContext,
   what: string,
   study: Omit<SessionStudy, 'warmup' | 'until'>,
 ): Promise<SessionResults> {
-  return sessions({ ...study, ...TIME }, (share) => onProgress?.(what, share));
+  return runSessions({ ...study, ...TIME }, (share) => onProgress?.(what, share));
 }
 
 /** A reproduction from its texts and what computes its rows on sessions. */

@@ -1,7 +1,7 @@
 import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import type { SessionMeasure, SessionResults, SessionSelection } from '../../experiment/sessionStudy.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { type ReproducedValue, type StudyContext, unpublished } from '../reproduction.ts';
+import { estimated, type ReproducedValue, type StudyContext } from '../reproduction.ts';
 import { FIXED, run } from './setUp.ts';
 
 /** "The left bar is the batch model, the middle bar is the interactive model, and the right bar is the batchactive model." */
@@ -26,7 +26,7 @@ export function runSlice(
   return run(kernel, context, what, { selections, models: BARS, seeds });
 }
 
-/** The bars of a graph: mean and half the width of its 95 % interval, for each point and model. */
+/** The bars of a graph: the mean of each point and model, with its 95 % interval. */
 export function barRows(
   { points }: Slice,
   results: SessionResults,
@@ -34,12 +34,9 @@ export function barRows(
   unit = 1,
 ): ReproducedValue[] {
   return points.flatMap(({ label }, i) =>
-    BARS.flatMap((model, m) => {
+    BARS.map((model, m) => {
       const { mean, halfWidth } = meanEstimate(results.values(i, m, measure));
-      return [
-        unpublished(`${label}: ${model}`, mean / unit),
-        unpublished(`${label}: ${model}, ±`, halfWidth / unit),
-      ];
+      return estimated(`${label}: ${model}`, { mean: mean / unit, halfWidth: halfWidth / unit });
     }),
   );
 }

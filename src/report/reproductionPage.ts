@@ -1,0 +1,52 @@
+// Reproductions as pages of Markdown, for docs/reproductions.
+import type { Reproduction, ReproductionResult } from '../study/reproduction.ts';
+import { reproductionCells } from './reproductionText.ts';
+
+const escaped = (cell: string) => cell.replaceAll('|', '\\|');
+
+function markdownTable(
+  columns: readonly { readonly title: string; readonly align?: 'left' | 'right' }[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |\n`;
+  const rule = columns.map(({ align }) => (align === 'left' ? ':--' : '--:'));
+  return [columns.map(({ title }) => title), rule, ...rows].map(line).join('');
+}
+
+/** One reproduction: how it was computed, and every value with what was printed. */
+export function reproductionPage(
+  { name, title, needsTraces }: Reproduction,
+  { reading, notes, rows }: ReproductionResult,
+): string {
+  const command = `specula reproduce ${name}${needsTraces ? ' --traces FOLDER' : ''}`;
+  const below = notes.length === 0 ? '' : `\n${notes.map((note) => `- ${note}\n`).join('')}`;
+  const { columns, cells } = reproductionCells(rows);
+  return `# ${title}\n\n\`${command}\`\n\n${reading}\n\n${markdownTable(columns, cells)}${below}`;
+}
+
+export interface ReproducedPage {
+  readonly study: Reproduction;
+  readonly result: ReproductionResult;
+}
+
+/** The first page: all reproductions, and how many numbers of each are in print. */
+export function reproductionIndex(pages: readonly ReproducedPage[]): string {
+  const rows = pages.map(({ study, result }) => {
+    const published = result.rows.filter((row) => row.published !== null || row.claim).length;
+    return [`[${study.name}](${study.name}.md)`, study.title, String(published), String(result.rows.length)];
+  });
+  const columns = [
+    { title: 'page', align: 'left' },
+    { title: 'what it is', align: 'left' },
+    { title: 'published numbers' },
+    { title: 'rows' },
+  ] as const;
+  return (
+    '# Published results, computed again\n\n' +
+    'Written by `specula reproduce --all --traces FOLDER --out docs/reproductions`. Each page says how its numbers were ' +
+    'computed and what differs from the paper and why. *published* is what the paper prints, *computed* what comes out; ' +
+    'where the printed number belongs to another reading than the paper states, *as stated* is what its words give and ' +
+    '*computed* what the corrected reading gives.\n\n' +
+    markdownTable(columns, rows)
+  );
+}

@@ -1,0 +1,73 @@
+import type { Kernel } from '../../kernel/instance.ts';
+import { speculate } from '../../simulate/speculate.ts';
+import {
+  checkpointingExperiment,
+  type ExperimentCosts,
+  type ExperimentJobs,
+} from '../../stochastic/checkpointingExperiment.ts';
+import { drawWorkload } from '../../stochastic/draw.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/metrics.ts';
+import { requester } from '../../stochastic/requests.ts';
+import { parseRequestStrategies } from '../../stochastic/strategy.ts';
+
+/** By the names of the paper: its HPC begins with the mean of the last five runs. */
+export const EXPERIMENT_STRATEGIES = {
+  'DYN-PROG-COUNT': 'checkpoint:0.1',
+  'ALL-CKPT': 'all-ckpt:0.1',
+  HPC: 'mean:5',
+} as const;
+
+export type ExperimentStrategy = keyof typeof EXPERIMENT_STRATEGIES;
+export const STRATEGY_NAMES = Object.keys(EXPERIMENT_STRATEGIES) as ExperimentStrategy[];
+
+/** What each strategy came to, seed by seed from 1 on: all of them on the same jobs. */
+export type ExperimentRuns = Readonly<Record<ExperimentStrategy, readonly SpeculationMetrics[]>>;
+
+export interface ExperimentOptions extends ExperimentCosts {
+  readonly seeds: number;
+}
+
+/** Runs the experiment first come first served. */
+export async function runExperiment(
+  kernel: Kernel,
+  jobs: ExperimentJobs,
+  { seeds, ...costs }: ExperimentOptions,
+): Promise<ExperimentRuns> {
+  const description = checkpointingExperiment(jobs, costs);
+  const runs: Record<ExperimentStrategy, SpeculationMetrics[]> = {
+    'DYN-PROG-COUNT': [],
+    'ALL-CKPT': [],
+    HPC: [],
+  };
+  for (const name of STRATEGY_NAMES) {
+    const [strategy] = parseRequestStrategies(EXPERIMENT_STRATEGIES[name]);
+    const withRequests = await requester(kernel, description, strategy);
+    for (let seed = 1; seed <= seeds; seed++) {
+      const workload = await withRequests(await drawWorkload(kernel, description, seed));
+      const { tries } = await speculate(workload, { kernel, mode: 'online', policy: 'fcfs' });
+      runs[name].push(speculationMetrics(workload, tries));
+    }
+  }
+  return runs;
+}
+
+/** Which time of a try counts. The paper says neither: its platform pays for what is reserved. */
+export type CountedTime = 'reserved' | 'executed';
+export const COUNTED_TIMES: readonly CountedTime[] = ['reserved', 'executed'];
+
+/** In per cent. */
+export function utilizationOf(metrics: SpeculationMetrics, time: CountedTime): number {
+  return 100 * (time === 'reserved' ? metrics.reservedUtilization : metrics.executedUtilization);
+}
+
+export function stretchOf(metrics: SpeculationMetrics, time: CountedTime): number {
+  return time === 'reserved' ? metrics.reservedStretch : metrics.executedStretch;
+}
+
+/** The mean of what each run came to. */
+export function meanOf(
+  runs: readonly SpeculationMetrics[],
+  value: (metrics: SpeculationMetrics) => number,
+): number {
+  return runs.reduce((sum, metrics) => sum + value(metrics), 0) / runs.length;
+}

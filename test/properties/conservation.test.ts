@@ -1,0 +1,147 @@
+// What was needed was done, and nothing else came of the time that was spent: on workloads drawn from laws, with requests
+// by every strategy. On small ones, to the last tick, and job by job: speculation.test.ts.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseLaw } from '../../src/law/parse.ts';
+import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
+import {
+  type Application,
+  application,
+  drawWorkload,
+  parseRequestStrategies,
+  requester,
+  type StochasticWorkload,
+} from '../../src/stochastic/index.ts';
+import { speculationMetrics } from '../../src/stochastic/metrics.ts';
+import type { Tries } from '../../src/stochastic/tries.ts';
+import { testKernels } from '../kernels.ts';
+import { holds } from './seed.ts';
+
+const { wasm, checked, twin } = await testKernels();
+
+interface Case {
+  processors: number;
+  applications: Application[];
+  strategy: string;
+  seed: number;
+  options: SpeculateOptions;
+}
+
+const LAWS = [
+  'truncnormal(8,2,0,20)',
+  'exponential(3)',
+  'gamma(1.18,34)[146,407]',
+  'boundedpareto(1,20,2.1)',
+  'uniform(1,20)',
+];
+
+function applicationOn(processors: number): fc.Arbitrary<Application> {
+  return fc
+    .record({
+      law: fc.constantFrom(...LAWS),
+      jobs: fc.integer({ min: 1, max: 15 }),
+      processors: fc.oneof(
+        fc.integer({ min: 1, max: processors }),
+        fc.constant(parseLaw(`uniform(1,${processors + 1})`)),
+      ),
+      arrivals: fc.oneof(
+        fc.constant({ kind: 'together', at: 0 } as const),
+        fc.constant({ kind: 'evenly', gap: 0.7, from: 0.1 } as const),
+        fc.constant({ kind: 'poisson', gap: 3, from: 0 } as const),
+      ),
+      checkpoint: fc.constantFrom(0.05, 0.3, 2),
+      restart: fc.constantFrom(0.05, 0.4, 1.5),
+      variation: fc.constantFrom(0, 0.3),
+    })
+    .map(({ law, ...rest }) => application({ name: law, law: parseLaw(law), ...rest }));
+}
+
+const options: fc.Arbitrary<SpeculateOptions> = fc
+  .record({
+    mode: fc.constantFrom('rounds', 'online'),
+    policy: fc.constantFrom('fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy'),
+    speculativeBackfilling: fc.boolean(),
+    pull: fc.boolean(),
+  })
+  .map(({ mode, policy, speculativeBackfilling, pull }) =>
+    mode === 'rounds' ? { mode, speculativeBackfilling, pull } : { mode, policy, speculativeBackfilling },
+  );
+
+const cases: fc.Arbitrary<Case> = fc.integer({ min: 2, max: 40 }).chain((processors) =>
+  fc.record({
+    processors: fc.constant(processors),
+    applications: fc.array(applicationOn(processors), { minLength: 1, maxLength: 3 }),
+    strategy: fc.constantFrom(
+      'hpc',
+      'neuroscience:3',
+      'mean:2:uncapped',
+      't-optimal',
+      'at-optimal:0.4',
+      'checkpoint:2',
+      'all-ckpt:2',
+      'no-ckpt:2',
+    ),
+    seed: fc.nat({ max: 1_000_000 }),
+    options,
+  }),
+);
+
+/** The work that each job has saved when it is done, from its requests and tries alone; and that every job is, once, at last. */
+function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
+  const saved = new Float64Array(jobs.length);
+  const made = jobs.offset.slice(0, jobs.length);
+  const done = new Uint8Array(jobs.length);
+  for (let i = 0; i < tries.length; i++) {
+    const job = tries.job[i];
+    expect(done[job], `job ${job} goes on when it is done`).toBe(0);
+    const restart = saved[job] > 0 ? jobs.restart[job] : 0;
+    if (tries.ok[i]) {
+      done[job] = 1;
+      expect(tries.end[i] - tries.start[i]).toBeCloseTo(restart + jobs.run[job] - saved[job], 6);
+    } else if (!tries.speculative[i] && !tries.preempted[i]) {
+      const at = made[job]++;
+      const request = jobs.requests[at];
+      expect(tries.end[i] - tries.start[i]).toBeCloseTo(request, 6);
+      if (jobs.checkpoints[at]) saved[job] += request - restart - jobs.checkpoint[job];
+      // What failed had more to do than it had time for.
+      expect(saved[job]).toBeLessThan(jobs.run[job]);
+    }
+  }
+  expect(done.every((is) => is === 1)).toBe(true);
+  return saved;
+}
+
+test('work done is work needed, and busy time is useful, saving, restarting or wasted', async () => {
+  const seen = { speculative: 0, preempted: 0, saved: 0, failed: 0 };
+  await holds(cases, 300, async ({ processors, applications, strategy, seed, options }) => {
+    const description = { name: 'drawn', processors, applications, shuffled: true };
+    const [parsed] = parseRequestStrategies(strategy);
+    const withRequests = await requester(wasm, description, parsed, { points: 40 });
+    const workload = await withRequests(await drawWorkload(wasm, description, seed));
+    const { jobs } = workload;
+    const { tries } = await speculate(workload, { ...options, kernel: wasm });
+    for (const kernel of [checked, twin]) {
+      expect((await speculate(workload, { ...options, kernel })).tries).toEqual(tries);
+    }
+
+    const saved = savedBy(workload, tries);
+    const { spent, failedTries, speculativeRuns } = speculationMetrics(workload, tries);
+    const needed = jobs.run.reduce((sum, run, job) => sum + run * jobs.processors[job], 0);
+    let busy = 0;
+    for (let i = 0; i < tries.length; i++) {
+      busy += jobs.processors[tries.job[i]] * (tries.end[i] - tries.start[i]);
+    }
+    expect(spent.useful / needed).toBeCloseTo(1, 9);
+    const { useful, checkpoint, restart, wasted } = spent;
+    expect((useful + checkpoint + restart + wasted) / busy).toBeCloseTo(1, 9);
+    for (const part of [checkpoint, restart, wasted]) expect(part).toBeGreaterThanOrEqual(0);
+    if (!saved.some((work) => work > 0)) expect([checkpoint, restart]).toEqual([0, 0]);
+
+    seen.speculative += speculativeRuns;
+    seen.failed += failedTries * jobs.length;
+    seen.preempted += tries.preempted.filter((is) => is === 1).length;
+    seen.saved += saved.filter((work) => work > 0).length;
+  });
+  // None of it without what it is about.
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
+});

@@ -1,0 +1,130 @@
+// Small work as a continuous stream (ICPP 2019, section 3.2) is what ever smaller jobs come to, where large jobs take the whole
+// machine, so that small ones cannot hold processors which a large one waits for. Online that holds whatever is requested. In
+// rounds it holds of one: a later one begins with small jobs that it plans behind the large, and starts never move, so that
+// they do not use what the large leave by an early end, however small they are.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { discrete } from '../../src/law/discrete.ts';
+import { parseLaw } from '../../src/law/parse.ts';
+import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
+import {
+  application,
+  drawWorkload,
+  parseRequestStrategies,
+  requester,
+  type WorkloadDescription,
+} from '../../src/stochastic/index.ts';
+import { speculationMetrics } from '../../src/stochastic/metrics.ts';
+import { streamMetrics } from '../../src/stochastic/stream.ts';
+import { testKernels } from '../kernels.ts';
+import { holds } from './seed.ts';
+
+const { wasm } = await testKernels();
+
+const PROCESSORS = 8;
+const HOUR = 3600;
+const MEAN = 8 * HOUR;
+
+const large = application({
+  name: 'large',
+  law: parseLaw('truncnormal(8h,2h,1h,20h)'),
+  jobs: 12,
+  processors: PROCESSORS,
+});
+
+/** The large jobs, and small ones of a length, the first when the work of one has arrived, until the time given. */
+function withSmall(length: number, rate: number, until: number): WorkloadDescription {
+  const gap = length / rate;
+  const small = application({
+    name: 'small',
+    law: discrete([length], [1]),
+    jobs: Math.floor(until / gap),
+    processors: 1,
+    arrivals: { kind: 'evenly', gap, from: gap },
+    predictable: true,
+  });
+  return { ...onlyLarge, applications: [large, small] };
+}
+const onlyLarge: WorkloadDescription = {
+  name: 'large',
+  processors: PROCESSORS,
+  applications: [large],
+  shuffled: false,
+};
+
+interface Case {
+  strategy: string;
+  /** Work that arrives, as a share of the machine. */
+  rate: number;
+  seed: number;
+}
+
+function cases(...strategies: string[]): fc.Arbitrary<Case> {
+  return fc.record({
+    strategy: fc.constantFrom(...strategies),
+    rate: fc.integer({ min: 10, max: 70 }).map((percent) => percent / 100),
+    seed: fc.nat({ max: 1000 }),
+  });
+}
+
+async function run(description: WorkloadDescription, { strategy, seed }: Case, options: SpeculateOptions) {
+  const [parsed] = parseRequestStrategies(strategy);
+  const drawn = await drawWorkload(wasm, description, seed);
+  const workload = await (await requester(wasm, description, parsed))(drawn);
+  const { tries } = await speculate(workload, { ...options, kernel: wasm });
+  return { workload, tries };
+}
+
+/** What small jobs of these lengths come to, in units of that length, beside the stream. */
+async function deviations(one: Case, options: SpeculateOptions) {
+  const alone = await run(onlyLarge, one, options);
+  const rate = one.rate * PROCESSORS;
+  const stream = streamMetrics(alone.workload, alone.tries, { rate, until: Number.POSITIVE_INFINITY });
+  // Work arrives until the last large job is done.
+  const until = Math.max(...alone.tries.end);
+  const response = speculationMetrics(alone.workload, alone.tries).meanResponse;
+  const found = [];
+  for (const parts of [10, 40, 160]) {
+    const length = MEAN / parts;
+    const { workload, tries } = await run(withSmall(length, rate, until), one, options);
+    const isLarge = (job: number) => workload.jobs.law[job] >= 0;
+    const all = speculationMetrics(workload, tries);
+    const ofLarge = speculationMetrics(workload, tries, isLarge);
+    const ofSmall = speculationMetrics(workload, tries, (job) => !isLarge(job));
+    found.push({
+      // As the time by which the makespan is longer for the same work.
+      idle: (stream.makespan * (stream.utilization - all.utilization)) / length,
+      response: (ofLarge.meanResponse - response) / length,
+      delay: (ofSmall.meanResponse - stream.meanDelay) / length,
+    });
+  }
+  return found;
+}
+
+test('online: utilization and delay are those of the stream to a length, large jobs notice nothing', async () => {
+  const options: SpeculateOptions = {
+    mode: 'online',
+    // The large jobs first, as rounds have it.
+    policy: { name: 'largest-easy', order: 'largest', backfilling: 'easy' },
+  };
+  await holds(cases('hpc', 'mean:5', 't-optimal', 'at-optimal:0.5'), 30, async (one) => {
+    for (const { idle, response, delay } of await deviations(one, options)) {
+      expect(Math.abs(idle)).toBeLessThanOrEqual(1);
+      expect(response).toBe(0);
+      expect(delay).toBeGreaterThan(-0.25);
+      expect(delay).toBeLessThan(0.5);
+    }
+  });
+});
+
+test('in a round: to a few lengths, the delay lower in the stream', async () => {
+  await holds(cases('hpc'), 12, async (one) => {
+    for (const { idle, response, delay } of await deviations(one, { mode: 'rounds' })) {
+      expect(idle).toBeGreaterThan(0);
+      expect(idle).toBeLessThan(12);
+      expect(response).toBe(0);
+      expect(delay).toBeGreaterThan(0);
+      expect(delay).toBeLessThan(12);
+    }
+  });
+});
