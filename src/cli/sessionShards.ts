@@ -43,8 +43,6 @@ export async function runSessionStudy(
   while (missing.length > 0 && (workers === 1 || performance.now() - begun < ALONE)) {
     const [i] = missing.splice(0, 1);
     keep(await runShard(kernel, shards[i]), i);
-    // What else this thread has to do: an interrupt, the progress bar.
-    await new Promise((resolve) => setImmediate(resolve));
   }
   if (missing.length > 0) {
     const rest = missing.map((i) => shards[i]);
@@ -73,12 +71,10 @@ export function threadedSessions(kernel: Kernel): SessionRunner {
 /** `study.json` says what the study is; each shard is a part of its own, whole or not there. */
 class PartsFolder {
   readonly #folder: string;
-  readonly #study: SessionStudy;
   readonly #digits: number;
 
   constructor(folder: string, study: SessionStudy, parts: number) {
     this.#folder = folder;
-    this.#study = study;
     this.#digits = String(parts - 1).length;
     const file = join(folder, 'study.json');
     const plan = `${JSON.stringify({ version, parts, ...study })}\n`;
@@ -107,6 +103,6 @@ class PartsFolder {
   }
 
   write(part: number, shard: SessionShard, rows: SessionRows): void {
-    writeFileAtomically(this.#file(part), partText(this.#study, shard, rows));
+    writeFileAtomically(this.#file(part), partText(shard, rows));
   }
 }

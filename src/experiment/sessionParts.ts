@@ -2,10 +2,10 @@ import { DataError } from '../errors.ts';
 import type { Bounds } from '../sessions/users.ts';
 import {
   MEASURES,
+  runsOf,
   type SessionRows,
   type SessionSelection,
   type SessionShard,
-  type SessionStudy,
 } from './sessionStudy.ts';
 
 const PARAMETERS = [
@@ -44,21 +44,16 @@ function parameters(selection: SessionSelection): number[] {
 }
 
 /** A shard's rows as CSV: a line a run, by selection, then seed, then model; numbers to the last bit. */
-export function* partText(
-  { models, seeds }: SessionStudy,
-  { study, first }: SessionShard,
-  rows: SessionRows,
-): Generator<string> {
+export function* partText(shard: SessionShard, rows: SessionRows): Generator<string> {
+  const { selections, models } = shard.study;
   yield `${ROW_COLUMNS.join(',')}\n`;
   let at = 0;
-  for (const [i, selection] of study.selections.entries()) {
+  for (const { selection, seed } of runsOf(shard)) {
+    const drawn = [shard.firstSelection + selection, ...parameters(selections[selection]), seed].join(',');
     let text = '';
-    for (let seed = 1; seed <= seeds; seed++) {
-      for (const model of models) {
-        const measures = rows.subarray(at, at + MEASURES.length);
-        at += MEASURES.length;
-        text += `${[first + i, ...parameters(selection), seed, model, ...measures].join(',')}\n`;
-      }
+    for (const model of models) {
+      text += `${drawn},${model},${rows.subarray(at, at + MEASURES.length).join(',')}\n`;
+      at += MEASURES.length;
     }
     yield text;
   }
@@ -66,8 +61,7 @@ export function* partText(
 
 /** The rows of a part that was written before. @throws DataError if it is not what would be written */
 export function partOf(text: string, shard: SessionShard, file: string): SessionRows {
-  const { selections, seeds, models } = shard.study;
-  const rows = new Float64Array(selections.length * seeds * models.length * MEASURES.length);
+  const rows = new Float64Array(shard.count * shard.study.models.length * MEASURES.length);
   const lines = text.split('\n');
   for (let i = 0; i < rows.length / MEASURES.length; i++) {
     const measures =
@@ -77,7 +71,7 @@ export function partOf(text: string, shard: SessionShard, file: string): Session
         .slice(-MEASURES.length) ?? [];
     for (const [k, measure] of measures.entries()) rows[i * MEASURES.length + k] = Number(measure);
   }
-  const wanted = [...partText(shard.study, shard, rows)].join('');
+  const wanted = [...partText(shard, rows)].join('');
   if (wanted === text) return rows;
   const expected = wanted.split('\n');
   const at = expected.findIndex((line, i) => line !== lines[i]);
