@@ -27,7 +27,7 @@ async function wholeGrid(): Promise<object> {
       for (const shard of shards) await runShard(kernel, shard);
     },
   });
-  const { wasm, js } = await inTurn({ wasm: side(kernels.wasm), js: side(kernels.js) }, 3);
+  const { wasm, js } = await inTurn({ wasm: side(kernels.wasm), js: side(kernels.js) }, 1);
   const runs = study.selections.length * SIX.length;
   const row = { runs, seconds: median(wasm), secondsOfTwin: median(js), wasmOverJs: ratio(js, wasm) };
   console.log(
@@ -67,7 +67,7 @@ async function growth(model: string): Promise<object> {
       }),
     ) as Record<'wasm' | 'js', { prepare: () => Promise<void>; run: () => void }>;
     let events = 0;
-    const { wasm, js } = await inTurn(sides, 5);
+    const { wasm, js } = await inTurn(sides, 3);
     const nanoseconds = (1e9 * median(wasm)) / events;
     points.push({ tasks, events, nanoseconds, wasmOverJs: ratio(js, wasm) });
   }
