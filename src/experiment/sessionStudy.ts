@@ -55,8 +55,8 @@ export type SessionMeasure = (typeof MEASURES)[number];
 /** MEASURES of each run: by selection, then seed, then model. */
 export type SessionRows = Float64Array;
 
-/** Tasks of a shard, or more: some tenths of a second. */
-const TASKS = 2_000_000;
+/** Tasks of a shard, or more: about a tenth of a second. */
+const TASKS = 500_000;
 
 /** About how many tasks a seed of a selection is, over all models; what is disclosed counts too. */
 function tasksOf({ models, until }: SessionStudy, selection: SessionSelection): number {
