@@ -19,6 +19,7 @@ export type { Plan } from './policy/plan.ts';
 export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from './policy/policy.ts';
 export { policies } from './policy/registry.ts';
 export { scheduleCsv } from './report/scheduleCsv.ts';
+export { tasksCsv } from './report/tasksCsv.ts';
 export {
   type CostModel,
   expectedCostOf as expectedCost,
@@ -31,11 +32,22 @@ export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from '
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
 export type { ScheduleRows, Violation } from './schedule/scheduleRows.ts';
 export { findViolation } from './schedule/validate.ts';
+export type { SessionMetrics } from './sessions/metrics.ts';
+export { SESSION_MODELS, type SessionModel } from './sessions/model.ts';
+export { parseRecording } from './sessions/recording.ts';
+export { outcomeOf, type TaskOutcome, type TaskRecord } from './sessions/taskRecord.ts';
+export type { Bounds, RecordedUsers, SampledUsers, SessionUsers } from './sessions/users.ts';
 export { type ExplainOptions, type Explanation, explain, jobOfId } from './simulate/explain/explain.ts';
 export type { Cause, Moment, Reason } from './simulate/explain/moment.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
 export { type ReserveOptions, type ReserveResult, reserve } from './simulate/reserve.ts';
 export type { SpeculateMode } from './simulate/sequenceRun.ts';
+export {
+  type SessionsOptions,
+  type SessionsResult,
+  sessions,
+  type UserMetrics,
+} from './simulate/sessions.ts';
 export {
   type SpeculateOptions,
   type SpeculateResult,

@@ -1,7 +1,7 @@
 // The disclosed tasks that wait. They are queued by user, since a set comes and goes as a whole: the queue holds the users
 // who have such a task, by their best one's key. Within a user the best is the first in the order of disclosure, and
 // under srpt the least of a binary heap. So a set of n tasks costs O(n) to disclose, O(1) + O(log users) to cancel.
-import { allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, planColumns } from '../memory';
 import { IndexedHeap, planIndexedHeap } from '../queue/indexedHeap';
 import { disclosedRule, NONE, requestedRule, SRPT, TRUST } from './model';
 import { expected, owner, requested, state, WAITING } from './tasks';
@@ -14,11 +14,17 @@ let front: StaticArray<i32> = allocateI32(0);
 /** srpt: how many slots the user's heap has; they stand at the user's slots. */
 let counts: StaticArray<i32> = allocateI32(0);
 let heap: StaticArray<i32> = allocateI32(0);
+/**
+ * srpt: by slot, what was expected to be left of the task when it came into the heap. A requested task stays in the heap until
+ * it would be the best; what is left of it changes when it is preempted, and its place must not.
+ */
+let keys: StaticArray<f64> = allocateF64(0);
 
 export function planDisclosed(users: f64, slots: f64): void {
   planIndexedHeap(users, users);
   planColumns(2, users, 4);
   planColumns(1, slots, 4);
+  planColumns(1, slots, 8);
 }
 
 export function createDisclosed(users: i32, slots: i32): void {
@@ -26,6 +32,7 @@ export function createDisclosed(users: i32, slots: i32): void {
   front = allocateI32(users);
   counts = allocateI32(users);
   heap = allocateI32(slots);
+  keys = allocateF64(slots);
 }
 
 export function beginDisclosed(): void {
@@ -40,8 +47,8 @@ function waitsHere(slot: i32): bool {
 }
 
 function isShorter(a: i32, b: i32): bool {
-  const first = unchecked(expected[a]);
-  const second = unchecked(expected[b]);
+  const first = unchecked(keys[a]);
+  const second = unchecked(keys[b]);
   return first < second || (first == second && a < b);
 }
 
@@ -106,7 +113,10 @@ export function discloseSet(user: i32): void {
   unchecked((front[user] = first));
   if (disclosedRule == SRPT) {
     unchecked((counts[user] = count));
-    for (let i = 0; i < count; i++) unchecked((heap[first + i] = first + i));
+    for (let slot = first; slot < first + count; slot++) {
+      unchecked((heap[slot] = slot));
+      unchecked((keys[slot] = expected[slot]));
+    }
     for (let i = (count >> 1) - 1; i >= 0; i--) sink(first, count, i);
   }
   refresh(user);
@@ -130,6 +140,7 @@ export function disclosedAgain(slot: i32): void {
   if (disclosedRule == SRPT) {
     const at = unchecked(counts[user]);
     unchecked((counts[user] = at + 1));
+    unchecked((keys[slot] = expected[slot]));
     rise(unchecked(base[user]), at, slot);
   } else unchecked((front[user] = min(front[user], slot)));
   refresh(user);

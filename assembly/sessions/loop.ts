@@ -84,7 +84,7 @@ function request(user: i32): f64 {
   unchecked((requested[slot] = now));
   tallyRequest(slot, now);
   const was = unchecked(state[slot]);
-  if (disclosedRule != NONE && requestedRule != NONE) noteChange(user);
+  if (disclosedRule == TRUST || (disclosedRule != NONE && requestedRule != NONE)) noteChange(user);
   if (was == EXECUTED) return deliver(user, slot);
   if (was == RUNNING) requestRunning(slot);
   else if (requestedRule != NONE) {

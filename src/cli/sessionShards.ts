@@ -43,8 +43,6 @@ export async function runSessionStudy(
   while (missing.length > 0 && (workers === 1 || performance.now() - begun < ALONE)) {
     const [i] = missing.splice(0, 1);
     keep(await runShard(kernel, shards[i]), i);
-    // What else this thread has to do: an interrupt, the progress bar.
-    await new Promise((resolve) => setImmediate(resolve));
   }
   if (missing.length > 0) {
     const rest = missing.map((i) => shards[i]);
@@ -57,6 +55,14 @@ export async function runSessionStudy(
   );
 }
 
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
+  }
+}
+
 /** Runs studies on all cores. */
 export function threadedSessions(kernel: Kernel): SessionRunner {
   return (study, onProgress) => runSessionStudy(kernel, study, {}, (share) => onProgress?.(share));
@@ -65,17 +71,15 @@ export function threadedSessions(kernel: Kernel): SessionRunner {
 /** `study.json` says what the study is; each shard is a part of its own, whole or not there. */
 class PartsFolder {
   readonly #folder: string;
-  readonly #study: SessionStudy;
   readonly #digits: number;
 
   constructor(folder: string, study: SessionStudy, parts: number) {
     this.#folder = folder;
-    this.#study = study;
     this.#digits = String(parts - 1).length;
     const file = join(folder, 'study.json');
     const plan = `${JSON.stringify({ version, parts, ...study })}\n`;
     if (existsSync(file)) {
-      if (readFileSync(file, 'utf8') !== plan)
+      if (readText(file) !== plan)
         throw new DataError(
           `${file}: the folder holds another study; name another folder, or remove this one`,
         );
@@ -95,10 +99,10 @@ class PartsFolder {
 
   read(part: number, shard: SessionShard): SessionRows | undefined {
     const file = this.#file(part);
-    return existsSync(file) ? partOf(readFileSync(file, 'utf8'), shard, file) : undefined;
+    return existsSync(file) ? partOf(readText(file), shard, file) : undefined;
   }
 
   write(part: number, shard: SessionShard, rows: SessionRows): void {
-    writeFileAtomically(this.#file(part), partText(this.#study, shard, rows));
+    writeFileAtomically(this.#file(part), partText(shard, rows));
   }
 }

@@ -14,8 +14,8 @@ export interface SessionsCommandOptions {
   change?: Bounds[];
   taskProcessors?: Bounds[];
   predictionError?: number[];
-  servers: number[];
-  preemptionCost: number[];
+  servers?: number[];
+  preemptionCost?: number[];
   days?: number;
   warmup?: number;
   seeds?: number;
@@ -54,18 +54,20 @@ export function sessionsCommand(): Command {
       'of log(predicted / service time), which srpt goes by; default 0: it is known',
       swept(costNumber),
     )
-    .option('--servers <n>', 'processors of the machine', swept(positiveInteger), [1])
+    .option('--servers <n>', 'processors of the machine; default 1', swept(positiveInteger))
     .option(
       '--preemption-cost <time>',
-      'what a preempted task needs on top when it runs again',
+      'what a preempted task needs on top when it runs again; default 0s',
       swept(durationSeconds),
-      [0],
     )
     .option('--days <n>', 'how long; default 16, a recording: until all is done', positiveNumber)
     .option('--warmup <days>', 'not counted at the start; default 2, a recording: 0', costNumber)
     .option('--seeds <n>', 'seeds 1 to n; default 40', positiveInteger)
     .option('--workers <n>', 'threads; default: one a core', positiveInteger)
-    .option('--out <folder>', 'keep the rows there, part by part; a study that was broken off goes on')
+    .option(
+      '--out <folder>',
+      'keep a row a run there, as CSV, part by part; a study that was broken off goes on where it was',
+    )
     .option('--tasks <file>', 'write every task of one run: .csv; {model} in the name if there are several')
     .addOption(engineOption())
     .addOption(new Option('--json', 'print one JSON document'))

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../errors.ts';
-import { meanEstimate } from '../experiment/estimate.ts';
 import {
   MEASURES,
   type SessionResults,
@@ -12,15 +11,17 @@ import {
 import {
   comparisons,
   improvement,
+  measureEstimate,
   recordedText,
   selectionText,
+  settingText,
   summaryText,
   sweepText,
 } from '../report/sessionsText.ts';
 import { tasksCsv } from '../report/tasksCsv.ts';
 import { parseSessionModels, type SessionModel } from '../sessions/model.ts';
 import { parseRecording } from '../sessions/recording.ts';
-import { type SessionUsers, TABLE_THREE } from '../sessions/users.ts';
+import { isRecorded, type SessionUsers, TABLE_THREE } from '../sessions/users.ts';
 import { type SessionsResult, sessions } from '../simulate/sessions.ts';
 import { version } from '../version.ts';
 import { print, writeFileAtomically } from './output.ts';
@@ -62,8 +63,8 @@ function selections(options: SessionsCommandOptions): SessionSelection[] {
     change = [TABLE_THREE.change],
     taskProcessors = [{ low: 1, high: 1 }],
     predictionError = [0],
-    servers,
-    preemptionCost,
+    servers = [1],
+    preemptionCost = [0],
   } = options;
   let found: Partial<SessionSelection>[] = [{}];
   const vary = <Name extends keyof SessionSelection>(
@@ -99,7 +100,9 @@ function studyText(results: SessionResults): string {
   const count = results.study.selections.length;
   if (count === 1) return selectionText(results, 0);
   const summary = summaryText(results);
-  return count > MOST_ROWS && summary !== '' ? summary : `${sweepText(results)}\n${summary}`;
+  if (count > MOST_ROWS && summary !== '')
+    return `${settingText(results)}\n${summary}\nEach selection: --json; each run: --out FOLDER.\n`;
+  return `${sweepText(results)}\n${summary}`;
 }
 
 function studyDocument(results: SessionResults): object {
@@ -113,7 +116,7 @@ function studyDocument(results: SessionResults): object {
       models: models.map((model, m) => ({
         model,
         metrics: Object.fromEntries(
-          MEASURES.map((measure) => [measure, meanEstimate(results.values(i, m, measure))]),
+          MEASURES.map((measure) => [measure, measureEstimate(results, i, m, measure)]),
         ),
       })),
       improvements: comparisons(models).map(([own, base]) => ({
@@ -174,17 +177,12 @@ async function recorded(
     const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     throw new UsageError(`--${flag} is for users that are drawn; ${basename(file)} says what its users did`);
   }
-  const { servers, preemptionCost, days, warmup = 0 } = options;
+  const { servers = [1], preemptionCost = [0], days, warmup = 0 } = options;
   if (servers.length > 1 || preemptionCost.length > 1)
     throw new UsageError(
       'a recording is run on one machine: name one value of --servers and --preemption-cost',
     );
   const users = parseRecording(readText(file), basename(file));
-  const widest = users.processors.reduce((most, width) => Math.max(most, width), 1);
-  if (widest > servers[0])
-    throw new DataError(
-      `${basename(file)}: a task of ${widest} processors; the machine has --servers ${servers[0]}`,
-    );
   await runEach(users, models, options, {
     processors: servers[0],
     preemptionCost: preemptionCost[0],
@@ -226,7 +224,7 @@ async function runEach(
   const document = results.map(({ name, metrics, users: each, events, seconds }) => ({
     model: name,
     metrics,
-    users: each,
+    users: each.map((user, i) => (isRecorded(users) ? { user: users.names[i], ...user } : user)),
     events,
     seconds,
   }));

@@ -2,10 +2,10 @@ import { DataError } from '../errors.ts';
 import type { Bounds } from '../sessions/users.ts';
 import {
   MEASURES,
+  runsOf,
   type SessionRows,
   type SessionSelection,
   type SessionShard,
-  type SessionStudy,
 } from './sessionStudy.ts';
 
 const PARAMETERS = [
@@ -44,37 +44,37 @@ function parameters(selection: SessionSelection): number[] {
 }
 
 /** A shard's rows as CSV: a line a run, by selection, then seed, then model; numbers to the last bit. */
-export function* partText(
-  { models, seeds }: SessionStudy,
-  { study, first }: SessionShard,
-  rows: SessionRows,
-): Generator<string> {
+export function* partText(shard: SessionShard, rows: SessionRows): Generator<string> {
+  const { selections, models } = shard.study;
   yield `${ROW_COLUMNS.join(',')}\n`;
   let at = 0;
-  for (const [i, selection] of study.selections.entries()) {
+  for (const { selection, seed } of runsOf(shard)) {
+    const drawn = [shard.firstSelection + selection, ...parameters(selections[selection]), seed].join(',');
     let text = '';
-    for (let seed = 1; seed <= seeds; seed++) {
-      for (const model of models) {
-        const measures = rows.subarray(at, at + MEASURES.length);
-        at += MEASURES.length;
-        text += `${[first + i, ...parameters(selection), seed, model, ...measures].join(',')}\n`;
-      }
+    for (const model of models) {
+      text += `${drawn},${model},${rows.subarray(at, at + MEASURES.length).join(',')}\n`;
+      at += MEASURES.length;
     }
     yield text;
   }
 }
 
-/** The rows of a part that was written before. @throws DataError if it is not whole */
-export function partOf(text: string, { study }: SessionShard, file: string): SessionRows {
-  const lines = text.split('\n').slice(1, -1);
-  const runs = study.selections.length * study.seeds * study.models.length;
-  if (lines.length !== runs)
-    throw new DataError(
-      `${file}: ${lines.length} rows; expected ${runs}; remove the file to have it made anew`,
-    );
-  const rows = new Float64Array(runs * MEASURES.length);
-  for (const [i, line] of lines.entries()) {
-    rows.set(line.split(',').slice(-MEASURES.length).map(Number), i * MEASURES.length);
+/** The rows of a part that was written before. @throws DataError if it is not what would be written */
+export function partOf(text: string, shard: SessionShard, file: string): SessionRows {
+  const rows = new Float64Array(shard.count * shard.study.models.length * MEASURES.length);
+  const lines = text.split('\n');
+  for (let i = 0; i < rows.length / MEASURES.length; i++) {
+    const measures =
+      lines
+        .at(i + 1)
+        ?.split(',')
+        .slice(-MEASURES.length) ?? [];
+    for (const [k, measure] of measures.entries()) rows[i * MEASURES.length + k] = Number(measure);
   }
-  return rows;
+  const wanted = [...partText(shard, rows)].join('');
+  if (wanted === text) return rows;
+  const expected = wanted.split('\n');
+  const at = expected.findIndex((line, i) => line !== lines[i]);
+  const line = at < 0 ? expected.length : at + 1;
+  throw new DataError(`${file}:${line}: the part is damaged; remove it to have it made anew`);
 }

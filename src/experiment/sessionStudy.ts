@@ -2,7 +2,8 @@ import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel } from '../sessions/model.ts';
-import { checkSampled, type SampledUsers } from '../sessions/users.ts';
+import { checkSampled, checkWidths, type SampledUsers } from '../sessions/users.ts';
+import { pause } from '../simulate/pause.ts';
 import { SessionRun } from '../simulate/sessionRun.ts';
 import { settingOf } from '../simulate/sessions.ts';
 
@@ -26,9 +27,13 @@ export interface SessionStudy {
   readonly until: number;
 }
 
-/** Consecutive selections of a study, which one worker runs. Which they are does not depend on the workers. */
+/** A study's seeds, selection by selection; a shard is some that follow one another, which one worker runs. */
 export interface SessionShard {
+  /** With the selections that the shard touches. */
   readonly study: SessionStudy;
+  /** Which selection of the whole study the first of them is. */
+  readonly firstSelection: number;
+  /** The first seed, counted from 0 on through the selections that the shard touches; and how many. */
   readonly first: number;
   readonly count: number;
 }
@@ -50,25 +55,49 @@ export type SessionMeasure = (typeof MEASURES)[number];
 /** MEASURES of each run: by selection, then seed, then model. */
 export type SessionRows = Float64Array;
 
-/** Runs a shard has at least, if there are as many: some tenths of a second. */
-const RUNS = 400;
+/** Tasks of a shard, or more: about a tenth of a second. */
+const TASKS = 500_000;
+
+/** About how many tasks a seed of a selection is, over all models; what is disclosed counts too. */
+function tasksOf({ models, until }: SessionStudy, selection: SessionSelection): number {
+  const { users, service, think, set, change, servers } = selection;
+  const requested = until * Math.min(servers / service, users / (service + think));
+  const disclosedEach = 1 + ((set.low + set.high) / 2) * ((change.low + change.high) / 2);
+  return models.length * requested * disclosedEach;
+}
 
 /** @throws UsageError for a selection or a setting that cannot be: before anything is run */
 export function shardsOf(study: SessionStudy): SessionShard[] {
   const { selections, models, seeds } = study;
+  if (!(seeds < SEEDS)) throw new UsageError(`seeds ${seeds}: expected at most ${SEEDS - 1}`);
   for (const selection of selections) {
     checkSampled({ ...selection, seed: 1 });
-    settingOf(settingFor(study, selection, models[0]));
-    const widest = selection.processors?.high ?? 1;
-    if (widest > selection.servers)
-      throw new UsageError(`tasks of ${widest} processors: the machine has ${selection.servers}`);
+    checkWidths({ ...selection, seed: 1 }, settingOf(settingFor(study, selection, models[0])).processors);
   }
-  const size = Math.max(1, Math.ceil(RUNS / (models.length * seeds)));
-  return Array.from({ length: Math.ceil(selections.length / size) }, (_, i) => ({
-    study: { ...study, selections: selections.slice(i * size, (i + 1) * size) },
-    first: i * size,
-    count: Math.min(size, selections.length - i * size),
-  }));
+  const shards: SessionShard[] = [];
+  const all = selections.length * seeds;
+  for (let from = 0, to = 0; from < all; from = to) {
+    for (let tasks = 0; to < all && tasks < TASKS; to++) {
+      tasks += tasksOf(study, selections[Math.floor(to / seeds)]);
+    }
+    const firstSelection = Math.floor(from / seeds);
+    const touched = selections.slice(firstSelection, Math.ceil(to / seeds));
+    const first = from - firstSelection * seeds;
+    shards.push({ study: { ...study, selections: touched }, firstSelection, first, count: to - from });
+  }
+  return shards;
+}
+
+/** Which selection and seed each run of a shard is, the runs under its models one after the other. */
+export function* runsOf({
+  study,
+  first,
+  count,
+}: SessionShard): Generator<{ selection: number; seed: number }> {
+  const { seeds } = study;
+  for (let at = first; at < first + count; at++) {
+    yield { selection: Math.floor(at / seeds), seed: (at % seeds) + 1 };
+  }
 }
 
 const settingFor = (
@@ -102,22 +131,30 @@ export function usersOf(selection: SessionSelection, seed: number): SampledUsers
   return { users, service, think, set, change, processors, error, seed: first + seed };
 }
 
+/** Instants between looks at the clock. */
+const BUDGET = 2 ** 16;
+/** Milliseconds of work between two pauses, in which an interrupt is heard. */
+const WORK = 50;
+
 /** Runs a shard. */
-export async function runShard(kernel: Kernel, { study }: SessionShard): Promise<SessionRows> {
-  const { selections, models, seeds } = study;
-  const rows = new Float64Array(selections.length * seeds * models.length * MEASURES.length);
+export async function runShard(kernel: Kernel, shard: SessionShard): Promise<SessionRows> {
+  const { study, count } = shard;
+  const rows = new Float64Array(count * study.models.length * MEASURES.length);
   const run = new SessionRun(kernel);
   let at = 0;
-  for (const selection of selections) {
-    const settings = models.map((model) => settingFor(study, selection, model));
-    for (let s = 1; s <= seeds; s++) {
-      const users = usersOf(selection, s);
-      for (const setting of settings) {
-        await run.begin(users, setting);
-        while (run.instance.exports.stepSessions(2 ** 30) === 0);
-        const metrics = sessionMetrics(run.totals(), setting.model, setting);
-        for (const name of MEASURES) rows[at++] = metrics[name];
+  let begun = performance.now();
+  for (const { selection: place, seed } of runsOf(shard)) {
+    const selection = study.selections[place];
+    const users = usersOf(selection, seed);
+    for (const model of study.models) {
+      const setting = settingFor(study, selection, model);
+      await run.begin(users, setting);
+      while (run.instance.exports.stepSessions(BUDGET) === 0 || performance.now() - begun > WORK) {
+        await pause();
+        begun = performance.now();
       }
+      const metrics = sessionMetrics(run.totals(), setting.model, setting);
+      for (const name of MEASURES) rows[at++] = metrics[name];
     }
   }
   return rows;

@@ -1,7 +1,7 @@
 import { type Estimate, meanEstimate, ratioEstimate } from '../experiment/estimate.ts';
 import type { SessionMeasure, SessionResults, SessionSelection } from '../experiment/sessionStudy.ts';
 import type { SessionMetrics } from '../sessions/metrics.ts';
-import { findSessionModel, isBatchactive } from '../sessions/model.ts';
+import { findSessionModel, hasMeanSlowdown, isBatchactive } from '../sessions/model.ts';
 import type { Bounds } from '../sessions/users.ts';
 import { count, decimal } from './format.ts';
 import { type Column, textTable } from './table.ts';
@@ -41,18 +41,39 @@ export function improvement(results: SessionResults, selection: number, own: num
   return ratioEstimate(values(base), values(own));
 }
 
+/** A measure's mean over the seeds; NaN for the visible slowdown where it has none (hasMeanSlowdown). */
+export function measureEstimate(
+  results: SessionResults,
+  selection: number,
+  model: number,
+  measure: SessionMeasure,
+): Estimate {
+  const { models, selections } = results.study;
+  const { error } = selections[selection];
+  if (measure === 'visibleSlowdown' && !hasMeanSlowdown(findSessionModel(models[model]), error))
+    return { mean: Number.NaN, halfWidth: Number.NaN };
+  return meanEstimate(results.values(selection, model, measure));
+}
+
+const NO_MEAN_SLOWDOWN =
+  '–: where short tasks wait for long ones, as under fcfs, exponential service times have no mean slowdown.\n';
+
 /** Models by metrics: means over the seeds with their 95 % intervals, and how much better batchactive models are. */
 export function selectionText(results: SessionResults, selection: number): string {
   const { models } = results.study;
-  const means = textTable(
+  const table = textTable(
     [{ title: 'model', align: 'left' }, ...ANSWERS.map(({ title }) => ({ title }))],
     models.map((name, model) => [
       name,
       ...ANSWERS.map(({ measure, unit, digits }) =>
-        shown(meanEstimate(results.values(selection, model, measure)), digits, unit),
+        shown(measureEstimate(results, selection, model, measure), digits, unit),
       ),
     ]),
   );
+  const lacksMean = models.some((_, model) =>
+    Number.isNaN(measureEstimate(results, selection, model, 'visibleSlowdown').mean),
+  );
+  const means = `${settingText(results)}\n${table}${lacksMean ? NO_MEAN_SLOWDOWN : ''}`;
   const pairs = comparisons(models);
   if (pairs.length === 0) return means;
   const factors = textTable(
@@ -80,22 +101,51 @@ const PARAMETERS: readonly [title: string, of: (selection: SessionSelection) => 
   ['preemption, s', ({ preemptionCost }) => String(preemptionCost)],
 ];
 
+const DAY = 86400;
+
+/** What needs no mention. */
+const USUAL: Record<string, string> = {
+  'task processors': '1..1',
+  'prediction error': '0',
+  'preemption, s': '0',
+};
+
+/** What is the same in all selections, and what the numbers are means of. */
+export function settingText({ study: { selections, seeds, warmup, until } }: SessionResults): string {
+  const fixed = PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size === 1);
+  const words = fixed
+    .map(([title, of]) => [title, of(selections[0])] as const)
+    .filter(([title, value]) => USUAL[title] !== value)
+    .map(([title, value]) => `${title} ${value}`);
+  const days = (seconds: number) => decimal(seconds / DAY, 2).replace(/\.?0+$/, '');
+  const runs = seeds === 1 ? '1 seed' : `means of ${count(seeds)} seeds ± 95 % intervals`;
+  const time = `${days(until)} days, ${days(warmup)} of them warm-up`;
+  return `${[...words, time, runs].join('; ')}\n`;
+}
+
 /** A row a selection: what differs, the mean visible response of each model, and the improvements. */
 export function sweepText(results: SessionResults): string {
   const { selections, models } = results.study;
   const varied = PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size > 1);
   const pairs = comparisons(models);
+  // The one batchactive model need not be named in every title.
+  const own = new Set(pairs.map(([model]) => model));
+  const first = own.size === 1 ? pairs[0][0] : -1;
+  const batchactive = own.size === 1 ? models[first] : 'each batchactive model';
   const columns: Column[] = [
     ...varied.map(([title]) => ({ title })),
     ...models.map((title) => ({ title })),
-    ...pairs.map(([own, base]) => ({ title: `${models[own]} better than ${models[base]}` })),
+    ...pairs.map(([own, base]) => ({
+      title: `${own === first ? '' : `${models[own]} `}over ${models[base]}`,
+    })),
   ];
   const rows = selections.map((selection, i) => [
     ...varied.map(([, of]) => of(selection)),
     ...models.map((_, model) => shown(meanEstimate(results.values(i, model, 'visibleResponse')), 1)),
     ...pairs.map(([own, base]) => shown(improvement(results, i, own, base), 3)),
   ]);
-  return `Mean visible response, s, and how many times better:\n\n${textTable(columns, rows)}`;
+  const better = pairs.length === 0 ? '' : `, and how many times better ${batchactive} is`;
+  return `${settingText(results)}\nMean visible response, s${better}:\n\n${textTable(columns, rows)}`;
 }
 
 /** Over all selections: the mean improvement, and the shares of selections in which it is large or none. */

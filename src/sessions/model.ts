@@ -55,3 +55,12 @@ export function parseSessionModels(list: string): SessionModel[] {
 export function isBatchactive({ requested, disclosed }: SessionModel): boolean {
   return requested !== null && disclosed !== null;
 }
+
+/**
+ * Whether the visible slowdown of users with exponential service times has a mean. Under fcfs a task waits, however short it
+ * is, and the mean of one over an exponential service time is infinite: a mean over tasks grows with their number. Under
+ * srpt with known service times the shortest do not wait; with predictions that err they may.
+ */
+export function hasMeanSlowdown({ requested, disclosed }: SessionModel, predictionError = 0): boolean {
+  return (requested ?? disclosed) === 'srpt' && predictionError === 0;
+}

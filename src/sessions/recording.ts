@@ -46,7 +46,7 @@ export function parseRecording(text: string, file: string): RecordedUsers {
   const users = new Map<string, Recorder>();
   for (const [i, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const where = `${file}: line ${i + 1}`;
+    const where = `${file}:${i + 1}`;
     takeStep(users, parseFields(line, where, EXPECTED), where);
   }
   if (users.size === 0) throw new DataError(`${file}: no users; expected lines like {"user": "ann", …}`);

@@ -91,5 +91,14 @@ export function checkSampled({
     const whole = isWhole(processors.low, 1) && isWhole(processors.high, 1) && ordered(processors);
     check(whole, 'task processors', text(processors), counts);
   }
-  check(error >= 0 && error < 10, 'error', error, 'a standard deviation of a logarithm, 0 to 10');
+  check(error >= 0 && error < 10, 'prediction error', error, 'a standard deviation of a logarithm, 0 to 10');
+}
+
+/** @throws UsageError if a task takes more processors than the machine has: it would wait for ever */
+export function checkWidths(users: SessionUsers, machine: number): void {
+  const widest = isRecorded(users)
+    ? users.processors.reduce((most, width) => Math.max(most, width), 1)
+    : (users.processors?.high ?? 1);
+  if (widest > machine)
+    throw new UsageError(`a task of ${widest} processors: the machine has ${machine} (servers)`);
 }

@@ -4,6 +4,7 @@ import type { SessionTotals } from '../sessions/metrics.ts';
 import type { DisclosedRule, RequestedRule, SessionModel } from '../sessions/model.ts';
 import {
   checkSampled,
+  checkWidths,
   isRecorded,
   type RecordedUsers,
   type SampledUsers,
@@ -81,6 +82,7 @@ export class SessionRun {
   async begin(users: SessionUsers, setting: SessionSetting, logged = false): Promise<void> {
     if (!isRecorded(users)) checkSampled(users);
     const { model, processors, preemptionCost, warmup, until } = setting;
+    checkWidths(users, processors);
     const size = sizeOf(users, processors, logged);
     // A log is of the run it was made for; columns of recorded users have their exact length.
     if (!this.#room || size.logged === 1 || isRecorded(users) || !fits(size, this.#room))

@@ -76,11 +76,12 @@ export async function sessions(users: SessionUsers, options: SessionsOptions = {
     options.onProgress?.(Math.min(1, instance.exports.sessionTime() / setting.until));
     if (!over) await pause();
   }
+  const isOpen = recorded && options.until === undefined;
+  const until = isOpen ? instance.exports.sessionTime() : setting.until;
+  if (isOpen && until <= setting.warmup && setting.warmup > 0)
+    throw new UsageError(`warm-up ${setting.warmup} s: the users are done after ${until} s`);
   return {
-    metrics: sessionMetrics(run.totals(), setting.model, {
-      ...setting,
-      until: recorded && options.until === undefined ? instance.exports.sessionTime() : setting.until,
-    }),
+    metrics: sessionMetrics(run.totals(), setting.model, { ...setting, until }),
     users: userMetrics(run, recorded ? users.names.length : users.users),
     tasks: options.tasks ? log.record() : null,
     events: instance.exports.sessionEvents(),

@@ -20,23 +20,35 @@
 //
 // Who may run. Not executed, not cancelled, and: interactive: requested; batch and batchactive: disclosed.
 //
-// Dispatch. Those who may run are ranked, and the servers are given to the best, as many as there are servers. Who is
-// among them and running goes on undisturbed, who is not is preempted, and the others are started. Servers are alike.
+// Dispatch. Those who may run are ranked. The best who waits is started if the free servers suffice, together with those
+// of running tasks that it displaces; of these the worst are preempted, one after the other, until there is room. Then the
+// next best, and so on; the first who finds no room ends it. Servers are alike. (Where every task takes one server, these
+// are the best, as many as there are servers; who runs and is among them goes on undisturbed.)
+//   Who waits displaces, under batchactive, a disclosed task if it is requested; and within its class under srpt whoever
+//   has strictly more left.
 //   batchactive: the requested before the disclosed; within each class by its own order.
 //   interactive, batch: one class. Batch does not see who is requested.
-//   srpt: the least remaining service first; of equals who runs before who waits; then the lowest number. So only a
+//   srpt: the least remaining service first, as predicted (below); of equals who runs before who waits; then the lowest number. So only a
 //     strictly shorter remainder preempts.
 //   fcfs: who runs before who waits; then the requested by the time of their request and the disclosed by number; of
 //     those requested at one instant the lowest number. So nobody preempts within a class, and who was preempted by
 //     another class has kept its place in the queue.
-// Of several running tasks the one that ranks last is preempted: fcfs: the one that came last; srpt: the longest.
+//   trust (disclosed tasks): who runs before who waits; then the likeliest to be requested, of equals the lowest number. A
+//     user of whose d outputs with a next task in the set r led to its request goes on with probability
+//     p = (r + 1) / (d + 2), so a task k places behind the last requested one of its set is requested with p to the power k;
+//     the order is that of k log(1 / p). Who runs is not ranked anew.
+// Of several running tasks the one that ranks last is preempted: fcfs, trust: the one that came last; srpt: the longest.
 // A task that becomes requested while running goes on, and belongs to the requested from then on: under srpt a strictly
 // shorter requested task may preempt it, even at this instant; under fcfs nothing may.
 //
 // Cancelled. Whatever of the set is not requested, executed or not. A running task is killed, without cost.
 //
 // Arithmetic. A stretch that starts at t with remainder r ends at t + r. If it is broken off at u, the remainder is
-// (t + r) - u. Work is service - remainder.
+// (t + r) - u. Work is service - remainder. A preemption adds its cost to the remainder and to what there is to do.
+//
+// Predictions. srpt goes by the predicted service, where there is a prediction other than the service itself: what is left of
+// it is max(0, e - s) after a stretch of s that began with e, plus the cost if that was a preemption; and (t + e) - u at u in
+// a stretch that began at t, which may be negative.
 //
 // The end. Instants up to `until`, that one included; then the clock stops. What runs has worked until then.
 
@@ -44,7 +56,7 @@ import { checkInstant, checkRun } from './sessions/checks.ts';
 import { dispatch } from './sessions/dispatch.ts';
 import type { OracleOutcome, OracleSessions, OracleSystem } from './sessions/system.ts';
 import { act, deliver } from './sessions/user.ts';
-import { newWorld, running, stop, type Task, type World } from './sessions/world.ts';
+import { newWorld, processorsOf, running, stop, type Task, type World } from './sessions/world.ts';
 
 function nextInstant(world: World): number {
   const ends = running(world).map((task) => task.run?.end ?? Infinity);
@@ -53,7 +65,7 @@ function nextInstant(world: World): number {
 }
 
 function passTo(world: World, time: number): void {
-  const busy = running(world).length;
+  const busy = processorsOf(running(world));
   if (busy > 0) world.busy += busy * (time - world.now);
   world.now = time;
 }
@@ -78,12 +90,15 @@ function endThinks(world: World): void {
 
 function outcome(task: Task): OracleOutcome {
   const { user, set, index, given, disclosed, requested, started, executed, delivered, cancelled } = task;
-  const work = given.service - task.remainder;
+  const { processors, need } = task;
+  const work = need - task.remainder;
   return {
     user: user.number,
     set,
     index,
+    processors,
     service: given.service,
+    need,
     disclosed,
     requested,
     started,

@@ -44,11 +44,11 @@ export function oracleSessionsMetrics(
     return [{ visible, slowdown: visible / service }];
   });
   const within = stretches.map(({ task, from, to }) => {
-    const { requested } = tasks[task];
-    const seconds = overlap({ from, to }, window);
+    const { requested, processors } = tasks[task];
+    const seconds = processors * overlap({ from, to }, window);
     if (requested === null) return { seconds, ofRequested: 0, whileRequested: 0 };
     const waited = { from: Math.max(from, requested), to };
-    return { seconds, ofRequested: seconds, whileRequested: overlap(waited, window) };
+    return { seconds, ofRequested: seconds, whileRequested: processors * overlap(waited, window) };
   });
   const busy = sum(within.map(({ seconds }) => seconds));
   const ofRequested = sum(within.map((part) => part.ofRequested));

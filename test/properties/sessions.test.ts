@@ -4,7 +4,7 @@ import { type TestKernels, testKernels } from '../kernels.ts';
 import type { OracleSystem } from '../oracle/sessions/system.ts';
 import { oracleSessions } from '../oracle/sessions.ts';
 import { oracleSessionsMetrics } from '../oracle/sessionsMetrics.ts';
-import { realSystem, tickSystem } from '../sessions/arbitrarySystem.ts';
+import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../sessions/arbitrarySystem.ts';
 import { modelOf, recordedUsers, sortedTasks, type Told, toldTasks } from '../sessions/recordedSystem.ts';
 import { holds, SEED } from './seed.ts';
 
@@ -19,16 +19,19 @@ function withoutRounding(tasks: readonly Told[]): Told[] {
 }
 
 async function agree(system: OracleSystem): Promise<void> {
-  const { users, servers, model, until } = system;
+  const { users, servers, model, until, preemptionCost } = system;
   const warmup = until / 4;
   const expected = oracleSessions(system);
-  const tasks = withoutRounding(sortedTasks(expected.tasks.map(({ workBeforeRequest: _, ...task }) => task)));
+  const tasks = withoutRounding(
+    sortedTasks(expected.tasks.map(({ workBeforeRequest: _, need: __, ...task }) => task)),
+  );
   const wanted = oracleSessionsMetrics(expected, { servers, model, warmup, until });
   for (const kernel of [kernels.wasm, kernels.checked, kernels.twin]) {
     const found = await sessions(recordedUsers(users), {
       kernel,
       model: modelOf(model),
       processors: servers,
+      preemptionCost,
       warmup,
       until,
       tasks: true,
@@ -57,6 +60,12 @@ describe(`kernel and oracle (seed ${SEED})`, () => {
         800,
         agree,
       ),
+    60_000,
+  );
+  it('sets of many tasks', () => holds(largeSetSystem, 1000, agree), 60_000);
+  it(
+    'predictions, preemption at a cost, tasks of several processors, trust',
+    () => holds(beyondSystem, 1500, agree),
     60_000,
   );
   it(

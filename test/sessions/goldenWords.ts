@@ -52,7 +52,8 @@ export function golden(
       const [cancelled, work, workBeforeRequest] = rest;
       const { service } = system.users[user].sets[set].tasks[index];
       const times = { disclosed, requested, started, executed, delivered, cancelled };
-      return { user, set, index, service, ...times, work, workBeforeRequest };
+      const task = { user, set, index, processors: 1, service, need: service };
+      return { ...task, ...times, work, workBeforeRequest };
     },
   );
   const stretches = stays.split(', ').map((stay) => {

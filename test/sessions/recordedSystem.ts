@@ -12,12 +12,16 @@ export function recordedUsers(users: readonly OracleUser[]): RecordedUsers {
   const waitBefore: number[] = [];
   const lastThink: number[] = [];
   const service: number[] = [];
+  const prediction: number[] = [];
+  const processors: number[] = [];
   const requestTask: number[] = [];
   const requestThink: number[] = [];
   for (const { firstThink, sets } of users) {
     for (const [i, { tasks, change }] of sets.entries()) {
       waitBefore.push(i === 0 ? firstThink : 0);
       service.push(...tasks.map((task) => task.service));
+      prediction.push(...tasks.map((task) => task.prediction ?? task.service));
+      processors.push(...tasks.map((task) => task.processors ?? 1));
       setTasks.push(service.length);
       const changed = change.indexOf(true);
       const requested = changed < 0 ? tasks.length : Math.min(changed + 1, tasks.length);
@@ -39,8 +43,8 @@ export function recordedUsers(users: readonly OracleUser[]): RecordedUsers {
     waitBefore: Float64Array.from(waitBefore),
     lastThink: Float64Array.from(lastThink),
     service: Float64Array.from(service),
-    prediction: Float64Array.from(service),
-    processors: new Int32Array(service.length).fill(1),
+    prediction: Float64Array.from(prediction),
+    processors: Int32Array.from(processors),
     requestTask: Int32Array.from(requestTask),
     requestThink: Float64Array.from(requestThink),
   };
@@ -51,7 +55,7 @@ export function modelOf(model: OracleModel): SessionModel {
   return findSessionModel(model.kind === 'batch' ? `batch:${model.order}` : `interactive:${model.requested}`);
 }
 
-export type Told = Omit<OracleOutcome, 'workBeforeRequest'>;
+export type Told = Omit<OracleOutcome, 'workBeforeRequest' | 'need'>;
 
 const key = ({ user, set, index }: Told) => (user * 1000 + set) * 1000 + index;
 
@@ -69,6 +73,7 @@ export function toldTasks(record: TaskRecord): Told[] {
       user,
       set: record.set[i],
       index: record.task[i],
+      processors: record.processors[i],
       service: record.service[i],
       disclosed: record.disclosed[i],
       requested,

@@ -1,5 +1,14 @@
-import type { OracleOrder } from './system.ts';
-import { eligible, remainderNow, running, start, stop, type Task, type World } from './world.ts';
+import type { OracleDisclosedOrder } from './system.ts';
+import {
+  eligible,
+  expectedNow,
+  preempt,
+  processorsOf,
+  running,
+  start,
+  type Task,
+  type World,
+} from './world.ts';
 
 type Compare = (a: Task, b: Task) => number;
 
@@ -19,9 +28,17 @@ const runs = (task: Task) => (task.run === null ? 1 : 0);
 const disclosure = (task: Task) => task.number;
 const request = (task: Task) => task.requested ?? Infinity;
 
+/** How unlikely a task is to be requested; who runs is not asked. */
+function doubt({ run, user, index }: Task): number {
+  if (run !== null) return 0;
+  const places = Math.max(0, index - user.at);
+  return places * Math.log((user.outputs + 2) / (user.followed + 1));
+}
+
 /** The order of tasks of one class. `queue`: what fcfs goes by. */
-function within(order: OracleOrder, now: number, ...queue: ((task: Task) => number)[]): Compare {
-  if (order === 'srpt') return by((task) => remainderNow(task, now), runs, disclosure);
+function within(order: OracleDisclosedOrder, now: number, ...queue: ((task: Task) => number)[]): Compare {
+  if (order === 'srpt') return by((task) => expectedNow(task, now), runs, disclosure);
+  if (order === 'trust') return by(runs, doubt, disclosure);
   return by(runs, ...queue);
 }
 
@@ -36,9 +53,32 @@ function ranking({ model, now }: World): Compare {
   };
 }
 
-/** Gives the servers to the best, as many as there are servers. */
+/** Whether a waiting task may take the servers of a running one. */
+function displaces(waits: Task, runs: Task, { model, now }: World): boolean {
+  const isShorter = expectedNow(waits, now) < expectedNow(runs, now);
+  if (model.kind === 'batch') return model.order === 'srpt' && isShorter;
+  if (waits.requested === null && runs.requested !== null) return false;
+  if (waits.requested !== null && runs.requested === null) return true;
+  const order = model.kind === 'interactive' || waits.requested !== null ? model.requested : model.disclosed;
+  return order === 'srpt' && isShorter;
+}
+
+/** Starts the best who waits, as long as there is room for it. */
 export function dispatch(world: World): void {
-  const chosen = eligible(world).sort(ranking(world)).slice(0, world.servers);
-  for (const task of running(world)) if (!chosen.includes(task)) stop(world, task);
-  for (const task of chosen) if (task.run === null) start(world, task);
+  for (;;) {
+    const ranked = eligible(world).sort(ranking(world));
+    const best = ranked.find(({ run }) => run === null);
+    if (best === undefined) return;
+    const worstFirst = ranked.filter((task) => task.run !== null && displaces(best, task, world)).reverse();
+    let free = world.servers - processorsOf(running(world));
+    const victims: Task[] = [];
+    for (const task of worstFirst) {
+      if (free >= best.processors) break;
+      victims.push(task);
+      free += task.processors;
+    }
+    if (free < best.processors) return;
+    for (const task of victims) preempt(world, task);
+    start(world, best);
+  }
 }

@@ -4,6 +4,10 @@ export interface OracleTask {
   service: number;
   /** How long the user thinks over this task's output. */
   think: number;
+  /** What the scheduler believes that the service takes; absent: it knows. */
+  prediction?: number;
+  /** How many servers it takes at once; absent: one. */
+  processors?: number;
 }
 
 export interface OracleSet {
@@ -23,17 +27,21 @@ export interface OracleUser {
 }
 
 export type OracleOrder = 'srpt' | 'fcfs';
+/** Of disclosed tasks also: the likeliest to be requested first. */
+export type OracleDisclosedOrder = OracleOrder | 'trust';
 
 export type OracleModel =
   | { kind: 'interactive'; requested: OracleOrder }
-  | { kind: 'batch'; order: OracleOrder }
-  | { kind: 'batchactive'; requested: OracleOrder; disclosed: OracleOrder };
+  | { kind: 'batch'; order: OracleDisclosedOrder }
+  | { kind: 'batchactive'; requested: OracleOrder; disclosed: OracleDisclosedOrder };
 
 export interface OracleSystem {
   users: OracleUser[];
   servers: number;
   model: OracleModel;
   until: number;
+  /** Seconds that each preemption adds to what a task has to receive; absent: none. */
+  preemptionCost?: number;
 }
 
 /** What became of a task by `until`. Times are null for what did not happen. Tasks never disclosed are not told. */
@@ -41,7 +49,10 @@ export interface OracleOutcome {
   user: number;
   set: number;
   index: number;
+  processors: number;
   service: number;
+  /** The service and what preemptions have added to it. */
+  need: number;
   disclosed: number;
   requested: number | null;
   started: number | null;
@@ -66,6 +77,6 @@ export interface OracleSessions {
   tasks: OracleOutcome[];
   /** In order of their start, and of disclosure where they start at one instant. */
   stretches: OracleStretch[];
-  /** Seconds that servers were busy, all together. */
+  /** Seconds that servers were busy, all together: of a task that takes several, of each. */
   busy: number;
 }

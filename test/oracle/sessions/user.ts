@@ -10,7 +10,7 @@ function request(world: World, user: User, at: number): void {
   const task = user.tasks[at];
   user.at = at;
   task.requested = world.now;
-  task.workBeforeRequest = task.given.service - remainderNow(task, world.now);
+  task.workBeforeRequest = task.need - remainderNow(task, world.now);
   if (task.executed !== null) deliver(world, task);
 }
 
@@ -40,7 +40,10 @@ function disclose(world: World, user: User): void {
     executed: null,
     delivered: null,
     cancelled: null,
+    processors: task.processors ?? 1,
     remainder: task.service,
+    expected: task.prediction ?? task.service,
+    need: task.service,
     workBeforeRequest: 0,
     run: null,
   }));
@@ -53,7 +56,12 @@ function disclose(world: World, user: User): void {
 export function act(world: World, user: User): void {
   user.thinkEnd = null;
   const last = user.at === user.tasks.length - 1;
-  const fresh = user.set === -1 || last || user.given.sets[user.set].change[user.at];
+  const changes = user.set === -1 || user.given.sets[user.set].change[user.at];
+  const fresh = last || changes;
+  if (user.set >= 0 && !last) {
+    user.outputs += 1;
+    if (!changes) user.followed += 1;
+  }
   if (fresh) {
     cancelRest(world, user);
     disclose(world, user);

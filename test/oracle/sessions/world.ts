@@ -14,11 +14,15 @@ export interface Task {
   executed: number | null;
   delivered: number | null;
   cancelled: number | null;
-  /** Service still to be received, as of the last time it was not running. */
+  processors: number;
+  /** Service still to be received, as of the last time it was not running; and that which the scheduler expects. */
   remainder: number;
+  expected: number;
+  /** Service to be received altogether: the given one and what preemptions have added. */
+  need: number;
   workBeforeRequest: number;
   /** Where it is running: since when, and until when if nothing comes between. */
-  run: { from: number; end: number } | null;
+  run: { from: number; end: number; expectedEnd: number } | null;
 }
 
 export interface User {
@@ -31,12 +35,16 @@ export interface User {
   /** The tasks of that set, and which of them was requested last. */
   tasks: Task[];
   at: number;
+  /** Outputs thought over that were not the last of their set, and how many of these led to the next request. */
+  outputs: number;
+  followed: number;
 }
 
 export interface World {
   now: number;
   servers: number;
   model: OracleModel;
+  preemptionCost: number;
   users: User[];
   /** Every task disclosed so far; a task's place is its disclosure number. */
   tasks: Task[];
@@ -46,13 +54,15 @@ export interface World {
   busy: number;
 }
 
-export function newWorld({ users, servers, model }: OracleSystem): World {
+export function newWorld({ users, servers, model, preemptionCost = 0 }: OracleSystem): World {
   return {
     now: -Infinity,
     servers,
     model,
+    preemptionCost,
     users: users.map((given, number) => {
-      return { number, given, thinkEnd: given.firstThink, set: -1, tasks: [], at: 0 };
+      const nothing = { set: -1, tasks: [], at: 0, outputs: 0, followed: 0 };
+      return { number, given, thinkEnd: given.firstThink, ...nothing };
     }),
     tasks: [],
     pending: [],
@@ -63,6 +73,15 @@ export function newWorld({ users, servers, model }: OracleSystem): World {
 
 export function remainderNow(task: Task, now: number): number {
   return task.run === null ? task.remainder : task.run.end - now;
+}
+
+/** What the scheduler goes by. Of a task that runs longer than predicted it is negative, and the more so the longer. */
+export function expectedNow(task: Task, now: number): number {
+  return task.run === null ? task.expected : task.run.expectedEnd - now;
+}
+
+export function processorsOf(tasks: Task[]): number {
+  return tasks.reduce((sum, { processors }) => sum + processors, 0);
 }
 
 export function running(world: World): Task[] {
@@ -77,7 +96,8 @@ export function eligible(world: World): Task[] {
 
 export function start(world: World, task: Task): void {
   task.started ??= world.now;
-  task.run = { from: world.now, end: world.now + task.remainder };
+  const { now } = world;
+  task.run = { from: now, end: now + task.remainder, expectedEnd: now + task.expected };
 }
 
 /** Takes a running task from its server. */
@@ -86,4 +106,15 @@ export function stop(world: World, task: Task): void {
   world.stretches.push({ task: task.number, from: task.run.from, to: world.now });
   task.remainder = remainderNow(task, world.now);
   task.run = null;
+}
+
+/** Stops a task that will go on later: it needs the cost on top. */
+export function preempt(world: World, task: Task): void {
+  const ran = world.now - (task.run?.from ?? world.now);
+  const { prediction = task.given.service, service } = task.given;
+  stop(world, task);
+  task.remainder += world.preemptionCost;
+  task.need += world.preemptionCost;
+  task.expected =
+    prediction === service ? task.remainder : Math.max(task.expected - ran, 0) + world.preemptionCost;
 }
