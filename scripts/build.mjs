@@ -61,11 +61,9 @@ function writeLicenses(metafiles) {
   const packages = new Map(); // by the text of their license
   for (const folder of [...folders].sort()) {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    // The loader is published without its license's text; the compiler it belongs to has it.
-    const source = name === '@assemblyscript/loader' ? 'node_modules/assemblyscript' : folder;
-    const file = readdirSync(source).find((entry) => /^licen[cs]e/i.test(entry));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
     if (file === undefined) throw new Error(`${name}: no license to pass on`);
-    const text = readFileSync(join(source, file), 'utf8');
+    const text = readFileSync(join(folder, file), 'utf8');
     packages.set(text, [...(packages.get(text) ?? []), `${name} ${version} (${license})`]);
   }
   const texts = [...packages].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
@@ -96,7 +94,7 @@ async function bundlePackage() {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   });
-  writeLicenses([library.metafile, command.metafile, await buildLab()]);
+  writeLicenses([library.metafile, command.metafile, ...(await buildLab())]);
   chmodSync('dist/cli.js', 0o755);
   copyFileSync('build/kernel.wasm', 'dist/kernel.wasm');
   const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {

@@ -1,31 +1,113 @@
-// The browser lab: page, worker, kernel and style in dist/lab/, to be put on any static host. `specula --report` puts the
-// same files into one page.
+// The browser lab: page, worker, kernel and style in dist/lab/, to be put on any static host. `specula --report` puts
+// these into one page, with the scripts in dist/report/.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const OUT = 'dist/lab';
+/** The scripts of a report, which replays only. */
+const REPORT = 'dist/report';
 
 // Nothing is loaded from elsewhere, and nothing sent anywhere.
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; " +
-  "style-src 'self' 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
+  "style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
-/** Returns the metafile of what was bundled. */
-export async function buildLab() {
-  mkdirSync(OUT, { recursive: true });
-  const { metafile } = await build({
-    entryPoints: { lab: 'src/lab/page/main.ts', worker: 'src/lab/worker/worker.ts' },
-    outdir: OUT,
+/**
+ * What stdlib asks of an old engine, or of arguments that no law has, is most of its code: what a browser of today has is
+ * put in its place, and what cannot be reached says so.
+ */
+const REPLACED = {
+  'array-float64': 'export default Float64Array',
+  'array-uint32': 'export default Uint32Array',
+  'array-uint16': 'export default Uint16Array',
+  'array-uint8': 'export default Uint8Array',
+  'assert-is-little-endian': 'export default new Uint8Array(new Uint16Array([1]).buffer)[0] === 1',
+  'utils-define-nonenumerable-read-only-property':
+    'export default (object, name, value) => Object.defineProperty(object, name, { value })',
+  flatqueue: 'export default class {}',
+  // Γ of numbers below 0.
+  'math-base-special-sinpi': "export default () => { throw new RangeError('sinpi') }",
+  'math-base-special-sin': "export default () => { throw new RangeError('sin') }",
+};
+
+/** stdlib's CommonJS as ES modules, which bundle to what is used of them, without a wrapper each. */
+function asModule(source, path) {
+  const text = source
+    .replace(/\bvar (\w+) = require\( ('[^']+') \)(\.\w+)?;/g, (_, name, from, part) =>
+      part ? `import ${name}_ from ${from}; var ${name} = ${name}_${part};` : `import ${name} from ${from};`,
+    )
+    .replace(/^module\.exports = /m, 'export default ');
+  if (/\brequire\(|\bexports\b/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
+    throw new Error(`${path}: not the CommonJS that stdlib has elsewhere`);
+  return text;
+}
+
+const slimmed = {
+  name: 'slimmed',
+  setup({ onResolve, onLoad }) {
+    // Flatbush's way to neighbours, which nobody asks it for.
+    onResolve({ filter: /^flatqueue$/ }, ({ path }) => ({ path, namespace: 'replaced', sideEffects: false }));
+    const names = new RegExp(`^@stdlib/(${Object.keys(REPLACED).join('|')})$`);
+    onResolve({ filter: names }, ({ path }) => ({
+      path: path.slice('@stdlib/'.length),
+      namespace: 'replaced',
+      sideEffects: false,
+    }));
+    onLoad({ filter: /./, namespace: 'replaced' }, ({ path }) => ({ contents: REPLACED[path] }));
+    onLoad({ filter: /@stdlib[\\/].*\.js$/ }, ({ path }) => ({
+      contents: asModule(readFileSync(path, 'utf8'), path),
+    }));
+  },
+};
+
+/** The notices of what is bundled, each paragraph once: stdlib has the same ones in every file. */
+function notices(text) {
+  const paragraphs = text
+    .split('\n')
+    .filter((line) => !line.endsWith('.js:'))
+    .map((line) => line.replace(/^[\s(]*\**[)/]?\s?|\s*\**\)\s*$/g, '').trim())
+    .join('\n')
+    .split(/\n{2,}/);
+  return [...new Set(paragraphs.map((one) => one.trim()).filter((one) => one !== ''))].join('\n\n');
+}
+
+/** One script, with the notices of what is in it at its end. Returns its metafile. */
+async function bundle(entry, file) {
+  const { metafile, outputFiles } = await build({
+    entryPoints: [entry],
+    outfile: file,
     bundle: true,
     minify: true,
     format: 'iife',
     target: 'es2022',
+    charset: 'utf8',
     logLevel: 'warning',
     metafile: true,
+    write: false,
+    legalComments: 'external',
+    plugins: [slimmed],
     // The page hands the worker its kernel: nobody asks where this module came from.
     define: { 'import.meta.url': '""' },
   });
+  const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+  const legal = notices(text('.LEGAL.txt'));
+  writeFileSync(file, text('.js') + (legal && `/*!\n${legal.replaceAll('*/', '')}\n*/\n`));
+  return metafile;
+}
+
+/** Returns the metafiles of what was bundled. */
+export async function buildLab() {
+  mkdirSync(OUT, { recursive: true });
+  mkdirSync(REPORT, { recursive: true });
+  const metafiles = [];
+  for (const [entry, file] of [
+    ['src/lab/page/lab.ts', join(OUT, 'lab.js')],
+    ['src/lab/worker/lab.ts', join(OUT, 'worker.js')],
+    ['src/lab/page/report.ts', join(REPORT, 'lab.js')],
+    ['src/lab/worker/report.ts', join(REPORT, 'worker.js')],
+  ])
+    metafiles.push(await bundle(entry, file));
   const style = await build({
     stdin: {
       contents: "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';",
@@ -40,9 +122,10 @@ export async function buildLab() {
   if (style.errors.length > 0) throw new Error('the style could not be built');
   copyFileSync('build/kernel.wasm', join(OUT, 'kernel.wasm'));
   const page = readFileSync('src/lab/index.html', 'utf8')
+    .replace(/\n\s+/g, '\n')
     .replace('<!--policy-->', () => `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`)
     .replace('<!--style-->', '<link rel="stylesheet" href="lab.css">')
     .replace('<!--script-->', '<script src="lab.js"></script>');
   writeFileSync(join(OUT, 'index.html'), page);
-  return metafile;
+  return metafiles;
 }

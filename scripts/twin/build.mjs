@@ -34,12 +34,11 @@ export async function buildTwin(outFile) {
     entryPoints: ['assembly/index.ts'],
     bundle: true,
     write: false,
-    format: 'iife',
-    globalName: 'kernel',
+    format: 'esm',
     target: 'es2022',
     plugins: [kernelSources],
   });
-  const body = `${prelude}\n${outputFiles[0].text}\nreturn kernel;`;
+  const body = `${prelude}\n${outputFiles[0].text.replace(/^export \{/m, 'return {')}`;
   await writeFile(outFile, `export function createTwin() {\n${body}\n}\n`);
   await writeFile(
     outFile.replace(/\.js$/, '.d.ts'),

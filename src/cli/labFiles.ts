@@ -15,3 +15,8 @@ export type LabFile = keyof typeof LAB_FILES;
 export function labFile(name: LabFile): Buffer {
   return readFileSync(fileURLToPath(new URL(`./lab/${name}`, import.meta.url)));
 }
+
+/** A script of a report (scripts/lab.mjs). */
+export function reportScript(name: 'lab.js' | 'worker.js'): string {
+  return readFileSync(fileURLToPath(new URL(`./report/${name}`, import.meta.url)), 'utf8');
+}

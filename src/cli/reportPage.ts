@@ -1,4 +1,5 @@
 // The lab as one file with a workload inside: it opens from disk and asks nobody for anything.
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Report } from '../lab/page/carried.ts';
 import type { LabState } from '../lab/page/state.ts';
@@ -6,12 +7,16 @@ import { answerTable } from '../report/replayText.ts';
 import type { ReplayResult } from '../simulate/replay.ts';
 import { writeSwf } from '../trace/swfWriter.ts';
 import type { Workload } from '../trace/workload.ts';
-import { labFile } from './labFiles.ts';
+import { labFile, reportScript } from './labFiles.ts';
 
-// Scripts stand in the page, and the worker is made from its text.
-const POLICY =
-  "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; " +
-  "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
+/** Of what stands in the page nothing else may run or style it; the worker is made from its text. */
+function policy(script: string, style: string): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return (
+    `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval' blob:; worker-src blob:; ` +
+    `style-src ${hash(style)}; img-src data: blob:; base-uri 'none'; form-action 'none'`
+  );
+}
 
 /** Bytes as gzip in base64. */
 function packed(bytes: Uint8Array): string {
@@ -47,6 +52,8 @@ export function reportPage(workload: Workload, results: readonly ReplayResult[],
     if (!pattern.test(page)) throw new Error(`the lab's page has no ${pattern}`);
     return page.replace(pattern, () => by);
   };
+  const code = inside(reportScript('lab.js'));
+  const style = labFile('lab.css').toString();
   let page = labFile('index.html').toString();
   page = page.replace('<title>Specula lab', () => `<title>${escaped(workload.name)}: Specula`);
   page = page.replace(
@@ -56,15 +63,15 @@ export function reportPage(workload: Workload, results: readonly ReplayResult[],
   page = replace(
     page,
     /<meta http-equiv="Content-Security-Policy"[^>]*>/,
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy(code, style)}">`,
   );
-  page = replace(page, /<link rel="stylesheet"[^>]*>/, `<style>${labFile('lab.css')}</style>`);
+  page = replace(page, /<link rel="stylesheet"[^>]*>/, `<style>${style}</style>`);
   return replace(
     page,
     /<script src="lab.js"><\/script>/,
     script('report', JSON.stringify(report)) +
       script('kernel', packed(labFile('kernel.wasm'))) +
-      script('worker', labFile('worker.js').toString()) +
-      `<script>${inside(labFile('lab.js').toString())}</script>`,
+      script('worker', reportScript('worker.js')) +
+      `<script>${code}</script>`,
   );
 }

@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../errors.ts';
-import {
-  MEASURES,
-  type SessionResults,
-  type SessionSelection,
-  type SessionStudy,
-  usersOf,
-} from '../experiment/sessionStudy.ts';
+import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../experiment/sessionGrid.ts';
+import { MEASURES, type SessionResults, type SessionStudy, usersOf } from '../experiment/sessionStudy.ts';
 import {
   comparisons,
   improvement,
@@ -21,7 +16,7 @@ import {
 import { tasksCsv } from '../report/tasksCsv.ts';
 import { parseSessionModels, type SessionModel } from '../sessions/model.ts';
 import { parseRecording } from '../sessions/recording.ts';
-import { isRecorded, type SessionUsers, TABLE_THREE } from '../sessions/users.ts';
+import { isRecorded, type SessionUsers } from '../sessions/users.ts';
 import { type SessionsResult, sessions } from '../simulate/sessions.ts';
 import { version } from '../version.ts';
 import { print, writeFileAtomically } from './output.ts';
@@ -31,9 +26,6 @@ import { runSessionStudy } from './sessionShards.ts';
 import type { SessionsCommandOptions } from './sessions.ts';
 
 const DAY = 86400;
-const DAYS = 16;
-const WARMUP_DAYS = 2;
-const SEEDS = 40;
 /** Rows of a sweep that are printed; of more, a summary. */
 const MOST_ROWS = 64;
 
@@ -53,42 +45,10 @@ export async function sessionsAction(
   await print([text]);
 }
 
-/** Every combination of what the options list: the last one named here varies fastest. */
-function selections(options: SessionsCommandOptions): SessionSelection[] {
-  const {
-    users = [TABLE_THREE.users],
-    service = [TABLE_THREE.service],
-    think = [TABLE_THREE.think],
-    set = [TABLE_THREE.set],
-    change = [TABLE_THREE.change],
-    taskProcessors = [{ low: 1, high: 1 }],
-    predictionError = [0],
-    servers = [1],
-    preemptionCost = [0],
-  } = options;
-  let found: Partial<SessionSelection>[] = [{}];
-  const vary = <Name extends keyof SessionSelection>(
-    name: Name,
-    values: readonly SessionSelection[Name][],
-  ) => {
-    found = found.flatMap((one) => values.map((value) => ({ ...one, [name]: value })));
-  };
-  vary('service', service);
-  vary('think', think);
-  vary('users', users);
-  vary('set', set);
-  vary('change', change);
-  vary('processors', taskProcessors);
-  vary('error', predictionError);
-  vary('servers', servers);
-  vary('preemptionCost', preemptionCost);
-  return found as SessionSelection[];
-}
-
 function studyOf(models: readonly SessionModel[], options: SessionsCommandOptions): SessionStudy {
   const { days = DAYS, warmup = WARMUP_DAYS, seeds = SEEDS } = options;
   return {
-    selections: selections(options),
+    selections: selectionsOf(options),
     models: models.map(({ name }) => name),
     seeds,
     warmup: warmup * DAY,

@@ -1,5 +1,13 @@
-import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import type { Address, Instance, Kernel, KernelExports } from './instance.ts';
+
+/** What AssemblyScript asks for: called where memory is short or, in the checked kernel, an access leaves its array. */
+const IMPORTS = {
+  env: {
+    abort(_message: number, _file: number, line: number, column: number): never {
+      throw new Error(`the kernel was aborted at ${line}:${column} of its source`);
+    },
+  },
+};
 
 /** The kernel as WebAssembly, from its bytes or an already compiled module. */
 export async function wasmKernel(source: BufferSource | WebAssembly.Module): Promise<Kernel> {
@@ -7,10 +15,7 @@ export async function wasmKernel(source: BufferSource | WebAssembly.Module): Pro
   return {
     engine: 'wasm',
     async instantiate(): Promise<Instance> {
-      // The asynchronous one asks whether it was handed a Response, and in Node the mere mention of that class loads
-      // the whole of fetch (15 ms); browsers, on the other hand, may refuse to instantiate synchronously.
-      const onNode = typeof process !== 'undefined';
-      const { exports } = await (onNode ? instantiateSync : instantiate)<Record<string, unknown>>(module);
+      const { exports } = await WebAssembly.instantiate(module, IMPORTS);
       const memory = exports.memory as WebAssembly.Memory;
       // Pointers above 2 GiB come back negative.
       const offset = (address: Address) => (address as number) >>> 0;

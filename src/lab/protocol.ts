@@ -1,11 +1,16 @@
 // What the page and its worker say to each other. Arrays of numbers are transferred, not copied.
+import type { Estimate } from '../experiment/estimate.ts';
+import type { SessionMeasure, SessionStudy } from '../experiment/sessionStudy.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { Differences } from '../metrics/differences.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Expectation, StretchRow } from '../report/explainText.ts';
+import type { Strategy } from '../reservation/strategies.ts';
 import type { EventRule } from '../schedule/schedule.ts';
+import type { ReserveOptions, ReserveResult } from '../simulate/reserve.ts';
+import type { UserMetrics } from '../simulate/sessions.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { ReadSwfOptions } from '../trace/swf.ts';
 
@@ -18,7 +23,8 @@ export type Source =
 
 /** What to do with it, as the options of `specula replay` have it. */
 export interface Settings {
-  policies: Policy[];
+  /** As after --policy, or compositions, which need not have names. */
+  policies: string | Policy[];
   eventRule: EventRule;
   seed: number;
   procs?: number;
@@ -61,6 +67,13 @@ export interface Bars {
   split: number;
   /** Processors of the machine. */
   machine: number;
+}
+
+/** A place in a chart of processors, and how far from it a bar may be. */
+export interface Point {
+  time: number;
+  processor: number;
+  near: [seconds: number, processors: number];
 }
 
 export interface ClassRow {
@@ -116,18 +129,48 @@ export interface BenchResult {
   wasmOverJs: number;
 }
 
+/** A law as it is drawn. Seconds. */
+export interface LawView {
+  text: string;
+  mean: number;
+  high: number;
+  /** Where it was cut, in words. */
+  note?: string;
+  /** Whether time is drawn by its logarithm. */
+  isWide: boolean;
+  /** Points up to high, and P(X ≤ t) there. */
+  at: Float64Array;
+  cdf: Float64Array;
+}
+
+/** What a selection of a study of sessions came to. */
+export interface SelectionView {
+  /** Means over the seeds, by model. */
+  means: Record<SessionMeasure, Estimate>[];
+  /** How many times better a batchactive model's visible response is than another's: places of both, and by seed. */
+  pairs: { own: number; base: number; factor: Estimate; bySeed: Float64Array }[];
+}
+
 /** Questions that have one answer, or fail. */
 export interface Questions {
   /** Loads the kernel; without bytes the twin. */
   load: { ask: { wasm?: ArrayBuffer }; answer: Engine };
   timelines: { ask: { from: number; to: number; bins: number }; answer: Timeline[] };
-  /** A Flatbush of a policy's bars. */
-  index: { ask: { policy: number }; answer: ArrayBuffer };
+  /** The bar at a point of a policy's chart, by its place; -1. */
+  bar: { ask: { policy: number; point: Point }; answer: number };
   explain: { ask: { policy: number; job: number }; answer: ExplanationView };
   bench: { ask: BenchCase; answer: BenchResult };
+  law: { ask: { law: string }; answer: LawView };
+  reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
+  /** One answer a selection. */
+  sessions: { ask: { study: SessionStudy }; answer: SelectionView[] };
+  /** Users of the first selection's first seed, by model. */
+  sessionUsers: { ask: { study: SessionStudy }; answer: UserMetrics[][] };
 }
 
 export type Question = keyof Questions;
+
+export type Answers = { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> };
 
 export type ToWorker =
   | { type: 'ask'; id: number; question: Question; ask: Questions[Question]['ask'] }

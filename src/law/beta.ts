@@ -1,8 +1,9 @@
 import { continuous } from './continuous.ts';
 import { interval, positive } from './domain.ts';
+import { betaBelow } from './incompleteBeta.ts';
 import { invert } from './invert.ts';
 import type { Law } from './law.ts';
-import { betaBelow, exp, gammaln, ln, log1p } from './special.ts';
+import { exp, gammaln, ln, log1p } from './special.ts';
 
 // The y with I_y(a, b) = p, 0 < p ≤ 1/2.
 function unitQuantile(a: number, b: number, logBeta: number, p: number): number {

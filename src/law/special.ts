@@ -1,10 +1,9 @@
 // The elementary and special functions of the laws, from stdlib, which ships its own instead of the engine's
 // Math: the same bits on every engine. Largest relative error found against 40-digit values
 // (test/law/reference.json): erfc 3e-16 on [-2.5, 26.5], the inverse of erfc 1e-13 down to 1e-306 (4e-16
-// above 1e-20), gammaln 3e-16, the incomplete beta function 1e-13 in both tails, down to 1e-280, for
-// parameters from 0.01 to 1000. stdlib's incomplete gamma function is off by up to 1.7e-2 at shapes of 400
-// and more, and its inverse by 1e-5 in the far tail, so those two are ours: incompleteGamma.ts, invert.ts.
-import betainc from '@stdlib/math-base-special-betainc';
+// above 1e-20), gammaln 3e-16. stdlib's incomplete gamma function is off by up to 1.7e-2 at shapes of 400 and more, its
+// inverse by 1e-5 in the far tail, and its incomplete beta function by 8e-11 there and it brings ten times the code: so
+// those are ours: incompleteGamma.ts, invert.ts, incompleteBeta.ts.
 import erfc from '@stdlib/math-base-special-erfc';
 import erfcinv from '@stdlib/math-base-special-erfcinv';
 import exp from '@stdlib/math-base-special-exp';
@@ -41,14 +40,4 @@ export function normalQuantile(p: number): number {
   // Far out erfcinv is good to 1e-13 only. A step of Newton's method on ln P(Z ≤ z), whose slope is nearly -z
   // there.
   return p > 0 && p < 1e-20 ? z + (normalBelow(z) / p - 1) / z : z;
-}
-
-/**
- * The regularised incomplete beta function I_y(a, b), given y and its complement 1 − y apart, so that neither
- * end of [0, 1] loses digits.
- */
-export function betaBelow(a: number, b: number, y: number, complement: number): number {
-  if (y <= 0) return 0;
-  if (complement <= 0) return 1;
-  return y <= 0.5 ? betainc(y, a, b) : betainc(complement, b, a, true, true);
 }

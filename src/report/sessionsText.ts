@@ -6,7 +6,8 @@ import type { Bounds } from '../sessions/users.ts';
 import { count, decimal } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
-interface Answer {
+/** A measure that a table shows. */
+export interface Answer {
   readonly title: string;
   readonly measure: SessionMeasure;
   /** In which the numbers are shown. */
@@ -14,7 +15,7 @@ interface Answer {
   readonly digits: number;
 }
 
-const ANSWERS: readonly Answer[] = [
+export const ANSWERS: readonly Answer[] = [
   { title: 'visible response, s', measure: 'visibleResponse', digits: 1 },
   { title: 'visible slowdown', measure: 'visibleSlowdown', digits: 3 },
   { title: 'outputs a day', measure: 'throughput', digits: 2 },
@@ -23,7 +24,8 @@ const ANSWERS: readonly Answer[] = [
   { title: 'billed / requested', measure: 'scaledBilled', digits: 3 },
 ];
 
-const shown = ({ mean, halfWidth }: Estimate, digits: number, unit = 1) =>
+/** A mean with its interval. */
+export const shown = ({ mean, halfWidth }: Estimate, digits: number, unit = 1) =>
   `${decimal(mean / unit, digits)}${Number.isNaN(halfWidth) ? '' : ` ± ${decimal(halfWidth / unit, digits)}`}`;
 
 /** Which pairs of models are compared: each batchactive one with each that is not. By their places. */
@@ -88,8 +90,8 @@ export function selectionText(results: SessionResults, selection: number): strin
 
 const ends = ({ low, high }: Bounds) => `${low}..${high}`;
 
-/** What a study varies: the parameters in which its selections differ. */
-const PARAMETERS: readonly [title: string, of: (selection: SessionSelection) => string][] = [
+type Parameter = readonly [title: string, of: (selection: SessionSelection) => string];
+const PARAMETERS: readonly Parameter[] = [
   ['users', ({ users }) => String(users)],
   ['service, s', ({ service }) => String(service)],
   ['think, s', ({ think }) => String(think)],
@@ -123,24 +125,29 @@ export function settingText({ study: { selections, seeds, warmup, until } }: Ses
   return `${[...words, time, runs].join('; ')}\n`;
 }
 
+/** What a study varies: the parameters in which its selections differ. */
+export function varied(selections: readonly SessionSelection[]): Parameter[] {
+  return PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size > 1);
+}
+
 /** A row a selection: what differs, the mean visible response of each model, and the improvements. */
 export function sweepText(results: SessionResults): string {
   const { selections, models } = results.study;
-  const varied = PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size > 1);
+  const parameters = varied(selections);
   const pairs = comparisons(models);
   // The one batchactive model need not be named in every title.
   const own = new Set(pairs.map(([model]) => model));
   const first = own.size === 1 ? pairs[0][0] : -1;
   const batchactive = own.size === 1 ? models[first] : 'each batchactive model';
   const columns: Column[] = [
-    ...varied.map(([title]) => ({ title })),
+    ...parameters.map(([title]) => ({ title })),
     ...models.map((title) => ({ title })),
     ...pairs.map(([own, base]) => ({
       title: `${own === first ? '' : `${models[own]} `}over ${models[base]}`,
     })),
   ];
   const rows = selections.map((selection, i) => [
-    ...varied.map(([, of]) => of(selection)),
+    ...parameters.map(([, of]) => of(selection)),
     ...models.map((_, model) => shown(meanEstimate(results.values(i, model, 'visibleResponse')), 1)),
     ...pairs.map(([own, base]) => shown(improvement(results, i, own, base), 3)),
   ]);

@@ -114,7 +114,8 @@ export function settingOf(options: SessionsOptions): SessionSetting {
   };
 }
 
-function userMetrics({ instance: { exports, f64 } }: SessionRun, count: number): UserMetrics[] {
+/** What each of so many users saw, of a run that is over. */
+export function userMetrics({ instance: { exports, f64 } }: SessionRun, count: number): UserMetrics[] {
   const tasks = f64(exports.sessionUserTasks(), count);
   const response = f64(exports.sessionUserResponse(), count);
   return Array.from(tasks, (n, user) => ({ tasks: n, visibleResponse: response[user] / n }));

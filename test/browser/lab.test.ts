@@ -1,77 +1,36 @@
 // The lab in a real Chromium: what a visitor does, and what a visitor must find.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type * as Specula from '../../src/index.ts';
 import { specula } from '../cli/cli.ts';
 import { testOnLog } from '../traces.ts';
-
-const dist = resolve(import.meta.dirname, '../../dist');
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-const folder = mkdtempSync(join(tmpdir(), 'specula-lab-'));
+import { dist, type Lab, openLab } from './lab.ts';
 
 let library: typeof Specula;
-let server: Server;
-let browser: Browser;
-let origin: string;
+let lab: Lab;
 let page: Page;
-/** What the pages asked for, and what went wrong in them. */
-const asked: string[] = [];
-const defects: string[] = [];
 
 beforeAll(async () => {
   library = await import(join(dist, 'node.js'));
-  server = createServer(({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    const strict = pathname.startsWith('/strict/');
-    const file = pathname.replace('/strict/', '/').replace(/\/$/, '/index.html');
-    if (strict) response.setHeader('Content-Security-Policy', "script-src 'self'");
-    try {
-      const body = readFileSync(join(dist, 'lab', file));
-      response.setHeader('Content-Type', TYPES[extname(file)]).end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  lab = await openLab();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => lab?.close());
 
 afterEach(async () => {
   await page?.close();
-  expect(defects.splice(0)).toEqual([]);
+  expect(lab.defects.splice(0)).toEqual([]);
   // The bundle asks for its own files and nothing else.
-  expect(asked.splice(0).filter((url) => !url.startsWith(origin) && !/^(file|blob|data):/.test(url))).toEqual(
-    [],
-  );
+  const foreign = lab.asked.splice(0).filter((url) => !url.startsWith(lab.origin));
+  expect(foreign.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
 });
 
 async function open(address: string, options: BrowserContextOptions = {}): Promise<void> {
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-  page.setDefaultTimeout(110_000);
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('pageerror', (error) => defects.push(String(error.stack)));
-  await page.goto(address.includes(':') ? address : origin + address);
+  page = await lab.page(options);
+  await page.goto(address.includes(':') ? address : lab.origin + address);
 }
 
 const ready = () => page.waitForFunction(() => document.documentElement.dataset.ready);
@@ -321,8 +280,8 @@ describe('layout', () => {
 
 test('a report opens from disk and finds the command’s schedules', async () => {
   const { text } = await lublin();
-  const trace = join(folder, 'l.swf');
-  const report = join(folder, 'report.html');
+  const trace = join(lab.folder, 'l.swf');
+  const report = join(lab.folder, 'report.html');
   writeFileSync(trace, text);
   const policy = '{"name": "mine", "order": "sjf", "backfilling": "easy", "plan": "virtual:0.4"}';
   const { stdout } = await specula([
@@ -358,7 +317,7 @@ testOnLog(
     const { stdout } = await specula(['replay', path, '-p', 'easy,pv-easy', '--json']);
     const { results } = JSON.parse(stdout);
     expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
-    const report = join(folder, 'blue.html');
+    const report = join(lab.folder, 'blue.html');
     await specula(['replay', path, '-p', 'easy,pv-easy', '--report', report]);
     expect(readFileSync(report).length).toBeLessThan(15e6);
   },

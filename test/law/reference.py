@@ -1,6 +1,7 @@
 # Writes reference.json: values of the laws and special functions to 25 digits, by mpmath with 60. Run it where mpmath
 # is at hand; the tests read the file.
 import json
+import random
 from mpmath import mp, mpf, exp, erfc, betainc, gammainc, log, sqrt, nstr, pi, gamma, beta, inf
 
 mp.dps = 60
@@ -109,7 +110,19 @@ for a in (0.02, 0.1, 0.5, 1, 2, 3.7, 10, 30.5, 100, 171.5, 400, 1000, 5000):
         if p > mpf('1e-290') and q > mpf('1e-290'):
             incomplete.append([a, x, text(p), text(q)])
 normal = [[z / 4, text(normal_above(mpf(z) / 4))] for z in range(-20, 149)]
+# a, b from 0.01 to 1000; y with few bits, so that 1 - y is exact as well.
+random.seed(4)
+incomplete_beta = []
+for _ in range(250):
+    a, b = round(10 ** random.uniform(-2, 3), 3), round(10 ** random.uniform(-2, 3), 3)
+    mean = a / (a + b)
+    deviation = (mean * (1 - mean) / (a + b + 1)) ** 0.5
+    y = random.choice([random.gauss(mean, 3 * deviation), random.random(), mean * 10 ** random.uniform(-3, 0)])
+    y = round(y * 2 ** 30) / 2 ** 30
+    if 0 < y < 1:
+        below, above = beta_below(a, b, mpf(y)), beta_below(b, a, 1 - mpf(y))
+        incomplete_beta.append([a, b, y, text(below), text(above)])
 with open('reference.json', 'w') as file:
-    parts = {'laws': rows, 'incompleteGamma': incomplete, 'normalAbove': normal}
+    parts = {'laws': rows, 'incompleteGamma': incomplete, 'incompleteBeta': incomplete_beta, 'normalAbove': normal}
     lists = [f'"{k}": [\n' + ',\n'.join('  ' + json.dumps(r) for r in v) + '\n]' for k, v in parts.items()]
     file.write('{\n' + ',\n'.join(lists) + '\n}\n')

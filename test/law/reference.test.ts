@@ -1,6 +1,7 @@
 // Against 25-digit values from mpmath (reference.py).
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { betaBelow } from '../../src/law/incompleteBeta.ts';
 import { gammaAbove, gammaBelow } from '../../src/law/incompleteGamma.ts';
 import type { Law } from '../../src/law/law.ts';
 import { parseLaw } from '../../src/law/parse.ts';
@@ -11,6 +12,7 @@ type LawRow = [law: string, x: number, pdf: string, cdf: string, survival: strin
 const reference = JSON.parse(readFileSync(new URL('reference.json', import.meta.url), 'utf8')) as {
   laws: LawRow[];
   incompleteGamma: [a: number, x: number, below: string, above: string][];
+  incompleteBeta: [a: number, b: number, y: number, below: string, above: string][];
   normalAbove: [z: number, above: string][];
 };
 
@@ -61,6 +63,15 @@ test('incomplete gamma function: both tails to 4e-13, shapes 0.02 to 5000', () =
   for (const [a, x, below, above] of reference.incompleteGamma) {
     expect.soft(relativeError(gammaBelow(a, x), below), `P(${a}, ${x})`).toBeLessThan(4e-13);
     expect.soft(relativeError(gammaAbove(a, x), above), `Q(${a}, ${x})`).toBeLessThan(4e-13);
+  }
+});
+
+test('incomplete beta function: both tails to 1e-12, parameters 0.01 to 1000', () => {
+  for (const [a, b, y, below, above] of reference.incompleteBeta) {
+    expect.soft(relativeError(betaBelow(a, b, y, 1 - y), below), `I_${y}(${a}, ${b})`).toBeLessThan(1e-12);
+    expect
+      .soft(relativeError(betaBelow(b, a, 1 - y, y), above), `1 - I_${y}(${a}, ${b})`)
+      .toBeLessThan(1e-12);
   }
 });
 

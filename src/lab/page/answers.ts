@@ -3,7 +3,7 @@ import type { Difference, Differences } from '../../metrics/differences.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { count, decimal, duration, percent } from '../../report/format.ts';
 import type { PolicyView } from '../protocol.ts';
-import { el, seriesColour, table } from './dom.ts';
+import { el, seriesSwatch, table } from './dom.ts';
 import { csvText } from './save.ts';
 
 interface Row {
@@ -72,9 +72,7 @@ function shown(views: readonly PolicyView[]): Row[] {
 
 export function answerTable(views: readonly PolicyView[]): HTMLTableElement {
   const [first] = views;
-  const titles = views.map(({ policy: { name } }, i) =>
-    el('span', {}, el('span', { class: 'swatch', style: `background:${seriesColour(i)}` }), name),
-  );
+  const titles = views.map(({ policy: { name } }, i) => el('span', {}, seriesSwatch(i), name));
   return table(
     'Metrics by policy',
     ['', ...titles],

@@ -3,12 +3,14 @@ import type uPlot from 'uplot';
 import { count, decimal, percent } from '../../report/format.ts';
 import type { Curves, PolicyView } from '../protocol.ts';
 import { table } from './dom.ts';
-import { lineSvg } from './lineSvg.ts';
 import { lineChart } from './lines.ts';
+import { curve, logTicks, plotSvg } from './plot.ts';
 import { csvText } from './save.ts';
 import { trimmed } from './ticks.ts';
 
 const HEIGHT = 300;
+/** As saved. */
+const WIDTH = 900;
 const TABLE_ROWS = 16;
 
 const slowdown = (value: number) => trimmed(decimal(value, value < 10 ? 1 : 0));
@@ -46,17 +48,18 @@ export class Curve {
 
   svg(): string {
     const { at, shares } = this.#curves;
-    const decades = Array.from({ length: 12 }, (_, i) => 10 ** i).filter((tick) => tick <= at[at.length - 1]);
-    return lineSvg({
-      title: 'Share of jobs with at most this bounded slowdown',
-      x: at,
-      series: shares.map((values, i) => ({ name: this.#names[i], values })),
-      xTicks: decades,
-      yTicks: [0, 0.25, 0.5, 0.75, 1],
-      xLabel: count,
-      yLabel: share,
-      logarithmic: true,
-    });
+    const most = at[at.length - 1];
+    return plotSvg(
+      {
+        title: 'Share of jobs with at most this bounded slowdown',
+        width: WIDTH,
+        height: HEIGHT + 20,
+        names: this.#names.map((name, i) => [name, i]),
+        x: { from: 1, to: most, ticks: logTicks(1, most, 9), label: count, logarithmic: true },
+        y: { from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1], label: share },
+      },
+      ({ x, y }) => shares.map((values, i) => curve(i, at, values, x, y)).join(''),
+    );
   }
 
   csv(): string {

@@ -12,7 +12,11 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) {
+    // Not as an attribute: the page's policy lets no style stand in its text.
+    if (name === 'style') element.style.cssText = value;
+    else element.setAttribute(name, value);
+  }
   element.append(...children);
   return element;
 }
@@ -49,10 +53,15 @@ export function themed(name: string): string {
 
 /** The colour of a policy's lines, by its place. */
 export function seriesColour(place: number): string {
-  return themed(`--series-${place % 6}`);
+  return themed(`--series-${place % 8}`);
 }
 
 /** And what tells it apart without colour. */
 export function seriesDash(place: number): number[] {
   return [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 5], [4, 2]][place % 6];
+}
+
+/** A square in the colour of a series. */
+export function seriesSwatch(place: number): HTMLElement {
+  return el('span', { class: 'swatch', style: `background:var(--series-${place % 8})` });
 }

@@ -1,5 +1,4 @@
 // The form: what to replay, and under which policies.
-import { parsePolicies } from '../../policy/parse.ts';
 import type { Settings } from '../protocol.ts';
 import { byId, el } from './dom.ts';
 import type { LabState } from './state.ts';
@@ -57,7 +56,6 @@ function wholeNumber(id: string, title: string): number | undefined {
 export function readForm(state: LabState): LabState {
   const policies = names(input('policies').value).join(',');
   if (policies === '') throw new Error('Policies: name at least one, such as easy');
-  parsePolicies(policies);
   return {
     ...state,
     policies,
@@ -68,9 +66,8 @@ export function readForm(state: LabState): LabState {
   };
 }
 
-/** @throws UsageError for an unknown policy */
 export function settingsOf({ policies, rule, seed, procs, jobs, overrun }: LabState): Settings {
-  return { policies: parsePolicies(policies), eventRule: rule, seed, procs, jobs, overrun };
+  return { policies, eventRule: rule, seed, procs, jobs, overrun };
 }
 
 /** @param on told of a file, or that the form is to be run */

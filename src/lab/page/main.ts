@@ -16,6 +16,8 @@ import { readForm, settingsOf, showForm, watchForm } from './form.ts';
 import { Remote } from './remote.ts';
 import { Results } from './results.ts';
 import { FIRST, formatState, type LabState, parseState } from './state.ts';
+import { busy, idle, say, share, watchCancel } from './status.ts';
+import { type OtherView, Tabs } from './tabs.ts';
 import { watchTheme } from './theme.ts';
 
 const report = carriedReport();
@@ -31,20 +33,16 @@ let engine = '';
 
 const remote = new Remote(startWorker(), hear);
 
-function say(text: string, failed = false): void {
-  byId('message').textContent = text;
-  byId('status').classList.toggle('failed', failed);
-}
-
-function busy(is: boolean): void {
-  byId('progress').hidden = !is;
-  byId('cancel').hidden = !is;
-}
+/** The views besides replay, and which is seen; undefined: replay. */
+let tabs: Tabs;
+let other: OtherView | undefined;
+/** Whether the results are those of the state. */
+let isDone = false;
 
 /** The address holds what is seen. */
 function remember(change: Partial<LabState> = {}): void {
   state = { ...state, ...change };
-  history.replaceState(null, '', `#${formatState(state)}`);
+  if (other === undefined) tabs.remember(undefined, formatState(state));
 }
 
 async function sourceOf({ trace }: LabState): Promise<Source> {
@@ -58,7 +56,7 @@ async function sourceOf({ trace }: LabState): Promise<Source> {
 /** A report's own compositions, which need not have names, unless others were asked for. */
 function settings(): Settings {
   if (report === undefined || state.policies !== report.state.policies) return settingsOf(state);
-  return { ...settingsOf({ ...state, policies: 'easy' }), policies: report.policies };
+  return { ...settingsOf(state), policies: report.policies };
 }
 
 /** Whether this is what the report's command did. */
@@ -70,23 +68,26 @@ function isAsReported(): boolean {
 
 async function run(): Promise<void> {
   try {
+    isDone = false;
     const source = await sourceOf(state);
     showForm(state);
     remember();
     policies = [];
-    busy(true);
+    busy(() => remote.cancel());
     say('');
     remote.run(source, settings());
   } catch (error) {
-    busy(false);
+    idle();
     say((error as Error).message, true);
   }
 }
 
 function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): void {
+  // A replay that was left for another view has been cancelled.
+  if (other !== undefined) return;
   switch (message.type) {
     case 'progress':
-      byId<HTMLProgressElement>('progress').value = message.share;
+      share(message.share);
       say(message.what);
       return;
     case 'workload':
@@ -96,12 +97,13 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       policies[message.index] = message.view;
       return;
     case 'failed':
-      busy(false);
+      idle();
       say(message.cancelled ? 'Cancelled.' : message.message, !message.cancelled);
       return;
     case 'done': {
-      busy(false);
+      idle();
       if (workload === undefined) return;
+      isDone = true;
       results?.close();
       results = new Results(workload, policies, message.curves, state, remote, remember);
       const jobs = `${count(workload.jobs.id.length)} jobs under ${policies.map(({ policy }) => policy.name).join(', ')}`;
@@ -136,7 +138,10 @@ async function loadEngine(): Promise<void> {
       : 'the JavaScript twin, as this page may not run WebAssembly';
 }
 
-async function start(): Promise<void> {
+async function begin(views: (remote: Remote) => OtherView[]): Promise<void> {
+  const all = views(remote);
+  tabs = new Tabs(all);
+  for (const view of all) view.onAddress = (address) => tabs.remember(view, address);
   showForm(state);
   byId<HTMLSelectElement>('colour').value = state.colour;
   watchForm({
@@ -159,7 +164,7 @@ async function start(): Promise<void> {
     },
     run: () => void submit(),
   });
-  byId('cancel').addEventListener('click', () => remote.cancel());
+  watchCancel();
   byId('colour').addEventListener('change', () => {
     const colour = byId<HTMLSelectElement>('colour').value;
     results?.colourBy(colour);
@@ -183,14 +188,36 @@ async function start(): Promise<void> {
     if (event.key === '?' && !typing && !keys.open) keys.showModal();
   });
   watchBench(remote);
-  watchTheme(() => results?.redraw());
-  new ResizeObserver(() => results?.redraw()).observe(byId('results'));
-  window.addEventListener('hashchange', () => {
-    state = parseState(location.hash, first);
-    void run();
+  watchTheme(() => {
+    results?.redraw();
+    tabs.redraw();
   });
+  new ResizeObserver(() => results?.redraw()).observe(byId('results'));
+  window.addEventListener('hashchange', route);
   await loadEngine();
-  await run();
+  route();
+}
+
+/** Shows what the address asks for. */
+function route(): void {
+  const params = new URLSearchParams(location.hash.slice(1));
+  const before = other;
+  other = tabs.of(params);
+  tabs.show(other);
+  if (before !== other) {
+    before?.leave();
+    if (before === undefined) remote.cancel();
+    idle();
+  }
+  if (other !== undefined) {
+    other.open(params);
+    return;
+  }
+  const asked = parseState(location.hash, first);
+  const isShown = isDone && before !== undefined && formatState(asked) === formatState(state);
+  state = asked;
+  if (isShown) say('');
+  else void run();
 }
 
 /** The state as the form has it; undefined, and said why, if a field will not do. */
@@ -210,7 +237,10 @@ async function submit(): Promise<void> {
   await run();
 }
 
-start().catch((error: Error) => {
-  busy(false);
-  say(error.message, true);
-});
+/** @param views besides replay */
+export function start(views: (remote: Remote) => OtherView[]): void {
+  begin(views).catch((error: Error) => {
+    idle();
+    say(error.message, true);
+  });
+}

@@ -49,7 +49,7 @@ export class Results {
     this.#charts = new Charts(byId('charts'), workload, policies, this.view, {
       pick: (policy, job) => void this.explain(policy, job),
       hover: (time) => this.#timelines.pointAt(time),
-      index: (policy) => remote.ask('index', { policy }),
+      barAt: (policy, point) => remote.ask('bar', { policy, point }),
     });
     this.#timelines = new Timelines(byId('timelines'), policies, workload.jobs.submit[0], {
       select: (from, to) => this.view.set({ from, to }),

@@ -96,7 +96,7 @@ export function formatState(state: LabState): string {
 }
 
 /** As a shell takes it. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w.:,+@%/=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

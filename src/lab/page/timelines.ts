@@ -4,12 +4,15 @@ import type { Timeline } from '../../metrics/timeline.ts';
 import { count, decimal, duration, percent } from '../../report/format.ts';
 import type { PolicyView } from '../protocol.ts';
 import { el, table } from './dom.ts';
-import { lineSvg } from './lineSvg.ts';
 import { lineChart } from './lines.ts';
+import { curve, plotSvg, roundTicks } from './plot.ts';
 import { csvText } from './save.ts';
-import { countTicks, TIME_STEPS, tickLabel, timeTicks, trimmed } from './ticks.ts';
+import { TIME_STEPS, tickLabel, timeTicks, trimmed } from './ticks.ts';
 
 const HEIGHT = 170;
+/** As saved. */
+const WIDTH = 900;
+const SAVED_HEIGHT = 320;
 const TABLE_ROWS = 24;
 const HOUR = 3600;
 
@@ -105,23 +108,25 @@ export class Timelines {
   }
 
   svg(): string {
-    const x = this.#x();
-    const parts = this.#measures.map(({ title, of, show }) => {
-      const series = this.#lines.map((line, i) => ({ name: this.#names[i], values: of(line) }));
-      const top = Math.max(...series.flatMap(({ values }) => Array.from(values)), 0.01);
-      const yTicks = top <= 2 ? [0, 0.25, 0.5, 0.75, 1] : countTicks(0, top, 5);
-      return lineSvg({
-        title,
-        x,
-        series,
-        xTicks: timeTicks(x[0], x[x.length - 1], 7),
-        yTicks,
-        xLabel: tickLabel,
-        yLabel: show,
-      });
+    const times = this.#x();
+    const [from, to] = [times[0], times[times.length - 1]];
+    const parts = this.#measures.map(({ title, of, show }, place) => {
+      const top = Math.max(...this.#lines.flatMap((one) => Array.from(of(one))), 0.01);
+      const part = plotSvg(
+        {
+          title,
+          width: WIDTH,
+          height: SAVED_HEIGHT,
+          names: this.#names.map((name, i) => [name, i]),
+          x: { from, to, ticks: timeTicks(from, to, 7), label: tickLabel },
+          y: { from: 0, to: top, ticks: roundTicks(0, top, 5), label: show },
+        },
+        ({ x, y }) => this.#lines.map((one, i) => curve(i, times, of(one), x, y)).join(''),
+      );
+      return part.replace('<svg ', `<svg y="${place * SAVED_HEIGHT}" `);
     });
-    const inner = parts.map((part, i) => part.replace('<svg ', `<svg y="${i * 320}" `)).join('');
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="${320 * parts.length}">${inner}</svg>`;
+    const height = SAVED_HEIGHT * parts.length;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">${parts.join('')}</svg>`;
   }
 
   csv(): string {

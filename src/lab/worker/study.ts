@@ -1,8 +1,11 @@
+import Flatbush from 'flatbush';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { differences } from '../../metrics/differences.ts';
 import { logGrid, sharesUpTo, sortedSlowdowns } from '../../metrics/slowdownCurve.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
+import { parsePolicies } from '../../policy/parse.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { expectations, stretchRows } from '../../report/explainText.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { explain } from '../../simulate/explain/explain.ts';
@@ -10,7 +13,16 @@ import { replay } from '../../simulate/replay.ts';
 import { readSwf } from '../../trace/swf.ts';
 import { syntheticWorkload } from '../../trace/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
-import type { Curves, ExplanationView, PolicyView, Settings, Source, WorkloadView } from '../protocol.ts';
+import type {
+  Bars,
+  Curves,
+  ExplanationView,
+  Point,
+  PolicyView,
+  Settings,
+  Source,
+  WorkloadView,
+} from '../protocol.ts';
 import { barsOf, classRows, workloadView } from './views.ts';
 
 const CURVE_POINTS = 240;
@@ -29,12 +41,15 @@ export interface Listener {
 export class Study {
   readonly #kernel: Kernel;
   readonly #settings: Settings;
+  readonly #policies: readonly Policy[];
   readonly #workload: Workload;
   readonly #schedules: Schedule[] = [];
+  readonly #indexes: Flatbush[] = [];
 
-  private constructor(kernel: Kernel, settings: Settings, workload: Workload) {
+  private constructor(kernel: Kernel, settings: Settings, policies: readonly Policy[], workload: Workload) {
     this.#kernel = kernel;
     this.#settings = settings;
+    this.#policies = policies;
     this.#workload = workload;
   }
 
@@ -46,13 +61,15 @@ export class Study {
     listener: Listener,
     signal: AbortSignal,
   ): Promise<{ study: Study; curves: Curves }> {
+    const policies =
+      typeof settings.policies === 'string' ? parsePolicies(settings.policies) : settings.policies;
     listener.progress(`reading ${source.name}`, 0);
     const workload = await read(kernel, source, settings, listener, signal);
     if (workload.jobs.length === 0) throw new DataError(`${workload.name}: no job is left to replay`);
     listener.workload(workloadView(workload));
-    const study = new Study(kernel, settings, workload);
+    const study = new Study(kernel, settings, policies, workload);
     const slowdowns: Float64Array[] = [];
-    for (const [index, policy] of settings.policies.entries()) {
+    for (const [index, policy] of policies.entries()) {
       const { eventRule, seed } = settings;
       const onProgress = (share: number) => listener.progress(policy.name, share);
       const { schedule, metrics, hash, seconds } = await replay(workload, policy, {
@@ -85,13 +102,19 @@ export class Study {
     return this.#schedules.map((schedule) => timeline(schedule, from, to, bins));
   }
 
-  bars(policy: number) {
-    return barsOf(this.#schedules[policy]);
+  /** The bar at a point, else one near it; -1. */
+  barAt(policy: number, { time, processor, near: [wide, tall] }: Point): number {
+    this.#indexes[policy] ??= indexOf(barsOf(this.#schedules[policy]));
+    const index = this.#indexes[policy];
+    const [exact] = index.search(time, processor, time, processor);
+    if (exact !== undefined) return exact;
+    const [near = -1] = index.search(time - wide, processor - tall, time + wide, processor + tall);
+    return near;
   }
 
   async explain(policy: number, job: number): Promise<ExplanationView> {
-    const { policies, eventRule, seed } = this.#settings;
-    const told = await explain(this.#workload, policies[policy], job, {
+    const { eventRule, seed } = this.#settings;
+    const told = await explain(this.#workload, this.#policies[policy], job, {
       kernel: this.#kernel,
       eventRule,
       seed,
@@ -107,6 +130,13 @@ export class Study {
       expectations: expectations(told),
     };
   }
+}
+
+function indexOf({ start, end, low, high }: Bars): Flatbush {
+  const index = new Flatbush(start.length);
+  for (let i = 0; i < start.length; i++) index.add(start[i], low[i], end[i], high[i]);
+  index.finish();
+  return index;
 }
 
 async function read(

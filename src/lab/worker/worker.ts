@@ -1,10 +1,9 @@
 // The kernel's own thread: reads, replays, explains, and answers the page.
-import Flatbush from 'flatbush';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { twinKernel } from '../../kernel/twin.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
-import type { FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
+import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
 import { Study } from './study.ts';
 import { buffersOf } from './views.ts';
@@ -31,9 +30,8 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   study = undefined;
   const begun = performance.now();
   try {
-    if (kernel === undefined) throw new UsageError('the kernel is not loaded');
     const found = await Study.run(
-      kernel,
+      loadedKernel(),
       source,
       settings,
       {
@@ -50,7 +48,8 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   }
 }
 
-const answers: { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> } = {
+/** What every page may ask. */
+const answers: Pick<Answers, 'load' | 'timelines' | 'bar' | 'explain' | 'bench'> = {
   async load({ wasm }) {
     kernel = wasm === undefined ? twinKernel : await wasmKernel(wasm);
     return kernel.engine;
@@ -58,12 +57,8 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Question
   async timelines({ from, to, bins }) {
     return current().timelines(from, to, bins);
   },
-  async index({ policy }) {
-    const { start, end, low, high } = current().bars(policy);
-    const index = new Flatbush(start.length);
-    for (let i = 0; i < start.length; i++) index.add(start[i], low[i], end[i], high[i]);
-    index.finish();
-    return index.data as ArrayBuffer;
+  async bar({ policy, point }) {
+    return current().barAt(policy, point);
   },
   async explain({ policy, job }) {
     return current().explain(policy, job);
@@ -79,18 +74,26 @@ function current(): Study {
   return study;
 }
 
-self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === 'run') await run(data.run, data.source, data.settings);
-  else if (data.type === 'cancel') running?.abort(new UsageError('cancelled'));
-  else {
-    const { id, question, ask } = data;
-    try {
-      const answer = await (answers[question] as (ask: unknown) => Promise<Questions[Question]['answer']>)(
-        ask,
-      );
-      send({ type: 'answer', id, answer });
-    } catch (error) {
-      send({ type: 'refused', id, message: words(error) });
+/** The kernel that the page chose. */
+export function loadedKernel(): Kernel {
+  if (kernel === undefined) throw new UsageError('the kernel is not loaded');
+  return kernel;
+}
+
+/** Begins to listen. @param more answers of a page that can ask more than a report */
+export function serve(more: Partial<Answers> = {}): void {
+  const all: Partial<Answers> = { ...answers, ...more };
+  self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+    if (data.type === 'run') await run(data.run, data.source, data.settings);
+    else if (data.type === 'cancel') running?.abort(new UsageError('cancelled'));
+    else {
+      const { id, question, ask } = data;
+      try {
+        const answer = await (all[question] as (ask: unknown) => Promise<Questions[Question]['answer']>)(ask);
+        send({ type: 'answer', id, answer });
+      } catch (error) {
+        send({ type: 'refused', id, message: words(error) });
+      }
     }
-  }
-};
+  };
+}

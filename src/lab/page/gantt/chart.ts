@@ -1,7 +1,6 @@
 // The chart of processors by time of one policy: a canvas of bars, a canvas over it for what moves.
-import Flatbush from 'flatbush';
 import { count, duration } from '../../../report/format.ts';
-import type { PolicyView, WorkloadView } from '../../protocol.ts';
+import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
 import type { View } from '../state.ts';
 import { tickLabel } from '../ticks.ts';
@@ -20,7 +19,8 @@ export interface GanttEvents {
   pick(job: number): void;
   /** The instant under the pointer, or none. */
   hover(time: number | undefined): void;
-  index(): Promise<ArrayBuffer>;
+  /** The bar at a point, or one as near as that; -1. */
+  barAt(point: Point): Promise<number>;
 }
 
 export class GanttChart {
@@ -38,8 +38,8 @@ export class GanttChart {
   #raster = new Raster(1, 1);
   /** What was painted whole: at first, and last. */
   readonly #pictures: { canvas: HTMLCanvasElement; view: View }[] = [];
-  #index: Flatbush | undefined;
-  #loading: Promise<void> | undefined;
+  /** How often the pointer was asked about: an answer to an earlier question is not shown. */
+  #asked = 0;
   #selected = -1;
   #time: number | undefined;
 
@@ -200,37 +200,24 @@ export class GanttChart {
   }
 
   /** The bar at a point, in CSS pixels; -1. */
-  #barAt(x: number, y: number): number {
-    if (this.#index === undefined) return -1;
+  #barAt(x: number, y: number): Promise<number> {
     const { from, to, low, high } = this.#view.now;
     const perPixel = (to - from) / (this.element.clientWidth - LEFT);
     const perRow = (high - low) / (this.element.clientHeight - BOTTOM);
-    const time = from + (x - LEFT) * perPixel;
-    const processor = high - y * perRow;
-    const [exact] = this.#index.search(time, processor, time, processor);
-    if (exact !== undefined) return exact;
-    const [near] = this.#index.search(
-      time - REACH * perPixel,
-      processor - REACH * perRow,
-      time + REACH * perPixel,
-      processor + REACH * perRow,
-    );
-    return near ?? -1;
-  }
-
-  #loadIndex(): Promise<void> {
-    this.#loading ??= this.#events.index().then((data) => {
-      this.#index = Flatbush.from(data);
+    return this.#events.barAt({
+      time: from + (x - LEFT) * perPixel,
+      processor: high - y * perRow,
+      near: [REACH * perPixel, REACH * perRow],
     });
-    return this.#loading;
   }
 
   async #hover(x: number, y: number): Promise<void> {
     const { from, to } = this.#view.now;
     const width = this.element.clientWidth - LEFT;
     this.#events.hover(x < LEFT ? undefined : from + ((x - LEFT) / width) * (to - from));
-    void this.#loadIndex();
-    const bar = this.#barAt(x, y);
+    const asked = ++this.#asked;
+    const bar = await this.#barAt(x, y);
+    if (asked !== this.#asked) return;
     this.#tip.hidden = bar < 0;
     if (bar < 0) return;
     const { start, end, job, preempted } = this.#policy.bars;
@@ -250,13 +237,13 @@ export class GanttChart {
   }
 
   #leave(): void {
+    this.#asked++;
     this.#tip.hidden = true;
     this.#events.hover(undefined);
   }
 
   async #click(x: number, y: number): Promise<void> {
-    await this.#loadIndex();
-    const bar = this.#barAt(x, y);
+    const bar = await this.#barAt(x, y);
     if (bar >= 0) this.#events.pick(this.#policy.bars.job[bar]);
   }
 }

@@ -1,9 +1,9 @@
 // The charts of processors of all policies: one view, one scheme of colours, one frame.
 import { count } from '../../../report/format.ts';
-import type { PolicyView, WorkloadView } from '../../protocol.ts';
+import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
-import { escaped, svgFile } from '../lineSvg.ts';
 import { csvText } from '../save.ts';
+import { escaped, svgFile } from '../svg.ts';
 import type { SharedView } from '../views.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
 import { css, legend } from './colours.ts';
@@ -17,7 +17,7 @@ const FRAME = 8;
 export interface ChartsEvents {
   pick(policy: number, job: number): void;
   hover(time: number | undefined): void;
-  index(policy: number): Promise<ArrayBuffer>;
+  barAt(policy: number, point: Point): Promise<number>;
 }
 
 export class Charts {
@@ -41,7 +41,7 @@ export class Charts {
       const events: GanttEvents = {
         pick: (job) => on.pick(place, job),
         hover: (time) => on.hover(time),
-        index: () => on.index(place),
+        barAt: (point) => on.barAt(place, point),
       };
       return new GanttChart(workload, policy, view, events);
     });

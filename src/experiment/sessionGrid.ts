@@ -1,0 +1,52 @@
+import { type Bounds, TABLE_THREE } from '../sessions/users.ts';
+import type { SessionSelection } from './sessionStudy.ts';
+
+/** What a study of sessions lasts, in days, and how many seeds it has, where nothing else is said. */
+export const DAYS = 16;
+export const WARMUP_DAYS = 2;
+export const SEEDS = 40;
+
+/** Values of each parameter; one that is absent has that of Table 3 of ICS 2004. Seconds. */
+export interface SessionGrid {
+  readonly users?: readonly number[];
+  readonly service?: readonly number[];
+  readonly think?: readonly number[];
+  readonly set?: readonly Bounds[];
+  readonly change?: readonly Bounds[];
+  readonly taskProcessors?: readonly Bounds[];
+  readonly predictionError?: readonly number[];
+  readonly servers?: readonly number[];
+  readonly preemptionCost?: readonly number[];
+}
+
+/** Every combination: the last parameter of SessionGrid varies fastest, but users after service and think time. */
+export function selectionsOf(grid: SessionGrid): SessionSelection[] {
+  const {
+    users = [TABLE_THREE.users],
+    service = [TABLE_THREE.service],
+    think = [TABLE_THREE.think],
+    set = [TABLE_THREE.set],
+    change = [TABLE_THREE.change],
+    taskProcessors = [{ low: 1, high: 1 }],
+    predictionError = [0],
+    servers = [1],
+    preemptionCost = [0],
+  } = grid;
+  let found: Partial<SessionSelection>[] = [{}];
+  const vary = <Name extends keyof SessionSelection>(
+    name: Name,
+    values: readonly SessionSelection[Name][],
+  ) => {
+    found = found.flatMap((one) => values.map((value) => ({ ...one, [name]: value })));
+  };
+  vary('service', service);
+  vary('think', think);
+  vary('users', users);
+  vary('set', set);
+  vary('change', change);
+  vary('processors', taskProcessors);
+  vary('error', predictionError);
+  vary('servers', servers);
+  vary('preemptionCost', preemptionCost);
+  return found as SessionSelection[];
+}

@@ -1,0 +1,67 @@
+// The form of a view: fields that are named as the command's options are, in the form, the address and the command line.
+import { el } from './dom.ts';
+import { quoted } from './state.ts';
+
+export interface Field {
+  /** The option's name, without its dashes. */
+  name: string;
+  label: string;
+  /** What holds where nothing else is said: the command's default, where it has one. */
+  first: string;
+  /** Shown in an empty field. */
+  hint?: string;
+  wide?: boolean;
+  /** Whether the command has no default for it. */
+  always?: boolean;
+}
+
+export type Values = Record<string, string>;
+
+/** What an address says of the fields. */
+export function valuesIn(params: URLSearchParams, fields: readonly Field[]): Values {
+  return Object.fromEntries(fields.map(({ name, first }) => [name, params.get(name) ?? first]));
+}
+
+const changed = (fields: readonly Field[], values: Values) =>
+  fields.filter(({ name, first, always }) => always || values[name] !== first);
+
+/** An address that holds the values, and what else there is. */
+export function addressOf(view: string, fields: readonly Field[], values: Values, more: Values = {}): string {
+  const parts = changed(fields, values).map(({ name }) => [name, values[name]]);
+  const text = (value: string) => encodeURIComponent(value).replace(/%(2C|3A|28|29|2A)/g, decodeURIComponent);
+  return [['show', view], ...parts, ...Object.entries(more)]
+    .map(([name, value]) => `${name}=${text(value)}`)
+    .join('&');
+}
+
+/** The command that computes the same. */
+export function commandOf(view: string, fields: readonly Field[], values: Values, more = ''): string {
+  const options = changed(fields, values)
+    .filter(({ name }) => values[name] !== '')
+    .map(({ name }) => ` --${name} ${quoted(values[name])}`);
+  return `specula ${view}${options.join('')}${more}`;
+}
+
+/** Makes the inputs of a form. */
+export function inputs(fields: readonly Field[]): HTMLElement[] {
+  return fields.map(({ name, label, hint = '', wide }) =>
+    el(
+      'label',
+      { class: wide ? 'wide' : 'short' },
+      label,
+      el('input', { name, placeholder: hint, autocomplete: 'off', spellcheck: 'false' }),
+    ),
+  );
+}
+
+const inputOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+export function showValues(form: HTMLFormElement, fields: readonly Field[], values: Values): void {
+  for (const { name } of fields) inputOf(form, name).value = values[name];
+}
+
+export function readValues(form: HTMLFormElement, fields: readonly Field[]): Values {
+  return Object.fromEntries(
+    fields.map(({ name, first }) => [name, inputOf(form, name).value.trim() || first]),
+  );
+}

@@ -1,0 +1,89 @@
+// What the views of `specula reserve` and `specula sessions` have in common: a form, an address, one run at a time.
+import { el } from './dom.ts';
+import { type Field, inputs, readValues, showValues, type Values, valuesIn } from './fields.ts';
+import { say } from './status.ts';
+import type { OtherView } from './tabs.ts';
+import { Ended, Work } from './work.ts';
+
+export abstract class ModelView implements OtherView {
+  abstract readonly name: string;
+  abstract readonly title: string;
+  abstract readonly about: string;
+  readonly form: HTMLFormElement;
+  readonly results = el('main', { hidden: '' });
+  /** Told of the address of what is seen. */
+  onAddress: (address: string) => void = () => {};
+  readonly #fields: readonly Field[];
+  /** The address of what is computed, or being so. */
+  #shown = '';
+  #work: Work | undefined;
+
+  constructor(fields: readonly Field[], label: string, verb: string) {
+    this.#fields = fields;
+    this.form = el(
+      'form',
+      { class: 'question', 'aria-label': label, hidden: '' },
+      ...inputs(fields),
+      el('button', { type: 'submit', class: 'main' }, verb),
+    );
+    this.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.submit({});
+    });
+  }
+
+  abstract redraw(): void;
+  /** The address of these values, and of what else the view holds. */
+  abstract address(values: Values): string;
+  /** Computes and shows. Returns what there is to say. @throws Error in words; Ended */
+  protected abstract compute(values: Values, work: Work): Promise<string>;
+  /** What the address holds besides the fields. */
+  protected abstract read(params: URLSearchParams): void;
+
+  open(params: URLSearchParams): void {
+    this.read(params);
+    const values = valuesIn(params, this.#fields);
+    showValues(this.form, this.#fields, values);
+    if (this.address(values) === this.#shown) say('');
+    else void this.#run(values);
+  }
+
+  /** Computes what the form says, some of it changed. */
+  protected submit(change: Values): void {
+    const values = { ...readValues(this.form, this.#fields), ...change };
+    showValues(this.form, this.#fields, values);
+    void this.#run(values);
+  }
+
+  protected remember(values: Values): void {
+    this.#shown = this.address(values);
+    this.onAddress(this.#shown);
+  }
+
+  /** Ends what is going on. */
+  leave(): void {
+    this.#work?.end();
+  }
+
+  async #run(values: Values): Promise<void> {
+    this.#work?.end();
+    const work = new Work();
+    this.#work = work;
+    this.remember(values);
+    this.results.classList.add('old');
+    try {
+      const told = await this.compute(values, work);
+      this.results.classList.remove('old');
+      work.done();
+      say(told);
+      document.documentElement.dataset.ready = String(performance.now());
+    } catch (error) {
+      // What another run has overtaken has nothing more to say.
+      if (this.#work !== work) return;
+      this.#shown = '';
+      if (error instanceof Ended) return;
+      work.done();
+      say((error as Error).message, true);
+    }
+  }
+}

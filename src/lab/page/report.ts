@@ -1,0 +1,4 @@
+// The page of a report: replay only.
+import { start } from './main.ts';
+
+start(() => []);

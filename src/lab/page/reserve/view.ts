@@ -1,0 +1,177 @@
+// The view of `specula reserve`: a law, the requests that each strategy makes, and what they cost.
+import { formatDuration } from '../../../law/duration.ts';
+import { count, decimal } from '../../../report/format.ts';
+import { STRATEGIES, type Strategy } from '../../../reservation/strategies.ts';
+import type { ReserveResult } from '../../../simulate/reserve.ts';
+import type { LawView } from '../../protocol.ts';
+import { el, table } from '../dom.ts';
+import { addressOf, commandOf, type Values } from '../fields.ts';
+import { Figure } from '../figure.ts';
+import { ModelView } from '../modelView.ts';
+import type { Remote } from '../remote.ts';
+import type { Work } from '../work.ts';
+import { costCsv, costSvg, lawCsv, lawSvg, type Outcome, sequenceTable } from './charts.ts';
+import { drawnOf, FIELDS, LAWS, optionsOf } from './question.ts';
+
+const STREAMED =
+  'The cost of t-optimal and at-optimal is a makespan, of at-optimal beside the stream of small jobs.';
+
+export class ReserveView extends ModelView {
+  readonly name = 'reserve';
+  readonly title = 'Reserve';
+  readonly about =
+    'Which requests should a job make, one after the other, when only the law of its run time is known? ' +
+    'Everything runs in this page.';
+  readonly #remote: Remote;
+  readonly #law = new Figure('The law, and the requests');
+  readonly #cost = new Figure('Expected cost by strategy');
+  readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Strategies that are drawn' });
+  readonly #laws = el('p', { class: 'note' });
+  readonly #answer = el('div', {
+    class: 'scroll',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': 'Strategies',
+  });
+  #drawn: Strategy[] = drawnOf(null);
+  #view: LawView | undefined;
+  #outcomes: Outcome[] = [];
+
+  constructor(remote: Remote) {
+    super(FIELDS, 'What to reserve for', 'Compute');
+    this.#remote = remote;
+    const offered = LAWS.map((law) => {
+      const chip = el('button', { type: 'button' }, law);
+      chip.addEventListener('click', () => this.submit({ law }));
+      return chip;
+    });
+    this.form.append(el('div', { class: 'chips', role: 'group', 'aria-label': 'Laws' }, ...offered));
+    this.results.append(
+      el('section', { 'aria-label': 'The answer' }, el('h2', {}, 'The answer'), this.#laws, this.#answer),
+      this.#law.element,
+      this.#cost.element,
+    );
+    this.#law.element.querySelector('h2')?.after(this.#chips);
+  }
+
+  protected override read(params: URLSearchParams): void {
+    this.#drawn = drawnOf(params.get('draw'));
+  }
+
+  address(values: Values): string {
+    const usual = this.#drawn.join() === drawnOf(null).join();
+    return addressOf('reserve', FIELDS, values, usual ? {} : { draw: this.#drawn.join(',') });
+  }
+
+  protected async compute(values: Values, work: Work): Promise<string> {
+    const options = optionsOf(values);
+    const { law } = values;
+    const view = await this.#remote.ask('law', { law });
+    const outcomes: Outcome[] = [];
+    for (const [i, strategy] of STRATEGIES.entries()) {
+      work.report(strategy, i / STRATEGIES.length);
+      try {
+        outcomes.push({ strategy, result: await this.#remote.ask('reserve', { law, strategy, options }) });
+      } catch (error) {
+        // Of all strategies at once, one may not apply: at-optimal needs equal steps.
+        outcomes.push({ strategy, refused: (error as Error).message });
+      }
+      work.goOn();
+    }
+    // What no strategy can do is the question's fault.
+    if (outcomes.every(({ result }) => result === undefined)) {
+      const [first] = outcomes;
+      throw new Error(first.result === undefined ? first.refused : '');
+    }
+    this.#view = view;
+    this.#outcomes = outcomes;
+    this.#show(values);
+    return `${view.text}: ${found(outcomes).length} strategies`;
+  }
+
+  redraw(): void {
+    this.#law.redraw();
+    this.#cost.redraw();
+    if (this.#view) this.#answer.replaceChildren(answerTable(this.#outcomes));
+  }
+
+  #show(values: Values): void {
+    const view = this.#view as LawView;
+    const results = found(this.#outcomes);
+    const [{ omniscientCost, oneRequestCost }] = results;
+    const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
+    this.#laws.textContent =
+      `Mean ${formatDuration(view.mean)}, at most ${formatDuration(view.high)}. Known beforehand, a job would cost ` +
+      `${formatDuration(omniscientCost)}; by one long request ${formatDuration(oneRequestCost)}. ` +
+      `${notes
+        .filter((note) => note !== undefined)
+        .map((note) => `${note}. `)
+        .join('')}${STREAMED}`;
+    this.#answer.replaceChildren(answerTable(this.#outcomes));
+    this.#cost.show({
+      name: 'specula-reserve-cost',
+      label: 'Expected cost by strategy; the table above has the figures',
+      svg: (width) => costSvg(results, width),
+      csv: () => costCsv(results),
+      command: commandOf('reserve', FIELDS, values, ' --compare'),
+    });
+    this.#showDrawn(values);
+  }
+
+  #showDrawn(values: Values): void {
+    const view = this.#view as LawView;
+    const all = found(this.#outcomes);
+    this.#chips.replaceChildren(
+      ...all.map(({ strategy }) => {
+        const is = this.#drawn.includes(strategy);
+        const chip = el('button', { type: 'button', 'aria-pressed': String(is) }, strategy);
+        chip.addEventListener('click', () => {
+          this.#drawn = STRATEGIES.filter((one) => this.#drawn.includes(one) !== (one === strategy));
+          this.#showDrawn(values);
+          this.remember(values);
+          this.#chips.querySelectorAll('button')[all.findIndex((one) => one.strategy === strategy)].focus();
+        });
+        return chip;
+      }),
+    );
+    const drawn = all.filter(({ strategy }) => this.#drawn.includes(strategy));
+    const [first] = drawn;
+    const strategy = first && first.strategy !== 'dyn-prog-count' ? ` --strategy ${first.strategy}` : '';
+    this.#law.show({
+      name: 'specula-reserve-law',
+      label: `P(X ≤ t), and where the requests of ${drawn.map(({ strategy: one }) => one).join(', ')} end`,
+      svg: (width) => lawSvg(view, drawn, width),
+      csv: () => lawCsv(drawn),
+      table: () => sequenceTable(drawn),
+      command: commandOf('reserve', FIELDS, values, `${strategy} --plot law.svg`),
+    });
+  }
+}
+
+function found(outcomes: readonly Outcome[]): ReserveResult[] {
+  return outcomes.flatMap(({ result }) => (result ? [result] : []));
+}
+
+const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'never done');
+
+function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
+  const titles = ['strategy', 'n', 'requests', 'first', 'checkpoints', 'expected cost', 'of omniscient'];
+  return table(
+    'Strategies',
+    titles,
+    outcomes.map((outcome) => {
+      if (outcome.result === undefined)
+        return [outcome.strategy, el('td', { class: 'text', colspan: '6' }, outcome.refused)];
+      const { strategy, n, sequence, expectedCost, omniscientCost } = outcome.result;
+      return [
+        strategy,
+        count(n),
+        count(sequence.length),
+        formatDuration(sequence[0].request),
+        count(sequence.filter(({ checkpoint }) => checkpoint).length),
+        cost(expectedCost),
+        decimal(expectedCost / omniscientCost, 4),
+      ];
+    }),
+  );
+}

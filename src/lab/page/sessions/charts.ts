@@ -1,0 +1,179 @@
+// What users see under each model: by user, over a parameter, and how often a model is how much better.
+import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
+import { decimal, percent } from '../../../report/format.ts';
+import { varied } from '../../../report/sessionsText.ts';
+import type { UserMetrics } from '../../../simulate/sessions.ts';
+import type { SelectionView } from '../../protocol.ts';
+import { seriesColour, themed } from '../dom.ts';
+import { dot, line, logTicks, plotSvg, roundTicks } from '../plot.ts';
+import { trimmed } from '../ticks.ts';
+import { seconds } from './tables.ts';
+
+const HEIGHT = 320;
+
+const named = (names: readonly string[]) => names.map((name, i) => [name, i] as const);
+const time = (value: number) => trimmed(seconds(value));
+
+/** The users, those who see the least under the first model first. */
+export function usersInOrder(byModel: readonly (readonly UserMetrics[])[]): number[] {
+  const of = (user: number) => byModel[0][user].visibleResponse;
+  return byModel[0].map((_, user) => user).sort((a, b) => (of(a) || 0) - (of(b) || 0) || a - b);
+}
+
+/** Visible response of each user, a dot a model. */
+export function userSvg(
+  models: readonly string[],
+  byModel: readonly (readonly UserMetrics[])[],
+  width: number,
+): string {
+  const order = usersInOrder(byModel);
+  const all = byModel.flatMap((users) => users.map(({ visibleResponse }) => visibleResponse));
+  const most = all.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 1);
+  const step = Math.max(1, Math.ceil(order.length / Math.floor(width / 34)));
+  return plotSvg(
+    {
+      title: 'Mean visible response, by user',
+      width,
+      height: HEIGHT,
+      left: 70,
+      names: named(models),
+      dots: true,
+      lines: false,
+      x: {
+        from: -0.5,
+        to: order.length - 0.5,
+        ticks: order.map((_, rank) => rank).filter((rank) => rank % step === 0),
+        label: (rank) => String(order[rank] + 1),
+        title: `user, in the order of ${models[0]}`,
+      },
+      y: { from: 0, to: most * 1.05, ticks: roundTicks(0, most, 6), label: time },
+    },
+    ({ x, y }) =>
+      byModel
+        .flatMap((users, model) =>
+          order.map((user, rank) => {
+            const { visibleResponse, tasks } = users[user];
+            if (!Number.isFinite(visibleResponse)) return '';
+            const tip = `user ${user + 1}, ${models[model]}: ${seconds(visibleResponse)} (${tasks} tasks)`;
+            return dot(model, x(rank + 0.16 * (model - (models.length - 1) / 2)), y(visibleResponse), tip);
+          }),
+        )
+        .join(''),
+  );
+}
+
+/** What improvement is cumulated over: the seeds of one selection, or the selections. */
+export interface Improvements {
+  over: string;
+  /** By pair, rising. */
+  factors: Float64Array[];
+}
+
+export function improvements(views: readonly SelectionView[]): Improvements {
+  const [first] = views;
+  const rising = (values: Iterable<number>) => Float64Array.from(values).filter(Number.isFinite).sort();
+  if (views.length === 1) return { over: 'seeds', factors: first.pairs.map(({ bySeed }) => rising(bySeed)) };
+  const factors = first.pairs.map((_, pair) => rising(views.map(({ pairs }) => pairs[pair].factor.mean)));
+  return { over: 'selections', factors };
+}
+
+/** The share of seeds, or selections, in which a batchactive model is at most so many times better. */
+export function improvementSvg(
+  names: readonly string[],
+  { over, factors }: Improvements,
+  width: number,
+): string {
+  const ends = factors.flatMap((values) => [values[0], values[values.length - 1]]).filter(Number.isFinite);
+  const least = Math.min(0.9, ...ends);
+  const most = Math.max(1.1, ...ends);
+  return plotSvg(
+    {
+      title: `Improvement, cumulated over the ${over}`,
+      width,
+      height: HEIGHT,
+      names: named(names),
+      x: {
+        from: least,
+        to: most,
+        ticks:
+          most / least > 4
+            ? logTicks(least, most, Math.floor(width / 45))
+            : roundTicks(least, most, Math.floor(width / 70)),
+        label: (factor) => String(factor),
+        title: 'times better (visible response of the other over its own)',
+        logarithmic: most / least > 4,
+      },
+      y: { from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1], label: (share) => trimmed(percent(share)) },
+    },
+    ({ x, y, top, bottom }) => {
+      const steps = factors.map((values, place) => {
+        const path = Array.from(
+          values,
+          (factor, i) => `H${x(factor).toFixed(1)}V${y((i + 1) / values.length).toFixed(1)}`,
+        );
+        return line(
+          place,
+          `M${x(least).toFixed(1)} ${y(0).toFixed(1)}${path.join('')}H${x(most).toFixed(1)}`,
+        );
+      });
+      const one = x(1).toFixed(1);
+      return `<path d="M${one} ${top}V${bottom}" stroke="${themed('--ink')}" stroke-dasharray="3 3"/>${steps.join('')}`;
+    },
+  );
+}
+
+/** The parameter that a study varies, if it is one, and its values. */
+export function sweptParameter({ selections }: SessionStudy): { title: string; at: number[] } | undefined {
+  const parameters = varied(selections);
+  if (parameters.length !== 1) return undefined;
+  const [[title, of]] = parameters;
+  const at = selections.map((selection) => Number(of(selection)));
+  return at.every(Number.isFinite) ? { title, at } : undefined;
+}
+
+/** Mean visible response over a parameter, with its 95 % intervals. */
+export function sweepSvg(
+  models: readonly string[],
+  views: readonly SelectionView[],
+  { title, at }: { title: string; at: readonly number[] },
+  width: number,
+): string {
+  const upper = ({ mean, halfWidth }: { mean: number; halfWidth: number }) => mean + (halfWidth || 0);
+  const most = Math.max(1, ...views.flatMap(({ means }) => means.map((one) => upper(one.visibleResponse))));
+  const [from, to] = [Math.min(...at), Math.max(...at)];
+  const order = at.map((_, i) => i).sort((a, b) => at[a] - at[b]);
+  return plotSvg(
+    {
+      title: `Mean visible response by ${title}`,
+      width,
+      height: HEIGHT,
+      left: 70,
+      names: named(models),
+      dots: true,
+      x: {
+        from: from - (to - from) * 0.03,
+        to: to + (to - from) * 0.03,
+        ticks: roundTicks(from, to, Math.max(2, Math.floor(width / 70))),
+        label: (value) => trimmed(decimal(value, Number.isInteger(value) ? 0 : 2)),
+        title,
+      },
+      y: { from: 0, to: most * 1.05, ticks: roundTicks(0, most, 6), label: time },
+    },
+    ({ x, y }) =>
+      models
+        .map((name, model) => {
+          const of = (i: number) => views[i].means[model].visibleResponse;
+          const path = order.map((i) => `${x(at[i]).toFixed(1)} ${y(of(i).mean).toFixed(1)}`).join('L');
+          const marks = order.map((i) => {
+            const { mean, halfWidth } = of(i);
+            const px = x(at[i]).toFixed(1);
+            const reach = Number.isNaN(halfWidth)
+              ? ''
+              : `<path d="M${px} ${y(Math.max(0, mean - halfWidth)).toFixed(1)}V${y(mean + halfWidth).toFixed(1)}" stroke="${seriesColour(model)}"/>`;
+            return reach + dot(model, x(at[i]), y(mean), `${name}, ${title} ${at[i]}: ${seconds(mean)}`);
+          });
+          return line(model, `M${path}`) + marks.join('');
+        })
+        .join(''),
+  );
+}

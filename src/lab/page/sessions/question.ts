@@ -1,0 +1,60 @@
+// What is asked of `specula sessions`: its options, as fields.
+import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../../experiment/sessionGrid.ts';
+import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
+import { sweep, sweepBounds } from '../../../experiment/sweep.ts';
+import { parseDuration, parseNumber } from '../../../law/duration.ts';
+import { parseSessionModels } from '../../../sessions/model.ts';
+import type { Field, Values } from '../fields.ts';
+
+export const FIELDS: readonly Field[] = [
+  { name: 'models', label: 'Models', first: 'interactive:srpt,batch:srpt,srpt*fcfs', wide: true },
+  { name: 'users', label: 'Users', first: '8' },
+  { name: 'service', label: 'Mean service time', first: '600s' },
+  { name: 'think', label: 'Mean think time', first: '6000s' },
+  { name: 'set', label: 'Tasks a set', first: '1..15' },
+  { name: 'change', label: 'Change of mind', first: '0..0.2' },
+  { name: 'task-processors', label: 'Processors a task', first: '1' },
+  { name: 'prediction-error', label: 'Prediction error', first: '0' },
+  { name: 'servers', label: 'Servers', first: '1' },
+  { name: 'preemption-cost', label: 'Preemption cost', first: '0' },
+  { name: 'days', label: 'Days', first: String(DAYS) },
+  { name: 'warmup', label: 'Warm-up, days', first: String(WARMUP_DAYS) },
+  { name: 'seeds', label: 'Seeds', first: String(SEEDS) },
+];
+
+/** Runs of a study in a tab: some minutes. */
+const MOST_RUNS = 100_000;
+const DAY = 86400;
+
+const labelOf = (name: string) => FIELDS.find((field) => field.name === name)?.label ?? name;
+
+/** @throws Error in words, where a field will not do */
+export function studyOf(values: Values): SessionStudy {
+  const duration = (name: string) => sweep(values[name], (text) => parseDuration(text, labelOf(name)));
+  const number = (name: string) => sweep(values[name], (text) => parseNumber(text, labelOf(name)));
+  const bounds = (name: string) => sweepBounds(values[name], (text) => parseNumber(text, labelOf(name)));
+  const seeds = parseNumber(values.seeds, 'Seeds');
+  if (!Number.isInteger(seeds) || seeds < 1)
+    throw new Error(`Seeds: '${values.seeds}' is not a whole number above 0`);
+  const study = {
+    selections: selectionsOf({
+      users: number('users'),
+      service: duration('service'),
+      think: duration('think'),
+      set: bounds('set'),
+      change: bounds('change'),
+      taskProcessors: bounds('task-processors'),
+      predictionError: number('prediction-error'),
+      servers: number('servers'),
+      preemptionCost: duration('preemption-cost'),
+    }),
+    models: parseSessionModels(values.models).map(({ name }) => name),
+    seeds,
+    warmup: parseNumber(values.warmup, 'Warm-up') * DAY,
+    until: parseNumber(values.days, 'Days') * DAY,
+  };
+  const runs = study.selections.length * study.models.length * seeds;
+  if (runs > MOST_RUNS)
+    throw new Error(`${runs} runs are too many for a browser tab; on the command line they run on all cores`);
+  return study;
+}

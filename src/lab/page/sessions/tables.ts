@@ -1,0 +1,82 @@
+// What the models came to, in figures.
+import { MEASURES, type SessionStudy } from '../../../experiment/sessionStudy.ts';
+import { decimal } from '../../../report/format.ts';
+import { ANSWERS, shown, varied } from '../../../report/sessionsText.ts';
+import type { SelectionView } from '../../protocol.ts';
+import { el, seriesSwatch, table } from '../dom.ts';
+import { csvText } from '../save.ts';
+
+/** What tells a selection from the others: `users 8, think, s 6000`. */
+export function selectionName({ selections }: SessionStudy, selection: number): string {
+  const parts = varied(selections).map(([title, of]) => `${title} ${of(selections[selection])}`);
+  return parts.join(' · ') || 'the one selection';
+}
+
+export const pairName = (models: readonly string[], { own, base }: { own: number; base: number }) =>
+  `${models[own]} over ${models[base]}`;
+
+/** Models by metrics of one selection: means over the seeds with their 95 % intervals. */
+export function modelTable({ models }: SessionStudy, { means }: SelectionView): HTMLTableElement {
+  return table(
+    'Metrics by model',
+    ['', ...models.map((name, i) => el('span', {}, seriesSwatch(i), name))],
+    ANSWERS.map(({ title, measure, unit, digits }) => [
+      title,
+      ...means.map((mean) => shown(mean[measure], digits, unit)),
+    ]),
+  );
+}
+
+export function improvementTable({ models }: SessionStudy, { pairs }: SelectionView): HTMLTableElement {
+  return table(
+    'How many times better the visible response is',
+    ['visible response', 'times better'],
+    pairs.map((pair) => {
+      const { mean, halfWidth } = pair.factor;
+      const word = mean - halfWidth > 1 ? 'better' : mean + halfWidth < 1 ? 'worse' : '';
+      const sign = word === 'better' ? '▽ ' : word === 'worse' ? '▲ ' : '';
+      const text = `${sign}${shown(pair.factor, 3)}`;
+      return [pairName(models, pair), el('td', word ? { class: word, title: word } : {}, text)];
+    }),
+  );
+}
+
+/** A row a selection: mean visible response of each model, and the improvements. */
+export function sweepTable(study: SessionStudy, views: readonly SelectionView[]): HTMLTableElement {
+  const { selections, models } = study;
+  const parameters = varied(selections);
+  return table(
+    'Mean visible response by selection, s',
+    [
+      ...parameters.map(([title]) => title),
+      ...models,
+      ...views[0].pairs.map((pair) => pairName(models, pair)),
+    ],
+    views.map(({ means, pairs }, i) => [
+      ...parameters.map(([, of]) => of(selections[i])),
+      ...means.map(({ visibleResponse }) => shown(visibleResponse, 1)),
+      ...pairs.map(({ factor }) => shown(factor, 3)),
+    ]),
+  );
+}
+
+/** Every metric of every model and selection, with its interval. */
+export function studyCsv(study: SessionStudy, views: readonly SelectionView[]): string {
+  const parameters = varied(study.selections);
+  return csvText(
+    [...parameters.map(([title]) => title), 'model', 'measure', 'mean', 'halfWidth95'],
+    views.flatMap(({ means }, i) =>
+      means.flatMap((mean, model) =>
+        MEASURES.map((measure) => [
+          ...parameters.map(([, of]) => of(study.selections[i])),
+          study.models[model],
+          measure,
+          mean[measure].mean,
+          Number.isNaN(mean[measure].halfWidth) ? '' : mean[measure].halfWidth,
+        ]),
+      ),
+    ),
+  );
+}
+
+export const seconds = (value: number) => `${decimal(value, value < 100 ? 1 : 0)} s`;

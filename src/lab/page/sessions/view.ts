@@ -1,0 +1,251 @@
+// The view of `specula sessions`: users who disclose speculative tasks, under several models side by side.
+import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
+import { count, decimal, percent } from '../../../report/format.ts';
+import type { UserMetrics } from '../../../simulate/sessions.ts';
+import type { SelectionView } from '../../protocol.ts';
+import { el, table } from '../dom.ts';
+import { addressOf, commandOf, type Values } from '../fields.ts';
+import { Figure } from '../figure.ts';
+import { ModelView } from '../modelView.ts';
+import type { Remote } from '../remote.ts';
+import { csvText, offer } from '../save.ts';
+import type { Work } from '../work.ts';
+import { improvementSvg, improvements, sweepSvg, sweptParameter, userSvg, usersInOrder } from './charts.ts';
+import { FIELDS, studyOf } from './question.ts';
+import {
+  improvementTable,
+  modelTable,
+  pairName,
+  seconds,
+  selectionName,
+  studyCsv,
+  sweepTable,
+} from './tables.ts';
+
+/** Improvements that the table behind their curves has. */
+const LEVELS = [1, 1.05, 1.25, 1.5, 2, 3, 5, 10];
+
+export class SessionsView extends ModelView {
+  readonly name = 'sessions';
+  readonly title = 'Sessions';
+  readonly about =
+    'What do users gain who disclose the tasks that they may want next? Everything runs in this page.';
+  readonly #remote: Remote;
+  readonly #choice = el('select', {});
+  readonly #chosen = el('label', { class: 'bar' }, 'Selection ', this.#choice);
+  readonly #models = el('div', {
+    class: 'scroll',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': 'Metrics by model',
+  });
+  readonly #sweep = el('div', {
+    class: 'scroll',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': 'All selections',
+  });
+  readonly #save = el('div', { class: 'save' });
+  readonly #over = new Figure('Over the parameter');
+  readonly #users = new Figure('By user');
+  readonly #curves = new Figure('How often, how much better');
+  #study: SessionStudy | undefined;
+  #views: SelectionView[] = [];
+
+  constructor(remote: Remote) {
+    super(FIELDS, 'What to simulate', 'Simulate');
+    this.#remote = remote;
+    this.form.append(
+      el(
+        'p',
+        { class: 'note' },
+        'Models: interactive:RULE, batch:RULE, RULE*RULE (batchactive: requested * disclosed); RULE: fcfs, srpt, and for ' +
+          'disclosed tasks trust. Any parameter may be a list (4,8,16) or a range (4:16:4: from, to, step).',
+      ),
+    );
+    this.results.append(
+      el(
+        'section',
+        { 'aria-label': 'The answer' },
+        el('h2', {}, 'The answer'),
+        this.#sweep,
+        this.#chosen,
+        this.#models,
+        el('p', { class: 'note' }, 'Means over the seeds, with their 95 % intervals.'),
+        this.#save,
+      ),
+      this.#over.element,
+      el('div', { class: 'pair' }, this.#users.element, this.#curves.element),
+    );
+    this.#choice.addEventListener('change', () => void this.#showSelection(this.#values));
+  }
+
+  #values: Values = {};
+
+  protected override read(): void {}
+
+  address(values: Values): string {
+    return addressOf('sessions', FIELDS, values);
+  }
+
+  protected async compute(values: Values, work: Work): Promise<string> {
+    const study = studyOf(values);
+    const { selections, models, seeds } = study;
+    const begun = performance.now();
+    const views: SelectionView[] = [];
+    for (const [i, selection] of selections.entries()) {
+      work.report(`selection ${i + 1} of ${selections.length}`, i / selections.length);
+      const one = { ...study, selections: [selection] };
+      views.push(...(await this.#remote.ask('sessions', { study: one })));
+      work.goOn();
+    }
+    this.#study = study;
+    this.#views = views;
+    this.#values = values;
+    this.#choice.replaceChildren(
+      ...selections.map((_, i) => el('option', { value: String(i) }, selectionName(study, i))),
+    );
+    this.#show(values);
+    await this.#showSelection(values);
+    work.goOn();
+    const runs = selections.length * models.length * seeds;
+    return `${count(runs)} runs: ${((performance.now() - begun) / 1000).toFixed(2)} s`;
+  }
+
+  redraw(): void {
+    for (const figure of [this.#over, this.#users, this.#curves]) figure.redraw();
+    this.#showTable();
+  }
+
+  /** What is of all selections. */
+  #show(values: Values): void {
+    const study = this.#study as SessionStudy;
+    const views = this.#views;
+    const { models, selections } = study;
+    const several = selections.length > 1;
+    this.#sweep.hidden = !several;
+    this.#chosen.hidden = !several;
+    this.#sweep.replaceChildren(...(several ? [sweepTable(study, views)] : []));
+    const command = commandOf('sessions', FIELDS, values);
+    offer(this.#save, {
+      name: 'specula-sessions',
+      csv: () => studyCsv(study, views),
+      command: () => command,
+    });
+    const parameter = sweptParameter(study);
+    this.#over.element.hidden = parameter === undefined;
+    if (parameter) {
+      this.#over.show({
+        name: 'specula-sessions-sweep',
+        label: `Mean visible response by ${parameter.title}, by model; the table above has the figures`,
+        svg: (width) => sweepSvg(models, views, parameter, width),
+        csv: () => studyCsv(study, views),
+        command,
+      });
+    }
+    const names = views[0].pairs.map((pair) => pairName(models, pair));
+    this.#curves.element.hidden = names.length === 0;
+    if (names.length === 0) return;
+    const all = improvements(views);
+    const upTo = (values: Float64Array, level: number) =>
+      values.reduce((sum, factor) => sum + (factor <= level ? 1 : 0), 0) / values.length;
+    this.#curves.show({
+      name: 'specula-sessions-improvement',
+      label: `Share of ${all.over} by how many times better the visible response is`,
+      svg: (width) => improvementSvg(names, all, width),
+      csv: () =>
+        csvText(
+          ['pair', 'timesBetter', 'shareUpTo'],
+          all.factors.flatMap((values, i) =>
+            Array.from(values, (factor, rank) => [names[i], factor, (rank + 1) / values.length]),
+          ),
+        ),
+      table: () =>
+        table(
+          `Share of ${all.over} by improvement`,
+          ['at most times better', ...names],
+          LEVELS.map((level) => [
+            String(level),
+            ...all.factors.map((values) => percent(upTo(values, level))),
+          ]),
+        ),
+      command: `${command} --out rows`,
+    });
+  }
+
+  #showTable(): void {
+    const study = this.#study;
+    const view = this.#views[Number(this.#choice.value)];
+    if (study === undefined || view === undefined) return;
+    const parts = [modelTable(study, view)];
+    if (view.pairs.length > 0) parts.push(improvementTable(study, view));
+    this.#models.replaceChildren(...parts);
+  }
+
+  /** What is of the selection that is chosen. */
+  async #showSelection(values: Values): Promise<void> {
+    const study = this.#study as SessionStudy;
+    const { models } = study;
+    this.#showTable();
+    const place = Number(this.#choice.value);
+    const one = { ...study, selections: [study.selections[place]] };
+    const byModel = await this.#remote.ask('sessionUsers', { study: one });
+    if (this.#study !== study || Number(this.#choice.value) !== place) return;
+    const rows = () =>
+      usersInOrder(byModel).map((user) => ({ user, of: byModel.map((users) => users[user]) }));
+    this.#users.show({
+      name: 'specula-sessions-users',
+      label: `Mean visible response by user, by model, of seed 1${study.selections.length > 1 ? `, ${selectionName(study, place)}` : ''}`,
+      svg: (width) => userSvg(models, byModel, width),
+      csv: () =>
+        csvText(
+          ['user', ...models.flatMap((name) => [`${name}: tasks`, `${name}: visibleResponse`])],
+          rows().map(({ user, of }) => [
+            user + 1,
+            ...of.flatMap(({ tasks, visibleResponse }: UserMetrics) => [tasks, visibleResponse]),
+          ]),
+        ),
+      table: () =>
+        table(
+          'Visible response by user',
+          ['user', ...models],
+          rows().map(({ user, of }) => [
+            String(user + 1),
+            ...of.map(({ visibleResponse }) =>
+              Number.isNaN(visibleResponse) ? decimal(visibleResponse) : seconds(visibleResponse),
+            ),
+          ]),
+        ),
+      command: commandOf(
+        'sessions',
+        FIELDS,
+        { ...values, ...this.#selected(values, place), seeds: '1' },
+        ' --tasks tasks-{model}.csv',
+      ),
+    });
+  }
+
+  /** The fields of one selection, where they name several. */
+  #selected(values: Values, place: number): Values {
+    const { selections } = this.#study as SessionStudy;
+    if (selections.length === 1) return values;
+    const { users, service, think, set, change, processors, error, servers, preemptionCost } =
+      selections[place];
+    const ends = ({ low, high }: { low: number; high: number }) => `${low}..${high}`;
+    const own: Values = {
+      users: String(users),
+      service: String(service),
+      think: String(think),
+      set: ends(set),
+      change: ends(change),
+      'task-processors': processors ? ends(processors) : '1',
+      'prediction-error': String(error ?? 0),
+      servers: String(servers),
+      'preemption-cost': String(preemptionCost),
+    };
+    // What is one value already stays as it is written.
+    return Object.fromEntries(
+      Object.entries(own).map(([name, value]) => [name, /[,:]/.test(values[name]) ? value : values[name]]),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+// The views of the lab besides replay: each has a form and results of its own, and an address that begins with its name.
+import { byId, el } from './dom.ts';
+
+export interface OtherView {
+  /** As the command is called, and in the address: `show=reserve`. */
+  readonly name: string;
+  readonly title: string;
+  /** What it answers. */
+  readonly about: string;
+  readonly form: HTMLFormElement;
+  readonly results: HTMLElement;
+  /** Shows what an address asks for. */
+  open(params: URLSearchParams): void;
+  /** Draws anew, in other colours. */
+  redraw(): void;
+  /** Ends what is going on. */
+  leave(): void;
+  /** Told of the address of what is seen. */
+  onAddress: (address: string) => void;
+}
+
+interface Tab {
+  link: HTMLAnchorElement;
+  view?: OtherView;
+}
+
+export class Tabs {
+  readonly #tabs: Tab[];
+  readonly #about = byId('about').textContent ?? '';
+
+  constructor(views: readonly OtherView[]) {
+    const tab = (title: string, address: string, view?: OtherView): Tab => ({
+      link: el('a', { href: `#${address}` }, title),
+      view,
+    });
+    this.#tabs = [
+      tab('Replay', '', undefined),
+      ...views.map((view) => tab(view.title, `show=${view.name}`, view)),
+    ];
+    if (views.length === 0) return;
+    byId('tabs').hidden = false;
+    byId('tabs').append(...this.#tabs.map(({ link }) => link));
+    for (const { form, results } of views) {
+      byId('status').before(form);
+      byId('status').after(results);
+    }
+  }
+
+  /** The view that an address is of; undefined: replay. */
+  of(params: URLSearchParams): OtherView | undefined {
+    return this.#tabs.find(({ view }) => view?.name === params.get('show'))?.view;
+  }
+
+  show(shown: OtherView | undefined): void {
+    document.body.classList.toggle('other', shown !== undefined);
+    byId('about').textContent = shown?.about ?? this.#about;
+    for (const { link, view } of this.#tabs) {
+      if (view === shown) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+      if (view === undefined) continue;
+      view.form.hidden = view !== shown;
+      view.results.hidden = view !== shown;
+    }
+  }
+
+  /** Puts what is seen into the address, and where its tab leads. */
+  remember(shown: OtherView | undefined, address: string): void {
+    const tab = this.#tabs.find(({ view }) => view === shown);
+    tab?.link.setAttribute('href', `#${address}`);
+    history.replaceState(null, '', `#${address}`);
+  }
+
+  redraw(): void {
+    for (const { view } of this.#tabs) view?.redraw();
+  }
+}

@@ -1,0 +1,35 @@
+// A piece of work in several steps that can be ended between them.
+import { busy, idle, say, share } from './status.ts';
+
+export class Ended extends Error {}
+
+export class Work {
+  #over = false;
+
+  constructor() {
+    busy(() => this.end());
+  }
+
+  end(): void {
+    if (this.#over) return;
+    this.#over = true;
+    idle();
+    say('Cancelled.');
+  }
+
+  report(what: string, done: number): void {
+    if (this.#over) return;
+    say(what);
+    share(done);
+  }
+
+  /** @throws Ended if it is to go on no longer */
+  goOn(): void {
+    if (this.#over) throw new Ended();
+  }
+
+  done(): void {
+    this.#over = true;
+    idle();
+  }
+}

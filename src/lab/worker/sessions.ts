@@ -1,0 +1,60 @@
+import { meanEstimate } from '../../experiment/estimate.ts';
+import {
+  MEASURES,
+  runShard,
+  SessionResults,
+  type SessionStudy,
+  shardsOf,
+  usersOf,
+} from '../../experiment/sessionStudy.ts';
+import { comparisons, improvement } from '../../report/sessionsText.ts';
+import { SessionRun } from '../../simulate/sessionRun.ts';
+import { settingOf, type UserMetrics, userMetrics } from '../../simulate/sessions.ts';
+import type { SelectionView } from '../protocol.ts';
+import { loadedKernel } from './worker.ts';
+
+/** At once: a run takes milliseconds. */
+const STEPS = 2 ** 30;
+
+export async function selectionViews({ study }: { study: SessionStudy }): Promise<SelectionView[]> {
+  const parts = [];
+  for (const shard of shardsOf(study)) parts.push(await runShard(loadedKernel(), shard));
+  const results = new SessionResults(study, parts);
+  return study.selections.map((_, selection) => viewOf(results, selection));
+}
+
+function viewOf(results: SessionResults, selection: number): SelectionView {
+  const { models } = results.study;
+  return {
+    means: models.map(
+      (_, model) =>
+        Object.fromEntries(
+          MEASURES.map((measure) => [measure, meanEstimate(results.values(selection, model, measure))]),
+        ) as SelectionView['means'][number],
+    ),
+    pairs: comparisons(models).map(([own, base]) => {
+      const better = results.values(selection, own, 'visibleResponse');
+      const other = results.values(selection, base, 'visibleResponse');
+      return {
+        own,
+        base,
+        factor: improvement(results, selection, own, base),
+        bySeed: other.map((value, seed) => value / better[seed]),
+      };
+    }),
+  };
+}
+
+export async function userViews({ study }: { study: SessionStudy }): Promise<UserMetrics[][]> {
+  const [selection] = study.selections;
+  const { servers: processors, preemptionCost } = selection;
+  const { warmup, until } = study;
+  const run = new SessionRun(loadedKernel());
+  const found: UserMetrics[][] = [];
+  for (const model of study.models) {
+    await run.begin(usersOf(selection, 1), settingOf({ model, processors, preemptionCost, warmup, until }));
+    while (run.instance.exports.stepSessions(STEPS) === 0);
+    found.push(userMetrics(run, selection.users));
+  }
+  return found;
+}

@@ -1,0 +1,248 @@
+// The lab's views of reservations and sessions in a real Chromium: the same figures as the command's.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { specula } from '../cli/cli.ts';
+import { type Lab, openLab } from './lab.ts';
+
+let lab: Lab;
+let page: Page;
+beforeAll(async () => {
+  lab = await openLab();
+});
+afterAll(() => lab?.close());
+afterEach(async () => {
+  await page?.close();
+  expect(lab.defects.splice(0)).toEqual([]);
+});
+
+async function open(hash: string, options = {}): Promise<void> {
+  page = await lab.page(options);
+  await page.goto(`${lab.origin}/#${hash}`);
+}
+const ready = () => page.waitForFunction(() => document.documentElement.dataset.ready);
+const message = async () => (await page.textContent('#message')) ?? '';
+const form = () => page.locator('form.question:visible');
+const results = () => page.locator('main:visible');
+
+/** Waits until the run that `act` sets off is over and shown. */
+async function afterRun(act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate('delete document.documentElement.dataset.ready');
+  await act();
+  await ready();
+}
+
+/** The command beside a figure, as a shell splits it. */
+async function commandOf(figure: string): Promise<string[]> {
+  const line = await results().getByLabel(figure, { exact: true }).locator('.save code').textContent();
+  return [...(line ?? '').matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain).slice(1);
+}
+
+/** What that command prints as JSON. */
+async function commanded(figure: string): Promise<string> {
+  const { stdout, status, stderr } = await specula([...(await commandOf(figure)), '--json']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
+
+async function saved(figure: string, label: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    results().getByLabel(figure, { exact: true }).locator(`.save button:text-is("${label}")`).click(),
+  ]);
+  return readFileSync(await download.path(), 'latin1');
+}
+
+/** CSV by column. */
+const rowsOf = (text: string) => {
+  const cells = (line: string) =>
+    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain);
+  const [titles, ...lines] = text.trim().split('\n').map(cells);
+  return lines.map((row) => Object.fromEntries(titles.map((title, i) => [title, row[i]])));
+};
+
+describe('reserve', () => {
+  test.each([
+    'show=reserve',
+    'show=reserve&law=weibull(1h,0.5)&beta=1&gamma=5m&checkpoint=2m&epsilon=1',
+    'show=reserve&law=beta(2,0.5,1h,9h)&points=300&granularity=1m&limit=8h',
+    'show=reserve&law=lognormal(8h,0.5)&restart=90&zeta=0.3&epsilon=0.5',
+    'show=reserve&law=gamma(0.7,30m)&epsilon=1',
+  ])('%s has the sequences and costs of the command, to the last bit', async (hash) => {
+    await open(hash);
+    await ready();
+    const expected = JSON.parse(await commanded('Expected cost by strategy'));
+    const costs = rowsOf(await saved('Expected cost by strategy', 'CSV'));
+    expect(costs.map(({ strategy, expectedCost }) => [strategy, Number(expectedCost)])).toEqual(
+      expected.map(({ strategy, expectedCost }: { strategy: string; expectedCost: number | null }) => [
+        strategy,
+        // JSON has no infinity.
+        expectedCost ?? Number.POSITIVE_INFINITY,
+      ]),
+    );
+    await page.evaluate(() => {
+      const off = () =>
+        document.querySelector<HTMLElement>('.chips[aria-label^=Strategies] button[aria-pressed=false]');
+      while (off()) off()?.click();
+    });
+    const requests = rowsOf(await saved('The law, and the requests', 'CSV'));
+    const all = expected.flatMap(
+      ({ strategy, sequence }: { strategy: string; sequence: { request: number; milestone: number }[] }) =>
+        sequence.map(({ request, milestone }) => [strategy, request, milestone]),
+    );
+    expect(
+      requests.map(({ strategy, seconds, milestone }) => [strategy, Number(seconds), Number(milestone)]),
+    ).toEqual(all);
+  });
+
+  test('draws the law with the requests of the strategies that are chosen', async () => {
+    await open('show=reserve&draw=no-ckpt');
+    await ready();
+    const picture = page.locator('svg[aria-label^="P(X"]');
+    const dots = () => picture.locator('circle').count();
+    const rows = rowsOf(await saved('The law, and the requests', 'CSV'));
+    expect(await dots()).toBe(rows.length);
+    // By keyboard.
+    await page.locator('.chips[aria-label^=Strategies] button:text-is("hpc")').focus();
+    await page.keyboard.press('Enter');
+    expect(await dots()).toBeGreaterThan(rows.length);
+    expect(page.url()).toContain('draw=no-ckpt,hpc');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('hpc');
+    await page.locator('section:has(h2:text("The law")) summary').click();
+    await page.waitForSelector('table[aria-label="Requests by strategy"] td');
+    expect(await page.getByRole('table', { name: 'Requests by strategy' }).locator('tbody tr').count()).toBe(
+      await dots(),
+    );
+    expect((await saved('The law, and the requests', 'SVG')).startsWith('<svg')).toBe(true);
+    expect((await saved('Expected cost by strategy', 'PNG')).startsWith('\u0089PNG')).toBe(true);
+  });
+
+  test('a law that is none, a cost that will not do, a strategy that does not apply', async () => {
+    await open('show=reserve&law=weibul(1h,2)');
+    await page.waitForSelector('#status.failed');
+    expect(await message()).toMatch(/unknown name 'weibul'; did you mean weibull/);
+    await form().getByLabel('Law of the run time').fill('uniform(1h,2h)');
+    await form().getByLabel('α: a second requested').fill('-1');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('#message')?.textContent?.startsWith('α'));
+    await form().getByLabel('α: a second requested').fill('2');
+    await afterRun(() => page.keyboard.press('Enter'));
+    expect(page.url()).toContain('#show=reserve&law=uniform(1h,2h)&alpha=2');
+  });
+});
+
+describe('sessions', () => {
+  test.each([
+    ['one selection', 'show=sessions&users=5&seeds=6'],
+    ['a grid', 'show=sessions&users=2:6:2&think=10m,1h&seeds=4&models=interactive:fcfs,fcfs*srpt'],
+    [
+      'wide tasks',
+      'show=sessions&servers=4&task-processors=1..3&prediction-error=0.5&preemption-cost=60&seeds=3',
+    ],
+  ])('%s has the metrics of the command', async (_, hash) => {
+    await open(hash);
+    await ready();
+    const expected = JSON.parse(await commanded('The answer'));
+    const found = rowsOf(await saved('The answer', 'CSV'));
+    const measured = expected.results.flatMap(
+      ({
+        models,
+      }: {
+        models: { model: string; metrics: Record<string, { mean: number; halfWidth: number }> }[];
+      }) =>
+        models.flatMap(({ model, metrics }) =>
+          Object.entries(metrics).map(([measure, { mean, halfWidth }]) => [model, measure, mean, halfWidth]),
+        ),
+    );
+    expect(
+      found.map(({ model, measure, mean, halfWidth95 }) => [
+        model,
+        measure,
+        Number(mean),
+        Number(halfWidth95),
+      ]),
+    ).toEqual(measured);
+  });
+
+  test('visible response by user is that of the command’s run', async () => {
+    await open('show=sessions&users=3,5&seeds=2&models=interactive:srpt,srpt*fcfs');
+    await ready();
+    await results().locator('select').selectOption({ label: 'users 5' });
+    await page.waitForFunction(
+      () => document.querySelectorAll('svg[aria-label*="by user"] path[transform] > title').length > 12,
+    );
+    const options = (await commandOf('By user')).slice(0, -1);
+    const { stdout } = await specula([...options, join(lab.folder, '{model}.csv'), '--json']);
+    const { results: models } = JSON.parse(stdout);
+    const rows = rowsOf(await saved('By user', 'CSV'));
+    expect(rows.length).toBe(5);
+    for (const { model, users } of models) {
+      for (const row of rows)
+        expect(Number(row[`${model}: visibleResponse`])).toBe(users[Number(row.user) - 1].visibleResponse);
+    }
+  });
+
+  test('improvements are cumulated over the seeds, or the selections', async () => {
+    await open('show=sessions&users=4&seeds=7');
+    await ready();
+    const figure = 'How often, how much better';
+    const shares = async () => rowsOf(await saved(figure, 'CSV'));
+    expect((await shares()).length).toBe(14);
+    await form().getByLabel('Users').fill('4,6,8');
+    await afterRun(() => page.keyboard.press('Enter'));
+    expect((await shares()).length).toBe(6);
+    expect(page.url()).toContain('#show=sessions&users=4,6,8&seeds=7');
+    expect(await page.locator('svg[aria-label^="Mean visible response by users"]').isVisible()).toBe(true);
+  });
+
+  test('can be cancelled, and says what will not do', async () => {
+    await open('show=sessions&users=100:140:1&seeds=400');
+    await page.click('#cancel');
+    expect(await message()).toBe('Cancelled.');
+    await form().getByLabel('Users').fill('0');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#status.failed');
+    expect(await message()).toMatch(/^users 0: expected a whole number/);
+    await form().getByLabel('Users').fill('1:100000:1');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() =>
+      /too many for a browser tab/.test(document.querySelector('#message')?.textContent ?? ''),
+    );
+  });
+});
+
+test('the views are links, and each keeps what it showed', async () => {
+  await open('jobs=200&policy=fcfs');
+  await ready();
+  const hash = await page.locator('#answer code').first().textContent();
+  await afterRun(() => page.getByRole('link', { name: 'Reserve' }).click());
+  expect(await page.locator('#form').isVisible()).toBe(false);
+  expect(await page.getByRole('link', { name: 'Reserve' }).getAttribute('aria-current')).toBe('page');
+  await page.getByRole('link', { name: 'Replay' }).click();
+  expect(await page.locator('#answer code').first().textContent()).toBe(hash);
+  expect(page.url()).toContain('#trace=synthetic:intrepid&policy=fcfs&jobs=200');
+  await page.goBack();
+  expect(await page.getByLabel('Law of the run time').isVisible()).toBe(true);
+});
+
+test.each(['reserve', 'sessions'])('%s: nothing sticks out, and every control has a name', async (view) => {
+  for (const width of [400, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await open(`show=${view}`, { viewport: { width, height: 800 }, colorScheme });
+      await ready();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      const nameless =
+        await page.evaluate(`[...document.querySelectorAll('button, input, select, svg, [role=region]')]
+        .filter((one) => !(one.ariaLabel || one.getAttribute('aria-labelledby') || one.labels?.length || one.textContent.trim()))
+        .map((one) => one.outerHTML)`);
+      expect(nameless).toEqual([]);
+      if (process.env.SPECULA_SCREENSHOTS)
+        await page.screenshot({
+          path: join(process.env.SPECULA_SCREENSHOTS, `lab-${view}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      await page.close();
+    }
+  }
+});
