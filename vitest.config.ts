@@ -6,5 +6,7 @@ export default defineConfig({
     exclude: ['test/package/**', 'test/browser/**'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // The default leaves a core idle, and on two that is half of them.
+    maxWorkers: '100%',
   },
 });
