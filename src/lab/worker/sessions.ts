@@ -1,4 +1,3 @@
-import { meanEstimate } from '../../experiment/estimate.ts';
 import {
   MEASURES,
   runShard,
@@ -7,7 +6,7 @@ import {
   shardsOf,
   usersOf,
 } from '../../experiment/sessionStudy.ts';
-import { comparisons, improvement } from '../../report/sessionsText.ts';
+import { comparisons, improvement, measureEstimate } from '../../report/sessionsText.ts';
 import { SessionRun } from '../../simulate/sessionRun.ts';
 import { settingOf, type UserMetrics, userMetrics } from '../../simulate/sessions.ts';
 import type { SelectionView } from '../protocol.ts';
@@ -29,7 +28,7 @@ function viewOf(results: SessionResults, selection: number): SelectionView {
     means: models.map(
       (_, model) =>
         Object.fromEntries(
-          MEASURES.map((measure) => [measure, meanEstimate(results.values(selection, model, measure))]),
+          MEASURES.map((measure) => [measure, measureEstimate(results, selection, model, measure)]),
         ) as SelectionView['means'][number],
     ),
     pairs: comparisons(models).map(([own, base]) => {

@@ -71,7 +71,7 @@ export function studyCsv(study: SessionStudy, views: readonly SelectionView[]): 
           ...parameters.map(([, of]) => of(study.selections[i])),
           study.models[model],
           measure,
-          mean[measure].mean,
+          Number.isNaN(mean[measure].mean) ? '' : mean[measure].mean,
           Number.isNaN(mean[measure].halfWidth) ? '' : mean[measure].halfWidth,
         ]),
       ),
