@@ -322,6 +322,8 @@ test('a report opens from disk and finds the command’s schedules', async () =>
   await open(`file://${report}`);
   await ready();
   expect(await message()).toContain('the same schedules as the command’s');
+  // A report replays, and has no other views.
+  expect(await page.locator('nav').isVisible()).toBe(false);
   const { results } = JSON.parse(stdout);
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
 });
