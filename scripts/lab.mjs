@@ -25,6 +25,7 @@ const REPLACED = {
   'assert-is-little-endian': 'export default new Uint8Array(new Uint16Array([1]).buffer)[0] === 1',
   'utils-define-nonenumerable-read-only-property':
     'export default (object, name, value) => Object.defineProperty(object, name, { value })',
+  kernel: "export const defaultKernel = () => { throw new Error('no kernel was given') }",
   flatqueue: 'export default class {}',
   // Γ of numbers below 0.
   'math-base-special-sinpi': "export default () => { throw new RangeError('sinpi') }",
@@ -46,6 +47,12 @@ function asModule(source, path) {
 const slimmed = {
   name: 'slimmed',
   setup({ onResolve, onLoad }) {
+    // The page hands the worker its kernel.
+    onResolve({ filter: /\/kernel\/load\.ts$/ }, () => ({
+      path: 'kernel',
+      namespace: 'replaced',
+      sideEffects: false,
+    }));
     // Flatbush's way to neighbours, which nobody asks it for.
     onResolve({ filter: /^flatqueue$/ }, ({ path }) => ({ path, namespace: 'replaced', sideEffects: false }));
     const names = new RegExp(`^@stdlib/(${Object.keys(REPLACED).join('|')})$`);
@@ -87,8 +94,6 @@ async function bundle(entry, file) {
     write: false,
     legalComments: 'external',
     plugins: [slimmed],
-    // The page hands the worker its kernel: nobody asks where this module came from.
-    define: { 'import.meta.url': '""' },
   });
   const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const legal = notices(text('.LEGAL.txt'));

@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Engine, Kernel } from '../kernel/instance.ts';
 import { loadKernel } from '../kernel/load.ts';
 import { classMetrics } from '../metrics/classes.ts';
+import { differences } from '../metrics/differences.ts';
 import { type JobFilter, metrics } from '../metrics/metrics.ts';
 import { parsePolicies } from '../policy/parse.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -215,10 +216,12 @@ function document(
     eventRule,
     seed,
     trace: { name, jobs: jobs.length, processors, cleaning },
-    results: results.map(({ policy, metrics: answers, hash, events, seconds, schedule }) => ({
+    results: results.map(({ policy, metrics: answers, hash, events, seconds, schedule }, i) => ({
       policy: policy.name,
       composition: policy,
       metrics: answers,
+      // From the first policy, with 95 % intervals.
+      ...(i > 0 ? { differences: differences(results[0].schedule, schedule, counts) } : {}),
       ...(classes ? { classes: classMetrics(schedule, counts) } : {}),
       hash,
       events,

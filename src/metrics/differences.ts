@@ -1,5 +1,5 @@
 import type { Schedule } from '../schedule/schedule.ts';
-import { boundedSlowdown } from './metrics.ts';
+import { boundedSlowdown, type JobFilter } from './metrics.ts';
 
 /** How a mean over jobs differs from that of the same jobs under another policy: value ± halfWidth at 95 %. */
 export interface Difference {
@@ -53,16 +53,18 @@ export function pairedDifference(
   return { value, halfWidth: QUANTILE * deviation };
 }
 
-/** How a policy's schedule of a workload differs from another's of the same. */
-export function differences(first: Schedule, other: Schedule): Differences {
+/** How a policy's schedule of a workload differs from another's of the same, over the jobs that count. */
+export function differences(first: Schedule, other: Schedule, counts?: JobFilter): Differences {
   const { submit, processors } = other.workload.jobs;
-  const waits = ({ start }: Schedule) => start.map((time, j) => time - submit[j]);
+  const counted = <Column extends Float64Array | Int32Array>(column: Column) =>
+    (counts ? column.filter((_, j) => counts(j)) : column) as Column;
+  const waits = ({ start }: Schedule) => counted(start.map((time, j) => time - submit[j]));
   const slowdowns = ({ start, end }: Schedule) =>
-    end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j]));
+    counted(end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j])));
   const [before, after] = [slowdowns(first), slowdowns(other)];
   return {
     meanWait: pairedDifference(waits(first), waits(other)),
     meanBoundedSlowdown: pairedDifference(before, after),
-    meanWeightedBoundedSlowdown: pairedDifference(before, after, processors),
+    meanWeightedBoundedSlowdown: pairedDifference(before, after, counted(processors)),
   };
 }

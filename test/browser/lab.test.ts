@@ -251,6 +251,28 @@ test('figures are saved as SVG, PNG and CSV', async () => {
   }
 });
 
+test('the chart of processors is saved as rectangles, and as a picture where they are too many', async () => {
+  await open('/#jobs=400&policy=pv-easy');
+  await ready();
+  const svg = async () => {
+    await chartLabel();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('#gantt-save button:text-is("SVG")'),
+    ]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const bars = Number(await page.locator('.gantt canvas').first().getAttribute('data-bars'));
+  const saved = await svg();
+  expect(bars).toBeGreaterThanOrEqual(400);
+  // And the ground.
+  expect(saved.match(/<rect /g)?.length).toBe(bars + 1);
+  expect(saved).not.toContain('<image');
+  await page.fill('#jobs', '9000');
+  await afterRun(() => page.click('#run'));
+  expect(await svg()).toContain('<image');
+});
+
 describe('layout', () => {
   test.each([400, 1280])('nothing sticks out at %d pixels', async (width) => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -300,6 +322,8 @@ test('a report opens from disk and finds the command’s schedules', async () =>
   await open(`file://${report}`);
   await ready();
   expect(await message()).toContain('the same schedules as the command’s');
+  // A report replays, and has no other views.
+  expect(await page.locator('nav').isVisible()).toBe(false);
   const { results } = JSON.parse(stdout);
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
 });

@@ -162,3 +162,19 @@ test('help and version go to standard output', async () => {
     expect(stdout).toMatch(`Usage: specula ${command}`);
   }
 });
+
+test('--json says how a further policy differs from the first, with intervals, over the jobs that count', async () => {
+  const { stdout } = await specula(
+    'replay synthetic:lublin --jobs 400 --policy easy,fcfs,easy --warmup 1d --json'.split(' '),
+  );
+  const [easy, fcfs, again] = JSON.parse(stdout).results;
+  expect(easy.differences).toBeUndefined();
+  for (const name of ['meanWait', 'meanBoundedSlowdown', 'meanWeightedBoundedSlowdown']) {
+    expect(fcfs.differences[name].value).toBeCloseTo(fcfs.metrics[name] - easy.metrics[name], 6);
+    expect(fcfs.differences[name].halfWidth).toBeGreaterThan(0);
+    expect(again.differences[name]).toEqual({ value: 0, halfWidth: 0 });
+  }
+  // Too few jobs for an interval.
+  const few = JSON.parse((await specula(['replay', tiny, '-p', 'easy,fcfs', '--json'])).stdout).results[1];
+  expect(few.differences.meanWait.halfWidth).toBeNull();
+});

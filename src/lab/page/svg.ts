@@ -13,3 +13,9 @@ export function svgFile(width: number, height: number, title: string, body: stri
     `<title>${escaped(title)}</title><rect width="100%" height="100%" fill="${themed('--paper')}"/>${body}</svg>`
   );
 }
+
+/** Figures one under another, as one; widths and heights are theirs. */
+export function stacked(figures: readonly string[], width: number, height: number): string {
+  const parts = figures.map((figure, place) => figure.replace('<svg ', `<svg y="${place * height}" `));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height * figures.length}">${parts.join('')}</svg>`;
+}

@@ -7,6 +7,7 @@ import { el, table } from './dom.ts';
 import { lineChart } from './lines.ts';
 import { curve, plotSvg, roundTicks } from './plot.ts';
 import { csvText } from './save.ts';
+import { stacked } from './svg.ts';
 import { TIME_STEPS, tickLabel, timeTicks, trimmed } from './ticks.ts';
 
 const HEIGHT = 170;
@@ -110,9 +111,9 @@ export class Timelines {
   svg(): string {
     const times = this.#x();
     const [from, to] = [times[0], times[times.length - 1]];
-    const parts = this.#measures.map(({ title, of, show }, place) => {
+    const parts = this.#measures.map(({ title, of, show }) => {
       const top = Math.max(...this.#lines.flatMap((one) => Array.from(of(one))), 0.01);
-      const part = plotSvg(
+      return plotSvg(
         {
           title,
           width: WIDTH,
@@ -123,10 +124,8 @@ export class Timelines {
         },
         ({ x, y }) => this.#lines.map((one, i) => curve(i, times, of(one), x, y)).join(''),
       );
-      return part.replace('<svg ', `<svg y="${place * SAVED_HEIGHT}" `);
     });
-    const height = SAVED_HEIGHT * parts.length;
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">${parts.join('')}</svg>`;
+    return stacked(parts, WIDTH, SAVED_HEIGHT);
   }
 
   csv(): string {

@@ -53,18 +53,22 @@ export class Study {
     this.#workload = workload;
   }
 
-  /** @throws DataError, UsageError; the signal's reason */
+  /**
+   * @param mostBytes of the trace, unpacked
+   * @throws DataError, UsageError; the signal's reason
+   */
   static async run(
     kernel: Kernel,
     source: Source,
     settings: Settings,
     listener: Listener,
     signal: AbortSignal,
+    mostBytes = MOST_BYTES,
   ): Promise<{ study: Study; curves: Curves }> {
     const policies =
       typeof settings.policies === 'string' ? parsePolicies(settings.policies) : settings.policies;
     listener.progress(`reading ${source.name}`, 0);
-    const workload = await read(kernel, source, settings, listener, signal);
+    const workload = await read(kernel, source, settings, listener, signal, mostBytes);
     if (workload.jobs.length === 0) throw new DataError(`${workload.name}: no job is left to replay`);
     listener.workload(workloadView(workload));
     const study = new Study(kernel, settings, policies, workload);
@@ -145,6 +149,7 @@ async function read(
   { procs, jobs, overrun, eventRule }: Settings,
   listener: Listener,
   signal: AbortSignal,
+  mostBytes: number,
 ): Promise<Workload> {
   const ties = eventRule === 'each' ? 'id' : 'line';
   const { name } = source;
@@ -155,9 +160,9 @@ async function read(
       `${name} is too large for a browser tab; on the command line: specula replay ${name} --report report.html`,
     );
   const { size } = source.file;
-  if (size > MOST_BYTES) throw tooLarge();
+  if (size > mostBytes) throw tooLarge();
   const onProgress = (bytes: number) => {
-    if (bytes > MOST_BYTES) throw tooLarge();
+    if (bytes > mostBytes) throw tooLarge();
     listener.progress(`reading ${name}`, Math.min(1, bytes / size));
   };
   try {

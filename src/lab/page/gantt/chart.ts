@@ -3,15 +3,28 @@ import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
 import type { View } from '../state.ts';
+import { escaped, svgFile } from '../svg.ts';
 import { tickLabel } from '../ticks.ts';
 import type { SharedView } from '../views.ts';
-import { categories, SCHEMES } from './colours.ts';
+import { categories, css, SCHEMES } from './colours.ts';
 import { gestures } from './gestures.ts';
-import { BOTTOM, drawAxes, LEFT, outlineBars, outlineJob, type Plot, parseColour } from './plot.ts';
+import {
+  BOTTOM,
+  drawAxes,
+  ganttSvg,
+  HEADING,
+  LEFT,
+  outlineBars,
+  outlineJob,
+  type Plot,
+  parseColour,
+} from './plot.ts';
 import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
 /** With more bars than that in view, none is large enough for an outline. */
 const OUTLINED = 5000;
+/** A file of more rectangles than that is no use to anybody. */
+const RECTANGLES = 5000;
 /** How far from a click a bar may be, in CSS pixels. */
 const REACH = 3;
 
@@ -144,6 +157,18 @@ export class GanttChart {
     if (whole) this.#describe();
     this.#drawOver();
     return false;
+  }
+
+  /** What is on screen as SVG: rectangles, or where there are too many of them the picture. */
+  svg(): string {
+    const { name } = this.#policy.policy;
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (this.#raster.count > RECTANGLES) {
+      const picture = `<image y="26" width="${width}" height="${height}" href="${this.canvas.toDataURL()}"/>`;
+      return svgFile(width, height + HEADING, name, `<text x="4" y="18">${escaped(name)}</text>${picture}`);
+    }
+    const { colours } = SCHEMES[this.#scheme];
+    return ganttSvg(name, this.blocks, this.#plot(), (bar) => css(colours[this.#category[bar]]));
   }
 
   #describe(): void {

@@ -3,10 +3,11 @@ import { count } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { csvText } from '../save.ts';
-import { escaped, svgFile } from '../svg.ts';
+import { stacked } from '../svg.ts';
 import type { SharedView } from '../views.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
 import { css, legend } from './colours.ts';
+import { HEADING } from './plot.ts';
 import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
@@ -94,21 +95,11 @@ export class Charts {
     });
   }
 
-  /** The pictures as they are on screen, one under another, under their names. */
+  /** The charts as they are on screen, one under another, under their names. */
   svg(): string {
-    let top = 0;
-    let body = '';
-    let width = 0;
-    this.#charts.forEach(({ canvas, element }, i) => {
-      const { clientWidth, clientHeight } = element;
-      const name = escaped(this.#views[i].policy.name);
-      body +=
-        `<text x="4" y="${top + 18}" font-weight="600">${name}</text>` +
-        `<image x="0" y="${top + 26}" width="${clientWidth}" height="${clientHeight}" href="${canvas.toDataURL()}"/>`;
-      top += clientHeight + 40;
-      width = Math.max(width, clientWidth);
-    });
-    return svgFile(width, top, 'Processors by time (an illustrative placement)', body);
+    const [{ clientWidth, clientHeight }] = this.#charts.map(({ element }) => element);
+    const figures = this.#charts.map((chart) => chart.svg());
+    return stacked(figures, clientWidth, clientHeight + HEADING);
   }
 
   /** Every bar in view. */

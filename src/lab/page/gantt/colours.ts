@@ -70,5 +70,5 @@ export function legend(name: string, workload: WorkloadView): { name: string; co
 }
 
 export function css([red, green, blue]: Colour): string {
-  return `rgb(${red} ${green} ${blue})`;
+  return `rgb(${red},${green},${blue})`;
 }

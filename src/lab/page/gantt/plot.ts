@@ -2,6 +2,7 @@
 import { count } from '../../../report/format.ts';
 import type { Bars } from '../../protocol.ts';
 import { themed } from '../dom.ts';
+import { plotSvg } from '../plot.ts';
 import type { View } from '../state.ts';
 import { countTicks, tickLabel, timeTicks } from '../ticks.ts';
 import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
@@ -9,6 +10,8 @@ import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
 /** Margins for the axes. */
 export const LEFT = 46;
 export const BOTTOM = 20;
+/** Of the name above a saved chart. */
+export const HEADING = 36;
 
 /** What is seen: a view of so many pixels, and the instant at which time begins to count. */
 export interface Plot {
@@ -44,6 +47,45 @@ export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks
     return true;
   });
   context.setLineDash([]);
+}
+
+/** What is in view as SVG, every bar as a rectangle of its own. */
+export function ganttSvg(
+  title: string,
+  blocks: BarBlocks,
+  { view, width, height, origin }: Plot,
+  fill: (bar: number) => string,
+): string {
+  const { from, to, low, high } = view;
+  const { start, end, low: bottoms, high: tops, preempted } = blocks.bars;
+  return plotSvg(
+    {
+      title,
+      width: width + LEFT,
+      height: height + BOTTOM + HEADING,
+      x: {
+        from: from - origin,
+        to: to - origin,
+        ticks: timeTicks(from - origin, to - origin, Math.max(2, Math.floor(width / 90))),
+        label: tickLabel,
+      },
+      y: { from: low, to: high, ticks: countTicks(low, high, Math.floor(height / 40) + 1), label: count },
+    },
+    ({ x, y }) => {
+      const px = (time: number) => x(Math.min(Math.max(time, from), to) - origin);
+      const py = (processor: number) => y(Math.min(Math.max(processor, low), high));
+      let body = '';
+      visibleBars(blocks, view, (bar) => {
+        const [left, top] = [px(start[bar]), py(tops[bar])];
+        const tried = preempted[bar] ? ` stroke="${themed('--ink')}" stroke-dasharray="4 2"` : '';
+        body +=
+          `<rect x="${left.toFixed(2)}" y="${top.toFixed(2)}" width="${(px(end[bar]) - left).toFixed(2)}" ` +
+          `height="${(py(bottoms[bar]) - top).toFixed(2)}" fill="${fill(bar)}"${tried}/>`;
+        return true;
+      });
+      return body;
+    },
+  );
 }
 
 /** A frame around each bar of a job. */
