@@ -18,31 +18,48 @@ export function newU8(length: i32): StaticArray<u8> {
   return new StaticArray<u8>(length);
 }
 
-// Below this many elements a loop beats the call into the engine that a bulk move costs.
-const SHORT_MOVE = 24;
+// From this many bytes on the call into the engine that a bulk move costs pays.
+const LONG_MOVE: usize = 1024;
+
+// Sixteen bytes at a time, in the direction in which a range that overlaps itself is read before it is written over; then
+// what is left, in pieces of `unit` bytes.
+function moveBytes(to: usize, from: usize, bytes: usize, unit: usize): void {
+  if (bytes >= LONG_MOVE) {
+    memory.copy(to, from, bytes);
+    return;
+  }
+  const whole = bytes & ~15;
+  if (to < from) {
+    for (let i: usize = 0; i < whole; i += 16) v128.store(to + i, v128.load(from + i));
+    for (let i = whole; i < bytes; i += unit) movePiece(to + i, from + i, unit);
+  } else {
+    for (let i = bytes; i > whole; i -= unit) movePiece(to + i - unit, from + i - unit, unit);
+    for (let i = whole; i > 0; i -= 16) v128.store(to + i - 16, v128.load(from + i - 16));
+  }
+}
+
+function movePiece(to: usize, from: usize, unit: usize): void {
+  if (unit == 8) store<u64>(to, load<u64>(from));
+  else if (unit == 4) store<u32>(to, load<u32>(from));
+  else store<u8>(to, load<u8>(from));
+}
 
 /** Moves `count` elements of one array from index `from` to index `to`; the two ranges may overlap. */
 export function moveF64(a: StaticArray<f64>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  if (count > SHORT_MOVE) {
-    memory.copy(base + ((<usize>to) << 3), base + ((<usize>from) << 3), (<usize>count) << 3);
-  } else if (to < from) {
-    for (let i = 0; i < count; i++) unchecked((a[to + i] = a[from + i]));
-  } else {
-    for (let i = count - 1; i >= 0; i--) unchecked((a[to + i] = a[from + i]));
-  }
+  moveBytes(base + ((<usize>to) << 3), base + ((<usize>from) << 3), (<usize>count) << 3, 8);
 }
 
 /** As moveF64, for 32-bit integers. */
 export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  if (count > SHORT_MOVE) {
-    memory.copy(base + ((<usize>to) << 2), base + ((<usize>from) << 2), (<usize>count) << 2);
-  } else if (to < from) {
-    for (let i = 0; i < count; i++) unchecked((a[to + i] = a[from + i]));
-  } else {
-    for (let i = count - 1; i >= 0; i--) unchecked((a[to + i] = a[from + i]));
-  }
+  moveBytes(base + ((<usize>to) << 2), base + ((<usize>from) << 2), (<usize>count) << 2, 4);
+}
+
+/** As moveF64, for bytes. */
+export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void {
+  const base = changetype<usize>(a);
+  moveBytes(base + <usize>to, base + <usize>from, <usize>count, 1);
 }
 
 /** Elements past its end that a column must have where a scan reads it four at a time. */
@@ -60,6 +77,48 @@ export function firstAtMost(a: StaticArray<i32>, from: i32, to: i32, limit: i32)
     }
   }
   return to;
+}
+
+/**
+ * The first index i in [from, to) with widths[i] at most `wide`, and at most `narrow` or times[offset + i] at most
+ * `limit`; or `to`.
+ */
+export function firstFitting(
+  widths: StaticArray<i32>,
+  times: StaticArray<f64>,
+  offset: i32,
+  from: i32,
+  to: i32,
+  wide: i32,
+  narrow: i32,
+  limit: f64,
+): i32 {
+  const wides = i32x4.splat(wide);
+  const narrows = i32x4.splat(narrow);
+  const limits = f64x2.splat(limit);
+  const width = changetype<usize>(widths);
+  const time = changetype<usize>(times) + ((<usize>offset) << 3);
+  for (let i = from; i < to; i += 4) {
+    const p = v128.load(width + ((<usize>i) << 2));
+    let hits = i32x4.bitmask(i32x4.le_s(p, wides));
+    if (hits) {
+      const at = time + ((<usize>i) << 3);
+      const short =
+        i64x2.bitmask(f64x2.le(v128.load(at), limits)) |
+        (i64x2.bitmask(f64x2.le(v128.load(at, 16), limits)) << 2);
+      hits &= i32x4.bitmask(i32x4.le_s(p, narrows)) | short;
+      if (hits) {
+        const first = i + ctz(hits);
+        return first < to ? first : to;
+      }
+    }
+  }
+  return to;
+}
+
+/** The exponent of the largest power of two that is not above a positive integer. */
+export function log2Floor(x: i32): i32 {
+  return 31 - clz(x);
 }
 
 /** The first index in [from, to) whose element is this one; there is one. */
