@@ -18,48 +18,55 @@ export function newU8(length: i32): StaticArray<u8> {
   return new StaticArray<u8>(length);
 }
 
-// From this many bytes on the call into the engine that a bulk move costs pays.
-const LONG_MOVE: usize = 1024;
-
-// Sixteen bytes at a time, in the direction in which a range that overlaps itself is read before it is written over; then
-// what is left, in pieces of `unit` bytes.
-function moveBytes(to: usize, from: usize, bytes: usize, unit: usize): void {
-  if (bytes >= LONG_MOVE) {
-    memory.copy(to, from, bytes);
-    return;
-  }
-  const whole = bytes & ~15;
-  if (to < from) {
-    for (let i: usize = 0; i < whole; i += 16) v128.store(to + i, v128.load(from + i));
-    for (let i = whole; i < bytes; i += unit) movePiece(to + i, from + i, unit);
-  } else {
-    for (let i = bytes; i > whole; i -= unit) movePiece(to + i - unit, from + i - unit, unit);
-    for (let i = whole; i > 0; i -= 16) v128.store(to + i - 16, v128.load(from + i - 16));
-  }
-}
-
-function movePiece(to: usize, from: usize, unit: usize): void {
-  if (unit == 8) store<u64>(to, load<u64>(from));
-  else if (unit == 4) store<u32>(to, load<u32>(from));
-  else store<u8>(to, load<u8>(from));
-}
+// Below this many bytes a loop, of sixteen at a time, beats the call into the engine that a bulk move costs.
+const SHORT_MOVE: i32 = 512;
 
 /** Moves `count` elements of one array from index `from` to index `to`; the two ranges may overlap. */
 export function moveF64(a: StaticArray<f64>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  moveBytes(base + ((<usize>to) << 3), base + ((<usize>from) << 3), (<usize>count) << 3, 8);
+  const target = base + ((<usize>to) << 3);
+  const source = base + ((<usize>from) << 3);
+  if (count > SHORT_MOVE >> 3) {
+    memory.copy(target, source, (<usize>count) << 3);
+  } else if (to < from) {
+    const end = source + ((<usize>count) << 3);
+    const gap = source - target;
+    let at = source;
+    for (; at + 16 <= end; at += 16) v128.store(at - gap, v128.load(at));
+    if (at < end) store<f64>(at - gap, load<f64>(at));
+  } else {
+    const gap = target - source;
+    let at = source + ((<usize>count) << 3);
+    for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
+    if (at > source) store<f64>(source + gap, load<f64>(source));
+  }
 }
 
 /** As moveF64, for 32-bit integers. */
 export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  moveBytes(base + ((<usize>to) << 2), base + ((<usize>from) << 2), (<usize>count) << 2, 4);
+  const target = base + ((<usize>to) << 2);
+  const source = base + ((<usize>from) << 2);
+  if (count > SHORT_MOVE >> 2) {
+    memory.copy(target, source, (<usize>count) << 2);
+  } else if (to < from) {
+    const end = source + ((<usize>count) << 2);
+    const gap = source - target;
+    let at = source;
+    for (; at + 16 <= end; at += 16) v128.store(at - gap, v128.load(at));
+    for (; at < end; at += 4) store<i32>(at - gap, load<i32>(at));
+  } else {
+    const gap = target - source;
+    let at = source + ((<usize>count) << 2);
+    for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
+    for (; at > source; at -= 4) store<i32>(at + gap - 4, load<i32>(at - 4));
+  }
 }
 
 /** As moveF64, for bytes. */
 export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  moveBytes(base + <usize>to, base + <usize>from, <usize>count, 1);
+  memory.copy(base + <usize>to, base + <usize>from, <usize>count);
 }
 
 /** Elements past its end that a column must have where a scan reads it four at a time. */
