@@ -7,7 +7,7 @@ import { allocateI32, planColumns } from './memory';
 import { moveI32 } from './native';
 
 // A sequence that takes this many times as many blocks as it needs is packed when it wants another.
-const SPARSE = 4;
+const SPARSE = 2;
 
 let blockSize: i32 = 128;
 
