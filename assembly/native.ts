@@ -123,6 +123,51 @@ export function firstFitting(
   return to;
 }
 
+/** One bit for each of the 32 elements from an index on: whether it is at least `least`. */
+export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
+  const limits = i32x4.splat(least);
+  const base = changetype<usize>(a) + ((<usize>from) << 2);
+  // Comparisons are narrowed to bytes, eight and then sixteen at a time.
+  const low = i8x16.narrow_i16x8_s(
+    i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base), limits), i32x4.ge_s(v128.load(base, 16), limits)),
+    i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base, 32), limits), i32x4.ge_s(v128.load(base, 48), limits)),
+  );
+  const high = i8x16.narrow_i16x8_s(
+    i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base, 64), limits), i32x4.ge_s(v128.load(base, 80), limits)),
+    i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base, 96), limits), i32x4.ge_s(v128.load(base, 112), limits)),
+  );
+  return i8x16.bitmask(low) | (i8x16.bitmask(high) << 16);
+}
+
+/** The index of the lowest bit that is set; there is one. */
+export function lowestBit(x: i32): i32 {
+  return ctz(x);
+}
+
+/** Adds `amount` to the elements [from, to), at least one. Returns the largest of them then. */
+export function addTo(a: StaticArray<i32>, from: i32, to: i32, amount: i32): i32 {
+  const base = changetype<usize>(a);
+  const amounts = i32x4.splat(amount);
+  let most = i32x4.splat(i32.MIN_VALUE);
+  let i = from;
+  for (; i + 4 <= to; i += 4) {
+    const at = base + ((<usize>i) << 2);
+    const sum = i32x4.add(v128.load(at), amounts);
+    v128.store(at, sum);
+    most = i32x4.max_s(most, sum);
+  }
+  let largest = max(
+    max(i32x4.extract_lane(most, 0), i32x4.extract_lane(most, 1)),
+    max(i32x4.extract_lane(most, 2), i32x4.extract_lane(most, 3)),
+  );
+  for (; i < to; i++) {
+    const sum = unchecked(a[i]) + amount;
+    unchecked((a[i] = sum));
+    largest = max(largest, sum);
+  }
+  return largest;
+}
+
 /** The exponent of the largest power of two that is not above a positive integer. */
 export function log2Floor(x: i32): i32 {
   return 31 - clz(x);

@@ -6,6 +6,7 @@ import { addFree, freeUntil } from '../machine/profile';
 import { Waiting } from '../queue/waiting';
 import { now, startNow } from './clock';
 import { plan, processors, start } from './jobs';
+import { raise } from './raised';
 import { startBackfilled } from './running';
 import { prepareSpeculation } from './sequences';
 import { isBetter, worth } from './speculation';
@@ -55,7 +56,8 @@ export function speculateInProfile(queue: Waiting): void {
     if (best < 0) return;
     const p = unchecked(processors[best]);
     const reserved = unchecked(start[best]);
-    addFree(reserved, reserved + unchecked(plan[best]), p);
+    const released = reserved + unchecked(plan[best]);
+    raise(reserved, released, addFree(reserved, released, p));
     queue.remove(best);
     prepareSpeculation(best, until - now);
     addFree(now, until, -p);

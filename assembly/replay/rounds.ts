@@ -71,7 +71,7 @@ export function packRound(queue: Waiting): void {
   if (ends.count + starts.count > 0) return;
   while (!queue.isEmpty()) {
     const job = queue.head();
-    planRun(job, earliestHole(now, unchecked(plan[job]), unchecked(processors[job]), Infinity));
+    planRun(job, earliestHole(now, unchecked(plan[job]), unchecked(processors[job])));
     queue.removeHead();
   }
 }
@@ -83,8 +83,7 @@ export function fillRound(queue: Waiting): void {
   let i = queue.low();
   while (i < queue.high()) {
     const asked = unchecked(queue.plan[i]);
-    const at: f64 =
-      now + asked > last ? Infinity : earliestHole(now, asked, unchecked(queue.processors[i]), Infinity);
+    const at: f64 = now + asked > last ? Infinity : earliestHole(now, asked, unchecked(queue.processors[i]));
     if (at + asked > last) i++;
     else {
       planRun(unchecked(queue.job[i]), at);

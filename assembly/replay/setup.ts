@@ -9,6 +9,7 @@ import { createHeads, planHeads } from './heads';
 import { createJobs, planJobs } from './jobs';
 import { startLoop } from './loop';
 import { createQueues, planQueues } from './queues';
+import { planRaised } from './raised';
 import { createRounds, planRounds } from './rounds';
 import { createRunning, planRunning } from './running';
 import { keepFirstTurns, sequenced } from './sequences';
@@ -47,8 +48,10 @@ export function planRun(
   planJobs(jobs, canFail(plans), backfill != NO_BACKFILLING);
   planPredictor(plans, jobs, users, applications);
   planClock(jobs, running, rule == EACH, canFail(plans));
-  if (backfill == CONSERVATIVE) planProfile(jobs);
-  else if (backfill == ROUNDS) {
+  if (backfill == CONSERVATIVE) {
+    planProfile(jobs);
+    planRaised();
+  } else if (backfill == ROUNDS) {
     planProfile(2 * jobs);
     planRounds(jobs);
   } else planRunning(running, canFail(plans), preempts || backfill == VENTURE);

@@ -64,6 +64,25 @@ export function firstFitting(
   return to;
 }
 
+export function enoughIn32(a: Int32Array, from: i32, least: i32): i32 {
+  let bits = 0;
+  for (let i = 0; i < 32; i++) if (a[from + i] >= least) bits |= 1 << i;
+  return bits;
+}
+
+export function lowestBit(x: i32): i32 {
+  return 31 - Math.clz32(x & -x);
+}
+
+export function addTo(a: Int32Array, from: i32, to: i32, amount: i32): i32 {
+  let largest = -(2 ** 31);
+  for (let i = from; i < to; i++) {
+    a[i] += amount;
+    if (a[i] > largest) largest = a[i];
+  }
+  return largest;
+}
+
 export function log2Floor(x: i32): i32 {
   return 31 - Math.clz32(x);
 }
