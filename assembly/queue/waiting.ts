@@ -208,7 +208,7 @@ export class Waiting extends Blocks {
     const high = this.high();
     for (let i = low; i < high; i++) {
       const j = unchecked(job[i]);
-      const k = dynamicKey(this.order, j, now);
+      const k = dynamicKey(this.order, unchecked(this.keys[j]), j, now);
       const turn = turnOf(j);
       const p = unchecked(width[i]);
       const b = unchecked(belief[i]);
