@@ -23,6 +23,7 @@ import { now } from './replay/clock';
 import { flags, length, plan, processors, request, reserved, start, submit } from './replay/jobs';
 import { beginRun, events, stepRun } from './replay/loop';
 import { keyColumn } from './replay/queues';
+import { setMostMoves } from './replay/raised';
 import { allowPull } from './replay/rounds';
 import {
   checkpointTime,
@@ -142,9 +143,13 @@ export function createReplay(
   );
 }
 
-/** Entries of a block of the queue and of the planned ends, 2 at least: for tests that want many blocks of few jobs. */
+/**
+ * Entries of a block of the queue and of the planned ends, 2 at least, and moves that a compression tells apart: for tests
+ * that want what only long queues do on short ones. Schedules do not depend on it.
+ */
 export function setBlocks(entries: i32): void {
   setBlockSize(entries);
+  setMostMoves(entries);
 }
 
 export function submitColumn(): usize {

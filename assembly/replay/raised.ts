@@ -6,8 +6,12 @@
 // pass before, together for all of a job and those behind it.
 import { allocateF64, allocateI32, planColumns } from '../memory';
 
-// Moves of a pass beyond so many are told together with the last of them.
-const MOST_MOVES: i32 = 4096;
+let mostMoves: i32 = 4096;
+
+/** Moves of a pass beyond so many are told together with the last of them, in runs made from now on. */
+export function setMostMoves(count: i32): void {
+  mostMoves = count;
+}
 
 /** Stretches that became free, as one that covers them all. */
 class Hull {
@@ -45,10 +49,10 @@ class Moves {
   }
 
   add(job: i32, from: f64, to: f64, most: i32): void {
-    if (this.count < MOST_MOVES) this.put(this.count++, job, from, to, most);
+    if (this.count < mostMoves) this.put(this.count++, job, from, to, most);
     else {
-      this.cover(MOST_MOVES - 1, from, to, most);
-      unchecked((this.job[MOST_MOVES - 1] = job));
+      this.cover(mostMoves - 1, from, to, most);
+      unchecked((this.job[mostMoves - 1] = job));
     }
   }
 
@@ -85,13 +89,13 @@ export let raisedTo: f64 = 0;
 export let raisedMost: i32 = 0;
 
 export function planRaised(): void {
-  planColumns(4, f64(MOST_MOVES), 8);
-  planColumns(4, f64(MOST_MOVES), 4);
+  planColumns(4, f64(mostMoves), 8);
+  planColumns(4, f64(mostMoves), 4);
 }
 
 export function createRaised(): void {
-  moves = new Moves(MOST_MOVES);
-  before = new Moves(MOST_MOVES);
+  moves = new Moves(mostMoves);
+  before = new Moves(mostMoves);
   raised = new Hull();
 }
 
