@@ -78,7 +78,12 @@ export async function run({ name, policy, grows, load, sizes, blocks }: Case): P
     const { length } = workload.jobs;
     const { side } = await inTurn({ side: stepper(kernel, workload, policy) }, length > 1e6 ? 1 : 5);
     const measure = grows === 'queue' ? await meanQueue(wasm, workload, policy) : size;
-    points.unshift({ size, [grows]: measure, measure, microsecondsPerJob: (1e6 * Math.min(...side)) / length });
+    points.unshift({
+      size,
+      [grows]: measure,
+      measure,
+      microsecondsPerJob: (1e6 * Math.min(...side)) / length,
+    });
   }
   const [first] = points;
   const last = points[points.length - 1];

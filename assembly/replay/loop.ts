@@ -34,7 +34,7 @@ import {
 } from './sequences';
 import { speculating } from './speculation';
 import { logHasRoom, logTry, TOO_SHORT } from './tryLog';
-import { venturePass } from './venture';
+import { venturePass, ventures } from './venture';
 
 let eventRule: i32 = BATCH;
 let backfilling: i32 = NO_BACKFILLING;
@@ -84,9 +84,14 @@ function isDue(): bool {
   return submitted < jobCount && unchecked(submit[submitted]) == now;
 }
 
+/** The reservation stands, and after a pass nothing else looks at the queue. */
+function canSettleArrivals(): bool {
+  return (backfilling == EASY && !speculating && !reservationMoved(now)) || backfilling == VENTURE;
+}
+
 /**
- * EASY, where an instant has brought arrivals alone: those that may start do so, up to one that waits where nobody did. The
- * others join the queue. Returns whether a pass is still to be made.
+ * EASY and venture backfilling, where an instant has brought arrivals alone: those that may start do so, up to one that
+ * waits where nobody did. The others join the queue. Returns whether a pass is still to be made.
  */
 function settleArrivals(): bool {
   while (isDue()) {
@@ -96,7 +101,7 @@ function settleArrivals(): bool {
       enqueue(job);
       return true;
     }
-    if (startsAtOnce(queue, job)) continue;
+    if (backfilling == EASY ? startsAtOnce(queue, job) : ventures(queue, job)) continue;
     enqueue(job);
     if (queue.hasNewHead()) return true;
     changesSeen();
@@ -172,7 +177,7 @@ function batchInstant(): void {
     else if (ended) compress(queue);
   }
   const changed = ended || overran;
-  if (backfilling == EASY && !changed && !speculating && !reservationMoved(now) && !settleArrivals()) return;
+  if (!changed && canSettleArrivals() && !settleArrivals()) return;
   while (isDue()) enqueue(nextSubmitted());
   if (backfilling == CONSERVATIVE) profilePass();
   else pass(changed);

@@ -10,7 +10,8 @@ import { shadowLoad } from '../machine/shadow';
 import { Waiting } from '../queue/waiting';
 import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
-import { startBackfilled } from './running';
+import { processors } from './jobs';
+import { startBackfilled, startHead } from './running';
 
 /** Starts, the shortest first, the jobs that fit and should end by the reservation. */
 function backfillShortest(queue: Waiting, candidates: Waiting): void {
@@ -37,23 +38,32 @@ function backfillAll(queue: Waiting, candidates: Waiting): void {
   }
 }
 
+/** Backfills beside a reservation made now. */
+function backfill(queue: Waiting, candidates: Waiting): void {
+  reserveForHead(queue, free + shadowLoad);
+  candidates.scanAll();
+  backfillShortest(queue, candidates);
+  queue.scanAll();
+  backfillAll(queue, candidates);
+}
+
+/** A newcomer that comes alone starts if it fits, without having waited. Returns false if it has to wait. */
+export function ventures(queue: Waiting, job: i32): bool {
+  if (unchecked(processors[job]) > free) return false;
+  if (queue.isEmpty()) startHead(job);
+  else startBackfilled(job);
+  return true;
+}
+
 /** One scheduling pass. `released`: processors came back since the last one. */
 export function venturePass(queue: Waiting, candidates: Waiting, released: bool): void {
   if (released || queue.hasNewHead()) {
-    if (startHeads(queue, candidates)) {
-      if (free > 0 || isNewlyBlocked(queue)) reserveForHead(queue, free + shadowLoad);
-      candidates.scanAll();
-      backfillShortest(queue, candidates);
-      queue.scanAll();
-      backfillAll(queue, candidates);
-    }
-  } else if (free > 0 && queue.hasNewcomers()) {
-    reserveForHead(queue, free + shadowLoad);
-    candidates.scanNewcomers();
-    backfillShortest(queue, candidates);
-    queue.scanNewcomers();
-    backfillAll(queue, candidates);
-  }
+    if (startHeads(queue, candidates) && isNewlyBlocked(queue)) reserveForHead(queue, free + shadowLoad);
+    queue.scanAll();
+  } else if (queue.hasNewcomers()) queue.scanNewcomers();
+  else return;
+  // Where nobody fits the reservation decides nothing.
+  if (free > 0 && queue.find(free, free, 0) >= 0) backfill(queue, candidates);
   queue.changesSeen();
   candidates.changesSeen();
 }
