@@ -1,5 +1,6 @@
 // The kernel's exports: the whole ABI on one page. Numbers only; the host (src/kernel/) owns names and words.
 
+import { setBlockSize } from './blocks';
 import { fillCampaigns } from './generate/campaigns';
 import {
   createGenerated,
@@ -22,6 +23,7 @@ import { ends, now } from './replay/clock';
 import { flags, length, plan, processors, request, reserved, start, submit } from './replay/jobs';
 import { beginRun, events, stepRun } from './replay/loop';
 import { keyColumn, queue } from './replay/queues';
+import { setMostMoves } from './replay/raised';
 import { allowPull } from './replay/rounds';
 import {
   checkpointTime,
@@ -141,6 +143,15 @@ export function createReplay(
   );
 }
 
+/**
+ * Entries of a block of the queue and of the planned ends, 2 at least, and moves that a compression tells apart: for tests
+ * that want what only long queues do on short ones. Schedules do not depend on it.
+ */
+export function setBlocks(entries: i32): void {
+  setBlockSize(entries);
+  setMostMoves(entries);
+}
+
 export function submitColumn(): usize {
   return addressOf(submit);
 }
@@ -238,17 +249,21 @@ export function replayEvents(): f64 {
   return events;
 }
 
-/** The waiting jobs between two steps, in the order of the queue: entries waitingFrom() to waitingTo() - 1. */
+/** The waiting jobs between two steps, in the order of the queue: block after block, entries waitingFrom(k) to waitingTo(k) - 1. */
 export function waitingColumn(): usize {
   return addressOf(queue.job);
 }
 
-export function waitingFrom(): i32 {
-  return queue.low;
+export function waitingBlocks(): i32 {
+  return queue.count;
 }
 
-export function waitingTo(): i32 {
-  return queue.high;
+export function waitingFrom(block: i32): i32 {
+  return unchecked(queue.begin[block]);
+}
+
+export function waitingTo(block: i32): i32 {
+  return unchecked(queue.end[block]);
 }
 
 /** The running jobs between two steps, in no particular order. */

@@ -18,31 +18,55 @@ export function newU8(length: i32): StaticArray<u8> {
   return new StaticArray<u8>(length);
 }
 
-// Below this many elements a loop beats the call into the engine that a bulk move costs.
-const SHORT_MOVE = 24;
+// Below this many bytes a loop, of sixteen at a time, beats the call into the engine that a bulk move costs.
+const SHORT_MOVE: i32 = 512;
 
 /** Moves `count` elements of one array from index `from` to index `to`; the two ranges may overlap. */
 export function moveF64(a: StaticArray<f64>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  if (count > SHORT_MOVE) {
-    memory.copy(base + ((<usize>to) << 3), base + ((<usize>from) << 3), (<usize>count) << 3);
+  const target = base + ((<usize>to) << 3);
+  const source = base + ((<usize>from) << 3);
+  if (count > SHORT_MOVE >> 3) {
+    memory.copy(target, source, (<usize>count) << 3);
   } else if (to < from) {
-    for (let i = 0; i < count; i++) unchecked((a[to + i] = a[from + i]));
+    const end = source + ((<usize>count) << 3);
+    const gap = source - target;
+    let at = source;
+    for (; at + 16 <= end; at += 16) v128.store(at - gap, v128.load(at));
+    if (at < end) store<f64>(at - gap, load<f64>(at));
   } else {
-    for (let i = count - 1; i >= 0; i--) unchecked((a[to + i] = a[from + i]));
+    const gap = target - source;
+    let at = source + ((<usize>count) << 3);
+    for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
+    if (at > source) store<f64>(source + gap, load<f64>(source));
   }
 }
 
 /** As moveF64, for 32-bit integers. */
 export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  if (count > SHORT_MOVE) {
-    memory.copy(base + ((<usize>to) << 2), base + ((<usize>from) << 2), (<usize>count) << 2);
+  const target = base + ((<usize>to) << 2);
+  const source = base + ((<usize>from) << 2);
+  if (count > SHORT_MOVE >> 2) {
+    memory.copy(target, source, (<usize>count) << 2);
   } else if (to < from) {
-    for (let i = 0; i < count; i++) unchecked((a[to + i] = a[from + i]));
+    const end = source + ((<usize>count) << 2);
+    const gap = source - target;
+    let at = source;
+    for (; at + 16 <= end; at += 16) v128.store(at - gap, v128.load(at));
+    for (; at < end; at += 4) store<i32>(at - gap, load<i32>(at));
   } else {
-    for (let i = count - 1; i >= 0; i--) unchecked((a[to + i] = a[from + i]));
+    const gap = target - source;
+    let at = source + ((<usize>count) << 2);
+    for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
+    for (; at > source; at -= 4) store<i32>(at + gap - 4, load<i32>(at - 4));
   }
+}
+
+/** As moveF64, for bytes. */
+export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void {
+  const base = changetype<usize>(a);
+  memory.copy(base + <usize>to, base + <usize>from, <usize>count);
 }
 
 /** Elements past its end that a column must have where a scan reads it four at a time. */
@@ -60,6 +84,93 @@ export function firstAtMost(a: StaticArray<i32>, from: i32, to: i32, limit: i32)
     }
   }
   return to;
+}
+
+/**
+ * The first index i in [from, to) with widths[i] at most `wide`, and at most `narrow` or times[offset + i] at most
+ * `limit`; or `to`.
+ */
+export function firstFitting(
+  widths: StaticArray<i32>,
+  times: StaticArray<f64>,
+  offset: i32,
+  from: i32,
+  to: i32,
+  wide: i32,
+  narrow: i32,
+  limit: f64,
+): i32 {
+  const wides = i32x4.splat(wide);
+  const narrows = i32x4.splat(narrow);
+  const limits = f64x2.splat(limit);
+  const width = changetype<usize>(widths);
+  const time = changetype<usize>(times) + ((<usize>offset) << 3);
+  for (let i = from; i < to; i += 4) {
+    const p = v128.load(width + ((<usize>i) << 2));
+    let hits = i32x4.bitmask(i32x4.le_s(p, wides));
+    if (hits) {
+      const at = time + ((<usize>i) << 3);
+      const short =
+        i64x2.bitmask(f64x2.le(v128.load(at), limits)) |
+        (i64x2.bitmask(f64x2.le(v128.load(at, 16), limits)) << 2);
+      hits &= i32x4.bitmask(i32x4.le_s(p, narrows)) | short;
+      if (hits) {
+        const first = i + ctz(hits);
+        return first < to ? first : to;
+      }
+    }
+  }
+  return to;
+}
+
+/** One bit for each of the 32 elements from an index on: whether it is at least `least`. */
+export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
+  const limits = i32x4.splat(least);
+  const base = changetype<usize>(a) + ((<usize>from) << 2);
+  // Comparisons are narrowed to bytes, eight and then sixteen at a time.
+  const low = i8x16.narrow_i16x8_s(
+    i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base), limits), i32x4.ge_s(v128.load(base, 16), limits)),
+    i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base, 32), limits), i32x4.ge_s(v128.load(base, 48), limits)),
+  );
+  const high = i8x16.narrow_i16x8_s(
+    i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base, 64), limits), i32x4.ge_s(v128.load(base, 80), limits)),
+    i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base, 96), limits), i32x4.ge_s(v128.load(base, 112), limits)),
+  );
+  return i8x16.bitmask(low) | (i8x16.bitmask(high) << 16);
+}
+
+/** The index of the lowest bit that is set; there is one. */
+export function lowestBit(x: i32): i32 {
+  return ctz(x);
+}
+
+/** Adds `amount` to the elements [from, to), at least one. Returns the largest of them then. */
+export function addTo(a: StaticArray<i32>, from: i32, to: i32, amount: i32): i32 {
+  const base = changetype<usize>(a);
+  const amounts = i32x4.splat(amount);
+  let most = i32x4.splat(i32.MIN_VALUE);
+  let i = from;
+  for (; i + 4 <= to; i += 4) {
+    const at = base + ((<usize>i) << 2);
+    const sum = i32x4.add(v128.load(at), amounts);
+    v128.store(at, sum);
+    most = i32x4.max_s(most, sum);
+  }
+  let largest = max(
+    max(i32x4.extract_lane(most, 0), i32x4.extract_lane(most, 1)),
+    max(i32x4.extract_lane(most, 2), i32x4.extract_lane(most, 3)),
+  );
+  for (; i < to; i++) {
+    const sum = unchecked(a[i]) + amount;
+    unchecked((a[i] = sum));
+    largest = max(largest, sum);
+  }
+  return largest;
+}
+
+/** The exponent of the largest power of two that is not above a positive integer. */
+export function log2Floor(x: i32): i32 {
+  return 31 - clz(x);
 }
 
 /** The first index in [from, to) whose element is this one; there is one. */

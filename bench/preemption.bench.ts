@@ -1,15 +1,12 @@
 // What preemption costs as the shadow load grows: single-processor jobs, and every so often a short one that takes half
 // of the machine; the larger the machine, the more jobs run in the shadow of the head. PV-EASY beside venture backfilling alone,
 // which makes the same reservations and kills nobody. Wasm and twin in turn.
-import type { Kernel } from '../src/kernel/instance.ts';
-import { findPolicy } from '../src/policy/registry.ts';
-import { createKernelRun, type KernelRun } from '../src/simulate/kernelRun.ts';
 import { replay } from '../src/simulate/replay.ts';
 import { withLoad } from '../src/trace/generate.ts';
 import { generatePlain } from '../src/trace/generatePlain.ts';
-import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
+import { stepper } from './stepper.ts';
 
 const JOBS = 2e5;
 const LOAD = 0.8;
@@ -18,13 +15,6 @@ const BETWEEN = 1000;
 const SHORT = 60;
 
 export const cases: number[] = [256, 1024, 4096, 16384, 65536];
-
-const stepper = (kernel: Kernel, workload: Workload, policy: string) => ({
-  prepare: () => createKernelRun(kernel, workload, findPolicy(policy), 'batch'),
-  run: ({ instance: { exports } }: KernelRun) => {
-    while (exports.stepReplay(Number.POSITIVE_INFINITY) === 0) exports.clearTries();
-  },
-});
 
 export async function run(processors: number): Promise<object> {
   const kernels = await benchKernels();

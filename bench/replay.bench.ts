@@ -1,11 +1,12 @@
 // The event loop alone: synthetic jobs on 4096 processors, columns filled before the clock starts. Wasm and twin in turn.
 import type { Kernel } from '../src/kernel/instance.ts';
-import { policies } from '../src/policy/registry.ts';
-import { createKernelRun, type KernelRun } from '../src/simulate/kernelRun.ts';
+import { findPolicy } from '../src/policy/registry.ts';
+import { createKernelRun } from '../src/simulate/kernelRun.ts';
 import { generatePlain } from '../src/trace/generatePlain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
+import { stepper } from './stepper.ts';
 
 type Case = [policy: string, load: number, jobs: number];
 
@@ -13,17 +14,18 @@ export const cases: Case[] = [
   ['fcfs', 0.8, 1e6],
   ['easy', 0.8, 1e6],
   ['easy', 0.95, 1e6],
-  ['easy', 1.5, 1e5],
+  ['easy', 1.5, 1e6],
   ['sjf-easy', 0.8, 1e6],
+  ['sjf-easy', 0.95, 1e6],
+  ['sjf-easy', 1.5, 2e5],
+  ['venture', 0.8, 1e6],
+  ['venture', 1.5, 2e5],
   ['wfp3+easy', 0.8, 1e6],
+  ['unicef+easy', 0.95, 2e5],
   ['conservative', 0.8, 2e5],
-  ['conservative', 0.95, 5e4],
+  ['conservative', 0.95, 2e5],
+  ['conservative', 1.5, 1e4],
 ];
-
-const stepper = (kernel: Kernel, workload: Workload, policy: string) => ({
-  prepare: () => createKernelRun(kernel, workload, policies[policy], 'batch'),
-  run: ({ instance }: KernelRun) => instance.exports.stepReplay(Number.POSITIVE_INFINITY),
-});
 
 export async function run([policy, load, jobs]: Case): Promise<object> {
   const kernels = await benchKernels();
@@ -47,6 +49,6 @@ export async function run([policy, load, jobs]: Case): Promise<object> {
 }
 
 async function bytesPerJob(kernel: Kernel, workload: Workload, policy: string): Promise<number> {
-  const { bytes } = await createKernelRun(kernel, workload, policies[policy], 'batch');
+  const { bytes } = await createKernelRun(kernel, workload, findPolicy(policy), 'batch');
   return bytes / workload.jobs.length;
 }

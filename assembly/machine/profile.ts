@@ -2,7 +2,7 @@
 // and every reservation. Two sorted columns; entry i holds from times[i] until times[i + 1]. Entries before `first` are
 // past and dead; they are dropped in bulk.
 import { allocateF64, allocateI32, planColumns } from '../memory';
-import { moveF64, moveI32 } from '../native';
+import { addTo, enoughIn32, lowestBit, moveF64, moveI32 } from '../native';
 
 let times: StaticArray<f64> = allocateF64(0);
 let free: StaticArray<i32> = allocateI32(0);
@@ -14,16 +14,18 @@ let machine: i32 = 0;
 // Each job adds at most two entries, its start and its planned end.
 const ENTRIES_PER_JOB = 2;
 const SLACK = 1024;
+// Behind the last entry a search reads a word of them.
+const WORD = 32;
 
 export function planProfile(jobs: f64): void {
   planColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK), 8);
-  planColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK), 4);
+  planColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK + WORD), 4);
 }
 
 export function createProfile(processors: i32, jobs: i32): void {
   capacity = ENTRIES_PER_JOB * jobs + SLACK;
   times = allocateF64(capacity);
-  free = allocateI32(capacity);
+  free = allocateI32(capacity + WORD);
   machine = processors;
   clearProfile();
 }
@@ -63,38 +65,68 @@ export function forgetBefore(now: f64): void {
   if (first > 64 && first > count >> 1) dropDead();
 }
 
-/** The index of an entry that begins at `time`, made if there is none. */
-function entryAt(time: f64): i32 {
-  if (count == capacity) dropDead();
-  const i = at(time);
-  if (unchecked(times[i]) == time) return i;
-  const next = i + 1;
-  moveF64(times, next + 1, next, count - next);
-  moveI32(free, next + 1, next, count - next);
-  count++;
-  unchecked((times[next] = time));
-  unchecked((free[next] = free[i]));
-  return next;
+/** The first entry from the i-th on that does not begin before `time`, or `count`. */
+function notBefore(i: i32, time: f64): i32 {
+  const t = times;
+  let low = i;
+  let size = count - i;
+  while (size > 0) {
+    const half = size >> 1;
+    if (unchecked(t[low + half]) < time) {
+      low += half + 1;
+      size -= half + 1;
+    } else size = half;
+  }
+  return low;
 }
 
-/** Takes out an entry that changes nothing. */
-function merge(i: i32): void {
-  if (i <= first || i >= count || unchecked(free[i]) != unchecked(free[i - 1])) return;
-  count--;
-  moveF64(times, i, i + 1, count - i);
-  moveI32(free, i, i + 1, count - i);
+function moveEntries(to: i32, from: i32, behind: i32): void {
+  if (to == from || from >= behind) return;
+  moveF64(times, to, from, behind - from);
+  moveI32(free, to, from, behind - from);
 }
 
-/** Adds `processors` (or takes, if negative) to what is free on [from, to). */
-export function addFree(from: f64, to: f64, processors: i32): void {
-  if (from >= to) return;
-  entryAt(from);
-  const end = entryAt(to); // may drop the dead, so the start is looked up again
-  const begin = at(from);
+/**
+ * Adds `processors` (or takes, if negative; not 0) to what is free on [from, to). Returns the most that is free there then.
+ * At either end an entry comes in, or if it changes nothing any more one goes; what is between and what is behind move once.
+ */
+export function addFree(from: f64, to: f64, processors: i32): i32 {
+  if (from >= to) return 0;
+  if (count + 2 > capacity) dropDead();
+  const t = times;
   const f = free;
-  for (let i = begin; i < end; i++) unchecked((f[i] += processors));
-  merge(end);
-  merge(begin);
+  let begin = at(from);
+  const opens = unchecked(t[begin]) != from;
+  if (opens) begin++;
+  const end = notBefore(begin, to);
+  const closes = end == count || unchecked(t[end]) != to;
+  const before = begin > first ? unchecked(f[begin - 1]) : -1;
+  const last = end > first ? unchecked(f[end - 1]) : before;
+  let most = begin < end ? addTo(f, begin, end, processors) : before + processors;
+  if (opens) most = max(most, before + processors);
+  const fuses = !opens && before == unchecked(f[begin]);
+  const ends = !closes && unchecked(f[end]) == last + processors;
+  const shift = opens ? 1 : fuses ? -1 : 0;
+  const rest = shift + (closes ? 1 : ends ? -1 : 0);
+  const middle = fuses ? begin + 1 : begin;
+  const behind = ends ? end + 1 : end;
+  if (rest > 0) {
+    moveEntries(behind + rest, behind, count);
+    moveEntries(middle + shift, middle, end);
+  } else {
+    moveEntries(middle + shift, middle, end);
+    moveEntries(behind + rest, behind, count);
+  }
+  if (opens) {
+    unchecked((t[begin] = from));
+    unchecked((f[begin] = before + processors));
+  }
+  if (closes) {
+    unchecked((t[end + shift] = to));
+    unchecked((f[end + shift] = last));
+  }
+  count += rest;
+  return most;
 }
 
 /** Until when so many processors stay free from an instant on; the instant itself if they are not, infinity if for good. */
@@ -106,24 +138,61 @@ export function freeUntil(from: f64, processors: i32): f64 {
   return Infinity;
 }
 
+/** The earliest start from an instant on at which so many processors are free for so long; there always is one. */
+export function earliestHole(from: f64, duration: f64, processors: i32): f64 {
+  return search(at(from), from, duration, processors, Infinity, Infinity);
+}
+
 /**
- * The earliest start in [from, limit) at which `processors` are free until start + duration or until `limit`, whichever
- * comes first; `limit` if there is none. With an infinite limit there always is one: in the end the machine is empty.
+ * The earliest start from `from` on, before which nothing is asked for, and before `limit`, at which `processors` are free until start + duration or until `limit`, whichever
+ * comes first; `limit` if there is none. Only holes are looked for that reach into [risen, fallen).
  */
-export function earliestHole(from: f64, duration: f64, processors: i32, limit: f64): f64 {
-  const t = times;
+export function earlierHole(
+  from: f64,
+  duration: f64,
+  processors: i32,
+  limit: f64,
+  risen: f64,
+  fallen: f64,
+): f64 {
   const f = free;
-  let i = at(from);
-  let start = from;
-  while (true) {
-    while (unchecked(f[i]) < processors) {
-      if (++i == count) return limit;
-      start = unchecked(t[i]);
-      if (start >= limit) return limit;
-    }
-    const end = min(start + duration, limit);
-    i++;
-    while (i < count && unchecked(t[i]) < end && unchecked(f[i]) >= processors) i++;
-    if (i == count || unchecked(t[i]) >= end) return start;
+  let i = first;
+  if (risen > from) {
+    i = at(risen);
+    if (unchecked(f[i]) >= processors) while (i > first && unchecked(f[i - 1]) >= processors) i--;
   }
+  return search(i, max(from, unchecked(times[i])), duration, processors, limit, min(fallen, limit));
+}
+
+// From an entry on, which begins or holds at `from`, in words of 32 entries: a bit each for whether it has enough, and then from
+// change to change. The hole begins before `stop`.
+function search(entry: i32, from: f64, duration: f64, processors: i32, limit: f64, stop: f64): f64 {
+  const t = times;
+  let i = entry + 1;
+  let start = from;
+  let open = i32(unchecked(free[entry]) >= processors);
+  let end = min(start + duration, limit);
+  while (i < count) {
+    if (open != 0) {
+      if (unchecked(t[i]) >= end) return start;
+    } else if (unchecked(t[i]) >= stop) return limit;
+    const enough = enoughIn32(free, i, processors);
+    let changes = enough ^ ((enough << 1) | open);
+    const left = count - i;
+    if (left < WORD) changes &= (1 << left) - 1;
+    while (changes != 0) {
+      const time = unchecked(t[i + lowestBit(changes)]);
+      changes &= changes - 1;
+      open ^= 1;
+      if (open == 0) {
+        if (time >= end) return start;
+      } else {
+        if (time >= stop) return limit;
+        start = time;
+        end = min(start + duration, limit);
+      }
+    }
+    i += WORD;
+  }
+  return open != 0 ? start : limit;
 }

@@ -9,7 +9,7 @@ import { turnOf } from '../replay/sequences';
 /** The processors of the shadow load. */
 export let shadowLoad: i32 = 0;
 
-let shadeFrom: f64 = 0; // the priority of the head of the queue, infinity if nobody waits
+let shadeFrom: f64 = Infinity; // the priority of the head of the queue, infinity if nobody waits
 let jobs: StaticArray<i32> = allocateI32(0); // in the order of their submission, at [low, high)
 let low: i32 = 0;
 let high: i32 = 0;
@@ -26,7 +26,7 @@ export function createShadow(capacity: i32): void {
   room = ROOM_PER_JOB * capacity;
   jobs = allocateI32(room);
   low = high = 0;
-  shadeFrom = 0;
+  shadeFrom = Infinity;
   shadowLoad = 0;
 }
 

@@ -38,9 +38,9 @@ export function isKeyed(order: i32): bool {
   return order != FCFS && !isDynamic(order);
 }
 
-/** sjf and arrival read columns that stand already; the orders that need none share an empty one. */
+/** sjf and arrival read columns that stand already, fcfs needs none. A dynamic order's holds what of its key stays. */
 function hasColumn(order: i32): bool {
-  return order > SJF && order < WFP3;
+  return order > SJF && order < ARRIVAL;
 }
 
 export function planKeys(order: i32, jobs: f64): void {
@@ -57,6 +57,8 @@ export function createKeys(order: i32): StaticArray<f64> {
 function staticKey(order: i32, job: i32): f64 {
   const seconds = max(unchecked(plan[job]), 1);
   const width = f64(unchecked(processors[job]));
+  if (order == WFP3) return seconds;
+  if (order == UNICEF) return (log(width) / LN2) * seconds;
   if (order == LJF) return -unchecked(plan[job]);
   if (order == SMALLEST) return unchecked(plan[job]) * width;
   if (order == LARGEST) return -unchecked(plan[job]) * width;
@@ -67,20 +69,18 @@ function staticKey(order: i32, job: i32): f64 {
   return seconds * sqrt(width) + 530000 * arrival;
 }
 
-/** Writes a job's key into the column of a built-in static order, once the job's own columns stand. */
+/** Writes what stays of a job's key into the column of a built-in order, once the job's own columns stand. */
 export function writeKey(order: i32, keys: StaticArray<f64>, job: i32): void {
-  if (hasColumn(order) && order < COLUMN) unchecked((keys[job] = staticKey(order, job)));
+  if (hasColumn(order) && order != COLUMN && order != CANDIDATE_COLUMN)
+    unchecked((keys[job] = staticKey(order, job)));
 }
 
-/** The key of a dynamic order at an instant. */
-export function dynamicKey(order: i32, job: i32, now: f64): f64 {
+/** The key of a dynamic order at an instant; `part` is what its column holds. */
+export function dynamicKey(order: i32, part: f64, job: i32, now: f64): f64 {
   const wait = now - unchecked(submit[job]);
-  const seconds = max(unchecked(plan[job]), 1);
-  const width = f64(unchecked(processors[job]));
   if (order == WFP3) {
-    const ratio = wait / seconds;
-    return -(ratio * ratio * ratio) * width;
+    const ratio = wait / part;
+    return -(ratio * ratio * ratio) * f64(unchecked(processors[job]));
   }
-  if (wait == 0) return 0;
-  return -wait / ((log(width) / LN2) * seconds);
+  return wait == 0 ? 0 : -wait / part;
 }

@@ -5,18 +5,33 @@
 // A job is not taken out of the profile to look for that hole. With reservation r and plan d, it can start at s < r
 // exactly if its processors are free on [s, min(s + d, r)): what lies behind r it holds itself.
 //
+// Most looks would be in vain, and are left out (raised.ts).
+//
 // Plans that are too short break promises: when a job outlives its plan it is planned to end when it will be killed, and
 // every waiting job, in queue order, gets its earliest hole anew.
-import { addFree, clearProfile, earliestHole } from '../machine/profile';
-import { isDynamic } from '../queue/order';
+import { addFree, clearProfile, earlierHole, earliestHole } from '../machine/profile';
+import { FCFS, isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import { ends, isOutlived, now, startNow } from './clock';
 import { BACKFILLED, BLOCKED, flags, plan, processors, request, reserved, start } from './jobs';
+import {
+  beginPass,
+  createRaised,
+  endPass,
+  nothingRaised,
+  passOn,
+  raise,
+  raiseByMove,
+  raisedFrom,
+  raisedMost,
+  raisedTo,
+} from './raised';
 
 /** The earliest reservation: it can fall due at an instant at which nothing else happens. */
 export let nextDue: f64 = Infinity;
 
 export function createReservations(): void {
+  createRaised();
   nextDue = Infinity;
 }
 
@@ -29,7 +44,7 @@ function setReservation(job: i32, time: f64): void {
 function reserve(job: i32): void {
   const width = unchecked(processors[job]);
   const duration = unchecked(plan[job]);
-  const at = earliestHole(now, duration, width, Infinity);
+  const at = earliestHole(now, duration, width);
   addFree(at, at + duration, -width);
   setReservation(job, at);
 }
@@ -44,6 +59,7 @@ export function reserveFor(queue: Waiting, job: i32): void {
 /** A job that ran in vain waits again: it has no reservation until the compression that follows. */
 export function rejoin(queue: Waiting, job: i32): void {
   unchecked((start[job] = Infinity));
+  raise(now, Infinity, 2147483647);
   queue.insert(job);
 }
 
@@ -53,7 +69,8 @@ function plannedEnd(job: i32): f64 {
 
 /** A job has ended: what was planned beyond now is free. */
 export function returnRest(job: i32): void {
-  addFree(now, plannedEnd(job), unchecked(processors[job]));
+  const until = plannedEnd(job);
+  raise(now, until, addFree(now, until, unchecked(processors[job])));
 }
 
 /** A running job has outlived its plan: every reservation is made anew. */
@@ -65,23 +82,30 @@ export function reserveAnew(queue: Waiting): void {
   }
   if (isDynamic(queue.order)) queue.sort(now);
   nextDue = Infinity;
-  for (let i = queue.low; i < queue.high; i++) reserve(unchecked(queue.job[i]));
+  for (let i = queue.low(); i < queue.high(); i++) reserve(unchecked(queue.job[i]));
+  nothingRaised();
 }
 
 export function compress(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
-  for (let i = queue.low; i < queue.high; i++) {
+  if (!beginPass()) return;
+  const inOrder = queue.order == FCFS;
+  for (let i = queue.low(); i < queue.high(); i++) {
     const job = unchecked(queue.job[i]);
     const current = unchecked(start[job]);
     if (current <= now) continue; // due already
+    if (inOrder) passOn(job);
     const width = unchecked(queue.processors[i]);
+    if (width > raisedMost || raisedFrom >= current) continue;
     const duration = unchecked(queue.plan[i]);
-    const earlier = earliestHole(now, duration, width, current);
+    const earlier = earlierHole(now, duration, width, current, raisedFrom, raisedTo);
     if (earlier >= current) continue;
     addFree(earlier, min(earlier + duration, current), -width);
-    addFree(max(earlier + duration, current), current + duration, width);
+    const from = max(earlier + duration, current);
+    raiseByMove(job, from, current + duration, addFree(from, current + duration, width));
     setReservation(job, earlier);
   }
+  endPass();
 }
 
 /** Starts the jobs whose reservation is due, in queue order. */
@@ -89,24 +113,21 @@ export function startDue(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   if (!queue.isEmpty() && nextDue <= now) {
     nextDue = Infinity;
-    let first = -1;
-    let last = -1;
     let overtaken = false;
-    for (let i = queue.low; i < queue.high; i++) {
+    let i = queue.low();
+    while (i < queue.high()) {
       const job = unchecked(queue.job[i]);
       const due = unchecked(start[job]);
       if (due > now) {
         nextDue = min(nextDue, due);
         overtaken = true;
+        i++;
         continue;
       }
       startNow(job);
       if (overtaken) unchecked((flags[job] |= BACKFILLED));
-      queue.mark(i);
-      if (first < 0) first = i;
-      last = i;
+      i = queue.drop(i);
     }
-    if (first >= 0) queue.close(first, last);
   }
-  if (!queue.isEmpty()) unchecked((flags[queue.job[queue.low]] |= BLOCKED));
+  if (!queue.isEmpty()) unchecked((flags[queue.head()] |= BLOCKED));
 }

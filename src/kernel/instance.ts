@@ -49,6 +49,7 @@ export interface KernelExports extends GeneratorExports, SessionExports {
     users: number,
     applications: number,
   ): void;
+  setBlocks(entries: number): void;
   submitColumn(): Address;
   lengthColumn(): Address;
   planColumn(): Address;
@@ -73,8 +74,9 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   replayTime(): number;
   replayEvents(): number;
   waitingColumn(): Address;
-  waitingFrom(): number;
-  waitingTo(): number;
+  waitingBlocks(): number;
+  waitingFrom(block: number): number;
+  waitingTo(block: number): number;
   runningColumn(): Address;
   runningCount(): number;
 

@@ -1,3 +1,4 @@
+import type { Instance } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { KernelRun } from '../kernelRun.ts';
@@ -22,6 +23,15 @@ export interface MachineState {
   isOutlived(job: number): boolean;
 }
 
+/** The queue stands in blocks, each somewhere in its column. */
+function waitingJobs({ exports, i32 }: Instance): Int32Array {
+  const blocks = Array.from({ length: exports.waitingBlocks() }, (_, block) => block);
+  const column = i32(exports.waitingColumn(), Math.max(...blocks.map((block) => exports.waitingTo(block))));
+  return Int32Array.from(
+    blocks.flatMap((block) => [...column.subarray(exports.waitingFrom(block), exports.waitingTo(block))]),
+  );
+}
+
 /** A function that reads a run's state, between two steps of it. */
 export function stateReader(
   { instance, length }: KernelRun,
@@ -35,7 +45,7 @@ export function stateReader(
     const now = exports.replayTime();
     const start = f64(exports.startColumn(), jobs.length);
     const plan = f64(exports.planColumn(), jobs.length);
-    const waiting = i32(exports.waitingColumn(), exports.waitingTo()).subarray(exports.waitingFrom());
+    const waiting = waitingJobs(instance);
     const running = i32(exports.runningColumn(), exports.runningCount());
     const isOutlived = (job: number) => plan[job] < length[job] && start[job] + plan[job] <= now;
     return {

@@ -1,0 +1,157 @@
+// Which waiting jobs a compression need look at. A job that has no earlier hole gets one only where processors have become
+// free since it was looked at last, and enough of them: by jobs that ended early, by jobs before it that moved in this
+// pass, and by jobs behind it that moved in the pass before.
+//
+// Of what became free this keeps where it begins and ends, and the most that is free anywhere in it: of the moves of the
+// pass before, together for all of a job and those behind it.
+import { allocateF64, allocateI32, planColumns } from '../memory';
+
+let mostMoves: i32 = 4096;
+
+/** Moves of a pass beyond so many are told together with the last of them, in runs made from now on. */
+export function setMostMoves(count: i32): void {
+  mostMoves = count;
+}
+
+/** Stretches that became free, as one that covers them all. */
+class Hull {
+  from: f64 = Infinity;
+  to: f64 = -Infinity;
+  /** The most processors free anywhere in it. */
+  most: i32 = 0;
+
+  clear(): void {
+    this.from = Infinity;
+    this.to = -Infinity;
+    this.most = 0;
+  }
+
+  cover(from: f64, to: f64, most: i32): void {
+    this.from = min(this.from, from);
+    this.to = max(this.to, to);
+    this.most = max(this.most, most);
+  }
+}
+
+/** The moves of a pass, in the order of the queue. */
+class Moves {
+  count: i32 = 0;
+  readonly job: StaticArray<i32>;
+  readonly from: StaticArray<f64>;
+  readonly to: StaticArray<f64>;
+  readonly most: StaticArray<i32>;
+
+  constructor(room: i32) {
+    this.job = allocateI32(room);
+    this.from = allocateF64(room);
+    this.to = allocateF64(room);
+    this.most = allocateI32(room);
+  }
+
+  add(job: i32, from: f64, to: f64, most: i32): void {
+    if (this.count < mostMoves) this.put(this.count++, job, from, to, most);
+    else {
+      this.cover(mostMoves - 1, from, to, most);
+      unchecked((this.job[mostMoves - 1] = job));
+    }
+  }
+
+  /** From here on each tells of itself and of those behind it. */
+  gather(): void {
+    for (let i = this.count - 2; i >= 0; i--)
+      this.cover(i, unchecked(this.from[i + 1]), unchecked(this.to[i + 1]), unchecked(this.most[i + 1]));
+  }
+
+  private cover(i: i32, from: f64, to: f64, most: i32): void {
+    const job = unchecked(this.job[i]);
+    from = min(unchecked(this.from[i]), from);
+    to = max(unchecked(this.to[i]), to);
+    this.put(i, job, from, to, max(unchecked(this.most[i]), most));
+  }
+
+  private put(i: i32, job: i32, from: f64, to: f64, most: i32): void {
+    unchecked((this.job[i] = job));
+    unchecked((this.from[i] = from));
+    unchecked((this.to[i] = to));
+    unchecked((this.most[i] = most));
+  }
+}
+
+/** By early ends since the last pass, and by the moves of this one. */
+let raised: Hull = new Hull();
+let moves: Moves = new Moves(0);
+let before: Moves = new Moves(0);
+let behind: i32 = 0; // of the moves of the pass before, the first of a job behind the one that is looked at
+
+/** What became free since the job that the pass has come to was looked at last: the first instant, the last, and the most. */
+export let raisedFrom: f64 = 0;
+export let raisedTo: f64 = 0;
+export let raisedMost: i32 = 0;
+
+export function planRaised(): void {
+  planColumns(4, f64(mostMoves), 8);
+  planColumns(4, f64(mostMoves), 4);
+}
+
+export function createRaised(): void {
+  moves = new Moves(mostMoves);
+  before = new Moves(mostMoves);
+  raised = new Hull();
+}
+
+/** So many processors at most are free on [from, to), some of which just became so. */
+export function raise(from: f64, to: f64, most: i32): void {
+  if (from < to) raised.cover(from, to, most);
+}
+
+/** Every job has just been given its earliest hole. */
+export function nothingRaised(): void {
+  raised.clear();
+  moves.count = 0;
+}
+
+function see(from: f64, to: f64, most: i32): void {
+  raisedFrom = min(raisedFrom, from);
+  raisedTo = max(raisedTo, to);
+  raisedMost = max(raisedMost, most);
+}
+
+function seeBehind(): void {
+  raisedFrom = raised.from;
+  raisedTo = raised.to;
+  raisedMost = raised.most;
+  const b = before;
+  if (behind < b.count) see(unchecked(b.from[behind]), unchecked(b.to[behind]), unchecked(b.most[behind]));
+}
+
+/** A pass begins, of which this tells the raised columns. Returns whether anything became free since the last, or moved in it. */
+export function beginPass(): bool {
+  const last = before;
+  before = moves;
+  moves = last;
+  moves.count = 0;
+  before.gather();
+  behind = 0;
+  seeBehind();
+  return raisedMost > 0;
+}
+
+/** The pass comes to this job; jobs come in the order of their numbers, in every pass. */
+export function passOn(job: i32): void {
+  const b = before;
+  if (behind == b.count || unchecked(b.job[behind]) > job) return;
+  while (behind < b.count && unchecked(b.job[behind]) <= job) behind++;
+  seeBehind();
+}
+
+/** As raise(), by a job that moved in this pass. */
+export function raiseByMove(job: i32, from: f64, to: f64, most: i32): void {
+  if (from >= to) return;
+  moves.add(job, from, to, most);
+  raised.cover(from, to, most);
+  see(from, to, most);
+}
+
+export function endPass(): void {
+  raised.clear();
+}

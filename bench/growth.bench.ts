@@ -1,0 +1,97 @@
+// How the time a job takes grows: with the queue (a load of 1.5, more and more jobs), with the number of running jobs (a larger
+// and larger machine), with the trace. The exponent is the slope between the smallest and the largest, in logarithms: 0 would
+// be a time that does not grow, 1 one that is proportional. Scans of the queue are timed with its index and without.
+import type { Kernel } from '../src/kernel/instance.ts';
+import { withLoad } from '../src/trace/generate.ts';
+import { generatePlain } from '../src/trace/generatePlain.ts';
+import type { Workload } from '../src/trace/workload.ts';
+import { benchKernels } from './kernels.ts';
+import { inTurn } from './pairs.ts';
+import { meanQueue, stepper, withBlocks } from './stepper.ts';
+
+interface Case {
+  name: string;
+  policy: string;
+  /** What grows: jobs at this load, or processors of a machine of narrow jobs. */
+  grows: 'queue' | 'running' | 'jobs';
+  load: number;
+  sizes: number[];
+  /** Entries of a block of the queue; more than there are jobs: one scan of the whole. */
+  blocks?: number;
+}
+
+const ONE_BLOCK = 2 ** 24;
+
+export const cases: Case[] = [
+  { name: 'easy', policy: 'easy', grows: 'queue', load: 1.5, sizes: [1e3, 1e4, 1e5, 1e6] },
+  {
+    name: 'easy, scan',
+    policy: 'easy',
+    grows: 'queue',
+    load: 1.5,
+    sizes: [1e3, 1e4, 1e5],
+    blocks: ONE_BLOCK,
+  },
+  { name: 'sjf-easy', policy: 'sjf-easy', grows: 'queue', load: 1.5, sizes: [1e3, 1e4, 1e5, 1e6] },
+  {
+    name: 'sjf-easy, scan',
+    policy: 'sjf-easy',
+    grows: 'queue',
+    load: 1.5,
+    sizes: [1e3, 1e4, 1e5],
+    blocks: ONE_BLOCK,
+  },
+  { name: 'venture', policy: 'venture', grows: 'queue', load: 1.5, sizes: [1e3, 1e4, 1e5, 1e6] },
+  { name: 'wfp3+easy', policy: 'wfp3+easy', grows: 'queue', load: 1.5, sizes: [1e3, 1e4] },
+  { name: 'conservative', policy: 'conservative', grows: 'queue', load: 1.5, sizes: [1e3, 1e4, 3e4] },
+  { name: 'fcfs (heap)', policy: 'fcfs', grows: 'running', load: 0.8, sizes: [2 ** 8, 2 ** 12, 2 ** 17] },
+  { name: 'easy', policy: 'easy', grows: 'running', load: 1, sizes: [2 ** 8, 2 ** 12, 2 ** 17] },
+  { name: 'easy', policy: 'easy', grows: 'jobs', load: 0.8, sizes: [1e4, 1e5, 1e6, 1e7] },
+];
+
+const RUNNING_JOBS = 5e5;
+
+/** Jobs of one or two processors, and every so often a short one that takes an eighth of the machine. */
+async function narrow(kernel: Kernel, processors: number, load: number): Promise<Workload> {
+  const plain = await generatePlain({ kernel, jobs: RUNNING_JOBS, processors: 4096, load: 1, seed: 1 });
+  const isWide = (job: number) => job % 500 === 499;
+  const jobs = {
+    ...plain.jobs,
+    processors: plain.jobs.processors.map((_, job) => (isWide(job) ? processors / 8 : 1 + (job % 2))),
+    run: plain.jobs.run.map((seconds, job) => (isWide(job) ? 300 : seconds)),
+  };
+  return withLoad({ ...plain, processors, jobs }, load);
+}
+
+const figures = (x: number) => (x >= 100 ? x.toFixed(0) : x.toPrecision(2));
+
+export async function run({ name, policy, grows, load, sizes, blocks }: Case): Promise<object> {
+  const { wasm } = await benchKernels();
+  const kernel = blocks === undefined ? wasm : withBlocks(wasm, blocks);
+  const points = [];
+  // The largest first: by then the engine has compiled the kernel for good.
+  for (const size of sizes.toReversed()) {
+    const workload =
+      grows === 'running'
+        ? await narrow(wasm, size, load)
+        : await generatePlain({ kernel: wasm, jobs: size, processors: 4096, load, seed: 1 });
+    const { length } = workload.jobs;
+    const { side } = await inTurn({ side: stepper(kernel, workload, policy) }, length > 1e6 ? 1 : 5);
+    const measure = grows === 'queue' ? await meanQueue(wasm, workload, policy) : size;
+    points.unshift({
+      size,
+      [grows]: measure,
+      measure,
+      microsecondsPerJob: (1e6 * Math.min(...side)) / length,
+    });
+  }
+  const [first] = points;
+  const last = points[points.length - 1];
+  const growth = last.microsecondsPerJob / first.microsecondsPerJob;
+  const exponent = Math.log(growth) / Math.log(last.measure / first.measure);
+  const list = points.map((p) => `${figures(p.measure)}: ${p.microsecondsPerJob.toFixed(3)}`).join('  ');
+  console.log(
+    `  ${name.padEnd(15)} ${grows.padEnd(8)} µs a job at ${list}  ${growth.toFixed(2)} ×, exponent ${exponent.toFixed(2)}`,
+  );
+  return { name, policy, grows, load, blocks, points, growth, exponent };
+}

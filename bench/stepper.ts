@@ -1,0 +1,42 @@
+import type { Kernel } from '../src/kernel/instance.ts';
+import { findPolicy } from '../src/policy/registry.ts';
+import { createKernelRun, type KernelRun } from '../src/simulate/kernelRun.ts';
+import type { Workload } from '../src/trace/workload.ts';
+
+/** The event loop alone, as a side for inTurn(): columns are filled before the clock starts. */
+export function stepper(kernel: Kernel, workload: Workload, policy: string) {
+  return {
+    prepare: () => createKernelRun(kernel, workload, findPolicy(policy), 'batch'),
+    run: ({ instance: { exports } }: KernelRun) => {
+      while (exports.stepReplay(Number.POSITIVE_INFINITY) === 0) exports.clearTries();
+    },
+  };
+}
+
+/** Jobs that wait at a time, on average: by Little's law their waits over the time in which they arrive. */
+export async function meanQueue(kernel: Kernel, workload: Workload, policy: string): Promise<number> {
+  const side = stepper(kernel, workload, policy);
+  const ready = await side.prepare();
+  side.run(ready);
+  const { length, submit } = workload.jobs;
+  const start = ready.instance.f64(ready.instance.exports.startColumn(), length);
+  let waited = 0;
+  let last = 0;
+  for (let job = 0; job < length; job++) {
+    waited += start[job] - submit[job];
+    last = Math.max(last, start[job]);
+  }
+  return waited / (last - submit[0]);
+}
+
+/** A kernel whose queues stand in blocks of so many entries. */
+export function withBlocks(kernel: Kernel, entries: number): Kernel {
+  return {
+    engine: kernel.engine,
+    async instantiate() {
+      const instance = await kernel.instantiate();
+      instance.exports.setBlocks(entries);
+      return instance;
+    },
+  };
+}
