@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { minify } from 'terser';
 
 const OUT = 'dist/lab';
 /** The scripts of a report, which replays only. */
@@ -97,7 +98,9 @@ async function bundle(entry, file) {
   });
   const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const legal = notices(text('.LEGAL.txt'));
-  writeFileSync(file, text('.js') + (legal && `/*!\n${legal.replaceAll('*/', '')}\n*/\n`));
+  // esbuild drops what nobody uses; Terser writes the rest a twentieth shorter.
+  const { code } = await minify(text('.js'), { ecma: 2020, toplevel: true, compress: { passes: 3 } });
+  writeFileSync(file, code + (legal && `\n/*!\n${legal.replaceAll('*/', '')}\n*/\n`));
   return metafile;
 }
 

@@ -159,8 +159,8 @@ describe('sessions', () => {
       found.map(({ model, measure, mean, halfWidth95 }) => [
         model,
         measure,
-        Number(mean),
-        Number(halfWidth95),
+        mean === '' ? null : Number(mean),
+        halfWidth95 === '' ? null : Number(halfWidth95),
       ]),
     ).toEqual(measured);
   });
