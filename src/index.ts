@@ -54,8 +54,10 @@ export { type SpeculationMetrics, speculationMetrics } from './stochastic/metric
 export { type StreamMetrics, streamMetrics } from './stochastic/stream.ts';
 export type { Tries } from './stochastic/tries.ts';
 export type { CleaningReport, CleaningRow } from './trace/cleaning.ts';
+export type { TraceFormat } from './trace/format.ts';
 export { generateIntrepid } from './trace/generateIntrepid.ts';
 export { generateLublin } from './trace/generateLublin.ts';
+export { type ReadTraceOptions, readTrace } from './trace/readTrace.ts';
 export { statistics, type TraceStatistics } from './trace/statistics.ts';
 export { type ReadSwfOptions, readSwf } from './trace/swf.ts';
 export { writeSwf } from './trace/swfWriter.ts';

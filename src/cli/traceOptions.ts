@@ -8,7 +8,7 @@ import { openTrace } from '../trace/file.ts';
 import { generateIntrepid } from '../trace/generateIntrepid.ts';
 import { generateLublin, type LublinOptions } from '../trace/generateLublin.ts';
 import { rawTraceOf } from '../trace/rawTrace.ts';
-import { type ReadSwfOptions, readSwf } from '../trace/swf.ts';
+import { type ReadTraceOptions, readTrace as readTraceSource } from '../trace/readTrace.ts';
 import type { Workload } from '../trace/workload.ts';
 import { writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
@@ -16,17 +16,19 @@ import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './v
 
 /** What every command that reads a trace says of its argument. */
 export const TRACE_HELP =
-  'an SWF file (gzip too), - for standard input, or synthetic:lublin or synthetic:intrepid (:SEED after it)';
+  'a file: SWF, CSV or a sacct dump (gzip too) or Parquet; - for standard input; or synthetic:lublin or synthetic:intrepid (:SEED after it)';
 
 export interface TraceOptions {
   procs?: number;
-  columns?: Record<string, number>;
-  zeroRun: ReadSwfOptions['zeroRun'];
-  processors?: ReadSwfOptions['processorsFrom'];
-  oversize: ReadSwfOptions['oversize'];
-  request: ReadSwfOptions['noRequest'];
-  overrun: ReadSwfOptions['overrun'];
-  ties?: ReadSwfOptions['ties'];
+  columns?: Record<string, number | string>;
+  format?: ReadTraceOptions['format'];
+  unit?: ReadTraceOptions['unit'];
+  zeroRun: ReadTraceOptions['zeroRun'];
+  processors?: ReadTraceOptions['processorsFrom'];
+  oversize: ReadTraceOptions['oversize'];
+  request: ReadTraceOptions['noRequest'];
+  overrun: ReadTraceOptions['overrun'];
+  ties?: ReadTraceOptions['ties'];
   eventRule?: EventRule;
   from?: number;
   to?: number;
@@ -39,7 +41,24 @@ export interface TraceOptions {
 export function addTraceOptions(command: Command): Command {
   return command
     .option('--procs <n>', "the machine's processors; default: the trace's header", positiveInteger)
-    .option('--columns <map>', 'where a trace has other columns, e.g. requestedTime=6', columnMap)
+    .option(
+      '--columns <map>',
+      'where a trace has other columns, e.g. requestedTime=6; by name where they have names, e.g. submit=adt',
+      columnMap,
+    )
+    .addOption(
+      new Option('--format <format>', 'of the trace; default: by its name and content').choices([
+        'swf',
+        'csv',
+        'parquet',
+        'sacct',
+      ]),
+    )
+    .addOption(
+      new Option('--unit <unit>', 'what the size of a job in a sacct dump counts')
+        .choices(['cpus', 'nodes'])
+        .default('cpus'),
+    )
     .addOption(
       new Option('--zero-run <how>', 'jobs of run time 0').choices(['keep', 'drop', 'one']).default('keep'),
     )
@@ -88,7 +107,7 @@ export function addTraceOptions(command: Command): Command {
 export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
   const { procs, request, processors, cleaned, eventRule, ties, ...rest } = options;
   const touched: string[] = ['line,job,reason,action\n'];
-  const reading: ReadSwfOptions = {
+  const reading: ReadTraceOptions = {
     ...rest,
     kernel,
     processors: procs,
@@ -105,19 +124,19 @@ export async function readTrace(trace: string, options: TraceOptions, kernel: Ke
   return workload;
 }
 
-async function read(trace: string, options: ReadSwfOptions): Promise<Workload> {
+async function read(trace: string, options: ReadTraceOptions): Promise<Workload> {
   const bar = progress('reading');
-  const { chunks, bytes } = await openTrace(trace);
+  const { parquet, chunks, bytes } = await openTrace(trace);
   const name = trace === '-' ? 'standard input' : basename(trace);
   const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
   try {
-    return await readSwf(chunks, { ...options, name, onProgress });
+    return await readTraceSource(parquet ?? chunks, { ...options, name, onProgress });
   } finally {
     bar.hide();
   }
 }
 
-async function synthetic(trace: string, options: ReadSwfOptions): Promise<Workload> {
+async function synthetic(trace: string, options: ReadTraceOptions): Promise<Workload> {
   const [, model, seedText = '1'] = trace.split(':');
   const seed = Number(seedText);
   if (!Number.isInteger(seed) || seed < 0)

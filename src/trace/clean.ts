@@ -29,6 +29,8 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions): Workl
   const tally = new Tally(raw, options.onCleaned);
   checkWindow(options);
   if (options.scaleLoad !== undefined) checkScale(options.scaleLoad);
+  const skipped = raw.skipped ?? [];
+  for (const lines of skipped) tally.skipped(lines);
   const machine = machineSize(raw, name, options.processors, tally);
   let rows = usableRows(raw, machine, options, tally);
   const { ties = 'line' } = options;
@@ -44,12 +46,13 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions): Workl
     scaleLoad(jobs.submit, options.scaleLoad);
     tally.note('scaled-load', `interarrival times divided by ${options.scaleLoad}`, jobs.length);
   }
+  const lines = skipped.reduce((sum, { count }) => sum + count, raw.length);
   return {
     name,
     processors: machine,
     unixStartTime: raw.header.unixStartTime,
     jobs,
-    cleaning: { lines: raw.length, jobs: jobs.length, rows: tally.rows() },
+    cleaning: { lines, jobs: jobs.length, rows: tally.rows() },
   };
 }
 

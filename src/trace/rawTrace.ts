@@ -1,6 +1,7 @@
 import type { Field } from './columns.ts';
 import type { TraceHeader } from './header.ts';
 import { type Column, NumberColumn } from './numberColumn.ts';
+import type { Skipped } from './skipped.ts';
 import type { Workload } from './workload.ts';
 
 /** Fields that have 8 bytes a number whatever the numbers: times that are added up. */
@@ -20,6 +21,8 @@ export interface RawTrace {
   readonly comments: number;
   /** What the reader itself met and did: rows of the report, in order, with the rows of the trace concerned. */
   readonly oddities: readonly Oddity[];
+  /** Lines of the file that are no rows: `length` does not count them. */
+  readonly skipped?: readonly Skipped[];
 }
 
 /** Something met in rows of a trace. */

@@ -1,0 +1,183 @@
+import type { AsyncBuffer, Compressors, FileMetaData, SchemaElement } from 'hyparquet';
+import { type NamedField, namedColumns } from './columnNames.ts';
+import type { ProcessorsFrom } from './columns.ts';
+import { readComment, type TraceHeader } from './header.ts';
+import { badValue, NamedRows } from './namedRows.ts';
+import type { RawTrace } from './rawTrace.ts';
+import { tokenNumber } from './rowErrors.ts';
+import { TraceError } from './traceError.ts';
+
+export interface ParquetOptions {
+  /** Where a field's column has another name: that, or its number (1 is the first). */
+  columns?: Readonly<Record<string, string | number | undefined>>;
+  processorsFrom?: ProcessorsFrom;
+  /** Told how many bytes of the file were read so far, about. */
+  onProgress?: (bytesRead: number) => void;
+  signal?: AbortSignal;
+}
+
+const MOST_ROWS = 2 ** 31 - 1;
+
+/** Points in time as seconds since 1970. */
+const PARSERS = {
+  timestampFromMilliseconds: (millis: bigint) => Number(millis) / 1e3,
+  timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
+  timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e9,
+  dateFromDays: (days: number) => days * 86400,
+};
+
+function isDate({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
+  return (
+    logical?.type === 'TIMESTAMP' ||
+    logical?.type === 'DATE' ||
+    converted === 'DATE' ||
+    converted === 'TIMESTAMP_MILLIS' ||
+    converted === 'TIMESTAMP_MICROS' ||
+    type === 'INT96'
+  );
+}
+
+/**
+ * Reads the rows of a Parquet file, a row group and in it a column at a time, and of the columns only those that hold a field
+ * (columnNames.ts). Nulls and NaN are unknown.
+ *
+ * @throws TraceError, UsageError
+ */
+export async function readParquetRows(
+  file: AsyncBuffer,
+  name: string,
+  { columns = {}, processorsFrom, onProgress, signal }: ParquetOptions = {},
+): Promise<RawTrace> {
+  const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet');
+  const metadata = await damaged(name, undefined, () => parquetMetadataAsync(file));
+  const { children } = parquetSchema(metadata);
+  const names = children.map(({ element }) => element.name);
+  const found = namedColumns(names, columns, name, undefined, processorsFrom);
+  for (const [field, place] of found) {
+    if (children[place].children.length > 0)
+      throw new TraceError(
+        name,
+        undefined,
+        `column '${names[place]}', taken for ${field}, is nested; expected numbers`,
+      );
+  }
+  const total = Number(metadata.num_rows);
+  if (total === 0) throw new TraceError(name, undefined, 'holds no jobs: it has no rows');
+  if (total > MOST_ROWS)
+    throw new TraceError(name, undefined, `has ${total} rows; at most 2^31 - 1 can be read`);
+  const compressors = await compressorsFor(metadata);
+  const rows = new NamedRows(found);
+  for (const [group, { num_rows }] of metadata.row_groups.entries()) {
+    signal?.throwIfAborted();
+    const rowStart = rows.length;
+    const count = Number(num_rows);
+    rows.begin(count, total);
+    for (const [field, place] of found) {
+      const column = names[place];
+      const where = `row group ${group + 1}`;
+      const chunks: { values: ArrayLike<unknown>; from: number }[] = [];
+      await damaged(name, `${where}, column '${column}'`, () =>
+        parquetRead({
+          file,
+          metadata,
+          columns: [column],
+          rowStart,
+          rowEnd: rowStart + count,
+          compressors,
+          parsers: PARSERS,
+          // What is thrown in here would be lost.
+          onChunk: ({ columnData, rowStart: from }) => chunks.push({ values: columnData, from }),
+        }),
+      );
+      let filled = 0;
+      for (const { values, from } of chunks) {
+        const bad = fill(rows, field, values, from - rowStart, isDate(children[place].element));
+        if (bad !== undefined) {
+          const row = from + bad + 1;
+          const what = badValue(field, column, String(values[bad]));
+          throw new TraceError(name, undefined, `${where}, row ${row}: ${what}`);
+        }
+        filled += values.length;
+      }
+      if (filled !== count)
+        throw new TraceError(
+          name,
+          undefined,
+          `${where}, column '${column}': ${filled} values for ${count} rows`,
+        );
+    }
+    rows.end(count, (row) => rowStart + row + 1);
+    onProgress?.(Math.floor((rows.length / total) * file.byteLength));
+  }
+  return rows.finish(headerOf(metadata));
+}
+
+/** Puts values of a field into the batch. Returns the place of the first that cannot be one. */
+function fill(
+  rows: NamedRows,
+  field: NamedField,
+  values: ArrayLike<unknown>,
+  at: number,
+  dates: boolean,
+): number | undefined {
+  const into = rows.batch(field);
+  const plain = !dates && rows.isPlain(field);
+  if (plain && (values instanceof Int32Array || values instanceof Uint32Array)) {
+    into.set(values, at);
+    return undefined;
+  }
+  const numbers = values instanceof BigInt64Array ? fromBigInts(values) : values;
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i];
+    const number = typeof value === 'bigint' ? Number(value) : value;
+    if (typeof number === 'number' && Number.isFinite(number)) {
+      if (plain && rows.isPlain(field)) into[at + i] = number;
+      else if (!(dates ? rows.putDate(field, at + i, number) : rows.putNumber(field, at + i, number)))
+        return i;
+    } else if (number === null || number === undefined || Number.isNaN(number)) into[at + i] = -1;
+    else if (typeof number === 'boolean') into[at + i] = number ? 1 : 0;
+    else if (typeof number !== 'string' || !putString(rows, field, at + i, number)) return i;
+  }
+  return undefined;
+}
+
+function putString(rows: NamedRows, field: NamedField, row: number, text: string): boolean {
+  const words = text.trim();
+  const number = tokenNumber(words);
+  return Number.isNaN(number) ? rows.putText(field, row, words) : rows.putNumber(field, row, number);
+}
+
+/** 64-bit integers as numbers, without making a BigInt of each: exact up to 2^53. */
+function fromBigInts(values: BigInt64Array): Float64Array {
+  const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
+  const numbers = new Float64Array(values.length);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = words[2 * i + 1] * 2 ** 32 + (words[2 * i] >>> 0);
+  return numbers;
+}
+
+/** What the file says of itself, under the keys of an SWF header. */
+function headerOf({ key_value_metadata: pairs = [] }: FileMetaData): TraceHeader {
+  const header: TraceHeader = {};
+  for (const { key, value } of pairs) if (value !== undefined) readComment(header, `; ${key}: ${value}`);
+  return header;
+}
+
+/** Those that hyparquet lacks are loaded when a file needs them. */
+async function compressorsFor({ row_groups: groups }: FileMetaData): Promise<Compressors | undefined> {
+  const rare = groups.some(({ columns }) =>
+    columns.some(({ meta_data: meta }) => meta && meta.codec !== 'SNAPPY' && meta.codec !== 'UNCOMPRESSED'),
+  );
+  return rare ? (await import('hyparquet-compressors')).compressors : undefined;
+}
+
+/** What hyparquet throws is told as an error of the file. */
+async function damaged<T>(name: string, where: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TraceError) throw error;
+    const why = (error as Error).message?.replace(/\s+/g, ' ') ?? String(error);
+    const what = where === undefined ? 'is no Parquet file, or damaged' : `${where}: cannot be read`;
+    throw new TraceError(name, undefined, `${what} (${why})`);
+  }
+}
