@@ -9,6 +9,7 @@ import { parsePolicies } from '../policy/parse.ts';
 import type { Policy } from '../policy/policy.ts';
 import { answerTable, classTable, cleaningText } from '../report/replayText.ts';
 import { scheduleCsv } from '../report/scheduleCsv.ts';
+import { scheduleParquet } from '../report/scheduleParquet.ts';
 import { triesCsv } from '../report/triesCsv.ts';
 import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import { packSchedule } from '../schedule/scheduleBuffer.ts';
@@ -56,7 +57,7 @@ export function replayCommand(): Command {
     .option('--json', 'print one JSON document')
     .option(
       '--schedule <file>',
-      'write the schedule: .csv, .swf or .bin; {policy} in the name if there are several',
+      'write the schedule: .csv, .parquet, .swf or .bin; {policy} in the name if there are several',
     )
     .option(
       '--tries <file>',
@@ -113,7 +114,7 @@ async function replayAction(trace: string, options: ReplayCommandOptions): Promi
     const result = await replay(workload, policy, { kernel, eventRule, seed, onProgress: bar.show });
     bar.hide();
     if (counts) result.metrics = metrics(result.schedule, counts);
-    if (schedules) writeFileAtomically(schedules[i], scheduleFile(schedules[i], result.schedule));
+    if (schedules) writeFileAtomically(schedules[i], await scheduleFile(schedules[i], result.schedule));
     if (tries) writeFileAtomically(tries[i], triesCsv(result.schedule));
     results.push(result);
   }
@@ -139,13 +140,16 @@ function cut({ jobs }: Workload, { warmup = 0, cooldown = 0 }: ReplayCommandOpti
   return (job) => jobs.submit[job] >= from && jobs.submit[job] <= to;
 }
 
-const SCHEDULE_FORMATS: Record<string, (schedule: Schedule) => Iterable<string | Uint8Array>> = {
+type Chunks = Iterable<string | Uint8Array>;
+
+const SCHEDULE_FORMATS: Record<string, (schedule: Schedule) => Chunks | Promise<Chunks>> = {
   '.csv': scheduleCsv,
+  '.parquet': scheduleParquet,
   '.swf': (schedule) => writeSwf(schedule.workload, schedule),
   '.bin': (schedule) => [new Uint8Array(packSchedule(schedule))],
 };
 
-function scheduleFile(path: string, schedule: Schedule): Iterable<string | Uint8Array> {
+function scheduleFile(path: string, schedule: Schedule): Chunks | Promise<Chunks> {
   return SCHEDULE_FORMATS[extname(path)](schedule);
 }
 

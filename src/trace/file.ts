@@ -69,8 +69,7 @@ function openFile(path: string): OpenTrace {
     const text = gzip ? unpackWhole(small, path) : small;
     return { chunks: once(text), bytes: text.length };
   }
-  if (parquet)
-    return { chunks: wholeFile(path), parquet: fileParts(path, size), bytes: size };
+  if (parquet) return { chunks: wholeFile(path), parquet: fileParts(path, size), bytes: size };
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   return {
     chunks: gzip ? unpacked(file, path) : named(file, path),

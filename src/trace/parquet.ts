@@ -22,7 +22,8 @@ const MOST_ROWS = 2 ** 31 - 1;
 const PARSERS = {
   timestampFromMilliseconds: (millis: bigint) => Number(millis) / 1e3,
   timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
-  timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e9,
+  // To the microsecond: more digits than a number has since 1970.
+  timestampFromNanoseconds: (nanos: bigint) => Number(nanos / 1000n) / 1e6,
   dateFromDays: (days: number) => days * 86400,
 };
 
@@ -163,7 +164,7 @@ function headerOf({ key_value_metadata: pairs = [] }: FileMetaData): TraceHeader
 }
 
 /** Those that hyparquet lacks are loaded when a file needs them. */
-async function compressorsFor({ row_groups: groups }: FileMetaData): Promise<Compressors | undefined> {
+export async function compressorsFor({ row_groups: groups }: FileMetaData): Promise<Compressors | undefined> {
   const rare = groups.some(({ columns }) =>
     columns.some(({ meta_data: meta }) => meta && meta.codec !== 'SNAPPY' && meta.codec !== 'UNCOMPRESSED'),
   );
