@@ -139,8 +139,10 @@ export class DelimitedText {
         if (to < 0) return undefined;
         for (let i = from; i < to; i++) if (text[i] === NEWLINE) this.#newlines++;
         at = to + 1;
+        // What follows must be there before it can be told what it is.
+        if (at >= end || (text[at] === RETURN && at + 1 >= end)) return undefined;
         if (text[at] === RETURN && text[at + 1] === NEWLINE) at++;
-        if (at >= end) return undefined;
+        if (text[at] !== NEWLINE && at + delimiter.length > end) return undefined;
         if (text[at] !== NEWLINE && !startsWith(text, at, delimiter)) {
           throw new TraceError(
             this.#file,

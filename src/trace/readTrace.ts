@@ -73,7 +73,9 @@ async function readRaw(
   if (reader) return reader.finish();
   const whole = join(head);
   if (format === 'parquet') return readParquetRows(whole.buffer as ArrayBuffer, name, options);
-  const last = formatOf(join([...head, Uint8Array.of(NEWLINE)]), name, options.format) ?? 'swf';
+  // No more will come: a line that has no end has one now, and a few bytes must do.
+  const ended = join([...head, new Uint8Array(4).fill(NEWLINE)]);
+  const last = formatOf(ended, name, options.format) ?? 'swf';
   const only = await textReader(last as TextFormat, name, options);
   only.add(whole);
   return only.finish();
