@@ -83,7 +83,9 @@ async function bundlePackage() {
   // What every command needs in one file, for a quick start; commander is CommonJS and asks for Node's modules by require().
   const command = await build({
     ...bundle,
-    entryPoints: { cli: 'src/cli/main.ts' },
+    // The worker runs tasks over seeds in a thread of its own; it shares the command's chunks.
+    entryPoints: { cli: 'src/cli/main.ts', worker: 'src/cli/worker.ts' },
+    external: ['piscina'],
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
     platform: 'node',

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ScenarioNumber, ScenarioOptions } from '../stochastic/scenarios.ts';
-import { durationSeconds, positiveInteger, rate, seed, share } from './values.ts';
+import { addScenarioOptions } from './scenarioOptions.ts';
+import { positiveInteger, seed } from './values.ts';
 
 export interface GenerateStochasticOptions extends ScenarioOptions {
   scenario?: ScenarioNumber;
@@ -17,25 +18,14 @@ function scenarioNumber(text: string): ScenarioNumber {
 }
 
 export function generateStochasticCommand(): Command {
-  return new Command('stochastic')
+  const command = new Command('stochastic')
     .description('Jobs whose run times are drawn from laws, with the requests of a strategy (JSON).')
     .addOption(
       new Option('--scenario <n>', 'one of the four scenarios of ICPP 2019').argParser(scenarioNumber),
     )
-    .option('--description <file>', 'or laws, counts, processors and arrivals as JSON')
-    .option('--law <law>', 'scenario 1: truncnormal, beta, exponential, pareto, or any law like gamma(2,1h)')
-    .option('--allocation <name>', 'processors: full, half, truncnormal or beta')
-    .option('--jobs <n>', 'how many jobs', positiveInteger)
-    .option('--small-share <share>', 'scenario 2: the share of small jobs', share)
-    .option('--rate <rate>', 'scenario 3: arriving work of small jobs, as a share of the processors', rate)
-    .addOption(
-      new Option('--small <how>', 'scenario 3: small jobs as jobs, as a stream of work, or none').choices([
-        'jobs',
-        'stream',
-        'none',
-      ]),
-    )
-    .option('--window <time>', 'scenario 3: for how long small jobs arrive', durationSeconds)
+    .option('--description <file>', 'or laws, counts, processors and arrivals as JSON');
+  return addScenarioOptions(command)
+    .option('--jobs <n>', 'of a scenario: how many jobs', positiveInteger)
     .option(
       '--requests <strategy>',
       'hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, checkpoint:0.1, all-ckpt:0.1 or no-ckpt:0.1',

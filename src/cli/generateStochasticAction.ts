@@ -7,7 +7,6 @@ import {
   parseDescription,
   parseRequestStrategies,
   requester,
-  type ScenarioOptions,
   type StochasticWorkload,
   scenario,
   type WorkloadDescription,
@@ -16,6 +15,7 @@ import {
 import type { GenerateStochasticOptions } from './generateStochastic.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { commandKernel } from './replay.ts';
+import { scenarioChoices } from './scenarioOptions.ts';
 
 export async function generateStochasticAction(options: GenerateStochasticOptions): Promise<void> {
   const strategies = parseRequestStrategies(options.requests);
@@ -30,19 +30,16 @@ export async function generateStochasticAction(options: GenerateStochasticOption
   await print([summary(workload, options.out)]);
 }
 
-async function describe(
-  kernel: Kernel,
-  { scenario: number, description, law, allocation, jobs, ...options }: GenerateStochasticOptions,
-): Promise<WorkloadDescription> {
+async function describe(kernel: Kernel, options: GenerateStochasticOptions): Promise<WorkloadDescription> {
+  const { scenario: number, description } = options;
   if ((number === undefined) === (description === undefined)) {
     throw new UsageError('give the jobs by one of --scenario or --description');
   }
-  const { smallShare, rate, small, window } = options;
-  const choices: ScenarioOptions = { law, allocation, jobs, smallShare, rate, small, window };
+  const choices = scenarioChoices(options);
   if (number !== undefined) return scenario(kernel, number, choices);
-  const chosen = Object.entries(choices).filter(([, value]) => value !== undefined);
-  if (chosen.length > 0) {
-    throw new UsageError(`${chosen[0][0]} is a choice of --scenario; a --description states everything`);
+  const [chosen] = Object.keys(choices);
+  if (chosen !== undefined) {
+    throw new UsageError(`${chosen} is a choice of --scenario; a --description states everything`);
   }
   const path = description as string;
   return parseDescription(readText(path), basename(path));

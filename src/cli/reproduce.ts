@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
+import { reproductionTable } from '../report/reproductionText.ts';
 import { textTable } from '../report/table.ts';
-import type { ReproducedValue, Reproduction, StudyContext } from '../study/reproduction.ts';
+import type { Reproduction, StudyContext } from '../study/reproduction.ts';
 import { print } from './output.ts';
 import { progress } from './progress.ts';
 import { commandKernel, engineOption } from './replay.ts';
@@ -55,13 +56,13 @@ async function list({ json, traces }: ReproduceOptions): Promise<string> {
 }
 
 async function reproduced(wanted: string, options: ReproduceOptions): Promise<string[]> {
-  const { reproductionNamed } = await registry();
+  const [{ reproductionNamed }, { threadedRunner }] = await Promise.all([registry(), import('./workers.ts')]);
   const study = reproductionNamed(wanted);
   const traces = tracesFor(study, options.traces);
   const kernel = await commandKernel(options.engine);
   const bars = progressBars();
   const { name, reading, notes, rows } = await study
-    .run(kernel, { traces, onProgress: bars.show })
+    .run(kernel, { traces, runTasks: threadedRunner(kernel), onProgress: bars.show })
     .finally(bars.hide);
   if (options.json) {
     // The document is rows only; what is missing from them must not go unsaid.
@@ -69,7 +70,7 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
     return [`${JSON.stringify({ name, rows })}\n`];
   }
   const below = notes.length === 0 ? [] : ['\n', ...notes.map(folded)];
-  return [`${study.title}\n\n`, folded(reading), '\n', rowTable(rows), ...below];
+  return [`${study.title}\n\n`, folded(reading), '\n', reproductionTable(rows), ...below];
 }
 
 /** The traces in the folder that was given. @throws UsageError if it was not though it is needed, or the other way round */
@@ -108,33 +109,4 @@ function folded(text: string): string {
     return fits ? ` ${word}` : `\n${word}`;
   });
   return `${words.join('')}\n`;
-}
-
-function rowTable(rows: readonly ReproducedValue[]): string {
-  return textTable(
-    [
-      { title: 'value', align: 'left' },
-      { title: 'published' },
-      { title: 'computed' },
-      { title: 'deviation' },
-    ],
-    rows.map(({ label, published, computed, deviation }) => [
-      label,
-      published === null ? '–' : digits(published),
-      digits(computed),
-      deviation === null ? '–' : signed(deviation),
-    ]),
-  );
-}
-
-// Enough decimals to see what the papers rounded, to two or three; none for counts.
-function digits(value: number): string {
-  if (Number.isNaN(value)) return '–';
-  return Number.isInteger(value) ? String(value) : value.toFixed(5);
-}
-
-// Rounding in the last place of a double is no deviation.
-function signed(value: number): string {
-  if (Math.abs(value) < 1e-9) return '0';
-  return `${value < 0 ? '' : '+'}${digits(value)}`;
 }

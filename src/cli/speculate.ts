@@ -1,11 +1,13 @@
 import { Command, Option } from 'commander';
 import type { Engine } from '../kernel/instance.ts';
 import type { SpeculateMode } from '../simulate/sequenceRun.ts';
+import type { ScenarioOptions } from '../stochastic/scenarios.ts';
 import { engineOption } from './replay.ts';
+import { addScenarioOptions } from './scenarioOptions.ts';
 import { addTraceOptions, type TraceOptions } from './traceOptions.ts';
-import { durationSeconds } from './values.ts';
+import { durationSeconds, positiveInteger } from './values.ts';
 
-export interface SpeculateCommandOptions extends TraceOptions {
+export interface SpeculateCommandOptions extends TraceOptions, Omit<ScenarioOptions, 'jobs'> {
   mode: SpeculateMode;
   policy: string;
   /** Of --requests; --no-request of the trace options shares its stem. */
@@ -16,6 +18,8 @@ export interface SpeculateCommandOptions extends TraceOptions {
   checkpoint?: number;
   restart?: number;
   tries?: string;
+  seeds?: number;
+  workers?: number;
   engine: Engine;
   json?: boolean;
 }
@@ -23,10 +27,14 @@ export interface SpeculateCommandOptions extends TraceOptions {
 export function speculateCommand(): Command {
   const command = new Command('speculate')
     .description(
-      'Run stochastic jobs, each through its sequence of requests until one suffices: a workload given job by job, or a' +
-        ' log whose jobs request what strategies would have, going by the earlier runs of their applications.',
+      'Run stochastic jobs, each through its sequence of requests until one suffices: a workload given job by job, a' +
+        ' log whose jobs request what strategies would have, going by the earlier runs of their applications, or workloads' +
+        ' drawn from laws, one a seed.',
     )
-    .argument('<workload>', 'a JSON file of stochastic jobs, or a trace (an SWF file, gzip too)')
+    .argument(
+      '<workload>',
+      'a JSON file of stochastic jobs or of laws, a trace (an SWF file, gzip too), or scenario:1 to scenario:4',
+    )
     .addOption(
       new Option('--mode <mode>', 'rounds: packed, as in the ICPP 2019 paper; online: as jobs come')
         .choices(['rounds', 'online'])
@@ -35,7 +43,7 @@ export function speculateCommand(): Command {
     .option('-p, --policy <name>', "online: the scheduling policy ('specula policies' lists them)", 'easy')
     .option(
       '--requests <list>',
-      'for a trace: user, hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, checkpoint:0.1, …; the first is what' +
+      'for a trace or for drawn jobs: user, hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, checkpoint:0.1, …; the first is what' +
         ' the others are compared with',
     )
     .option('--speculative-backfilling', 'give idle windows to jobs that may be done by their end')
@@ -48,15 +56,18 @@ export function speculateCommand(): Command {
     .option('--checkpoint <time>', 'for a trace: what a checkpoint takes; default 360s', durationSeconds)
     .option('--restart <time>', 'for a trace: what a restart takes; default 360s', durationSeconds)
     .option('--tries <file>', 'write every try: .csv; {requests} in the name if there are several')
+    .option('--seeds <n>', 'of drawn jobs: seeds 1 to n; default 50', positiveInteger)
+    .option('--workers <n>', 'of drawn jobs: threads; default: one a core', positiveInteger)
     .addOption(engineOption())
     .option('--json', 'print one JSON document');
-  return addTraceOptions(command)
+  return addTraceOptions(addScenarioOptions(command))
     .addHelpText(
       'after',
       `
 Examples:
   specula speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv
-  specula speculate SDSC-BLUE-2000-4.2-cln.swf.gz --requests user,t-optimal,checkpoint:0.1`,
+  specula speculate SDSC-BLUE-2000-4.2-cln.swf.gz --requests user,t-optimal,checkpoint:0.1
+  specula speculate scenario:1 --mode rounds --law beta --requests hpc,neuroscience:10,t-optimal`,
     )
     .action(async (workload: string, options: SpeculateCommandOptions) => {
       // The laws are heavy: they are loaded when they are wanted.

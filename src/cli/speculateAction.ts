@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../errors.ts';
+import type { WorkloadSource } from '../experiment/task.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { findPolicy } from '../policy/registry.ts';
 import { cleaningText } from '../report/replayText.ts';
@@ -18,7 +19,9 @@ import { version } from '../version.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
 import { commandKernel } from './replay.ts';
+import { scenarioChoices } from './scenarioOptions.ts';
 import type { SpeculateCommandOptions } from './speculate.ts';
+import { describedSource, scenarioSource, speculateSeeds } from './speculateSeeds.ts';
 import { readTrace } from './traceOptions.ts';
 
 interface Named {
@@ -31,6 +34,16 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
   if (pull && mode !== 'rounds')
     throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
   const policy = findPolicy(options.policy);
+  const source = drawnSource(file, options);
+  if (source) {
+    const ways = { speculativeBackfilling, pull, speculativeReturn };
+    return speculateSeeds(source, mode === 'rounds' ? { mode, ...ways } : { mode, policy, ...ways }, options);
+  }
+  for (const name of ['seeds', 'workers'] as const) {
+    if (options[name] !== undefined) throw new UsageError(`--${name} is for jobs drawn from laws`);
+  }
+  const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
+  if (chosen !== undefined) throw new UsageError(`${chosen} is a choice of scenario:1 to scenario:4`);
   const kernel = await commandKernel(engine);
   const workloads = extname(file) === '.json' ? explicit(file, options) : await traced(file, options, kernel);
   const outputs = triesFiles(options.tries, workloads);
@@ -65,16 +78,33 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
   } else await print([speculationTable(results)]);
 }
 
-function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
-  if (requests !== undefined)
-    throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
-  let text: string;
+/** Laws to draw workloads from, if that is what was named. */
+function drawnSource(file: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
+  if (extname(file) !== '.json') return scenarioSource(file, options);
+  const text = readText(file);
+  return hasApplications(text) ? describedSource(text, file, options) : undefined;
+}
+
+function hasApplications(text: string): boolean {
   try {
-    text = readFileSync(file, 'utf8');
+    return Object.hasOwn(Object(JSON.parse(text)), 'applications');
+  } catch {
+    return false; // What is wrong with it is said where it is read.
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
   } catch (error) {
     throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
   }
-  const workload = parseExplicit(text, basename(file));
+}
+
+function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
+  if (requests !== undefined)
+    throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
+  const workload = parseExplicit(readText(file), basename(file));
   return [{ name: 'as given', make: async () => workload }];
 }
 

@@ -15,7 +15,7 @@ export interface Application {
   /** Of the run time, in seconds; with an upper bound. */
   readonly law: RunLaw;
   readonly jobs: number;
-  /** A number, or a law whose values are rounded to the nearest whole number within the machine. */
+  /** A number, or a law whose values are cut to the whole number below, within the machine. */
   readonly processors: number | RunLaw;
   readonly arrivals: Arrivals;
   /** C and R, in seconds. */
@@ -25,6 +25,8 @@ export interface Application {
   readonly variation: number;
   /** Its run times are known before: each job requests its own, under every strategy. */
   readonly predictable: boolean;
+  /** Whether its jobs count as small ones, apart from which the large jobs are measured. */
+  readonly small: boolean;
 }
 
 /** Stochastic jobs before they are drawn. */
@@ -49,6 +51,7 @@ export function application(
     restart: 0,
     variation: 0,
     predictable: false,
+    small: given.predictable ?? false,
     ...given,
     law: boundedRunLaw(given.law),
   };

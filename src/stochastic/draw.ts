@@ -77,7 +77,7 @@ function drawApplication(
     const uniform = source(PROCESSORS);
     const sizes = runDistribution(processors);
     for (let i = 0; i < jobs; i++) {
-      allocated[i] = Math.min(Math.max(Math.round(sizes.sample(uniform)), 1), machine);
+      allocated[i] = Math.min(Math.max(Math.floor(sizes.sample(uniform)), 1), machine);
     }
   }
   const varied = (time: number, purpose: number) => {

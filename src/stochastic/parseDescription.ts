@@ -24,11 +24,12 @@ const APPLICATION_FIELDS = [
   'restart',
   'variation',
   'predictable',
+  'small',
 ];
 const ARRIVALS = '{"at": time}, {"every": time, "from": time} or {"poisson": mean gap, "from": time}';
 
-function flagField(given: Fields, field: string, where: string): boolean {
-  const value = given[field] ?? false;
+function flagField(given: Fields, field: string, where: string, missing = false): boolean {
+  const value = given[field] ?? missing;
   if (typeof value === 'boolean') return value;
   throw wrong(where, field, value, 'true or false');
 }
@@ -51,7 +52,7 @@ function parseArrivals(value: unknown, where: string): Arrivals {
 function parseProcessors(given: Fields, where: string, machine: number): number | RunLaw {
   if (typeof given.processors === 'number') return countField(given, 'processors', where, machine);
   const law = lawField(given, 'processors', where);
-  if (runDistribution(law).low >= 0.5 && upperBound(law) < machine + 0.5) return law;
+  if (runDistribution(law).low >= 1 && upperBound(law) < machine + 1) return law;
   throw wrong(where, 'processors', given.processors, `a law on [1, ${machine}], the machine's processors`);
 }
 
@@ -62,6 +63,7 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
   if (variation > 1) throw wrong(where, 'variation', variation, 'a share, 0 to 1');
   const law = lawField(given, 'law', where);
   if (!(upperBound(law) > 0)) throw wrong(where, 'law', given.law, 'a law with a run time above 0');
+  const predictable = flagField(given, 'predictable', where);
   return {
     name: typeof given.name === 'string' ? given.name : where.replace(/^.*: /, ''),
     law,
@@ -71,13 +73,14 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
     checkpoint: timeField(given, 'checkpoint', where, 0),
     restart: timeField(given, 'restart', where, 0),
     variation,
-    predictable: flagField(given, 'predictable', where),
+    predictable,
+    small: flagField(given, 'small', where, predictable),
   };
 }
 
 /**
  * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors, arrivals, checkpoint,
- * restart, variation, predictable}], shuffled, rate, stream: {rate, until}}`. Laws in the notation of parseLaw or as `{v,
+ * restart, variation, predictable, small}], shuffled, rate, stream: {rate, until}}`. Laws in the notation of parseLaw or as `{v,
  * f}`; times in seconds or as `"15m"`; arrivals `{"at": time}` (default: 0), `{"every": time, "from": time}` or
  * `{"poisson": mean gap, "from": time}`.
  *

@@ -23,7 +23,7 @@ export const SCENARIO_LAWS: Readonly<Record<string, string>> = {
   pareto: 'boundedpareto(1h,20h,2.1)',
 };
 
-/** How many of P processors a job takes, by name (section 5.2); what is no whole number is rounded to the nearest. */
+/** How many of P processors a job takes, by name (section 5.2); what is no whole number is cut to the one below. */
 export const ALLOCATIONS: Readonly<Record<string, (processors: number) => number | Law>> = {
   full: (processors) => processors,
   half: (processors) => Math.max(1, Math.floor(processors / 2)),
@@ -126,6 +126,7 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
         jobs: small,
         processors,
         arrivals: { kind: 'together', at: 10 },
+        small: true,
       }),
     ],
     shuffled: false,
@@ -183,14 +184,15 @@ function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
   // FSL's share of the work is the published rate (0.2155) if all three take their nodes from one law.
   const processors = allocationOf(allocation, INTREPID.nodes);
   const [minute, hour] = [60, 3600];
-  const part = (name: string, jobs: number, law: Law) => application({ name, jobs, law, processors });
+  const part = (name: string, jobs: number, law: Law, small = false) =>
+    application({ name, jobs, law, processors, small });
   return {
     name: `scenario 4, ${allocation}`,
     processors: INTREPID.nodes,
     applications: [
       part('AbOrganSeg', 10, truncatedNormal(20 * hour, 8 * hour, 11 * hour, 31 * hour)),
       part('maCRUISE', 90, truncatedNormal(1.7 * hour, 0.5 * hour, 1.5 * hour, 3 * hour)),
-      part('FSL', 300, truncatedNormal(20 * minute, 8 * minute, 10 * minute, 35 * minute)),
+      part('FSL', 300, truncatedNormal(20 * minute, 8 * minute, 10 * minute, 35 * minute), true),
     ],
     shuffled: false,
     rate: INTREPID.rate,

@@ -1,9 +1,9 @@
 import type { Tries } from './tries.ts';
-import type { StochasticWorkload } from './workload.ts';
+import type { SmallJobStream, StochasticWorkload } from './workload.ts';
 
 /** What a continuous stream of small work saw beside the jobs of a run. Times in seconds, work in processor-seconds. */
 export interface StreamMetrics {
-  /** σ: when the jobs have finished and no small work is left, from the first submission on. */
+  /** σ: when the jobs have finished and no small work is left or to come, from the first submission on. */
   makespan: number;
   /** (Σ p · X + small work) / (P · σ). */
   utilization: number;
@@ -12,23 +12,24 @@ export interface StreamMetrics {
 }
 
 /**
- * Small jobs as a fluid (ICPP 2019, section 3.2): work arrives at a constant rate from the first submission on, and runs
- * on whatever processors are idle, as many at once as there are; the jobs do not notice it. In time O(tries log tries).
+ * Small jobs as a fluid (ICPP 2019, section 3.2): work arrives at a constant rate from the first submission until the
+ * stream's end, and runs on whatever processors are idle, as many at once as there are; the jobs do not notice it. In time
+ * O(tries log tries). An end at infinity: work arrives until the last job is done.
  *
- * @param rate Z = λ ε, in processors, above 0 and below those of the machine
+ * @param stream its rate Z = λ ε, in processors, above 0 and below those of the machine
  */
 export function streamMetrics(
   { processors: machine, jobs }: StochasticWorkload,
   tries: Tries,
-  rate: number,
+  { rate, until: streamEnd }: SmallJobStream,
 ): StreamMetrics {
   const begin = jobs.submit.length > 0 ? jobs.submit[0] : 0;
   let now = begin;
   let busy = 0;
   let backlog = 0;
   let waiting = 0; // the integral of the backlog
-  const until = (time: number) => {
-    const drain = machine - busy - rate;
+  const advance = (time: number, arriving: number) => {
+    const drain = machine - busy - arriving;
     const span = time - now;
     // A backlog that runs out before then stays empty.
     const empty = drain > 0 ? Math.min(span, backlog / drain) : span;
@@ -37,14 +38,22 @@ export function streamMetrics(
     backlog = drain > 0 && empty < span ? 0 : left;
     now = time;
   };
+  const until = (time: number) => {
+    if (now < streamEnd) advance(Math.min(time, streamEnd), rate);
+    if (now < time) advance(time, 0);
+  };
   for (const [time, change] of changes(jobs.processors, tries)) {
     until(time);
     busy += change;
   }
-  until(now + backlog / (machine - rate));
+  // Without an end of its own the stream ends with the last job.
+  const arrivalEnd = Number.isFinite(streamEnd) ? streamEnd : now;
+  if (arrivalEnd > now) until(arrivalEnd);
+  advance(now + backlog / machine, 0);
   const makespan = now - begin;
-  const work = jobs.run.reduce((sum, run, job) => sum + run * jobs.processors[job], 0) + rate * makespan;
-  return { makespan, utilization: work / (machine * makespan), meanDelay: waiting / (rate * makespan) };
+  const arrived = rate * (arrivalEnd - begin);
+  const work = jobs.run.reduce((sum, run, job) => sum + run * jobs.processors[job], 0) + arrived;
+  return { makespan, utilization: work / (machine * makespan), meanDelay: waiting / arrived };
 }
 
 /** When processors are taken and given back, in the order of time. */

@@ -1,6 +1,20 @@
+import type { Estimate } from '../experiment/estimate.ts';
+import type { TaskRunner } from '../experiment/runner.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { ReadSwfOptions } from '../trace/swf.ts';
 import type { Workload } from '../trace/workload.ts';
+
+/** What a paper says of a value without printing it. */
+export interface Claim {
+  /** As in `> 1.5`, `1.10 to 1.11`. */
+  readonly text: string;
+  /** Between these two, exclusively. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Whether the value found is as claimed, or only its interval reaches there, or neither. */
+export type Verdict = 'holds' | 'within ±' | 'fails';
 
 /** One published value next to what this program computes. */
 export interface ReproducedValue {
@@ -11,6 +25,11 @@ export interface ReproducedValue {
   readonly computed: number;
   /** computed − published. */
   readonly deviation: number | null;
+  /** Of a mean over seeds: half its 95 % confidence interval. */
+  readonly halfWidth?: number;
+  /** The same where jobs are scheduled as they come; `computed` is of rounds, the published mode. */
+  readonly online?: Estimate;
+  readonly claim?: { readonly text: string; readonly verdict: Verdict };
 }
 
 export interface ReproductionResult {
@@ -32,6 +51,8 @@ export interface StudyTrace {
 /** What a reproduction is given beside the kernel. */
 export interface StudyContext {
   readonly traces: readonly StudyTrace[];
+  /** Runs simulations over seeds; default: one after the other. */
+  readonly runTasks?: TaskRunner;
   /** Called now and then with what is being worked on and the share of it that is done, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;
 }
@@ -69,4 +90,23 @@ export function compared(label: string, published: number, computed: number): Re
 /** A row of a second reading. */
 export function unpublished(label: string, computed: number): ReproducedValue {
   return { label, published: null, computed, deviation: null };
+}
+
+/** A mean over seeds, or a ratio of two, with its interval and what was claimed of it. */
+export function estimated(
+  label: string,
+  { mean, halfWidth }: Estimate,
+  { online, claim }: { online?: Estimate; claim?: Claim } = {},
+): ReproducedValue {
+  return {
+    ...unpublished(label, mean),
+    halfWidth,
+    ...(online ? { online } : {}),
+    ...(claim ? { claim: { text: claim.text, verdict: verdict(claim, mean, halfWidth) } } : {}),
+  };
+}
+
+function verdict({ low, high }: Claim, mean: number, halfWidth: number): Verdict {
+  if (mean > low && mean < high) return 'holds';
+  return mean + halfWidth > low && mean - halfWidth < high ? 'within ±' : 'fails';
 }

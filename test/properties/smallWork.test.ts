@@ -79,12 +79,14 @@ async function run(description: WorkloadDescription, { strategy, seed }: Case, o
 async function deviations(one: Case, options: SpeculateOptions) {
   const alone = await run(onlyLarge, one, options);
   const rate = one.rate * PROCESSORS;
-  const stream = streamMetrics(alone.workload, alone.tries, rate);
+  const stream = streamMetrics(alone.workload, alone.tries, { rate, until: Number.POSITIVE_INFINITY });
+  // Work arrives until the last large job is done.
+  const until = Math.max(...alone.tries.end);
   const response = speculationMetrics(alone.workload, alone.tries).meanResponse;
   const found = [];
   for (const parts of [10, 40, 160]) {
     const length = MEAN / parts;
-    const { workload, tries } = await run(withSmall(length, rate, stream.makespan), one, options);
+    const { workload, tries } = await run(withSmall(length, rate, until), one, options);
     const isLarge = (job: number) => workload.jobs.law[job] >= 0;
     const all = speculationMetrics(workload, tries);
     const ofLarge = speculationMetrics(workload, tries, isLarge);

@@ -50,6 +50,7 @@ test('everything', () => {
       restart: 40,
       variation: 0.3,
       predictable: false,
+      small: false,
     },
     {
       name: 'application 1',
@@ -59,6 +60,7 @@ test('everything', () => {
       restart: 0,
       variation: 0,
       predictable: true,
+      small: true,
     },
     expect.objectContaining({ arrivals: { kind: 'poisson', gap: 300, from: 0 } }),
     expect.objectContaining({ arrivals: { kind: 'together', at: 10 } }),

@@ -62,7 +62,7 @@ describe('scenario 1', () => {
     for (const allocation of ['truncnormal', 'beta']) {
       const sizes = await processors(allocation);
       const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
-      expect(Math.abs(mean - 50.5)).toBeLessThan(1.5);
+      expect(Math.abs(mean - 50)).toBeLessThan(1.5);
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(1);
       expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
     }

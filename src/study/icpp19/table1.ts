@@ -1,6 +1,6 @@
-import { equallySpaced, truncatedNormal } from '../law/index.ts';
-import { atOptimal, tOptimal } from '../reservation/index.ts';
-import { compared, type ReproducedValue, reproduction } from './reproduction.ts';
+import { equallySpaced, truncatedNormal } from '../../law/index.ts';
+import { atOptimal, tOptimal } from '../../reservation/index.ts';
+import { compared, type ReproducedValue, reproduction } from '../reproduction.ts';
 
 const T_OPTIMAL_POINTS = 200;
 const AT_OPTIMAL_POINTS = 46;
@@ -28,7 +28,7 @@ function sequenceRows(name: string, published: number[], computed: number[]): Re
   );
 }
 
-export const icpp19Table1 = reproduction(
+export const table1 = reproduction(
   {
     name: 'icpp19-table1',
     title: 'ICPP 2019, Table 1: requests (h) for a Truncated Normal law of mean 8, sd 2, on [0, 20]',

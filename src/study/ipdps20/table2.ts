@@ -1,5 +1,5 @@
-import type { Kernel } from '../kernel/instance.ts';
-import { equallySpaced } from '../law/index.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { equallySpaced } from '../../law/index.ts';
 import {
   type BoundedLaw,
   dynProgCountSize,
@@ -8,10 +8,10 @@ import {
   type PeriodicSequence,
   type PeriodicStrategy,
   periodic,
-} from '../reservation/index.ts';
-import { PERIODS, type PrintedRow, TABLE_TWO } from './ipdps20Table2Cells.ts';
+} from '../../reservation/index.ts';
+import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne, SCENARIO_ONE, type StudiedLaw } from './lawsOfTableOne.ts';
-import { compared, type ReproducedValue, reproduction, unpublished } from './reproduction.ts';
+import { PERIODS, type PrintedRow, TABLE_TWO } from './table2Cells.ts';
 
 /** What each reservation costs beside its length in the published table, though the paper says 0. */
 const HIDDEN_GAMMA = 0.1;
@@ -80,7 +80,7 @@ async function statedRows(kernel: Kernel, law: StudiedLaw): Promise<ReproducedVa
   return rows;
 }
 
-export const ipdps20Table2 = reproduction(
+export const table2 = reproduction(
   {
     name: 'ipdps20-table2',
     title: 'IPDPS 2020, Table II: cost of periodic strategies over that of DYN-PROG-COUNT(X, 0.1)',

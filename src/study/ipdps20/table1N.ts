@@ -1,6 +1,6 @@
-import { dynProgCountSize } from '../reservation/index.ts';
+import { dynProgCountSize } from '../../reservation/index.ts';
+import { compared, reproduction } from '../reproduction.ts';
 import { lawsOfTableOne, SCENARIO_ONE } from './lawsOfTableOne.ts';
-import { compared, reproduction } from './reproduction.ts';
 
 /** n at epsilon = 1 and at 0.1. */
 const POINTS: Record<string, [one: number, tenth: number]> = {
@@ -15,7 +15,7 @@ const POINTS: Record<string, [one: number, tenth: number]> = {
   BoundedPareto: [570, 5700],
 };
 
-export const ipdps20Table1N = reproduction(
+export const table1N = reproduction(
   {
     name: 'ipdps20-table1-n',
     title: 'IPDPS 2020, Table I: how many values n Algorithm 1 takes for each law',

@@ -1,14 +1,14 @@
-import type { Kernel } from '../kernel/instance.ts';
-import { speculate } from '../simulate/speculate.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { speculate } from '../../simulate/speculate.ts';
 import {
   checkpointingExperiment,
   type ExperimentCosts,
   type ExperimentJobs,
-} from '../stochastic/checkpointingExperiment.ts';
-import { drawWorkload } from '../stochastic/draw.ts';
-import { type SpeculationMetrics, speculationMetrics } from '../stochastic/metrics.ts';
-import { requester } from '../stochastic/requests.ts';
-import { parseRequestStrategies } from '../stochastic/strategy.ts';
+} from '../../stochastic/checkpointingExperiment.ts';
+import { drawWorkload } from '../../stochastic/draw.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/metrics.ts';
+import { requester } from '../../stochastic/requests.ts';
+import { parseRequestStrategies } from '../../stochastic/strategy.ts';
 
 /** By the names of the paper: its HPC begins with the mean of the last five runs. */
 export const EXPERIMENT_STRATEGIES = {

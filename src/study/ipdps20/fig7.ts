@@ -1,12 +1,12 @@
-import { bounded, equallySpaced, lognormalOfMoments } from '../law/index.ts';
+import { bounded, equallySpaced, lognormalOfMoments } from '../../law/index.ts';
 import {
   type CostModel,
   dynProgCountSize,
   omniscientCost,
   optimalSequence,
   periodic,
-} from '../reservation/index.ts';
-import { compared, type ReproducedValue, reproduction } from './reproduction.ts';
+} from '../../reservation/index.ts';
+import { compared, type ReproducedValue, reproduction } from '../reproduction.ts';
 
 const TEN_MINUTES = 600 / 3600;
 const COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: TEN_MINUTES, restart: TEN_MINUTES };
@@ -21,7 +21,7 @@ const PERIODIC = [
   ['no-ckpt-per', 2.295],
 ] as const;
 
-export const ipdps20Fig7 = reproduction(
+export const fig7 = reproduction(
   {
     name: 'ipdps20-fig7',
     title: 'IPDPS 2020, Figure 7 at its centre: expected cost over that of an omniscient scheduler',

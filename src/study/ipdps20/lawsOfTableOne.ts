@@ -10,8 +10,8 @@ import {
   truncatedNormal,
   uniform,
   weibull,
-} from '../law/index.ts';
-import type { CostModel } from '../reservation/index.ts';
+} from '../../law/index.ts';
+import type { CostModel } from '../../reservation/index.ts';
 
 export interface StudiedLaw {
   /** As the paper's tables write it. */

@@ -1,8 +1,8 @@
-import type { Kernel } from '../kernel/instance.ts';
-import { equallySpaced, type Law } from '../law/index.ts';
-import { type CostModel, dynProgCountSize, optimalSequence, periodic } from '../reservation/index.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { equallySpaced, type Law } from '../../law/index.ts';
+import { type CostModel, dynProgCountSize, optimalSequence, periodic } from '../../reservation/index.ts';
+import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne } from './lawsOfTableOne.ts';
-import { compared, type ReproducedValue, reproduction, unpublished } from './reproduction.ts';
 
 const LAWS = ['Exponential', 'BoundedPareto'];
 /** C = R, in hours: from where every reservation should be saved to where none should. */
@@ -24,7 +24,7 @@ async function ratios(kernel: Kernel, law: Law, time: number): Promise<[strategy
   return found;
 }
 
-export const ipdps20Fig5 = reproduction(
+export const fig5 = reproduction(
   {
     name: 'ipdps20-fig5',
     title: 'IPDPS 2020, Figure 5: costs over that of DYN-PROG-COUNT(X, 0.1) as C = R vary',

@@ -1,4 +1,5 @@
-import { alone, NEUROSCIENCE_APPLICATIONS } from '../stochastic/checkpointingExperiment.ts';
+import { alone, NEUROSCIENCE_APPLICATIONS } from '../../stochastic/checkpointingExperiment.ts';
+import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import {
   COUNTED_TIMES,
   type CountedTime,
@@ -9,8 +10,7 @@ import {
   STRATEGY_NAMES,
   stretchOf,
   utilizationOf,
-} from './ipdps20Experiment.ts';
-import { compared, type ReproducedValue, reproduction, unpublished } from './reproduction.ts';
+} from './experiment.ts';
 
 const SEEDS = 50;
 
@@ -38,7 +38,7 @@ function shareBetter(
   return wins.length / runs[better].length;
 }
 
-export const ipdps20Fig8 = reproduction(
+export const fig8 = reproduction(
   {
     name: 'ipdps20-fig8',
     title: 'IPDPS 2020, Figure 8: utilization and stretch of three applications, C and R as in Table III',

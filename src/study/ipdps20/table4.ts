@@ -1,5 +1,6 @@
-import { MIX } from '../stochastic/checkpointingExperiment.ts';
-import type { SpeculationMetrics } from '../stochastic/metrics.ts';
+import { MIX } from '../../stochastic/checkpointingExperiment.ts';
+import type { SpeculationMetrics } from '../../stochastic/metrics.ts';
+import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import {
   COUNTED_TIMES,
   type CountedTime,
@@ -9,8 +10,7 @@ import {
   STRATEGY_NAMES,
   stretchOf,
   utilizationOf,
-} from './ipdps20Experiment.ts';
-import { compared, type ReproducedValue, reproduction, unpublished } from './reproduction.ts';
+} from './experiment.ts';
 
 /** "10 different runs choosing different instances". */
 const SEEDS = 10;
@@ -77,7 +77,7 @@ function summarized(computed: readonly Row[], time: CountedTime): ReproducedValu
   );
 }
 
-export const ipdps20Table4 = reproduction(
+export const table4 = reproduction(
   {
     name: 'ipdps20-table4',
     title: 'IPDPS 2020, Table IV: utilization and stretch of a mix of three applications, ten runs',

@@ -1,12 +1,13 @@
-import type { Kernel } from '../kernel/instance.ts';
+import type { Kernel } from '../../kernel/instance.ts';
 import {
   alone,
   checkpointingExperiment,
   NEUROSCIENCE_APPLICATIONS,
   type NeuroscienceApplication,
-} from '../stochastic/checkpointingExperiment.ts';
-import { milestonesOf } from '../stochastic/sequences.ts';
-import { parseRequestStrategies } from '../stochastic/strategy.ts';
+} from '../../stochastic/checkpointingExperiment.ts';
+import { milestonesOf } from '../../stochastic/sequences.ts';
+import { parseRequestStrategies } from '../../stochastic/strategy.ts';
+import { type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import {
   EXPERIMENT_STRATEGIES,
   type ExperimentRuns,
@@ -16,8 +17,7 @@ import {
   STRATEGY_NAMES,
   stretchOf,
   utilizationOf,
-} from './ipdps20Experiment.ts';
-import { type ReproducedValue, reproduction, unpublished } from './reproduction.ts';
+} from './experiment.ts';
 
 const SEEDS = 50;
 /** "Varying the C/R costs by different percentages (0 to 30%)". */
@@ -54,7 +54,7 @@ async function percentThatPays(kernel: Kernel, application: NeuroscienceApplicat
   return Number.NaN;
 }
 
-export const ipdps20Fig9 = reproduction(
+export const fig9 = reproduction(
   {
     name: 'ipdps20-fig9',
     title: 'IPDPS 2020, Figure 9: the same with C and R varied by up to 30 %',

@@ -1,7 +1,7 @@
-import type { Kernel } from '../kernel/instance.ts';
-import { lognormalOfMoments } from '../law/index.ts';
-import { type CostModel, expectedCostOf, type Milestone } from '../reservation/index.ts';
-import { compared, reproduction, unpublished } from './reproduction.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { lognormalOfMoments } from '../../law/index.ts';
+import { type CostModel, expectedCostOf, type Milestone } from '../../reservation/index.ts';
+import { compared, reproduction, unpublished } from '../reproduction.ts';
 
 const LONGEST = 80;
 const COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 7, restart: 7 };
@@ -24,7 +24,7 @@ const SECOND_SAVED = [saved(20), saved(40), plain(LONGEST)];
 // What the paper charges the variant's third reservation beyond 7 + 40: work that was saved.
 const CHARGED_TWICE = 20;
 
-export const ipdps20Intro = reproduction(
+export const intro = reproduction(
   {
     name: 'ipdps20-intro',
     title: 'IPDPS 2020, section I: expected costs of the strategies of the example',

@@ -1,14 +1,14 @@
-import { equallySpaced } from '../law/index.ts';
-import { dynProgCountSize, optimalSequence } from '../reservation/index.ts';
+import { equallySpaced } from '../../law/index.ts';
+import { dynProgCountSize, optimalSequence } from '../../reservation/index.ts';
+import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne, SCENARIO_ONE } from './lawsOfTableOne.ts';
-import { compared, type ReproducedValue, reproduction, unpublished } from './reproduction.ts';
 
 const REFERENCE = 0.1;
 const EPSILONS = [0.2, 0.5, 1, 2, 5, 10];
 /** The text excepts these two from "converged at epsilon = 1": their supports are much wider. */
 const SLOW = ['Weibull', 'Pareto'];
 
-export const ipdps20Fig6 = reproduction(
+export const fig6 = reproduction(
   {
     name: 'ipdps20-fig6',
     title: 'IPDPS 2020, Figure 6: cost of DYN-PROG-COUNT(X, epsilon) over that at epsilon = 0.1',

@@ -1,0 +1,52 @@
+// The mean of 50 seeds of scenario 1 of ICPP 2019: four laws by four allocations under four strategies, 3200 simulations in
+// rounds, as the command runs them, on one thread and on two. The time includes starting the threads, the sequences and
+// the metrics. And the whole of icpp19-fig3, as a user waits for it.
+import { spawnSync } from 'node:child_process';
+import { threadedRunner } from '../src/cli/workers.ts';
+import type { Task } from '../src/experiment/task.ts';
+import { ALLOCATIONS, SCENARIO_LAWS } from '../src/stochastic/scenarios.ts';
+import { benchKernels } from './kernels.ts';
+import { inTurn, median } from './pairs.ts';
+
+export const cases = [1, 2];
+
+const STRATEGIES = ['hpc', 'neuroscience:10', 'neuroscience:10:bound', 't-optimal'];
+const ROUNDS = 5;
+
+const tasks = Object.keys(SCENARIO_LAWS).flatMap((law) =>
+  Object.keys(ALLOCATIONS).map(
+    (allocation): Task => ({
+      workload: { scenario: 1, options: { law, allocation } },
+      strategies: STRATEGIES,
+      runs: [{ mode: 'rounds' }],
+      firstSeed: 1,
+      seeds: 50,
+    }),
+  ),
+);
+
+function reproduce(): void {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/cli.js', 'reproduce', 'icpp19-fig3']);
+  if (status !== 0) throw new Error(String(stderr));
+}
+
+export async function run(workers: number): Promise<object> {
+  const { wasm } = await benchKernels();
+  // Bundled into build/bench; the threads run what the package ships.
+  const script = new URL('../../dist/worker.js', import.meta.url);
+  const { seeds, command } = await inTurn(
+    {
+      // A runner keeps what it has computed: a new one each time.
+      seeds: { prepare: () => threadedRunner(wasm, workers, script), run: (given) => given?.(tasks) },
+      command: { prepare: () => undefined, run: async () => reproduce() },
+    },
+    ROUNDS,
+  );
+  const simulations = tasks.reduce((sum, task) => sum + task.seeds * task.strategies.length, 0);
+  const row = { workers, simulations, seconds: median(seeds), figure3Seconds: median(command) };
+  console.log(
+    `  ${workers} thread${workers > 1 ? 's' : ''}: ${simulations} simulations in ${row.seconds.toFixed(2)} s;` +
+      ` reproduce icpp19-fig3, on all cores: ${row.figure3Seconds.toFixed(2)} s`,
+  );
+  return row;
+}

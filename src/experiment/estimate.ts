@@ -1,0 +1,58 @@
+import { betaBelow } from '../law/special.ts';
+
+/** A mean, and how far to either side its 95 % confidence interval goes. NaN half-width: fewer than two values. */
+export interface Estimate {
+  readonly mean: number;
+  readonly halfWidth: number;
+}
+
+const OUTSIDE = 0.05;
+
+/** P(|T| > t) of Student's t with so many degrees of freedom: I_y(ν/2, 1/2) at y = ν / (ν + t²). */
+function beyond(t: number, freedom: number): number {
+  const square = t * t;
+  return betaBelow(freedom / 2, 0.5, freedom / (freedom + square), square / (freedom + square));
+}
+
+/** The t with P(|T| ≤ t) = 95 %, for 1 degree of freedom or more; by bisection, to the last bits. */
+export function studentT95(freedom: number): number {
+  let low = 1;
+  let high = 13; // 12.7 for one degree of freedom, 1.96 for infinitely many
+  for (let middle = 7; low < middle && middle < high; middle = (low + high) / 2) {
+    if (beyond(middle, freedom) > OUTSIDE) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  return sum / values.length;
+}
+
+/** Half the width of the interval around the mean of these values. */
+function halfWidth(values: ArrayLike<number>): number {
+  const n = values.length;
+  if (n < 2) return Number.NaN;
+  const middle = mean(values);
+  let squares = 0;
+  for (let i = 0; i < n; i++) squares += (values[i] - middle) * (values[i] - middle);
+  return studentT95(n - 1) * Math.sqrt(squares / (n - 1) / n);
+}
+
+/** The mean of independent values, one a seed. */
+export function meanEstimate(values: ArrayLike<number>): Estimate {
+  return { mean: mean(values), halfWidth: halfWidth(values) };
+}
+
+/**
+ * The ratio of two means, mean(a) / mean(b), where a[i] and b[i] are of the same seed and so vary together. Its interval is
+ * that of the linearised ratio (the delta method): of the mean of a[i] − r b[i], over mean(b).
+ */
+export function ratioEstimate(a: ArrayLike<number>, b: ArrayLike<number>): Estimate {
+  const denominator = mean(b);
+  const ratio = mean(a) / denominator;
+  const differences = Float64Array.from(a, (value, i) => value - ratio * b[i]);
+  return { mean: ratio, halfWidth: halfWidth(differences) / Math.abs(denominator) };
+}

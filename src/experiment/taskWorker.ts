@@ -1,0 +1,104 @@
+import type { Kernel } from '../kernel/instance.ts';
+import { pause } from '../simulate/pause.ts';
+import { speculate } from '../simulate/speculate.ts';
+import type { WorkloadDescription } from '../stochastic/description.ts';
+import { type DrawnWorkload, drawWorkload } from '../stochastic/draw.ts';
+import { speculationMetrics } from '../stochastic/metrics.ts';
+import { parseDescription } from '../stochastic/parseDescription.ts';
+import { type Requester, requester } from '../stochastic/requests.ts';
+import { scenario } from '../stochastic/scenarios.ts';
+import { parseRequestStrategies } from '../stochastic/strategy.ts';
+import { streamMetrics } from '../stochastic/stream.ts';
+import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
+
+/** Milliseconds of work between two pauses in which the host can do other things: show progress, notice Ctrl-C. */
+const WORK = 50;
+
+/** A source whose laws have been asked, and the strategies that have been computed for them. */
+interface Prepared {
+  readonly description: WorkloadDescription;
+  readonly requesters: Map<string, Promise<Requester>>;
+}
+
+/** Runs tasks. What does not depend on the seed is computed once: one of these in each thread. */
+export class TaskWorker {
+  readonly #kernel: Kernel;
+  readonly #prepared = new Map<string, Promise<Prepared>>();
+  #paused = performance.now();
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  /**
+   * @param onSeed called after each seed
+   * @throws UsageError or DataError, one line
+   */
+  async run(
+    { workload, strategies, runs, firstSeed, seeds }: Task,
+    onSeed?: () => void,
+  ): Promise<TaskResult> {
+    const { description, requesters } = await this.#prepare(workload);
+    const give = await Promise.all(strategies.map((text) => this.#requester(description, requesters, text)));
+    const result: RunMetrics[][][] = [];
+    for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+      const drawn = await drawWorkload(this.#kernel, description, seed);
+      const ofSeed: RunMetrics[][] = [];
+      for (const requests of give) ofSeed.push(await this.#runSeed(drawn, requests, runs));
+      result.push(ofSeed);
+      onSeed?.();
+      await this.#breathe();
+    }
+    return result;
+  }
+
+  async #breathe(): Promise<void> {
+    if (performance.now() - this.#paused < WORK) return;
+    await pause();
+    this.#paused = performance.now();
+  }
+
+  async #runSeed(drawn: DrawnWorkload, give: Requester, runs: readonly RunKind[]): Promise<RunMetrics[]> {
+    const { applications } = drawn.description;
+    const { application } = drawn.jobs;
+    const someSmall = applications.some(({ small }) => small);
+    const workload = await give(drawn);
+    const found: RunMetrics[] = [];
+    for (const kind of runs) {
+      const { tries } = await speculate(workload, { ...kind, kernel: this.#kernel });
+      const isLarge = (job: number) => !applications[application[job]].small;
+      found.push({
+        all: speculationMetrics(workload, tries),
+        large: someSmall ? speculationMetrics(workload, tries, isLarge) : null,
+        stream: workload.stream ? streamMetrics(workload, tries, workload.stream) : null,
+      });
+    }
+    return found;
+  }
+
+  #prepare(source: WorkloadSource): Promise<Prepared> {
+    const key = JSON.stringify(source);
+    const made = this.#prepared.get(key) ?? this.#describe(source);
+    this.#prepared.set(key, made);
+    return made;
+  }
+
+  async #describe(source: WorkloadSource): Promise<Prepared> {
+    const description =
+      'scenario' in source
+        ? await scenario(this.#kernel, source.scenario, source.options)
+        : parseDescription(source.description, source.file);
+    return { description, requesters: new Map() };
+  }
+
+  #requester(
+    description: WorkloadDescription,
+    requesters: Map<string, Promise<Requester>>,
+    text: string,
+  ): Promise<Requester> {
+    const [strategy] = parseRequestStrategies(text);
+    const made = requesters.get(text) ?? requester(this.#kernel, description, strategy);
+    requesters.set(text, made);
+    return made;
+  }
+}

@@ -1,0 +1,86 @@
+import { type Estimate, meanEstimate, ratioEstimate } from '../experiment/estimate.ts';
+import { type Measure, makespan, utilization, values } from '../experiment/measures.ts';
+import type { TaskResult } from '../experiment/task.ts';
+import { decimal } from './format.ts';
+import { textTable } from './table.ts';
+
+interface Answer {
+  readonly title: string;
+  readonly measure: Measure;
+  /** In which the numbers are shown. */
+  readonly unit: number;
+  readonly digits: number;
+  /** Whether to leave it out where there is nothing to tell. */
+  readonly when?: (result: TaskResult) => boolean;
+}
+
+const HOUR = 3600;
+const first = (result: TaskResult) => result[0][0][0];
+const someSpeculation = (result: TaskResult) =>
+  result.some((ofSeed) => ofSeed.some(([run]) => run.all.speculativeRuns > 0));
+
+const ANSWERS: readonly Answer[] = [
+  { title: 'utilization, %', measure: utilization, unit: 0.01, digits: 2 },
+  { title: 'mean response, h', measure: ({ all }) => all.meanResponse, unit: HOUR, digits: 2 },
+  {
+    title: 'of large jobs, h',
+    measure: ({ all, large }) => (large ?? all).meanResponse,
+    unit: HOUR,
+    digits: 2,
+    when: (result) => first(result).large !== null,
+  },
+  {
+    title: 'delay of small work, h',
+    measure: ({ stream }) => stream?.meanDelay ?? Number.NaN,
+    unit: HOUR,
+    digits: 2,
+    when: (result) => first(result).stream !== null,
+  },
+  { title: 'makespan, h', measure: makespan, unit: HOUR, digits: 1 },
+  { title: 'failed / job', measure: ({ all }) => all.failedTries, unit: 1, digits: 2 },
+  {
+    title: 'speculative',
+    measure: ({ all }) => all.speculativeRuns,
+    unit: 1,
+    digits: 1,
+    when: someSpeculation,
+  },
+  {
+    title: 'succeeded',
+    measure: ({ all }) => all.speculativeSuccesses,
+    unit: 1,
+    digits: 1,
+    when: someSpeculation,
+  },
+];
+/** How many of them are also shown as ratios: utilization and responses. */
+const RATIOS = 4;
+
+const shown = ({ mean, halfWidth }: Estimate, unit: number, digits: number) =>
+  `${decimal(mean / unit, digits)}${Number.isNaN(halfWidth) ? '' : ` ± ${decimal(halfWidth / unit, digits)}`}`;
+
+function table(
+  result: TaskResult,
+  names: readonly string[],
+  answers: readonly Answer[],
+  cell: (strategy: number, answer: Answer) => string,
+): string {
+  const told = answers.filter(({ when }) => when === undefined || when(result));
+  const columns = [{ title: 'requests', align: 'left' as const }, ...told.map(({ title }) => ({ title }))];
+  return textTable(
+    columns,
+    names.map((name, strategy) => [name, ...told.map((answer) => cell(strategy, answer))]),
+  );
+}
+
+/** Strategies by metrics: means over the seeds with their 95 % intervals, and ratios to the first strategy. */
+export function experimentText(result: TaskResult, names: readonly string[]): string {
+  const means = table(result, names, ANSWERS, (strategy, { measure, unit, digits }) =>
+    shown(meanEstimate(values(result, strategy, 0, measure)), unit, digits),
+  );
+  if (names.length < 2) return means;
+  const ratios = table(result, names, ANSWERS.slice(0, RATIOS), (strategy, { measure }) =>
+    shown(ratioEstimate(values(result, strategy, 0, measure), values(result, 0, 0, measure)), 1, 3),
+  ).replaceAll(/, [%h]/g, '   ');
+  return `${means}\nRatios to ${names[0]}, seed by seed:\n\n${ratios}`;
+}

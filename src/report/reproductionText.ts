@@ -1,0 +1,76 @@
+import type { ReproducedValue } from '../study/reproduction.ts';
+import { type Column, textTable } from './table.ts';
+
+const NONE = '–';
+
+interface Shown extends Column {
+  cell(row: ReproducedValue): string;
+}
+
+const MOST_DECIMALS = 4;
+
+/** Values over seeds have an interval; decimals beyond its second digit say nothing. */
+function rounded(value: number, halfWidth: number): string {
+  if (!Number.isFinite(value)) return NONE;
+  // Without an interval the value is a count.
+  if (Number.isNaN(halfWidth)) return String(value);
+  const second = 1 - Math.floor(Math.log10(halfWidth));
+  return value.toFixed(Math.min(MOST_DECIMALS, Math.max(0, second)));
+}
+
+const half = (halfWidth: number | undefined) =>
+  halfWidth === undefined || Number.isNaN(halfWidth) ? NONE : rounded(halfWidth, halfWidth);
+
+/** Published and computed side by side; a column that no row has anything for is left out, but for these two. */
+export function reproductionTable(rows: readonly ReproducedValue[]): string {
+  const overSeeds = rows.some(({ halfWidth }) => halfWidth !== undefined);
+  const online = rows.some((row) => row.online);
+  const columns: Shown[] = [
+    { title: 'value', align: 'left', cell: ({ label }) => label },
+    { title: 'published', cell: ({ published, claim }) => claim?.text ?? optional(published) },
+    {
+      title: 'computed',
+      cell: ({ computed, halfWidth }) =>
+        halfWidth === undefined ? digits(computed) : rounded(computed, halfWidth),
+    },
+    ...(overSeeds ? [{ title: '±', cell: ({ halfWidth }: ReproducedValue) => half(halfWidth) }] : []),
+    {
+      title: 'deviation',
+      cell: ({ deviation, halfWidth, claim }) => claim?.verdict ?? deviationText(deviation, halfWidth),
+    },
+    ...(online
+      ? [
+          {
+            title: 'online',
+            cell: (row: ReproducedValue) =>
+              row.online ? rounded(row.online.mean, row.online.halfWidth) : NONE,
+          },
+          { title: '±', cell: (row: ReproducedValue) => half(row.online?.halfWidth) },
+        ]
+      : []),
+  ];
+  return textTable(
+    columns,
+    rows.map((row) => columns.map(({ cell }) => cell(row))),
+  );
+}
+
+const optional = (value: number | null) => (value === null ? NONE : digits(value));
+
+function deviationText(deviation: number | null, halfWidth: number | undefined): string {
+  if (deviation === null) return NONE;
+  if (halfWidth === undefined) return signed(deviation, digits(deviation));
+  return signed(deviation, rounded(deviation, halfWidth));
+}
+
+// Enough decimals to see what the papers rounded, to two or three; none for counts.
+function digits(value: number): string {
+  if (Number.isNaN(value)) return NONE;
+  return Number.isInteger(value) ? String(value) : value.toFixed(5);
+}
+
+// Rounding in the last place of a double is no deviation.
+function signed(value: number, text: string): string {
+  if (Math.abs(value) < 1e-9) return '0';
+  return `${value < 0 ? '' : '+'}${text}`;
+}

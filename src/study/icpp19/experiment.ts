@@ -1,0 +1,136 @@
+// What the figures of ICPP 2019 (Gainaru, Pallez, Sun, Raghavan, section 5) share: simulations over 50 seeds, in rounds as
+// published and online beside.
+import { type Estimate, meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
+import { type Measure, values } from '../../experiment/measures.ts';
+import { sequentialRunner } from '../../experiment/runner.ts';
+import type { RunKind, Task, TaskResult } from '../../experiment/task.ts';
+import type { ScenarioNumber, ScenarioOptions } from '../../stochastic/scenarios.ts';
+import {
+  type Claim,
+  estimated,
+  type ReproducedValue,
+  type Reproduction,
+  type ReproductionTexts,
+} from '../reproduction.ts';
+
+const SEEDS = 50;
+
+const speculativeBackfilling = true;
+/** How jobs can be run: in rounds, and online where that is another thing. */
+const WAYS = {
+  plain: [{ mode: 'rounds' }, { mode: 'online' }],
+  speculative: [
+    { mode: 'rounds', speculativeBackfilling },
+    { mode: 'online', speculativeBackfilling },
+  ],
+  pull: [{ mode: 'rounds', speculativeBackfilling, pull: true }],
+} as const satisfies Record<string, readonly RunKind[]>;
+export type Way = keyof typeof WAYS;
+
+/** A workload, and who is compared on it. */
+export interface Case {
+  /** What its rows begin with. */
+  readonly label: string;
+  readonly scenario: ScenarioNumber;
+  readonly options: ScenarioOptions;
+  readonly strategies: readonly string[];
+  readonly ways: readonly Way[];
+}
+
+/** One of the runs of a case. */
+export interface Which {
+  readonly requests: string;
+  /** Default: plain. */
+  readonly way?: Way;
+}
+
+/** What the runs of a case came to. */
+export class Found {
+  readonly #case: Case;
+  readonly #result: TaskResult;
+
+  constructor(of: Case, result: TaskResult) {
+    this.#case = of;
+    this.#result = result;
+  }
+
+  /** A measure's mean. */
+  mean(what: string, which: Which, measure: Measure, claim?: Claim): ReproducedValue {
+    return this.#row(what, [which], ([of]) => meanEstimate(this.#values(of, measure)), claim);
+  }
+
+  /** The mean of one over the mean of another, paired by seed. */
+  ratio(what: string, which: Which, over: Which, measure: Measure, claim?: Claim): ReproducedValue {
+    const estimate = ([of, to]: readonly Place[]) =>
+      ratioEstimate(this.#values(of, measure), this.#values(to, measure));
+    return this.#row(what, [which, over], estimate, claim);
+  }
+
+  #row(
+    what: string,
+    which: readonly Which[],
+    estimate: (of: readonly Place[]) => Estimate,
+    claim?: Claim,
+  ): ReproducedValue {
+    const online = which.map((one) => this.#place(one, 'online'));
+    return estimated(
+      `${this.#case.label}: ${what}`,
+      estimate(which.map((one) => this.#place(one, 'rounds'))),
+      {
+        claim,
+        // Of a job that is pulled there is nothing online: the ratio is then to nothing.
+        ...(online.every(({ run }) => run >= 0) ? { online: estimate(online) } : {}),
+      },
+    );
+  }
+
+  #place({ requests, way = 'plain' }: Which, mode: RunKind['mode']): Place {
+    const { strategies, ways } = this.#case;
+    const before = ways.slice(0, ways.indexOf(way)).reduce((sum, name) => sum + WAYS[name].length, 0);
+    const within = WAYS[way].findIndex((kind) => kind.mode === mode);
+    return { strategy: strategies.indexOf(requests), run: within < 0 ? within : before + within };
+  }
+
+  #values({ strategy, run }: Place, measure: Measure): Float64Array {
+    return values(this.#result, strategy, run, measure);
+  }
+}
+
+/** Where in a task's result. */
+interface Place {
+  readonly strategy: number;
+  readonly run: number;
+}
+
+/** A figure of simulations over seeds: the rows of each case, one after the other. */
+export function onSeeds(
+  { name, title, reading }: ReproductionTexts,
+  cases: readonly Case[],
+  rows: (found: Found, of: Case) => readonly ReproducedValue[],
+): Reproduction {
+  const wholeReading = `${reading} ${READING}`;
+  return {
+    name,
+    title,
+    reading: wholeReading,
+    needsTraces: false,
+    async run(kernel, { runTasks = sequentialRunner(kernel), onProgress } = { traces: [] }) {
+      const tasks = cases.map(
+        ({ scenario, options, strategies, ways }): Task => ({
+          workload: { scenario, options },
+          strategies,
+          runs: ways.flatMap((way) => WAYS[way]),
+          firstSeed: 1,
+          seeds: SEEDS,
+        }),
+      );
+      const results = await runTasks(tasks, (share) => onProgress?.(name, share));
+      const found = cases.flatMap((of, i) => rows(new Found(of, results[i]), of));
+      return { name, reading: wholeReading, notes: [], rows: found };
+    },
+  };
+}
+
+const READING =
+  'Means of seeds 1 to 50 with half their 95 % confidence intervals (±); ratios are of two means, paired by seed. ' +
+  'Computed: in rounds, the published mode; online: under EASY, jobs as they come.';

@@ -1,0 +1,12 @@
+import { fig5 } from './fig5.ts';
+import { fig6 } from './fig6.ts';
+import { fig7 } from './fig7.ts';
+import { fig8 } from './fig8.ts';
+import { fig9 } from './fig9.ts';
+import { intro } from './intro.ts';
+import { table1N } from './table1N.ts';
+import { table2 } from './table2.ts';
+import { table4 } from './table4.ts';
+
+/** Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing strategies", IPDPS 2020. */
+export const ipdps20 = [intro, table1N, table2, table4, fig5, fig6, fig7, fig8, fig9];
