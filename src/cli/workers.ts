@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { DataError, UsageError } from '../errors.ts';
 import type { TaskRunner } from '../experiment/runner.ts';
 import type { Task, TaskResult } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import type { Outcome } from './worker.ts';
+import { startThreads } from './threads.ts';
 
 /** Milliseconds that this thread works alone: no more work than that would not pay for starting others. */
 const ALONE = 400;
@@ -68,14 +67,8 @@ async function inThreads(
   tasks: readonly Task[],
   onSeeds: (count: number) => void,
 ): Promise<TaskResult[]> {
-  const { Piscina } = await import('piscina');
-  const threads = Math.min(workers, tasks.length);
-  const pool = new Piscina<Task, Outcome>({
-    filename: script.href,
-    minThreads: threads,
-    maxThreads: threads,
-    workerData: engine,
-  });
+  const count = Math.min(workers, tasks.length);
+  const threads = await startThreads<Task, TaskResult>(script, count, engine);
   const results: TaskResult[] = [];
   const errors: unknown[] = [];
   let next = 0;
@@ -83,21 +76,16 @@ async function inThreads(
     while (next < tasks.length && errors.length === 0) {
       const at = next++;
       try {
-        results[at] = resultOf(await pool.run(tasks[at]));
+        results[at] = await threads.run(tasks[at]);
         onSeeds(tasks[at].seeds);
       } catch (error) {
         errors.push(error);
       }
     }
   };
-  // None of them is at work any more when the pool is destroyed: it would take an answer on the way for a defect.
-  await Promise.all(Array.from({ length: threads }, work));
-  await pool.destroy();
+  // None of them is at work any more when the threads are stopped: piscina would take an answer on the way for a defect.
+  await Promise.all(Array.from({ length: count }, work));
+  await threads.stop();
   if (errors.length > 0) throw errors[0];
   return results;
-}
-
-function resultOf(outcome: Outcome): TaskResult {
-  if ('result' in outcome) return outcome.result;
-  throw outcome.error === 'data' ? new DataError(outcome.message) : new UsageError(outcome.message);
 }
