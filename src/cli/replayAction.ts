@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { basename, extname } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { answerTable, classTable, cleaningText } from '../report/replayText.ts';
@@ -20,7 +19,7 @@ interface Found {
 
 /** Replays every trace under every policy; prints trace by trace, in their order, as soon as one is done. */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
-  const { policy: policies, engine, json, workers = availableParallelism() } = options;
+  const { policy: policies, engine, json, workers } = options;
   const names = policies.map(({ name }) => name);
   const schedules = outputFiles('--schedule', options.schedule, SCHEDULE_EXTENSIONS, traces, names);
   const tries = outputFiles('--tries', options.tries, ['.csv'], traces, names);
@@ -69,7 +68,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const count = traces.length * policies.length;
   const bar = progress(count === 1 ? names[0] : `${count} replays`);
   await replayAll(orders(), count, kernel, {
-    workers: Math.min(workers, count),
+    workers,
     onProgress: (done) => bar.show(done / count),
   }).finally(bar.hide);
   await printing;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kernel } from '../kernel/instance.ts';
 import { shareWorkload } from '../trace/shareWorkload.ts';
@@ -11,6 +12,14 @@ const ALONE = 300;
 /** Milliseconds between two looks at how far the threads are. */
 const LOOK = 100;
 
+/** Memory that a replay takes in a thread of its own, in bytes a job: kernel, schedule, metrics, measured. */
+const BYTES_PER_JOB = 150;
+
+function defaultWorkers(jobs: number): number {
+  const inMemory = 1 + Math.floor(process.availableMemory() / (BYTES_PER_JOB * Math.max(1, jobs)));
+  return Math.min(availableParallelism(), inMemory);
+}
+
 /** A replay to be done, and who is told of its end. */
 export interface ReplayOrder {
   readonly task: ReplayTask;
@@ -18,8 +27,8 @@ export interface ReplayOrder {
 }
 
 export interface ReplayThreadsOptions {
-  /** Threads at most, this one among them. */
-  workers: number;
+  /** Threads, this one among them; default: one a core, as far as memory allows. */
+  workers?: number;
   /** What a thread runs: replayWorker.ts, as built. */
   script?: URL;
   /** Told the sum of the shares done of all replays. */
@@ -44,13 +53,13 @@ export async function replayAll(
   const look = () => onProgress?.([...shares].reduce((sum, share) => sum + share(), ended));
   async function lane(
     replay: (task: ReplayTask, watch: Watch) => Promise<ReplayAnswer>,
-    onFirst?: () => void,
+    onFirst?: (jobs: number) => void,
   ) {
     while (taken < count && !stop.signal.aborted) {
       taken++;
       const { done, value: order } = await orders.next();
-      onFirst?.();
       if (done) return;
+      onFirst?.(order.task.workload.jobs.length);
       let share = () => 0;
       const own = () => share();
       shares.add(own);
@@ -64,8 +73,8 @@ export async function replayAll(
       look();
     }
   }
-  let begun = () => {};
-  const first = new Promise<void>((resolve) => {
+  let begun: (jobs: number) => void = () => {};
+  const first = new Promise<number>((resolve) => {
     begun = resolve;
   });
   const here = lane((task, watch) => {
@@ -78,8 +87,9 @@ export async function replayAll(
     return runReplayTask(kernel, task, { onProgress, signal: stop.signal });
   }, begun);
   if (workers === 1 || count === 1) return here;
-  await Promise.race([here, first.then(() => sleep(ALONE, undefined, { ref: false }))]);
-  const others = Math.min(workers - 1, count - taken);
+  const waited = first.then((jobs) => sleep(ALONE, jobs, { ref: false }));
+  const jobs = (await Promise.race([here, waited])) ?? 0;
+  const others = Math.min((workers ?? defaultWorkers(jobs)) - 1, count - taken);
   if (others <= 0) return here;
   const threads = await startThreads<ThreadTask, ReplayAnswer>(script, others, kernel.engine);
   const ticker = setInterval(look, LOOK);

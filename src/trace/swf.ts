@@ -19,8 +19,8 @@ export interface ReadSwfOptions extends CleanOptions {
 }
 
 /**
- * Reads a trace in the Standard Workload Format, plain or gzip, into jobs that the machine can run. Takes about 108 bytes
- * of memory a line while it reads, and 92 a job for what it returns.
+ * Reads a trace in the Standard Workload Format, plain or gzip, into jobs that the machine can run. While it reads, a line takes
+ * 28 bytes of memory, 4 for each other column of whole numbers that says something, 8 for one of fractions.
  *
  * @throws TraceError where the text is no trace, with file and line; UsageError where an option will not do, or neither
  * the header nor `processors` says how large the machine is; the signal's reason when it is aborted.
