@@ -1,5 +1,6 @@
 // The kernel's exports: the whole ABI on one page. Numbers only; the host (src/kernel/) owns names and words.
 
+import { setBlockSize } from './blocks';
 import { fillCampaigns } from './generate/campaigns';
 import {
   createGenerated,
@@ -139,6 +140,11 @@ export function createReplay(
     users,
     applications,
   );
+}
+
+/** Entries of a block of the queue and of the planned ends, 2 at least: for tests that want many blocks of few jobs. */
+export function setBlocks(entries: i32): void {
+  setBlockSize(entries);
 }
 
 export function submitColumn(): usize {

@@ -18,31 +18,55 @@ export function newU8(length: i32): StaticArray<u8> {
   return new StaticArray<u8>(length);
 }
 
-// Below this many elements a loop beats the call into the engine that a bulk move costs.
-const SHORT_MOVE = 24;
+// Below this many bytes a loop, of sixteen at a time, beats the call into the engine that a bulk move costs.
+const SHORT_MOVE: i32 = 512;
 
 /** Moves `count` elements of one array from index `from` to index `to`; the two ranges may overlap. */
 export function moveF64(a: StaticArray<f64>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  if (count > SHORT_MOVE) {
-    memory.copy(base + ((<usize>to) << 3), base + ((<usize>from) << 3), (<usize>count) << 3);
+  const target = base + ((<usize>to) << 3);
+  const source = base + ((<usize>from) << 3);
+  if (count > SHORT_MOVE >> 3) {
+    memory.copy(target, source, (<usize>count) << 3);
   } else if (to < from) {
-    for (let i = 0; i < count; i++) unchecked((a[to + i] = a[from + i]));
+    const end = source + ((<usize>count) << 3);
+    const gap = source - target;
+    let at = source;
+    for (; at + 16 <= end; at += 16) v128.store(at - gap, v128.load(at));
+    if (at < end) store<f64>(at - gap, load<f64>(at));
   } else {
-    for (let i = count - 1; i >= 0; i--) unchecked((a[to + i] = a[from + i]));
+    const gap = target - source;
+    let at = source + ((<usize>count) << 3);
+    for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
+    if (at > source) store<f64>(source + gap, load<f64>(source));
   }
 }
 
 /** As moveF64, for 32-bit integers. */
 export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  if (count > SHORT_MOVE) {
-    memory.copy(base + ((<usize>to) << 2), base + ((<usize>from) << 2), (<usize>count) << 2);
+  const target = base + ((<usize>to) << 2);
+  const source = base + ((<usize>from) << 2);
+  if (count > SHORT_MOVE >> 2) {
+    memory.copy(target, source, (<usize>count) << 2);
   } else if (to < from) {
-    for (let i = 0; i < count; i++) unchecked((a[to + i] = a[from + i]));
+    const end = source + ((<usize>count) << 2);
+    const gap = source - target;
+    let at = source;
+    for (; at + 16 <= end; at += 16) v128.store(at - gap, v128.load(at));
+    for (; at < end; at += 4) store<i32>(at - gap, load<i32>(at));
   } else {
-    for (let i = count - 1; i >= 0; i--) unchecked((a[to + i] = a[from + i]));
+    const gap = target - source;
+    let at = source + ((<usize>count) << 2);
+    for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
+    for (; at > source; at -= 4) store<i32>(at + gap - 4, load<i32>(at - 4));
   }
+}
+
+/** As moveF64, for bytes. */
+export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void {
+  const base = changetype<usize>(a);
+  memory.copy(base + <usize>to, base + <usize>from, <usize>count);
 }
 
 /** Elements past its end that a column must have where a scan reads it four at a time. */
@@ -60,6 +84,48 @@ export function firstAtMost(a: StaticArray<i32>, from: i32, to: i32, limit: i32)
     }
   }
   return to;
+}
+
+/**
+ * The first index i in [from, to) with widths[i] at most `wide`, and at most `narrow` or times[offset + i] at most
+ * `limit`; or `to`.
+ */
+export function firstFitting(
+  widths: StaticArray<i32>,
+  times: StaticArray<f64>,
+  offset: i32,
+  from: i32,
+  to: i32,
+  wide: i32,
+  narrow: i32,
+  limit: f64,
+): i32 {
+  const wides = i32x4.splat(wide);
+  const narrows = i32x4.splat(narrow);
+  const limits = f64x2.splat(limit);
+  const width = changetype<usize>(widths);
+  const time = changetype<usize>(times) + ((<usize>offset) << 3);
+  for (let i = from; i < to; i += 4) {
+    const p = v128.load(width + ((<usize>i) << 2));
+    let hits = i32x4.bitmask(i32x4.le_s(p, wides));
+    if (hits) {
+      const at = time + ((<usize>i) << 3);
+      const short =
+        i64x2.bitmask(f64x2.le(v128.load(at), limits)) |
+        (i64x2.bitmask(f64x2.le(v128.load(at, 16), limits)) << 2);
+      hits &= i32x4.bitmask(i32x4.le_s(p, narrows)) | short;
+      if (hits) {
+        const first = i + ctz(hits);
+        return first < to ? first : to;
+      }
+    }
+  }
+  return to;
+}
+
+/** The exponent of the largest power of two that is not above a positive integer. */
+export function log2Floor(x: i32): i32 {
+  return 31 - clz(x);
 }
 
 /** The first index in [from, to) whose element is this one; there is one. */

@@ -20,3 +20,15 @@ export async function testKernels(): Promise<TestKernels> {
   const [wasm, checked] = await Promise.all([kernelFrom('kernel.wasm'), kernelFrom('kernel.checked.wasm')]);
   return { wasm, checked, twin: twinKernel };
 }
+
+/** A kernel whose queues stand in blocks of so many entries. */
+export function withBlocks(kernel: Kernel, entries: number): Kernel {
+  return {
+    engine: kernel.engine,
+    async instantiate() {
+      const instance = await kernel.instantiate();
+      instance.exports.setBlocks(entries);
+      return instance;
+    },
+  };
+}

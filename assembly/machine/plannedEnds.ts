@@ -1,76 +1,158 @@
-// When running jobs are planned to give their processors back: sorted instants, equal ones merged, so that a reservation
-// is one walk from the front.
+// When running jobs are planned to give their processors back: sorted instants, equal ones merged, in blocks
+// (blocks.ts) with the processors of each, so that a reservation steps over blocks.
+import { Blocks, blocksFor, columnLength, planBlocks } from '../blocks';
 import { allocateF64, allocateI32, planColumns } from '../memory';
 import { moveF64, moveI32 } from '../native';
 
 export function planPlannedEnds(capacity: f64): void {
-  planColumns(1, capacity, 8);
-  planColumns(1, capacity, 4);
+  planBlocks(capacity, true);
+  planColumns(1, columnLength(capacity, true), 8);
+  planColumns(1, columnLength(capacity, true), 4);
+  planColumns(1, blocksFor(capacity, true), 4);
 }
 
-export class PlannedEnds {
-  /** Instants, ascending. */
-  readonly times: StaticArray<f64>;
-  /** The processors that come back at each. */
-  readonly counts: StaticArray<i32>;
-  distinct: i32 = 0;
+export class PlannedEnds extends Blocks {
+  private readonly times: StaticArray<f64>; // instants, ascending
+  private readonly counts: StaticArray<i32>; // the processors that come back at each
+  private readonly sums: StaticArray<i32>; // of the counts of each block
+  // The place of a walk, and what it has passed.
+  private block: i32 = 0;
+  private place: i32 = 0;
 
   constructor(capacity: i32) {
-    this.times = allocateF64(capacity);
-    this.counts = allocateI32(capacity);
+    super(capacity, true);
+    const length = i32(columnLength(f64(capacity), true));
+    this.times = allocateF64(length);
+    this.counts = allocateI32(length);
+    this.sums = allocateI32(i32(blocksFor(f64(capacity), true)));
   }
 
-  first(): f64 {
-    return this.distinct > 0 ? unchecked(this.times[0]) : Infinity;
+  /** The earliest instant; infinity if there is none. */
+  earliest(): f64 {
+    return this.isEmpty() ? Infinity : unchecked(this.times[this.first()]);
+  }
+
+  /** The latest; there is one. */
+  latest(): f64 {
+    return unchecked(this.times[this.end[this.count - 1] - 1]);
   }
 
   add(processors: i32, time: f64): void {
-    const t = this.times;
-    const c = this.counts;
-    const i = this.position(time);
-    const distinct = this.distinct;
-    if (i < distinct && unchecked(t[i]) == time) {
-      unchecked((c[i] += processors));
-      return;
+    let k = this.blockOf(time);
+    let i = this.placeIn(k, time);
+    if (i == unchecked(this.end[k]) || unchecked(this.times[i]) != time) {
+      while (!this.hasRoom(k)) {
+        this.makeRoom(k, false);
+        k = this.blockOf(time);
+        i = this.placeIn(k, time);
+      }
+      this.insertAt(k, i);
+      unchecked((this.times[i] = time));
+      unchecked((this.counts[i] = 0));
     }
-    moveF64(t, i + 1, i, distinct - i);
-    moveI32(c, i + 1, i, distinct - i);
-    unchecked((t[i] = time));
-    unchecked((c[i] = processors));
-    this.distinct = distinct + 1;
+    unchecked((this.counts[i] += processors));
+    unchecked((this.sums[k] += processors));
   }
 
   remove(processors: i32, time: f64): void {
-    const c = this.counts;
-    const i = this.position(time);
-    const left = unchecked(c[i]) - processors;
-    if (left > 0) {
-      unchecked((c[i] = left));
-      return;
-    }
-    const distinct = --this.distinct;
-    moveF64(this.times, i, i + 1, distinct - i);
-    moveI32(c, i, i + 1, distinct - i);
+    const k = this.blockOf(time);
+    const i = this.placeIn(k, time);
+    const left = unchecked(this.counts[i]) - processors;
+    unchecked((this.counts[i] = left));
+    unchecked((this.sums[k] -= processors));
+    if (left == 0) this.removeAt(k, i);
   }
 
   /** Takes out everything up to an instant. Returns the processors of it. */
   removeUntil(time: f64): i32 {
-    const c = this.counts;
     let due = 0;
-    let processors = 0;
-    while (due < this.distinct && unchecked(this.times[due]) <= time) processors += unchecked(c[due++]);
-    if (due == 0) return 0;
-    this.distinct -= due;
-    moveF64(this.times, 0, due, this.distinct);
-    moveI32(c, 0, due, this.distinct);
+    while (this.earliest() <= time) {
+      const count = unchecked(this.counts[this.first()]);
+      unchecked((this.sums[0] -= count));
+      due += count;
+      this.removeAt(0, this.first());
+    }
+    return due;
+  }
+
+  /** A walk begins with the earliest instant. */
+  rewind(): void {
+    this.block = 0;
+    this.place = this.first();
+  }
+
+  /** The instant at which the walk stands; infinity behind the last. */
+  time(): f64 {
+    return this.place < unchecked(this.end[this.block]) ? unchecked(this.times[this.place]) : Infinity;
+  }
+
+  /** The walk goes on to the next instant. Returns the processors of the one it leaves. */
+  next(): i32 {
+    const processors = unchecked(this.counts[this.place++]);
+    if (this.place == unchecked(this.end[this.block]) && this.block + 1 < this.count)
+      this.place = unchecked(this.begin[++this.block]);
     return processors;
   }
 
-  /** The first index whose instant is not before `time`. */
-  private position(time: f64): i32 {
+  /**
+   * A walk to the first instant by which at least so many processors, one or more, are back; there is one. Returns those
+   * that are before it.
+   */
+  walkUntil(processors: i32): i32 {
+    const sums = this.sums;
+    let back = 0;
+    let k = 0;
+    while (back + unchecked(sums[k]) < processors) back += unchecked(sums[k++]);
+    const counts = this.counts;
+    let i = unchecked(this.begin[k]);
+    while (back + unchecked(counts[i]) < processors) back += unchecked(counts[i++]);
+    this.block = k;
+    this.place = i;
+    return back;
+  }
+
+  protected move(to: i32, from: i32, count: i32): void {
+    moveF64(this.times, to, from, count);
+    moveI32(this.counts, to, from, count);
+  }
+
+  protected opened(k: i32, split: bool): void {
+    moveI32(this.sums, k + 1, k, this.count - 1 - k);
+    this.addUp(k);
+    if (split) this.addUp(k - 1);
+  }
+
+  protected closed(k: i32): void {
+    moveI32(this.sums, k, k + 1, this.count - k);
+  }
+
+  protected repacked(): void {
+    for (let k = 0; k < this.count; k++) this.addUp(k);
+  }
+
+  private addUp(k: i32): void {
+    let sum = 0;
+    for (let i = unchecked(this.begin[k]); i < unchecked(this.end[k]); i++) sum += unchecked(this.counts[i]);
+    unchecked((this.sums[k] = sum));
+  }
+
+  /** The block in which the instant stands, or would. */
+  private blockOf(time: f64): i32 {
+    let block = 0;
+    let size = this.count;
+    while (size > 1) {
+      const half = size >> 1;
+      if (unchecked(this.times[this.begin[block + half]]) <= time) block += half;
+      size -= half;
+    }
+    return block;
+  }
+
+  /** The first place of a block whose instant is not before `time`; it may be the end. */
+  private placeIn(k: i32, time: f64): i32 {
     const t = this.times;
-    let low = 0;
-    let size = this.distinct;
+    let low = unchecked(this.begin[k]);
+    let size = unchecked(this.end[k]) - low;
     while (size > 0) {
       const half = size >> 1;
       if (unchecked(t[low + half]) < time) {

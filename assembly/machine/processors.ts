@@ -41,29 +41,29 @@ export function vacate(processors: i32): void {
  * instant counts.
  */
 export function reserve(needed: i32, available: i32, now: f64): void {
-  if (outlived.distinct > 0) reserveWithOutlived(needed, available, now);
-  else {
-    const counts = believed.counts;
-    let i = 0;
-    while (available < needed) available += unchecked(counts[i++]);
-    shadowTime = i > 0 ? unchecked(believed.times[i - 1]) : now;
+  if (!outlived.isEmpty()) reserveWithOutlived(needed, available, now);
+  else if (available >= needed) {
+    shadowTime = now;
     extra = available - needed;
+  } else {
+    available += believed.walkUntil(needed - available);
+    shadowTime = believed.time();
+    extra = available + believed.next() - needed;
   }
 }
 
 // As above, merging the two kinds: of those past their plan, none ends before `soonest`.
 function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
   const soonest = now + 1;
-  let i = 0;
-  let k = 0;
   let time: f64 = now;
+  believed.rewind();
+  outlived.rewind();
   while (available < needed) {
-    const plan: f64 = i < believed.distinct ? unchecked(believed.times[i]) : Infinity;
-    const kill: f64 = k < outlived.distinct ? max(unchecked(outlived.times[k]), soonest) : Infinity;
+    const plan = believed.time();
+    const kill = max(outlived.time(), soonest);
     time = min(plan, kill);
-    if (plan == time) available += unchecked(believed.counts[i++]);
-    while (k < outlived.distinct && max(unchecked(outlived.times[k]), soonest) <= time)
-      available += unchecked(outlived.counts[k++]);
+    if (plan == time) available += believed.next();
+    while (max(outlived.time(), soonest) <= time) available += outlived.next();
   }
   shadowTime = time;
   extra = available - needed;
@@ -71,7 +71,7 @@ function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
 
 /** Whether the mere passing of time has moved the last reservation: somebody who should have been killed still runs. */
 export function reservationMoved(now: f64): bool {
-  return outlived.first() < now + 1 && now + 1 > shadowTime;
+  return outlived.earliest() < now + 1 && now + 1 > shadowTime;
 }
 
 /** A backfilled job will still run at the shadow time: it uses up processors the head leaves over. */

@@ -1,149 +1,198 @@
-// The waiting jobs in the order of the queue, as dense columns: what a pass reads lies side by side, and processors
-// can be compared four at a time. A queue of jobs in arrival order grows at its end only; an ordered one is kept sorted
-// by (key, submission), a dynamic one is sorted again before each pass.
+// The waiting jobs in the order of the queue: by (key, submission), a dynamic order sorted again before each pass. What a
+// scan reads stands side by side, so that four jobs are compared at a time; a queue that a scan may pass over in part
+// stands in blocks with bounds (blocks.ts, bounds.ts), any other in a single one.
+import { Blocks, blocksFor, columnLength, planBlocks } from '../blocks';
 import { allocateF64, allocateI32, planColumns } from '../memory';
-import { indexOf, moveF64, moveI32 } from '../native';
+import { firstFitting, indexOf, moveF64, moveI32 } from '../native';
 import { plan, processors } from '../replay/jobs';
 import { turnOf } from '../replay/sequences';
+import { Bounds, planBounds } from './bounds';
 import { dynamicKey, FCFS, isDynamic, isKeyed } from './order';
 
-// Jobs that left at the front leave room there; past this much the rest is moved down.
-const REPACK_ABOVE = 4096;
-
-export function planWaiting(order: i32, jobs: f64): void {
-  planColumns(2, jobs, 4);
-  planColumns(order == FCFS ? 1 : 2, jobs, 8);
+/** Whether the queue stands in blocks. What is sorted afresh at every pass does not. */
+function stands(order: i32, inBlocks: bool): bool {
+  return inBlocks && !isDynamic(order);
 }
 
-/** For the processors of an entry that is to leave: it fits nowhere. */
-const GONE: i32 = 2147483647;
+export function planWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32): void {
+  const blocked = stands(order, inBlocks);
+  const length = columnLength(jobs, blocked);
+  planBlocks(jobs, blocked);
+  planBounds(blocksFor(jobs, blocked), machine);
+  planColumns(2, length, 4);
+  planColumns(order == FCFS ? 1 : 2, length, 8);
+}
 
-export class Waiting {
-  job: StaticArray<i32>;
-  processors: StaticArray<i32>;
-  plan: StaticArray<f64>;
-  private key: StaticArray<f64>;
-  /** The jobs stand at [low, high). */
-  low: i32 = 0;
-  high: i32 = 0;
-  /** Where the first job came in since changesSeen(), or `high`. */
-  firstNew: i32 = 0;
+export class Waiting extends Blocks {
+  readonly job: StaticArray<i32>;
+  readonly processors: StaticArray<i32>;
+  readonly plan: StaticArray<f64>;
+  private readonly key: StaticArray<f64>;
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
-  private readonly room: i32;
+  private readonly bounds: Bounds;
+  /** Of the jobs that came in since changesSeen() the first in the order of the queue, or -1. */
+  private newcomer: i32 = -1;
+  // The place of the scan: an entry of a block, or -1 if the block is still to be chosen, from this one on.
+  private block: i32 = 0;
+  private place: i32 = -1;
 
-  constructor(order: i32, keys: StaticArray<f64>, jobs: i32) {
+  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool, machine: i32) {
+    super(jobs, stands(order, inBlocks));
+    const blocked = stands(order, inBlocks);
+    const length = i32(columnLength(f64(jobs), blocked));
     this.order = order;
     this.keys = keys;
-    this.room = jobs;
-    this.job = allocateI32(jobs);
-    this.processors = allocateI32(jobs);
-    this.plan = allocateF64(jobs);
-    this.key = allocateF64(order == FCFS ? 0 : jobs);
+    this.job = allocateI32(length);
+    this.processors = allocateI32(length);
+    this.plan = allocateF64(length);
+    this.key = allocateF64(order == FCFS ? 0 : length);
+    this.bounds = new Bounds(i32(blocksFor(f64(jobs), blocked)), machine);
   }
 
-  isEmpty(): bool {
-    return this.low == this.high;
+  /** The job that comes first; there is one. */
+  head(): i32 {
+    return unchecked(this.job[this.first()]);
+  }
+
+  /** Where the entries of a queue in a single block begin, and where they end. */
+  low(): i32 {
+    return unchecked(this.begin[0]);
+  }
+
+  high(): i32 {
+    return unchecked(this.end[0]);
   }
 
   insert(newcomer: i32): void {
-    if (this.high == this.room) this.repack();
-    const newKey: f64 = isKeyed(this.order) ? unchecked(this.keys[newcomer]) : 0;
-    const at = this.isLast(newcomer) ? this.high : this.positionOf(newKey, newcomer);
-    if (at < this.high) this.moveEntries(at + 1, at, this.high - at);
+    const key = this.keyOf(newcomer);
+    const last = this.isLast(key, newcomer);
+    let k = last ? this.count - 1 : this.blockOf(key, newcomer);
+    while (!this.hasRoom(k)) {
+      this.makeRoom(k, last);
+      k = last ? this.count - 1 : this.blockOf(key, newcomer);
+    }
+    const at = last ? unchecked(this.end[k]) : this.placeIn(k, key, newcomer);
+    this.insertAt(k, at);
+    const p = unchecked(processors[newcomer]);
+    const seconds = unchecked(plan[newcomer]);
     unchecked((this.job[at] = newcomer));
-    unchecked((this.processors[at] = processors[newcomer]));
-    unchecked((this.plan[at] = plan[newcomer]));
-    if (this.order != FCFS) unchecked((this.key[at] = newKey));
-    if (at < this.firstNew) this.firstNew = at;
-    this.high++;
+    unchecked((this.processors[at] = p));
+    unchecked((this.plan[at] = seconds));
+    if (this.order != FCFS) unchecked((this.key[at] = key));
+    this.bounds.admit(k, p, seconds);
+    if (this.newcomer < 0 || this.precedes(newcomer, this.newcomer)) this.newcomer = newcomer;
   }
 
-  /** From here on, firstNew tells of later arrivals only. */
+  /** Whether a job that came in since changesSeen() is now the head. */
+  hasNewHead(): bool {
+    return this.newcomer >= 0 && this.entries > 0 && this.newcomer == this.head();
+  }
+
+  hasNewcomers(): bool {
+    return this.newcomer >= 0;
+  }
+
+  /** From here on, newcomers are later arrivals only. */
   changesSeen(): void {
-    this.firstNew = this.high;
+    this.newcomer = -1;
   }
 
   /** The head leaves. */
   removeHead(): void {
-    this.low++;
-    if (this.low == this.high) this.low = this.high = 0;
-    else if (this.low > REPACK_ABOVE && this.low > this.high >> 1) this.repack();
-  }
-
-  private repack(): void {
-    const low = this.low;
-    this.moveEntries(0, low, this.high - low);
-    this.high -= low;
-    this.firstNew -= low;
-    this.low = 0;
+    this.removeAt(0, this.first());
   }
 
   /** Wherever in the queue the job is, it leaves. */
   remove(leaver: i32): void {
-    const at = this.find(leaver);
-    if (at == this.low) {
-      this.removeHead();
+    if (isDynamic(this.order)) {
+      this.removeAt(0, indexOf(this.job, this.low(), this.high(), leaver));
       return;
     }
-    this.high--;
-    this.moveEntries(at, at + 1, this.high - at);
+    const key = this.keyOf(leaver);
+    const k = this.blockOf(key, leaver);
+    this.removeAt(k, this.placeIn(k, key, leaver));
   }
 
-  /** The job at a place is to leave. From here on no scan finds it; close() takes it out. */
-  mark(place: i32): void {
-    unchecked((this.processors[place] = GONE));
+  /** Of a queue in a single block the entry at `place` leaves. Returns where the next one stands. */
+  drop(place: i32): i32 {
+    const end = this.high();
+    this.removeAt(0, place);
+    return this.high() < end ? place : place + 1;
   }
 
-  /** The marked entries leave: those at `first`, at `last`, and any between. The shorter side of the queue closes up. */
-  close(first: i32, last: i32): void {
-    let write = first;
-    let read = first + 1;
-    while (read <= last) {
-      const gone = indexOf(this.processors, read, last + 1, GONE);
-      this.moveEntries(write, read, gone - read);
-      write += gone - read;
-      read = gone + 1;
-    }
-    const before = write - this.low;
-    const behind = this.high - read;
-    const gap = read - write;
-    if (before < behind) {
-      this.moveEntries(this.low + gap, this.low, before);
-      this.low += gap;
-    } else {
-      this.moveEntries(write, read, behind);
-      this.high -= gap;
-    }
-    if (this.low == this.high) this.low = this.high = 0;
+  /** The next scan begins with the first entry. */
+  scanAll(): void {
+    this.block = 0;
+    this.place = -1;
   }
 
-  /** Jobs that wait again, the latest first, come back to a queue in arrival order: one walk from its end. */
-  insertAll(jobs: StaticArray<i32>, count: i32): void {
-    if (this.high + count > this.room) this.repack();
-    let i = this.high - 1;
-    let write = this.high + count - 1;
-    this.high += count;
-    for (let k = 0; k < count; write--) {
-      const newcomer = unchecked(jobs[k]);
-      if (i >= this.low && unchecked(this.job[i]) > newcomer) {
-        this.moveEntries(write, i--, 1);
-        continue;
+  /** The next scan begins with the first newcomer. */
+  scanNewcomers(): void {
+    const newcomer = this.newcomer;
+    const key = this.keyOf(newcomer);
+    this.block = this.blockOf(key, newcomer);
+    this.place = this.placeIn(this.block, key, newcomer);
+  }
+
+  /**
+   * Moves the scan on to the next job of at most `wide` processors that has at most `narrow`, or a plan of at most `limit`
+   * seconds. Returns its place in the columns, or -1 if there is none.
+   */
+  find(wide: i32, narrow: i32, limit: f64): i32 {
+    let k = this.block;
+    let i = this.place;
+    while (true) {
+      if (i < 0) {
+        k = this.bounds.next(k, this.count, wide, narrow, limit);
+        if (k == this.count) return -1;
+        i = unchecked(this.begin[k]);
       }
-      unchecked((this.job[write] = newcomer));
-      unchecked((this.processors[write] = processors[newcomer]));
-      unchecked((this.plan[write] = plan[newcomer]));
+      const begin = unchecked(this.begin[k]);
+      const end = unchecked(this.end[k]);
+      const found = firstFitting(this.processors, this.plan, 0, i, end, wide, narrow, limit);
+      if (found < end) {
+        this.block = k;
+        this.place = found;
+        return found;
+      }
+      if (i == begin && this.count > 1) this.bounds.disappoint(k, this.processors, this.plan, begin, end);
       k++;
+      i = -1;
     }
-    this.firstNew = min(this.firstNew, i + 1);
   }
 
-  /** Entries [from, from + count) move to `to`. */
-  private moveEntries(to: i32, from: i32, count: i32): void {
+  /** The scan goes on behind the entry it found. */
+  skip(): void {
+    this.place++;
+  }
+
+  /** The entry that the scan found leaves. */
+  take(): void {
+    const k = this.block;
+    const place = this.place;
+    const end = unchecked(this.end[k]);
+    if (this.removeAt(k, place)) this.place = -1;
+    else if (unchecked(this.end[k]) == end) this.place++;
+  }
+
+  protected move(to: i32, from: i32, count: i32): void {
     moveI32(this.job, to, from, count);
     moveI32(this.processors, to, from, count);
     moveF64(this.plan, to, from, count);
     if (this.order != FCFS) moveF64(this.key, to, from, count);
+  }
+
+  protected opened(k: i32, split: bool): void {
+    this.bounds.open(k, this.count, split);
+  }
+
+  protected closed(k: i32): void {
+    this.bounds.close(k, this.count);
+  }
+
+  protected repacked(): void {
+    for (let k = 0; k < this.count; k++) this.bounds.forget(k);
   }
 
   /**
@@ -155,14 +204,16 @@ export class Waiting {
     const width = this.processors;
     const belief = this.plan;
     const key = this.key;
-    for (let i = this.low; i < this.high; i++) {
+    const low = this.low();
+    const high = this.high();
+    for (let i = low; i < high; i++) {
       const j = unchecked(job[i]);
       const k = dynamicKey(this.order, j, now);
       const turn = turnOf(j);
       const p = unchecked(width[i]);
       const b = unchecked(belief[i]);
       let hole = i;
-      while (hole > this.low) {
+      while (hole > low) {
         const before = unchecked(key[hole - 1]);
         if (before < k || (before == k && turnOf(unchecked(job[hole - 1])) < turn)) break;
         unchecked((key[hole] = before));
@@ -179,35 +230,54 @@ export class Waiting {
   }
 
   /** Whether a newcomer goes behind all that wait. A dynamic order is sorted later. */
-  private isLast(newcomer: i32): bool {
-    if (this.low == this.high || isDynamic(this.order)) return true;
-    return this.order == FCFS && unchecked(this.job[this.high - 1]) < newcomer;
+  private isLast(key: f64, newcomer: i32): bool {
+    if (this.entries == 0 || isDynamic(this.order)) return true;
+    const last = unchecked(this.end[this.count - 1]) - 1;
+    return this.isBefore(last, key, newcomer);
   }
 
-  /** Where the job stands. */
-  private find(wanted: i32): i32 {
-    if (isDynamic(this.order)) {
-      let i = this.low;
-      while (unchecked(this.job[i]) != wanted) i++;
-      return i;
+  /** Whether the entry at a place comes before a job of this key. */
+  private isBefore(place: i32, key: f64, job: i32): bool {
+    if (this.order != FCFS) {
+      const own = unchecked(this.key[place]);
+      if (own != key) return own < key;
     }
-    return this.positionOf(isKeyed(this.order) ? unchecked(this.keys[wanted]) : 0, wanted);
+    return turnOf(unchecked(this.job[place])) < turnOf(job);
   }
 
-  /** The first place whose (key, turn) is not before this one. */
-  private positionOf(wantedKey: f64, wanted: i32): i32 {
-    const job = this.job;
-    const key = this.key;
-    const keyed = this.order != FCFS;
-    const turn = turnOf(wanted);
-    let first = this.low;
-    let size = this.high - first;
+  private keyOf(job: i32): f64 {
+    return isKeyed(this.order) ? unchecked(this.keys[job]) : 0;
+  }
+
+  /** Whether the first of two jobs comes before the other. */
+  private precedes(job: i32, other: i32): bool {
+    const key = this.keyOf(job);
+    const otherKey = this.keyOf(other);
+    return key < otherKey || (key == otherKey && turnOf(job) < turnOf(other));
+  }
+
+  /** The block in which the job stands, or would. */
+  private blockOf(key: f64, job: i32): i32 {
+    const begin = this.begin;
+    let block = 0;
+    let size = this.count;
+    while (size > 1) {
+      const half = size >> 1;
+      const first = unchecked(begin[block + half]);
+      if (unchecked(this.job[first]) == job || this.isBefore(first, key, job)) block += half;
+      size -= half;
+    }
+    return block;
+  }
+
+  /** The first place of a block whose entry is not before the job; it may be the end. */
+  private placeIn(k: i32, key: f64, job: i32): i32 {
+    let first = unchecked(this.begin[k]);
+    let size = unchecked(this.end[k]) - first;
     while (size > 0) {
       const half = size >> 1;
-      const middle = first + half;
-      const k: f64 = keyed ? unchecked(key[middle]) : 0;
-      if (k < wantedKey || (k == wantedKey && turnOf(unchecked(job[middle])) < turn)) {
-        first = middle + 1;
+      if (this.isBefore(first + half, key, job)) {
+        first += half + 1;
         size -= half + 1;
       } else size = half;
     }

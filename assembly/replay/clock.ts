@@ -26,6 +26,14 @@ export function setClock(time: f64): void {
   now = time;
 }
 
+// Sums of two times are rounded by less than so much of either.
+const ROUNDING: f64 = 1e-15;
+
+/** No job with a plan longer than this would, started now, end by an instant; one that is shorter may still not. */
+export function latestPlan(end: f64): f64 {
+  return end - now + ROUNDING * (abs(end) + abs(now));
+}
+
 /** Whether a running job is past its plan. */
 export function isOutlived(job: i32): bool {
   const belief = unchecked(plan[job]);

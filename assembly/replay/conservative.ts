@@ -65,12 +65,12 @@ export function reserveAnew(queue: Waiting): void {
   }
   if (isDynamic(queue.order)) queue.sort(now);
   nextDue = Infinity;
-  for (let i = queue.low; i < queue.high; i++) reserve(unchecked(queue.job[i]));
+  for (let i = queue.low(); i < queue.high(); i++) reserve(unchecked(queue.job[i]));
 }
 
 export function compress(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
-  for (let i = queue.low; i < queue.high; i++) {
+  for (let i = queue.low(); i < queue.high(); i++) {
     const job = unchecked(queue.job[i]);
     const current = unchecked(start[job]);
     if (current <= now) continue; // due already
@@ -89,24 +89,21 @@ export function startDue(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   if (!queue.isEmpty() && nextDue <= now) {
     nextDue = Infinity;
-    let first = -1;
-    let last = -1;
     let overtaken = false;
-    for (let i = queue.low; i < queue.high; i++) {
+    let i = queue.low();
+    while (i < queue.high()) {
       const job = unchecked(queue.job[i]);
       const due = unchecked(start[job]);
       if (due > now) {
         nextDue = min(nextDue, due);
         overtaken = true;
+        i++;
         continue;
       }
       startNow(job);
       if (overtaken) unchecked((flags[job] |= BACKFILLED));
-      queue.mark(i);
-      if (first < 0) first = i;
-      last = i;
+      i = queue.drop(i);
     }
-    if (first >= 0) queue.close(first, last);
   }
-  if (!queue.isEmpty()) unchecked((flags[queue.job[queue.low]] |= BLOCKED));
+  if (!queue.isEmpty()) unchecked((flags[queue.head()] |= BLOCKED));
 }

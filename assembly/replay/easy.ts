@@ -5,52 +5,74 @@
 // A pass that follows arrivals alone need not look at the jobs that were waiting before: nothing became free, the
 // reservation stands (unless somebody has outlived a plan), and time only tightened what they failed.
 import { extra, free, reservationMoved, shadowTime, useExtra } from '../machine/processors';
-import { firstAtMost } from '../native';
-import { isDynamic } from '../queue/order';
+import { FCFS, isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
-import { now } from './clock';
+import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
-import { startBackfilled } from './running';
+import { plan, processors } from './jobs';
+import { startBackfilled, startHead } from './running';
 
-/** One scan in the order of the candidates, from index `from`: whatever fits beside the reservation starts. */
-function backfill(queue: Waiting, candidates: Waiting, from: i32): void {
+/** One scan in the order of the candidates: whatever fits beside the reservation starts. */
+function backfill(queue: Waiting, candidates: Waiting): void {
   const shared = queue == candidates;
-  const head = unchecked(queue.job[queue.low]);
-  const job = candidates.job;
-  const width = candidates.processors;
-  const plan = candidates.plan;
-  const high = candidates.high;
-  let first = -1;
-  let last = -1;
-  for (let i = firstAtMost(width, from, high, free); i < high; i = firstAtMost(width, i + 1, high, free)) {
-    const p = unchecked(width[i]);
-    const j = unchecked(job[i]);
-    const outlasts = now + unchecked(plan[i]) > shadowTime;
-    if ((outlasts && p > extra) || j == head) continue;
+  const limit = latestPlan(shadowTime);
+  while (free > 0) {
+    const i = candidates.find(free, min(free, extra), limit);
+    if (i < 0) return;
+    const p = unchecked(candidates.processors[i]);
+    const outlasts = now + unchecked(candidates.plan[i]) > shadowTime;
+    if (outlasts && p > extra) {
+      candidates.skip();
+      continue;
+    }
     if (outlasts) useExtra(p);
-    startBackfilled(j);
-    if (!shared) queue.remove(j);
-    candidates.mark(i);
-    if (first < 0) first = i;
-    last = i;
-    if (free == 0) break;
+    const job = unchecked(candidates.job[i]);
+    candidates.take();
+    if (!shared) queue.remove(job);
+    startBackfilled(job);
   }
-  if (first >= 0) candidates.close(first, last);
+}
+
+/**
+ * Whether newcomers can be told one by one whether they start, as long as nothing but arrivals has happened since the last
+ * pass. `alone`: it is the only one of its instant.
+ */
+export function canSettle(queue: Waiting, candidates: Waiting, alone: bool): bool {
+  return queue.order == FCFS && (candidates == queue || (alone && !isDynamic(candidates.order)));
+}
+
+/** A newcomer, with canSettle(), starts if it may, without having waited. Returns false if it has to wait. */
+export function startsAtOnce(queue: Waiting, job: i32): bool {
+  const p = unchecked(processors[job]);
+  if (p > free) return false;
+  if (queue.isEmpty()) {
+    startHead(job);
+    return true;
+  }
+  const outlasts = now + unchecked(plan[job]) > shadowTime;
+  if (outlasts && p > extra) return false;
+  if (outlasts) useExtra(p);
+  startBackfilled(job);
+  return true;
 }
 
 /** One scheduling pass. `changed`: processors came back since the last one, or planned ends were put off. */
 export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {
   const dynamic = isDynamic(queue.order) || isDynamic(candidates.order);
-  if (changed || dynamic || queue.firstNew == queue.low || reservationMoved(now)) {
+  if (changed || dynamic || queue.hasNewHead() || reservationMoved(now)) {
     if (isDynamic(queue.order)) queue.sort(now);
     if (startHeads(queue, candidates)) {
       if (free > 0 || isNewlyBlocked(queue)) reserveForHead(queue, free);
       if (free > 0) {
         if (isDynamic(candidates.order)) candidates.sort(now);
-        backfill(queue, candidates, candidates == queue ? queue.low + 1 : candidates.low);
+        candidates.scanAll();
+        backfill(queue, candidates);
       }
     }
-  } else if (free > 0) backfill(queue, candidates, candidates.firstNew);
+  } else if (free > 0 && candidates.hasNewcomers()) {
+    candidates.scanNewcomers();
+    backfill(queue, candidates);
+  }
   queue.changesSeen();
   candidates.changesSeen();
 }

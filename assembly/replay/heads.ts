@@ -5,10 +5,9 @@
 import { free, reserve, shadowTime } from '../machine/processors';
 import { lastShadow, shadowLoad } from '../machine/shadow';
 import { allocateI32, planColumns } from '../memory';
-import { FCFS } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import { now } from './clock';
-import { BLOCKED, flags, reserved } from './jobs';
+import { BLOCKED, flags, processors, reserved } from './jobs';
 import { kill, shineUpTo, startHead } from './running';
 import { turnOf } from './sequences';
 
@@ -33,17 +32,18 @@ function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
     kill(job);
     unchecked((victims[killed++] = job));
   }
-  if (queue.order == FCFS) queue.insertAll(victims, killed);
-  else for (let i = 0; i < killed; i++) queue.insert(unchecked(victims[i]));
-  if (candidates != queue) for (let i = 0; i < killed; i++) candidates.insert(unchecked(victims[i]));
+  for (let i = 0; i < killed; i++) {
+    queue.insert(unchecked(victims[i]));
+    if (candidates != queue) candidates.insert(unchecked(victims[i]));
+  }
   return true;
 }
 
 /** Starts heads while they fit. Returns false if nobody is left waiting. */
 export function startHeads(queue: Waiting, candidates: Waiting): bool {
   while (!queue.isEmpty()) {
-    const job = unchecked(queue.job[queue.low]);
-    const width = unchecked(queue.processors[queue.low]);
+    const job = queue.head();
+    const width = unchecked(processors[job]);
     shineUpTo(turnOf(job));
     if (width > free && !(preempting && preempt(width, queue, candidates))) return true;
     startHead(job);
@@ -56,13 +56,13 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
 
 /** Whether the head stays waiting for the first time. */
 export function isNewlyBlocked(queue: Waiting): bool {
-  return (unchecked(flags[queue.job[queue.low]]) & BLOCKED) == 0;
+  return (unchecked(flags[queue.head()]) & BLOCKED) == 0;
 }
 
 /** Reserves for a head that stays waiting, `available` processors counted as free. The first reservation is kept. */
 export function reserveForHead(queue: Waiting, available: i32): void {
-  const head = unchecked(queue.job[queue.low]);
-  reserve(unchecked(queue.processors[queue.low]), available, now);
+  const head = queue.head();
+  reserve(unchecked(processors[head]), available, now);
   if (!isNewlyBlocked(queue)) return;
   unchecked((flags[head] |= BLOCKED));
   unchecked((reserved[head] = shadowTime));

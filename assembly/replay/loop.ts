@@ -9,17 +9,18 @@
 //
 // A job that outlives its plan is no event: reservations take note of it at the next pass. Under conservative backfilling
 // it is one, since a reservation may be due.
+import { reservationMoved } from '../machine/processors';
 import { forgetBefore } from '../machine/profile';
 import { learn, predict, predicts } from '../predict/predictor';
 import { isDynamic } from '../queue/order';
 import { ends, now, overruns, setClock } from './clock';
 import { BATCH, CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './codes';
 import { compress, nextDue, rejoin, reserveAnew, reserveFor, returnRest, startDue } from './conservative';
-import { easyPass } from './easy';
+import { canSettle, easyPass, startsAtOnce } from './easy';
 import { startHeads } from './heads';
 import { BACKFILLED, BLOCKED, flags, jobCount, length, plan, start, submit } from './jobs';
 import { speculateInProfile, speculateUntilReservation } from './online';
-import { candidates, join, queue, writeKeys } from './queues';
+import { candidates, changesSeen, join, queue, writeKeys } from './queues';
 import { endRun, fillRound, isPlanned, packRound, startPlanned, starts, withdraw } from './rounds';
 import { end, outlive, vacateDue } from './running';
 import {
@@ -70,12 +71,37 @@ function enqueue(job: i32): void {
   join(job);
 }
 
-function submitNext(): void {
+/** The next job to be submitted, its plan made. */
+function nextSubmitted(): i32 {
   const job = submitted++;
   events++;
   if (sequenced) submitFirst(job);
   if (predicts()) unchecked((plan[job] = predict(job)));
-  enqueue(job);
+  return job;
+}
+
+function isDue(): bool {
+  return submitted < jobCount && unchecked(submit[submitted]) == now;
+}
+
+/**
+ * EASY, where an instant has brought arrivals alone: those that may start do so, up to one that waits where nobody did. The
+ * others join the queue. Returns whether a pass is still to be made.
+ */
+function settleArrivals(): bool {
+  while (isDue()) {
+    const job = nextSubmitted();
+    const alone = !isDue();
+    if (!canSettle(queue, candidates, alone)) {
+      enqueue(job);
+      return true;
+    }
+    if (startsAtOnce(queue, job)) continue;
+    enqueue(job);
+    if (queue.hasNewHead()) return true;
+    changesSeen();
+  }
+  return false;
 }
 
 function endNext(): void {
@@ -123,10 +149,10 @@ function noteOverruns(): bool {
 
 function pass(changed: bool): void {
   if (backfilling == EASY) easyPass(queue, candidates, changed);
-  else if (backfilling == VENTURE) venturePass(queue, changed);
+  else if (backfilling == VENTURE) venturePass(queue, candidates, changed);
   else {
     if (isDynamic(queue.order)) queue.sort(now);
-    if (startHeads(queue, candidates)) unchecked((flags[queue.job[queue.low]] |= BLOCKED));
+    if (startHeads(queue, candidates)) unchecked((flags[queue.head()] |= BLOCKED));
   }
   // After venture backfilling nothing that waits fits.
   if (speculating && backfilling != VENTURE)
@@ -145,9 +171,11 @@ function batchInstant(): void {
     if (overran) reserveAnew(queue);
     else if (ended) compress(queue);
   }
-  while (submitted < jobCount && unchecked(submit[submitted]) == now) submitNext();
+  const changed = ended || overran;
+  if (backfilling == EASY && !changed && !speculating && !reservationMoved(now) && !settleArrivals()) return;
+  while (isDue()) enqueue(nextSubmitted());
   if (backfilling == CONSERVATIVE) profilePass();
-  else pass(ended || overran);
+  else pass(changed);
 }
 
 function endAll(): bool {
@@ -164,8 +192,8 @@ function roundInstant(): void {
   // Among the planned runs that start now, those of no length end now.
   startPlanned();
   if (endAll()) changed = true;
-  while (submitted < jobCount && unchecked(submit[submitted]) == now) {
-    submitNext();
+  while (isDue()) {
+    enqueue(nextSubmitted());
     changed = true;
   }
   if (changed) {
@@ -181,8 +209,8 @@ function eachInstant(): void {
   if (backfilling == CONSERVATIVE) {
     if (changed) reserveAnew(queue);
   } else if (vacateDue()) changed = true;
-  while (submitted < jobCount && unchecked(submit[submitted]) == now && logHasRoom()) {
-    submitNext();
+  while (isDue() && logHasRoom()) {
+    enqueue(nextSubmitted());
     if (backfilling != CONSERVATIVE) pass(changed);
     changed = false;
   }

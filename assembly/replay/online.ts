@@ -3,7 +3,6 @@
 
 import { free, reserve, shadowTime } from '../machine/processors';
 import { addFree, freeUntil } from '../machine/profile';
-import { firstAtMost } from '../native';
 import { Waiting } from '../queue/waiting';
 import { now, startNow } from './clock';
 import { plan, processors, start } from './jobs';
@@ -14,21 +13,20 @@ import { isBetter, worth } from './speculation';
 /** After a pass of a queue whose reservation stands, or with `reserving` is still to be made. */
 export function speculateUntilReservation(queue: Waiting, candidates: Waiting, reserving: bool): void {
   if (free == 0 || queue.isEmpty()) return;
-  if (reserving) reserve(unchecked(queue.processors[queue.low]), free, now);
+  if (reserving) reserve(unchecked(processors[queue.head()]), free, now);
   const window = shadowTime - now;
   while (free > 0) {
-    const high = queue.high;
     let best = -1;
     let most: f64 = 0;
-    let i = firstAtMost(queue.processors, queue.low + 1, high, free);
-    while (i < high) {
+    queue.scanAll();
+    for (let i = queue.find(free, free, 0); i >= 0; i = queue.find(free, free, 0)) {
       const job = unchecked(queue.job[i]);
       const value = worth(job, window);
       if (isBetter(job, value, best, most)) {
         best = job;
         most = value;
       }
-      i = firstAtMost(queue.processors, i + 1, high, free);
+      queue.skip();
     }
     if (best < 0) return;
     queue.remove(best);
@@ -44,7 +42,7 @@ export function speculateInProfile(queue: Waiting): void {
     let best = -1;
     let most: f64 = 0;
     let until: f64 = 0;
-    for (let i = queue.low + 1; i < queue.high; i++) {
+    for (let i = queue.low() + 1; i < queue.high(); i++) {
       const job = unchecked(queue.job[i]);
       const end = freeUntil(now, unchecked(queue.processors[i]));
       const value: f64 = end < Infinity ? worth(job, end - now) : 0;

@@ -5,26 +5,27 @@ import { planWaiting, Waiting } from '../queue/waiting';
 let queueKeys: StaticArray<f64> = createKeys(FCFS);
 let candidateKeys: StaticArray<f64> = queueKeys;
 
-export let queue: Waiting = new Waiting(FCFS, queueKeys, 0);
+export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1);
 /** The same object where the order is the same. */
 export let candidates: Waiting = queue;
 
-export function planQueues(order: i32, candidateOrder: i32, jobs: f64): void {
+/** `inBlocks`: scans pass over parts of them. `machine`: its processors. */
+export function planQueues(order: i32, candidateOrder: i32, jobs: f64, inBlocks: bool, machine: i32): void {
   planKeys(order, jobs);
-  planWaiting(order, jobs);
+  planWaiting(order, jobs, inBlocks, machine);
   if (candidateOrder == order) return;
   planKeys(candidateOrder, jobs);
-  planWaiting(candidateOrder, jobs);
+  planWaiting(candidateOrder, jobs, inBlocks, machine);
 }
 
-export function createQueues(order: i32, candidateOrder: i32, jobs: i32): void {
+export function createQueues(order: i32, candidateOrder: i32, jobs: i32, inBlocks: bool, machine: i32): void {
   queueKeys = createKeys(order);
-  queue = new Waiting(order, queueKeys, jobs);
+  queue = new Waiting(order, queueKeys, jobs, inBlocks, machine);
   candidateKeys = queueKeys;
   candidates = queue;
   if (candidateOrder == order) return;
   candidateKeys = createKeys(candidateOrder);
-  candidates = new Waiting(candidateOrder, candidateKeys, jobs);
+  candidates = new Waiting(candidateOrder, candidateKeys, jobs, inBlocks, machine);
 }
 
 /** The column a host function's keys go into: of the queue, or of the backfill candidates. */
@@ -42,4 +43,10 @@ export function writeKeys(job: i32): void {
 export function join(job: i32): void {
   queue.insert(job);
   if (candidates != queue) candidates.insert(job);
+}
+
+/** From here on, newcomers are later arrivals only. */
+export function changesSeen(): void {
+  queue.changesSeen();
+  if (candidates != queue) candidates.changesSeen();
 }

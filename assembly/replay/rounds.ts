@@ -37,10 +37,6 @@ export function isPlanned(job: i32): bool {
   return !isNaN(unchecked(reserved[job]));
 }
 
-function horizon(): f64 {
-  return unchecked(plannedEnds.times[plannedEnds.distinct - 1]);
-}
-
 function take(from: f64, to: f64, job: i32): void {
   addFree(from, to, -unchecked(processors[job]));
   plannedEnds.add(1, to);
@@ -74,7 +70,7 @@ export function withdraw(job: i32): void {
 export function packRound(queue: Waiting): void {
   if (ends.count + starts.count > 0) return;
   while (!queue.isEmpty()) {
-    const job = unchecked(queue.job[queue.low]);
+    const job = queue.head();
     planRun(job, earliestHole(now, unchecked(plan[job]), unchecked(processors[job]), Infinity));
     queue.removeHead();
   }
@@ -82,21 +78,19 @@ export function packRound(queue: Waiting): void {
 
 /** Fills what has become free up to the horizon. */
 export function fillRound(queue: Waiting): void {
-  if (plannedEnds.distinct == 0) return;
-  const last = horizon();
-  let first = -1;
-  let latest = -1;
-  for (let i = queue.low; i < queue.high; i++) {
+  if (plannedEnds.isEmpty()) return;
+  const last = plannedEnds.latest();
+  let i = queue.low();
+  while (i < queue.high()) {
     const asked = unchecked(queue.plan[i]);
-    if (now + asked > last) continue;
-    const at = earliestHole(now, asked, unchecked(queue.processors[i]), Infinity);
-    if (at + asked > last) continue;
-    planRun(unchecked(queue.job[i]), at);
-    queue.mark(i);
-    if (first < 0) first = i;
-    latest = i;
+    const at: f64 =
+      now + asked > last ? Infinity : earliestHole(now, asked, unchecked(queue.processors[i]), Infinity);
+    if (at + asked > last) i++;
+    else {
+      planRun(unchecked(queue.job[i]), at);
+      i = queue.drop(i);
+    }
   }
-  if (first >= 0) queue.close(first, latest);
   if (speculating) speculate(queue, last);
 }
 
@@ -117,7 +111,7 @@ function speculate(queue: Waiting, last: f64): void {
   while (true) {
     best = -1;
     bestWorth = 0;
-    for (let i = queue.low; i < queue.high; i++) consider(unchecked(queue.job[i]), last);
+    for (let i = queue.low(); i < queue.high(); i++) consider(unchecked(queue.job[i]), last);
     if (pulling) {
       for (let i = 0; i < starts.count; i++) {
         const job = unchecked(starts.job[i]);

@@ -1,8 +1,9 @@
 // What a run needs, for each kind of policy: how much memory, and made.
 import { createProfile, planProfile } from '../machine/profile';
 import { canFail, createPredictor, planPredictor } from '../predict/predictor';
+import { SJF } from '../queue/order';
 import { createClock, planClock } from './clock';
-import { CONSERVATIVE, EACH, NO_BACKFILLING, ROUNDS, VENTURE } from './codes';
+import { CONSERVATIVE, EACH, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './codes';
 import { createReservations } from './conservative';
 import { createHeads, planHeads } from './heads';
 import { createJobs, planJobs } from './jobs';
@@ -12,12 +13,21 @@ import { createRounds, planRounds } from './rounds';
 import { createRunning, planRunning } from './running';
 import { keepFirstTurns, sequenced } from './sequences';
 import { createTryLog, planTryLog } from './tryLog';
-import { createVenture, planVenture } from './venture';
 
 // Jobs that can run at once. Under `each` a job planned to end now frees its processors before its end is handled, so
 // there can be twice as many ends as processors; reservations of zero length take up no processors at all.
 function mostRunning(jobs: f64, machine: f64, backfill: i32): f64 {
   return backfill == CONSERVATIVE || backfill == ROUNDS ? jobs : min(jobs, 2 * machine);
+}
+
+// Policies that look for jobs that fit.
+function inBlocks(backfill: i32): bool {
+  return backfill == EASY || backfill == VENTURE;
+}
+
+// Venture backfilling brings the order of its candidates with it.
+function ordered(backfill: i32, candidateOrder: i32): i32 {
+  return backfill == VENTURE ? SJF : candidateOrder;
 }
 
 /** Estimates the memory of a run (memory.ts). `users`, `applications`: how many predictions tell apart. */
@@ -42,10 +52,9 @@ export function planRun(
     planProfile(2 * jobs);
     planRounds(jobs);
   } else planRunning(running, canFail(plans), preempts || backfill == VENTURE);
-  if (backfill == VENTURE) planVenture(jobs);
   planHeads(running, preempts);
   if (preempts || sequenced) planTryLog(running);
-  planQueues(order, candidateOrder, jobs);
+  planQueues(order, ordered(backfill, candidateOrder), jobs, inBlocks(backfill), i32(machine));
 }
 
 export function createRun(
@@ -68,7 +77,6 @@ export function createRun(
   createHeads(running, preempts);
   keepFirstTurns(backfill == ROUNDS);
   createTryLog(running, preempts || sequenced);
-  createVenture(venture ? jobs : 0);
   if (backfill == CONSERVATIVE) {
     createProfile(machine, jobs);
     createReservations();
@@ -76,6 +84,6 @@ export function createRun(
     createProfile(machine, 2 * jobs);
     createRounds(jobs);
   } else createRunning(machine, running, canFail(plans), preempts || venture, venture, rule == EACH);
-  createQueues(order, candidateOrder, jobs);
+  createQueues(order, ordered(backfill, candidateOrder), jobs, inBlocks(backfill), machine);
   startLoop(rule, backfill);
 }

@@ -25,7 +25,7 @@ const kernelSources = {
 
 const prelude = `
 const i32 = (x) => x | 0, u32 = (x) => x >>> 0, f64 = (x) => +x;
-const sqrt = Math.sqrt, floor = Math.floor, min = Math.min, max = Math.max;
+const abs = Math.abs, ceil = Math.ceil, sqrt = Math.sqrt, floor = Math.floor, min = Math.min, max = Math.max;
 `;
 
 /** Writes a module whose one export makes a kernel with its own state: the twin of instantiating the Wasm module. */

@@ -36,11 +36,36 @@ export function moveI32(a: Int32Array, to: i32, from: i32, count: i32): void {
   else for (let i = count - 1; i >= 0; i--) a[to + i] = a[from + i];
 }
 
+export function moveU8(a: Uint8Array, to: i32, from: i32, count: i32): void {
+  a.copyWithin(to, from, from + count);
+}
+
 export const SCAN_PADDING = 0;
 
 export function firstAtMost(a: Int32Array, from: i32, to: i32, limit: i32): i32 {
   for (let i = from; i < to; i++) if (a[i] <= limit) return i;
   return to;
+}
+
+export function firstFitting(
+  widths: Int32Array,
+  times: Float64Array,
+  offset: i32,
+  from: i32,
+  to: i32,
+  wide: i32,
+  narrow: i32,
+  limit: f64,
+): i32 {
+  for (let i = from; i < to; i++) {
+    const p = widths[i];
+    if (p <= wide && (p <= narrow || times[offset + i] <= limit)) return i;
+  }
+  return to;
+}
+
+export function log2Floor(x: i32): i32 {
+  return 31 - Math.clz32(x);
 }
 
 export function indexOf(a: Int32Array, from: i32, to: i32, element: i32): i32 {

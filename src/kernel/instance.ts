@@ -47,6 +47,7 @@ export interface KernelExports extends GeneratorExports {
     users: number,
     applications: number,
   ): void;
+  setBlocks(entries: number): void;
   submitColumn(): Address;
   lengthColumn(): Address;
   planColumn(): Address;

@@ -53,35 +53,43 @@ function jobs(machine: number, maxLength: number, minLength = 1) {
 const unit = fc.constantFrom(1, 1, 1, 0.5, 0.1);
 const origin = fc.constantFrom(0, 0, 7, 1234.5);
 
-/** Workloads of up to 16 jobs, some of up to 48, full of ties, on machines of 1 to 64 processors. */
-export const smallWorkload: fc.Arbitrary<SmallWorkload> = fc
-  .constantFrom(1, 2, 3, 4, 5, 8, 10, 16, 64)
-  .chain((processors) =>
-    fc.record({
-      processors: fc.constant(processors),
-      unit,
-      origin,
-      drafts: fc.oneof(
-        { weight: 8, arbitrary: jobs(processors, 16) },
-        { weight: 1, arbitrary: jobs(processors, 48, 17) },
-      ),
-    }),
-  )
-  .map(({ processors, unit, origin, drafts }) => {
-    let ticks = 0;
-    return {
-      processors,
-      jobs: drafts.map((draft) => {
-        ticks += draft.gap;
-        return {
-          submit: origin + ticks * unit,
-          run: draft.run * unit,
-          request: draft.request(draft.run) * unit,
-          processors: draft.processors,
-          user: draft.user,
-          application: draft.application,
-          plan: draft.plan < 0 ? -1 : draft.plan * unit,
-        };
-      }),
-    };
-  });
+/** Workloads of such jobs, full of ties, on machines of these sizes. */
+function workloads(
+  machines: number[],
+  drafts: (processors: number) => ReturnType<typeof jobs>,
+): fc.Arbitrary<SmallWorkload> {
+  return fc
+    .constantFrom(...machines)
+    .chain((processors) =>
+      fc.record({ processors: fc.constant(processors), unit, origin, drafts: drafts(processors) }),
+    )
+    .map(({ processors, unit, origin, drafts }) => {
+      let ticks = 0;
+      return {
+        processors,
+        jobs: drafts.map((draft) => {
+          ticks += draft.gap;
+          return {
+            submit: origin + ticks * unit,
+            run: draft.run * unit,
+            request: draft.request(draft.run) * unit,
+            processors: draft.processors,
+            user: draft.user,
+            application: draft.application,
+            plan: draft.plan < 0 ? -1 : draft.plan * unit,
+          };
+        }),
+      };
+    });
+}
+
+/** Up to 16 jobs, now and then up to 48, on machines of 1 to 64 processors. */
+export const smallWorkload = workloads([1, 2, 3, 4, 5, 8, 10, 16, 64], (processors) =>
+  fc.oneof(
+    { weight: 8, arbitrary: jobs(processors, 16) },
+    { weight: 1, arbitrary: jobs(processors, 48, 17) },
+  ),
+);
+
+/** 20 to 80 jobs, most of which wait. */
+export const crowdedWorkload = workloads([4, 10, 64], (processors) => jobs(processors, 80, 20));

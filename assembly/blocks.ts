@@ -1,0 +1,192 @@
+// A sorted sequence of which entries come and go anywhere, in blocks: the entries of a block stand side by side in the
+// sequence's columns, the blocks wherever there was room, and a directory names them in order. To insert or to remove moves
+// entries of one block only; a block that is full is split, an empty one given back. A short sequence is a single block.
+//
+// This is the directory. Who extends it has the columns, and may keep a summary of each block.
+import { allocateI32, planColumns } from './memory';
+import { moveI32 } from './native';
+
+// A sequence that takes this many times as many blocks as it needs is packed when it wants another.
+const SPARSE = 2;
+
+let blockSize: i32 = 128;
+
+/** Entries of a block, of the sequences made from now on; at least two. Any size gives the same results. */
+export function setBlockSize(size: i32): void {
+  blockSize = size;
+}
+
+/** How many blocks a sequence of up to so many entries is given; each but the last may be half empty. */
+export function blocksFor(entries: f64, inBlocks: bool): f64 {
+  const size = f64(blockSize);
+  return !inBlocks || entries <= size ? 1 : 2 * ceil(entries / size) + 2;
+}
+
+/** How long the columns of such a sequence are. */
+export function columnLength(entries: f64, inBlocks: bool): f64 {
+  const blocks = blocksFor(entries, inBlocks);
+  return blocks == 1 ? entries : blocks * f64(blockSize);
+}
+
+export function planBlocks(entries: f64, inBlocks: bool): void {
+  planColumns(4, blocksFor(entries, inBlocks), 4);
+}
+
+export abstract class Blocks {
+  /** Entries in all. */
+  entries: i32 = 0;
+  /** Blocks in use: one at least, and of several none empty. */
+  count: i32 = 1;
+  /** The entries of the k-th block stand at [begin[k], end[k]). */
+  readonly begin: StaticArray<i32>;
+  readonly end: StaticArray<i32>;
+  private readonly base: StaticArray<i32>; // where the block's own room begins
+  private readonly spare: StaticArray<i32>; // the rooms in no use
+  private readonly size: i32;
+  private readonly most: i32;
+  private spares: i32;
+
+  constructor(entries: i32, inBlocks: bool) {
+    const most = i32(blocksFor(f64(entries), inBlocks));
+    const size = most == 1 ? entries : blockSize;
+    this.most = most;
+    this.size = size;
+    this.begin = allocateI32(most);
+    this.end = allocateI32(most);
+    this.base = allocateI32(most);
+    const spare = allocateI32(most);
+    for (let i = 1; i < most; i++) unchecked((spare[most - 1 - i] = i * size));
+    this.spare = spare;
+    this.spares = most - 1;
+  }
+
+  /** Entries [from, from + count) of the columns move to `to`. */
+  protected abstract move(to: i32, from: i32, count: i32): void;
+  /** There is a new block, the k-th: if `split`, with entries of the one before it. */
+  protected abstract opened(k: i32, split: bool): void;
+  /** The k-th block, which was empty, is no more. */
+  protected abstract closed(k: i32): void;
+  /** All entries have moved. */
+  protected abstract repacked(): void;
+
+  isEmpty(): bool {
+    return this.entries == 0;
+  }
+
+  /** The first place of all; there is an entry. */
+  first(): i32 {
+    return unchecked(this.begin[0]);
+  }
+
+  /** Whether the block has room behind its last entry. */
+  protected hasRoom(k: i32): bool {
+    return unchecked(this.end[k]) < unchecked(this.base[k]) + this.size;
+  }
+
+  /** The k-th block is full: it gets room, or, if what comes is to be the `last` of all, another block behind it. */
+  protected makeRoom(k: i32, last: bool): void {
+    const begin = unchecked(this.begin[k]);
+    const ahead = begin - unchecked(this.base[k]);
+    if (2 * ahead >= this.size || (this.most == 1 && ahead > 0)) {
+      const count = unchecked(this.end[k]) - begin;
+      this.move(begin - ahead, begin, count);
+      unchecked((this.begin[k] = begin - ahead));
+      unchecked((this.end[k] = begin - ahead + count));
+    } else if (this.spares == 0 || this.count * this.size > SPARSE * (this.entries + this.size))
+      this.repack();
+    else if (last) {
+      this.open(k + 1);
+      this.opened(k + 1, false);
+    } else this.split(k);
+  }
+
+  /** Makes room for an entry at a place of a block that has it. */
+  protected insertAt(k: i32, place: i32): void {
+    const end = unchecked(this.end[k]);
+    if (place < end) this.move(place + 1, place, end - place);
+    unchecked((this.end[k] = end + 1));
+    this.entries++;
+  }
+
+  /** The entry leaves: the shorter side of its block closes up. Returns whether the block is no more. */
+  protected removeAt(k: i32, place: i32): bool {
+    const begin = unchecked(this.begin[k]);
+    const end = unchecked(this.end[k]);
+    this.entries--;
+    if (end - begin == 1) return this.close(k);
+    if (place - begin < end - place) {
+      if (place > begin) this.move(begin + 1, begin, place - begin);
+      unchecked((this.begin[k] = begin + 1));
+    } else {
+      if (place + 1 < end) this.move(place, place + 1, end - 1 - place);
+      unchecked((this.end[k] = end - 1));
+    }
+    return false;
+  }
+
+  private open(k: i32): void {
+    const behind = this.count - k;
+    moveI32(this.begin, k + 1, k, behind);
+    moveI32(this.end, k + 1, k, behind);
+    moveI32(this.base, k + 1, k, behind);
+    this.count++;
+    const base = unchecked(this.spare[--this.spares]);
+    unchecked((this.base[k] = base));
+    unchecked((this.begin[k] = base));
+    unchecked((this.end[k] = base));
+  }
+
+  // The only block stays, empty.
+  private close(k: i32): bool {
+    const base = unchecked(this.base[k]);
+    if (this.count == 1) {
+      unchecked((this.begin[k] = base));
+      unchecked((this.end[k] = base));
+      return false;
+    }
+    unchecked((this.spare[this.spares++] = base));
+    const behind = --this.count - k;
+    moveI32(this.begin, k, k + 1, behind);
+    moveI32(this.end, k, k + 1, behind);
+    moveI32(this.base, k, k + 1, behind);
+    this.closed(k);
+    return true;
+  }
+
+  private split(k: i32): void {
+    const end = unchecked(this.end[k]);
+    const middle = end - (this.size >> 1);
+    this.open(k + 1);
+    const base = unchecked(this.begin[k + 1]);
+    this.move(base, middle, end - middle);
+    unchecked((this.end[k + 1] = base + end - middle));
+    unchecked((this.end[k] = middle));
+    this.opened(k + 1, true);
+  }
+
+  /** Fills the blocks up, from the first on, and gives back those left over. */
+  private repack(): void {
+    let to = 0;
+    let fill = unchecked(this.base[0]);
+    for (let k = 0; k < this.count; k++) {
+      let from = unchecked(this.begin[k]);
+      const end = unchecked(this.end[k]);
+      while (from < end) {
+        let room = unchecked(this.base[to]) + this.size - fill;
+        if (room == 0) {
+          unchecked((this.end[to++] = fill));
+          fill = unchecked(this.base[to]);
+          room = this.size;
+        }
+        const count = min(end - from, room);
+        this.move(fill, from, count);
+        from += count;
+        fill += count;
+      }
+    }
+    unchecked((this.end[to] = fill));
+    for (let k = 0; k <= to; k++) unchecked((this.begin[k] = this.base[k]));
+    while (this.count > to + 1) this.close(this.count - 1);
+    this.repacked();
+  }
+}

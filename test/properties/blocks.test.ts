@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Policy } from '../../src/policy/policy.ts';
+import { findPolicy } from '../../src/policy/registry.ts';
+import { type TestKernels, testKernels, withBlocks } from '../kernels.ts';
+import { expected, onEveryEngine, outcomes } from './replays.ts';
+import { holds, SEED } from './seed.ts';
+import { crowdedWorkload } from './workloads.ts';
+
+const RUNS = 150;
+
+// The queue and the planned ends stand in blocks of 128, more than a small workload fills. In blocks of a few entries, each
+// of them is split, given back, bounded, passed over and packed.
+const policies: (string | Policy)[] = [
+  'easy',
+  'sjf-easy',
+  'venture',
+  'pv-easy',
+  'pv-easy+request',
+  'slp-easy',
+  { name: 'f3, largest first', order: 'f3', backfilling: 'easy', candidates: 'largest' },
+  { name: 'sjf+easy', order: 'sjf', backfilling: 'easy' },
+  { name: 'wfp3, sjf scan', order: 'wfp3', backfilling: 'easy', candidates: 'sjf' },
+];
+
+describe.each([2, 3, 8])(`blocks of %i (seed ${SEED})`, (size) => {
+  let kernels: TestKernels;
+  beforeAll(async () => {
+    const { wasm, checked, twin } = await testKernels();
+    kernels = {
+      wasm: withBlocks(wasm, size),
+      checked: withBlocks(checked, size),
+      twin: withBlocks(twin, size),
+    };
+  });
+
+  describe.each(
+    policies.map((policy) => (typeof policy === 'string' ? findPolicy(policy) : policy)),
+  )('$name', (policy) => {
+    it.each(['batch', 'each'] as const)("is the oracle's schedule on every engine, rule %s", async (rule) => {
+      await holds(crowdedWorkload, RUNS, async (workload) => {
+        const { schedule } = await onEveryEngine(workload, policy, rule, kernels);
+        expect(outcomes(schedule)).toEqual(expected(workload, policy, rule, schedule.plan));
+      });
+    });
+  });
+});
