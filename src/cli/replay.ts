@@ -7,6 +7,9 @@ import type { EventRule } from '../schedule/schedule.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
 import { durationSeconds, positiveInteger, seed } from './values.ts';
 
+/** Jobs that a streamed log has in memory at a time. */
+const WINDOW = 1 << 20;
+
 export interface ReplayCommandOptions extends TraceOptions {
   policy: Policy[];
   eventRule: EventRule;
@@ -19,6 +22,8 @@ export interface ReplayCommandOptions extends TraceOptions {
   warmup?: number;
   cooldown?: number;
   workers?: number;
+  stream?: boolean;
+  window: number;
 }
 
 export function replayCommand(): Command {
@@ -49,6 +54,8 @@ export function replayCommand(): Command {
       '--tries <file>',
       'write every try, those that preemption ended too: .csv; {policy} or {trace} in the name if there are several',
     )
+    .option('--stream', 'keep a window of the log in memory, not all of it; the log must be in order')
+    .option('--window <n>', 'jobs of that window', positiveInteger, WINDOW)
     .option('--workers <n>', 'threads for several policies or traces (default: one a core)', positiveInteger)
     .option('--seed <n>', 'of plans with a random error (virtual:x)', seed, 1)
     .option('--classes', 'also print the metrics by size and by length of the jobs, and of the blocked ones')
@@ -75,6 +82,10 @@ Examples:
   specula replay trace.swf -p '{"name": "mine", "order": "wfp3", "backfilling": "easy", "candidates": "sjf"}'`,
     )
     .action(async (traces: string[], options: ReplayCommandOptions) => {
+      if (options.stream) {
+        const { streamAction } = await import('./streamAction.ts');
+        return streamAction(traces, options);
+      }
       const { replayAction } = await import('./replayAction.ts');
       return replayAction(traces, options);
     });

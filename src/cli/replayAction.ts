@@ -1,21 +1,13 @@
-import { basename, extname } from 'node:path';
-import { UsageError } from '../errors.ts';
-import { answerTable, classTable, cleaningText } from '../report/replayText.ts';
+import { cleaningText } from '../report/replayText.ts';
 import type { Workload } from '../trace/workload.ts';
-import { version } from '../version.ts';
 import { print } from './output.ts';
 import { progress } from './progress.ts';
 import { commandKernel, type ReplayCommandOptions } from './replay.ts';
+import { answersText, type Found, outputFiles, replayDocument } from './replayOutput.ts';
 import type { ReplayAnswer, ReplayTask } from './replayTask.ts';
 import { type ReplayOrder, replayAll } from './replayThreads.ts';
 import { SCHEDULE_EXTENSIONS } from './scheduleOutput.ts';
 import { readTrace } from './traceOptions.ts';
-
-/** What is known of a trace so far, and the answers, in the order of the policies. */
-interface Found {
-  readonly workload: Workload;
-  readonly answers: ReplayAnswer[];
-}
 
 /** Replays every trace under every policy; prints trace by trace, in their order, as soon as one is done. */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
@@ -41,7 +33,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
     for (const [t, trace] of traces.entries()) {
       const workload = await readTrace(trace, { ...options, cleaned: cleaned?.[t][0] }, kernel);
       const answers: ReplayAnswer[] = [];
-      found[t] = { workload, answers };
+      found[t] = { trace: { ...workload, jobs: workload.jobs.length }, answers };
       // What was read is told at once, unless an earlier trace is to be told first.
       if (!json && t === 0) printing = print([cleaningText(workload), '\n']);
       for (const [p, policy] of policies.entries()) {
@@ -72,72 +64,11 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
     onProgress: (done) => bar.show(done / count),
   }).finally(bar.hide);
   await printing;
-  if (json) await print([`${JSON.stringify(document(found, options))}\n`]);
-}
-
-function answersText(
-  { workload, answers }: Found,
-  { classes }: ReplayCommandOptions,
-  trace: number,
-): string[] {
-  const text = trace === 0 ? [] : ['\n', cleaningText(workload), '\n'];
-  text.push(answerTable(answers));
-  if (classes) {
-    const byPolicy = answers.map(({ policy: { name }, classes: found = [] }) => ({ name, classes: found }));
-    text.push('\n', classTable(byPolicy));
-  }
-  return text;
+  if (json) await print([`${JSON.stringify(replayDocument(found, options))}\n`]);
 }
 
 /** In which the jobs were submitted that the metrics are over, if not all. */
 function span({ jobs }: Workload, { warmup = 0, cooldown = 0 }: ReplayCommandOptions): ReplayTask['span'] {
   if (warmup === 0 && cooldown === 0) return undefined;
   return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
-}
-
-/** One file name for each trace and policy, if files are wanted. */
-function outputFiles(
-  option: string,
-  pattern: string | undefined,
-  extensions: readonly string[] | undefined,
-  traces: readonly string[],
-  policies: readonly string[],
-): string[][] | undefined {
-  if (pattern === undefined) return undefined;
-  if (extensions && !extensions.includes(extname(pattern)))
-    throw new UsageError(`${option}: '${pattern}' must end in ${extensions.join(', ')}`);
-  const files = traces.map((trace) =>
-    policies.map((policy) =>
-      pattern
-        .replaceAll('{policy}', policy)
-        .replaceAll('{trace}', basename(trace).replace(/(\.\w+?)?(\.gz)?$/, '')),
-    ),
-  );
-  const distinct = new Set(files.flat()).size;
-  if (distinct < traces.length * policies.length) {
-    const several = policies.length > 1 && new Set(files[0]).size < policies.length;
-    throw new UsageError(
-      several
-        ? `${option}: '${pattern}' is the same file for several policies; put {policy} in its name`
-        : `${option}: '${pattern}' is the same file for several traces; put {trace} in its name`,
-    );
-  }
-  return files;
-}
-
-function document(found: readonly Found[], { engine, eventRule, seed }: ReplayCommandOptions) {
-  const head = { version, engine, eventRule, seed };
-  const documents = found.map(({ workload: { name, processors, cleaning, jobs }, answers }) => ({
-    trace: { name, jobs: jobs.length, processors, cleaning },
-    results: answers.map(({ policy, metrics, classes, hash, events, seconds }) => ({
-      policy: policy.name,
-      composition: policy,
-      metrics,
-      ...(classes ? { classes } : {}),
-      hash,
-      events,
-      seconds,
-    })),
-  }));
-  return documents.length === 1 ? { ...head, ...documents[0] } : { ...head, traces: documents };
 }

@@ -103,18 +103,41 @@ export function addTraceOptions(command: Command): Command {
     .option('--cleaned <file>', 'write a CSV list of every job the cleaning touched');
 }
 
-/** Reads the workload a command was given. */
-export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
-  const { procs, request, processors, cleaned, eventRule, ties, ...rest } = options;
-  const touched: string[] = ['line,job,reason,action\n'];
-  const reading: ReadTraceOptions = {
-    ...rest,
+/** How the options of a command say that a trace is to be read. */
+export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
+  const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun, ties } = options;
+  const { eventRule, from, to, jobs, scaleLoad } = options;
+  return {
+    columns,
+    format,
+    unit,
+    zeroRun,
+    oversize,
+    overrun,
+    from,
+    to,
+    jobs,
+    scaleLoad,
     kernel,
     processors: procs,
     noRequest: request,
     processorsFrom: processors,
     // The results published with PYSS are listed by end; job numbers are what is left of the order of submission.
     ties: ties ?? (eventRule === 'each' ? 'id' : 'line'),
+  };
+}
+
+/** A trace's name in reports and errors. */
+export function traceName(trace: string): string {
+  return trace === '-' ? 'standard input' : basename(trace);
+}
+
+/** Reads the workload a command was given. */
+export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
+  const { cleaned } = options;
+  const touched: string[] = ['line,job,reason,action\n'];
+  const reading: ReadTraceOptions = {
+    ...readingOf(options, kernel),
     onCleaned: cleaned
       ? ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`)
       : undefined,
@@ -127,7 +150,7 @@ export async function readTrace(trace: string, options: TraceOptions, kernel: Ke
 async function read(trace: string, options: ReadTraceOptions): Promise<Workload> {
   const bar = progress('reading');
   const { parquet, chunks, bytes } = await openTrace(trace);
-  const name = trace === '-' ? 'standard input' : basename(trace);
+  const name = traceName(trace);
   const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
   try {
     return await readTraceSource(parquet ?? chunks, { ...options, name, onProgress });

@@ -7,7 +7,11 @@ import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** What was read, and what was done to it. */
-export function cleaningText({ name, processors, cleaning }: Workload): string {
+export function cleaningText({
+  name,
+  processors,
+  cleaning,
+}: Pick<Workload, 'name' | 'processors' | 'cleaning'>): string {
   const head = `${name}: ${count(cleaning.jobs)} of ${count(cleaning.lines)} jobs, ${count(processors)} processors\n`;
   return head + cleaningRows(cleaning);
 }

@@ -1,5 +1,5 @@
+import { boundedSlowdown } from '../metrics/boundedSlowdown.ts';
 import { killedTries } from '../metrics/killedTries.ts';
-import { boundedSlowdown } from '../metrics/metrics.ts';
 import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
 import { computed, numbers, parquetTable, type TableColumn } from '../trace/parquetTable.ts';
 

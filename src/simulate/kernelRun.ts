@@ -9,7 +9,7 @@ import type { Workload } from '../trace/workload.ts';
 import { owners, plans } from './plans.ts';
 import { requests, runTimes } from './runTimes.ts';
 
-const EVENT_RULES: Record<EventRule, number> = { batch: 0, each: 1 };
+export const EVENT_RULES: Record<EventRule, number> = { batch: 0, each: 1 };
 export const BACKFILLINGS: Record<Policy['backfilling'], number> = {
   none: 0,
   easy: 1,

@@ -77,7 +77,7 @@ export class CsvReader {
       throw new TraceError(this.#file, undefined, 'is empty; expected a line of column names, then jobs');
     if (rows.length === 0)
       throw new TraceError(this.#file, undefined, 'holds no jobs: there is nothing behind its column names');
-    return rows.finish({});
+    return rows.take({});
   }
 
   #begin(): void {

@@ -34,7 +34,9 @@ export class NamedRows {
   readonly #labels = new Map<NamedField, Labels>();
   /** Whether a column of points in time has dates, or numbers; undecided while it has nothing. */
   readonly #dates = new Map<NamedField, boolean>();
-  readonly #strangeStatus: number[] = [];
+  #strangeStatus: number[] = [];
+  /** Seconds since 1970 at the first submission, once that is known. */
+  #first = Number.POSITIVE_INFINITY;
 
   constructor(columns: NamedColumns) {
     this.fields = [...columns.keys()];
@@ -126,7 +128,7 @@ export class NamedRows {
     if (!this.fields.includes('id')) {
       rows.put(
         'id',
-        Float64Array.from({ length: count }, (_, row) => rows.length + row + 1),
+        Float64Array.from({ length: count }, (_, row) => rows.taken + rows.length + row + 1),
       );
     }
     for (const [field, numbers] of this.#batch)
@@ -146,13 +148,15 @@ export class NamedRows {
     this.#rows.put(field, difference);
   }
 
-  /** The table is over. `oddities`: what else its reader met. */
-  finish(header: TraceHeader, oddities: readonly Oddity[] = []): RawTrace {
+  /** The rows so far, which are forgotten. `oddities`: what else the reader met in them. */
+  take(header: TraceHeader, oddities: readonly Oddity[] = []): RawTrace {
     const strange = { reason: 'unknown-status', action: 'taken as unknown', rows: this.#strangeStatus };
-    const raw = this.#rows.finish(header, Object.keys(header).length, [...oddities, strange]);
+    this.#strangeStatus = [];
+    const raw = this.#rows.take(header, Object.keys(header).length, [...oddities, strange]);
     if (!this.#dates.get('submit')) return raw;
     const { submit } = raw.columns;
-    const first = firstSubmission(submit);
+    if (this.#first === Number.POSITIVE_INFINITY) this.#first = firstSubmission(submit);
+    const first = this.#first;
     if (first < Number.POSITIVE_INFINITY)
       for (let row = 0; row < submit.length; row++) if (submit[row] !== UNKNOWN) submit[row] -= first;
     return { ...raw, header: { ...raw.header, unixStartTime: first } };

@@ -47,8 +47,26 @@ function isDate({ type, converted_type: converted, logical_type: logical }: Sche
 export async function readParquetRows(
   file: AsyncBuffer,
   name: string,
-  { columns = {}, processorsFrom, onProgress, signal }: ParquetOptions = {},
+  options: ParquetOptions = {},
 ): Promise<RawTrace> {
+  let last: RowGroups | undefined;
+  for await (const groups of readParquetGroups(file, name, options)) last = groups;
+  const { rows, header } = last as RowGroups;
+  return rows.take(header);
+}
+
+/** The rows of the row groups so far, and what the file says of itself. */
+export interface RowGroups {
+  readonly rows: NamedRows;
+  readonly header: TraceHeader;
+}
+
+/** The same, told after each row group; who takes the rows then has those of that group. */
+export async function* readParquetGroups(
+  file: AsyncBuffer,
+  name: string,
+  { columns = {}, processorsFrom, onProgress, signal }: ParquetOptions = {},
+): AsyncGenerator<RowGroups> {
   const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet');
   const metadata = await damaged(name, undefined, () => parquetMetadataAsync(file));
   const { children } = parquetSchema(metadata);
@@ -68,11 +86,12 @@ export async function readParquetRows(
     throw new TraceError(name, undefined, `has ${total} rows; at most 2^31 - 1 can be read`);
   const compressors = await compressorsFor(metadata);
   const rows = new NamedRows(found);
+  const header = headerOf(metadata);
+  let rowStart = 0;
   for (const [group, { num_rows }] of metadata.row_groups.entries()) {
     signal?.throwIfAborted();
-    const rowStart = rows.length;
     const count = Number(num_rows);
-    rows.begin(count, total);
+    rows.begin(count, total - rowStart);
     for (const [field, place] of found) {
       const column = names[place];
       const where = `row group ${group + 1}`;
@@ -107,10 +126,12 @@ export async function readParquetRows(
           `${where}, column '${column}': ${filled} values for ${count} rows`,
         );
     }
-    rows.end(count, (row) => rowStart + row + 1);
-    onProgress?.(Math.floor((rows.length / total) * file.byteLength));
+    const before = rowStart;
+    rows.end(count, (row) => before + row + 1);
+    rowStart += count;
+    onProgress?.(Math.floor((rowStart / total) * file.byteLength));
+    yield { rows, header };
   }
-  return rows.finish(headerOf(metadata));
 }
 
 /** Puts values of a field into the batch. Returns the place of the first that cannot be one. */

@@ -41,9 +41,17 @@ export class RawRows {
   length = 0;
   line = new Int32Array(FIRST_ROWS);
   readonly #columns = {} as Record<Field, NumberColumn>;
+  /** Rows taken before. */
+  taken = 0;
 
   constructor(readonly fields: readonly Field[]) {
-    for (const field of fields) this.#columns[field] = new NumberColumn(WIDE.has(field));
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.length = 0;
+    this.line = new Int32Array(FIRST_ROWS);
+    for (const field of this.fields) this.#columns[field] = new NumberColumn(WIDE.has(field));
   }
 
   /** Makes room for that many more rows, and if it must grow, for as many as are expected in all. */
@@ -68,8 +76,9 @@ export class RawRows {
     this.#columns[field].replace(row, number);
   }
 
-  finish(header: TraceHeader, comments: number, oddities: readonly Oddity[]): RawTrace {
-    const { length } = this;
+  /** The rows so far, which are forgotten. */
+  take(header: TraceHeader, comments: number, oddities: readonly Oddity[]): RawTrace {
+    const { length, line } = this;
     let nothing: Int8Array | undefined;
     const unknown = () => {
       nothing ??= new Int8Array(length).fill(-1);
@@ -78,10 +87,12 @@ export class RawRows {
     const columns = Object.fromEntries(
       this.fields.map((field) => [field, this.#columns[field].finish(length, unknown)]),
     );
+    this.taken += length;
+    this.#forget();
     return {
       length,
       columns: columns as unknown as RawColumns,
-      line: this.line.subarray(0, length),
+      line: line.subarray(0, length),
       header,
       comments,
       oddities,

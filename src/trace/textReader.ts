@@ -20,8 +20,8 @@ export class TextReader {
   readonly #values: Float64Array;
   readonly #rows: RawRows;
   readonly #header: TraceHeader = {};
-  readonly #extra: number[] = [];
-  readonly #missing: number[] = [];
+  #extra: number[] = [];
+  #missing: number[] = [];
   #filled = 0;
   #lines = 0;
   #comments = 0;
@@ -79,10 +79,23 @@ export class TextReader {
     if (this.#bytes === 0) this.#fail('is empty; expected an SWF trace, plain or gzip');
     this.#read(true);
     const rows = this.#rows;
-    if (rows.length === 0) this.#fail('holds no jobs: all its lines are blank or comments');
-    return rows.finish(this.#header, this.#comments, [
-      { reason: 'extra-columns', action: 'ignored', rows: this.#extra },
-      { reason: 'missing-columns', action: 'taken as unknown', rows: this.#missing },
+    if (rows.length + rows.taken === 0) this.#fail('holds no jobs: all its lines are blank or comments');
+    return this.take();
+  }
+
+  /** Rows read and not taken yet. */
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  /** The rows read so far, which are forgotten. */
+  take(): RawTrace {
+    const [extra, missing] = [this.#extra, this.#missing];
+    this.#extra = [];
+    this.#missing = [];
+    return this.#rows.take(this.#header, this.#comments, [
+      { reason: 'extra-columns', action: 'ignored', rows: extra },
+      { reason: 'missing-columns', action: 'taken as unknown', rows: missing },
     ]);
   }
 
@@ -134,7 +147,8 @@ export class TextReader {
       if (this.#columns[field] > 0) {
         const odd = kernel.readTextColumn(this.#columns[field]);
         if (odd > 0) worst = earlier(worst, this.#readOdd(field, odd));
-      } else if (field === 'id') for (let row = 0; row < count; row++) values[row] = rows.length + row + 1;
+      } else if (field === 'id')
+        for (let row = 0; row < count; row++) values[row] = rows.taken + rows.length + row + 1;
       else values.fill(-1);
       rows.put(field, values);
     }
