@@ -7,8 +7,9 @@ import { textTable } from './table.ts';
 interface Answer {
   readonly title: string;
   readonly measure: Measure;
-  /** In which the numbers are shown. */
+  /** In which the numbers are shown, and its sign. */
   readonly unit: number;
+  readonly sign?: string;
   readonly digits: number;
   /** Whether to leave it out where there is nothing to tell. */
   readonly when?: (result: TaskResult) => boolean;
@@ -20,23 +21,25 @@ const someSpeculation = (result: TaskResult) =>
   result.some((ofSeed) => ofSeed.some(([run]) => run.all.speculativeRuns > 0));
 
 const ANSWERS: readonly Answer[] = [
-  { title: 'utilization, %', measure: utilization, unit: 0.01, digits: 2 },
-  { title: 'mean response, h', measure: ({ all }) => all.meanResponse, unit: HOUR, digits: 2 },
+  { title: 'utilization', measure: utilization, unit: 0.01, sign: '%', digits: 2 },
+  { title: 'mean response', measure: ({ all }) => all.meanResponse, unit: HOUR, sign: 'h', digits: 2 },
   {
-    title: 'of large jobs, h',
+    title: 'of large jobs',
     measure: ({ all, large }) => (large ?? all).meanResponse,
     unit: HOUR,
+    sign: 'h',
     digits: 2,
     when: (result) => first(result).large !== null,
   },
   {
-    title: 'delay of small work, h',
+    title: 'delay of small work',
     measure: ({ stream }) => stream?.meanDelay ?? Number.NaN,
     unit: HOUR,
+    sign: 'h',
     digits: 2,
     when: (result) => first(result).stream !== null,
   },
-  { title: 'makespan, h', measure: makespan, unit: HOUR, digits: 1 },
+  { title: 'makespan', measure: makespan, unit: HOUR, sign: 'h', digits: 1 },
   { title: 'failed / job', measure: ({ all }) => all.failedTries, unit: 1, digits: 2 },
   {
     title: 'speculative',
@@ -63,10 +66,14 @@ function table(
   result: TaskResult,
   names: readonly string[],
   answers: readonly Answer[],
+  titleOf: (answer: Answer) => string,
   cell: (strategy: number, answer: Answer) => string,
 ): string {
   const told = answers.filter(({ when }) => when === undefined || when(result));
-  const columns = [{ title: 'requests', align: 'left' as const }, ...told.map(({ title }) => ({ title }))];
+  const columns = [
+    { title: 'requests', align: 'left' as const },
+    ...told.map((answer) => ({ title: titleOf(answer) })),
+  ];
   return textTable(
     columns,
     names.map((name, strategy) => [name, ...told.map((answer) => cell(strategy, answer))]),
@@ -75,12 +82,19 @@ function table(
 
 /** Strategies by metrics: means over the seeds with their 95 % intervals, and ratios to the first strategy. */
 export function experimentText(result: TaskResult, names: readonly string[]): string {
-  const means = table(result, names, ANSWERS, (strategy, { measure, unit, digits }) =>
+  const withSign = ({ title, sign }: Answer) => (sign === undefined ? title : `${title}, ${sign}`);
+  const means = table(result, names, ANSWERS, withSign, (strategy, { measure, unit, digits }) =>
     shown(meanEstimate(values(result, strategy, 0, measure)), unit, digits),
   );
   if (names.length < 2) return means;
-  const ratios = table(result, names, ANSWERS.slice(0, RATIOS), (strategy, { measure }) =>
-    shown(ratioEstimate(values(result, strategy, 0, measure), values(result, 0, 0, measure)), 1, 3),
-  ).replaceAll(/, [%h]/g, '   ');
+  const told = ANSWERS.slice(0, RATIOS);
+  const ratios = table(
+    result,
+    names,
+    told,
+    ({ title }) => title,
+    (strategy, { measure }) =>
+      shown(ratioEstimate(values(result, strategy, 0, measure), values(result, 0, 0, measure)), 1, 3),
+  );
   return `${means}\nRatios to ${names[0]}, seed by seed:\n\n${ratios}`;
 }

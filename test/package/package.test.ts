@@ -34,10 +34,17 @@ test('npx specula replays a trace', () => {
   expect(results.map(({ metrics }: { metrics: { maxWait: number } }) => metrics.maxWait)).toEqual([130, 90]);
 });
 
-test('the installed package needs no other', () => {
-  expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+test('the installed package needs no other but piscina, and what that may bring', () => {
+  const installed = readdirSync(join(folder, 'node_modules'));
+  expect(installed.filter((name) => !name.startsWith('.') && name !== '@napi-rs')).toEqual([
+    'piscina',
     'specula',
   ]);
+});
+
+test('seeds run on threads', () => {
+  const args = ['speculate', 'scenario:2', '--mode', 'rounds', '--seeds', '400', '--workers'];
+  expect(run('npx', 'specula', ...args, '2')).toBe(run('npx', 'specula', ...args, '1'));
 });
 
 test('the library works in Node, from a path, with either engine', () => {
