@@ -68,8 +68,21 @@ export async function* streamReplay(
   options: StreamReplayOptions,
 ): AsyncGenerator<EndedJobs> {
   checkStreamable(policy);
-  const jobs = new JobWindow(options.window);
   const source = parts[Symbol.asyncIterator]();
+  try {
+    yield* overWindow(source, processors, policy, options);
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function* overWindow(
+  source: AsyncIterator<ScheduledJobs>,
+  processors: () => number,
+  policy: Policy,
+  options: StreamReplayOptions,
+): AsyncGenerator<EndedJobs> {
+  const jobs = new JobWindow(options.window);
   let part = await source.next();
   let at = 0;
   let run: WindowRun | undefined;

@@ -1,4 +1,5 @@
 import type { AsyncBuffer, Compressors, FileMetaData, SchemaElement } from 'hyparquet';
+import { UsageError } from '../errors.ts';
 import { type NamedField, namedColumns } from './columnNames.ts';
 import type { ProcessorsFrom } from './columns.ts';
 import { readComment, type TraceHeader } from './header.ts';
@@ -65,35 +66,17 @@ export interface RowGroups {
 export async function* readParquetGroups(
   file: AsyncBuffer,
   name: string,
-  { columns = {}, processorsFrom, onProgress, signal }: ParquetOptions = {},
+  { columns, processorsFrom, onProgress, signal }: ParquetOptions = {},
 ): AsyncGenerator<RowGroups> {
-  const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet');
-  const metadata = await damaged(name, undefined, () => parquetMetadataAsync(file));
-  const { children } = parquetSchema(metadata);
-  const names = children.map(({ element }) => element.name);
-  const found = namedColumns(names, columns, name, undefined, processorsFrom);
-  for (const [field, place] of found) {
-    if (children[place].children.length > 0)
-      throw new TraceError(
-        name,
-        undefined,
-        `column '${names[place]}', taken for ${field}, is nested; expected numbers`,
-      );
-  }
-  const total = Number(metadata.num_rows);
-  if (total === 0) throw new TraceError(name, undefined, 'holds no jobs: it has no rows');
-  if (total > MOST_ROWS)
-    throw new TraceError(name, undefined, `has ${total} rows; at most 2^31 - 1 can be read`);
-  const compressors = await compressorsFor(metadata);
-  const rows = new NamedRows(found);
-  const header = headerOf(metadata);
+  const { parquetRead } = await import('hyparquet');
+  const plan = await damaged(name, undefined, () => planOf(file, name, columns, processorsFrom));
+  const { metadata, places, total, compressors, header } = plan;
+  const rows = new NamedRows(plan.fields);
   let rowStart = 0;
-  for (const [group, { num_rows }] of metadata.row_groups.entries()) {
+  for (const [group, count] of plan.groups.entries()) {
     signal?.throwIfAborted();
-    const count = Number(num_rows);
     rows.begin(count, total - rowStart);
-    for (const [field, place] of found) {
-      const column = names[place];
+    for (const { field, column, dates } of places) {
       const where = `row group ${group + 1}`;
       const chunks: { values: ArrayLike<unknown>; from: number }[] = [];
       await damaged(name, `${where}, column '${column}'`, () =>
@@ -111,11 +94,11 @@ export async function* readParquetGroups(
       );
       let filled = 0;
       for (const { values, from } of chunks) {
-        const bad = fill(rows, field, values, from - rowStart, isDate(children[place].element));
+        if (from !== rowStart + filled || filled + values.length > count) break;
+        const bad = fill(rows, field, values, filled, dates);
         if (bad !== undefined) {
-          const row = from + bad + 1;
           const what = badValue(field, column, String(values[bad]));
-          throw new TraceError(name, undefined, `${where}, row ${row}: ${what}`);
+          throw new TraceError(name, undefined, `${where}, row ${from + bad + 1}: ${what}`);
         }
         filled += values.length;
       }
@@ -123,7 +106,7 @@ export async function* readParquetGroups(
         throw new TraceError(
           name,
           undefined,
-          `${where}, column '${column}': ${filled} values for ${count} rows`,
+          `${where}, column '${column}': it has other than the ${count} values of its row group`,
         );
     }
     const before = rowStart;
@@ -132,6 +115,44 @@ export async function* readParquetGroups(
     onProgress?.(Math.floor((rowStart / total) * file.byteLength));
     yield { rows, header };
   }
+}
+
+/** What is to be read of a file, and how. */
+async function planOf(
+  file: AsyncBuffer,
+  name: string,
+  columns: ParquetOptions['columns'] = {},
+  processorsFrom?: ProcessorsFrom,
+) {
+  const { parquetMetadataAsync, parquetSchema } = await import('hyparquet');
+  const metadata = await parquetMetadataAsync(file);
+  const { children } = parquetSchema(metadata);
+  const names = children.map(({ element }) => element.name);
+  const fields = namedColumns(names, columns, name, undefined, processorsFrom);
+  const places = [...fields].map(([field, place]) => {
+    const { element, children: nested } = children[place];
+    const column = names[place];
+    if (nested.length > 0)
+      throw new TraceError(
+        name,
+        undefined,
+        `column '${column}', taken for ${field}, is nested; expected numbers`,
+      );
+    return { field, column, dates: isDate(element) };
+  });
+  const groups = metadata.row_groups.map((group) => Number(group.num_rows));
+  const total = groups.reduce((sum, rows) => sum + rows, 0);
+  if (total === 0) throw new TraceError(name, undefined, 'holds no jobs: it has no rows');
+  if (!groups.every((rows) => rows >= 0 && rows <= MOST_ROWS) || total > MOST_ROWS)
+    throw new TraceError(name, undefined, `has ${total} rows; at most 2^31 - 1 can be read`);
+  if (BigInt(total) !== metadata.num_rows)
+    throw new TraceError(
+      name,
+      undefined,
+      `says it has ${metadata.num_rows} rows, and its row groups have ${total}`,
+    );
+  const compressors = await compressorsFor(metadata);
+  return { metadata, fields, places, groups, total, compressors, header: headerOf(metadata) };
 }
 
 /** Puts values of a field into the batch. Returns the place of the first that cannot be one. */
@@ -197,7 +218,7 @@ async function damaged<T>(name: string, where: string | undefined, work: () => P
   try {
     return await work();
   } catch (error) {
-    if (error instanceof TraceError) throw error;
+    if (error instanceof TraceError || error instanceof UsageError) throw error;
     const why = (error as Error).message?.replace(/\s+/g, ' ') ?? String(error);
     const what = where === undefined ? 'is no Parquet file, or damaged' : `${where}: cannot be read`;
     throw new TraceError(name, undefined, `${what} (${why})`);
