@@ -47,6 +47,7 @@ import {
   planSpeculation,
 } from './replay/speculation';
 import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './replay/tryLog';
+import { countEnded, dropJobs, extendJobs } from './replay/window';
 import { createStates } from './reservation/adaptive/states';
 import { setCost } from './reservation/cost';
 import {
@@ -208,6 +209,22 @@ export function beginReplay(top: i32): void {
 /** Handles at least `budget` events, or as many as the log of tries has room for. Returns 1 when the run is over. */
 export function stepReplay(budget: f64): i32 {
   return stepRun(budget) ? 1 : 0;
+}
+
+// --- a window over a log (replay/window.ts) ----------------------------------------------------------------------------
+
+/** How many jobs from the first on have ended. */
+export function endedJobs(): i32 {
+  return countEnded();
+}
+
+export function dropEndedJobs(count: i32, reserves: i32): void {
+  dropJobs(count, reserves != 0);
+}
+
+/** `jobs` jobs stand in the columns, new from `from` on; stepReplay ends at `horizon`. */
+export function extendReplay(from: i32, jobs: i32, horizon: f64, reserves: i32): void {
+  extendJobs(from, jobs, horizon, reserves != 0);
 }
 
 /** Entries of the log of tries that were not their job's last, to be read and emptied after each step. */

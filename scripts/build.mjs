@@ -83,7 +83,11 @@ async function bundlePackage() {
   const command = await build({
     ...bundle,
     // The worker runs tasks over seeds in a thread of its own; it shares the command's chunks.
-    entryPoints: { cli: 'src/cli/main.ts', worker: 'src/cli/worker.ts' },
+    entryPoints: {
+      cli: 'src/cli/main.ts',
+      worker: 'src/cli/worker.ts',
+      replayWorker: 'src/cli/replayWorker.ts',
+    },
     external: ['piscina'],
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',

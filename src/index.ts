@@ -19,6 +19,7 @@ export type { Plan } from './policy/plan.ts';
 export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from './policy/policy.ts';
 export { policies } from './policy/registry.ts';
 export { scheduleCsv } from './report/scheduleCsv.ts';
+export { scheduleParquet } from './report/scheduleParquet.ts';
 export { tasksCsv } from './report/tasksCsv.ts';
 export {
   type CostModel,
@@ -69,8 +70,11 @@ export { type SpeculationMetrics, speculationMetrics } from './stochastic/metric
 export { type StreamMetrics, streamMetrics } from './stochastic/stream.ts';
 export type { Tries } from './stochastic/tries.ts';
 export type { CleaningReport, CleaningRow } from './trace/cleaning.ts';
+export type { TraceFormat } from './trace/format.ts';
 export { generateIntrepid } from './trace/generateIntrepid.ts';
 export { generateLublin } from './trace/generateLublin.ts';
+export { writeParquet } from './trace/parquetWriter.ts';
+export { type ReadTraceOptions, readTrace } from './trace/readTrace.ts';
 export { statistics, type TraceStatistics } from './trace/statistics.ts';
 export { type ReadSwfOptions, readSwf } from './trace/swf.ts';
 export { writeSwf } from './trace/swfWriter.ts';

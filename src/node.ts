@@ -1,7 +1,8 @@
 // The library on Node: the same, and a trace may be named by its path.
 import { basename } from 'node:path';
 import { openTrace } from './trace/file.ts';
-import type { TraceSource } from './trace/source.ts';
+import { type ReadTraceOptions, readTrace as readTraceSource } from './trace/readTrace.ts';
+import type { RandomAccess, TraceSource } from './trace/source.ts';
 import { type ReadSwfOptions, readSwf as readSource } from './trace/swf.ts';
 import type { Workload } from './trace/workload.ts';
 
@@ -11,5 +12,19 @@ export * from './index.ts';
 export async function readSwf(source: TraceSource, options: ReadSwfOptions = {}): Promise<Workload> {
   if (typeof source !== 'string') return readSource(source, options);
   const { chunks } = await openTrace(source);
-  return readSource(chunks, { name: source === '-' ? 'standard input' : basename(source), ...options });
+  return readSource(chunks, { name: nameOf(source), ...options });
+}
+
+/** As in the browser, but a string is a path, or `-` for standard input. */
+export async function readTrace(
+  source: TraceSource | RandomAccess,
+  options: ReadTraceOptions = {},
+): Promise<Workload> {
+  if (typeof source !== 'string') return readTraceSource(source, options);
+  const { parquet, chunks } = await openTrace(source);
+  return readTraceSource(parquet ?? chunks, { name: nameOf(source), ...options });
+}
+
+function nameOf(path: string): string {
+  return path === '-' ? 'standard input' : basename(path);
 }

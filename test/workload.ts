@@ -34,3 +34,10 @@ export function testWorkload(processors: number, jobs: readonly TestJob[], name 
   };
   return { name, processors, jobs: columns, cleaning: { lines: jobs.length, jobs: jobs.length, rows: [] } };
 }
+
+/** Jobs as plain lists, to be compared whatever the columns are kept in. */
+export function plainJobs(jobs: Jobs): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, column]) => [name, typeof column === 'number' ? column : [...column]]),
+  );
+}

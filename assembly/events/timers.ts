@@ -1,7 +1,7 @@
 // What will happen to running jobs, and when: a binary heap in parallel arrays, earliest first. Simultaneous entries come
 // in submission order, or in the order in which they were set. Arrivals need no queue: a trace is sorted.
 import { allocateF64, allocateI32, planColumns } from '../memory';
-import { indexOf } from '../native';
+import { indexOf, moveI32 } from '../native';
 
 export function planTimers(capacity: f64, jobs: f64, inOrderSet: bool): void {
   planColumns(1, capacity, 8);
@@ -42,6 +42,18 @@ export class Timers {
     const last = --this.count;
     this.sink(0, unchecked(this.times[last]), unchecked(this.job[last]));
     return first;
+  }
+
+  /** The smallest number of a job that has an entry, or `most` if that is less. */
+  least(most: i32): i32 {
+    for (let i = 0; i < this.count; i++) most = min(most, unchecked(this.job[i]));
+    return most;
+  }
+
+  /** The numbers of all jobs go down by `count`; `jobs` there are then. */
+  renumber(count: i32, jobs: i32): void {
+    for (let i = 0; i < this.count; i++) unchecked((this.job[i] -= count));
+    if (this.inOrderSet) moveI32(this.turn, 0, count, jobs);
   }
 
   /** Takes a job's entry out. */

@@ -9,7 +9,8 @@
 // origin; under unicef a sequential job that has waited comes before every parallel one (its formula divides by log2 1).
 import { LN2, LN10, log } from '../math/log';
 import { allocateF64, planColumns } from '../memory';
-import { jobCount, plan, processors, submit } from '../replay/jobs';
+import { moveF64 } from '../native';
+import { jobCount, origin, plan, processors, submit } from '../replay/jobs';
 import { turn } from '../replay/sequences';
 
 export const FCFS: i32 = 0;
@@ -62,7 +63,7 @@ function staticKey(order: i32, job: i32): f64 {
   if (order == LJF) return -unchecked(plan[job]);
   if (order == SMALLEST) return unchecked(plan[job]) * width;
   if (order == LARGEST) return -unchecked(plan[job]) * width;
-  const arrival = log(unchecked(submit[job]) - unchecked(submit[0])) / LN10;
+  const arrival = log(unchecked(submit[job]) - origin) / LN10;
   if (order == F1) return (log(seconds) / LN10) * width + 870 * arrival;
   if (order == F2) return sqrt(seconds) * width + 25600 * arrival;
   if (order == F3) return seconds * width + 6860000 * arrival;
@@ -73,6 +74,11 @@ function staticKey(order: i32, job: i32): f64 {
 export function writeKey(order: i32, keys: StaticArray<f64>, job: i32): void {
   if (hasColumn(order) && order != COLUMN && order != CANDIDATE_COLUMN)
     unchecked((keys[job] = staticKey(order, job)));
+}
+
+/** The keys of `jobs` jobs move down by `count`, where the order has a column of its own. */
+export function moveKeys(order: i32, keys: StaticArray<f64>, count: i32, jobs: i32): void {
+  if (hasColumn(order)) moveF64(keys, 0, count, jobs);
 }
 
 /** The key of a dynamic order at an instant; `part` is what its column holds. */

@@ -84,6 +84,22 @@ export class Waiting extends Blocks {
     if (this.newcomer < 0 || this.precedes(newcomer, this.newcomer)) this.newcomer = newcomer;
   }
 
+  /** The smallest number of a job that waits, or `most` if that is less. */
+  least(most: i32): i32 {
+    for (let k = 0; k < this.count; k++)
+      for (let i = unchecked(this.begin[k]); i < unchecked(this.end[k]); i++)
+        most = min(most, unchecked(this.job[i]));
+    return most;
+  }
+
+  /** The numbers of all jobs go down by `count`. */
+  renumber(count: i32): void {
+    for (let k = 0; k < this.count; k++)
+      for (let i = unchecked(this.begin[k]); i < unchecked(this.end[k]); i++)
+        unchecked((this.job[i] -= count));
+    this.newcomer = max(-1, this.newcomer - count);
+  }
+
   /** Whether a job that came in since changesSeen() is now the head. */
   hasNewHead(): bool {
     return this.newcomer >= 0 && this.entries > 0 && this.newcomer == this.head();

@@ -28,6 +28,18 @@ export function planJobs(jobs: f64, plansFail: bool, reserves: bool): void {
   planColumns(1, jobs, 1);
 }
 
+/** The submission of the run's first job. */
+export let origin: f64 = 0;
+
+export function setOrigin(): void {
+  origin = unchecked(submit[0]);
+}
+
+/** So many of the columns' jobs are there: of a window that moves over a log (window.ts). */
+export function setJobCount(jobs: i32): void {
+  jobCount = jobs;
+}
+
 /** `plansFail`: jobs may outlive their plans. `reserves`: the policy makes reservations. */
 export function createJobs(jobs: i32, plansFail: bool, reserves: bool): void {
   jobCount = jobs;

@@ -18,7 +18,7 @@ import { BATCH, CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './co
 import { compress, nextDue, rejoin, reserveAnew, reserveFor, returnRest, startDue } from './conservative';
 import { canSettle, easyPass, startsAtOnce } from './easy';
 import { startHeads } from './heads';
-import { BACKFILLED, BLOCKED, flags, jobCount, length, plan, start, submit } from './jobs';
+import { BACKFILLED, BLOCKED, flags, jobCount, length, plan, setOrigin, start, submit } from './jobs';
 import { speculateInProfile, speculateUntilReservation } from './online';
 import { candidates, changesSeen, join, queue, writeKeys } from './queues';
 import { endRun, fillRound, isPlanned, packRound, startPlanned, starts, withdraw } from './rounds';
@@ -40,6 +40,8 @@ let eventRule: i32 = BATCH;
 let backfilling: i32 = NO_BACKFILLING;
 let submitted: i32 = 0;
 let backToTop: bool = false;
+/** Only what happens before this instant may be handled: later submissions are not known yet (window.ts). */
+let horizon: f64 = Infinity;
 
 /** Events handled so far: submissions, ends, and instants at which nothing but a reservation fell due. */
 export let events: f64 = 0;
@@ -50,6 +52,21 @@ export function startLoop(rule: i32, backfill: i32): void {
   backfilling = backfill;
   submitted = 0;
   events = 0;
+  horizon = Infinity;
+}
+
+export function setHorizon(instant: f64): void {
+  horizon = instant;
+}
+
+/** Jobs submitted so far, of those in the columns. */
+export function submissions(): i32 {
+  return submitted;
+}
+
+/** The first `count` of them have left the columns. */
+export function forgetSubmissions(count: i32): void {
+  submitted -= count;
 }
 
 /**
@@ -58,6 +75,7 @@ export function startLoop(rule: i32, backfill: i32): void {
  */
 export function beginRun(top: bool): void {
   backToTop = top;
+  setOrigin();
   if (!predicts() && !sequenced) for (let job = 0; job < jobCount; job++) writeKeys(job);
 }
 
@@ -244,7 +262,7 @@ export function stepRun(budget: f64): bool {
         events++;
       }
     }
-    if (next == Infinity || insufficient >= 0) return true;
+    if (next >= horizon || insufficient >= 0) return true;
     if (backfilling == CONSERVATIVE || backfilling == ROUNDS) forgetBefore(next);
     setClock(next);
     if (backfilling == ROUNDS) roundInstant();

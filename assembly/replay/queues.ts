@@ -1,5 +1,5 @@
 // The queue of a run, and where backfill candidates have an order of their own a second one of the same jobs.
-import { createKeys, FCFS, planKeys, writeKey } from '../queue/order';
+import { createKeys, FCFS, moveKeys, planKeys, writeKey } from '../queue/order';
 import { planWaiting, Waiting } from '../queue/waiting';
 
 let queueKeys: StaticArray<f64> = createKeys(FCFS);
@@ -37,6 +37,20 @@ export function keyColumn(ofCandidates: bool): StaticArray<f64> {
 export function writeKeys(job: i32): void {
   writeKey(queue.order, queueKeys, job);
   if (candidates != queue) writeKey(candidates.order, candidateKeys, job);
+}
+
+/** The smallest number of a job that waits, or `most` if that is less. */
+export function leastWaiting(most: i32): i32 {
+  return queue.least(most);
+}
+
+/** The numbers of all jobs go down by `count`; `jobs` there are then. */
+export function renumberWaiting(count: i32, jobs: i32): void {
+  queue.renumber(count);
+  moveKeys(queue.order, queueKeys, count, jobs);
+  if (candidates == queue) return;
+  candidates.renumber(count);
+  moveKeys(candidates.order, candidateKeys, count, jobs);
 }
 
 /** The job, whose keys stand, waits. */

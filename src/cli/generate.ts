@@ -1,6 +1,8 @@
+import { extname } from 'node:path';
 import { Command } from 'commander';
 import { generateIntrepid } from '../trace/generateIntrepid.ts';
 import { generateLublin } from '../trace/generateLublin.ts';
+import { writeParquet } from '../trace/parquetWriter.ts';
 import { writeSwf } from '../trace/swfWriter.ts';
 import type { Workload } from '../trace/workload.ts';
 import { generateStochasticCommand } from './generateStochastic.ts';
@@ -13,9 +15,9 @@ interface OutputOptions {
 }
 
 async function write(workload: Workload, { output }: OutputOptions): Promise<void> {
-  const text = writeSwf(workload);
-  if (output === undefined) await print(text);
-  else writeFileAtomically(output, text);
+  if (output === undefined) await print(writeSwf(workload));
+  else if (extname(output) === '.parquet') writeFileAtomically(output, await writeParquet(workload));
+  else writeFileAtomically(output, writeSwf(workload));
 }
 
 function model(name: string, description: string): Command {
@@ -23,7 +25,10 @@ function model(name: string, description: string): Command {
     .description(description)
     .option('--jobs <n>', 'how many jobs', positiveInteger)
     .option('--seed <n>', 'the same seed gives the same workload, everywhere', seed, 1)
-    .option('-o, --output <file>', 'write to this file instead of standard output');
+    .option(
+      '-o, --output <file>',
+      'write to this file instead of standard output: SWF, or Parquet if its name ends in .parquet',
+    );
 }
 
 export function generateCommand(): Command {

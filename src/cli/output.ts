@@ -1,28 +1,70 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { DataError } from '../errors.ts';
 import { onInterrupt } from './outcome.ts';
 
 /** Writes a file under a temporary name and renames it when it is whole. @throws DataError if that is not possible */
 export function writeFileAtomically(path: string, chunks: Iterable<string | Uint8Array>): void {
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
-  const remove = () => rmSync(temporary, { force: true });
-  const done = onInterrupt(remove);
+  const file = new AtomicFile(path);
   try {
-    const file = openSync(temporary, 'wx');
-    try {
-      for (const chunk of chunks) writeAll(file, chunk);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(temporary, path);
-  } catch (error) {
-    remove();
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new DataError(`${path}: cannot be written (${message})`);
+    for (const chunk of chunks) file.write(chunk);
+    file.finish();
   } finally {
-    done();
+    file.abandon();
+  }
+}
+
+/** A file that has its name only when it is whole. */
+export class AtomicFile {
+  readonly #path: string;
+  readonly #temporary: string;
+  readonly #forget: () => void;
+  #file: number | undefined;
+
+  /** @throws DataError if it cannot be written, as write() and finish() do */
+  constructor(path: string) {
+    this.#path = path;
+    this.#temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${threadId}.part`);
+    this.#forget = onInterrupt(() => rmSync(this.#temporary, { force: true }));
+    this.#try(() => {
+      this.#file = openSync(this.#temporary, 'wx');
+    });
+  }
+
+  write(chunk: string | Uint8Array): void {
+    this.#try(() => writeAll(this.#file as number, chunk));
+  }
+
+  /** Gives the file its name. */
+  finish(): void {
+    this.#try(() => {
+      closeSync(this.#file as number);
+      this.#file = undefined;
+      renameSync(this.#temporary, this.#path);
+    });
+    this.#forget();
+  }
+
+  /** Leaves nothing of a file that is not finished. */
+  abandon(): void {
+    if (this.#file !== undefined) {
+      closeSync(this.#file);
+      this.#file = undefined;
+      rmSync(this.#temporary, { force: true });
+    }
+    this.#forget();
+  }
+
+  #try(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.abandon();
+      rmSync(this.#temporary, { force: true });
+      const { message } = error as Error;
+      throw new DataError(`${this.#path}: cannot be written (${message})`);
+    }
   }
 }
 

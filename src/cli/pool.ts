@@ -1,53 +1,53 @@
-import { DataError, UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
-import type { Outcome, Results, Work } from './worker.ts';
+import { startThreads } from './threads.ts';
+import type { Results, Work } from './worker.ts';
+
+/** Milliseconds that this thread works alone: no more work than that would not pay for starting others. */
+const ALONE = 400;
 
 export interface PoolOptions {
   readonly engine: Engine;
-  /** At most. */
+  /** At most; one: this thread does it all. */
   readonly threads: number;
   /** What a thread runs: worker.ts, as built. */
   readonly script?: URL;
 }
 
 /**
- * Runs work of one kind in threads. `onResult` is called for each piece as it is done, in whatever order.
+ * Does work of one kind: a while in this thread, with `here`, and what is left then in others. `onResult` is called for each
+ * piece as it is done, in whatever order; `inThread` tells whether another thread did it.
  *
  * @throws what the work throws, if that is a UsageError or a DataError
  */
-export async function inThreads<Kind extends keyof Work>(
+export async function doAll<Kind extends keyof Work>(
   { engine, threads, script = new URL('./worker.js', import.meta.url) }: PoolOptions,
   kind: Kind,
   work: readonly Work[Kind][],
-  onResult: (result: Results[Kind], index: number) => void,
+  here: (work: Work[Kind]) => Promise<Results[Kind]>,
+  onResult: (result: Results[Kind], index: number, inThread: boolean) => void,
 ): Promise<void> {
-  const { Piscina } = await import('piscina');
-  const count = Math.min(threads, work.length);
-  const pool = new Piscina<{ kind: Kind; work: Work[Kind] }, Outcome<Kind>>({
-    filename: script.href,
-    minThreads: count,
-    maxThreads: count,
-    workerData: engine,
-  });
-  const errors: unknown[] = [];
+  const begun = performance.now();
   let next = 0;
+  while (next < work.length && (threads === 1 || performance.now() - begun < ALONE)) {
+    const at = next++;
+    onResult(await here(work[at]), at, false);
+  }
+  if (next === work.length) return;
+  const count = Math.min(threads, work.length - next);
+  const pool = await startThreads<{ kind: Kind; work: Work[Kind] }, Results[Kind]>(script, count, engine);
+  const errors: unknown[] = [];
   const takeTurns = async () => {
     while (next < work.length && errors.length === 0) {
       const at = next++;
       try {
-        onResult(resultOf(await pool.run({ kind, work: work[at] })), at);
+        onResult(await pool.run({ kind, work: work[at] }), at, true);
       } catch (error) {
         errors.push(error);
       }
     }
   };
-  // None of them is at work any more when the pool is destroyed: it would take an answer on the way for a defect.
+  // None of them is at work any more when the pool is stopped: it would take an answer on the way for a defect.
   await Promise.all(Array.from({ length: count }, takeTurns));
-  await pool.destroy();
+  await pool.stop();
   if (errors.length > 0) throw errors[0];
-}
-
-function resultOf<Kind extends keyof Work>(outcome: Outcome<Kind>): Results[Kind] {
-  if ('result' in outcome) return outcome.result;
-  throw outcome.error === 'data' ? new DataError(outcome.message) : new UsageError(outcome.message);
 }

@@ -1,29 +1,16 @@
-import { extname } from 'node:path';
 import { Command, Option } from 'commander';
-import { UsageError } from '../errors.ts';
 import type { Engine, Kernel } from '../kernel/instance.ts';
 import { loadKernel } from '../kernel/load.ts';
-import { classMetrics } from '../metrics/classes.ts';
-import { differences } from '../metrics/differences.ts';
-import { type JobFilter, metrics } from '../metrics/metrics.ts';
 import { parsePolicies } from '../policy/parse.ts';
 import type { Policy } from '../policy/policy.ts';
-import { answerTable, classTable, cleaningText } from '../report/replayText.ts';
-import { scheduleCsv } from '../report/scheduleCsv.ts';
-import { triesCsv } from '../report/triesCsv.ts';
-import type { EventRule, Schedule } from '../schedule/schedule.ts';
-import { packSchedule } from '../schedule/scheduleBuffer.ts';
-import { type ReplayResult, replay } from '../simulate/replay.ts';
-import { writeSwf } from '../trace/swfWriter.ts';
-import { SYNTHETIC } from '../trace/synthetic.ts';
-import type { Workload } from '../trace/workload.ts';
-import { version } from '../version.ts';
-import { print, writeFileAtomically } from './output.ts';
-import { progress } from './progress.ts';
-import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions, traceFlags } from './traceOptions.ts';
-import { durationSeconds, seed } from './values.ts';
+import type { EventRule } from '../schedule/schedule.ts';
+import { addTraceOptions, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
+import { durationSeconds, positiveInteger, seed } from './values.ts';
 
-interface ReplayCommandOptions extends TraceOptions {
+/** Jobs that a streamed log has in memory at a time. */
+const WINDOW = 1 << 20;
+
+export interface ReplayCommandOptions extends TraceOptions {
   policy: Policy[];
   eventRule: EventRule;
   engine: Engine;
@@ -35,12 +22,15 @@ interface ReplayCommandOptions extends TraceOptions {
   classes?: boolean;
   warmup?: number;
   cooldown?: number;
+  workers?: number;
+  stream?: boolean;
+  window: number;
 }
 
 export function replayCommand(): Command {
   const command = new Command('replay')
     .description('Replay a workload under one or more policies and compare what its jobs would have seen.')
-    .argument('<trace>', TRACE_HELP)
+    .argument('<trace...>', TRACE_HELP)
     .option(
       '-p, --policy <list>',
       "names joined by commas ('specula policies' lists them), or a composition as JSON",
@@ -59,13 +49,19 @@ export function replayCommand(): Command {
     .option('--json', 'print one JSON document')
     .option(
       '--schedule <file>',
-      'write the schedule: .csv, .swf or .bin; {policy} in the name if there are several',
+      'write the schedule: .csv, .parquet, .swf or .bin; {policy} or {trace} in the name if there are several',
     )
     .option(
       '--tries <file>',
-      'write every try, those that preemption ended too: .csv; {policy} in the name if there are several',
+      'write every try, those that preemption ended too: .csv; {policy} or {trace} in the name if there are several',
     )
-    .option('--report <file>', 'write a page that shows the results, with the workload inside: .html')
+    .option(
+      '--report <file>',
+      'write a page that shows the results, with the workload inside: .html; {trace} in the name if there are several',
+    )
+    .option('--stream', 'keep a window of the log in memory, not all of it; the log must be in order')
+    .option('--window <n>', 'jobs of that window', positiveInteger, WINDOW)
+    .option('--workers <n>', 'threads for several policies or traces (default: one a core)', positiveInteger)
     .option('--seed <n>', 'of plans with a random error (virtual:x)', seed, 1)
     .option('--classes', 'also print the metrics by size and by length of the jobs, and of the blocked ones')
     .option(
@@ -85,12 +81,20 @@ export function replayCommand(): Command {
       `
 Examples:
   specula replay KTH-SP2-1996-2.1-cln.swf.gz --policy easy,conservative
-  specula replay trace.swf --procs 512 --policy sjf-easy --schedule '{policy}.csv'
+  specula replay 2023.csv 2024.csv --procs 512 --policy easy,sjf-easy
+  specula replay trace.swf --procs 512 --policy sjf-easy --schedule '{policy}.parquet'
   specula replay trace.swf -p easy,conservative --report report.html
   specula replay trace.swf -p easy+last,pv-easy,pv-easy+exact --overrun extend --tries '{policy}-tries.csv'
   specula replay trace.swf -p '{"name": "mine", "order": "wfp3", "backfilling": "easy", "candidates": "sjf"}'`,
     )
-    .action(replayAction);
+    .action(async (traces: string[], options: ReplayCommandOptions) => {
+      if (options.stream) {
+        const { streamAction } = await import('./streamAction.ts');
+        return streamAction(traces, options);
+      }
+      const { replayAction } = await import('./replayAction.ts');
+      return replayAction(traces, options);
+    });
 }
 
 export function engineOption(): Option {
@@ -102,130 +106,4 @@ export function engineOption(): Option {
 /** The kernel for a command. */
 export function commandKernel(engine: Engine): Promise<Kernel> {
   return loadKernel({ engine });
-}
-
-async function replayAction(trace: string, options: ReplayCommandOptions): Promise<void> {
-  const { policy: wanted, eventRule, engine, json, seed } = options;
-  const schedules = outputFiles('--schedule', options.schedule, Object.keys(SCHEDULE_FORMATS), wanted);
-  const tries = outputFiles('--tries', options.tries, ['.csv'], wanted);
-  if (options.report !== undefined && extname(options.report) !== '.html')
-    throw new UsageError(`--report: '${options.report}' must end in .html`);
-  const kernel = await commandKernel(engine);
-  const workload = await readTrace(trace, options, kernel);
-  if (!json) await print([cleaningText(workload), '\n']);
-  const counts = cut(workload, options);
-  const results: ReplayResult[] = [];
-  for (const [i, policy] of wanted.entries()) {
-    const bar = progress(policy.name);
-    const result = await replay(workload, policy, { kernel, eventRule, seed, onProgress: bar.show });
-    bar.hide();
-    if (counts) result.metrics = metrics(result.schedule, counts);
-    if (schedules) writeFileAtomically(schedules[i], scheduleFile(schedules[i], result.schedule));
-    if (tries) writeFileAtomically(tries[i], triesCsv(result.schedule));
-    results.push(result);
-  }
-  if (options.report !== undefined) await writeReport(options.report, trace, workload, results, options);
-  if (json) {
-    await print([`${JSON.stringify(document(workload, engine, eventRule, results, options, counts))}\n`]);
-    return;
-  }
-  await print([answerTable(results)]);
-  if (options.classes) {
-    const classes = results.map(({ policy: { name }, schedule }) => ({
-      name,
-      classes: classMetrics(schedule, counts),
-    }));
-    await print(['\n', classTable(classes)]);
-  }
-}
-
-/** The page is asked for seldom, and then its files are read. */
-async function writeReport(
-  path: string,
-  trace: string,
-  workload: Workload,
-  results: readonly ReplayResult[],
-  options: ReplayCommandOptions,
-): Promise<void> {
-  const { reportPage } = await import('./reportPage.ts');
-  const { procs, jobs, overrun = 'kill', eventRule, seed } = options;
-  const state = {
-    trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
-    policies: results.map(({ policy }) => policy.name).join(','),
-    procs,
-    jobs,
-    overrun,
-    rule: eventRule,
-    seed,
-    colour: 'user',
-    more: traceFlags(options),
-  };
-  writeFileAtomically(path, [reportPage(workload, results, state)]);
-}
-
-/** Which jobs the metrics are over, if not all. */
-function cut({ jobs }: Workload, { warmup = 0, cooldown = 0 }: ReplayCommandOptions): JobFilter | undefined {
-  if (warmup === 0 && cooldown === 0) return undefined;
-  const from = jobs.submit[0] + warmup;
-  const to = jobs.submit[jobs.length - 1] - cooldown;
-  return (job) => jobs.submit[job] >= from && jobs.submit[job] <= to;
-}
-
-const SCHEDULE_FORMATS: Record<string, (schedule: Schedule) => Iterable<string | Uint8Array>> = {
-  '.csv': scheduleCsv,
-  '.swf': (schedule) => writeSwf(schedule.workload, schedule),
-  '.bin': (schedule) => [new Uint8Array(packSchedule(schedule))],
-};
-
-function scheduleFile(path: string, schedule: Schedule): Iterable<string | Uint8Array> {
-  return SCHEDULE_FORMATS[extname(path)](schedule);
-}
-
-/** One file name a policy, if files are wanted. */
-function outputFiles(
-  option: string,
-  pattern: string | undefined,
-  extensions: readonly string[],
-  wanted: readonly Policy[],
-): string[] | undefined {
-  if (pattern === undefined) return undefined;
-  if (!extensions.includes(extname(pattern))) {
-    throw new UsageError(`${option}: '${pattern}' must end in ${extensions.join(', ')}`);
-  }
-  const files = wanted.map(({ name }) => pattern.replaceAll('{policy}', name));
-  if (new Set(files).size < files.length) {
-    throw new UsageError(
-      `${option}: '${pattern}' is the same file for several policies; put {policy} in its name`,
-    );
-  }
-  return files;
-}
-
-function document(
-  workload: Workload,
-  engine: Engine,
-  eventRule: EventRule,
-  results: readonly ReplayResult[],
-  { classes, seed }: ReplayCommandOptions,
-  counts: JobFilter | undefined,
-) {
-  const { name, processors, cleaning, jobs } = workload;
-  return {
-    version,
-    engine,
-    eventRule,
-    seed,
-    trace: { name, jobs: jobs.length, processors, cleaning },
-    results: results.map(({ policy, metrics: answers, hash, events, seconds, schedule }, i) => ({
-      policy: policy.name,
-      composition: policy,
-      metrics: answers,
-      // From the first policy, with 95 % intervals.
-      ...(i > 0 ? { differences: differences(results[0].schedule, schedule, counts) } : {}),
-      ...(classes ? { classes: classMetrics(schedule, counts) } : {}),
-      hash,
-      events,
-      seconds,
-    })),
-  };
 }

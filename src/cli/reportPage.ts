@@ -36,7 +36,11 @@ function inside(text: string): string {
  * A page with the workload and what was asked of it. It replays again what the command replayed, and says whether it
  * found the same schedules.
  */
-export function reportPage(workload: Workload, results: readonly ReplayResult[], state: LabState): string {
+export function reportPage(
+  workload: Workload,
+  results: readonly Pick<ReplayResult, 'policy' | 'metrics' | 'hash'>[],
+  state: LabState,
+): string {
   const { plan } = workload.jobs;
   const report: Report = {
     state,

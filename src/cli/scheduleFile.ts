@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { unpackSchedule } from '../schedule/scheduleBuffer.ts';
+import { scheduleFromParquet } from '../schedule/scheduleFromParquet.ts';
 import type { ScheduleRows } from '../schedule/scheduleRows.ts';
 import { openTrace } from '../trace/file.ts';
 import { readSwf } from '../trace/swf.ts';
@@ -19,6 +20,11 @@ export async function readSchedule(
       return parseCsv(path, await readText(path));
     case '.bin':
       return readBuffer(path);
+    case '.parquet': {
+      const { parquet } = await openTrace(path);
+      if (!parquet) throw new DataError(`${path}: is no Parquet file`);
+      return scheduleFromParquet(parquet, path);
+    }
     case '.swf':
     case '.gz': {
       const { chunks } = await openTrace(path);
@@ -32,7 +38,7 @@ export async function readSchedule(
       return { id: jobs.id, start, end: start.map((time, j) => time + jobs.run[j]) };
     }
     default:
-      throw new UsageError(`${path}: a schedule's name ends in .csv, .swf or .bin`);
+      throw new UsageError(`${path}: a schedule's name ends in .csv, .parquet, .swf or .bin`);
   }
 }
 

@@ -17,10 +17,7 @@ import {
 import type { Kernel } from '../kernel/instance.ts';
 import { version } from '../version.ts';
 import { writeFileAtomically } from './output.ts';
-import { inThreads } from './pool.ts';
-
-/** Milliseconds that this thread works alone: no more work than that would not pay for starting others. */
-const ALONE = 400;
+import { doAll } from './pool.ts';
 
 /** @throws UsageError for a study that cannot be; DataError if the folder holds another one */
 export async function runSessionStudy(
@@ -39,16 +36,13 @@ export async function runSessionStudy(
     onProgress(++done / shards.length);
   };
   const missing = shards.flatMap((_, i) => (rows[i] ? [] : [i]));
-  const begun = performance.now();
-  while (missing.length > 0 && (workers === 1 || performance.now() - begun < ALONE)) {
-    const [i] = missing.splice(0, 1);
-    keep(await runShard(kernel, shards[i]), i);
-  }
-  if (missing.length > 0) {
-    const rest = missing.map((i) => shards[i]);
-    const { engine } = kernel;
-    await inThreads({ engine, threads: workers }, 'shard', rest, (result, i) => keep(result, missing[i]));
-  }
+  await doAll(
+    { engine: kernel.engine, threads: workers },
+    'shard',
+    missing.map((i) => shards[i]),
+    (shard) => runShard(kernel, shard),
+    (result, i) => keep(result, missing[i]),
+  );
   return new SessionResults(
     study,
     rows.map((one) => one as SessionRows),

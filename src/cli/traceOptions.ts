@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Kernel } from '../kernel/instance.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import { openTrace } from '../trace/file.ts';
-import { type ReadSwfOptions, readSwf } from '../trace/swf.ts';
+import { type ReadTraceOptions, readTrace as readTraceSource } from '../trace/readTrace.ts';
 import { SYNTHETIC, syntheticWorkload } from '../trace/synthetic.ts';
 import type { Workload } from '../trace/workload.ts';
 import { writeFileAtomically } from './output.ts';
@@ -12,17 +12,19 @@ import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './v
 
 /** What every command that reads a trace says of its argument. */
 export const TRACE_HELP =
-  'an SWF file (gzip too), - for standard input, or synthetic:lublin or synthetic:intrepid (:SEED after it)';
+  'a file: SWF, CSV or a sacct dump (gzip too) or Parquet; - for standard input; or synthetic:lublin or synthetic:intrepid (:SEED after it)';
 
 export interface TraceOptions {
   procs?: number;
-  columns?: Record<string, number>;
-  zeroRun: ReadSwfOptions['zeroRun'];
-  processors?: ReadSwfOptions['processorsFrom'];
-  oversize: ReadSwfOptions['oversize'];
-  request: ReadSwfOptions['noRequest'];
-  overrun: ReadSwfOptions['overrun'];
-  ties?: ReadSwfOptions['ties'];
+  columns?: Record<string, number | string>;
+  format?: ReadTraceOptions['format'];
+  unit?: ReadTraceOptions['unit'];
+  zeroRun: ReadTraceOptions['zeroRun'];
+  processors?: ReadTraceOptions['processorsFrom'];
+  oversize: ReadTraceOptions['oversize'];
+  request: ReadTraceOptions['noRequest'];
+  overrun: ReadTraceOptions['overrun'];
+  ties?: ReadTraceOptions['ties'];
   eventRule?: EventRule;
   from?: number;
   to?: number;
@@ -35,7 +37,24 @@ export interface TraceOptions {
 export function addTraceOptions(command: Command): Command {
   return command
     .option('--procs <n>', "the machine's processors; default: the trace's header", positiveInteger)
-    .option('--columns <map>', 'where a trace has other columns, e.g. requestedTime=6', columnMap)
+    .option(
+      '--columns <map>',
+      'where a trace has other columns, e.g. requestedTime=6; by name where they have names, e.g. submit=adt',
+      columnMap,
+    )
+    .addOption(
+      new Option('--format <format>', 'of the trace; default: by its name and content').choices([
+        'swf',
+        'csv',
+        'parquet',
+        'sacct',
+      ]),
+    )
+    .addOption(
+      new Option('--unit <unit>', 'what the size of a job in a sacct dump counts')
+        .choices(['cpus', 'nodes'])
+        .default('cpus'),
+    )
     .addOption(
       new Option('--zero-run <how>', 'jobs of run time 0').choices(['keep', 'drop', 'one']).default('keep'),
     )
@@ -80,18 +99,41 @@ export function addTraceOptions(command: Command): Command {
     .option('--cleaned <file>', 'write a CSV list of every job the cleaning touched');
 }
 
-/** Reads the workload a command was given. */
-export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
-  const { procs, request, processors, cleaned, eventRule, ties, ...rest } = options;
-  const touched: string[] = ['line,job,reason,action\n'];
-  const reading: ReadSwfOptions = {
-    ...rest,
+/** How the options of a command say that a trace is to be read. */
+export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
+  const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun, ties } = options;
+  const { eventRule, from, to, jobs, scaleLoad } = options;
+  return {
+    columns,
+    format,
+    unit,
+    zeroRun,
+    oversize,
+    overrun,
+    from,
+    to,
+    jobs,
+    scaleLoad,
     kernel,
     processors: procs,
     noRequest: request,
     processorsFrom: processors,
     // The results published with PYSS are listed by end; job numbers are what is left of the order of submission.
     ties: ties ?? (eventRule === 'each' ? 'id' : 'line'),
+  };
+}
+
+/** A trace's name in reports and errors. */
+export function traceName(trace: string): string {
+  return trace === '-' ? 'standard input' : basename(trace);
+}
+
+/** Reads the workload a command was given. */
+export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
+  const { cleaned } = options;
+  const touched: string[] = ['line,job,reason,action\n'];
+  const reading: ReadTraceOptions = {
+    ...readingOf(options, kernel),
     onCleaned: cleaned
       ? ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`)
       : undefined,
@@ -103,13 +145,13 @@ export async function readTrace(trace: string, options: TraceOptions, kernel: Ke
   return workload;
 }
 
-async function read(trace: string, options: ReadSwfOptions): Promise<Workload> {
+async function read(trace: string, options: ReadTraceOptions): Promise<Workload> {
   const bar = progress('reading');
-  const { chunks, bytes } = await openTrace(trace);
-  const name = trace === '-' ? 'standard input' : basename(trace);
+  const { parquet, chunks, bytes } = await openTrace(trace);
+  const name = traceName(trace);
   const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
   try {
-    return await readSwf(chunks, { ...options, name, onProgress });
+    return await readTraceSource(parquet ?? chunks, { ...options, name, onProgress });
   } finally {
     bar.hide();
   }
@@ -118,6 +160,8 @@ async function read(trace: string, options: ReadSwfOptions): Promise<Workload> {
 /** What was given of these options beyond processors, jobs and overrun, as on a command line. */
 export function traceFlags({
   columns,
+  format,
+  unit,
   zeroRun,
   processors,
   oversize,
@@ -135,6 +179,8 @@ export function traceFlags({
           .map((pair) => pair.join('='))
           .join(','),
     ],
+    ['format', format],
+    ['unit', unit, 'cpus'],
     ['zero-run', zeroRun, 'keep'],
     ['processors', processors],
     ['oversize', oversize, 'drop'],

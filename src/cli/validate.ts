@@ -23,7 +23,7 @@ export function validateCommand(): Command {
     )
     .argument(
       '<schedule>',
-      '.csv (columns job, start, end; a row whose outcome is preempted is a try before the last), .swf (start = submit + wait) or .bin',
+      '.csv (columns job, start, end; a row whose outcome is preempted is a try before the last), .parquet (job, start, end), .swf (start = submit + wait) or .bin',
     )
     .requiredOption('--trace <trace>', TRACE_HELP)
     .addOption(

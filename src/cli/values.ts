@@ -45,16 +45,16 @@ export function durationSeconds(text: string): number {
   return Number(match[1]) * UNIT_SECONDS[match[2]];
 }
 
-/** `request=6,user=0` → the columns that a trace has elsewhere (1 is the first) or not at all (0). */
-export function columnMap(text: string): Record<string, number> {
+/** `request=6,user=0,submit=adt` → the columns that a trace has elsewhere: number (1 is the first, 0 none), or name. */
+export function columnMap(text: string): Record<string, number | string> {
   return Object.fromEntries(
     text.split(',').map((pair) => {
-      const match = /^([a-zA-Z]+)=(\d+)$/.exec(pair.trim());
+      const match = /^([a-zA-Z]+)=(.+)$/.exec(pair.trim());
       if (!match)
         throw new InvalidArgumentError(
-          'It must be like requestedTime=6,user=0 (0: the trace has no such column).',
+          'It must be like requestedTime=6,user=0 (0: the trace has no such column) or, where columns have names, submit=adt.',
         );
-      return [match[1], Number(match[2])];
+      return [match[1], /^\d+$/.test(match[2]) ? Number(match[2]) : match[2]];
     }),
   );
 }

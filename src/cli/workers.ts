@@ -3,10 +3,8 @@ import type { TaskRunner } from '../experiment/runner.ts';
 import type { Task, TaskResult } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { inThreads } from './pool.ts';
+import { doAll } from './pool.ts';
 
-/** Milliseconds that this thread works alone: no more work than that would not pay for starting others. */
-const ALONE = 400;
 /** Parts of a task for each worker, so that none waits long for another at the end. */
 const PARTS = 4;
 /** Seeds in a part at most: progress is told part by part. */
@@ -38,27 +36,23 @@ export function threadedRunner(kernel: Kernel, workers = availableParallelism(),
   const here = new TaskWorker(kernel);
   return async (tasks, onProgress) => {
     const all = parts(tasks, workers);
-    const found: TaskResult[] = [];
+    const results: TaskResult[] = [];
     const seeds = tasks.reduce((sum, task) => sum + task.seeds, 0);
     let done = 0;
     const onSeeds = (count: number) => {
       done += count;
       onProgress?.(done / seeds);
     };
-    const begun = performance.now();
-    while (found.length < all.length && (workers === 1 || performance.now() - begun < ALONE)) {
-      found.push(await here.run(all[found.length].what, () => onSeeds(1)));
-    }
-    const rest = all.slice(found.length).map(({ what }) => what);
-    const others: TaskResult[] = [];
-    if (rest.length > 0) {
-      const { engine } = kernel;
-      await inThreads({ engine, threads: workers, script }, 'task', rest, (result, i) => {
-        others[i] = result;
-        onSeeds(rest[i].seeds);
-      });
-    }
-    const results = [...found, ...others];
+    await doAll(
+      { engine: kernel.engine, threads: workers, script },
+      'task',
+      all.map(({ what }) => what),
+      (what) => here.run(what, () => onSeeds(1)),
+      (result, i, inThread) => {
+        results[i] = result;
+        if (inThread) onSeeds(all[i].what.seeds);
+      },
+    );
     return tasks.map((_, task) => results.filter((_, i) => all[i].task === task).flat());
   };
 }

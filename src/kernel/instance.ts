@@ -64,6 +64,9 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   candidateKeyColumn(): Address;
   beginReplay(top: number): void;
   stepReplay(budget: number): number;
+  endedJobs(): number;
+  dropEndedJobs(count: number, reserves: number): void;
+  extendReplay(from: number, jobs: number, horizon: number, reserves: number): void;
   tries(): number;
   tryJobColumn(): Address;
   tryStartColumn(): Address;

@@ -12,6 +12,7 @@ import type { EventRule } from '../schedule/schedule.ts';
 import type { ReserveOptions, ReserveResult } from '../simulate/reserve.ts';
 import type { UserMetrics } from '../simulate/sessions.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
+import type { Column } from '../trace/numberColumn.ts';
 import type { ReadSwfOptions } from '../trace/swf.ts';
 
 /** Where the workload comes from. */
@@ -34,14 +35,14 @@ export interface Settings {
 
 /** The jobs of the workload: columns, one entry a job. Seconds. */
 export interface JobColumns {
-  id: Float64Array;
+  id: Column;
   submit: Float64Array;
   run: Float64Array;
   request: Float64Array;
   processors: Int32Array;
   /** 0 to 6 the users with the most processor-seconds, 7 the others and unknown ones. */
   userRank: Uint8Array;
-  user: Float64Array;
+  user: Column;
 }
 
 export interface WorkloadView {

@@ -1,5 +1,7 @@
 import type { Schedule } from '../schedule/schedule.ts';
-import { boundedSlowdown, type JobFilter } from './metrics.ts';
+import type { Workload } from '../trace/workload.ts';
+import { boundedSlowdown } from './boundedSlowdown.ts';
+import type { JobFilter } from './metrics.ts';
 
 /** How a mean over jobs differs from that of the same jobs under another policy: value ± halfWidth at 95 %. */
 export interface Difference {
@@ -53,13 +55,20 @@ export function pairedDifference(
   return { value, halfWidth: QUANTILE * deviation };
 }
 
+/** Of every job of a schedule. */
+export type Times = Pick<Schedule, 'start' | 'end'>;
+
 /** How a policy's schedule of a workload differs from another's of the same, over the jobs that count. */
-export function differences(first: Schedule, other: Schedule, counts?: JobFilter): Differences {
-  const { submit, processors } = other.workload.jobs;
+export function differences(
+  { jobs: { submit, processors } }: Workload,
+  first: Times,
+  other: Times,
+  counts?: JobFilter,
+): Differences {
   const counted = <Column extends Float64Array | Int32Array>(column: Column) =>
     (counts ? column.filter((_, j) => counts(j)) : column) as Column;
-  const waits = ({ start }: Schedule) => counted(start.map((time, j) => time - submit[j]));
-  const slowdowns = ({ start, end }: Schedule) =>
+  const waits = ({ start }: Times) => counted(start.map((time, j) => time - submit[j]));
+  const slowdowns = ({ start, end }: Times) =>
     counted(end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j])));
   const [before, after] = [slowdowns(first), slowdowns(other)];
   return {

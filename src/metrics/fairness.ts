@@ -43,24 +43,38 @@ class Ends {
  * When each job could have started if only the jobs submitted before it had been in its way: with H the moment at which
  * the last of them had started and it was submitted itself, the first instant from H on at which their processors leave
  * enough for it (strict fairness: PV-EASY, HPDC 2010, section 3.1). A job that started by H has its own start. Told from
- * the schedule alone, whatever the policy. Seconds.
+ * the schedule alone, whatever the policy; job by job, in the order of submission. Seconds.
  */
-function findFairStarts({ workload, start, end }: Schedule): Float64Array {
-  const { jobs, processors: machine } = workload;
-  const fair = new Float64Array(jobs.length);
-  const before = new Ends(); // the jobs submitted earlier that still run when this one is the head
-  let allStarted = Number.NEGATIVE_INFINITY;
-  for (let j = 0; j < jobs.length; j++) {
-    const head = Math.max(allStarted, jobs.submit[j]);
-    const own = jobs.processors[j];
-    if (start[j] <= head) fair[j] = start[j];
-    else {
-      before.dropUntil(head);
-      fair[j] = before.busy + own <= machine ? head : before.whenAtMost(machine - own);
-    }
-    allStarted = Math.max(allStarted, start[j]);
-    if (end[j] > allStarted) before.add(end[j], own);
+export class FairStarts {
+  readonly #machine: number;
+  readonly #before = new Ends(); // the jobs submitted earlier that still run when this one is the head
+  #allStarted = Number.NEGATIVE_INFINITY;
+
+  constructor(machine: number) {
+    this.#machine = machine;
   }
+
+  /** The fair start of the next job. */
+  next(submit: number, processors: number, start: number, end: number): number {
+    const before = this.#before;
+    const head = Math.max(this.#allStarted, submit);
+    let fair = start;
+    if (start > head) {
+      before.dropUntil(head);
+      const left = this.#machine - processors;
+      fair = before.busy <= left ? head : before.whenAtMost(left);
+    }
+    this.#allStarted = Math.max(this.#allStarted, start);
+    if (end > this.#allStarted) before.add(end, processors);
+    return fair;
+  }
+}
+
+function findFairStarts({ workload, start, end }: Schedule): Float64Array {
+  const { length, submit, processors } = workload.jobs;
+  const starts = new FairStarts(workload.processors);
+  const fair = new Float64Array(length);
+  for (let j = 0; j < length; j++) fair[j] = starts.next(submit[j], processors[j], start[j], end[j]);
   return fair;
 }
 

@@ -1,10 +1,8 @@
-import { BACKFILLED, BLOCKED, type Schedule } from '../schedule/schedule.ts';
+import type { Schedule } from '../schedule/schedule.ts';
 import { quantile } from '../trace/quantile.ts';
-import { fairStarts, violatesReservation } from './fairness.ts';
+import { fairStarts } from './fairness.ts';
 import { killedTries } from './killedTries.ts';
-
-/** Run times below this many seconds count as this long in bounded slowdown. */
-export const BOUND = 10;
+import { MetricSums } from './sums.ts';
 
 /**
  * What a schedule did to its jobs. With start s, end e and length e - s of a job's last try, on p processors:
@@ -67,122 +65,19 @@ export interface Metrics {
 /** Whether a job counts; metrics of a class of jobs are those of all jobs of which only these count. */
 export type JobFilter = (job: number) => boolean;
 
-export function boundedSlowdown(response: number, length: number): number {
-  return Math.max(1, response / Math.max(length, BOUND));
-}
-
 /** The metrics of a schedule, over all its jobs or those the filter lets through. */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
-  const { workload, start, end, plan, flags } = schedule;
-  const { submit, run, request, processors, length: all } = workload.jobs;
+  const { processors, jobs } = schedule.workload;
+  const sums = new MetricSums(processors, schedule.eventRule);
+  const waits = new Float64Array(jobs.length);
   const { tries, time: lost } = killedTries(schedule);
   const fair = fairStarts(schedule);
-  const shortest = schedule.eventRule === 'each' ? 1 : 0;
-  const waits = new Float64Array(all);
-  let jobs = 0;
-  let wait = 0;
-  let response = 0;
-  let slowdown = 0;
-  let slowed = 0;
-  let bounded = 0;
-  let weighted = 0;
-  let perProcessor = 0;
-  let width = 0;
-  let area = 0;
-  let firstSubmit = Number.POSITIVE_INFINITY;
-  let lastSubmit = Number.NEGATIVE_INFINITY;
-  let lastEnd = Number.NEGATIVE_INFINITY;
-  let backfilled = 0;
-  let blocked = 0;
-  let killed = 0;
-  let queued = 0;
-  let wasted = 0;
-  let preempted = 0;
-  let kills = 0;
-  let waste = 0;
-  let delayed = 0;
-  let delay = 0;
-  let maxDelay = 0;
-  let violations = 0;
-  let planError = 0;
-  let planAccuracy = 0;
-  let outlived = 0;
-  for (let j = 0; j < all; j++) {
+  const { submit } = jobs;
+  for (let j = 0; j < jobs.length; j++) {
     if (counts && !counts(j)) continue;
-    const p = processors[j];
-    const length = end[j] - start[j];
-    const jobResponse = end[j] - submit[j];
-    const jobBounded = boundedSlowdown(jobResponse, length);
-    waits[jobs++] = start[j] - submit[j];
-    wait += start[j] - submit[j];
-    response += jobResponse;
-    if (length > 0) {
-      slowdown += jobResponse / length;
-      slowed++;
-    }
-    bounded += jobBounded;
-    weighted += p * jobBounded;
-    perProcessor += Math.max(1, jobResponse / (p * Math.max(length, BOUND)));
-    width += p;
-    area += p * length;
-    if (submit[j] < firstSubmit) firstSubmit = submit[j];
-    if (submit[j] > lastSubmit) lastSubmit = submit[j];
-    if (end[j] > lastEnd) lastEnd = end[j];
-    if (flags[j] & BACKFILLED) backfilled++;
-    if (flags[j] & BLOCKED) blocked++;
-    if (run[j] > request[j]) killed++;
-    queued += start[j] - submit[j] - lost[j];
-    // Not end - start: that has been rounded.
-    const runs = Math.max(Math.min(run[j], request[j]), shortest);
-    const longer = Math.max(plan[j], runs);
-    planError += Math.abs(plan[j] - runs);
-    planAccuracy += longer > 0 ? Math.min(plan[j], runs) / longer : 1;
-    if (plan[j] < runs) outlived++;
-    if (tries[j] > 0) {
-      preempted++;
-      kills += tries[j];
-      wasted += p * lost[j];
-      if (length > 0) waste += lost[j] / length;
-    }
-    if (start[j] > fair[j]) {
-      delayed++;
-      delay += start[j] - fair[j];
-      maxDelay = Math.max(maxDelay, start[j] - fair[j]);
-      if (violatesReservation(schedule, j)) violations++;
-    }
+    waits[sums.jobs] = schedule.start[j] - submit[j];
+    sums.add(schedule, jobs, j, fair[j], tries[j], lost[j]);
   }
-  const sorted = waits.subarray(0, jobs).sort();
-  const makespan = lastEnd - firstSubmit;
-  return {
-    jobs,
-    meanWait: wait / jobs,
-    medianWait: quantile(sorted, 0.5),
-    p90Wait: quantile(sorted, 0.9),
-    p99Wait: quantile(sorted, 0.99),
-    maxWait: quantile(sorted, 1),
-    meanQueued: queued / jobs,
-    meanResponse: response / jobs,
-    meanSlowdown: slowdown / slowed,
-    meanBoundedSlowdown: bounded / jobs,
-    meanWeightedBoundedSlowdown: weighted / width,
-    meanPerProcessorBoundedSlowdown: perProcessor / jobs,
-    utilization: area / (workload.processors * makespan),
-    load: area / (workload.processors * (lastSubmit - firstSubmit)),
-    makespan,
-    backfilled,
-    blocked,
-    killed,
-    totalLoad: (area + wasted) / (workload.processors * makespan),
-    wastedLoad: wasted / (workload.processors * makespan),
-    preempted,
-    meanKills: kills / preempted,
-    runTimeWaste: waste / preempted,
-    delayed,
-    maxDelay,
-    meanDelay: delay / delayed,
-    reservationViolations: violations,
-    meanPlanError: planError / jobs,
-    meanPlanAccuracy: planAccuracy / jobs,
-    outlived,
-  };
+  const sorted = waits.subarray(0, sums.jobs).sort();
+  return sums.metrics((q) => quantile(sorted, q));
 }

@@ -1,6 +1,6 @@
 import { lowerBound } from '../schedule/byTime.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { boundedSlowdown } from './metrics.ts';
+import { boundedSlowdown } from './boundedSlowdown.ts';
 
 /** The bounded slowdowns of a schedule's jobs, ascending. */
 export function sortedSlowdowns({ workload, start, end }: Schedule): Float64Array {

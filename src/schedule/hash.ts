@@ -6,19 +6,36 @@ function mix(hash: number, word: number): number {
   return h ^ (h >>> 16);
 }
 
-/**
- * 64 bits that two schedules share exactly if all their start and end times do, to the last bit: 16 hex digits.
- * The same for every engine and machine.
- */
-export function scheduleHash(start: Float64Array, end: Float64Array): string {
-  let high = 0x9e3779b9;
-  let low = 0x7f4a7c15;
-  for (const column of [start, end]) {
+/** The hash of a schedule in the making: all starts first, in the order of the jobs, then all ends. */
+export class ScheduleHash {
+  #high = 0x9e3779b9;
+  #low = 0x7f4a7c15;
+
+  add(column: Float64Array): void {
+    let high = this.#high;
+    let low = this.#low;
     const words = new Uint32Array(column.buffer, column.byteOffset, column.length * 2);
     for (let i = 0; i < words.length; i++) {
       high = mix(high, words[i]);
       low = mix(low + 0x165667b1, words[i] ^ high);
     }
+    this.#high = high;
+    this.#low = low;
   }
-  return [high, low].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+
+  /** 16 hex digits. */
+  digest(): string {
+    return [this.#high, this.#low].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+  }
+}
+
+/**
+ * 64 bits that two schedules share exactly if all their start and end times do, to the last bit: 16 hex digits.
+ * The same for every engine and machine.
+ */
+export function scheduleHash(start: Float64Array, end: Float64Array): string {
+  const hash = new ScheduleHash();
+  hash.add(start);
+  hash.add(end);
+  return hash.digest();
 }

@@ -9,7 +9,7 @@ import type { Workload } from '../trace/workload.ts';
 import { owners, plans } from './plans.ts';
 import { requests, runTimes } from './runTimes.ts';
 
-const EVENT_RULES: Record<EventRule, number> = { batch: 0, each: 1 };
+export const EVENT_RULES: Record<EventRule, number> = { batch: 0, each: 1 };
 export const BACKFILLINGS: Record<Policy['backfilling'], number> = {
   none: 0,
   easy: 1,
@@ -22,6 +22,8 @@ export interface KernelRun {
   readonly instance: Instance;
   /** How long each job holds its processors, in seconds. */
   readonly length: Float64Array;
+  /** What the scheduler believes, in seconds; undefined where it comes to believe it only during the run. */
+  readonly plan: Float64Array | undefined;
   /** Memory of the kernel's columns. */
   readonly bytes: number;
 }
@@ -86,5 +88,5 @@ export async function createKernelRun(
   fillKeys(order, exports.queueKeyColumn());
   if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
   exports.beginReplay(0);
-  return { instance, length, bytes };
+  return { instance, length, plan: isLearned(belief) ? undefined : plan, bytes };
 }

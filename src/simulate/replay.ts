@@ -46,14 +46,16 @@ export async function replay(
   const eventRule = options.eventRule ?? 'batch';
   const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
-  const { instance, length } = await createKernelRun(kernel, workload, composition, eventRule, options.seed);
+  const { seed } = options;
+  const { instance, length, plan } = await createKernelRun(kernel, workload, composition, eventRule, seed);
   const log = new TryLog(instance);
   const seconds = await runKernel(instance, log, 2 * jobs.length, options);
   const { exports } = instance;
   const column = (address: Address) => instance.f64(address, jobs.length).slice();
   const start = column(exports.startColumn());
-  const end = new Float64Array(jobs.length);
-  for (let j = 0; j < end.length; j++) end[j] = start[j] + length[j];
+  // Tens of millions of jobs: what stands already is not copied.
+  const end = plan === length ? length.slice() : length;
+  for (let j = 0; j < end.length; j++) end[j] += start[j];
   const { job, start: killStart, end: killEnd } = log.tries();
   const kills = { job, start: killStart, end: killEnd };
   const schedule: Schedule = {
@@ -62,7 +64,7 @@ export async function replay(
     eventRule,
     start,
     end,
-    plan: column(exports.planColumn()),
+    plan: plan ?? column(exports.planColumn()),
     reserved:
       composition.backfilling === 'none'
         ? new Float64Array(jobs.length).fill(Number.NaN)

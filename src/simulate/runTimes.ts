@@ -5,7 +5,10 @@ import type { Jobs } from '../trace/workload.ts';
  * How long each job holds its processors, in seconds: until it is done or killed at its request. Under the rule `each`
  * at least one second, as in PYSS.
  */
-export function runTimes({ length, run, request }: Jobs, eventRule: EventRule): Float64Array {
+export function runTimes(
+  { length, run, request }: Pick<Jobs, 'length' | 'run' | 'request'>,
+  eventRule: EventRule,
+): Float64Array {
   const least = eventRule === 'each' ? 1 : 0;
   const times = new Float64Array(length);
   for (let j = 0; j < length; j++) times[j] = Math.max(Math.min(run[j], request[j]), least);
@@ -16,7 +19,10 @@ export function runTimes({ length, run, request }: Jobs, eventRule: EventRule): 
  * The longest each job can hold them, in seconds: its request. Under the rule `each` the estimate is the longest of
  * request, run time and one second, as in PYSS.
  */
-export function requests({ length, run, request }: Jobs, eventRule: EventRule): Float64Array {
+export function requests(
+  { length, run, request }: Pick<Jobs, 'length' | 'run' | 'request'>,
+  eventRule: EventRule,
+): Float64Array {
   if (eventRule === 'batch') return request;
   const estimates = new Float64Array(length);
   for (let j = 0; j < length; j++) estimates[j] = Math.max(request[j], run[j], 1);

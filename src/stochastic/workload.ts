@@ -1,4 +1,5 @@
 import type { DiscreteLaw } from '../law/law.ts';
+import type { Column } from '../trace/numberColumn.ts';
 
 /**
  * Stochastic jobs as columns, sorted by submit time; a job is its index. Each makes its requests one after the other until
@@ -7,7 +8,7 @@ import type { DiscreteLaw } from '../law/law.ts';
 export interface StochasticJobs {
   readonly length: number;
   /** What number each has where it was read: the place in a file, from 0, or a trace's job number. Absent: its index. */
-  readonly id?: Float64Array;
+  readonly id?: Column;
   readonly submit: Float64Array;
   /** How much work it is, X: hidden from the scheduler, the same at each try. */
   readonly run: Float64Array;
@@ -24,8 +25,8 @@ export interface StochasticJobs {
   /** What is known of its run time: a place in `laws`, -1 for nothing. Speculative backfilling goes by it. */
   readonly law: Int32Array;
   /** Who submitted it, and with which application, for plans that go by that; absent or -1: unknown. */
-  readonly user?: Float64Array;
-  readonly application?: Float64Array;
+  readonly user?: Column;
+  readonly application?: Column;
 }
 
 /** Small jobs as a stream that any idle processor can work on (ICPP 2019, section 3.1). */

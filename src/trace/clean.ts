@@ -24,13 +24,27 @@ export interface CleanOptions extends WindowOptions, MendOptions {
   onCleaned?: (job: CleanedJob) => void;
 }
 
-/** Uses up the raw trace, column by column. @throws UsageError */
-export function clean(raw: RawTrace, name: string, options: CleanOptions): Workload {
+/** Of a trace that is cleaned part by part: when its first job was submitted, by the file and after the cleaning. */
+export interface EarlierParts {
+  readonly firstSubmission: number;
+  /** Undefined while none was kept. */
+  readonly firstKept?: number;
+}
+
+/**
+ * Uses up the raw trace, column by column. `earlier`: it goes on from other parts.
+ *
+ * @throws UsageError
+ */
+export function clean(raw: RawTrace, name: string, options: CleanOptions, earlier?: EarlierParts): Workload {
   const tally = new Tally(raw, options.onCleaned);
   checkWindow(options);
   if (options.scaleLoad !== undefined) checkScale(options.scaleLoad);
+  const skipped = raw.skipped ?? [];
+  for (const lines of skipped) tally.skipped(lines);
   const machine = machineSize(raw, name, options.processors, tally);
-  let rows = usableRows(raw, machine, options, tally);
+  const first = earlier?.firstSubmission ?? firstSubmission(raw.columns.submit);
+  let rows = usableRows(raw, machine, first, options, tally);
   const { ties = 'line' } = options;
   const late = sortRows(rows, raw.columns, ties);
   if (options.jobs !== undefined && options.jobs < rows.length) {
@@ -41,19 +55,26 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions): Workl
   countLate(late, rows, ties, tally);
   const jobs = mend(raw, rows, machine, options, tally);
   if (options.scaleLoad !== undefined && jobs.length > 0) {
-    scaleLoad(jobs.submit, options.scaleLoad);
+    scaleLoad(jobs.submit, options.scaleLoad, earlier?.firstKept);
     tally.note('scaled-load', `interarrival times divided by ${options.scaleLoad}`, jobs.length);
   }
+  const lines = skipped.reduce((sum, { count }) => sum + count, raw.length);
   return {
     name,
     processors: machine,
     unixStartTime: raw.header.unixStartTime,
     jobs,
-    cleaning: { lines: raw.length, jobs: jobs.length, rows: tally.rows() },
+    cleaning: { lines, jobs: jobs.length, rows: tally.rows() },
   };
 }
 
-function usableRows(raw: RawTrace, machine: number, options: CleanOptions, tally: Tally): Uint32Array {
+function usableRows(
+  raw: RawTrace,
+  machine: number,
+  first: number,
+  options: CleanOptions,
+  tally: Tally,
+): Uint32Array {
   const { submit, run, requestedTime } = raw.columns;
   const { zeroRun, oversize, noRequest, processorsFrom } = options;
   const negativeSubmit = tally.count('negative-submit', 'dropped');
@@ -63,7 +84,6 @@ function usableRows(raw: RawTrace, machine: number, options: CleanOptions, tally
   const noProcessors = tally.count('no-processors', 'dropped');
   const tooLarge = tally.count('oversize', 'dropped');
   const unrequested = tally.count('no-request', 'dropped');
-  const first = firstSubmission(submit);
   const rows = new Uint32Array(raw.length);
   let kept = 0;
   for (let row = 0; row < raw.length; row++) {

@@ -2,11 +2,14 @@
 import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { isGzip } from './source.ts';
+import { isParquet } from './format.ts';
+import { isGzip, type RandomAccess } from './source.ts';
 import { TraceError } from './traceError.ts';
 
-/** A trace's text. */
+/** A trace's text, or a Parquet file. */
 export interface OpenTrace {
+  /** The file, of which any part can be asked for, if it is Parquet. */
+  readonly parquet?: RandomAccess;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** How long the text will be, about, for a progress bar; undefined if nobody knows. */
   readonly bytes?: number;
@@ -55,11 +58,18 @@ async function* readStandardInput(): AsyncGenerator<Uint8Array> {
 }
 
 function openFile(path: string): OpenTrace {
-  const { size, gzip, small } = look(path);
+  const { size, gzip, parquet, small } = look(path);
   if (small) {
+    if (parquet)
+      return {
+        chunks: once(small),
+        parquet: small.buffer.slice(small.byteOffset, small.byteOffset + small.length) as ArrayBuffer,
+        bytes: size,
+      };
     const text = gzip ? unpackWhole(small, path) : small;
     return { chunks: once(text), bytes: text.length };
   }
+  if (parquet) return { chunks: wholeFile(path), parquet: fileParts(path, size), bytes: size };
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   return {
     chunks: gzip ? unpacked(file, path) : named(file, path),
@@ -70,6 +80,7 @@ function openFile(path: string): OpenTrace {
 interface Look {
   size: number;
   gzip: boolean;
+  parquet: boolean;
   /** The whole file, if it is small. */
   small?: Buffer;
 }
@@ -83,17 +94,41 @@ function look(path: string): Look {
       // A pipe or a device cannot be read twice, and has no size.
       if (!stat.isFile() || stat.size <= SMALL_BYTES) {
         const small = readFileSync(file);
-        return { size: small.length, gzip: isGzip(small), small };
+        return { size: small.length, gzip: isGzip(small), parquet: isParquet(small), small };
       }
-      const head = Buffer.alloc(2);
-      readSync(file, head, 0, 2, 0);
-      return { size: stat.size, gzip: isGzip(head) };
+      const head = Buffer.alloc(4);
+      readSync(file, head, 0, 4, 0);
+      return { size: stat.size, gzip: isGzip(head), parquet: isParquet(head) };
     } finally {
       closeSync(file);
     }
   } catch (error) {
     throw readError(path, error);
   }
+}
+
+function fileParts(path: string, size: number): RandomAccess {
+  return {
+    byteLength: size,
+    slice(start, end = size) {
+      const part = new Uint8Array(Math.max(0, Math.min(end, size) - start));
+      try {
+        const file = openSync(path, 'r');
+        try {
+          for (let at = 0; at < part.length; ) {
+            const read = readSync(file, part, at, part.length - at, start + at);
+            if (read === 0) throw new TraceError(path, undefined, 'has become shorter while it was read');
+            at += read;
+          }
+        } finally {
+          closeSync(file);
+        }
+      } catch (error) {
+        throw readError(path, error);
+      }
+      return part.buffer;
+    },
+  };
 }
 
 // The last four bytes of a gzip file: right for one member of less than 4 GiB.
@@ -107,6 +142,10 @@ function unpackedSize(path: string, size: number): number {
 
 async function* once(text: Uint8Array): AsyncGenerator<Uint8Array> {
   yield text;
+}
+
+async function* wholeFile(path: string): AsyncGenerator<Uint8Array> {
+  yield* named(createReadStream(path, { highWaterMark: CHUNK_BYTES }), path);
 }
 
 async function* named(file: Readable, path: string): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
 // What a kept row lacks is filled in, what contradicts itself is settled; each case is counted.
 import type { Field, ProcessorsFrom } from './columns.ts';
+import type { Column } from './numberColumn.ts';
 import { processorsOf } from './processors.ts';
 import type { RawTrace } from './rawTrace.ts';
 import type { Tally } from './tally.ts';
@@ -33,16 +34,20 @@ export function mend(
   tally: Tally,
 ): Jobs {
   const all = rows.length === raw.length;
+  const asRead = all && isIdentity(rows);
   // A raw column is let go once it is taken, so that the two sets of columns never stand side by side.
-  const take = (field: Field): Float64Array => {
+  function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
+  function take(field: Field): Column;
+  function take(field: Field): Column {
     const from = raw.columns[field] ?? NOTHING;
     raw.columns[field] = NOTHING;
-    const into = new Float64Array(rows.length);
+    if (asRead) return from;
+    const into = from.slice(0, rows.length);
     for (let job = 0; job < into.length; job++) into[job] = from[rows[job]];
     return into;
-  };
+  }
   const largest = options.noRequest === 'max' ? largestOf(raw.columns.requestedTime) : 0;
-  countWidths(raw, rows, all, tally);
+  countOddities(raw, rows, all, tally);
   const processors = mendProcessors(raw, rows, machine, options, tally);
   const run = mendRun(take('run'), rows, options, tally);
   const request = mendRequest(take('requestedTime'), run, largest, rows, options, tally);
@@ -64,6 +69,11 @@ export function mend(
   };
 }
 
+function isIdentity(rows: Uint32Array): boolean {
+  for (let job = 0; job < rows.length; job++) if (rows[job] !== job) return false;
+  return true;
+}
+
 /** The largest requested time that is one: `unlimited` is none. */
 function largestOf(times: Float64Array): number {
   let largest = 0;
@@ -71,15 +81,12 @@ function largestOf(times: Float64Array): number {
   return largest;
 }
 
-function countWidths(raw: RawTrace, rows: Uint32Array, all: boolean, tally: Tally): void {
-  const count = (odd: Int32Array, reason: string, action: string): void => {
-    if (odd.length === 0) return;
+function countOddities(raw: RawTrace, rows: Uint32Array, all: boolean, tally: Tally): void {
+  const kept = all || raw.oddities.length === 0 ? undefined : new Set(rows);
+  for (const { reason, action, rows: odd } of raw.oddities) {
     const add = tally.count(reason, action);
-    const kept = all ? undefined : new Set(rows);
-    for (const row of odd) if (!kept || kept.has(row)) add(row);
-  };
-  count(raw.extraColumns, 'extra-columns', 'ignored');
-  count(raw.missingColumns, 'missing-columns', 'taken as unknown');
+    for (let i = 0; i < odd.length; i++) if (!kept || kept.has(odd[i])) add(odd[i]);
+  }
 }
 
 function mendProcessors(

@@ -7,7 +7,7 @@ export type Ties = 'line' | 'id';
  */
 export function sortRows(
   rows: Uint32Array,
-  { submit, id }: { submit: Float64Array; id: Float64Array },
+  { submit, id }: { submit: ArrayLike<number>; id: ArrayLike<number> },
   ties: Ties,
 ): number[] {
   const late: number[] = [];

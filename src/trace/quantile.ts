@@ -3,9 +3,14 @@
  * Fan, the default of R and NumPy). NaN if there are none.
  */
 export function quantile(sorted: Float64Array, q: number): number {
-  const position = (sorted.length - 1) * q;
+  if (sorted.length === 0) return Number.NaN;
+  return quantileBetween(sorted.length, q, (rank) => sorted[rank]);
+}
+
+/** The same of `count` values, of which `at` tells that of a rank, 0 the smallest. */
+export function quantileBetween(count: number, q: number, at: (rank: number) => number): number {
+  const position = (count - 1) * q;
   const below = Math.floor(position);
   const share = position - below;
-  if (sorted.length === 0) return Number.NaN;
-  return share === 0 ? sorted[below] : sorted[below] + share * (sorted[below + 1] - sorted[below]);
+  return share === 0 ? at(below) : at(below) + share * (at(below + 1) - at(below));
 }

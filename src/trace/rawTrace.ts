@@ -1,11 +1,17 @@
 import type { Field } from './columns.ts';
 import type { TraceHeader } from './header.ts';
+import { type Column, NumberColumn } from './numberColumn.ts';
+import type { Skipped } from './skipped.ts';
 import type { Workload } from './workload.ts';
 
-/** A column of numbers for each field; plans only where the trace has them. */
-export type RawColumns = Record<Exclude<Field, 'plan'>, Float64Array> & { plan?: Float64Array };
+/** Fields that have 8 bytes a number whatever the numbers: times that are added up. */
+type WideField = 'submit' | 'run' | 'requestedTime';
 
-/** The rows of a trace as they stand in the text: 13 columns of numbers and the line, 108 bytes a row. */
+/** A column of numbers for each field; plans only where the trace has them. */
+export type RawColumns = Record<WideField, Float64Array> &
+  Record<Exclude<Field, WideField | 'plan'>, Column> & { plan?: Float64Array };
+
+/** The rows of a trace as they stand in the file: up to 14 columns of numbers (numberColumn.ts) and the line, 108 bytes a row at most. */
 export interface RawTrace {
   readonly length: number;
   readonly columns: RawColumns;
@@ -13,66 +19,99 @@ export interface RawTrace {
   readonly line: Int32Array;
   readonly header: TraceHeader;
   readonly comments: number;
-  /** Rows with columns beyond those of the format, or with fewer than the wanted ones. */
-  readonly extraColumns: Int32Array;
-  readonly missingColumns: Int32Array;
+  /** What the reader itself met and did: rows of the report, in order, with the rows of the trace concerned. */
+  readonly oddities: readonly Oddity[];
+  /** Lines of the file that are no rows: `length` does not count them. */
+  readonly skipped?: readonly Skipped[];
+}
+
+/** Something met in rows of a trace. */
+export interface Oddity {
+  readonly reason: string;
+  readonly action: string;
+  readonly rows: ArrayLike<number>;
 }
 
 const FIRST_ROWS = 1024;
 const GROWTH = 3;
+const WIDE: ReadonlySet<Field> = new Set<Field>(['submit', 'run', 'requestedTime', 'plan']);
 
 /** Columns that grow as a trace is read. Memory that a column has grown into is not touched before it is needed. */
 export class RawRows {
   length = 0;
   line = new Int32Array(FIRST_ROWS);
-  readonly columns = {} as Record<Field, Float64Array>;
-  readonly extra: number[] = [];
-  readonly missing: number[] = [];
+  readonly #columns = {} as Record<Field, NumberColumn>;
+  /** Rows taken before. */
+  taken = 0;
 
   constructor(readonly fields: readonly Field[]) {
-    for (const field of fields) this.columns[field] = new Float64Array(FIRST_ROWS);
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.length = 0;
+    this.line = new Int32Array(FIRST_ROWS);
+    for (const field of this.fields) this.#columns[field] = new NumberColumn(WIDE.has(field));
   }
 
   /** Makes room for that many more rows, and if it must grow, for as many as are expected in all. */
   reserve(rows: number, expected: number): void {
     const needed = this.length + rows;
     if (needed <= this.line.length) return;
-    const room = Math.max(needed, expected, GROWTH * this.line.length);
-    const line = new Int32Array(room);
+    const line = new Int32Array(Math.max(needed, expected, GROWTH * this.line.length));
     line.set(this.line.subarray(0, this.length));
     this.line = line;
-    for (const field of this.fields) {
-      const column = new Float64Array(room);
-      column.set(this.columns[field].subarray(0, this.length));
-      this.columns[field] = column;
-    }
   }
 
-  finish(header: TraceHeader, comments: number): RawTrace {
-    const { length } = this;
-    for (const field of this.fields) this.columns[field] = this.columns[field].subarray(0, length);
+  /** Numbers of a field for the rows from `length` on, for which there is room. */
+  put(field: Field, numbers: ArrayLike<number>): void {
+    this.#columns[field].put(numbers, this.length, this.line.length);
+  }
+
+  get(field: Field, row: number): number {
+    return this.#columns[field].get(row);
+  }
+
+  replace(field: Field, row: number, number: number): void {
+    this.#columns[field].replace(row, number);
+  }
+
+  /** The rows so far, which are forgotten. */
+  take(header: TraceHeader, comments: number, oddities: readonly Oddity[]): RawTrace {
+    const { length, line } = this;
+    let nothing: Int8Array | undefined;
+    const unknown = () => {
+      nothing ??= new Int8Array(length).fill(-1);
+      return nothing;
+    };
+    const columns = Object.fromEntries(
+      this.fields.map((field) => [field, this.#columns[field].finish(length, unknown)]),
+    );
+    this.taken += length;
+    this.#forget();
     return {
       length,
-      columns: this.columns,
-      line: this.line.subarray(0, length),
+      columns: columns as unknown as RawColumns,
+      line: line.subarray(0, length),
       header,
       comments,
-      extraColumns: Int32Array.from(this.extra),
-      missingColumns: Int32Array.from(this.missing),
+      oddities,
     };
   }
 }
 
 /** A workload as the trace it would be read from, so that what is done to traces can be done to it. */
 export function rawTraceOf({ processors, jobs, unixStartTime }: Workload): RawTrace {
-  const { length, request: requestedTime } = jobs;
-  const allocated = Float64Array.from(jobs.processors);
+  const { length } = jobs;
+  const requestedTime = jobs.request.slice();
+  const allocated = jobs.processors;
   const { id, submit, wait, run, status, user, group, application, queue, partition } = jobs;
+  // Times are changed in place by what mends them.
   const known = {
     id,
-    submit,
+    submit: submit.slice(),
     wait,
-    run,
+    run: run.slice(),
     status,
     user,
     group,
@@ -87,7 +126,6 @@ export function rawTraceOf({ processors, jobs, unixStartTime }: Workload): RawTr
     line: Int32Array.from({ length }, (_, row) => row + 1),
     header: { maxProcs: processors, unixStartTime },
     comments: 1,
-    extraColumns: new Int32Array(0),
-    missingColumns: new Int32Array(0),
+    oddities: [],
   };
 }

@@ -7,7 +7,6 @@ export function checkScale(factor: number): void {
 }
 
 /** Divides the times between submissions by `factor`, in place: the same work in a shorter (or longer) time. */
-export function scaleLoad(submit: Float64Array, factor: number): void {
-  const first = submit[0];
+export function scaleLoad(submit: Float64Array, factor: number, first: number = submit[0]): void {
   for (let job = 0; job < submit.length; job++) submit[job] = first + (submit[job] - first) / factor;
 }

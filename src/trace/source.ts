@@ -10,6 +10,19 @@ export type TraceSource =
   | URL
   | string;
 
+/** A file of which any part can be asked for, as Parquet is read. An ArrayBuffer is one. */
+export interface RandomAccess {
+  readonly byteLength: number;
+  slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
+}
+
+/** The last part of a URL's or file's name. */
+export function sourceName(source: TraceSource | RandomAccess): string {
+  if (typeof source === 'string' || source instanceof URL)
+    return String(source).split(/[?#]/)[0].split('/').pop() || 'trace';
+  return typeof File !== 'undefined' && source instanceof File ? source.name : 'trace';
+}
+
 /** The bytes of a source, unpacked if they are gzip: that is told from the content, not from the name. */
 export async function* sourceText(source: TraceSource, file: string): AsyncGenerator<Uint8Array> {
   const chunks = sourceBytes(source, file);

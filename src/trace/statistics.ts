@@ -1,4 +1,5 @@
 import { type Backfilling, backfilling } from './backfilling.ts';
+import type { Column } from './numberColumn.ts';
 import { quantile } from './quantile.ts';
 import type { Workload } from './workload.ts';
 
@@ -73,7 +74,7 @@ function summary(values: Float64Array): Summary {
 }
 
 /** How many different known values, null if none is known. */
-function distinct(values: Float64Array): number | null {
+function distinct(values: Column): number | null {
   const known = new Set<number>();
   for (const value of values) if (value >= 0) known.add(value);
   return known.size === 0 ? null : known.size;
@@ -148,7 +149,7 @@ function observed({ jobs: { length, submit, wait, run } }: Workload): {
   for (let job = 0; job < length; job++) {
     if (wait[job] >= 0) lastEnd = Math.max(lastEnd, submit[job] + wait[job] + run[job]);
   }
-  return { waits: wait.filter((seconds) => seconds >= 0), lastEnd };
+  return { waits: Float64Array.from(wait.filter((seconds) => seconds >= 0)), lastEnd };
 }
 
 /** What the workload is like, read off its jobs alone. Shares and means of a workload without jobs are NaN. */

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { type CleanOptions, clean } from './clean.ts';
 import { columnsWith, neededFields, type TraceColumns } from './columns.ts';
-import { sourceText, type TraceSource } from './source.ts';
+import { sourceName, sourceText, type TraceSource } from './source.ts';
 import { TextReader } from './textReader.ts';
 import type { Workload } from './workload.ts';
 
@@ -19,19 +19,17 @@ export interface ReadSwfOptions extends CleanOptions {
 }
 
 /**
- * Reads a trace in the Standard Workload Format, plain or gzip, into jobs that the machine can run. Takes about 108 bytes
- * of memory a line while it reads, and 92 a job for what it returns.
+ * Reads a trace in the Standard Workload Format, plain or gzip, into jobs that the machine can run. While it reads, a line takes
+ * 28 bytes of memory, 4 for each other column of whole numbers that says something, 8 for one of fractions.
  *
  * @throws TraceError where the text is no trace, with file and line; UsageError where an option will not do, or neither
  * the header nor `processors` says how large the machine is; the signal's reason when it is aborted.
  */
 export async function readSwf(source: TraceSource, options: ReadSwfOptions = {}): Promise<Workload> {
-  const { signal, onProgress, processorsFrom } = options;
+  const { signal, onProgress } = options;
   const name = options.name ?? sourceName(source);
-  const columns = columnsWith(options.columns);
-  const needed = neededFields(columns, processorsFrom);
   signal?.throwIfAborted();
-  const reader = await TextReader.create(options.kernel ?? (await defaultKernel()), name, columns, needed);
+  const reader = await swfReader(name, options);
   let bytesRead = 0;
   for await (const bytes of sourceText(source, name)) {
     signal?.throwIfAborted();
@@ -42,8 +40,9 @@ export async function readSwf(source: TraceSource, options: ReadSwfOptions = {})
   return clean(reader.finish(), name, options);
 }
 
-function sourceName(source: TraceSource): string {
-  if (typeof source === 'string' || source instanceof URL)
-    return String(source).split(/[?#]/)[0].split('/').pop() || 'trace';
-  return typeof File !== 'undefined' && source instanceof File ? source.name : 'trace';
+/** What takes in the text of an SWF trace. @throws UsageError */
+export async function swfReader(name: string, options: ReadSwfOptions): Promise<TextReader> {
+  const columns = columnsWith(options.columns);
+  const needed = neededFields(columns, options.processorsFrom);
+  return TextReader.create(options.kernel ?? (await defaultKernel()), name, columns, needed);
 }

@@ -1,5 +1,6 @@
 import type { CleaningRow } from './cleaning.ts';
 import type { RawTrace } from './rawTrace.ts';
+import type { Skipped } from './skipped.ts';
 
 /** A job that the cleaning touched, and why. */
 export interface CleanedJob {
@@ -35,6 +36,12 @@ export class Tally {
   /** A row that concerns the trace as a whole. */
   note(reason: string, action: string, jobs: number): void {
     this.#rows.push({ reason, action, jobs });
+  }
+
+  /** Lines that never became rows. */
+  skipped({ reason, action, count, jobs }: Skipped): void {
+    this.note(reason, action, count);
+    for (const { line, id } of jobs) this.#tell?.({ line, id, reason, action });
   }
 
   rows(): CleaningRow[] {

@@ -20,6 +20,8 @@ export class TextReader {
   readonly #values: Float64Array;
   readonly #rows: RawRows;
   readonly #header: TraceHeader = {};
+  #extra: number[] = [];
+  #missing: number[] = [];
   #filled = 0;
   #lines = 0;
   #comments = 0;
@@ -77,9 +79,24 @@ export class TextReader {
     if (this.#bytes === 0) this.#fail('is empty; expected an SWF trace, plain or gzip');
     this.#read(true);
     const rows = this.#rows;
-    if (rows.length === 0) this.#fail('holds no jobs: all its lines are blank or comments');
-    if (this.#columns.id === 0) for (let i = 0; i < rows.length; i++) rows.columns.id[i] = i + 1;
-    return rows.finish(this.#header, this.#comments);
+    if (rows.length + rows.taken === 0) this.#fail('holds no jobs: all its lines are blank or comments');
+    return this.take();
+  }
+
+  /** Rows read and not taken yet. */
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  /** The rows read so far, which are forgotten. */
+  take(): RawTrace {
+    const [extra, missing] = [this.#extra, this.#missing];
+    this.#extra = [];
+    this.#missing = [];
+    return this.#rows.take(this.#header, this.#comments, [
+      { reason: 'extra-columns', action: 'ignored', rows: extra },
+      { reason: 'missing-columns', action: 'taken as unknown', rows: missing },
+    ]);
   }
 
   #fail(what: string): never {
@@ -125,15 +142,15 @@ export class TextReader {
     const lines = this.#kernel.i32(kernel.rowLineColumn(), count);
     for (let row = 0; row < count; row++) rows.line[rows.length + row] = this.#lines + lines[row] + 1;
     let worst = this.#checkWidths(count);
+    const values = this.#values.subarray(0, count);
     for (const field of rows.fields) {
-      const into = rows.columns[field];
-      if (this.#columns[field] === 0) {
-        into.fill(-1, rows.length, rows.length + count);
-        continue;
-      }
-      const odd = kernel.readTextColumn(this.#columns[field]);
-      into.set(this.#values.subarray(0, count), rows.length);
-      if (odd > 0) worst = earlier(worst, this.#readOdd(field, odd));
+      if (this.#columns[field] > 0) {
+        const odd = kernel.readTextColumn(this.#columns[field]);
+        if (odd > 0) worst = earlier(worst, this.#readOdd(field, odd));
+      } else if (field === 'id')
+        for (let row = 0; row < count; row++) values[row] = rows.taken + rows.length + row + 1;
+      else values.fill(-1);
+      rows.put(field, values);
     }
     if (worst) throw new TraceError(this.#file, rows.line[rows.length + worst.row], worst.what);
     rows.length += count;
@@ -145,12 +162,12 @@ export class TextReader {
     const columns = this.#columns;
     const wanted = Math.max(...this.#rows.fields.map((field) => columns[field]));
     const most = Math.max(wanted, SWF_WIDTH);
-    const { extra, missing: short, length } = this.#rows;
+    const { length } = this.#rows;
     for (let row = 0; row < count; row++) {
       const width = fields[row];
-      if (width > most) extra.push(length + row);
+      if (width > most) this.#extra.push(length + row);
       if (width >= wanted) continue;
-      short.push(length + row);
+      this.#missing.push(length + row);
       const lacking = this.#needed.find((field) => columns[field] > width);
       if (lacking) return { row, column: columns[lacking], what: missing(lacking, columns, width) };
     }
@@ -161,12 +178,11 @@ export class TextReader {
   #readOdd(field: Field, odd: number): RowError | undefined {
     const kernel = this.#kernel.exports;
     const column = this.#columns[field];
-    const into = this.#rows.columns[field];
     for (const row of this.#kernel.i32(kernel.oddRowColumn(), odd)) {
       const token = tokenAt(this.#text, kernel.tokenOffset(row, column));
       const value = tokenNumber(token);
       if (Number.isNaN(value)) return { row, column, what: notANumber(field, this.#columns, token) };
-      into[this.#rows.length + row] = value;
+      this.#values[row] = value;
     }
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { CleaningReport } from './cleaning.ts';
+import type { Column } from './numberColumn.ts';
 
 /**
  * Jobs as columns of equal length, sorted by submit time; a job is its index. Times in seconds; -1 is unknown, as in
@@ -7,7 +8,7 @@ import type { CleaningReport } from './cleaning.ts';
 export interface Jobs {
   readonly length: number;
   /** The trace's own job number. */
-  readonly id: Float64Array;
+  readonly id: Column;
   readonly submit: Float64Array;
   /** How long it would run if nobody killed it. */
   readonly run: Float64Array;
@@ -15,13 +16,13 @@ export interface Jobs {
   readonly request: Float64Array;
   readonly processors: Int32Array;
   /** The wait the log itself observed. */
-  readonly wait: Float64Array;
-  readonly status: Float64Array;
-  readonly user: Float64Array;
-  readonly group: Float64Array;
-  readonly application: Float64Array;
-  readonly queue: Float64Array;
-  readonly partition: Float64Array;
+  readonly wait: Column;
+  readonly status: Column;
+  readonly user: Column;
+  readonly group: Column;
+  readonly application: Column;
+  readonly queue: Column;
+  readonly partition: Column;
   /** How long somebody predicted it would run; where the trace says so. */
   readonly plan?: Float64Array;
 }

@@ -89,7 +89,11 @@ describe('a call that is off', () => {
   test('one schedule file for two policies', () =>
     complains(['replay', tiny, '-p', 'easy,fcfs', '--schedule', join(folder, 'x.csv')], USAGE, /\{policy\}/));
   test('a schedule format that there is not', () =>
-    complains(['replay', tiny, '--schedule', join(folder, 'x.xls')], USAGE, /\.csv, \.swf, \.bin/));
+    complains(
+      ['replay', tiny, '--schedule', join(folder, 'x.xls')],
+      USAGE,
+      /\.csv, \.parquet, \.swf, \.bin/,
+    ));
 });
 
 describe('an output that cannot be written', () => {

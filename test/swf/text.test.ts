@@ -82,18 +82,20 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     const columns = { id: 0, submit: 20, wait: 19, request: 6, partition: 0 };
     const raw = await read(kernels[which], text, { columns });
     expect(raw.columns.submit).toEqual(Float64Array.of(20));
-    expect(raw.columns.wait).toEqual(Float64Array.of(19));
+    expect([...raw.columns.wait]).toEqual([19]);
     expect(raw.columns.requestedTime).toEqual(Float64Array.of(4));
-    expect(raw.columns.partition).toEqual(Float64Array.of(-1));
-    expect(raw.columns.id).toEqual(Float64Array.of(1));
-    expect(raw.extraColumns).toHaveLength(0);
+    expect([...raw.columns.partition]).toEqual([-1]);
+    expect([...raw.columns.id]).toEqual([1]);
+    expect(raw.oddities.every(({ rows }) => rows.length === 0)).toBe(true);
   });
 
   test('counts the rows that are too wide or too narrow', async () => {
     const full = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18';
     const raw = await read(kernels[which], `${full}\n${full} 19\n1 2 3 4 5\n${full} {1,2} q\n`);
-    expect([...raw.extraColumns]).toEqual([1, 3]);
-    expect([...raw.missingColumns]).toEqual([2]);
+    expect(raw.oddities).toEqual([
+      { reason: 'extra-columns', action: 'ignored', rows: [1, 3] },
+      { reason: 'missing-columns', action: 'taken as unknown', rows: [2] },
+    ]);
   });
 
   test('takes the machine from comments, wherever they are', async () => {

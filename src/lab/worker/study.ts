@@ -91,7 +91,7 @@ export class Study {
         hash,
         seconds,
         metrics,
-        differences: first && differences(first, schedule),
+        differences: first && differences(workload, first, schedule),
         classes: classRows(schedule),
         bars: barsOf(schedule),
         flags: schedule.flags.slice(),

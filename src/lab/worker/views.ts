@@ -1,6 +1,7 @@
 // What the page gets to see of a workload and its schedules.
+
+import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { jobClasses } from '../../metrics/classes.ts';
-import { boundedSlowdown } from '../../metrics/metrics.ts';
 import { place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';

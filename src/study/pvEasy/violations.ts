@@ -1,5 +1,5 @@
+import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { violatesReservation } from '../../metrics/fairness.ts';
-import { boundedSlowdown } from '../../metrics/metrics.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 
 /** The reservations a schedule violated, and by how much (PV-EASY, HPDC 2010, section 3.2). A mean over none is NaN. */

@@ -1,0 +1,66 @@
+import type { Kernel } from '../kernel/instance.ts';
+import { type ClassMetrics, classMetrics } from '../metrics/classes.ts';
+import type { Times } from '../metrics/differences.ts';
+import { type JobFilter, type Metrics, metrics } from '../metrics/metrics.ts';
+import type { Policy } from '../policy/policy.ts';
+import { triesCsv } from '../report/triesCsv.ts';
+import type { EventRule } from '../schedule/schedule.ts';
+import { replay } from '../simulate/replay.ts';
+import type { RunOptions } from '../simulate/runKernel.ts';
+import type { Workload } from '../trace/workload.ts';
+import { writeFileAtomically } from './output.ts';
+import { scheduleChunks } from './scheduleOutput.ts';
+
+/** One replay, as plain data that another thread can be handed. */
+export interface ReplayTask {
+  readonly workload: Workload;
+  readonly policy: Policy;
+  readonly eventRule: EventRule;
+  readonly seed: number;
+  /** The metrics are over the jobs submitted in [from, to] only. */
+  readonly span?: { readonly from: number; readonly to: number };
+  readonly classes: boolean;
+  /** Whether the answer is to hold the times of every job. */
+  readonly withTimes: boolean;
+  /** Files to write. */
+  readonly schedule?: string;
+  readonly tries?: string;
+}
+
+export interface ReplayAnswer {
+  readonly policy: Policy;
+  readonly metrics: Metrics;
+  readonly classes?: ClassMetrics[];
+  readonly times?: Times;
+  readonly hash: string;
+  readonly events: number;
+  readonly seconds: number;
+}
+
+/** Which jobs the metrics are over, if not all. */
+export function countedJobs({ jobs: { submit } }: Workload, span: ReplayTask['span']): JobFilter | undefined {
+  return span && ((job) => submit[job] >= span.from && submit[job] <= span.to);
+}
+
+/** Replays, writes the files that are wanted, and keeps the numbers. */
+export async function runReplayTask(
+  kernel: Kernel,
+  task: ReplayTask,
+  options: RunOptions = {},
+): Promise<ReplayAnswer> {
+  const { workload, policy, eventRule, seed, span } = task;
+  const result = await replay(workload, policy, { kernel, eventRule, seed, ...options });
+  const { schedule, hash, events, seconds } = result;
+  const counts = countedJobs(workload, span);
+  if (task.schedule) writeFileAtomically(task.schedule, await scheduleChunks(task.schedule, schedule));
+  if (task.tries) writeFileAtomically(task.tries, triesCsv(schedule));
+  return {
+    policy,
+    metrics: counts ? metrics(schedule, counts) : result.metrics,
+    ...(task.classes ? { classes: classMetrics(schedule, counts) } : {}),
+    ...(task.withTimes ? { times: { start: schedule.start, end: schedule.end } } : {}),
+    hash,
+    events,
+    seconds,
+  };
+}

@@ -1,0 +1,7 @@
+/** Run times below this many seconds count as this long in bounded slowdown. */
+export const BOUND = 10;
+
+/** max(1, response / max(length, 10)). */
+export function boundedSlowdown(response: number, length: number): number {
+  return Math.max(1, response / Math.max(length, BOUND));
+}

@@ -1,0 +1,66 @@
+import { ScheduleHash } from '../schedule/hash.ts';
+import type { EventRule } from '../schedule/schedule.ts';
+import { quantileBetween } from '../trace/quantile.ts';
+import { FairStarts } from './fairness.ts';
+import type { Metrics } from './metrics.ts';
+import { select } from './select.ts';
+import type { Spill } from './spill.ts';
+import { MetricSums, type ScheduledColumns, type ScheduledJobs } from './sums.ts';
+
+const QUANTILES = [0.5, 0.9, 0.99, 1];
+
+/** Jobs whose end is known. */
+interface Part extends ScheduledColumns {
+  readonly jobs: ScheduledJobs;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
+
+/**
+ * Metrics and hash of a schedule that comes part by part, in the order of the jobs: those of the whole, to the last bit. Two
+ * numbers a job are put aside, its wait for the quantiles and its end for the hash, which takes all starts first.
+ */
+export class StreamedMetrics {
+  readonly #sums: MetricSums;
+  readonly #fair: FairStarts;
+  readonly #hash = new ScheduleHash();
+  readonly #waits: Spill;
+  readonly #ends: Spill;
+
+  constructor(machine: number, eventRule: EventRule, waits: Spill, ends: Spill) {
+    this.#sums = new MetricSums(machine, eventRule);
+    this.#fair = new FairStarts(machine);
+    this.#waits = waits;
+    this.#ends = ends;
+  }
+
+  add(part: Part): void {
+    const { jobs, start, end } = part;
+    const { length, submit, processors } = jobs;
+    const waits = new Float64Array(length);
+    for (let j = 0; j < length; j++) {
+      waits[j] = start[j] - submit[j];
+      const fair = this.#fair.next(submit[j], processors[j], start[j], end[j]);
+      this.#sums.add(part, jobs, j, fair, 0, 0);
+    }
+    this.#hash.add(start);
+    this.#ends.add(end);
+    this.#waits.add(waits);
+  }
+
+  finish(): { metrics: Metrics; hash: string } {
+    for (const end of this.#ends.read()) this.#hash.add(end);
+    const count = this.#sums.jobs;
+    const ranks = new Set<number>();
+    const noting = (rank: number) => {
+      ranks.add(rank);
+      return 0;
+    };
+    for (const q of QUANTILES) quantileBetween(count, q, noting);
+    const sought = [...ranks];
+    const values = select(this.#waits, sought);
+    const at = (rank: number) => values[sought.indexOf(rank)];
+    const metrics = this.#sums.metrics((q) => quantileBetween(count, q, at));
+    return { metrics, hash: this.#hash.digest() };
+  }
+}

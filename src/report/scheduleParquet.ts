@@ -1,0 +1,43 @@
+import { boundedSlowdown } from '../metrics/boundedSlowdown.ts';
+import { killedTries } from '../metrics/killedTries.ts';
+import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
+import { computed, numbers, parquetTable, type TableColumn } from '../trace/parquetTable.ts';
+
+/** A schedule as a Parquet file, in chunks: the columns of scheduleCsv(), one row a job, in the workload's order. */
+export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array>> {
+  const { workload, policy, eventRule, start, end, plan, flags } = schedule;
+  const { length, id, submit, processors, run, request } = workload.jobs;
+  const { tries } = killedTries(schedule);
+  const row = <T>(from: number, to: number, value: (job: number) => T): T[] =>
+    Array.from({ length: to - from }, (_, i) => value(from + i));
+  const columns: TableColumn[] = [
+    numbers('job', id),
+    numbers('submit', submit),
+    numbers('start', start),
+    numbers('end', end),
+    numbers('processors', processors),
+    numbers('run', run),
+    numbers('request', request),
+    numbers('plan', plan),
+    computed('wait', 'DOUBLE', (j) => start[j] - submit[j]),
+    computed('boundedSlowdown', 'DOUBLE', (j) => boundedSlowdown(end[j] - submit[j], end[j] - start[j])),
+    {
+      name: 'backfilled',
+      type: 'BOOLEAN',
+      values: (from, to) => row(from, to, (j) => (flags[j] & BACKFILLED) !== 0),
+    },
+    numbers('kills', tries),
+    {
+      name: 'status',
+      type: 'STRING',
+      values: (from, to) => row(from, to, (j) => (wasKilled(schedule, j) ? 'killed' : 'completed')),
+    },
+  ];
+  return parquetTable(columns, length, {
+    Computer: workload.name,
+    MaxProcs: workload.processors,
+    UnixStartTime: workload.unixStartTime,
+    Policy: policy,
+    EventRule: eventRule,
+  });
+}

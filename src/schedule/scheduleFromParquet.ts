@@ -1,0 +1,39 @@
+import { DataError } from '../errors.ts';
+import type { RandomAccess } from '../trace/source.ts';
+import type { ScheduleRows } from './scheduleRows.ts';
+
+const COLUMNS = ['job', 'start', 'end'] as const;
+
+/** Reads job, start and end of somebody's schedule in a Parquet file. @throws DataError */
+export async function scheduleFromParquet(file: RandomAccess, path: string): Promise<ScheduleRows> {
+  const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet');
+  const { compressorsFor } = await import('../trace/parquet.ts');
+  try {
+    const metadata = await parquetMetadataAsync(file);
+    const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+    const length = Number(metadata.num_rows);
+    const compressors = await compressorsFor(metadata);
+    const read = async (title: (typeof COLUMNS)[number]): Promise<Float64Array> => {
+      if (!names.includes(title))
+        throw new DataError(`${path}: no column '${title}' among ${names.join(', ')}`);
+      const column = new Float64Array(length).fill(Number.NaN);
+      await parquetRead({
+        file,
+        metadata,
+        columns: [title],
+        compressors,
+        onChunk: ({ columnData, rowStart }) => {
+          for (let i = 0; i < columnData.length; i++)
+            column[rowStart + i] = columnData[i] === null ? Number.NaN : Number(columnData[i]);
+        },
+      });
+      const bad = column.findIndex(Number.isNaN);
+      if (bad >= 0) throw new DataError(`${path}: row ${bad + 1}: ${title} is no number; expected one`);
+      return column;
+    };
+    return { id: await read('job'), start: await read('start'), end: await read('end') };
+  } catch (error) {
+    if (error instanceof DataError) throw error;
+    throw new DataError(`${path}: is no Parquet file, or damaged (${(error as Error).message})`);
+  }
+}

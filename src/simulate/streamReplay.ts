@@ -1,0 +1,217 @@
+import { DataError, UsageError } from '../errors.ts';
+import type { Address, Instance, Kernel } from '../kernel/instance.ts';
+import type { ScheduledColumns, ScheduledJobs } from '../metrics/sums.ts';
+import { checkComposition } from '../policy/composition.ts';
+import { orderCodes } from '../policy/order.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { EventRule } from '../schedule/schedule.ts';
+import { JobWindow } from './jobWindow.ts';
+import { BACKFILLINGS, EVENT_RULES } from './kernelRun.ts';
+import { pause } from './pause.ts';
+import { requests, runTimes } from './runTimes.ts';
+
+/** Jobs whose end is known, in the order of their submission; columns of equal length. */
+export interface EndedJobs extends ScheduledColumns {
+  readonly jobs: ScheduledJobs;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly flags: Uint8Array;
+  /** Events handled so far, and the time the kernel took for them, in seconds. */
+  readonly events: number;
+  readonly seconds: number;
+}
+
+export interface StreamReplayOptions {
+  kernel: Kernel;
+  eventRule: EventRule;
+  /** Jobs in memory at a time. */
+  window: number;
+  signal?: AbortSignal;
+}
+
+/** Events between looks at the clock, and milliseconds of work between pauses, as in runKernel.ts. */
+const BUDGET = 1 << 15;
+const WORK = 50;
+/** A window that moves on by less than this part of it at a time is too small. */
+const LEAST_STEP = 1 / 64;
+
+/** Whether a policy can go over a log with a window: it must need no more of a job than its columns. @throws UsageError */
+export function checkStreamable(policy: Policy): void {
+  checkComposition(policy);
+  const { name, order, candidates = order, backfilling, preemption = 'none', plan = 'request' } = policy;
+  const what =
+    backfilling !== 'none' && backfilling !== 'easy'
+      ? `backfilling '${backfilling}'`
+      : preemption !== 'none'
+        ? 'preemption'
+        : plan !== 'request' && plan !== 'exact'
+          ? `plan '${plan}'`
+          : typeof order === 'function' || typeof candidates === 'function'
+            ? 'an order that is a function'
+            : undefined;
+  if (what !== undefined)
+    throw new UsageError(
+      `--stream: ${name} has ${what}, which needs the log as a whole; in parts go fcfs, easy and the like, by requests or exact plans`,
+    );
+}
+
+/**
+ * Replays jobs that come part by part, in the order of their submission, with a window of them in memory: those from the
+ * first that has not ended on. The schedule is the one of replay(), to the last bit.
+ *
+ * @throws UsageError for a policy that cannot, DataError if the window is too small for the jobs that wait at a time
+ */
+export async function* streamReplay(
+  parts: AsyncIterable<ScheduledJobs>,
+  processors: () => number,
+  policy: Policy,
+  options: StreamReplayOptions,
+): AsyncGenerator<EndedJobs> {
+  checkStreamable(policy);
+  const source = parts[Symbol.asyncIterator]();
+  try {
+    yield* overWindow(source, processors, policy, options);
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function* overWindow(
+  source: AsyncIterator<ScheduledJobs>,
+  processors: () => number,
+  policy: Policy,
+  options: StreamReplayOptions,
+): AsyncGenerator<EndedJobs> {
+  const jobs = new JobWindow(options.window);
+  let part = await source.next();
+  let at = 0;
+  let run: WindowRun | undefined;
+  while (true) {
+    const from = jobs.length;
+    while (!part.done && jobs.length < jobs.room) {
+      at += jobs.append(part.value, at);
+      if (at < part.value.length) break;
+      part = await source.next();
+      at = 0;
+    }
+    if (jobs.length === 0) return;
+    run ??= await WindowRun.create(processors(), policy, options);
+    run.extend(jobs, from, part.done ? Number.POSITIVE_INFINITY : jobs.submit[jobs.length - 1]);
+    await run.step(options.signal);
+    const ended = run.ended();
+    if (ended > 0) yield run.take(jobs, ended);
+    if (part.done) return;
+    if (ended < LEAST_STEP * jobs.room) throw tooSmall(jobs, ended, options.window);
+    run.drop(ended);
+    jobs.drop(ended);
+  }
+}
+
+function tooSmall(jobs: JobWindow, first: number, window: number): DataError {
+  return new DataError(
+    `a window of ${window} jobs is too small: job ${jobs.id[first]}, submitted at ${jobs.submit[first]} s, has not ended when the ` +
+      `${window} jobs from it on are submitted; give a larger one (--window ${4 * window})`,
+  );
+}
+
+/** The kernel with a window's jobs in its columns. */
+class WindowRun {
+  readonly #instance: Instance;
+  readonly #eventRule: EventRule;
+  readonly #exact: boolean;
+  readonly #reserves: boolean;
+  #begun = false;
+  #milliseconds = 0;
+
+  static async create(
+    processors: number,
+    policy: Policy,
+    { kernel, eventRule, window }: StreamReplayOptions,
+  ): Promise<WindowRun> {
+    const { order, candidates = order, backfilling } = policy;
+    const shape = [
+      processors,
+      EVENT_RULES[eventRule],
+      BACKFILLINGS[backfilling],
+      0,
+      ...orderCodes(order, candidates),
+      0,
+      0,
+      0,
+    ] as const;
+    const instance = await kernel.instantiate();
+    const bytes = instance.exports.replayBytes(window, ...shape);
+    if (bytes < 0) throw new DataError(`--window ${window}: so many jobs do not fit into a 32-bit memory`);
+    instance.exports.createReplay(window, ...shape);
+    return new WindowRun(instance, eventRule, policy.plan === 'exact', backfilling !== 'none');
+  }
+
+  private constructor(instance: Instance, eventRule: EventRule, exact: boolean, reserves: boolean) {
+    this.#instance = instance;
+    this.#eventRule = eventRule;
+    this.#exact = exact;
+    this.#reserves = reserves;
+  }
+
+  /** The window has new jobs from `from` on; what happens before `horizon` is known. */
+  extend(window: JobWindow, from: number, horizon: number): void {
+    const { exports, f64, i32 } = this.#instance;
+    const { length } = window;
+    const jobs = {
+      length: length - from,
+      run: window.run.subarray(from, length),
+      request: window.request.subarray(from, length),
+    };
+    const runs = runTimes(jobs, this.#eventRule);
+    const fill = (address: Address, values: Float64Array) => f64(address, length).set(values, from);
+    fill(exports.submitColumn(), window.submit.subarray(from, length));
+    fill(exports.lengthColumn(), runs);
+    fill(exports.planColumn(), this.#exact ? runs : requests(jobs, this.#eventRule));
+    i32(exports.processorsColumn(), length).set(window.processors.subarray(from, length), from);
+    if (!this.#begun) exports.beginReplay(0);
+    this.#begun = true;
+    exports.extendReplay(from, length, horizon, this.#reserves ? 1 : 0);
+  }
+
+  async step(signal?: AbortSignal): Promise<void> {
+    let over = false;
+    while (!over) {
+      signal?.throwIfAborted();
+      const from = performance.now();
+      let now = from;
+      while (!over && now - from < WORK) {
+        over = this.#instance.exports.stepReplay(BUDGET) === 1;
+        now = performance.now();
+      }
+      this.#milliseconds += now - from;
+      if (!over) await pause();
+    }
+  }
+
+  ended(): number {
+    return this.#instance.exports.endedJobs();
+  }
+
+  /** What became of the first `count` jobs of the window. */
+  take(window: JobWindow, count: number): EndedJobs {
+    const { exports, f64, u8 } = this.#instance;
+    const start = f64(exports.startColumn(), count).slice();
+    const length = f64(exports.lengthColumn(), count);
+    return {
+      jobs: window.slice(0, count),
+      start,
+      end: start.map((time, j) => time + length[j]),
+      plan: f64(exports.planColumn(), count).slice(),
+      reserved: this.#reserves
+        ? f64(exports.reservedColumn(), count).slice()
+        : new Float64Array(count).fill(Number.NaN),
+      flags: u8(exports.flagsColumn(), count).slice(),
+      events: exports.replayEvents(),
+      seconds: this.#milliseconds / 1000,
+    };
+  }
+
+  drop(count: number): void {
+    this.#instance.exports.dropEndedJobs(count, this.#reserves ? 1 : 0);
+  }
+}

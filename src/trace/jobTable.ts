@@ -1,0 +1,41 @@
+/** Which jobs have been seen, by a number each: open addressing in one array, 16 bytes a job and some room. */
+export class JobTable {
+  #keys = new Float64Array(1 << 12).fill(Number.NaN);
+  #values = new Float64Array(1 << 12);
+  #count = 0;
+
+  /** The value put under a key; undefined if there is none. */
+  get(key: number): number | undefined {
+    const at = this.#place(key);
+    return this.#keys[at] === key ? this.#values[at] : undefined;
+  }
+
+  set(key: number, value: number): void {
+    if (2 * (this.#count + 1) > this.#keys.length) this.#grow();
+    const at = this.#place(key);
+    if (this.#keys[at] !== key) this.#count++;
+    this.#keys[at] = key;
+    this.#values[at] = value;
+  }
+
+  #place(key: number): number {
+    const mask = this.#keys.length - 1;
+    let at = (Math.imul(key | 0, 0x9e3779b1) ^ Math.imul((key / 2 ** 32) | 0, 0x85ebca6b)) >>> 0;
+    at = (at ^ (at >>> 15)) & mask;
+    // An empty place is NaN.
+    while (!Number.isNaN(this.#keys[at]) && this.#keys[at] !== key) at = (at + 1) & mask;
+    return at;
+  }
+
+  #grow(): void {
+    const [keys, values] = [this.#keys, this.#values];
+    this.#keys = new Float64Array(2 * keys.length).fill(Number.NaN);
+    this.#values = new Float64Array(2 * keys.length);
+    for (let i = 0; i < keys.length; i++) {
+      if (Number.isNaN(keys[i])) continue;
+      const at = this.#place(keys[i]);
+      this.#keys[at] = keys[i];
+      this.#values[at] = values[i];
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** Numbers for words: 1, 2, … in the order of appearance. */
+export class Labels {
+  readonly #codes = new Map<string, number>();
+
+  code(label: string): number {
+    let code = this.#codes.get(label);
+    if (code === undefined) {
+      code = this.#codes.size + 1;
+      this.#codes.set(label, code);
+    }
+    return code;
+  }
+}

@@ -1,0 +1,70 @@
+/** A column of numbers. Labels and counts are mostly small whole numbers, and then take 4 bytes, or 1 where all are -1. */
+export type Column = Float64Array | Int32Array | Int8Array;
+
+/**
+ * A column that grows, and takes no more memory than its numbers need: nothing while all are -1 (unknown), 4 bytes a number
+ * while they are whole, else 8.
+ */
+export class NumberColumn {
+  #values: Int32Array | Float64Array | undefined;
+
+  /** `wide`: 8 bytes a number from the start, as times have. */
+  constructor(readonly wide = false) {
+    if (wide) this.#values = new Float64Array(0);
+  }
+
+  /** Puts numbers at [at, at + numbers.length). `room`: how many there may be in all; what stands before `at` is kept. */
+  put(numbers: ArrayLike<number>, at: number, room: number): void {
+    if (!this.wide) this.#widen(numbers, at, room);
+    const values = this.#values;
+    if (values === undefined) return;
+    if (values.length < at + numbers.length) this.#values = grown(values, at, room);
+    this.#values?.set(numbers, at);
+  }
+
+  /** Changes one number already put. */
+  replace(at: number, number: number): void {
+    if (this.get(at) === number) return;
+    const length = Math.max(at + 1, this.#values?.length ?? 0);
+    if (!this.wide) this.#widen([number], length, length);
+    if (this.#values) this.#values[at] = number;
+  }
+
+  get(at: number): number {
+    return this.#values === undefined ? -1 : this.#values[at];
+  }
+
+  /** The first `length` numbers; `unknown` is what stands for a column of nothing but -1. */
+  finish(length: number, unknown: () => Int8Array): Column {
+    return this.#values?.subarray(0, length) ?? unknown();
+  }
+
+  #widen(numbers: ArrayLike<number>, at: number, room: number): void {
+    if (this.#values === undefined) {
+      if (isUnknown(numbers)) return;
+      this.#values = new Int32Array(room).fill(-1, 0, at);
+    }
+    if (this.#values instanceof Int32Array && !isWhole(numbers)) {
+      const wider = new Float64Array(this.#values.length);
+      wider.set(this.#values.subarray(0, at));
+      this.#values = wider;
+    }
+  }
+}
+
+function grown(values: Int32Array | Float64Array, length: number, room: number): Int32Array | Float64Array {
+  const larger = values instanceof Int32Array ? new Int32Array(room) : new Float64Array(room);
+  larger.set(values.subarray(0, length));
+  return larger;
+}
+
+function isUnknown(numbers: ArrayLike<number>): boolean {
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] !== -1) return false;
+  return true;
+}
+
+// A negative zero is not: 4 bytes do not hold it.
+function isWhole(numbers: ArrayLike<number>): boolean {
+  for (let i = 0; i < numbers.length; i++) if (!Object.is(numbers[i] | 0, numbers[i])) return false;
+  return true;
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DataError, UsageError } from '../../src/errors.ts';
+import type { Kernel } from '../../src/kernel/instance.ts';
+import { parsePolicies } from '../../src/policy/parse.ts';
+import type { Policy } from '../../src/policy/policy.ts';
+import type { EventRule } from '../../src/schedule/schedule.ts';
+import { replay } from '../../src/simulate/replay.ts';
+import { type EndedJobs, streamReplay } from '../../src/simulate/streamReplay.ts';
+import type { Workload } from '../../src/trace/workload.ts';
+import { testKernels, withBlocks } from '../kernels.ts';
+import { testWorkload } from '../workload.ts';
+import { crowdedWorkload, smallWorkload } from './workloads.ts';
+
+const { wasm, checked, twin } = await testKernels();
+const POLICIES = parsePolicies('fcfs,easy,sjf,sjf-easy,wfp3,wfp3+easy,f1,f2+easy,smallest+easy,easy+exact');
+
+/** The jobs in parts of so many. */
+async function* parts({ jobs }: Workload, size: number) {
+  for (let from = 0; from < jobs.length; from += size) {
+    const to = Math.min(jobs.length, from + size);
+    const { id, submit, run, request, processors } = jobs;
+    yield {
+      length: to - from,
+      id: id.subarray(from, to),
+      submit: submit.subarray(from, to),
+      run: run.subarray(from, to),
+      request: request.subarray(from, to),
+      processors: processors.subarray(from, to),
+    };
+  }
+}
+
+async function streamed(
+  kernel: Kernel,
+  workload: Workload,
+  policy: Policy,
+  eventRule: EventRule,
+  window: number,
+  size: number,
+) {
+  const found: EndedJobs[] = [];
+  const options = { kernel, eventRule, window };
+  for await (const ended of streamReplay(parts(workload, size), () => workload.processors, policy, options))
+    found.push(ended);
+  const column = (of: (ended: EndedJobs) => Iterable<number>) => found.flatMap((ended) => [...of(ended)]);
+  return {
+    id: column(({ jobs }) => jobs.id),
+    start: column(({ start }) => start),
+    end: column(({ end }) => end),
+    plan: column(({ plan }) => plan as Float64Array),
+    reserved: column(({ reserved }) => reserved as Float64Array),
+    flags: column(({ flags }) => flags),
+    events: found.at(-1)?.events,
+  };
+}
+
+test('a window over the jobs gives the schedule of all at once, to the last bit', async () => {
+  let moved = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(smallWorkload, crowdedWorkload),
+      fc.constantFrom(...POLICIES),
+      fc.constantFrom<EventRule>('batch', 'each'),
+      fc.constantFrom(wasm, checked, twin, withBlocks(checked, 2), withBlocks(twin, 3)),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 9 }),
+      async ({ processors, jobs }, policy, eventRule, kernel, window, size) => {
+        const workload = testWorkload(processors, jobs);
+        const { schedule, events } = await replay(workload, policy, { kernel: wasm, eventRule });
+        const expected = {
+          id: [...workload.jobs.id],
+          start: [...schedule.start],
+          end: [...schedule.end],
+          plan: [...schedule.plan],
+          reserved: [...schedule.reserved],
+          flags: [...schedule.flags],
+          events,
+        };
+        try {
+          expect(await streamed(kernel, workload, policy, eventRule, window, size)).toEqual(expected);
+          if (jobs.length > window) moved++;
+        } catch (error) {
+          // A window that is too small is told, and a larger one does.
+          if (!(error instanceof DataError)) throw error;
+          expect(window).toBeLessThan(jobs.length);
+          expect(error.message).toMatch(
+            /^a window of \d+ jobs is too small: job \d+, submitted at [\d.]+ s, has not ended when the \d+ jobs from it on are submitted; give a larger one \(--window \d+\)$/,
+          );
+          expect(await streamed(kernel, workload, policy, eventRule, jobs.length, size)).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 600 },
+  );
+  // Not all of it was windows that held everything.
+  expect(moved).toBeGreaterThan(100);
+});
+
+test.each([
+  'conservative',
+  'pv-easy',
+  'easy+last',
+  'easy+virtual:0.1',
+])('%s needs the log as a whole', async (name) => {
+  const [policy] = parsePolicies(name);
+  const workload = testWorkload(1, [{ submit: 0, run: 1, request: 1, processors: 1 }]);
+  await expect(streamed(wasm, workload, policy, 'batch', 4, 1)).rejects.toThrow(UsageError);
+});
