@@ -18,7 +18,7 @@ import { readingOf, traceName } from './traceOptions.ts';
 /** Replays traces with a window of each in memory, one policy after the other. */
 export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { policy: policies, json } = options;
-  for (const name of ['classes', 'warmup', 'cooldown', 'tries', 'cleaned'] as const)
+  for (const name of ['classes', 'warmup', 'cooldown', 'tries', 'report', 'cleaned'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} needs the log as a whole; not with --stream`);
   policies.forEach(checkStreamable);

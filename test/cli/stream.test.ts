@@ -45,7 +45,11 @@ async function answer(args: readonly string[]): Promise<object> {
   expect(stderr).toBe('');
   expect(status).toBe(0);
   const document = JSON.parse(stdout);
-  for (const result of document.results) delete result.seconds;
+  for (const result of document.results) {
+    delete result.seconds;
+    // These need the times of two policies at once.
+    delete result.differences;
+  }
   return document;
 }
 
