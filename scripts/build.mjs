@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { build } from 'esbuild';
+import { inlineKernel } from './inlineKernel.mjs';
 import { buildLab } from './lab.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 
@@ -51,8 +52,8 @@ const bundle = {
   metafile: true,
 };
 
-/** The licenses of every package that ended up in a bundle. */
-function writeLicenses(metafiles) {
+/** The licenses of every package that ended up in a bundle, then further notices. */
+function writeLicenses(file, metafiles, notices = '') {
   const folders = new Set();
   for (const input of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
     const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
@@ -67,7 +68,8 @@ function writeLicenses(metafiles) {
     packages.set(text, [...(packages.get(text) ?? []), `${name} ${version} (${license})`]);
   }
   const texts = [...packages].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
-  writeFileSync('dist/THIRD-PARTY-LICENSES.txt', texts.join(`\n${'-'.repeat(78)}\n\n`));
+  if (notices !== '') texts.push(`${notices}\n`);
+  writeFileSync(file, texts.join(`\n${'-'.repeat(78)}\n\n`));
 }
 
 async function bundlePackage() {
@@ -98,7 +100,9 @@ async function bundlePackage() {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   });
-  writeLicenses([library.metafile, command.metafile, ...(await buildLab())]);
+  const { lab, report, notices } = await buildLab();
+  writeLicenses('dist/THIRD-PARTY-LICENSES.txt', [library.metafile, command.metafile, ...lab, ...report]);
+  writeLicenses('dist/lab/THIRD-PARTY-LICENSES.txt', lab, notices);
   chmodSync('dist/cli.js', 0o755);
   copyFileSync('build/kernel.wasm', 'dist/kernel.wasm');
   const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
@@ -108,8 +112,9 @@ async function bundlePackage() {
 }
 
 mkdirSync('build', { recursive: true });
-await compileKernel('release');
 await compileCheckedKernel();
+await compileKernel('release');
+inlineKernel('build/kernel.wasm');
 await buildTwin('build/kernel-twin.js');
 await bundlePackage();
 writeFileSync('build/built', '');

@@ -80,8 +80,8 @@ function notices(text) {
   return [...new Set(paragraphs.map((one) => one.trim()).filter((one) => one !== ''))].join('\n\n');
 }
 
-/** One script, with the notices of what is in it at its end. Returns its metafile. */
-async function bundle(entry, file) {
+/** One script, with the notices of what is in it at its end if they are to be inside. */
+async function bundle(entry, file, inside) {
   const { metafile, outputFiles } = await build({
     entryPoints: [entry],
     outfile: file,
@@ -100,22 +100,23 @@ async function bundle(entry, file) {
   const legal = notices(text('.LEGAL.txt'));
   // esbuild drops what nobody uses; Terser writes the rest a twentieth shorter.
   const { code } = await minify(text('.js'), { ecma: 2020, toplevel: true, compress: { passes: 3 } });
-  writeFileSync(file, code + (legal && `\n/*!\n${legal.replaceAll('*/', '')}\n*/\n`));
-  return metafile;
+  writeFileSync(file, `${code}\n${legal && inside ? `/*!\n${legal.replaceAll('*/', '')}\n*/\n` : ''}`);
+  return { metafile, legal };
 }
 
-/** Returns the metafiles of what was bundled. */
+/** Returns the metafiles of what was bundled, and the notices of what is in the lab, which stand in none of its scripts. */
 export async function buildLab() {
   mkdirSync(OUT, { recursive: true });
   mkdirSync(REPORT, { recursive: true });
-  const metafiles = [];
-  for (const [entry, file] of [
-    ['src/lab/page/lab.ts', join(OUT, 'lab.js')],
-    ['src/lab/worker/lab.ts', join(OUT, 'worker.js')],
-    ['src/lab/page/report.ts', join(REPORT, 'lab.js')],
-    ['src/lab/worker/report.ts', join(REPORT, 'worker.js')],
-  ])
-    metafiles.push(await bundle(entry, file));
+  const lab = [
+    await bundle('src/lab/page/lab.ts', join(OUT, 'lab.js'), false),
+    await bundle('src/lab/worker/lab.ts', join(OUT, 'worker.js'), false),
+  ];
+  // A report is one file, and has them inside.
+  const report = [
+    await bundle('src/lab/page/report.ts', join(REPORT, 'lab.js'), true),
+    await bundle('src/lab/worker/report.ts', join(REPORT, 'worker.js'), true),
+  ];
   const style = await build({
     stdin: {
       contents: "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';",
@@ -135,5 +136,13 @@ export async function buildLab() {
     .replace('<!--style-->', '<link rel="stylesheet" href="lab.css">')
     .replace('<!--script-->', '<script src="lab.js"></script>');
   writeFileSync(join(OUT, 'index.html'), page);
-  return metafiles;
+  const metafiles = (bundles) => bundles.map(({ metafile }) => metafile);
+  return {
+    lab: metafiles(lab),
+    report: metafiles(report),
+    notices: lab
+      .map(({ legal }) => legal)
+      .join('\n\n')
+      .trim(),
+  };
 }
