@@ -1,4 +1,4 @@
-// The kernel's exports for sessions, on a page of their own; index.ts passes them on.
+// What the host calls for sessions.
 import { planFits, planNothing, plannedBytes } from '../memory';
 import { addressOf } from '../native';
 import { now } from './clock';

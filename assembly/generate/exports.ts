@@ -1,0 +1,61 @@
+// What the host calls for synthetic workloads.
+
+import { planFits, planNothing, plannedBytes } from '../memory';
+import { addressOf } from '../native';
+import { fillCampaigns } from './campaigns';
+import {
+  createGenerated,
+  request as generatedRequests,
+  run as generatedRuns,
+  processors as generatedSizes,
+  submit as generatedSubmits,
+  user as generatedUsers,
+  parameters,
+  planGenerated,
+} from './jobs';
+import { fillLublin } from './lublin';
+
+/** Bytes a synthetic workload will allocate; negative if that is too much. Allocates nothing. */
+export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f64 {
+  planNothing();
+  planGenerated(jobs, parameterCount, withDeck != 0);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/** Allocates. `withDeck` for campaigns. */
+export function createGeneratedJobs(jobs: i32, parameterCount: i32, withDeck: i32): void {
+  createGenerated(jobs, parameterCount, withDeck != 0);
+}
+
+/** To be filled before a generate call, in the order its file in generate/ states. */
+export function parameterColumn(): usize {
+  return addressOf(parameters);
+}
+
+export function generatedSubmitColumn(): usize {
+  return addressOf(generatedSubmits);
+}
+
+export function generatedRunColumn(): usize {
+  return addressOf(generatedRuns);
+}
+
+export function generatedRequestColumn(): usize {
+  return addressOf(generatedRequests);
+}
+
+export function generatedUserColumn(): usize {
+  return addressOf(generatedUsers);
+}
+
+export function generatedProcessorsColumn(): usize {
+  return addressOf(generatedSizes);
+}
+
+export function generateLublinJobs(seed: f64): void {
+  fillLublin(seed);
+}
+
+export function generateCampaignJobs(seed: f64): void {
+  fillCampaigns(seed);
+}

@@ -1,0 +1,35 @@
+// What the host calls for random numbers.
+import { planFits, planNothing, plannedBytes } from '../memory';
+import { addressOf } from '../native';
+import { createDraws, draws, fillDraws, planDraws } from './draws';
+import { seedRandom, setState } from './generator';
+
+/** Starts the sequence of a seed, any number; streams of one seed are independent. */
+export function seedSequence(seed: f64, stream: i32): void {
+  seedRandom(seed, stream);
+}
+
+export function setSequenceState(a: i32, b: i32, c: i32, d: i32): void {
+  setState(a, b, c, d);
+}
+
+/** Bytes a column of draws will allocate; negative if that is too much. Allocates nothing. */
+export function drawsBytes(count: f64): f64 {
+  planNothing();
+  planDraws(count);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/** Allocates. */
+export function createDrawColumn(count: i32): void {
+  createDraws(count);
+}
+
+export function drawColumn(): usize {
+  return addressOf(draws);
+}
+
+/** Fills the first `count` draws. Codes of the laws: random/draws.ts. */
+export function draw(law: i32, count: i32, a: f64, b: f64, c: f64, d: f64, p: f64): void {
+  fillDraws(law, count, a, b, c, d, p);
+}

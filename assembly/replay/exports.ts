@@ -1,0 +1,218 @@
+// What the host calls for a replay.
+import { setBlockSize } from '../blocks';
+import { planFits, planNothing, plannedBytes } from '../memory';
+import { addressOf } from '../native';
+import { application, user } from '../predict/history';
+import { ends, now } from './clock';
+import { flags, length, plan, processors, request, reserved, start, submit } from './jobs';
+import { beginRun, events, stepRun } from './loop';
+import { keyColumn, queue } from './queues';
+import { setMostMoves } from './raised';
+import { createRun, planRun } from './setup';
+import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
+import { countEnded, dropJobs, extendJobs } from './window';
+
+/** Bytes a replay will allocate; negative if that is more than a 32-bit memory holds. Allocates nothing. */
+export function replayBytes(
+  jobs: f64,
+  machine: f64,
+  rule: i32,
+  backfilling: i32,
+  preempting: i32,
+  order: i32,
+  candidateOrder: i32,
+  plans: i32,
+  users: f64,
+  applications: f64,
+): f64 {
+  planNothing();
+  planRun(
+    jobs,
+    machine,
+    rule,
+    backfilling,
+    preempting != 0,
+    order,
+    candidateOrder,
+    plans,
+    users,
+    applications,
+  );
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/**
+ * Allocates. Codes of rule and backfilling: replay/codes.ts; of the orders: queue/order.ts; of the plans:
+ * predict/predictor.ts. `users`, `applications`: how many their columns tell apart.
+ */
+export function createReplay(
+  jobs: i32,
+  machine: i32,
+  rule: i32,
+  backfilling: i32,
+  preempting: i32,
+  order: i32,
+  candidateOrder: i32,
+  plans: i32,
+  users: i32,
+  applications: i32,
+): void {
+  createRun(
+    jobs,
+    machine,
+    rule,
+    backfilling,
+    preempting != 0,
+    order,
+    candidateOrder,
+    plans,
+    users,
+    applications,
+  );
+}
+
+/**
+ * Entries of a block of the queue and of the planned ends, 2 at least, and moves that a compression tells apart: for tests
+ * that want what only long queues do on short ones. Schedules do not depend on it.
+ */
+export function setBlocks(entries: i32): void {
+  setBlockSize(entries);
+  setMostMoves(entries);
+}
+
+export function submitColumn(): usize {
+  return addressOf(submit);
+}
+
+export function lengthColumn(): usize {
+  return addressOf(length);
+}
+
+export function planColumn(): usize {
+  return addressOf(plan);
+}
+
+export function processorsColumn(): usize {
+  return addressOf(processors);
+}
+
+export function requestColumn(): usize {
+  return addressOf(request);
+}
+
+export function userColumn(): usize {
+  return addressOf(user);
+}
+
+export function applicationColumn(): usize {
+  return addressOf(application);
+}
+
+export function reservedColumn(): usize {
+  return addressOf(reserved);
+}
+
+export function startColumn(): usize {
+  return addressOf(start);
+}
+
+export function flagsColumn(): usize {
+  return addressOf(flags);
+}
+
+export function queueKeyColumn(): usize {
+  return addressOf(keyColumn(false));
+}
+
+export function candidateKeyColumn(): usize {
+  return addressOf(keyColumn(true));
+}
+
+/** To be called once, when the job columns are filled. `top`: failed speculations come back before all others. */
+export function beginReplay(top: i32): void {
+  beginRun(top != 0);
+}
+
+/** Handles at least `budget` events, or as many as the log of tries has room for. Returns 1 when the run is over. */
+export function stepReplay(budget: f64): i32 {
+  return stepRun(budget) ? 1 : 0;
+}
+
+/** How many jobs from the first on have ended. */
+export function endedJobs(): i32 {
+  return countEnded();
+}
+
+export function dropEndedJobs(count: i32, reserves: i32): void {
+  dropJobs(count, reserves != 0);
+}
+
+/** `jobs` jobs stand in the columns, new from `from` on; stepReplay ends at `horizon`. */
+export function extendReplay(from: i32, jobs: i32, horizon: f64, reserves: i32): void {
+  extendJobs(from, jobs, horizon, reserves != 0);
+}
+
+/** Entries of the log of tries that were not their job's last, to be read and emptied after each step. */
+export function tries(): i32 {
+  return tryCount;
+}
+
+export function tryJobColumn(): usize {
+  return addressOf(tryJob);
+}
+
+export function tryStartColumn(): usize {
+  return addressOf(tryStart);
+}
+
+export function tryEndColumn(): usize {
+  return addressOf(tryEnd);
+}
+
+export function tryPlannedEndColumn(): usize {
+  return addressOf(tryPlannedEnd);
+}
+
+/** Why it was not the last (replay/tryLog.ts), and the job's flags times 16. */
+export function tryKindColumn(): usize {
+  return addressOf(tryKind);
+}
+
+export function clearTries(): void {
+  emptyTryLog();
+}
+
+/** Simulated time, in seconds. */
+export function replayTime(): f64 {
+  return now;
+}
+
+export function replayEvents(): f64 {
+  return events;
+}
+
+/** The waiting jobs between two steps, in the order of the queue: block after block, entries waitingFrom(k) to waitingTo(k) - 1. */
+export function waitingColumn(): usize {
+  return addressOf(queue.job);
+}
+
+export function waitingBlocks(): i32 {
+  return queue.count;
+}
+
+export function waitingFrom(block: i32): i32 {
+  return unchecked(queue.begin[block]);
+}
+
+export function waitingTo(block: i32): i32 {
+  return unchecked(queue.end[block]);
+}
+
+/** The running jobs between two steps, in no particular order. */
+export function runningColumn(): usize {
+  return addressOf(ends.job);
+}
+
+export function runningCount(): i32 {
+  return ends.count;
+}

@@ -1,0 +1,129 @@
+// What the host calls for reservation sequences.
+import { planFits, planNothing, plannedBytes } from '../memory';
+import { addressOf } from '../native';
+import { createStates } from './adaptive/states';
+import { setCost } from './cost';
+import {
+  createMilestones,
+  evaluateCost,
+  evaluateMakespan,
+  milestone,
+  milestoneCheckpoint,
+  milestoneSurvival,
+  planMilestones,
+} from './evaluate';
+import { beginLaw, createLaw, mean, planLaw, survival, value } from './law';
+import { createReserve, planReserve, planReserveStates, reserveWork, solveReserve } from './reserve';
+import { milestonePoint, milestoneSaved, sequenceLength } from './sequence';
+
+/**
+ * Bytes a programme over a law of `values` values will allocate; negative if that is more than a 32-bit memory holds.
+ * Codes: reservation/reserve.ts.
+ */
+export function reservationBytes(values: f64, programme: i32): f64 {
+  planNothing();
+  planReserve(values, programme);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/** Allocates for a programme. */
+export function createReservation(values: i32, programme: i32): void {
+  createReserve(values, programme);
+}
+
+/** The law's values, rising, at indices 1 … n. */
+export function lawValueColumn(): usize {
+  return addressOf(value);
+}
+
+/** P(X > v_l) at indices 1 … n, falling to 0. */
+export function lawSurvivalColumn(): usize {
+  return addressOf(survival);
+}
+
+/** To be called once, when the law's columns are filled. Returns E[X]. */
+export function beginReservation(): f64 {
+  beginLaw();
+  return mean();
+}
+
+/** α > 0, β, γ, and what a checkpoint and a restart take. */
+export function setReservationCost(alpha: f64, beta: f64, gamma: f64, checkpoint: f64, restart: f64): void {
+  setCost(alpha, beta, gamma, checkpoint, restart);
+}
+
+/**
+ * For ADAPTIVE, after beginReservation(): its bytes with its states, which depend on the law, v_0 / δ and ζ; as of
+ * reservationBytes().
+ */
+export function reservationStatesBytes(values: f64, offset: f64, zeta: f64): f64 {
+  planNothing();
+  planReserveStates(values, offset, zeta);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/** For ADAPTIVE, after reservationStatesBytes(): allocates the states. */
+export function createReservationStates(): void {
+  createStates();
+}
+
+/** Finds the best sequence. Returns its expected cost; of ADAPTIVE its expected makespan in units of δ. */
+export function solveReservation(): f64 {
+  return solveReserve();
+}
+
+export function reservationWork(): f64 {
+  return reserveWork();
+}
+
+/** Milestones of the sequence found. */
+export function reservationLength(): i32 {
+  return sequenceLength;
+}
+
+/** Which values of the law they are. */
+export function reservationPointColumn(): usize {
+  return addressOf(milestonePoint);
+}
+
+/** 1 where the reservation ends with a checkpoint. */
+export function reservationSavedColumn(): usize {
+  return addressOf(milestoneSaved);
+}
+
+/** Bytes for evaluating sequences of at most so many milestones, over a law of so many values (0: none). */
+export function evaluationBytes(milestones: f64, values: f64): f64 {
+  planNothing();
+  planMilestones(milestones);
+  planLaw(values);
+  return planFits() ? plannedBytes() : -plannedBytes();
+}
+
+/** Allocates for evaluating sequences. */
+export function createEvaluation(milestones: i32, values: i32): void {
+  createMilestones(milestones);
+  createLaw(values);
+}
+
+export function milestoneColumn(): usize {
+  return addressOf(milestone);
+}
+
+/** P(X > t_k). */
+export function milestoneSurvivalColumn(): usize {
+  return addressOf(milestoneSurvival);
+}
+
+export function milestoneCheckpointColumn(): usize {
+  return addressOf(milestoneCheckpoint);
+}
+
+/** Expected cost of the first `count` milestones, under a law of this mean. */
+export function sequenceCost(count: i32, expectation: f64): f64 {
+  return evaluateCost(count, expectation);
+}
+
+/** Expected makespan of the first `count` milestones over the law in the columns, at a rate ζ of small jobs. */
+export function sequenceMakespan(count: i32, zeta: f64): f64 {
+  return evaluateMakespan(count, zeta);
+}

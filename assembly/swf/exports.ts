@@ -1,0 +1,79 @@
+// What the host calls to read a trace.
+import { addressOf } from '../native';
+import { readColumn, tokenStart } from './column';
+import {
+  commentAt,
+  commentCount,
+  consumed,
+  createText,
+  indexText,
+  lineCount,
+  oddRow,
+  rowFields,
+  rowLine,
+  text,
+  values,
+} from './text';
+
+/** Allocates room for chunks of so many bytes (about 17 bytes each). */
+export function createReader(bytes: i32): void {
+  createText(bytes);
+}
+
+/** Where the host writes a chunk. */
+export function textBytes(): usize {
+  return addressOf(text);
+}
+
+/** Indexes the whole lines among the first `length` bytes, `last` the end of the file. Returns the rows of numbers. */
+export function indexRows(length: i32, last: i32): i32 {
+  return indexText(length, last != 0);
+}
+
+/** Bytes of the lines indexed; what is behind them belongs to the next chunk. */
+export function indexedBytes(): i32 {
+  return consumed;
+}
+
+export function indexedLines(): i32 {
+  return lineCount;
+}
+
+/** The line of each row, 0 the chunk's first. */
+export function rowLineColumn(): usize {
+  return addressOf(rowLine);
+}
+
+/** The number of tokens of each row. */
+export function rowFieldsColumn(): usize {
+  return addressOf(rowFields);
+}
+
+export function comments(): i32 {
+  return commentCount;
+}
+
+/** Where each comment's semicolon is. */
+export function commentColumn(): usize {
+  return addressOf(commentAt);
+}
+
+/** Converts a column of all rows, 1 the first; -1 where it is missing. Returns how many rows it could not read. */
+export function readTextColumn(column: i32): i32 {
+  return readColumn(column);
+}
+
+/** The numbers of the column read last. */
+export function valueColumn(): usize {
+  return addressOf(values);
+}
+
+/** The rows it could not read. */
+export function oddRowColumn(): usize {
+  return addressOf(oddRow);
+}
+
+/** Where the token of a row and column starts. */
+export function tokenOffset(row: i32, column: i32): i32 {
+  return tokenStart(row, column);
+}
