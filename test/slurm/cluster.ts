@@ -94,6 +94,17 @@ export class Cluster {
     await this.#ready();
   }
 
+  /** Makes the controller forget every job that has ended, as it does by itself after MinJobAge; accounting keeps them. */
+  async forget(): Promise<void> {
+    const conf = readFileSync(this.#conf, 'utf8');
+    const isEmpty = () => this.jobs().length === 0;
+    writeFileSync(this.#conf, conf.replace(/^MinJobAge=.*$/m, 'MinJobAge=2'));
+    this.run('scontrol', 'reconfigure');
+    await this.until(isEmpty, 'the end of its memory');
+    writeFileSync(this.#conf, conf);
+    this.run('scontrol', 'reconfigure');
+  }
+
   /** Ends every process of the cluster, those of its jobs too, and removes the folder. */
   async stop(): Promise<void> {
     for (const name of [...this.#daemons.keys()].reverse()) {
