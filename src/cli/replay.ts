@@ -21,7 +21,7 @@ import { version } from '../version.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions, traceFlags } from './traceOptions.ts';
-import { durationSeconds, seed } from './values.ts';
+import { durationSeconds, granularity, seed } from './values.ts';
 
 interface ReplayCommandOptions extends TraceOptions {
   policy: Policy[];
@@ -77,6 +77,16 @@ export function replayCommand(): Command {
       '--cooldown <time>',
       'leave the jobs submitted in this last stretch out of the metrics',
       durationSeconds,
+    )
+    .option(
+      '--granularity <time>',
+      "requests rounded up to whole multiples of this (Slurm's is 1m)",
+      granularity,
+    )
+    .option(
+      '--run-over <time>',
+      "a job is killed this long after its request, not at it (Slurm's: up to 30s and KillWait)",
+      durationSeconds,
     );
   command.options.find(({ long }) => long === '--policy')?.default(parsePolicies('easy'), 'easy');
   return addTraceOptions(command)
@@ -105,11 +115,14 @@ export function commandKernel(engine: Engine): Promise<Kernel> {
 }
 
 async function replayAction(trace: string, options: ReplayCommandOptions): Promise<void> {
-  const { policy: wanted, eventRule, engine, json, seed } = options;
+  const { eventRule, engine, json, seed } = options;
+  const wanted = options.runOver ? options.policy.map(believingLimits) : options.policy;
   const schedules = outputFiles('--schedule', options.schedule, Object.keys(SCHEDULE_FORMATS), wanted);
   const tries = outputFiles('--tries', options.tries, ['.csv'], wanted);
   if (options.report !== undefined && extname(options.report) !== '.html')
     throw new UsageError(`--report: '${options.report}' must end in .html`);
+  if (options.report !== undefined && options.runOver)
+    throw new UsageError('--report: the page has no --run-over; leave one of them out');
   const kernel = await commandKernel(engine);
   const workload = await readTrace(trace, options, kernel);
   if (!json) await print([cleaningText(workload), '\n']);
@@ -137,6 +150,14 @@ async function replayAction(trace: string, options: ReplayCommandOptions): Promi
     }));
     await print(['\n', classTable(classes)]);
   }
+}
+
+/** With a run-over, a job's request is when it is killed, and what was requested of the scheduler is the trace's plan. */
+function believingLimits(policy: Policy): Policy {
+  const { plan = 'request', name } = policy;
+  if (plan === 'column')
+    throw new UsageError(`--run-over: ${name} goes by the trace's own plans; leave one of them out`);
+  return plan === 'request' ? { ...policy, plan: 'column' } : policy;
 }
 
 /** The page is asked for seldom, and then its files are read. */

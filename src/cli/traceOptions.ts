@@ -29,6 +29,8 @@ export interface TraceOptions {
   jobs?: number;
   scaleLoad?: number;
   cleaned?: string;
+  granularity?: number;
+  runOver?: number;
 }
 
 /** Adds the options that say how a trace becomes jobs. */
