@@ -55,7 +55,12 @@ export class Cluster {
   /** For whoever talks to this cluster: its commands come first on the PATH. */
   get env(): NodeJS.ProcessEnv {
     const { PATH } = process.env;
-    return { ...process.env, PATH: `${join(this.folder, 'bin')}:${PATH}`, SLURM_CONF: this.#conf };
+    return {
+      ...process.env,
+      PATH: `${join(this.folder, 'bin')}:${PATH}`,
+      SLURM_CONF: this.#conf,
+      SLURM_TIME_FORMAT: '%s',
+    };
   }
 
   /** Runs one of its commands. @throws Error with what it wrote if it fails */
@@ -67,6 +72,11 @@ export class Cluster {
     });
     if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
     return stdout;
+  }
+
+  /** Seconds on its clock, from some instant on. */
+  now(): number {
+    return (performance.now() / 1000) * this.#options.speed;
   }
 
   /** The jobs that the controller knows of, as `squeue` prints the fields asked for. */

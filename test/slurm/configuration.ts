@@ -42,7 +42,7 @@ export function slurmConf(
     SlurmdParameters: 'config_overrides',
     // What waits for an answer waits by the fast clock.
     MessageTimeout: `${Math.min(10 * speed, 600)}`,
-    SlurmdTimeout: `${300 * speed}`,
+    SlurmdTimeout: `${Math.min(300 * speed, 65_000)}`,
     MinJobAge: `${300 * speed}`,
     ...storage,
     ...configuration,
