@@ -92,7 +92,7 @@ test('200 jobs of three applications under hpc and under their sequences, as the
       .map(({ comment }) => comment.split(':')[1]);
     expect(completed.map(Number).sort((x, y) => x - y)).toEqual(jobs.map((_, i) => i));
     expect(new Set(records.map(({ comment }) => comment)).size).toBe(records.length);
-    // Slurm reserves nodes by name and the models count them: it backfills less than EASY does, and more than FCFS.
+    // Within a wide margin of the three policies: at this speed a busy test machine alone moves waits by a fifth.
     const waits = models.map(({ meanWait }) => meanWait);
     expect(real.meanWait).toBeGreaterThan(Math.min(...waits) / TOLERANCE);
     expect(real.meanWait).toBeLessThan(Math.max(...waits) * TOLERANCE);
