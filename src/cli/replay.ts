@@ -5,7 +5,7 @@ import { parsePolicies } from '../policy/parse.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
-import { durationSeconds, positiveInteger, seed } from './values.ts';
+import { durationSeconds, positiveDuration, positiveInteger, seed } from './values.ts';
 
 /** Jobs that a streamed log has in memory at a time. */
 const WINDOW = 1 << 20;
@@ -72,6 +72,16 @@ export function replayCommand(): Command {
     .option(
       '--cooldown <time>',
       'leave the jobs submitted in this last stretch out of the metrics',
+      durationSeconds,
+    )
+    .option(
+      '--granularity <time>',
+      "requests rounded up to whole multiples of this (Slurm's is 1m)",
+      positiveDuration,
+    )
+    .option(
+      '--run-over <time>',
+      "a job is killed this long after its request, not at it (Slurm's: up to 30s and KillWait)",
       durationSeconds,
     );
   command.options.find(({ long }) => long === '--policy')?.default(parsePolicies('easy'), 'easy');

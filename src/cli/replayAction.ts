@@ -1,5 +1,7 @@
+import { UsageError } from '../errors.ts';
 import { differences, type Times } from '../metrics/differences.ts';
 import type { JobFilter } from '../metrics/metrics.ts';
+import type { Policy } from '../policy/policy.ts';
 import { cleaningText } from '../report/replayText.ts';
 import { SYNTHETIC } from '../trace/synthetic.ts';
 import type { Workload } from '../trace/workload.ts';
@@ -14,7 +16,10 @@ import { readTrace, traceFlags } from './traceOptions.ts';
 
 /** Replays every trace under every policy; prints trace by trace, in their order, as soon as one is done. */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
-  const { policy: policies, engine, json, workers } = options;
+  const { engine, json, workers } = options;
+  const policies = options.runOver ? options.policy.map(believingLimits) : options.policy;
+  if (options.report !== undefined && options.runOver)
+    throw new UsageError('--report: the page has no --run-over; leave one of them out');
   const names = policies.map(({ name }) => name);
   const schedules = outputFiles('--schedule', options.schedule, SCHEDULE_EXTENSIONS, traces, names);
   const tries = outputFiles('--tries', options.tries, ['.csv'], traces, names);
@@ -94,6 +99,14 @@ function differencesFrom(
   counts: JobFilter | undefined,
 ): Found['differences'] {
   return [undefined, ...others.map((times) => first && times && differences(workload, first, times, counts))];
+}
+
+/** With a run-over, a job's request is when it is killed, and what was requested of the scheduler is the trace's plan. */
+function believingLimits(policy: Policy): Policy {
+  const { plan = 'request', name } = policy;
+  if (plan === 'column')
+    throw new UsageError(`--run-over: ${name} goes by the trace's own plans; leave one of them out`);
+  return plan === 'request' ? { ...policy, plan: 'column' } : policy;
 }
 
 /** The page is asked for seldom, and then its files are read. */

@@ -71,7 +71,8 @@ async function observed(options: ReserveCommandOptions, kernel: Kernel): Promise
     return { completed, censored: new Float64Array() };
   }
   const { fromTrace, user, app } = options;
-  const workload = await readTrace(fromTrace as string, options, kernel);
+  // Here --granularity is of the requests to come, not of those in the log.
+  const workload = await readTrace(fromTrace as string, { ...options, granularity: undefined }, kernel);
   return samplesFromWorkload(workload, { user, application: app });
 }
 

@@ -21,6 +21,7 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
   for (const name of ['classes', 'warmup', 'cooldown', 'tries', 'report', 'cleaned'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} needs the log as a whole; not with --stream`);
+  if (options.runOver) throw new UsageError('--run-over needs the log as a whole; not with --stream');
   policies.forEach(checkStreamable);
   if (traces.includes('-') && policies.length > 1)
     throw new UsageError('--stream reads the trace once for each policy; standard input can be read once');

@@ -31,6 +31,8 @@ export interface TraceOptions {
   jobs?: number;
   scaleLoad?: number;
   cleaned?: string;
+  granularity?: number;
+  runOver?: number;
 }
 
 /** Adds the options that say how a trace becomes jobs. */
@@ -102,7 +104,7 @@ export function addTraceOptions(command: Command): Command {
 /** How the options of a command say that a trace is to be read. */
 export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
   const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun, ties } = options;
-  const { eventRule, from, to, jobs, scaleLoad } = options;
+  const { eventRule, from, to, jobs, scaleLoad, granularity, runOver } = options;
   return {
     columns,
     format,
@@ -114,6 +116,8 @@ export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptio
     to,
     jobs,
     scaleLoad,
+    granularity,
+    runOver,
     kernel,
     processors: procs,
     noRequest: request,

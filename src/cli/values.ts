@@ -45,6 +45,13 @@ export function durationSeconds(text: string): number {
   return Number(match[1]) * UNIT_SECONDS[match[2]];
 }
 
+/** A duration above 0. */
+export function positiveDuration(text: string): number {
+  const value = durationSeconds(text);
+  if (!(value > 0)) throw new InvalidArgumentError('It must be a duration above 0.');
+  return value;
+}
+
 /** `request=6,user=0,submit=adt` → the columns that a trace has elsewhere: number (1 is the first, 0 none), or name. */
 export function columnMap(text: string): Record<string, number | string> {
   return Object.fromEntries(

@@ -18,6 +18,13 @@ export interface MendOptions {
   noRequest?: 'exact' | 'drop' | 'max';
   /** Run time beyond the request: the job is killed then (`kill`, default), or its request raised (`extend`). */
   overrun?: 'kill' | 'extend';
+  /** Requests are rounded up to whole multiples of this, in seconds (Slurm: 60). */
+  granularity?: number;
+  /**
+   * A job is killed this many seconds after its request, not at it (Slurm: up to 30 and KillWait). Its request is then the
+   * time at which it is killed, and its plan, by which a policy goes as `column`, what was requested.
+   */
+  runOver?: number;
 }
 
 /** What Slurm writes for a job without a time limit, in seconds. */
@@ -50,7 +57,9 @@ export function mend(
   countOddities(raw, rows, all, tally);
   const processors = mendProcessors(raw, rows, machine, options, tally);
   const run = mendRun(take('run'), rows, options, tally);
-  const request = mendRequest(take('requestedTime'), run, largest, rows, options, tally);
+  const limit = mendRequest(take('requestedTime'), run, largest, rows, options, tally);
+  const request = killTimes(limit, run, rows, options, tally);
+  const plan = request !== limit ? limit : raw.columns.plan && take('plan');
   return {
     length: rows.length,
     id: take('id'),
@@ -65,7 +74,7 @@ export function mend(
     application: take('application'),
     queue: take('queue'),
     partition: take('partition'),
-    ...(raw.columns.plan ? { plan: take('plan') } : {}),
+    ...(plan ? { plan } : {}),
   };
 }
 
@@ -127,22 +136,44 @@ function mendRequest(
   run: Float64Array,
   largest: number,
   rows: Uint32Array,
-  { overrun }: MendOptions,
+  { granularity }: MendOptions,
   tally: Tally,
 ): Float64Array {
   // A trace without any request has no largest one.
   const none = tally.count('no-request', largest > 0 ? 'largest request used' : 'run time used');
-  const over = tally.count('overrun', overrun === 'extend' ? 'raised' : 'killed');
   const unlimited = tally.count('unlimited-request', 'kept');
+  const rounded = tally.count('request-granularity', 'rounded up');
   for (let job = 0; job < request.length; job++) {
     if (request[job] <= 0) {
       none(rows[job]);
       request[job] = largest > 0 ? largest : run[job];
     } else if (request[job] >= UNLIMITED) unlimited(rows[job]);
-    if (run[job] > request[job]) {
-      over(rows[job]);
-      if (overrun === 'extend') request[job] = run[job];
-    }
+    if (granularity === undefined || request[job] >= UNLIMITED) continue;
+    const whole = granularity * Math.ceil(request[job] / granularity);
+    if (whole !== request[job]) rounded(rows[job]);
+    request[job] = whole;
   }
   return request;
+}
+
+/** When each job is killed: at its limit, or so much later; a limit below the run time is raised if so wanted. */
+function killTimes(
+  limit: Float64Array,
+  run: Float64Array,
+  rows: Uint32Array,
+  { overrun, runOver = 0 }: MendOptions,
+  tally: Tally,
+): Float64Array {
+  const over = tally.count('overrun', overrun === 'extend' ? 'raised' : 'killed');
+  const late = tally.count('run-over', 'let run');
+  for (let job = 0; job < limit.length; job++) {
+    if (run[job] <= limit[job]) continue;
+    if (overrun === 'extend') limit[job] = run[job];
+    else if (run[job] <= limit[job] + runOver) {
+      late(rows[job]);
+      continue;
+    }
+    over(rows[job]);
+  }
+  return runOver > 0 ? limit.map((time) => time + runOver) : limit;
 }

@@ -178,3 +178,33 @@ test('--json says how a further policy differs from the first, with intervals, o
   const few = JSON.parse((await specula(['replay', tiny, '-p', 'easy,fcfs', '--json'])).stdout).results[1];
   expect(few.differences.meanWait.halfWidth).toBeNull();
 });
+
+test('--granularity and --run-over: killed later, while the scheduler counts on the request', async () => {
+  // Job 1 asks for 55 s, gets 60, is killed at 90. Job 3, of 70 s, would be done by then but not by 60: not backfilled.
+  const path = join(folder, 'over.swf');
+  writeFileSync(
+    path,
+    `; MaxProcs: 2
+1 0 -1 200 1 -1 -1 1 55 -1 1 7 1 1 1 1 -1 -1
+2 10 -1 10 2 -1 -1 2 10 -1 1 7 1 1 1 1 -1 -1
+3 10 -1 70 1 -1 -1 1 70 -1 1 8 1 1 1 1 -1 -1
+`,
+  );
+  const csv = join(folder, 'over.csv');
+  const limits = ['--granularity', '10', '--run-over', '30s'];
+  const { stdout } = await specula(['replay', path, ...limits, '--schedule', csv, '-p', 'easy']);
+  expect(stdout).toMatch(/1 {2}request granularity: rounded up\n +1 {2}overrun: killed/);
+  const [head, ...rows] = readFileSync(csv, 'utf8').trim().split('\n');
+  const at = (name: string) => head.split(',').indexOf(name);
+  const times = rows.map((row) => [row.split(',')[at('start')], row.split(',')[at('end')]]);
+  expect(times).toEqual([
+    ['0', '90'],
+    ['90', '100'],
+    ['100', '170'],
+  ]);
+  const { status, stderr } = await specula(['replay', path, '--run-over', '30', '-p', 'easy+column']);
+  expect(stderr).toBe(
+    "specula: --run-over: easy+column goes by the trace's own plans; leave one of them out\n",
+  );
+  expect(status).toBe(2);
+});

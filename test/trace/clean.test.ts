@@ -116,6 +116,34 @@ describe('the table of cases', () => {
       ['overrun', 'raised'],
       { run: 30, request: 30 },
     ],
+    [
+      'whole steps',
+      { request: 21 },
+      { granularity: 20 },
+      ['request-granularity', 'rounded up'],
+      { request: 40 },
+    ],
+    [
+      'run-over, within',
+      { run: 30 },
+      { runOver: 10 },
+      ['run-over', 'let run'],
+      { run: 30, request: 30, plan: 20 },
+    ],
+    [
+      'run-over, killed',
+      { run: 31 },
+      { runOver: 10 },
+      ['overrun', 'killed'],
+      { run: 31, request: 30, plan: 20 },
+    ],
+    [
+      'run-over, raised',
+      { run: 31 },
+      { runOver: 10, overrun: 'extend' },
+      ['overrun', 'raised'],
+      { run: 31, request: 41, plan: 31 },
+    ],
     ['unlimited', { request: 2147483647 }, {}, ['unlimited-request', 'kept'], { request: 2147483647 }],
   ])('%s', async (_, row, options, expected, values) => {
     const { jobs, rows, cleaned } = await read(
