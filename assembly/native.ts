@@ -72,20 +72,6 @@ export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void
 /** Elements past its end that a column must have where a scan reads it four at a time. */
 export const SCAN_PADDING = 4;
 
-/** The first index in [from, to) whose element is at most `limit`, or `to`. */
-export function firstAtMost(a: StaticArray<i32>, from: i32, to: i32, limit: i32): i32 {
-  const limits = i32x4.splat(limit);
-  const base = changetype<usize>(a);
-  for (let i = from; i < to; i += 4) {
-    const hits = i32x4.bitmask(i32x4.le_s(v128.load(base + ((<usize>i) << 2)), limits));
-    if (hits) {
-      const first = i + ctz(hits);
-      return first < to ? first : to;
-    }
-  }
-  return to;
-}
-
 /**
  * The first index i in [from, to) with widths[i] at most `wide`, and at most `narrow` or times[offset + i] at most
  * `limit`; or `to`.

@@ -93,7 +93,7 @@ function needed(job: i32): f64 {
 }
 
 /** Fills the job's columns for a try under its current request. */
-export function prepareTry(job: i32): void {
+function prepareTry(job: i32): void {
   const asked = unchecked(requests[place[job]]);
   const whole = needed(job);
   const runs = whole <= asked - checkpoint(job) ? whole : asked;

@@ -16,7 +16,7 @@ export let logProcessors: StaticArray<i32> = allocateI32(0);
 export let logState: StaticArray<u8> = allocateU8(0);
 /** LOG_TIMES numbers a task: see logSetOf(). */
 export let logTimes: StaticArray<f64> = allocateF64(0);
-export const LOG_TIMES: i32 = 8;
+const LOG_TIMES: i32 = 8;
 let isWanted: bool = false;
 let room: i32 = 0;
 

@@ -42,11 +42,6 @@ export function moveU8(a: Uint8Array, to: i32, from: i32, count: i32): void {
 
 export const SCAN_PADDING = 0;
 
-export function firstAtMost(a: Int32Array, from: i32, to: i32, limit: i32): i32 {
-  for (let i = from; i < to; i++) if (a[i] <= limit) return i;
-  return to;
-}
-
 export function firstFitting(
   widths: Int32Array,
   times: Float64Array,

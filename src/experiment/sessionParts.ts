@@ -23,7 +23,7 @@ const PARAMETERS = [
   'preemptionCost',
 ] as const;
 
-export const ROW_COLUMNS = ['selection', ...PARAMETERS, 'seed', 'model', ...MEASURES] as const;
+const ROW_COLUMNS = ['selection', ...PARAMETERS, 'seed', 'model', ...MEASURES] as const;
 
 const ONE: Bounds = { low: 1, high: 1 };
 

@@ -1,7 +1,5 @@
+import type { Address } from './address.ts';
 import type { SessionExports } from './sessionExports.ts';
-
-/** What a column's address is: an offset into Wasm memory, or in the twin the typed array itself. */
-export type Address = number | Float64Array | Int32Array | Uint8Array;
 
 /** The kernel's random numbers and synthetic workloads. */
 export interface GeneratorExports {

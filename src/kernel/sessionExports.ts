@@ -1,4 +1,4 @@
-import type { Address } from './instance.ts';
+import type { Address } from './address.ts';
 
 /** The kernel's closed-loop users, as assembly/sessions/exports.ts states them. */
 export interface SessionExports {

@@ -1,4 +1,5 @@
-import type { Address, Instance, Kernel, KernelExports } from './instance.ts';
+import type { Address } from './address.ts';
+import type { Instance, Kernel, KernelExports } from './instance.ts';
 
 /** What AssemblyScript asks for: called where memory is short or, in the checked kernel, an access leaves its array. */
 const IMPORTS = {

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../policy/nearest.ts';
+import { nearest } from '../input/nearest.ts';
 import { checkMean } from './bounded.ts';
 import { parseDuration, parseNumber } from './duration.ts';
 import type { Law } from './law.ts';

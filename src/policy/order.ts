@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
+import { nearest } from '../input/nearest.ts';
 import type { Jobs } from '../trace/workload.ts';
-import { nearest } from './nearest.ts';
 import { type JobView, ORDERS, type Order } from './policy.ts';
 
 // The kernel's codes for keys that the host wrote, of the queue and of backfill candidates.

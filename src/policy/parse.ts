@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
+import { nearest } from '../input/nearest.ts';
 import { checkComposition } from './composition.ts';
-import { nearest } from './nearest.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { type Backfilling, ORDERS, type Policy, type Preemption } from './policy.ts';
 import { findPolicy } from './registry.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../input/nearest.ts';
 
 /** Plans that are known before a run. */
 const GIVEN = ['request', 'exact', 'column'] as const;

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../input/nearest.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
 

@@ -3,7 +3,7 @@ import { killedTries } from '../metrics/killedTries.ts';
 import type { ScheduledColumns, ScheduledJobs } from '../metrics/sums.ts';
 import { BACKFILLED, type Schedule } from '../schedule/schedule.ts';
 
-export const SCHEDULE_COLUMNS = [
+const SCHEDULE_COLUMNS = [
   'job',
   'submit',
   'start',

@@ -2,7 +2,7 @@ import type { ClassShare, Summary, TraceStatistics } from '../trace/statistics.t
 import { count, decimal, duration, percent } from './format.ts';
 
 /** One line of a report: what it is, and its value with its unit. */
-export interface StatisticsRow {
+interface StatisticsRow {
   label: string;
   value: string;
 }
@@ -31,7 +31,7 @@ const processorHours = (value: number) => `${decimal(value, value < 100 ? 1 : 0)
 const size = (value: number) => decimal(value, Number.isInteger(value) ? 0 : 1);
 
 /** The rows of Table 2 of the ICPP 2019 paper; see Backfilling for their definitions. */
-export function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): StatisticsRow[] {
+function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): StatisticsRow[] {
   const b = backfilling;
   return [
     { label: 'submissions', value: count(jobs) },

@@ -1,7 +1,7 @@
 import { outcomeOf, type TaskRecord } from '../sessions/taskRecord.ts';
 import { isRecorded, type SessionUsers } from '../sessions/users.ts';
 
-export const TASK_COLUMNS = [
+const TASK_COLUMNS = [
   'user',
   'set',
   'task',

@@ -19,7 +19,7 @@ import {
   numberField,
   parseFields,
   wrong,
-} from '../stochastic/fields.ts';
+} from '../input/fields.ts';
 import type { RecordedUsers } from './users.ts';
 
 const STEPS = ['disclose', 'request', 'deliver', 'cancel'] as const;

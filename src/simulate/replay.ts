@@ -1,4 +1,5 @@
-import type { Address, Kernel } from '../kernel/instance.ts';
+import type { Address } from '../kernel/address.ts';
+import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { type Metrics, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';

@@ -1,5 +1,6 @@
 import { DataError, UsageError } from '../errors.ts';
-import type { Address, Instance, Kernel } from '../kernel/instance.ts';
+import type { Address } from '../kernel/address.ts';
+import type { Instance, Kernel } from '../kernel/instance.ts';
 import { checkComposition } from '../policy/composition.ts';
 import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';

@@ -1,5 +1,6 @@
 import { DataError } from '../errors.ts';
-import type { Address, Instance, Kernel } from '../kernel/instance.ts';
+import type { Address } from '../kernel/address.ts';
+import type { Instance, Kernel } from '../kernel/instance.ts';
 import type { SessionTotals } from '../sessions/metrics.ts';
 import type { DisclosedRule, RequestedRule, SessionModel } from '../sessions/model.ts';
 import {

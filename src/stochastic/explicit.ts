@@ -1,6 +1,4 @@
 import { DataError } from '../errors.ts';
-import type { DiscreteLaw } from '../law/law.ts';
-import { jobsWithRequests } from './columns.ts';
 import {
   checkNames,
   countField,
@@ -10,7 +8,9 @@ import {
   numberField,
   parseFields,
   wrong,
-} from './fields.ts';
+} from '../input/fields.ts';
+import type { DiscreteLaw } from '../law/law.ts';
+import { jobsWithRequests } from './columns.ts';
 import { discreteLaw, parseStream } from './lawFields.ts';
 import type { RequestSequence } from './requestSequence.ts';
 import type { StochasticWorkload } from './workload.ts';

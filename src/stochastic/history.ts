@@ -67,7 +67,7 @@ function applicationOf({ user, application, processors }: Jobs): Int32Array {
 }
 
 /** Work of each job of a trace: what it ran in the log, where it was killed at its request. */
-export function workOf({ run, request }: Jobs): Float64Array {
+function workOf({ run, request }: Jobs): Float64Array {
   return run.map((time, job) => Math.min(time, request[job]));
 }
 

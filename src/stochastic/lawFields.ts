@@ -1,10 +1,10 @@
 // Laws and times in a JSON document.
 import { DataError, UsageError } from '../errors.ts';
+import { checkNames, type Fields, fields, numberField, wrong } from '../input/fields.ts';
 import { discrete } from '../law/discrete.ts';
 import { parseDuration } from '../law/duration.ts';
 import type { DiscreteLaw } from '../law/law.ts';
 import { parseLaw } from '../law/parse.ts';
-import { checkNames, type Fields, fields, numberField, wrong } from './fields.ts';
 import { boundedRunLaw, type RunLaw } from './sequences.ts';
 import type { SmallJobStream } from './workload.ts';
 

@@ -1,4 +1,3 @@
-import type { Application, Arrivals, WorkloadDescription } from './description.ts';
 import {
   checkNames,
   countField,
@@ -8,7 +7,8 @@ import {
   numberField,
   parseFields,
   wrong,
-} from './fields.ts';
+} from '../input/fields.ts';
+import type { Application, Arrivals, WorkloadDescription } from './description.ts';
 import { lawField, parseStream, timeField } from './lawFields.ts';
 import { type RunLaw, runDistribution, upperBound } from './sequences.ts';
 

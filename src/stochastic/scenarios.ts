@@ -1,12 +1,12 @@
 // The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC
 // applications" (ICPP 2019, section 5).
 import { UsageError } from '../errors.ts';
+import { nearest } from '../input/nearest.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { beta } from '../law/beta.ts';
 import type { Law } from '../law/law.ts';
 import { parseLaw } from '../law/parse.ts';
 import { truncatedNormal } from '../law/truncatedNormal.ts';
-import { nearest } from '../policy/nearest.ts';
 import { tOptimal } from '../reservation/optimal.ts';
 import { INTREPID } from '../trace/intrepidModel.ts';
 import { application, type WorkloadDescription } from './description.ts';

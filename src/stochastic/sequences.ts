@@ -12,7 +12,7 @@ import { unsaved } from './requestSequence.ts';
 import { type AfterFailure, type RequestStrategy, USUAL_ZETA } from './strategy.ts';
 
 /** Points at which a continuous law is cut for t- and at-optimal, and for speculative backfilling. */
-export const LAW_POINTS = 500;
+const LAW_POINTS = 500;
 
 /** A law of run times that has an upper bound. */
 export type RunLaw = Law | DiscreteLaw;

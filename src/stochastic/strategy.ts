@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../policy/nearest.ts';
+import { nearest } from '../input/nearest.ts';
 
 /** What follows a failed request: half as much again up to the bound, the bound at once, half as much again without end. */
 export const AFTER_FAILURE = ['half-more', 'bound', 'uncapped'] as const;

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../policy/nearest.ts';
+import { nearest } from '../input/nearest.ts';
 import { icpp19 } from './icpp19/index.ts';
 import { ics04 } from './ics04/index.ts';
 import { ipdps20 } from './ipdps20/index.ts';

@@ -26,7 +26,7 @@ export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 export type TraceColumns = Readonly<Record<Field, number>>;
 
 /** The columns of the Standard Workload Format. */
-export const SWF_COLUMNS: TraceColumns = Object.freeze({
+const SWF_COLUMNS: TraceColumns = Object.freeze({
   id: 1,
   submit: 2,
   wait: 3,

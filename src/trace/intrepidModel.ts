@@ -22,7 +22,7 @@ export const INTREPID = {
 } as const;
 
 /** Jobs of one size. */
-export interface SizeClass {
+interface SizeClass {
   nodes: number;
   share: number;
   /** Mean requested time, in hours. */
@@ -121,7 +121,7 @@ export function intrepidClasses(): SizeClass[] {
 }
 
 /** Jobs of one size and request. */
-export interface Cell {
+interface Cell {
   share: number;
   nodes: number;
   /** In seconds. */

@@ -8,7 +8,7 @@ import type { Workload } from '../../trace/workload.ts';
 import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
 
 /** Users that have a colour of their own. */
-export const RANKED_USERS = 7;
+const RANKED_USERS = 7;
 
 export function workloadView({ name, processors, cleaning, jobs }: Workload): WorkloadView {
   const users = rankedUsers(jobs);

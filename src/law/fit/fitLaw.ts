@@ -1,5 +1,5 @@
 import { DataError, UsageError } from '../../errors.ts';
-import { nearest } from '../../policy/nearest.ts';
+import { nearest } from '../../input/nearest.ts';
 import type { Law } from '../law.ts';
 import { observations } from '../samples.ts';
 import { ln } from '../special.ts';

@@ -16,7 +16,6 @@ export const SIZES = {
   truncnormal: 'Truncnormal',
   beta: 'Beta',
 } as const;
-export type SizesName = keyof typeof SIZES;
 
 export const namesOf = <T extends object>(of: T): (keyof T)[] => Object.keys(of) as (keyof T)[];
 

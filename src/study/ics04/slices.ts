@@ -5,7 +5,7 @@ import { estimated, type ReproducedValue, type StudyContext } from '../reproduct
 import { FIXED, run } from './setUp.ts';
 
 /** "The left bar is the batch model, the middle bar is the interactive model, and the right bar is the batchactive model." */
-export const BARS = ['batch:srpt', 'interactive:srpt', 'srpt*fcfs'] as const;
+const BARS = ['batch:srpt', 'interactive:srpt', 'srpt*fcfs'] as const;
 export const [BATCH, INTERACTIVE, BATCHACTIVE] = [0, 1, 2];
 
 export const SLICE_SEEDS = 40;

@@ -1,7 +1,7 @@
 // Fields of a JSON document that a person has written: each check is an error of one line that names the place, the field,
 // the value and what would do.
 import { DataError } from '../errors.ts';
-import { nearest } from '../policy/nearest.ts';
+import { nearest } from './nearest.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
