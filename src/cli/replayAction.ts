@@ -7,7 +7,7 @@ import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
 import { commandKernel, type ReplayCommandOptions } from './replay.ts';
 import { answersText, type Found, outputFiles, replayDocument } from './replayOutput.ts';
-import { countedJobs, type ReplayAnswer, type ReplayTask } from './replayTask.ts';
+import { countedJobs, countedSpan, type ReplayAnswer, type ReplayTask } from './replayTask.ts';
 import { type ReplayOrder, replayAll } from './replayThreads.ts';
 import { SCHEDULE_EXTENSIONS } from './scheduleOutput.ts';
 import { readTrace, traceFlags } from './traceOptions.ts';
@@ -41,7 +41,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
       const one: Found = { trace: { ...workload, jobs: workload.jobs.length }, answers };
       found[t] = one;
       const times: (Times | undefined)[] = [];
-      const counted = span(workload, options);
+      const counted = countedSpan(workload, options);
       // What was read is told at once, unless an earlier trace is to be told first.
       if (!json && t === 0) printing = print([cleaningText(workload), '\n']);
       for (const [p, policy] of policies.entries()) {
@@ -79,12 +79,6 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   await printing;
   await Promise.all(writing);
   if (json) await print([`${JSON.stringify(replayDocument(found, options))}\n`]);
-}
-
-/** In which the jobs were submitted that the metrics are over, if not all. */
-function span({ jobs }: Workload, { warmup = 0, cooldown = 0 }: ReplayCommandOptions): ReplayTask['span'] {
-  if (warmup === 0 && cooldown === 0) return undefined;
-  return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
 }
 
 /** Of each policy from the first, where the times of both are there. */

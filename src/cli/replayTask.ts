@@ -37,6 +37,15 @@ export interface ReplayAnswer {
   readonly seconds: number;
 }
 
+/** In which the jobs were submitted that the metrics are over, if not all; seconds left out at the start and the end. */
+export function countedSpan(
+  { jobs }: Workload,
+  { warmup = 0, cooldown = 0 }: { warmup?: number; cooldown?: number },
+): ReplayTask['span'] {
+  if (warmup === 0 && cooldown === 0) return undefined;
+  return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
+}
+
 /** Which jobs the metrics are over, if not all. */
 export function countedJobs({ jobs: { submit } }: Workload, span: ReplayTask['span']): JobFilter | undefined {
   return span && ((job) => submit[job] >= span.from && submit[job] <= span.to);
