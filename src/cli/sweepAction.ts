@@ -46,7 +46,7 @@ export async function sweepAction(study: string, options: SweepCommandOptions): 
   await printStatus(sweep, json);
 }
 
-async function sweepOf(study: string, { out, shards, status, shard }: SweepCommandOptions): Promise<Sweep> {
+async function sweepOf(study: string, { out, shards, status }: SweepCommandOptions): Promise<Sweep> {
   if (isFolder(study)) {
     if (out !== undefined) throw new UsageError(`--out: ${study} is the folder of a sweep already`);
     const sweep = Sweep.open(study);
@@ -55,8 +55,7 @@ async function sweepOf(study: string, { out, shards, status, shard }: SweepComma
     return sweep;
   }
   if (out === undefined) throw new UsageError('--out FOLDER: name the folder that keeps the parts');
-  if ((status || shard) && !isFolder(out))
-    throw new UsageError(`${out}: no such folder; the sweep has not been begun`);
+  if (status && !isFolder(out)) throw new UsageError(`${out}: no such folder; the sweep has not been begun`);
   return Sweep.begin(study, out, shards, async ({ study: parsed, file, folder }) => {
     const verb = await loadVerb(parsed.verb);
     // Its parameters and their values are looked at before anything is run.

@@ -64,10 +64,14 @@ function parameterColumns(
       cells: (point) => [bounds(point)?.low ?? null, bounds(point)?.high ?? null],
     };
   }
-  if (are('number') || are('boolean')) {
-    const type = are('number') ? 'DOUBLE' : 'BOOLEAN';
-    return { columns: [{ name, type, nullable }], cells: (point) => [cell(point) as Cell] };
-  }
+  if (are('number'))
+    return { columns: [{ name, type: 'DOUBLE', nullable }], cells: (point) => [cell(point) as Cell] };
+  // A flag that is not given is false.
+  if (are('boolean'))
+    return {
+      columns: [{ name, type: 'BOOLEAN', nullable: false }],
+      cells: (point) => [(cell(point) ?? false) as Cell],
+    };
   const text = (value: unknown) => {
     if (value === null || value === undefined) return null;
     return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -4,7 +4,7 @@ import type { Point, Seeds, SweepStudy } from './study.ts';
 const MOST_RUNS = 2 ** 31 - 1;
 
 /** How many points a study has: combinations of the grid, times those of the list. */
-export function pointCount({ grid, list = [{}] }: SweepStudy): number {
+function pointCount({ grid, list = [{}] }: SweepStudy): number {
   return grid.reduce((count, { values }) => count * values.length, list.length);
 }
 
@@ -23,7 +23,7 @@ export function runCount(study: SweepStudy, file: string): number {
  * A study's points in their order: of the grid the last parameter varies fastest, and within a point of the grid the list is
  * gone through.
  */
-export function pointAt({ grid, list = [{}] }: SweepStudy, index: number): Point {
+function pointAt({ grid, list = [{}] }: SweepStudy, index: number): Point {
   const point: Record<string, Point[string]> = {};
   let rest = Math.floor(index / list.length);
   for (const { name, values } of [...grid].reverse()) {
