@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import { explainCommand } from './explain.ts';
 import { generateCommand } from './generate.ts';
 import { labCommand } from './lab.ts';
+import { mergeCommand } from './merge.ts';
 import { runCommand } from './outcome.ts';
 import { policiesCommand } from './policies.ts';
 import { replayCommand } from './replay.ts';
@@ -14,6 +15,7 @@ import { sessionsCommand } from './sessions.ts';
 import { speculateCommand } from './speculate.ts';
 import { statsCommand } from './stats.ts';
 import { submitCommand } from './submit.ts';
+import { sweepCommand } from './sweep.ts';
 import { validateCommand } from './validate.ts';
 
 const program = new Command('specula')
@@ -29,6 +31,8 @@ const program = new Command('specula')
   .addCommand(sessionsCommand())
   .addCommand(submitCommand())
   .addCommand(resumeCommand())
+  .addCommand(sweepCommand())
+  .addCommand(mergeCommand())
   .addCommand(reproduceCommand())
   .addCommand(statsCommand())
   .addCommand(generateCommand())

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { threadId } from 'node:worker_threads';
 import { DataError } from '../errors.ts';
 import { onInterrupt } from './outcome.ts';
 
@@ -25,7 +25,8 @@ export class AtomicFile {
   /** @throws DataError if it cannot be written, as write() and finish() do */
   constructor(path: string) {
     this.#path = path;
-    this.#temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${threadId}.part`);
+    // Not by process: two machines may write to the same folder.
+    this.#temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
     this.#forget = onInterrupt(() => rmSync(this.#temporary, { force: true }));
     this.#try(() => {
       this.#file = openSync(this.#temporary, 'wx');

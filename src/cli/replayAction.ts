@@ -1,7 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { differences, type Times } from '../metrics/differences.ts';
 import type { JobFilter } from '../metrics/metrics.ts';
-import type { Policy } from '../policy/policy.ts';
 import { cleaningText } from '../report/replayText.ts';
 import { SYNTHETIC } from '../trace/synthetic.ts';
 import type { Workload } from '../trace/workload.ts';
@@ -9,7 +8,13 @@ import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
 import { commandKernel, type ReplayCommandOptions } from './replay.ts';
 import { answersText, type Found, outputFiles, replayDocument } from './replayOutput.ts';
-import { countedJobs, type ReplayAnswer, type ReplayTask } from './replayTask.ts';
+import {
+  countedJobs,
+  countedSpan,
+  type ReplayAnswer,
+  type ReplayTask,
+  replayedPolicies,
+} from './replayTask.ts';
 import { type ReplayOrder, replayAll } from './replayThreads.ts';
 import { SCHEDULE_EXTENSIONS } from './scheduleOutput.ts';
 import { readTrace, traceFlags } from './traceOptions.ts';
@@ -17,7 +22,7 @@ import { readTrace, traceFlags } from './traceOptions.ts';
 /** Replays every trace under every policy; prints trace by trace, in their order, as soon as one is done. */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { engine, json, workers } = options;
-  const policies = options.runOver ? options.policy.map(believingLimits) : options.policy;
+  const policies = replayedPolicies(options);
   if (options.report !== undefined && options.runOver)
     throw new UsageError('--report: the page has no --run-over; leave one of them out');
   const names = policies.map(({ name }) => name);
@@ -46,7 +51,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
       const one: Found = { trace: { ...workload, jobs: workload.jobs.length }, answers };
       found[t] = one;
       const times: (Times | undefined)[] = [];
-      const counted = span(workload, options);
+      const counted = countedSpan(workload, options);
       // What was read is told at once, unless an earlier trace is to be told first.
       if (!json && t === 0) printing = print([cleaningText(workload), '\n']);
       for (const [p, policy] of policies.entries()) {
@@ -86,12 +91,6 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   if (json) await print([`${JSON.stringify(replayDocument(found, options))}\n`]);
 }
 
-/** In which the jobs were submitted that the metrics are over, if not all. */
-function span({ jobs }: Workload, { warmup = 0, cooldown = 0 }: ReplayCommandOptions): ReplayTask['span'] {
-  if (warmup === 0 && cooldown === 0) return undefined;
-  return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
-}
-
 /** Of each policy from the first, where the times of both are there. */
 function differencesFrom(
   [first, ...others]: readonly (Times | undefined)[],
@@ -99,14 +98,6 @@ function differencesFrom(
   counts: JobFilter | undefined,
 ): Found['differences'] {
   return [undefined, ...others.map((times) => first && times && differences(workload, first, times, counts))];
-}
-
-/** With a run-over, a job's request is when it is killed, and what was requested of the scheduler is the trace's plan. */
-function believingLimits(policy: Policy): Policy {
-  const { plan = 'request', name } = policy;
-  if (plan === 'column')
-    throw new UsageError(`--run-over: ${name} goes by the trace's own plans; leave one of them out`);
-  return plan === 'request' ? { ...policy, plan: 'column' } : policy;
 }
 
 /** The page is asked for seldom, and then its files are read. */

@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../metrics/classes.ts';
 import type { Times } from '../metrics/differences.ts';
@@ -37,9 +38,38 @@ export interface ReplayAnswer {
   readonly seconds: number;
 }
 
+/** In which the jobs were submitted that the metrics are over, if not all; seconds left out at the start and the end. */
+export function countedSpan(
+  { jobs }: Workload,
+  { warmup = 0, cooldown = 0 }: { warmup?: number; cooldown?: number },
+): ReplayTask['span'] {
+  if (warmup === 0 && cooldown === 0) return undefined;
+  return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
+}
+
 /** Which jobs the metrics are over, if not all. */
 export function countedJobs({ jobs: { submit } }: Workload, span: ReplayTask['span']): JobFilter | undefined {
   return span && ((job) => submit[job] >= span.from && submit[job] <= span.to);
+}
+
+/**
+ * The policies as they are replayed. With a run-over, a job's request is when it is killed, and what was requested of the
+ * scheduler is the trace's plan.
+ */
+export function replayedPolicies({
+  policy: policies,
+  runOver,
+}: {
+  policy: readonly Policy[];
+  runOver?: number;
+}): readonly Policy[] {
+  if (!runOver) return policies;
+  return policies.map((policy) => {
+    const { plan = 'request', name } = policy;
+    if (plan === 'column')
+      throw new UsageError(`--run-over: ${name} goes by the trace's own plans; leave one of them out`);
+    return plan === 'request' ? { ...policy, plan: 'column' } : policy;
+  });
 }
 
 /** Replays, writes the files that are wanted, and keeps the numbers. */

@@ -17,20 +17,19 @@ import {
 import { reserveSvg } from '../report/reserveSvg.ts';
 import { compareTable, reserveText } from '../report/reserveText.ts';
 import { STRATEGIES } from '../reservation/strategies.ts';
-import { type ReserveResult, reserve } from '../simulate/reserve.ts';
+import { type ReserveOptions, type ReserveResult, reserve } from '../simulate/reserve.ts';
 import { isGzip } from '../trace/source.ts';
+import type { Workload } from '../trace/workload.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { commandKernel } from './replay.ts';
 import type { ReserveCommandOptions } from './reserve.ts';
-import { readTrace } from './traceOptions.ts';
+import { readTrace, type TraceOptions } from './traceOptions.ts';
 
 export async function reserveAction(options: ReserveCommandOptions): Promise<void> {
   const { strategy, compare, json, plot } = options;
   const kernel = await commandKernel(options.engine);
-  const law = await givenLaw(options, kernel);
-  const { alpha, beta, gamma, checkpoint, restart, zeta, epsilon, points, granularity, limit } = options;
-  const cost = { alpha, beta, gamma, checkpoint, restart };
-  const setting = { kernel, cost, zeta, epsilon, points, granularity, limit };
+  const law = await givenLaw(options, (trace, reading) => readTrace(trace, reading, kernel));
+  const setting = reserveSetting(options, kernel);
   const wanted = compare || plot !== undefined ? STRATEGIES : [strategy];
   const results: ReserveResult[] = [];
   const refused: string[] = [];
@@ -50,8 +49,17 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
   else await print([reserveText(chosen)]);
 }
 
+/** How the options say that the law is to be treated. */
+export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): ReserveOptions {
+  const { alpha, beta, gamma, checkpoint, restart, zeta, epsilon, points, granularity, limit } = options;
+  const cost = { alpha, beta, gamma, checkpoint, restart };
+  return { kernel, cost, zeta, epsilon, points, granularity, limit };
+}
+
+type Read = (trace: string, options: TraceOptions) => Promise<Workload>;
+
 /** The one law that the options give. */
-async function givenLaw(options: ReserveCommandOptions, kernel: Kernel): Promise<Law | DiscreteLaw> {
+export async function givenLaw(options: ReserveCommandOptions, read: Read): Promise<Law | DiscreteLaw> {
   const sources = (['law', 'discrete', 'samples', 'fromTrace'] as const).filter(
     (name) => options[name] !== undefined,
   );
@@ -61,18 +69,18 @@ async function givenLaw(options: ReserveCommandOptions, kernel: Kernel): Promise
   if (options.law !== undefined) return parseLaw(options.law);
   if (options.discrete !== undefined)
     return parseDiscrete(readText(options.discrete), basename(options.discrete));
-  const { completed, censored } = await observed(options, kernel);
+  const { completed, censored } = await observed(options, read);
   return options.fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }
 
-async function observed(options: ReserveCommandOptions, kernel: Kernel): Promise<Observations> {
+async function observed(options: ReserveCommandOptions, read: Read): Promise<Observations> {
   if (options.samples !== undefined) {
     const completed = samplesFromText(readText(options.samples), basename(options.samples));
     return { completed, censored: new Float64Array() };
   }
   const { fromTrace, user, app } = options;
   // Here --granularity is of the requests to come, not of those in the log.
-  const workload = await readTrace(fromTrace as string, { ...options, granularity: undefined }, kernel);
+  const workload = await read(fromTrace as string, { ...options, granularity: undefined });
   return samplesFromWorkload(workload, { user, application: app });
 }
 

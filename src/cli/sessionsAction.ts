@@ -45,7 +45,8 @@ export async function sessionsAction(
   await print([text]);
 }
 
-function studyOf(models: readonly SessionModel[], options: SessionsCommandOptions): SessionStudy {
+/** The study of drawn users that the options describe. */
+export function studyOf(models: readonly SessionModel[], options: SessionsCommandOptions): SessionStudy {
   const { days = DAYS, warmup = WARMUP_DAYS, seeds = SEEDS } = options;
   return {
     selections: selectionsOf(options),

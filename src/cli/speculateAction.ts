@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../errors.ts';
-import type { WorkloadSource } from '../experiment/task.ts';
+import type { RunKind, WorkloadSource } from '../experiment/task.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { findPolicy } from '../policy/registry.ts';
 import { cleaningText } from '../report/replayText.ts';
@@ -15,6 +15,7 @@ import {
   type StochasticWorkload,
 } from '../stochastic/index.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../stochastic/metrics.ts';
+import type { Workload } from '../trace/workload.ts';
 import { version } from '../version.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
@@ -30,36 +31,25 @@ interface Named {
 }
 
 export async function speculateAction(file: string, options: SpeculateCommandOptions): Promise<void> {
-  const { mode, engine, json, speculativeBackfilling, pull, speculativeReturn } = options;
-  if (pull && mode !== 'rounds')
-    throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
-  const policy = findPolicy(options.policy);
+  const { mode, engine, json, speculativeBackfilling } = options;
+  const kind = runKind(options);
   const source = drawnSource(file, options);
-  if (source) {
-    const ways = { speculativeBackfilling, pull, speculativeReturn };
-    return speculateSeeds(source, mode === 'rounds' ? { mode, ...ways } : { mode, policy, ...ways }, options);
-  }
+  if (source) return speculateSeeds(source, kind, options);
   for (const name of ['seeds', 'workers'] as const) {
     if (options[name] !== undefined) throw new UsageError(`--${name} is for jobs drawn from laws`);
   }
-  const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
-  if (chosen !== undefined) throw new UsageError(`${chosen} is a choice of scenario:1 to scenario:4`);
   const kernel = await commandKernel(engine);
-  const workloads = extname(file) === '.json' ? explicit(file, options) : await traced(file, options, kernel);
+  const workloads = await givenWorkloads(file, options, kernel, async (trace) => {
+    const workload = await readTrace(trace, options, kernel);
+    if (!json) await print([cleaningText(workload), '\n']);
+    return workload;
+  });
   const outputs = triesFiles(options.tries, workloads);
   const results: { name: string; metrics: SpeculationMetrics; events: number; seconds: number }[] = [];
   for (const [i, { name, make }] of workloads.entries()) {
     const bar = progress(name);
     const workload = await make();
-    const { tries, events, seconds } = await speculate(workload, {
-      kernel,
-      mode,
-      policy,
-      speculativeBackfilling,
-      pull,
-      speculativeReturn,
-      onProgress: bar.show,
-    });
+    const { tries, events, seconds } = await speculate(workload, { kernel, ...kind, onProgress: bar.show });
     bar.hide();
     if (outputs) writeFileAtomically(outputs[i], speculationCsv(workload.jobs, tries));
     results.push({ name, metrics: speculationMetrics(workload, tries), events, seconds });
@@ -70,7 +60,7 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
       engine,
       workload: basename(file),
       mode,
-      policy: mode === 'online' ? policy : null,
+      policy: kind.policy ?? null,
       speculativeBackfilling: speculativeBackfilling ?? false,
       results: results.map(({ name, ...result }) => ({ requests: name, ...result })),
     };
@@ -78,8 +68,18 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
   } else await print([speculationTable(results)]);
 }
 
+/** How the jobs are run. */
+export function runKind(options: SpeculateCommandOptions): RunKind {
+  const { mode, speculativeBackfilling, pull, speculativeReturn } = options;
+  if (pull && mode !== 'rounds')
+    throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
+  const policy = findPolicy(options.policy);
+  const ways = { speculativeBackfilling, pull, speculativeReturn };
+  return mode === 'rounds' ? { mode, ...ways } : { mode, policy, ...ways };
+}
+
 /** Laws to draw workloads from, if that is what was named. */
-function drawnSource(file: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
+export function drawnSource(file: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
   if (extname(file) !== '.json') return scenarioSource(file, options);
   const text = readText(file);
   return hasApplications(text) ? describedSource(text, file, options) : undefined;
@@ -108,11 +108,19 @@ function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] 
   return [{ name: 'as given', make: async () => workload }];
 }
 
-async function traced(file: string, options: SpeculateCommandOptions, kernel: Kernel): Promise<Named[]> {
-  const { requests = 'user', checkpoint, restart, json } = options;
+/** The jobs of a file that states them: as they are, or a trace's under each strategy. */
+export async function givenWorkloads(
+  file: string,
+  options: SpeculateCommandOptions,
+  kernel: Kernel,
+  read: (trace: string) => Promise<Workload>,
+): Promise<Named[]> {
+  const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
+  if (chosen !== undefined) throw new UsageError(`${chosen} is a choice of scenario:1 to scenario:4`);
+  if (extname(file) === '.json') return explicit(file, options);
+  const { requests = 'user', checkpoint, restart } = options;
   const strategies = parseRequestStrategies(requests);
-  const trace = await readTrace(file, options, kernel);
-  if (!json) await print([cleaningText(trace), '\n']);
+  const trace = await read(file);
   return strategies.map((strategy) => ({
     name: strategy.text,
     make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart }),

@@ -67,13 +67,19 @@ function tasksOf({ models, until }: SessionStudy, selection: SessionSelection): 
 }
 
 /** @throws UsageError for a selection or a setting that cannot be: before anything is run */
-export function shardsOf(study: SessionStudy): SessionShard[] {
+export function checkStudy(study: SessionStudy): void {
   const { selections, models, seeds } = study;
   if (!(seeds < SEEDS)) throw new UsageError(`seeds ${seeds}: expected at most ${SEEDS - 1}`);
   for (const selection of selections) {
     checkSampled({ ...selection, seed: 1 });
     checkWidths({ ...selection, seed: 1 }, settingOf(settingFor(study, selection, models[0])).processors);
   }
+}
+
+/** @throws UsageError as checkStudy() does */
+export function shardsOf(study: SessionStudy): SessionShard[] {
+  checkStudy(study);
+  const { selections, seeds } = study;
   const shards: SessionShard[] = [];
   const all = selections.length * seeds;
   for (let from = 0, to = 0; from < all; from = to) {

@@ -18,9 +18,15 @@ function range(text: string, one: (text: string) => number): number[] {
   const parts = text.split(':');
   if (parts.length !== 3) throw new UsageError('A range is FROM:TO:STEP, like 4:16:4.');
   const [from, to, step] = parts.map(one);
+  const values = steps(from, to, step);
+  if (values === undefined) throw new UsageError('A range goes up from FROM to TO in steps above 0.');
+  return values;
+}
+
+/** The numbers from one to another in equal steps; undefined if they do not go up. */
+export function steps(from: number, to: number, step: number): number[] | undefined {
   const count = Math.floor((to - from) / step + 1e-9) + 1;
-  if (!(step > 0 && count >= 1 && count <= MOST))
-    throw new UsageError('A range goes up from FROM to TO in steps above 0.');
+  if (!(step > 0 && count >= 1 && count <= MOST)) return undefined;
   // Not by adding: 0.1 three times is not 0.3.
   return Array.from({ length: count }, (_, i) => from + i * step);
 }

@@ -5,8 +5,10 @@ import type { Column } from './numberColumn.ts';
 export interface TableColumn {
   readonly name: string;
   readonly type: 'DOUBLE' | 'INT32' | 'BOOLEAN' | 'STRING';
+  /** Whether values may be null; default false. */
+  readonly nullable?: boolean;
   /** Its values in the rows [from, to). */
-  values(from: number, to: number): Float64Array | Int32Array | readonly (boolean | string)[];
+  values(from: number, to: number): Float64Array | Int32Array | readonly (boolean | string | number | null)[];
 }
 
 const ROWS_PER_GROUP = 1 << 17;
@@ -33,7 +35,7 @@ export function computed(
 }
 
 /**
- * A table as a Parquet file, a row group at a time: no nulls, snappy, statistics. `about`: key-value pairs of its footer.
+ * A table as a Parquet file, a row group at a time: snappy, statistics. `about`: key-value pairs of its footer.
  */
 export async function parquetTable(
   columns: readonly TableColumn[],
@@ -44,7 +46,7 @@ export async function parquetTable(
   const data = (from: number, to: number) =>
     columns.map(({ name, values }) => ({ name, data: values(from, to) as Float64Array }));
   const schema = schemaFromColumnData({
-    columnData: columns.map(({ name, type }) => ({ name, type, data: [], nullable: false })),
+    columnData: columns.map(({ name, type, nullable = false }) => ({ name, type, data: [], nullable })),
   });
   const kvMetadata = Object.entries(about).flatMap(([key, value]) =>
     value === undefined ? [] : [{ key, value: String(value) }],

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { FileMetaData } from 'hyparquet';
+import { DataError } from '../errors.ts';
+import type { TableColumn } from '../trace/parquetTable.ts';
+import type { RunRange } from './runs.ts';
+import type { Cell, Row, SweepColumn } from './table.ts';
+
+export interface Part {
+  readonly columns: readonly SweepColumn[];
+  readonly rows: readonly Row[];
+}
+
+/** What a part must be. */
+export interface WantedPart extends RunRange {
+  /** What its footer must say. */
+  readonly about: Readonly<Record<string, string | number>>;
+}
+
+/** Reads a part. @throws DataError, one line, if it is not that shard's of that study, or lacks a run, or has one twice */
+export async function readPart(path: string, wanted: WantedPart): Promise<Part> {
+  const { parquetMetadata, parquetReadObjects } = await import('hyparquet');
+  let metadata: FileMetaData;
+  let objects: Record<string, Cell>[];
+  try {
+    const file = asArrayBuffer(readFileSync(path));
+    metadata = parquetMetadata(file);
+    objects = (await parquetReadObjects({ file, metadata })) as Record<string, Cell>[];
+  } catch (error) {
+    throw new DataError(
+      `${path}: cannot be read (${(error as Error).message}); remove it to have it made anew`,
+    );
+  }
+  const says = new Map(metadata.key_value_metadata?.map(({ key, value }) => [key, value]));
+  for (const [key, value] of Object.entries(wanted.about)) {
+    if (says.get(key) === String(value)) continue;
+    throw new DataError(
+      `${path}: ${key} is ${says.get(key) ?? 'missing'}; expected ${value}: it is not this shard's part; remove it to have that made anew`,
+    );
+  }
+  const columns = columnsOf(metadata);
+  const rows = objects.map((object) => columns.map(({ name }) => object[name] ?? null));
+  checkRuns(rows, path, wanted);
+  return { columns, rows };
+}
+
+function asArrayBuffer({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+}
+
+function columnsOf({ schema }: FileMetaData): SweepColumn[] {
+  return schema.slice(1).map(({ name, type, repetition_type }) => ({
+    name,
+    type: (type === 'BYTE_ARRAY' ? 'STRING' : type) as TableColumn['type'],
+    nullable: repetition_type === 'OPTIONAL',
+  }));
+}
+
+/** Each run of the shard once: its rows follow one another, and none comes twice. */
+function checkRuns(rows: readonly Row[], path: string, { from, to }: RunRange): void {
+  let next = from;
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const run = row[0] as number;
+    if (run === next) {
+      next++;
+      seen.clear();
+    }
+    if (run !== next - 1 || run >= to)
+      throw new DataError(`${path}: run ${run} where run ${next} was to come: a gap, or a run twice`);
+    const key = JSON.stringify(row);
+    if (seen.has(key)) throw new DataError(`${path}: run ${run} is there twice`);
+    seen.add(key);
+  }
+  if (next !== to)
+    throw new DataError(`${path}: ends before run ${next}; it is to have runs ${from} to ${to - 1}`);
+}

@@ -1,0 +1,103 @@
+// A study as a person writes it down: a verb, values for its parameters, seeds. docs/sweeps.md is its reference.
+import { steps } from '../experiment/sweep.ts';
+import {
+  checkNames,
+  countField,
+  type Fields,
+  fields,
+  listField,
+  parseFields,
+  wrong,
+} from '../input/fields.ts';
+
+export const VERBS = ['replay', 'speculate', 'sessions', 'reserve'] as const;
+export type VerbName = (typeof VERBS)[number];
+
+/** As JSON has it: a text or a number as on the command line, a flag, a composition; null: not given. */
+export type Value = string | number | boolean | object | null;
+
+/** A parameter of the grid, and the values it takes. */
+export interface Axis {
+  readonly name: string;
+  readonly values: readonly Value[];
+}
+
+/** Parameters by name; those that are absent are not given. */
+export type Point = Readonly<Record<string, Value>>;
+
+/** Seeds `from` to `to`, both included. */
+export interface Seeds {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every combination of the grid's values, with each point of the list, for each seed. Plain data. */
+export interface SweepStudy {
+  readonly verb: VerbName;
+  readonly grid: readonly Axis[];
+  readonly list?: readonly Point[];
+  readonly seeds?: Seeds;
+}
+
+const DOCUMENT = '{"verb": "replay", "grid": {…}, "list": […], "seeds": …}';
+const MOST = 2 ** 31 - 1;
+
+/** @throws DataError, one line: `file: field value what would do` */
+export function parseStudy(text: string, file: string): SweepStudy {
+  const given = parseFields(text, file, DOCUMENT);
+  checkNames(given, ['verb', 'grid', 'list', 'seeds'], file);
+  const verb = VERBS.find((name) => name === given.verb);
+  if (verb === undefined) throw wrong(file, 'verb', given.verb, `one of ${VERBS.join(', ')}`);
+  const grid = parseGrid(given, file);
+  const list = parseList(given, file);
+  for (const [i, point] of (list ?? []).entries()) {
+    const twice = grid.find(({ name }) => Object.hasOwn(point, name));
+    if (twice)
+      throw wrong(file, `list[${i}].${twice.name}`, point[twice.name], 'a parameter the grid does not have');
+  }
+  const seeds = parseSeeds(given, file);
+  return { verb, grid, ...(list ? { list } : {}), ...(seeds ? { seeds } : {}) };
+}
+
+function parseGrid(given: Fields, file: string): Axis[] {
+  if (given.grid === undefined) return [];
+  const grid = fields(given.grid, file, 'grid', '{"parameter": [value, …], …}');
+  return Object.entries(grid)
+    .filter(([name]) => name !== 'comment')
+    .map(([name, value]) => ({ name, values: parseValues(value, `grid.${name}`, file) }));
+}
+
+/** One value, a list of values, or a range. */
+function parseValues(value: unknown, field: string, file: string): Value[] {
+  if (Array.isArray(value))
+    return [...listField({ [field]: value }, field, file, 'one value or more')] as Value[];
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'step')) return [value as Value];
+  const { from, to, step, ...rest } = value as Record<string, unknown>;
+  const isNumber = [from, to, step].every((one) => typeof one === 'number');
+  const values =
+    isNumber && Object.keys(rest).length === 0
+      ? steps(from as number, to as number, step as number)
+      : undefined;
+  if (values === undefined)
+    throw wrong(file, field, value, 'a range that goes up, like {"from": 2, "to": 16, "step": 2}');
+  return values;
+}
+
+function parseList(given: Fields, file: string): Point[] | undefined {
+  if (given.list === undefined) return undefined;
+  return listField(given, 'list', file, 'a list of {"parameter": value, …}').map((point, i) => {
+    const { comment, ...values } = fields(point, file, `list[${i}]`, '{"parameter": value, …}');
+    return values as Point;
+  });
+}
+
+function parseSeeds(given: Fields, file: string): Seeds | undefined {
+  if (given.seeds === undefined) return undefined;
+  if (typeof given.seeds === 'number') return { from: 1, to: countField(given, 'seeds', file) };
+  const range = fields(given.seeds, file, 'seeds', 'how many, or {"from": 1, "to": 50}');
+  checkNames(range, ['from', 'to'], `${file}: seeds`);
+  const from = countField(range, 'from', `${file}: seeds`);
+  const to = countField(range, 'to', `${file}: seeds`);
+  if (to < from) throw wrong(`${file}: seeds`, 'to', to, `a whole number, ${from} to ${MOST}`);
+  return { from, to };
+}

@@ -1,0 +1,41 @@
+import { parquetTable, type TableColumn } from '../trace/parquetTable.ts';
+
+export interface SweepColumn {
+  readonly name: string;
+  readonly type: TableColumn['type'];
+  /** Whether a cell may be empty. */
+  readonly nullable: boolean;
+}
+
+/** null: there is no such value. */
+export type Cell = number | string | boolean | null;
+/** A cell a column. */
+export type Row = readonly Cell[];
+
+/** Rows as a Parquet file, in chunks. */
+export function tableParquet(
+  columns: readonly SweepColumn[],
+  rows: readonly Row[],
+  about: Readonly<Record<string, string | number>>,
+): Promise<Iterable<Uint8Array>> {
+  const written = columns.map(
+    ({ name, type, nullable }, place): TableColumn => ({
+      name,
+      type,
+      nullable,
+      values: (from, to) => rows.slice(from, to).map((row) => row[place]),
+    }),
+  );
+  return parquetTable(written, rows.length, about);
+}
+
+/** The same as CSV (RFC 4180): an empty cell where there is no value, numbers to the last bit. */
+export function* tableCsv(columns: readonly SweepColumn[], rows: readonly Row[]): Generator<string> {
+  yield `${columns.map(({ name }) => name).join(',')}\n`;
+  for (const row of rows) yield `${row.map(csvCell).join(',')}\n`;
+}
+
+function csvCell(cell: Cell): string {
+  const text = cell === null ? '' : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
