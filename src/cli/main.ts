@@ -9,9 +9,11 @@ import { policiesCommand } from './policies.ts';
 import { replayCommand } from './replay.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { reserveCommand } from './reserve.ts';
+import { resumeCommand } from './resume.ts';
 import { sessionsCommand } from './sessions.ts';
 import { speculateCommand } from './speculate.ts';
 import { statsCommand } from './stats.ts';
+import { submitCommand } from './submit.ts';
 import { validateCommand } from './validate.ts';
 
 const program = new Command('specula')
@@ -25,6 +27,8 @@ const program = new Command('specula')
   .addCommand(reserveCommand())
   .addCommand(speculateCommand())
   .addCommand(sessionsCommand())
+  .addCommand(submitCommand())
+  .addCommand(resumeCommand())
   .addCommand(reproduceCommand())
   .addCommand(statsCommand())
   .addCommand(generateCommand())

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Driver } from './driver.ts';
+import { minutesText } from './duration.ts';
+import { directives } from './sbatchArguments.ts';
+import { quoted, type StageCall, stageCall } from './stageCall.ts';
+import type { SubmitState } from './state.ts';
+import { submitStage } from './submitStage.ts';
+
+/**
+ * Submits all stages at once, each to start only if every one before it has failed: afternotok of all of them, since a
+ * stage that is cancelled because its predecessor succeeded would itself set off one that depends on it alone. A stage that
+ * can never start is taken out of the queue by --kill-on-invalid-dep.
+ */
+export async function submitChain(state: SubmitState, script: string, driver: Driver): Promise<void> {
+  const { stages } = state;
+  for (const [i, record] of stages.entries()) {
+    if (record.job !== undefined) continue;
+    const before = stages.slice(0, i).map(({ job }) => job as string);
+    await submitStage(state, i + 1, chainCall(state, i + 1, before, script), driver);
+    driver.say(
+      `stage ${i + 1} of ${stages.length}: job ${record.job}, ${minutesText(record.minutes)}, submitted`,
+    );
+  }
+}
+
+/**
+ * The call of a stage, counted from 1, after these jobs. All but the first are guarded, for which the script is wrapped.
+ *
+ * @param script where its copy is, which all later stages run
+ */
+export function chainCall(
+  state: SubmitState,
+  stage: number,
+  before: readonly string[],
+  script: string,
+): StageCall {
+  if (before.length === 0) return stageCall(state, stage);
+  const dependency = before.map((job) => `afternotok:${job}`).join(',');
+  const name = state.options.some((option) => /^(-J|--job-name)/.test(option))
+    ? []
+    : [`--job-name=${basename(state.script[0])}`];
+  const call = stageCall({ ...state, script: [] }, stage, [
+    ...name,
+    '--kill-on-invalid-dep=yes',
+    `--dependency=${dependency}`,
+  ]);
+  const [, ...args] = state.script;
+  const command = [script, ...args].map(quoted).join(' ');
+  return {
+    ...call,
+    input: guarded(readFileSync(script, 'utf8'), before.at(-1) as string, state.continueExit, command),
+  };
+}
+
+/**
+ * A script that runs a command only if the job before it ran out of time or asked for more: afternotok fires after a real
+ * failure too. What it cannot find out it takes for one. It ends as that job did, so that the stages after it stop as well,
+ * and becomes the command by exec, so that this gets the signals.
+ */
+function guarded(original: string, before: string, continueExit: number, command: string): string {
+  return `#!/bin/sh
+${directives(original).join('\n')}
+facts=$(scontrol show job ${before} 2>/dev/null | tail -n +2)
+state=$(printf '%s\\n' "$facts" | sed -n 's/.*JobState=\\([A-Z_]*\\).*/\\1/p' | head -n 1)
+code=$(printf '%s\\n' "$facts" | sed -n 's/.* ExitCode=\\([0-9]*\\):.*/\\1/p' | head -n 1)
+if [ -z "$state" ]; then
+  record=$(sacct -X -n -P -j ${before} -o State,ExitCode 2>/dev/null | head -n 1)
+  state=\${record%%|*}
+  state=\${state%% *}
+  code=\${record##*|}
+  code=\${code%%:*}
+fi
+case "$state:$code" in
+  TIMEOUT:* | FAILED:${continueExit}) exec ${command} ;;
+esac
+echo "specula: not started, since job ${before} ended as \${state:-unknown}, exit code \${code:-unknown}" >&2
+if [ "\${code:-0}" -eq 0 ] || [ "$code" -eq ${continueExit} ]; then code=1; fi
+exit "$code"
+`;
+}

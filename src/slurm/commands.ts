@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { DataError } from '../errors.ts';
+
+export interface CommandOutcome {
+  /** Null if a signal ended it. */
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What it reads from standard input; default: nothing. */
+  readonly input?: string;
+  readonly cwd?: string;
+}
+
+export const NO_SLURM =
+  'no Slurm on this machine: sbatch is not on the PATH; run this on a login node of a cluster, ' +
+  'or install a small one (Debian: apt-get install slurm-wlm; docs/slurm.md has its configuration)';
+
+/** Whether jobs can be submitted from here. */
+export function hasSlurm(): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, 'sbatch'), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Runs a command of Slurm, which answers with its exit status. @throws DataError if there is no such command */
+export function slurm(
+  command: string,
+  args: readonly string[],
+  { env = {}, input = '', cwd }: CommandOptions = {},
+): Promise<CommandOutcome> {
+  return new Promise((settle, fail) => {
+    // Times as seconds since 1970: local times are ambiguous for an hour a year.
+    const child = spawn(command, args, { cwd, env: { ...process.env, SLURM_TIME_FORMAT: '%s', ...env } });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      fail(error.code === 'ENOENT' ? new DataError(NO_SLURM) : error);
+    });
+    child.on('close', (status) => settle({ status, stdout, stderr }));
+    child.stdin.on('error', () => {}); // It did not want its input.
+    child.stdin.end(input);
+  });
+}
+
+/** What a command said when it failed, without its name and the word error, on one line. */
+export function complaint({ stderr, status }: CommandOutcome): string {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  const said = lines.map((line) => line.replace(/^\w+: (?:error|fatal): /, '')).join('; ');
+  return said === '' ? `exit status ${status}` : said;
+}
+
+/** Whether a command failed for want of an answer and not by one, so that it may be asked again. */
+export function isUnanswered({ stderr }: CommandOutcome): boolean {
+  return /unable to contact|timed out|connect failure|connection refused|communication|controller.*(?:standby|not respond)|temporarily/i.test(
+    stderr,
+  );
+}

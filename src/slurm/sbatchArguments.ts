@@ -1,0 +1,114 @@
+import { UsageError } from '../errors.ts';
+
+/** A call of sbatch, taken apart. */
+export interface SbatchCall {
+  /** Options as they were given. */
+  readonly options: readonly string[];
+  /** Names and values of those options; short names as long ones. */
+  readonly values: ReadonlyMap<string, string>;
+  /** The script and its arguments; nothing with --wrap. */
+  readonly script: readonly string[];
+}
+
+// sbatch(1): the options without a value. Every other takes one.
+const FLAGS = new Set(
+  (
+    'contiguous disable-stdout-job-summary exclusive get-user-env help hold ignore-pbs no-kill no-requeue overcommit ' +
+    'oversubscribe parsable propagate quiet reboot requeue nice spread-job test-only usage use-min-nodes verbose version wait'
+  ).split(' '),
+);
+// sbatch(1), and what is taken from it here.
+const SHORT: Readonly<Record<string, string>> = {
+  A: 'account',
+  a: 'array',
+  b: 'begin',
+  C: 'constraint',
+  c: 'cpus-per-task',
+  D: 'chdir',
+  d: 'dependency',
+  H: 'hold',
+  h: 'help',
+  J: 'job-name',
+  k: 'no-kill',
+  L: 'licenses',
+  M: 'clusters',
+  N: 'nodes',
+  n: 'ntasks',
+  O: 'overcommit',
+  o: 'output',
+  e: 'error',
+  i: 'input',
+  p: 'partition',
+  Q: 'quiet',
+  q: 'qos',
+  s: 'oversubscribe',
+  t: 'time',
+  V: 'version',
+  v: 'verbose',
+  W: 'wait',
+};
+
+const OURS: Readonly<Record<string, string>> = {
+  time: 'the limits are what this command chooses',
+  array: 'a sequence is of one job',
+  comment: 'the driver finds its jobs by it',
+  parsable: 'the driver asks for it',
+  wait: 'the driver waits',
+  'test-only': '--dry-run shows what would be submitted',
+  clusters: 'set SLURM_CLUSTERS, which squeue and scontrol read too',
+};
+
+/**
+ * Takes apart what follows `--`: options, then the script and its arguments, as sbatch reads them.
+ *
+ * @throws UsageError, one line: no script, an option that the driver sets itself
+ */
+export function parseSbatch(args: readonly string[]): SbatchCall {
+  const values = new Map<string, string>();
+  let i = 0;
+  for (; i < args.length && args[i].startsWith('-') && args[i] !== '-'; i++) {
+    const arg = args[i];
+    if (arg === '--') {
+      i++;
+      break;
+    }
+    const [name, attached] = arg.startsWith('--') ? longOption(arg) : shortOption(arg);
+    if (OURS[name] !== undefined) throw new UsageError(`sbatch option '${arg}': ${OURS[name]}; leave it out`);
+    values.set(name, attached ?? (FLAGS.has(name) ? '' : (args[++i] ?? '')));
+  }
+  const script = args.slice(i);
+  if (script.length === 0 && !values.has('wrap')) {
+    throw new UsageError(
+      'no script: expected sbatch options and a script after --, as in -- --ntasks=4 job.sh',
+    );
+  }
+  return { options: args.slice(0, i).filter((arg) => arg !== '--'), values, script };
+}
+
+function longOption(arg: string): [name: string, attached: string | undefined] {
+  const [, name, attached] = /^--([^=]*)(?:=(.*))?$/s.exec(arg) as RegExpExecArray;
+  return [name, attached];
+}
+
+function shortOption(arg: string): [name: string, attached: string | undefined] {
+  return [SHORT[arg[1]] ?? arg[1], arg.length > 2 ? arg.slice(2) : undefined];
+}
+
+/** The `#SBATCH` lines of a script; sbatch stops looking at the first line that is neither blank nor a comment. */
+export function directives(script: string): string[] {
+  const lines = script.split('\n');
+  const end = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'));
+  return lines.slice(0, end < 0 ? undefined : end).filter((line) => line.startsWith('#SBATCH'));
+}
+
+/** What the script's directives set: names and values, the last of a name counts. */
+export function directiveValues(script: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const line of directives(script)) {
+    for (const [, name, value] of line.matchAll(/\s(--?[\w-]+)(?:[= ]\s*([^\s#-][^\s#]*))?/g)) {
+      const [known] = name.startsWith('--') ? longOption(name) : shortOption(name);
+      values.set(known, value ?? '');
+    }
+  }
+  return values;
+}

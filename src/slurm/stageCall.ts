@@ -1,0 +1,44 @@
+import { type SubmitState, stageToken } from './state.ts';
+
+/** A call of sbatch for one stage. */
+export interface StageCall {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The script where it is no file. */
+  readonly input?: string;
+}
+
+/** What sbatch is called with for a stage, counted from 1: the user's options, then ours, which count where both set one. */
+export function stageCall(state: SubmitState, stage: number, more: readonly string[] = []): StageCall {
+  const { minutes, checkpoint } = state.stages[stage - 1];
+  const signal = checkpoint && state.signal !== undefined ? [state.signal] : [];
+  const ours = [
+    '--parsable',
+    `--time=${minutes}`,
+    ...signal,
+    ...more,
+    `--comment=${stageToken(state, stage)}`,
+  ];
+  return {
+    args: [...state.options, ...ours, ...state.script],
+    env: {
+      SPECULA_RUN: state.token,
+      SPECULA_STAGE: `${stage}`,
+      SPECULA_STAGES: `${state.stages.length}`,
+      SPECULA_REQUEST: `${minutes * 60}`,
+      SPECULA_CHECKPOINT: checkpoint ? '1' : '0',
+      SPECULA_CONTINUE_EXIT: `${state.continueExit}`,
+    },
+  };
+}
+
+/** As one would type it. */
+export function callText({ args, env }: StageCall): string {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return [...variables, 'sbatch', ...args.map(quoted)].join(' ');
+}
+
+/** A word of a shell. */
+export function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Cluster } from './cluster.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await Cluster.start({ speed: 20, accounting: true });
+});
+afterAll(() => cluster.stop());
+
+const state = (id: string) => cluster.jobs().find((line) => line.startsWith(`${id} `));
+
+test('a job past its limit ends as TIMEOUT, and accounting has it', async () => {
+  const id = cluster.run('sbatch', '--parsable', '--time=1', '--wrap=sleep 300').trim();
+  await cluster.until(() => state(id) === `${id} TIMEOUT`, 'the time-out');
+  const asked = ['-X', '-n', '-P', '-j', id, '-o', 'State,TimelimitRaw'];
+  await cluster.until(() => cluster.run('sacct', ...asked).trim() === 'TIMEOUT|1', 'the record');
+});
+
+test('a controller killed -9 comes back with its jobs', async () => {
+  const id = cluster.run('sbatch', '--parsable', '--time=5', '--wrap=sleep 40').trim();
+  await cluster.until(() => state(id) === `${id} RUNNING`, 'the start');
+  await cluster.restartController('SIGKILL');
+  await cluster.until(() => state(id) === `${id} COMPLETED`, 'the end');
+});
+
+test('nothing is left when it stops', async () => {
+  const { folder } = cluster;
+  cluster.run('sbatch', '--parsable', '--time=60', '--wrap=sleep 3000');
+  await cluster.stop();
+  expect(existsSync(folder)).toBe(false);
+  const processes = execFileSync('ps', ['-eo', 'stat,args'], { encoding: 'utf8' });
+  expect(processes.split('\n').filter((line) => line.includes(folder) && !line.startsWith('Z'))).toEqual([]);
+});

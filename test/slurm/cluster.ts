@@ -1,0 +1,242 @@
+// A real Slurm on loopback, in a folder of its own: four nodes of four processors, ready in about a second.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { slurmConf, slurmdbdConf } from './configuration.ts';
+
+export interface ClusterOptions {
+  /** Clocks of the daemons and of the jobs go this many times as fast; default 1. */
+  speed?: number;
+  /** Keep records in slurmdbd and MariaDB, as `sacct` needs; default false. */
+  accounting?: boolean;
+  /** The first of the ports: controller, slurmdbd, MariaDB, then the nodes; default 26817. */
+  port?: number;
+  nodes?: number;
+  /** Processors of a node; default 4. */
+  cpus?: number;
+  /** Lines added to slurm.conf; a name that is there already is replaced. */
+  configuration?: Readonly<Record<string, string>>;
+}
+
+const COMMANDS = ['sbatch', 'squeue', 'scontrol', 'sacct', 'sacctmgr', 'sinfo', 'scancel'];
+const READY_WITHIN_MS = 30_000;
+
+export class Cluster {
+  readonly folder = mkdtempSync(join(tmpdir(), 'specula-slurm-'));
+  readonly #options: Required<ClusterOptions>;
+  readonly #daemons = new Map<string, ChildProcess>();
+  #clock: Record<string, string> = {};
+
+  private constructor(options: ClusterOptions) {
+    this.#options = {
+      speed: 1,
+      accounting: false,
+      port: 26817,
+      nodes: 4,
+      cpus: 4,
+      configuration: {},
+      ...options,
+    };
+  }
+
+  static async start(options: ClusterOptions = {}): Promise<Cluster> {
+    const cluster = new Cluster(options);
+    try {
+      await cluster.#start();
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+    return cluster;
+  }
+
+  /** For whoever talks to this cluster: its commands come first on the PATH. */
+  get env(): NodeJS.ProcessEnv {
+    const { PATH } = process.env;
+    return { ...process.env, PATH: `${join(this.folder, 'bin')}:${PATH}`, SLURM_CONF: this.#conf };
+  }
+
+  /** Runs one of its commands. @throws Error with what it wrote if it fails */
+  run(command: string, ...args: string[]): string {
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      env: this.env,
+      cwd: this.folder,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+    return stdout;
+  }
+
+  /** The jobs that the controller knows of, as `squeue` prints the fields asked for. */
+  jobs(format = '%i %T'): string[] {
+    const text = this.run('squeue', '--all', '--states=all', '--noheader', '--sort=i', `--format=${format}`);
+    return text.split('\n').filter((line) => line !== '');
+  }
+
+  /** Waits until the condition holds. */
+  async until(condition: () => boolean, what: string, withinMs = 60_000): Promise<void> {
+    for (const end = Date.now() + withinMs; !condition(); await sleep(100)) {
+      if (Date.now() > end) throw new Error(`${what}: not within ${withinMs / 1000} s\n${this.#logs()}`);
+    }
+  }
+
+  /** The controller's process, so that a test can end it. */
+  controller(): number {
+    return this.#daemons.get('slurmctld')?.pid as number;
+  }
+
+  /** Ends the controller, at once if by `SIGKILL`, and starts it again with what it saved. */
+  async restartController(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    await this.#end('slurmctld', signal);
+    this.#daemon('slurmctld', 'slurmctld', ['-D']);
+    await this.#ready();
+  }
+
+  /** Makes the controller forget every job that has ended, as it does by itself after MinJobAge; accounting keeps them. */
+  async forget(): Promise<void> {
+    const conf = readFileSync(this.#conf, 'utf8');
+    const isEmpty = () => this.jobs().length === 0;
+    writeFileSync(this.#conf, conf.replace(/^MinJobAge=.*$/m, 'MinJobAge=2'));
+    this.run('scontrol', 'reconfigure');
+    await this.until(isEmpty, 'the end of its memory');
+    writeFileSync(this.#conf, conf);
+    this.run('scontrol', 'reconfigure');
+  }
+
+  /** Ends every process of the cluster, those of its jobs too, and removes the folder. */
+  async stop(): Promise<void> {
+    for (const name of [...this.#daemons.keys()].reverse()) {
+      if (name !== 'clock') await this.#end(name, name.startsWith('slurmd') ? 'SIGKILL' : 'SIGTERM');
+    }
+    for (const pid of this.#processes()) process.kill(pid, 'SIGKILL');
+    await this.#endClock();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  get #conf(): string {
+    return join(this.folder, 'slurm.conf');
+  }
+
+  async #start(): Promise<void> {
+    const { speed, accounting, port, nodes } = this.#options;
+    const names = Array.from({ length: nodes }, (_, i) => `n${i + 1}`);
+    for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
+    writeFileSync(this.#conf, slurmConf(this.folder, this.#options));
+    if (speed !== 1) await this.#startClock(speed);
+    this.#wrapCommands();
+    if (accounting) await this.#startAccounting(port);
+    this.#daemon('slurmctld', 'slurmctld', ['-D']);
+    for (const name of names) this.#daemon(`slurmd-${name}`, 'slurmd', ['-D', '-N', name]);
+    await this.#ready();
+  }
+
+  /** faketime's clock begins when a process does, unless all share the one that a first call set up. */
+  async #startClock(speed: number): Promise<void> {
+    const clock = spawn('faketime', ['-f', `+0 x${speed}`, 'sh', '-c', 'env; exec cat'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.#daemons.set('clock', clock);
+    let text = '';
+    for await (const chunk of clock.stdout.iterator({ destroyOnReturn: false })) {
+      text += chunk;
+      const lines = text.split('\n').filter((line) => /^(LD_PRELOAD|FAKETIME\w*)=/.test(line));
+      if (lines.length < 3) continue;
+      this.#clock = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
+      return;
+    }
+  }
+
+  #wrapCommands(): void {
+    const clock = Object.entries(this.#clock).map(([name, value]) => `export ${name}='${value}'\n`);
+    for (const name of COMMANDS) {
+      const path = join(this.folder, 'bin', name);
+      const real = execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+      writeFileSync(path, `#!/bin/sh\n${clock.join('')}exec ${real} "$@"\n`);
+      chmodSync(path, 0o755);
+    }
+  }
+
+  async #startAccounting(port: number): Promise<void> {
+    const data = join(this.folder, 'db');
+    const database = ['--no-defaults', `--datadir=${data}`, '--user=root'];
+    execFileSync(
+      'mariadb-install-db',
+      [...database, '--auth-root-authentication-method=normal', '--skip-test-db'],
+      { stdio: 'ignore' },
+    );
+    const listening = [`--socket=${data}.sock`, `--port=${port + 2}`, '--bind-address=127.0.0.1'];
+    this.#daemon('mariadbd', 'mariadbd', [...database, ...listening, '--innodb-buffer-pool-size=32M'], {});
+    const client = ['--no-defaults', `--socket=${data}.sock`, '-uroot', '-e', 'SELECT 1'];
+    await this.until(() => spawnSync('mariadb', client).status === 0, 'MariaDB', READY_WITHIN_MS);
+    const conf = join(this.folder, 'slurmdbd.conf');
+    writeFileSync(conf, slurmdbdConf(this.folder, port), { mode: 0o600 });
+    this.#daemon('slurmdbd', 'slurmdbd', ['-D']);
+    const asked = () => spawnSync('sacctmgr', ['-n', 'show', 'cluster'], { env: this.env }).status === 0;
+    await this.until(asked, 'slurmdbd', READY_WITHIN_MS);
+    this.run('sacctmgr', '-i', 'add', 'cluster', 'test');
+  }
+
+  #daemon(name: string, command: string, args: readonly string[], clock = this.#clock): void {
+    const env = { ...process.env, SLURM_CONF: this.#conf, ...clock };
+    // A session of its own: what is typed at the test's terminal does not reach it.
+    this.#daemons.set(name, spawn(command, args, { env, stdio: 'ignore', detached: true }));
+  }
+
+  async #end(name: string, signal: NodeJS.Signals): Promise<void> {
+    const daemon = this.#daemons.get(name);
+    this.#daemons.delete(name);
+    if (daemon === undefined || daemon.exitCode !== null || daemon.signalCode !== null) return;
+    const ended = new Promise((resolve) => daemon.once('exit', resolve));
+    daemon.kill(signal);
+    const last = setTimeout(() => daemon.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(last);
+  }
+
+  /** It is shared memory, which faketime removes once what it runs has ended. */
+  async #endClock(): Promise<void> {
+    const clock = this.#daemons.get('clock');
+    if (clock === undefined || clock.exitCode !== null) return;
+    const ended = new Promise((resolve) => clock.once('exit', resolve));
+    clock.stdin?.end();
+    await ended;
+  }
+
+  async #ready(): Promise<void> {
+    const idle = () => {
+      const { status, stdout } = spawnSync('sinfo', ['-h', '-N', '-o', '%t'], {
+        env: this.env,
+        encoding: 'utf8',
+      });
+      const states = stdout.split('\n').filter((line) => line !== '');
+      return (
+        status === 0 && states.length > 0 && states.every((state) => /^(idle|mix|alloc|comp)$/.test(state))
+      );
+    };
+    await this.until(idle, 'nodes', READY_WITHIN_MS);
+  }
+
+  /** Whatever runs with this cluster's configuration in its environment: daemons, steps and jobs. */
+  #processes(): number[] {
+    const pids = readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && pid !== process.pid);
+    return pids.filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`SLURM_CONF=${this.#conf}`);
+      } catch {
+        return false; // Ended meanwhile.
+      }
+    });
+  }
+
+  #logs(): string {
+    try {
+      return readFileSync(join(this.folder, 'ctld.log'), 'utf8').split('\n').slice(-20).join('\n');
+    } catch {
+      return '';
+    }
+  }
+}

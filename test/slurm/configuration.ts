@@ -1,0 +1,74 @@
+import type { ClusterOptions } from './cluster.ts';
+
+/** slurm.conf: all on loopback, no cgroups, no munge, scheduling every second. */
+export function slurmConf(
+  folder: string,
+  { speed, accounting, port, nodes, cpus, configuration }: Required<ClusterOptions>,
+): string {
+  const storage = accounting
+    ? {
+        AccountingStorageType: 'accounting_storage/slurmdbd',
+        AccountingStorageHost: '127.0.0.1',
+        AccountingStoragePort: `${port + 1}`,
+      }
+    : { AccountingStorageType: 'accounting_storage/none' };
+  const settings = {
+    ClusterName: 'test',
+    SlurmctldHost: 'localhost',
+    SlurmUser: 'root',
+    SlurmdUser: 'root',
+    AuthType: 'auth/none',
+    CredType: 'cred/none',
+    CommunicationParameters: 'NoInAddrAny,NoCtldInAddrAny',
+    SlurmctldPort: `${port}`,
+    StateSaveLocation: `${folder}/ctld`,
+    SlurmdSpoolDir: `${folder}/%n`,
+    SlurmctldPidFile: `${folder}/ctld.pid`,
+    SlurmdPidFile: `${folder}/d-%n.pid`,
+    SlurmctldLogFile: `${folder}/ctld.log`,
+    SlurmdLogFile: `${folder}/d-%n.log`,
+    ProctrackType: 'proctrack/linuxproc',
+    TaskPlugin: 'task/none',
+    JobAcctGatherType: 'jobacct_gather/linux',
+    SelectType: 'select/cons_tres',
+    SelectTypeParameters: 'CR_Core',
+    MpiDefault: 'none',
+    SwitchType: 'switch/none',
+    ReturnToService: '2',
+    KillWait: '2',
+    SchedulerParameters: 'sched_interval=1,bf_interval=1,sched_min_interval=0',
+    JobCompType: 'jobcomp/filetxt',
+    JobCompLoc: `${folder}/jobcomp`,
+    SlurmdParameters: 'config_overrides',
+    // What waits for an answer waits by the fast clock.
+    MessageTimeout: `${Math.min(10 * speed, 600)}`,
+    SlurmdTimeout: `${300 * speed}`,
+    MinJobAge: `${300 * speed}`,
+    ...storage,
+    ...configuration,
+  };
+  return [
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+    `NodeName=n[1-${nodes}] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[${port + 3}-${port + 2 + nodes}] CPUs=${cpus} RealMemory=4000 State=UNKNOWN`,
+    'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP',
+    'PartitionName=short Nodes=ALL MaxTime=3 State=UP',
+    '',
+  ].join('\n');
+}
+
+export function slurmdbdConf(folder: string, port: number): string {
+  return `AuthType=auth/none
+DbdHost=localhost
+DbdAddr=127.0.0.1
+DbdPort=${port + 1}
+SlurmUser=root
+StorageType=accounting_storage/mysql
+StorageHost=127.0.0.1
+StoragePort=${port + 2}
+StorageUser=root
+StorageLoc=slurm
+LogFile=${folder}/dbd.log
+PidFile=${folder}/dbd.pid
+CommunicationParameters=NoInAddrAny
+`;
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// A real Slurm, started and stopped by each file; one at a time, since their daemons share the ports.
+export default defineConfig({
+  test: {
+    include: ['test/slurm/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});
