@@ -1,7 +1,9 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { DiscreteLaw } from '../law/law.ts';
-import type { Milestone } from '../reservation/sequence.ts';
+import { REQUESTED_TIME } from '../reservation/costModel.ts';
+import { fitRequests } from '../reservation/requestGrid.ts';
+import { type Milestone, reservations } from '../reservation/sequence.ts';
 import type { Workload } from '../trace/workload.ts';
 import { jobsWithRequests } from './columns.ts';
 import { onEqualSteps } from './compress.ts';
@@ -17,6 +19,8 @@ export interface HistoryRequestOptions extends HistoryOptions {
   readonly restart?: number;
   /** For at-optimal where it names none; default 0.1. */
   readonly zeta?: number;
+  /** Requests rounded up to whole multiples of this, in seconds (Slurm: 60); default: as they are. */
+  readonly granularity?: number;
 }
 
 /** Laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
@@ -44,6 +48,21 @@ function upToTheUsers(milestones: readonly Milestone[], request: number): Milest
   return [...below, { milestone: request, checkpoint: false }];
 }
 
+/** Milestones whose requests are whole multiples of `granularity`: what rounding up gains is work. */
+export function onGrid(
+  milestones: readonly Milestone[],
+  times: { checkpoint: number; restart: number },
+  granularity: number | undefined,
+): readonly Milestone[] {
+  if (granularity === undefined || milestones.length === 0) return milestones;
+  const cost = { ...REQUESTED_TIME, ...times };
+  const unasked = new Float64Array(milestones.length);
+  return fitRequests(reservations(milestones, unasked, cost), cost, { granularity }, CERTAIN).sequence;
+}
+
+/** fitRequests() tells how probable an end is, which nobody asks here. */
+const CERTAIN = { high: 0, survival: () => 0 };
+
 /**
  * A trace as stochastic jobs that request what a strategy would have, each from its application's earlier runs (`history`).
  * A job's work is what it ran in the log, at most its request: where the log killed it, it ends here too. Its law is the
@@ -60,7 +79,7 @@ export async function requestsFromHistory(
   strategy: RequestStrategy,
   options: HistoryRequestOptions = {},
 ): Promise<StochasticWorkload> {
-  const { checkpoint = 360, restart = 360, zeta, points = 64 } = options;
+  const { checkpoint = 360, restart = 360, zeta, points = 64, granularity } = options;
   for (const [what, time] of Object.entries({ checkpoint, restart })) {
     if (!(time >= 0 && time < Number.POSITIVE_INFINITY))
       throw new UsageError(`${what} ${time}: expected a time of 0 or more`);
@@ -88,7 +107,8 @@ export async function requestsFromHistory(
       return requestSequence(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
     }
     const milestones = law[job] < 0 ? [] : (solved[law[job]] ?? []);
-    return requestSequence(upToTheUsers(milestones, bound), checkpoint, restart);
+    const whole = onGrid(milestones, { checkpoint, restart }, granularity);
+    return requestSequence(upToTheUsers(whole, bound), checkpoint, restart);
   };
   const constant = (time: number) => new Float64Array(length).fill(time);
   const columns = {
