@@ -14,6 +14,7 @@ import { sessionsCommand } from './sessions.ts';
 import { speculateCommand } from './speculate.ts';
 import { statsCommand } from './stats.ts';
 import { submitCommand } from './submit.ts';
+import { traceCommand } from './trace.ts';
 import { validateCommand } from './validate.ts';
 
 const program = new Command('specula')
@@ -32,6 +33,7 @@ const program = new Command('specula')
   .addCommand(reproduceCommand())
   .addCommand(statsCommand())
   .addCommand(generateCommand())
+  .addCommand(traceCommand())
   .addCommand(validateCommand())
   .addCommand(policiesCommand());
 

@@ -86,6 +86,9 @@ export function sacctFields(names: readonly string[], file: string): ReadonlyMap
   return found;
 }
 
+/** The fields to ask sacct for. */
+export const SACCT_FIELDS =
+  'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES';
+
 /** A command whose dump has all that is of use. */
-export const SACCT_COMMAND =
-  'SLURM_TIME_FORMAT=%s sacct -a -D -P -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ReqCPUS,NNodes,NCPUS,AllocTRES';
+export const SACCT_COMMAND = `SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o ${SACCT_FIELDS}`;
