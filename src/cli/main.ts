@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import { adviseCommand } from './advise.ts';
 import { explainCommand } from './explain.ts';
 import { generateCommand } from './generate.ts';
 import { labCommand } from './lab.ts';
@@ -27,6 +28,7 @@ const program = new Command('specula')
   .addCommand(labCommand())
   .addCommand(reserveCommand())
   .addCommand(speculateCommand())
+  .addCommand(adviseCommand())
   .addCommand(sessionsCommand())
   .addCommand(submitCommand())
   .addCommand(resumeCommand())

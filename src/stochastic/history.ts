@@ -76,7 +76,15 @@ function knownAt({ submit, wait }: Jobs, run: Float64Array, known: HistoryOption
   return submit.map((time, job) => time + Math.max(wait[job], 0) + run[job]);
 }
 
-function lawOf({ runs, censored }: Application, points: number, fit: boolean): DiscreteLaw {
+/**
+ * The law of an application's runs at so many points at most: the empirical one, Kaplan and Meier's estimate where runs were
+ * censored, or the one that fits best. @param runs those that ended by themselves, at least one
+ */
+export function lawOfRuns(
+  runs: readonly number[],
+  censored: readonly number[],
+  { points = 64, fit = false }: Pick<HistoryOptions, 'points' | 'fit'>,
+): DiscreteLaw {
   const fitted = fit ? fittedLaw(runs, censored, points) : undefined;
   if (fitted) return fitted;
   if (censored.length > 0) return atPoints(empirical(runs, censored), points);
@@ -84,7 +92,11 @@ function lawOf({ runs, censored }: Application, points: number, fit: boolean): D
 }
 
 /** The law that fits best, at equally spaced points; undefined where none can be fitted, as to equal runs. */
-function fittedLaw(runs: number[], censored: number[], points: number): DiscreteLaw | undefined {
+function fittedLaw(
+  runs: readonly number[],
+  censored: readonly number[],
+  points: number,
+): DiscreteLaw | undefined {
   try {
     const { v, f, text } = equallySpaced(bounded(fitLaw(runs, { censored }).law).law, points);
     return discrete(v, f, text);
@@ -150,7 +162,7 @@ export function history(
     const application = applications[number];
     const { runs } = application;
     if (runs.length >= application.next) {
-      application.law = laws.push(lawOf(application, points, fit)) - 1;
+      application.law = laws.push(lawOfRuns(runs, application.censored, { points, fit })) - 1;
       application.next = Math.max(Math.ceil(runs.length * (1 + growth)), runs.length + 1);
     }
     law[job] = application.law;

@@ -9,7 +9,13 @@ import { jobsWithRequests } from './columns.ts';
 import { onEqualSteps } from './compress.ts';
 import { type HistoryOptions, history } from './history.ts';
 import { type RequestSequence, requestSequence, unsaved } from './requestSequence.ts';
-import { firstRequest, growingRequests, isOfTheLaw, milestonesOf } from './sequences.ts';
+import {
+  firstRequest,
+  growingRequests,
+  isOfTheLaw,
+  milestonesOf,
+  type SequenceOptions,
+} from './sequences.ts';
 import type { RequestStrategy } from './strategy.ts';
 import type { StochasticWorkload } from './workload.ts';
 
@@ -43,9 +49,21 @@ function sharingKernel(kernel: Kernel, times: number): Kernel {
 }
 
 /** The milestones below the user's request, then that request: nothing is lost that the user had asked for. */
-function upToTheUsers(milestones: readonly Milestone[], request: number): Milestone[] {
+export function upToTheUsers(milestones: readonly Milestone[], request: number): Milestone[] {
   const below = milestones.filter(({ milestone }) => milestone < request);
   return [...below, { milestone: request, checkpoint: false }];
+}
+
+/** The milestones that a strategy takes for the law of an application's runs; none where all are 0. */
+export async function milestonesOfRuns(
+  kernel: Kernel,
+  law: DiscreteLaw,
+  strategy: RequestStrategy,
+  { points = 64, ...options }: SequenceOptions,
+): Promise<Milestone[]> {
+  if (!(law.v[law.v.length - 1] > 0)) return [];
+  const steps = strategy.name === 'at-optimal' ? onEqualSteps(law, points) : law;
+  return milestonesOf(kernel, steps, strategy, options);
 }
 
 /** Milestones whose requests are whole multiples of `granularity`: what rounding up gains is work. */
@@ -54,7 +72,7 @@ export function onGrid(
   times: { checkpoint: number; restart: number },
   granularity: number | undefined,
 ): readonly Milestone[] {
-  if (granularity === undefined || milestones.length === 0) return milestones;
+  if (granularity === undefined) return milestones;
   const cost = { ...REQUESTED_TIME, ...times };
   const unasked = new Float64Array(milestones.length);
   return fitRequests(reservations(milestones, unasked, cost), cost, { granularity }, CERTAIN).sequence;
@@ -94,12 +112,9 @@ export async function requestsFromHistory(
 
   const sharing = sharingKernel(kernel, LAWS_AN_INSTANCE);
   const solved: Milestone[][] = [];
-  const solve = (one: DiscreteLaw) => {
-    const steps = strategy.name === 'at-optimal' ? onEqualSteps(one, points) : one;
-    return milestonesOf(sharing, steps, strategy, { checkpoint, restart, zeta });
-  };
   if (isOfTheLaw(strategy)) {
-    for (const one of laws) solved.push(one.v[one.v.length - 1] > 0 ? await solve(one) : []);
+    for (const one of laws)
+      solved.push(await milestonesOfRuns(sharing, one, strategy, { checkpoint, restart, zeta, points }));
   }
   const sequenceOf = (job: number): RequestSequence => {
     const bound = request[job];
@@ -107,8 +122,8 @@ export async function requestsFromHistory(
       return requestSequence(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
     }
     const milestones = law[job] < 0 ? [] : (solved[law[job]] ?? []);
-    const whole = onGrid(milestones, { checkpoint, restart }, granularity);
-    return requestSequence(upToTheUsers(whole, bound), checkpoint, restart);
+    const whole = onGrid(upToTheUsers(milestones, bound), { checkpoint, restart }, granularity);
+    return requestSequence(whole, checkpoint, restart);
   };
   const constant = (time: number) => new Float64Array(length).fill(time);
   const columns = {
