@@ -22,7 +22,7 @@ h2 { font-size: 1.1rem; margin: 0; }
 .answer { display: flex; flex-wrap: wrap; gap: 1rem 3rem; margin: 1.5rem 0; }
 .answer b { display: block; font-size: 1.6rem; font-weight: 600; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+table { font-size: .9rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; }
 .words { text-align: left; }
