@@ -303,7 +303,7 @@ describe('what cannot be read', () => {
     [
       'no submit time',
       ['1|COMPLETED|1'],
-      'dump.txt:1: the dump has no Submit; ask sacct for it: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$\'\\x1f\' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES',
+      "dump.txt:1: the dump has no Submit; ask sacct for it: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES",
       'JobID|State|NCPUS',
     ],
     [
