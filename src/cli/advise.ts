@@ -15,9 +15,9 @@ export function adviseCommand(): Command {
       'what sacct wrote, in parsable form (gzip too); - for standard input; without a value sacct is run',
     )
     .option(
-      '--requests <strategy>',
-      'how requests are chosen: t-optimal, at-optimal:0.1, hpc; with checkpoints checkpoint, all-ckpt',
-      't-optimal',
+      '--requests <list>',
+      'how requests may be chosen: hpc, t-optimal, at-optimal:0.1; with checkpoints checkpoint, all-ckpt',
+      'hpc,t-optimal',
     )
     .option('--checkpoint <time>', 'what a checkpoint takes; default 360s', durationSeconds)
     .option('--restart <time>', 'what a restart takes; default 360s', durationSeconds)
@@ -40,7 +40,7 @@ An application is the jobs of one user with names that differ in digits only and
 
 Examples:
   specula advise --from-sacct dump.txt --report advice.html
-  specula advise --from-sacct --since now-180days --sacct-args '-r main' --procs 4096 --requests hpc`,
+  specula advise --from-sacct --since now-180days --sacct-args '-r main' --procs 4096 --requests hpc,checkpoint --checkpoint 5m`,
     )
     .action(async (options: AdviseCommandOptions) => {
       const { adviseAction } = await import('./adviseAction.ts');

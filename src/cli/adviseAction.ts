@@ -34,8 +34,6 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
   if (report !== undefined && extname(report) !== '.html')
     throw new UsageError(`--report: '${report}' must end in .html`);
   const strategies = parseRequestStrategies(options.requests);
-  if (strategies.length > 1)
-    throw new UsageError(`--requests '${options.requests}': one strategy at a time; expected e.g. t-optimal`);
   const policy = findPolicy(options.policy);
   const kernel = await commandKernel(engine);
   // A job that says nothing of its limit is one without a limit: boundRequests() sees to it.
@@ -45,7 +43,7 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
   const bar = progress('replaying');
   const advice = await advise(workload, {
     kernel,
-    requests: strategies[0],
+    requests: strategies,
     checkpoint,
     restart,
     minimum: minRuns,
@@ -61,7 +59,7 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
     processorsGiven: options.procs !== undefined,
     jobs: workload.jobs.length,
     unit: options.unit ?? 'cpus',
-    requests: strategies[0].text,
+    requests: strategies.map(({ text }) => text),
     policy: policy.name,
     minRuns,
     unlimited,

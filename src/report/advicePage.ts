@@ -6,10 +6,13 @@ import { version } from '../version.ts';
 import {
   type AdviceContext,
   adviceNotes,
+  EVERYBODY_TITLES,
+  everybodyRows,
   hoursUnit,
   MEASURED_TITLES,
   measuredCells,
   requestsText,
+  strategyText,
   todayText,
 } from './adviceText.ts';
 import { count, duration, percent } from './format.ts';
@@ -21,7 +24,7 @@ h1 { font-size: 1.5rem; margin-bottom: 0; }
 h2 { font-size: 1.1rem; margin: 0; }
 .answer { display: flex; flex-wrap: wrap; gap: 1rem 3rem; margin: 1.5rem 0; }
 .answer b { display: block; font-size: 1.6rem; font-weight: 600; }
-.wide { overflow-x: auto; }
+.wide { overflow-x: auto; margin-bottom: 1.5rem; }
 table { font-size: .9rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; }
@@ -70,7 +73,7 @@ export function advicePage(advice: Advice, context: AdviceContext): string {
 <body>
 <h1>${escaped(title)}</h1>
 <p>${count(context.jobs)} jobs on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${count(applications.length)} applications with enough runs.</p>
-${applications.length > 0 ? answer(advice, context) + table(advice) : ''}
+${applications.length > 0 ? answer(advice, context) + table(advice) + everybodyTable(advice) : ''}
 <div class="charts">
 ${shown.map(chart).join('\n')}
 </div>
@@ -106,20 +109,29 @@ function table({ applications, total }: Advice): string {
   const head =
     cells(['user', 'job'], 'th', WORDS) +
     cells(['procs', 'runs', 'cut off'], 'th') +
-    cells(['requests today', 'should request'], 'th', WORDS) +
+    cells(['requests today', 'should request', 'by'], 'th', WORDS) +
     cells(MEASURED_TITLES, 'th');
   const rows = applications.map((one) => {
     const { completed, censored } = one.observed;
     return (
       cells([one.user, one.name], 'td', WORDS) +
       cells([one.processors, completed.length + censored.length, censored.length].map(count)) +
-      cells([todayText(one), requestsText(one)], 'td', WORDS) +
+      cells([todayText(one), requestsText(one), strategyText(one)], 'td', WORDS) +
       cells(measuredCells(one.measured))
     );
   });
-  const all = `<td class="words">all</td>${'<td></td>'.repeat(6)}${cells(measuredCells(total))}`;
+  const all = `<td class="words">all</td>${'<td></td>'.repeat(7)}${cells(measuredCells(total))}`;
   const body = [...rows, all].map((row) => `<tr>${row}</tr>`).join('\n');
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
+}
+
+function everybodyTable(advice: Advice): string {
+  const [first, ...others] = EVERYBODY_TITLES;
+  const head = cells([first], 'th', WORDS) + cells(others, 'th');
+  const rows = everybodyRows(advice).map(
+    ([name, ...figures]) => `<tr>${cells([name], 'td', WORDS)}${cells(figures)}</tr>`,
+  );
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
 }
 
 /** How long its runs take, and its requests, on a logarithmic axis of time. */

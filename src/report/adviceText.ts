@@ -1,5 +1,6 @@
 import type { Advice, ApplicationAdvice, Measured } from '../slurm/advise.ts';
 import { minutesText } from '../slurm/duration.ts';
+import type { Spent } from '../slurm/spent.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
@@ -11,7 +12,7 @@ export interface AdviceContext {
   readonly processorsGiven: boolean;
   readonly jobs: number;
   readonly unit: 'cpus' | 'nodes';
-  readonly requests: string;
+  readonly requests: readonly string[];
   readonly policy: string;
   readonly minRuns: number;
   /** Jobs without a time limit, and what they are taken to have requested, in seconds. */
@@ -36,9 +37,14 @@ export function todayText({ today: { least, median, most } }: ApplicationAdvice)
 
 /** What they should request; a request behind which they should save has a *. */
 export function requestsText({ requests }: ApplicationAdvice): string {
+  if (requests.length === 0) return 'as today';
   const all = requests.map(({ request, checkpoint }) => `${minutes(request)}${checkpoint ? '*' : ''}`);
   if (all.length > MOST_SHOWN) all.splice(MOST_SHOWN - 1, all.length - MOST_SHOWN, '…');
   return all.join(', ');
+}
+
+export function strategyText({ strategy }: ApplicationAdvice): string {
+  return strategy === 'user' ? '' : strategy;
 }
 
 /** The cells that say what would be saved: reserved then and now, the share saved, used, mean wait. */
@@ -76,6 +82,7 @@ const COLUMNS: Column[] = [
   { title: 'cut off' },
   { title: 'requests today', align: 'left' },
   { title: 'should request', align: 'left' },
+  { title: 'by', align: 'left' },
   ...MEASURED_TITLES.map((title) => ({ title })),
 ];
 
@@ -91,10 +98,38 @@ export function adviceText(advice: Advice, context: AdviceContext): string {
     count(one.observed.censored.length),
     todayText(one),
     requestsText(one),
+    strategyText(one),
     ...measuredCells(one.measured),
   ]);
-  rows.push(['all', '', '', '', '', '', '', ...measuredCells(total)]);
-  return `${textTable(COLUMNS, rows)}\n${adviceNotes(advice, context).join('\n')}\n`;
+  rows.push(['all', '', '', '', '', '', '', '', ...measuredCells(total)]);
+  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice)}\n${adviceNotes(advice, context).join('\n')}\n`;
+}
+
+const EVERYBODY: Column[] = [
+  { title: 'requests', align: 'left' },
+  ...['reserved', 'saved', 'used', 'mean wait'].map((title) => ({ title })),
+];
+
+/** The same jobs with the requests of today, with those of one strategy for all, and as advised. */
+export function everybodyRows({ everybody, total: { jobs, today, advised } }: Advice): string[][] {
+  const ways: [string, Spent][] = [
+    ['as today', today],
+    ...everybody.map(({ requests, spent }): [string, Spent] => [`${requests}, everybody`, spent]),
+    ['as advised', advised],
+  ];
+  return ways.map(([name, { reserved, used, wait }]) => [
+    name,
+    decimal(reserved / HOUR, 1),
+    percent(1 - reserved / today.reserved),
+    decimal(used / HOUR, 1),
+    duration(wait / jobs),
+  ]);
+}
+
+export const EVERYBODY_TITLES = EVERYBODY.map(({ title }) => title);
+
+function everybodyTable(advice: Advice): string {
+  return textTable(EVERYBODY, everybodyRows(advice));
 }
 
 /** What the figures mean and by what model they were found, a sentence or two each. */
@@ -107,16 +142,11 @@ export function adviceNotes({ tooFew, applications, total }: Advice, context: Ad
     );
   if (applications.length > 0) {
     notes.push(
-      `Requests by ${requests}, in whole minutes; the last is the longest that the application asked for. Cut off: ended by a limit, a person, a node.`,
+      `Should request: what reserves least, of ${requests.join(', ')}, without longer waits; as today where nothing does. Whole minutes, the last the longest that the application asked for. Cut off: ended by a limit, a person, a node.`,
       `Measured on the ${count(total.jobs)} jobs that came when their application had ${minRuns} runs behind it, each going by the runs known then.`,
       `Reserved: requests times processors, failed ones too, ${hoursUnit(context)}; used: what ran, failed tries too. Wait: submission to end, less the run itself.`,
-      `Waits: all ${count(jobs)} jobs replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs)'}, with today's requests and with the advised ones.`,
+      `Waits: all ${count(jobs)} jobs replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs)'}, once for each way to request.`,
     );
-    const { today, advised } = total;
-    if (advised.wait > today.wait)
-      notes.push(
-        'These requests reserve less but wait longer: each that fails joins the queue again. Try --requests hpc.',
-      );
   }
   if (unlimited > 0)
     notes.push(

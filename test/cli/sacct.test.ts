@@ -102,12 +102,17 @@ describe('advise', () => {
   test('as a table, as JSON and as a page that asks nobody for anything', async () => {
     const page = at('advice.html');
     const text = await ok(['advise', '--from-sacct', DUMP, '--report', page]);
-    expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30 min +2 min, 30 min +\d+ /m);
-    expect(text).toMatch(/^daemon +fit-#\.# +1 +24 +11 +1 min +1 min +\d+ /m);
+    expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30 min +2 min, 30 min +hpc +\d+ /m);
+    expect(text).toMatch(/^daemon +fit-#\.# +1 +24 +11 +1 min +as today +\d+ /m);
     const lines = text.slice(text.indexOf('\nuser ') + 1).split('\n');
     expect(lines[1]).toMatch(/^[─ ]+$/);
     const document = JSON.parse(await ok(['advise', '--from-sacct', '-', '--json'], readFileSync(DUMP)));
-    expect(document).toMatchObject({ processors: 16, requests: 't-optimal', policy: 'easy', unlimited: 2 });
+    expect(document).toMatchObject({
+      processors: 16,
+      requests: ['hpc', 't-optimal'],
+      policy: 'easy',
+      unlimited: 2,
+    });
     const [mesh] = document.applications;
     expect(mesh).toMatchObject({
       user: 'games',

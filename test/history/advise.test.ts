@@ -38,11 +38,12 @@ const twenty = (run: (i: number) => number, request: number): Line[] =>
 
 test('runs of a minute that ask for an hour should ask for a minute, then the hour', async () => {
   const workload = apart(twenty((i) => (i % 2 ? 50 : 60), 3600));
-  const { applications, total, tooFew } = await advise(workload, { kernel, requests: tOptimal, policy });
+  const { applications, total, tooFew } = await advise(workload, { kernel, requests: [tOptimal], policy });
   expect(tooFew).toEqual({ applications: 0, jobs: 0 });
   expect(applications).toHaveLength(1);
-  const [{ user, name, processors, today, requests, measured, beyond }] = applications;
-  expect({ user, name, processors, today, beyond }).toEqual({
+  const [{ user, name, processors, today, requests, measured, beyond, strategy }] = applications;
+  expect({ user, name, processors, today, beyond, strategy }).toEqual({
+    strategy: 't-optimal',
     user: 'ann',
     name: 'run_#',
     processors: 2,
@@ -62,33 +63,44 @@ test('runs of a minute that ask for an hour should ask for a minute, then the ho
   expect(total).toEqual(measured);
 });
 
-test('a longer run than all before it fails once, and is charged for it', async () => {
+test('a longer run than all before it fails once, is charged for it, and the advice is to ask as today', async () => {
   const lines = twenty(() => 60, 3600);
   lines[15] = { ...lines[15], run: 100 };
-  const { applications } = await advise(apart(lines), { kernel, requests: tOptimal, policy });
-  const { today, advised } = applications[0].measured;
+  const { applications, everybody, total } = await advise(apart(lines), {
+    kernel,
+    requests: [tOptimal],
+    policy,
+  });
   // The 16th asks for a minute, fails, and asks for the hour.
-  expect(advised.used - today.used).toBe(2 * 60);
-  expect(advised.wait - today.wait).toBe(60);
+  const [{ spent }] = everybody;
+  expect(spent.used - total.today.used).toBe(2 * 60);
+  expect(spent.wait - total.today.wait).toBe(60);
+  // It waits longer than today, so that the advice is to stay.
+  expect(applications).toMatchObject([{ strategy: 'user', requests: [] }]);
+  expect(total.advised).toEqual(total.today);
 });
 
 test('what was cut off counts as longer than it ran', async () => {
-  const lines = twenty((i) => (i % 2 ? 50 : 300), 300).map((line) => ({ ...line, cut: line.run === 300 }));
-  const { applications } = await advise(apart(lines), { kernel, requests: tOptimal, policy });
+  const half = twenty((i) => (i % 2 ? 50 : 300), 360).map((line) => ({ ...line, cut: line.run === 300 }));
+  const lines = [...half, ...half];
+  const [hpc] = parseRequestStrategies('hpc');
+  const { applications } = await advise(apart(lines), { kernel, requests: [hpc], policy });
   const [{ beyond, requests, observed }] = applications;
-  expect([observed.completed.length, observed.censored.length]).toEqual([10, 10]);
+  expect([observed.completed.length, observed.censored.length]).toEqual([20, 20]);
   expect(beyond).toBe(0.5);
-  expect(requests.map(({ probability }) => probability)).toEqual(requests.map(() => 0.5));
-  expect(requests.at(-1)?.request).toBe(300);
+  expect(requests).toEqual([
+    { request: 300, checkpoint: false, probability: 0.5 },
+    { request: 360, checkpoint: false, probability: 0.5 },
+  ]);
 });
 
 test('few runs: no advice; a strategy that needs more than a law: one line', async () => {
   const workload = apart(twenty(() => 60, 3600).slice(0, 9));
-  const { applications, tooFew } = await advise(workload, { kernel, requests: tOptimal, policy });
+  const { applications, tooFew } = await advise(workload, { kernel, requests: [tOptimal], policy });
   expect(applications).toEqual([]);
   expect(tooFew).toEqual({ applications: 1, jobs: 9 });
   const [mean] = parseRequestStrategies('mean:5');
-  await expect(advise(workload, { kernel, requests: mean, policy })).rejects.toThrow(
+  await expect(advise(workload, { kernel, requests: [mean], policy })).rejects.toThrow(
     /^requests 'mean:5': not computed from a law; expected hpc, t-optimal/,
   );
 });
@@ -110,25 +122,34 @@ test('every advice is of whole minutes, rises to what was asked for, and saves w
   );
   await holds(arbitrary, 60, async ([lines, requests, fit]) => {
     const workload = apart(lines.map((one) => ({ ...one, request: 60 * one.minutes })));
-    const options = { kernel, requests, policy, minimum: 3, fit, checkpoint: 20, restart: 10 };
-    const { applications, total, tooFew } = await advise(workload, options);
+    const options = { kernel, requests: [requests], policy, minimum: 3, fit, checkpoint: 20, restart: 10 };
+    const { applications, total, tooFew, everybody } = await advise(workload, options);
     const all = applicationRuns(workload);
     expect(all.reduce((sum, { jobs }) => sum + jobs.length, 0)).toBe(lines.length);
     expect(applications.length + tooFew.applications).toBe(all.length);
     for (const one of applications) {
-      const { most } = one.today;
+      if (one.strategy === 'user') {
+        expect(one.requests).toEqual([]);
+        expect(one.measured.advised).toEqual(one.measured.today);
+        continue;
+      }
       for (const { request } of one.requests) expect(request % 60).toBe(0);
       const saved = one.requests.some(({ checkpoint }) => checkpoint);
-      if (!saved) expect(one.requests.at(-1)?.request).toBe(most);
+      if (!saved) expect(one.requests.at(-1)?.request).toBe(one.today.most);
       expect(one.requests.at(-1)?.checkpoint).toBe(false);
       const shares = one.requests.map(({ probability }) => probability);
       expect(shares).toEqual([...shares].sort((a, b) => a - b));
-      // Nobody waits for another here: what is waited went into requests that failed, restarts and checkpoints.
+      // Nobody waits for another here, so that what suits one suits all.
       const { today, advised } = one.measured;
-      expect(today.wait).toBeCloseTo(0, 6);
-      expect(advised.used - today.used).toBeCloseTo(one.processors * advised.wait, 6);
-      expect(advised.reserved).toBeGreaterThanOrEqual(advised.used - 1e-6);
+      expect(advised.reserved).toBeLessThan(today.reserved);
+      expect(advised.wait).toBeCloseTo(0, 6);
     }
+    const [{ spent }] = everybody;
+    expect(total.today.wait).toBeCloseTo(0, 6);
+    // What was waited went into requests that failed, restarts and checkpoints.
+    expect(spent.used - total.today.used).toBeGreaterThanOrEqual(spent.wait - 1e-6);
+    expect(spent.used - total.today.used).toBeLessThanOrEqual(2 * spent.wait + 1e-6);
+    expect(spent.reserved).toBeGreaterThanOrEqual(spent.used - 1e-6);
     const sum = (pick: (one: (typeof applications)[number]) => number) =>
       applications.reduce((so, one) => so + pick(one), 0);
     expect(total.jobs).toBe(sum(({ measured }) => measured.jobs));
