@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import { adviseCommand } from './advise.ts';
 import { explainCommand } from './explain.ts';
 import { generateCommand } from './generate.ts';
 import { labCommand } from './lab.ts';
@@ -16,6 +17,7 @@ import { speculateCommand } from './speculate.ts';
 import { statsCommand } from './stats.ts';
 import { submitCommand } from './submit.ts';
 import { sweepCommand } from './sweep.ts';
+import { traceCommand } from './trace.ts';
 import { validateCommand } from './validate.ts';
 
 const program = new Command('specula')
@@ -28,6 +30,7 @@ const program = new Command('specula')
   .addCommand(labCommand())
   .addCommand(reserveCommand())
   .addCommand(speculateCommand())
+  .addCommand(adviseCommand())
   .addCommand(sessionsCommand())
   .addCommand(submitCommand())
   .addCommand(resumeCommand())
@@ -36,6 +39,7 @@ const program = new Command('specula')
   .addCommand(reproduceCommand())
   .addCommand(statsCommand())
   .addCommand(generateCommand())
+  .addCommand(traceCommand())
   .addCommand(validateCommand())
   .addCommand(policiesCommand());
 

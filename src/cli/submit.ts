@@ -10,7 +10,11 @@ export function submitCommand(): Command {
     )
     .argument('<sbatch...>', 'after --: options of sbatch, then the script and its arguments')
     .option('--law <law>', "the law of the run time, e.g. 'lognormal(8h,0.5)[1h,24h]'")
-    .option('--history <file>', 'run times of earlier jobs in seconds, one a line')
+    .option('--history <file>', 'run times of earlier jobs in seconds, one a line, or a dump of sacct')
+    .option(
+      '--application <user/job/procs>',
+      'of a dump: whose runs, as specula advise lists them; parts may be empty',
+    )
     .option('--fit', 'the law that fits the history best (least AIC) instead of the history itself')
     .addOption(
       new Option(

@@ -7,7 +7,7 @@ import type { Strategy } from '../reservation/strategies.ts';
 import { chainCall } from '../slurm/chain.ts';
 import { hasSlurm, NO_SLURM } from '../slurm/commands.ts';
 import { minutesText } from '../slurm/duration.ts';
-import { readHistory } from '../slurm/history.ts';
+import { parseApplication, readHistory } from '../slurm/history.ts';
 import { partitionLimit } from '../slurm/partition.ts';
 import { directiveValues, parseSbatch, type SbatchCall } from '../slurm/sbatchArguments.ts';
 import { stagesOf } from '../slurm/sequence.ts';
@@ -20,6 +20,7 @@ import { goOn, snapshotOf, writeSnapshot } from './submitDriver.ts';
 export interface SubmitCommandOptions {
   law?: string;
   history?: string;
+  application?: string;
   fit?: boolean;
   strategy?: Strategy;
   checkpointSignal: string;
@@ -38,7 +39,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   const call = parseSbatch(args);
   const script = readScript(call);
   checkCall(call, script, options);
-  const law = givenLaw(options);
+  const law = await givenLaw(options);
   if (!options.dryRun && !hasSlurm()) throw new DataError(NO_SLURM);
   const partition =
     call.values.get('partition') ?? process.env.SBATCH_PARTITION ?? directiveValues(script).get('partition');
@@ -143,8 +144,13 @@ function checkCall(
   }
 }
 
-function givenLaw({ law, history, fit }: SubmitCommandOptions): Law | DiscreteLaw {
+async function givenLaw({
+  law,
+  history,
+  application,
+  fit,
+}: SubmitCommandOptions): Promise<Law | DiscreteLaw> {
   if (law !== undefined) return parseLaw(law);
-  const { completed, censored } = readHistory(history as string);
+  const { completed, censored } = await readHistory(history as string, parseApplication(application ?? ''));
   return fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }

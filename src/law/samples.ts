@@ -1,5 +1,5 @@
 import { DataError } from '../errors.ts';
-import type { Workload } from '../trace/workload.ts';
+import type { Jobs, Workload } from '../trace/workload.ts';
 import type { Observations } from './kaplanMeier.ts';
 
 /** @throws DataError, one line: no run times, one that is negative or no number */
@@ -63,9 +63,17 @@ export interface JobFilter {
 const CANCELLED = 5;
 
 /**
- * The run times of a trace's jobs, in seconds: as censored, at the time that they ran, those that reached
- * their requested time, where they are killed, and those that were cancelled. Unknown run times (-1), and
- * jobs that were cancelled before they ran, are left out.
+ * Whether something else than itself ended the job, so that all one knows is that it takes at least that long: as the
+ * trace says; where it does not, those that reached their requested time, where they are killed, and those cancelled.
+ */
+export function isCensored({ censored, run, request, status }: Jobs, job: number): boolean {
+  if (censored) return censored[job] === 1;
+  return (request[job] > 0 && run[job] >= request[job]) || status[job] === CANCELLED;
+}
+
+/**
+ * The run times of a trace's jobs, in seconds: as censored, at the time that they ran, those that something else than
+ * themselves ended (isCensored). Unknown run times (-1), and jobs that were cancelled before they ran, are left out.
  *
  * @throws DataError where none is left that ended by itself
  */
@@ -77,10 +85,8 @@ export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}):
   for (let i = 0; i < jobs.length; i++) {
     if (wanted.some(([column, value]) => jobs[column as keyof JobFilter][i] !== value)) continue;
     const run = jobs.run[i];
-    const isCancelled = jobs.status[i] === CANCELLED;
-    if (!(run >= 0) || (isCancelled && run === 0)) continue;
-    const isKilled = jobs.request[i] > 0 && run >= jobs.request[i];
-    (isKilled || isCancelled ? censored : completed).push(run);
+    if (!(run >= 0) || (jobs.status[i] === CANCELLED && run === 0)) continue;
+    (isCensored(jobs, i) ? censored : completed).push(run);
   }
   const which = wanted.map(([column, value]) => ` ${column} ${value}`).join(',');
   return observations(completed, censored, `${name}:${which || ' all jobs'}`);

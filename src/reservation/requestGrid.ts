@@ -20,7 +20,8 @@ export interface FittedRequests {
 
 /**
  * Rounds the requests of a sequence up to the grid and caps them at its limit. What a request gains by rounding is work;
- * a milestone that is passed already is left out. Under a limit, a reservation that ends with a checkpoint is repeated
+ * a milestone that is passed already is left out, and a reservation that reaches the last by rounding takes no checkpoint.
+ * Under a limit, a reservation that ends with a checkpoint is repeated
  * until its milestone is reached; one that does not ends the sequence.
  *
  * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the grid
@@ -45,19 +46,26 @@ export function fitRequests(
   // A quotient this little above an integer is that integer, with the rounding of its terms.
   const roundUp = (time: number) => (step === 0 ? time : step * Math.ceil(time / step - 1e-9));
   const fitted: Reservation[] = [];
+  const end = sequence.at(-1);
   let saved = 0;
   let restart = 0;
   for (const { milestone, checkpoint } of sequence) {
     let reached = fitted.at(-1)?.milestone ?? Number.NEGATIVE_INFINITY;
     while (reached < milestone) {
-      const overhead = restart + (checkpoint ? saveTime : 0);
-      const request = Math.min(roundUp(overhead + milestone - saved), most);
+      let saves = checkpoint;
+      let overhead = restart + (saves ? saveTime : 0);
+      let request = Math.min(roundUp(overhead + milestone - saved), most);
+      if (saves && end && !end.checkpoint && saved + request - overhead >= end.milestone) {
+        saves = false;
+        overhead = restart;
+        request = roundUp(overhead + end.milestone - saved);
+      }
       const work = saved + request - overhead;
       if (!(work > reached)) return { sequence: fitted, changed: true, note: stopped(fitted, most) };
       reached = work;
       const probability = 1 - (reached < law.high ? law.survival(reached) : 0);
-      fitted.push({ request, milestone: reached, checkpoint, probability });
-      if (checkpoint) {
+      fitted.push({ request, milestone: reached, checkpoint: saves, probability });
+      if (saves) {
         saved = reached;
         restart = restartTime;
       }

@@ -32,6 +32,28 @@ export function compressedLaw(sorted: ArrayLike<number>, points: number): Discre
 }
 
 /**
+ * A law at no more than so many points: itself if it has few enough, else the values that close each of `points` parts of
+ * equal probability. Each value counts as the next point above it; the longest that can occur stays as it is.
+ */
+export function atPoints(law: DiscreteLaw, points: number): DiscreteLaw {
+  const { text, v, survival } = law;
+  const n = v.length;
+  if (n <= points) return law;
+  const kept: number[] = [];
+  for (let part = 1, i = 0; part <= points; part++) {
+    while (i < n - 1 && survival[i] > 1 - part / points) i++;
+    if (kept[kept.length - 1] !== i) kept.push(i);
+  }
+  const above = kept.map((i) => survival[i]);
+  return {
+    text,
+    v: Float64Array.from(kept, (i) => v[i]),
+    f: Float64Array.from(above, (s, k) => (k === 0 ? 1 : above[k - 1]) - s),
+    survival: Float64Array.from(above),
+  };
+}
+
+/**
  * The law on equal steps from 0 to its longest run time, each value counting as the next step above it: what at-optimal
  * takes. @throws RangeError where that run time is 0
  */

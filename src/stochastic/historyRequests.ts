@@ -1,13 +1,21 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { DiscreteLaw } from '../law/law.ts';
-import type { Milestone } from '../reservation/sequence.ts';
+import { REQUESTED_TIME } from '../reservation/costModel.ts';
+import { fitRequests } from '../reservation/requestGrid.ts';
+import { type Milestone, reservations } from '../reservation/sequence.ts';
 import type { Workload } from '../trace/workload.ts';
 import { jobsWithRequests } from './columns.ts';
 import { onEqualSteps } from './compress.ts';
 import { type HistoryOptions, history } from './history.ts';
 import { type RequestSequence, requestSequence, unsaved } from './requestSequence.ts';
-import { firstRequest, growingRequests, isOfTheLaw, milestonesOf } from './sequences.ts';
+import {
+  firstRequest,
+  growingRequests,
+  isOfTheLaw,
+  milestonesOf,
+  type SequenceOptions,
+} from './sequences.ts';
 import type { RequestStrategy } from './strategy.ts';
 import type { StochasticWorkload } from './workload.ts';
 
@@ -17,6 +25,8 @@ export interface HistoryRequestOptions extends HistoryOptions {
   readonly restart?: number;
   /** For at-optimal where it names none; default 0.1. */
   readonly zeta?: number;
+  /** Requests rounded up to whole multiples of this, in seconds (Slurm: 60); default: as they are. */
+  readonly granularity?: number;
 }
 
 /** Laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
@@ -39,10 +49,37 @@ function sharingKernel(kernel: Kernel, times: number): Kernel {
 }
 
 /** The milestones below the user's request, then that request: nothing is lost that the user had asked for. */
-function upToTheUsers(milestones: readonly Milestone[], request: number): Milestone[] {
+export function upToTheUsers(milestones: readonly Milestone[], request: number): Milestone[] {
   const below = milestones.filter(({ milestone }) => milestone < request);
   return [...below, { milestone: request, checkpoint: false }];
 }
+
+/** The milestones that a strategy takes for the law of an application's runs; none where all are 0. */
+export async function milestonesOfRuns(
+  kernel: Kernel,
+  law: DiscreteLaw,
+  strategy: RequestStrategy,
+  { points = 64, ...options }: SequenceOptions,
+): Promise<Milestone[]> {
+  if (!(law.v[law.v.length - 1] > 0)) return [];
+  const steps = strategy.name === 'at-optimal' ? onEqualSteps(law, points) : law;
+  return milestonesOf(kernel, steps, strategy, options);
+}
+
+/** Milestones whose requests are whole multiples of `granularity`: what rounding up gains is work. */
+export function onGrid(
+  milestones: readonly Milestone[],
+  times: { checkpoint: number; restart: number },
+  granularity: number | undefined,
+): readonly Milestone[] {
+  if (granularity === undefined) return milestones;
+  const cost = { ...REQUESTED_TIME, ...times };
+  const unasked = new Float64Array(milestones.length);
+  return fitRequests(reservations(milestones, unasked, cost), cost, { granularity }, CERTAIN).sequence;
+}
+
+/** fitRequests() tells how probable an end is, which nobody asks here. */
+const CERTAIN = { high: 0, survival: () => 0 };
 
 /**
  * A trace as stochastic jobs that request what a strategy would have, each from its application's earlier runs (`history`).
@@ -60,7 +97,7 @@ export async function requestsFromHistory(
   strategy: RequestStrategy,
   options: HistoryRequestOptions = {},
 ): Promise<StochasticWorkload> {
-  const { checkpoint = 360, restart = 360, zeta, points = 64 } = options;
+  const { checkpoint = 360, restart = 360, zeta, points = 64, granularity } = options;
   for (const [what, time] of Object.entries({ checkpoint, restart })) {
     if (!(time >= 0 && time < Number.POSITIVE_INFINITY))
       throw new UsageError(`${what} ${time}: expected a time of 0 or more`);
@@ -75,12 +112,9 @@ export async function requestsFromHistory(
 
   const sharing = sharingKernel(kernel, LAWS_AN_INSTANCE);
   const solved: Milestone[][] = [];
-  const solve = (one: DiscreteLaw) => {
-    const steps = strategy.name === 'at-optimal' ? onEqualSteps(one, points) : one;
-    return milestonesOf(sharing, steps, strategy, { checkpoint, restart, zeta });
-  };
   if (isOfTheLaw(strategy)) {
-    for (const one of laws) solved.push(one.v[one.v.length - 1] > 0 ? await solve(one) : []);
+    for (const one of laws)
+      solved.push(await milestonesOfRuns(sharing, one, strategy, { checkpoint, restart, zeta, points }));
   }
   const sequenceOf = (job: number): RequestSequence => {
     const bound = request[job];
@@ -88,7 +122,8 @@ export async function requestsFromHistory(
       return requestSequence(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
     }
     const milestones = law[job] < 0 ? [] : (solved[law[job]] ?? []);
-    return requestSequence(upToTheUsers(milestones, bound), checkpoint, restart);
+    const whole = onGrid(upToTheUsers(milestones, bound), { checkpoint, restart }, granularity);
+    return requestSequence(whole, checkpoint, restart);
   };
   const constant = (time: number) => new Float64Array(length).fill(time);
   const columns = {

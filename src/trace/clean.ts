@@ -63,6 +63,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
     name,
     processors: machine,
     unixStartTime: raw.header.unixStartTime,
+    ...(raw.names ? { names: raw.names } : {}),
     jobs,
     cleaning: { lines, jobs: jobs.length, rows: tally.rows() },
   };

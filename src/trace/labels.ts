@@ -2,6 +2,11 @@
 export class Labels {
   readonly #codes = new Map<string, number>();
 
+  /** The words, that of number 1 first. */
+  get names(): string[] {
+    return [...this.#codes.keys()];
+  }
+
   code(label: string): number {
     let code = this.#codes.get(label);
     if (code === undefined) {

@@ -1,8 +1,8 @@
 // What a kept row lacks is filled in, what contradicts itself is settled; each case is counted.
-import type { Field, ProcessorsFrom } from './columns.ts';
+import type { ProcessorsFrom } from './columns.ts';
 import type { Column } from './numberColumn.ts';
 import { processorsOf } from './processors.ts';
-import type { RawTrace } from './rawTrace.ts';
+import type { RawTrace, RowField } from './rawTrace.ts';
 import type { Tally } from './tally.ts';
 import type { Jobs } from './workload.ts';
 
@@ -44,8 +44,8 @@ export function mend(
   const asRead = all && isIdentity(rows);
   // A raw column is let go once it is taken, so that the two sets of columns never stand side by side.
   function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
-  function take(field: Field): Column;
-  function take(field: Field): Column {
+  function take(field: RowField): Column;
+  function take(field: RowField): Column {
     const from = raw.columns[field] ?? NOTHING;
     raw.columns[field] = NOTHING;
     if (asRead) return from;
@@ -75,6 +75,7 @@ export function mend(
     queue: take('queue'),
     partition: take('partition'),
     ...(plan ? { plan } : {}),
+    ...(raw.columns.censored ? { censored: take('censored') } : {}),
   };
 }
 

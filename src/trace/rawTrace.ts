@@ -2,14 +2,17 @@ import type { Field } from './columns.ts';
 import type { TraceHeader } from './header.ts';
 import { type Column, NumberColumn } from './numberColumn.ts';
 import type { Skipped } from './skipped.ts';
-import type { Workload } from './workload.ts';
+import type { JobNames, Workload } from './workload.ts';
 
 /** Fields that have 8 bytes a number whatever the numbers: times that are added up. */
 type WideField = 'submit' | 'run' | 'requestedTime';
 
-/** A column of numbers for each field; plans only where the trace has them. */
+/** What rows may have: the fields of traces, and whether a run was censored, which only accounting tells. */
+export type RowField = Field | 'censored';
+
+/** A column of numbers for each field; plans and `censored` only where the trace has them. */
 export type RawColumns = Record<WideField, Float64Array> &
-  Record<Exclude<Field, WideField | 'plan'>, Column> & { plan?: Float64Array };
+  Record<Exclude<Field, WideField | 'plan'>, Column> & { plan?: Float64Array; censored?: Column };
 
 /** The rows of a trace as they stand in the file: up to 14 columns of numbers (numberColumn.ts) and the line, 108 bytes a row at most. */
 export interface RawTrace {
@@ -18,6 +21,7 @@ export interface RawTrace {
   /** The line of each row in its file, 1 the first. */
   readonly line: Int32Array;
   readonly header: TraceHeader;
+  readonly names?: JobNames;
   readonly comments: number;
   /** What the reader itself met and did: rows of the report, in order, with the rows of the trace concerned. */
   readonly oddities: readonly Oddity[];
@@ -34,17 +38,17 @@ export interface Oddity {
 
 const FIRST_ROWS = 1024;
 const GROWTH = 3;
-const WIDE: ReadonlySet<Field> = new Set<Field>(['submit', 'run', 'requestedTime', 'plan']);
+const WIDE: ReadonlySet<RowField> = new Set<RowField>(['submit', 'run', 'requestedTime', 'plan']);
 
 /** Columns that grow as a trace is read. Memory that a column has grown into is not touched before it is needed. */
-export class RawRows {
+export class RawRows<F extends RowField = Field> {
   length = 0;
   line = new Int32Array(FIRST_ROWS);
-  readonly #columns = {} as Record<Field, NumberColumn>;
+  readonly #columns = {} as Record<F, NumberColumn>;
   /** Rows taken before. */
   taken = 0;
 
-  constructor(readonly fields: readonly Field[]) {
+  constructor(readonly fields: readonly F[]) {
     this.#forget();
   }
 
@@ -64,15 +68,15 @@ export class RawRows {
   }
 
   /** Numbers of a field for the rows from `length` on, for which there is room. */
-  put(field: Field, numbers: ArrayLike<number>): void {
+  put(field: F, numbers: ArrayLike<number>): void {
     this.#columns[field].put(numbers, this.length, this.line.length);
   }
 
-  get(field: Field, row: number): number {
+  get(field: F, row: number): number {
     return this.#columns[field].get(row);
   }
 
-  replace(field: Field, row: number, number: number): void {
+  replace(field: F, row: number, number: number): void {
     this.#columns[field].replace(row, number);
   }
 
@@ -101,7 +105,7 @@ export class RawRows {
 }
 
 /** A workload as the trace it would be read from, so that what is done to traces can be done to it. */
-export function rawTraceOf({ processors, jobs, unixStartTime }: Workload): RawTrace {
+export function rawTraceOf({ processors, jobs, unixStartTime, names }: Workload): RawTrace {
   const { length } = jobs;
   const requestedTime = jobs.request.slice();
   const allocated = jobs.processors;
@@ -119,12 +123,14 @@ export function rawTraceOf({ processors, jobs, unixStartTime }: Workload): RawTr
     queue,
     partition,
     plan: jobs.plan,
+    censored: jobs.censored,
   };
   return {
     length,
     columns: { ...known, allocated, requestedProcessors: allocated, requestedTime },
     line: Int32Array.from({ length }, (_, row) => row + 1),
     header: { maxProcs: processors, unixStartTime },
+    names,
     comments: 1,
     oddities: [],
   };

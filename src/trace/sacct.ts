@@ -35,6 +35,7 @@ const FIELDS = [
   'application',
   'queue',
   'partition',
+  'censored',
 ] as const;
 
 /** Reads the text of a dump, piece by piece. */
@@ -61,6 +62,7 @@ export class SacctReader {
   #text: DelimitedText | undefined;
   #row: SacctRow | undefined;
   #names: readonly string[] = [];
+  #trailing = false;
   #bytes = 0;
   #used = 0;
 
@@ -103,7 +105,8 @@ export class SacctReader {
     const { submit } = raw.columns;
     const first = firstSubmission(submit);
     for (let row = 0; row < submit.length; row++) submit[row] -= first;
-    return { ...raw, header: { unixStartTime: first }, skipped: this.#skips.counts() };
+    const names = (this.#row as SacctRow).jobNames;
+    return { ...raw, header: { unixStartTime: first }, names, skipped: this.#skips.counts() };
   }
 
   #why(): string {
@@ -123,6 +126,7 @@ export class SacctReader {
       );
     }
     this.#names = header.names;
+    this.#trailing = header.trailing;
     const fields = sacctFields(header.names, this.#file);
     this.#row = new SacctRow(this.#file, fields, header.names, this.#options.unit ?? 'cpus');
     const bytes = new TextEncoder().encode(header.delimiter);
@@ -162,15 +166,15 @@ export class SacctReader {
     const row = this.#row as SacctRow;
     const { text, from, to } = records;
     const wanted = this.#names.length;
-    let rejoined = 0;
-    if (cells !== wanted && !(cells === wanted + 1 && from[cell + wanted] === to[cell + wanted])) {
-      if (cells > wanted && row.canRejoin) rejoined = cells - wanted;
-      else
-        throw new TraceError(
-          this.#file,
-          line,
-          `the line has ${cells} fields, its header ${wanted}; a delimiter that is in no text helps: sacct -P --delimiter=$'\\x1f'`,
-        );
+    const last = cell + cells - 1;
+    const found = this.#trailing && from[last] === to[last] ? cells - 1 : cells;
+    const rejoined = found - wanted;
+    if (rejoined < 0 || (rejoined > 0 && !row.canRejoin)) {
+      throw new TraceError(
+        this.#file,
+        line,
+        `the line has ${found} fields, its header ${wanted}; a delimiter that is in no text helps: sacct -P --delimiter=$'\\x1f'`,
+      );
     }
     if (!row.read(text, from, to, cell, rejoined, line)) {
       const { skipReason, id } = row;

@@ -33,8 +33,16 @@ export type SacctField =
 
 const NAME = /[A-Za-z]+/y;
 
-/** The names in a header, in lower case, and what stands between them. Undefined if it is no such header. */
-export function sacctHeader(line: string): { names: string[]; delimiter: string } | undefined {
+export interface SacctHeader {
+  /** In lower case. */
+  readonly names: readonly string[];
+  readonly delimiter: string;
+  /** Whether each line ends with a delimiter, as of sacct -p. */
+  readonly trailing: boolean;
+}
+
+/** The names in a header and what stands between them. Undefined if it is no such header. */
+export function sacctHeader(line: string): SacctHeader | undefined {
   const text = line.replace(/^\ufeff/, '').replace(/\r?\n?$/, '');
   NAME.lastIndex = 0;
   const first = NAME.exec(text)?.[0];
@@ -42,10 +50,10 @@ export function sacctHeader(line: string): { names: string[]; delimiter: string 
   const delimiter = /^[^A-Za-z]+/.exec(text.slice(first.length))?.[0];
   if (delimiter === undefined) return undefined;
   const names = text.split(delimiter);
-  // sacct -p ends each line with a delimiter.
-  if (names.at(-1) === '') names.pop();
+  const trailing = names.at(-1) === '';
+  if (trailing) names.pop();
   if (!names.every((name) => /^[A-Za-z]+$/.test(name))) return undefined;
-  return { names: names.map((name) => name.toLowerCase()), delimiter };
+  return { names: names.map((name) => name.toLowerCase()), delimiter, trailing };
 }
 
 /** Whether a line is the header of a dump of sacct, in parsable form or not. */
@@ -78,6 +86,9 @@ export function sacctFields(names: readonly string[], file: string): ReadonlyMap
   return found;
 }
 
+/** The fields to ask sacct for. */
+export const SACCT_FIELDS =
+  'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES';
+
 /** A command whose dump has all that is of use. */
-export const SACCT_COMMAND =
-  'SLURM_TIME_FORMAT=%s sacct -a -D -P -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ReqCPUS,NNodes,NCPUS,AllocTRES';
+export const SACCT_COMMAND = `SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o ${SACCT_FIELDS}`;

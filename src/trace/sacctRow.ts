@@ -3,7 +3,7 @@ import type { SacctField } from './sacctColumns.ts';
 import {
   NO_TIME,
   Remembered,
-  rememberedLabels,
+  RememberedLabels,
   type SlurmState,
   slurmCount,
   slurmDuration,
@@ -13,6 +13,7 @@ import {
 } from './sacctValues.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from './slurmCells.ts';
 import { TraceError } from './traceError.ts';
+import type { JobNames } from './workload.ts';
 
 const LONGEST_NAME = 1024;
 /** More tasks than an array may have (MaxArraySize, slurm.conf(5)). */
@@ -34,9 +35,10 @@ export class SacctRow {
     application: 0,
     queue: 0,
     partition: 0,
+    censored: 0,
   };
   readonly id: JobId = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
-  state: SlurmState = { kind: 'over', cancelled: false, code: -1 };
+  state: SlurmState = { kind: 'over', cancelled: false, code: -1, censored: true };
   /** Tells one job from another: the same for its runs. */
   key = 0;
   start = NO_TIME;
@@ -49,11 +51,11 @@ export class SacctRow {
   readonly #place: ReadonlyMap<SacctField, number>;
   readonly #names: readonly string[];
   readonly #unit: 'cpus' | 'nodes';
-  readonly #users = rememberedLabels();
-  readonly #groups = rememberedLabels();
-  readonly #applications = rememberedLabels();
-  readonly #queues = rememberedLabels();
-  readonly #partitions = rememberedLabels();
+  readonly #users = new RememberedLabels();
+  readonly #groups = new RememberedLabels();
+  readonly #applications = new RememberedLabels();
+  readonly #queues = new RememberedLabels();
+  readonly #partitions = new RememberedLabels();
   readonly #states = new Remembered(slurmState);
   readonly #cpus = new Remembered((text) => tresCount(text, 'cpu'));
   readonly #nodes = new Remembered((text) => tresCount(text, 'node'));
@@ -85,6 +87,11 @@ export class SacctRow {
   /** Whether a line with too many fields can be understood: the only text that may hold the delimiter is one job name. */
   get canRejoin(): boolean {
     return this.#names.filter((name) => name === 'jobname').length === 1;
+  }
+
+  /** What the numbers of users and applications stand for. */
+  get jobNames(): JobNames {
+    return { user: this.#users.names, application: this.#applications.names };
   }
 
   /** Whether it is one of the components that a heterogeneous job has. */
@@ -146,6 +153,7 @@ export class SacctRow {
     values.requestedTime = this.#limit();
     this.partitionLimit = values.requestedTime < 0;
     values.status = this.state.code;
+    values.censored = this.state.censored ? 1 : 0;
     values.user = this.#label(this.#users, 'user');
     values.group = this.#place.has('account')
       ? this.#label(this.#groups, 'account')

@@ -54,20 +54,24 @@ export interface SlurmState {
   readonly cancelled: boolean;
   /** SWF's status; -1 for a state nobody knows. */
   readonly code: number;
+  /** Whether something else than the job itself ended it, so that its run time was at least what it ran. */
+  readonly censored: boolean;
 }
 
 export function slurmState(text: string): SlurmState {
   const word = /^[A-Za-z_]+/.exec(text)?.[0].toUpperCase() ?? '';
   const code = statusCode(text.replace(/\+$/, '')) ?? -1;
   const cancelled = word.startsWith('CANCELLED');
+  // A failure, too much memory among them, is an end of the job's own.
+  const censored = !/^(COMPLETED|CD|FAILED|F|OUT_OF_MEMORY|OOM|OO)$/.test(word);
   if (/^(PENDING|PD|REQUEUE_HOLD|RH|REQUEUE_FED|RF|SPECIAL_EXIT|SE|CONFIGURING|CF)$/.test(word))
-    return { kind: 'pending', cancelled, code };
+    return { kind: 'pending', cancelled, code, censored };
   if (/^(RUNNING|R|SUSPENDED|S|SIGNALING|SI|STOPPED|ST|STAGE_OUT|SO)$/.test(word))
-    return { kind: 'running', cancelled, code };
-  if (/^(REVOKED|RV)$/.test(word)) return { kind: 'revoked', cancelled, code };
+    return { kind: 'running', cancelled, code, censored };
+  if (/^(REVOKED|RV)$/.test(word)) return { kind: 'revoked', cancelled, code, censored };
   // What comes back to the queue, or changes its size, has ended a run that was not completed.
   const unfinished = /^(REQUEUED|RQ|RESIZING|RS)$/.test(word);
-  return { kind: 'over', cancelled, code: unfinished ? 0 : code };
+  return { kind: 'over', cancelled, code: unfinished ? 0 : code, censored };
 }
 
 /** Answers for cells that come again and again, each found once: looked up by their bytes. */
@@ -99,7 +103,17 @@ function equal(bytes: Uint8Array, text: Uint8Array, from: number, to: number): b
 }
 
 /** Numbers for the names in a column; -1 for none. */
-export function rememberedLabels(): Remembered<number> {
-  const labels = new Labels();
-  return new Remembered((text) => (text === '' ? -1 : labels.code(text)));
+export class RememberedLabels extends Remembered<number> {
+  readonly #labels: Labels;
+
+  constructor() {
+    const labels = new Labels();
+    super((text) => (text === '' ? -1 : labels.code(text)));
+    this.#labels = labels;
+  }
+
+  /** The names, that of number 1 first. */
+  get names(): string[] {
+    return this.#labels.names;
+  }
 }

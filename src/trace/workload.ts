@@ -25,6 +25,17 @@ export interface Jobs {
   readonly partition: Column;
   /** How long somebody predicted it would run; where the trace says so. */
   readonly plan?: Float64Array;
+  /**
+   * 1 where something else than itself ended the job (its time limit, a person, a failed node, preemption), so that it would
+   * have run longer: a censored run. 0 where it ended by itself, in failure too. Where the trace says so.
+   */
+  readonly censored?: Column;
+}
+
+/** What the numbers of users and applications stand for: number 1 is the first. */
+export interface JobNames {
+  readonly user: readonly string[];
+  readonly application: readonly string[];
 }
 
 /** What a replay takes: jobs that a machine of so many processors can run, and what was done to the trace to get there. */
@@ -34,6 +45,8 @@ export interface Workload {
   readonly processors: number;
   /** Seconds since 1970 at time 0, where the trace says so. */
   readonly unixStartTime?: number;
+  /** Of a trace that has names where others have numbers. */
+  readonly names?: JobNames;
   readonly jobs: Jobs;
   readonly cleaning: CleaningReport;
 }

@@ -24,9 +24,10 @@ export function specula(
   args: readonly string[],
   input?: string | Uint8Array,
   cwd?: string,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<Outcome> {
   return new Promise((settle) => {
-    const child = spawn(process.execPath, [command, ...args], { cwd });
+    const child = spawn(process.execPath, [command, ...args], { cwd, env });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

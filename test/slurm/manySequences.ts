@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verdict } from '../../src/slurm/jobState.ts';
 import type { ApplicationJob } from './applications.ts';
 import type { Cluster } from './cluster.ts';
-import { isOver, type RecordedJob, recorded } from './record.ts';
+import { isOver, type RecordedJob, recorded } from './recordedJob.ts';
 
 /** Two figures of a run. */
 export interface Outcome {

@@ -9,7 +9,7 @@ import { testWorkload } from '../workload.ts';
 import { type ApplicationJob, applicationJobs, hpc, sequences } from './applications.ts';
 import { Cluster } from './cluster.ts';
 import { type Outcome, outcome, submitAll } from './manySequences.ts';
-import { isOver, type RecordedJob, recorded } from './record.ts';
+import { isOver, type RecordedJob, recorded } from './recordedJob.ts';
 
 const NODES = 8;
 /** The limits are looked at every 30 s; KillWait is 2 s. */

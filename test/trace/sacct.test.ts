@@ -251,6 +251,16 @@ describe('other dumps', () => {
     expect(counts(cleaning.rows)).toEqual({ 'delimiter-in-job-name': 2 });
   });
 
+  test('a delimiter in a job name where the last field is empty, with -P and with -p', async () => {
+    const head = 'JobID|JobName|Submit|Start|End|State|NCPUS|AllocTRES';
+    const row = '1|a|b|10|11|13|COMPLETED|3|';
+    for (const end of ['', '|']) {
+      const { jobs, names } = await read([row + end], {}, head + end);
+      expect(plainJobs(jobs)).toMatchObject({ submit: [0], run: [2], processors: [3] });
+      expect(names?.application).toEqual(['a|b']);
+    }
+  });
+
   test('any delimiter, found in the header; from a pipe', async () => {
     for (const delimiter of ['\x1f', '\t', ';', ',', ' | ', '::']) {
       const text = [
@@ -293,7 +303,7 @@ describe('what cannot be read', () => {
     [
       'no submit time',
       ['1|COMPLETED|1'],
-      'dump.txt:1: the dump has no Submit; ask sacct for it: SLURM_TIME_FORMAT=%s sacct -a -D -P -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ReqCPUS,NNodes,NCPUS,AllocTRES',
+      "dump.txt:1: the dump has no Submit; ask sacct for it: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES",
       'JobID|State|NCPUS',
     ],
     [

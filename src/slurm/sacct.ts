@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { DataError } from '../errors.ts';
+import { SACCT_COMMAND, SACCT_FIELDS } from '../trace/sacctColumns.ts';
+import { complaint, slurm } from './commands.ts';
+
+export interface SacctQuery {
+  /** Jobs that were there between these two, as sacct takes times: `2024-01-31`, `now-90days`. */
+  readonly since: string;
+  readonly until: string;
+  /** More arguments of sacct. */
+  readonly args?: readonly string[];
+}
+
+const NO_SACCT =
+  'no sacct on this machine: give a file, made on a login node of the cluster with ' +
+  `${SACCT_COMMAND} -S now-90days > dump.txt, or install Slurm's commands (Debian: apt-get install slurm-client)`;
+
+/** The fields that this version of sacct has, of those wanted. @throws DataError if there is no sacct */
+async function knownFields(): Promise<string> {
+  const { stdout } = await slurm('sacct', ['--helpformat']).catch(missing);
+  const known = new Set(stdout.split(/\s+/).map((name) => name.toLowerCase()));
+  const fields = SACCT_FIELDS.split(',').filter((name) => known.has(name.toLowerCase()));
+  return fields.length > 0 ? fields.join(',') : SACCT_FIELDS;
+}
+
+function missing(error: unknown): never {
+  throw error instanceof DataError ? new DataError(NO_SACCT) : error;
+}
+
+/**
+ * The accounting of the cluster that this machine belongs to, as sacct writes it: all users, one row a run, fields with U+001F
+ * between them, times as seconds since 1970.
+ *
+ * @throws DataError, one line: there is no sacct, or it failed
+ */
+export async function* sacctDump({ since, until, args = [] }: SacctQuery): AsyncGenerator<Uint8Array> {
+  const fields = await knownFields();
+  const asked = ['-a', '-X', '-D', '-P', '--delimiter=\x1f', '-S', since, '-E', until, '-o', fields, ...args];
+  const child = spawn('sacct', asked, {
+    env: { ...process.env, SLURM_TIME_FORMAT: '%s' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<number | null>((settle) =>
+    child.on('close', settle).on('error', () => settle(null)),
+  );
+  try {
+    yield* child.stdout;
+    const status = await ended;
+    if (status !== 0) throw new DataError(`sacct: ${complaint({ status, stdout: '', stderr })}`);
+  } finally {
+    child.kill();
+  }
+}
