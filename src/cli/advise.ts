@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { AdviseCommandOptions } from './adviseAction.ts';
-import { engineOption } from './replay.ts';
+import { engineOption } from './engine.ts';
 import { addSacctOptions } from './sacctOptions.ts';
 import { addTraceOptions } from './traceOptions.ts';
 import { durationSeconds, positiveInteger } from './values.ts';

@@ -9,9 +9,9 @@ import { advise } from '../slurm/advise.ts';
 import { boundRequests } from '../slurm/boundRequests.ts';
 import { parseRequestStrategies } from '../stochastic/strategy.ts';
 import { version } from '../version.ts';
+import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
-import { commandKernel } from './replay.ts';
 import { readDump, type SacctOptions } from './sacctOptions.ts';
 
 export interface AdviseCommandOptions extends SacctOptions {

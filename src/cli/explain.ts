@@ -7,9 +7,9 @@ import { explainText } from '../report/explainText.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import { type Explanation, explain, jobOfId } from '../simulate/explain/explain.ts';
 import { version } from '../version.ts';
+import { commandKernel, engineOption } from './engine.ts';
 import { print } from './output.ts';
 import { progress } from './progress.ts';
-import { commandKernel, engineOption } from './replay.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
 import { seed } from './values.ts';
 

@@ -5,9 +5,9 @@ import { generateLublin } from '../trace/generateLublin.ts';
 import { writeParquet } from '../trace/parquetWriter.ts';
 import { writeSwf } from '../trace/swfWriter.ts';
 import type { Workload } from '../trace/workload.ts';
+import { commandKernel } from './engine.ts';
 import { generateStochasticCommand } from './generateStochastic.ts';
 import { print, writeFileAtomically } from './output.ts';
-import { commandKernel } from './replay.ts';
 import { positiveInteger, positiveNumber, seed } from './values.ts';
 
 interface OutputOptions {

@@ -1,15 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ScenarioNumber, ScenarioOptions } from '../stochastic/scenarios.ts';
+import type { ScenarioNumber } from '../stochastic/scenarios.ts';
+import type { GenerateStochasticOptions } from './generateStochasticAction.ts';
 import { addScenarioOptions } from './scenarioOptions.ts';
 import { positiveInteger, seed } from './values.ts';
-
-export interface GenerateStochasticOptions extends ScenarioOptions {
-  scenario?: ScenarioNumber;
-  description?: string;
-  requests: string;
-  seed: number;
-  out: string;
-}
 
 function scenarioNumber(text: string): ScenarioNumber {
   const known = ([1, 2, 3, 4] as const).find((number) => String(number) === text);

@@ -12,10 +12,18 @@ import {
   type WorkloadDescription,
   writeExplicit,
 } from '../stochastic/index.ts';
-import type { GenerateStochasticOptions } from './generateStochastic.ts';
+import type { ScenarioNumber, ScenarioOptions } from '../stochastic/scenarios.ts';
+import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
-import { commandKernel } from './replay.ts';
 import { scenarioChoices } from './scenarioOptions.ts';
+
+export interface GenerateStochasticOptions extends ScenarioOptions {
+  scenario?: ScenarioNumber;
+  description?: string;
+  requests: string;
+  seed: number;
+  out: string;
+}
 
 export async function generateStochasticAction(options: GenerateStochasticOptions): Promise<void> {
   const strategies = parseRequestStrategies(options.requests);

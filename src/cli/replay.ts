@@ -1,31 +1,12 @@
 import { Command, Option } from 'commander';
-import type { Engine, Kernel } from '../kernel/instance.ts';
-import { loadKernel } from '../kernel/load.ts';
 import { parsePolicies } from '../policy/parse.ts';
-import type { Policy } from '../policy/policy.ts';
-import type { EventRule } from '../schedule/schedule.ts';
-import { addTraceOptions, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
+import { engineOption } from './engine.ts';
+import type { ReplayCommandOptions } from './replayOptions.ts';
+import { addTraceOptions, TRACE_HELP } from './traceOptions.ts';
 import { durationSeconds, positiveDuration, positiveInteger, seed } from './values.ts';
 
 /** Jobs that a streamed log has in memory at a time. */
 const WINDOW = 1 << 20;
-
-export interface ReplayCommandOptions extends TraceOptions {
-  policy: Policy[];
-  eventRule: EventRule;
-  engine: Engine;
-  json?: boolean;
-  seed: number;
-  schedule?: string;
-  tries?: string;
-  report?: string;
-  classes?: boolean;
-  warmup?: number;
-  cooldown?: number;
-  workers?: number;
-  stream?: boolean;
-  window: number;
-}
 
 export function replayCommand(): Command {
   const command = new Command('replay')
@@ -105,15 +86,4 @@ Examples:
       const { replayAction } = await import('./replayAction.ts');
       return replayAction(traces, options);
     });
-}
-
-export function engineOption(): Option {
-  return new Option('--engine <engine>', 'WebAssembly, or the same kernel as JavaScript')
-    .choices(['wasm', 'js'])
-    .default('wasm');
-}
-
-/** The kernel for a command. */
-export function commandKernel(engine: Engine): Promise<Kernel> {
-  return loadKernel({ engine });
 }

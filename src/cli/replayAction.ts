@@ -4,9 +4,10 @@ import type { JobFilter } from '../metrics/metrics.ts';
 import { cleaningText } from '../report/replayText.ts';
 import { SYNTHETIC } from '../trace/synthetic.ts';
 import type { Workload } from '../trace/workload.ts';
+import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
-import { commandKernel, type ReplayCommandOptions } from './replay.ts';
+import type { ReplayCommandOptions } from './replayOptions.ts';
 import { answersText, type Found, outputFiles, replayDocument } from './replayOutput.ts';
 import {
   countedJobs,

@@ -4,7 +4,7 @@ import type { Differences } from '../metrics/differences.ts';
 import { answerTable, classTable, cleaningText } from '../report/replayText.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import { version } from '../version.ts';
-import type { ReplayCommandOptions } from './replay.ts';
+import type { ReplayCommandOptions } from './replayOptions.ts';
 import type { ReplayAnswer } from './replayTask.ts';
 
 /** A trace that was replayed, and the answers so far, in the order of the policies. */

@@ -1,14 +1,6 @@
 import { Command } from 'commander';
-import type { Engine } from '../kernel/instance.ts';
-import { engineOption } from './replay.ts';
-
-export interface ReproduceOptions {
-  engine: Engine;
-  json?: boolean;
-  traces?: string;
-  all?: boolean;
-  out?: string;
-}
+import { engineOption } from './engine.ts';
+import type { ReproduceOptions } from './reproduceAction.ts';
 
 export function reproduceCommand(): Command {
   return new Command('reproduce')

@@ -1,18 +1,25 @@
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
-import type { Kernel } from '../kernel/instance.ts';
+import type { Engine, Kernel } from '../kernel/instance.ts';
 import { type ReproducedPage, reproductionIndex, reproductionPage } from '../report/reproductionPage.ts';
 import { reproductionTable } from '../report/reproductionText.ts';
 import { textTable } from '../report/table.ts';
 import { reproductionNamed, reproductions } from '../study/registry.ts';
 import type { Reproduction, ReproductionResult, StudyContext } from '../study/reproduction.ts';
+import { commandKernel } from './engine.ts';
 import { makeFolder, print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
-import { commandKernel } from './replay.ts';
-import type { ReproduceOptions } from './reproduce.ts';
 import { threadedSessions } from './sessionShards.ts';
 import { tracesIn } from './tracesFolder.ts';
 import { threadedRunner } from './workers.ts';
+
+export interface ReproduceOptions {
+  engine: Engine;
+  json?: boolean;
+  traces?: string;
+  all?: boolean;
+  out?: string;
+}
 
 export async function reproduceAction(name: string | undefined, options: ReproduceOptions): Promise<void> {
   if (options.all) await print(await pages(name, options));

@@ -1,34 +1,9 @@
 import { Command, Option } from 'commander';
-import type { Engine } from '../kernel/instance.ts';
-import { STRATEGIES, type Strategy } from '../reservation/strategies.ts';
-import { engineOption } from './replay.ts';
-import { addTraceOptions, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
+import { STRATEGIES } from '../reservation/strategies.ts';
+import { engineOption } from './engine.ts';
+import type { ReserveCommandOptions } from './reserveOptions.ts';
+import { addTraceOptions, TRACE_HELP } from './traceOptions.ts';
 import { costNumber, durationSeconds, positiveInteger, positiveNumber, rate } from './values.ts';
-
-export interface ReserveCommandOptions extends TraceOptions {
-  law?: string;
-  discrete?: string;
-  samples?: string;
-  fromTrace?: string;
-  user?: number;
-  app?: number;
-  fit?: boolean;
-  strategy: Strategy;
-  compare?: boolean;
-  alpha: number;
-  beta: number;
-  gamma: number;
-  checkpoint: number;
-  restart: number;
-  zeta: number;
-  epsilon: number;
-  points?: number;
-  granularity?: number;
-  limit?: number;
-  engine: Engine;
-  json?: boolean;
-  plot?: string;
-}
 
 export function reserveCommand(): Command {
   const command = new Command('reserve')

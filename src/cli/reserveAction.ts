@@ -20,9 +20,9 @@ import { STRATEGIES } from '../reservation/strategies.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../simulate/reserve.ts';
 import { isGzip } from '../trace/source.ts';
 import type { Workload } from '../trace/workload.ts';
+import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
-import { commandKernel } from './replay.ts';
-import type { ReserveCommandOptions } from './reserve.ts';
+import type { ReserveCommandOptions } from './reserveOptions.ts';
 import { readTrace, type TraceOptions } from './traceOptions.ts';
 
 export async function reserveAction(options: ReserveCommandOptions): Promise<void> {

@@ -1,30 +1,8 @@
 import { Command, Option } from 'commander';
-import type { Engine } from '../kernel/instance.ts';
-import type { Bounds } from '../sessions/users.ts';
-import { engineOption } from './replay.ts';
+import { engineOption } from './engine.ts';
+import type { SessionsCommandOptions } from './sessionsOptions.ts';
 import { swept, sweptBounds } from './sweepValues.ts';
 import { costNumber, durationSeconds, positiveInteger, positiveNumber, share } from './values.ts';
-
-export interface SessionsCommandOptions {
-  models: string;
-  users?: number[];
-  service?: number[];
-  think?: number[];
-  set?: Bounds[];
-  change?: Bounds[];
-  taskProcessors?: Bounds[];
-  predictionError?: number[];
-  servers?: number[];
-  preemptionCost?: number[];
-  days?: number;
-  warmup?: number;
-  seeds?: number;
-  workers?: number;
-  out?: string;
-  tasks?: string;
-  engine: Engine;
-  json?: boolean;
-}
 
 export function sessionsCommand(): Command {
   return new Command('sessions')

@@ -19,11 +19,11 @@ import { parseRecording } from '../sessions/recording.ts';
 import { isRecorded, type SessionUsers } from '../sessions/users.ts';
 import { type SessionsResult, sessions } from '../simulate/sessions.ts';
 import { version } from '../version.ts';
+import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
-import { commandKernel } from './replay.ts';
 import { runSessionStudy } from './sessionShards.ts';
-import type { SessionsCommandOptions } from './sessions.ts';
+import type { SessionsCommandOptions } from './sessionsOptions.ts';
 
 const DAY = 86400;
 /** Rows of a sweep that are printed; of more, a summary. */

@@ -1,28 +1,9 @@
 import { Command, Option } from 'commander';
-import type { Engine } from '../kernel/instance.ts';
-import type { SpeculateMode } from '../simulate/sequenceRun.ts';
-import type { ScenarioOptions } from '../stochastic/scenarios.ts';
-import { engineOption } from './replay.ts';
+import { engineOption } from './engine.ts';
 import { addScenarioOptions } from './scenarioOptions.ts';
-import { addTraceOptions, type TraceOptions } from './traceOptions.ts';
+import type { SpeculateCommandOptions } from './speculateOptions.ts';
+import { addTraceOptions } from './traceOptions.ts';
 import { durationSeconds, positiveInteger } from './values.ts';
-
-export interface SpeculateCommandOptions extends TraceOptions, Omit<ScenarioOptions, 'jobs'> {
-  mode: SpeculateMode;
-  policy: string;
-  /** Of --requests; --no-request of the trace options shares its stem. */
-  requests?: string;
-  speculativeBackfilling?: boolean;
-  pull?: boolean;
-  speculativeReturn: 'place' | 'top';
-  checkpoint?: number;
-  restart?: number;
-  tries?: string;
-  seeds?: number;
-  workers?: number;
-  engine: Engine;
-  json?: boolean;
-}
 
 export function speculateCommand(): Command {
   const command = new Command('speculate')

@@ -17,11 +17,11 @@ import {
 import { type SpeculationMetrics, speculationMetrics } from '../stochastic/metrics.ts';
 import type { Workload } from '../trace/workload.ts';
 import { version } from '../version.ts';
+import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
-import { commandKernel } from './replay.ts';
 import { scenarioChoices } from './scenarioOptions.ts';
-import type { SpeculateCommandOptions } from './speculate.ts';
+import type { SpeculateCommandOptions } from './speculateOptions.ts';
 import { describedSource, scenarioSource, speculateSeeds } from './speculateSeeds.ts';
 import { readTrace } from './traceOptions.ts';
 

@@ -7,11 +7,11 @@ import type { RunKind, Task, TaskResult, WorkloadSource } from '../experiment/ta
 import { experimentText } from '../report/experimentText.ts';
 import { parseRequestStrategies, type ScenarioNumber } from '../stochastic/index.ts';
 import { version } from '../version.ts';
+import { commandKernel } from './engine.ts';
 import { print } from './output.ts';
 import { progress } from './progress.ts';
-import { commandKernel } from './replay.ts';
 import { scenarioChoices } from './scenarioOptions.ts';
-import type { SpeculateCommandOptions } from './speculate.ts';
+import type { SpeculateCommandOptions } from './speculateOptions.ts';
 import { threadedRunner } from './workers.ts';
 
 const SEEDS = 50;

@@ -3,8 +3,8 @@ import type { Engine } from '../kernel/instance.ts';
 import { cleaningText } from '../report/replayText.ts';
 import { statisticsText } from '../report/statisticsText.ts';
 import { statistics } from '../trace/statistics.ts';
+import { commandKernel, engineOption } from './engine.ts';
 import { print } from './output.ts';
-import { commandKernel, engineOption } from './replay.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
 
 export function statsCommand(): Command {

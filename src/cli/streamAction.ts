@@ -7,10 +7,11 @@ import { SCHEDULE_CSV_HEADER, scheduleCsvLines } from '../report/scheduleCsv.ts'
 import { checkStreamable, streamReplay } from '../simulate/streamReplay.ts';
 import { openTrace } from '../trace/file.ts';
 import { TraceParts } from '../trace/streamTrace.ts';
+import { commandKernel } from './engine.ts';
 import { SpillFolder } from './fileSpill.ts';
 import { AtomicFile, print } from './output.ts';
 import { progress } from './progress.ts';
-import { commandKernel, type ReplayCommandOptions } from './replay.ts';
+import type { ReplayCommandOptions } from './replayOptions.ts';
 import { answersText, type Found, outputFiles, replayDocument } from './replayOutput.ts';
 import type { ReplayAnswer } from './replayTask.ts';
 import { readingOf, traceName } from './traceOptions.ts';

@@ -2,7 +2,8 @@ import type { Kernel } from '../kernel/instance.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { SYNTHETIC } from '../trace/synthetic.ts';
 import { lastWorkload } from './lastWorkload.ts';
-import { type ReplayCommandOptions, replayCommand } from './replay.ts';
+import { replayCommand } from './replay.ts';
+import type { ReplayCommandOptions } from './replayOptions.ts';
 import { countedSpan, replayedPolicies, runReplayTask } from './replayTask.ts';
 import { cell, doubles, type Verb, type VerbRunner } from './sweepVerb.ts';
 

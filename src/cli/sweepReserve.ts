@@ -1,8 +1,9 @@
 import type { Kernel } from '../kernel/instance.ts';
 import { reserve } from '../simulate/reserve.ts';
 import { lastWorkload } from './lastWorkload.ts';
-import { type ReserveCommandOptions, reserveCommand } from './reserve.ts';
+import { reserveCommand } from './reserve.ts';
 import { givenLaw, reserveSetting } from './reserveAction.ts';
+import type { ReserveCommandOptions } from './reserveOptions.ts';
 import { cell, doubles, type Verb, type VerbRunner } from './sweepVerb.ts';
 
 export function reserveVerb(): Verb {

@@ -2,8 +2,9 @@ import { UsageError } from '../errors.ts';
 import { checkStudy, MEASURES, runShard, type SessionStudy } from '../experiment/sessionStudy.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { parseSessionModels } from '../sessions/model.ts';
-import { type SessionsCommandOptions, sessionsCommand } from './sessions.ts';
+import { sessionsCommand } from './sessions.ts';
 import { studyOf } from './sessionsAction.ts';
+import type { SessionsCommandOptions } from './sessionsOptions.ts';
 import { cell, doubles, type Verb, type VerbRunner } from './sweepVerb.ts';
 
 export function sessionsVerb(): Verb {

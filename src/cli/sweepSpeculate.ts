@@ -9,8 +9,9 @@ import { parseRequestStrategies } from '../stochastic/index.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../stochastic/metrics.ts';
 import type { StreamMetrics } from '../stochastic/stream.ts';
 import { lastWorkload } from './lastWorkload.ts';
-import { type SpeculateCommandOptions, speculateCommand } from './speculate.ts';
+import { speculateCommand } from './speculate.ts';
 import { drawnSource, givenWorkloads, runKind } from './speculateAction.ts';
+import type { SpeculateCommandOptions } from './speculateOptions.ts';
 import { camelCase, cell, doubles, type NamedCells, type Verb, type VerbRunner } from './sweepVerb.ts';
 
 const RUN: SpeculationMetrics = {

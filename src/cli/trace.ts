@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { engineOption } from './replay.ts';
+import { engineOption } from './engine.ts';
 import { addSacctOptions } from './sacctOptions.ts';
 import type { FromSacctOptions } from './traceAction.ts';
 import { addTraceOptions } from './traceOptions.ts';

@@ -6,8 +6,8 @@ import { writeCsv } from '../trace/csvWriter.ts';
 import { writeParquet } from '../trace/parquetWriter.ts';
 import { writeSwf } from '../trace/swfWriter.ts';
 import type { Workload } from '../trace/workload.ts';
+import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
-import { commandKernel } from './replay.ts';
 import { readDump, type SacctOptions } from './sacctOptions.ts';
 
 export interface FromSacctOptions extends SacctOptions {

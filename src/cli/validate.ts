@@ -4,8 +4,8 @@ import { count } from '../report/format.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import type { ScheduleRows } from '../schedule/scheduleRows.ts';
 import { findViolation } from '../schedule/validate.ts';
+import { commandKernel } from './engine.ts';
 import { print } from './output.ts';
-import { commandKernel } from './replay.ts';
 import { readSchedule } from './scheduleFile.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from './traceOptions.ts';
 
