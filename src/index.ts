@@ -13,7 +13,8 @@ export {
   parseLaw,
 } from './law/index.ts';
 export { type ClassMetrics, classMetrics } from './metrics/classes.ts';
-export { type JobFilter, type Metrics, metrics } from './metrics/metrics.ts';
+export type { Metrics } from './metrics/metricFields.ts';
+export { type JobFilter, metrics } from './metrics/metrics.ts';
 export { parsePolicies } from './policy/parse.ts';
 export type { Plan } from './policy/plan.ts';
 export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from './policy/policy.ts';

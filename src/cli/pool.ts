@@ -1,9 +1,11 @@
 import type { Engine } from '../kernel/instance.ts';
 import { startThreads } from './threads.ts';
-import type { Results, Work } from './worker.ts';
 
 /** Milliseconds that this thread works alone: no more work than that would not pay for starting others. */
 const ALONE = 400;
+
+/** What a thread can be sent (worker.ts). */
+export type WorkKind = 'task' | 'shard' | 'sweep';
 
 export interface PoolOptions {
   readonly engine: Engine;
@@ -14,17 +16,17 @@ export interface PoolOptions {
 }
 
 /**
- * Does work of one kind: a while in this thread, with `here`, and what is left then in others. `onResult` is called for each
+ * Does work of one kind: a while in this thread, with `here`, and what is left then in others, which do the same. `onResult` is called for each
  * piece as it is done, in whatever order; `inThread` tells whether another thread did it.
  *
  * @throws what the work throws, if that is a UsageError or a DataError
  */
-export async function doAll<Kind extends keyof Work>(
+export async function doAll<Work, Result>(
   { engine, threads, script = new URL('./worker.js', import.meta.url) }: PoolOptions,
-  kind: Kind,
-  work: readonly Work[Kind][],
-  here: (work: Work[Kind]) => Promise<Results[Kind]>,
-  onResult: (result: Results[Kind], index: number, inThread: boolean) => void,
+  kind: WorkKind,
+  work: readonly Work[],
+  here: (work: Work) => Promise<Result>,
+  onResult: (result: Result, index: number, inThread: boolean) => void,
 ): Promise<void> {
   const begun = performance.now();
   let next = 0;
@@ -34,7 +36,7 @@ export async function doAll<Kind extends keyof Work>(
   }
   if (next === work.length) return;
   const count = Math.min(threads, work.length - next);
-  const pool = await startThreads<{ kind: Kind; work: Work[Kind] }, Results[Kind]>(script, count, engine);
+  const pool = await startThreads<{ kind: WorkKind; work: Work }, Result>(script, count, engine);
   const errors: unknown[] = [];
   const takeTurns = async () => {
     while (next < work.length && errors.length === 0) {

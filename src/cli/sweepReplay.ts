@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/instance.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metricFields.ts';
 import { SYNTHETIC } from '../trace/synthetic.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { replayCommand } from './replay.ts';

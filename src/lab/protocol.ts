@@ -3,7 +3,7 @@ import type { Estimate } from '../experiment/estimate.ts';
 import type { SessionMeasure, SessionStudy } from '../experiment/sessionStudy.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { Differences } from '../metrics/differences.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metricFields.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Expectation, StretchRow } from '../report/explainText.ts';

@@ -1,5 +1,6 @@
 import { BLOCKED, type Schedule } from '../schedule/schedule.ts';
-import { type JobFilter, type Metrics, metrics } from './metrics.ts';
+import type { Metrics } from './metricFields.ts';
+import { type JobFilter, metrics } from './metrics.ts';
 
 /** Jobs of one size or length, and what a schedule did to them. */
 export interface ClassMetrics {

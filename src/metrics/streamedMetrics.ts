@@ -2,7 +2,7 @@ import { ScheduleHash } from '../schedule/hash.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import { quantileBetween } from '../trace/quantile.ts';
 import { FairStarts } from './fairness.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metricFields.ts';
 import { select } from './select.ts';
 import type { Spill } from './spill.ts';
 import { MetricSums, type ScheduledColumns, type ScheduledJobs } from './sums.ts';

@@ -1,7 +1,7 @@
 import { BACKFILLED, BLOCKED, type EventRule } from '../schedule/schedule.ts';
 import type { Jobs } from '../trace/workload.ts';
 import { BOUND, boundedSlowdown } from './boundedSlowdown.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metricFields.ts';
 
 /** Columns of a schedule, or of a part of one. */
 export interface ScheduledColumns {

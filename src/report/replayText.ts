@@ -1,5 +1,5 @@
 import type { ClassMetrics } from '../metrics/classes.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metricFields.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';

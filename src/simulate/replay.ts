@@ -1,7 +1,8 @@
 import type { Address } from '../kernel/address.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import { type Metrics, metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metricFields.ts';
+import { metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
 import { findPolicy } from '../policy/registry.ts';
 import { scheduleHash } from '../schedule/hash.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Metrics } from '../../src/metrics/metrics.ts';
+import type { Metrics } from '../../src/metrics/metricFields.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { policies } from '../../src/policy/registry.ts';
 import type { EventRule } from '../../src/schedule/schedule.ts';

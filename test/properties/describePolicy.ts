@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Metrics } from '../../src/metrics/metrics.ts';
+import type { Metrics } from '../../src/metrics/metricFields.ts';
 import { isLearned } from '../../src/policy/plan.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { findPolicy } from '../../src/policy/registry.ts';

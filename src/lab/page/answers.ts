@@ -1,6 +1,6 @@
 // The answer: metrics by policies, what differs from the first policy and how sure that is.
 import type { Difference, Differences } from '../../metrics/differences.ts';
-import type { Metrics } from '../../metrics/metrics.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
 import { count, decimal, duration, percent } from '../../report/format.ts';
 import type { PolicyView } from '../protocol.ts';
 import { el, seriesSwatch, table } from './dom.ts';

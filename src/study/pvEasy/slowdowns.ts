@@ -1,4 +1,4 @@
-import type { Metrics } from '../../metrics/metrics.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
 
 /** The two means that the paper's figures show. */
 export const SLOWDOWNS = {

@@ -1,4 +1,5 @@
-import { type Metrics, metrics } from '../../metrics/metrics.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
+import { metrics } from '../../metrics/metrics.ts';
 import { type Measures, measured, onLogs } from './onLogs.ts';
 import type { Printed } from './paperLogs.ts';
 

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../metrics/metrics.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
 import { type Measures, measured, onLogs } from './onLogs.ts';
 import type { Printed } from './paperLogs.ts';
 
