@@ -29,13 +29,17 @@ export function tableParquet(
   return parquetTable(written, rows.length, about);
 }
 
-/** The same as CSV (RFC 4180): an empty cell where there is no value, numbers to the last bit. */
+/**
+ * The same as CSV (RFC 4180): an empty cell where there is no value, numbers to the last bit; TRUE and FALSE, which pandas,
+ * DuckDB and R all know.
+ */
 export function* tableCsv(columns: readonly SweepColumn[], rows: readonly Row[]): Generator<string> {
   yield `${columns.map(({ name }) => name).join(',')}\n`;
   for (const row of rows) yield `${row.map(csvCell).join(',')}\n`;
 }
 
 function csvCell(cell: Cell): string {
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   const text = cell === null ? '' : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
