@@ -11,8 +11,9 @@ import { parseRequestStrategies } from '../stochastic/strategy.ts';
 import { version } from '../version.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
+import { readDump } from './readDump.ts';
 import { commandKernel } from './replay.ts';
-import { readDump, type SacctOptions } from './sacctOptions.ts';
+import type { SacctOptions } from './sacctOptions.ts';
 
 export interface AdviseCommandOptions extends SacctOptions {
   /** True: sacct is to be run. */

@@ -7,8 +7,9 @@ import { writeParquet } from '../trace/parquetWriter.ts';
 import { writeSwf } from '../trace/swfWriter.ts';
 import type { Workload } from '../trace/workload.ts';
 import { print, writeFileAtomically } from './output.ts';
+import { readDump } from './readDump.ts';
 import { commandKernel } from './replay.ts';
-import { readDump, type SacctOptions } from './sacctOptions.ts';
+import type { SacctOptions } from './sacctOptions.ts';
 
 export interface FromSacctOptions extends SacctOptions {
   out?: string;
