@@ -12,7 +12,8 @@ import { version } from '../version.ts';
 import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
 import { progress } from './progress.ts';
-import { readDump, type SacctOptions } from './sacctOptions.ts';
+import { readDump } from './readDump.ts';
+import type { SacctOptions } from './sacctOptions.ts';
 
 export interface AdviseCommandOptions extends SacctOptions {
   /** True: sacct is to be run. */

@@ -8,7 +8,8 @@ import { writeSwf } from '../trace/swfWriter.ts';
 import type { Workload } from '../trace/workload.ts';
 import { commandKernel } from './engine.ts';
 import { print, writeFileAtomically } from './output.ts';
-import { readDump, type SacctOptions } from './sacctOptions.ts';
+import { readDump } from './readDump.ts';
+import type { SacctOptions } from './sacctOptions.ts';
 
 export interface FromSacctOptions extends SacctOptions {
   out?: string;

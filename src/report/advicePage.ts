@@ -11,6 +11,7 @@ import {
   hoursUnit,
   MEASURED_TITLES,
   measuredCells,
+  othersRow,
   requestsText,
   strategyText,
   todayText,
@@ -44,6 +45,7 @@ svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
 `;
 
 const CHARTS = 60;
+const ROWS = 1000;
 const PLOT = { left: 42, right: 344, top: 8, bottom: 132 };
 
 function escaped(text: string): string {
@@ -73,7 +75,7 @@ export function advicePage(advice: Advice, context: AdviceContext): string {
 <body>
 <h1>${escaped(title)}</h1>
 <p>${count(context.jobs)} jobs on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${count(applications.length)} applications with enough runs.</p>
-${applications.length > 0 ? answer(advice, context) + table(advice) + everybodyTable(advice) : ''}
+${applications.length > 0 ? answer(advice, context) + everybodyTable(advice) + table(advice) : ''}
 <div class="charts">
 ${shown.map(chart).join('\n')}
 </div>
@@ -111,7 +113,7 @@ function table({ applications, total }: Advice): string {
     cells(['procs', 'runs', 'cut off'], 'th') +
     cells(['requests today', 'should request', 'by'], 'th', WORDS) +
     cells(MEASURED_TITLES, 'th');
-  const rows = applications.map((one) => {
+  const rows = applications.slice(0, ROWS).map((one) => {
     const { completed, censored } = one.observed;
     return (
       cells([one.user, one.name], 'td', WORDS) +
@@ -121,7 +123,10 @@ function table({ applications, total }: Advice): string {
     );
   });
   const all = `<td class="words">all</td>${'<td></td>'.repeat(7)}${cells(measuredCells(total))}`;
-  const body = [...rows, all].map((row) => `<tr>${row}</tr>`).join('\n');
+  const others = cells(othersRow(applications.length - ROWS, 8 + MEASURED_TITLES.length), 'td', WORDS);
+  const body = [...rows, ...(applications.length > ROWS ? [others] : []), all]
+    .map((row) => `<tr>${row}</tr>`)
+    .join('\n');
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
 }
 

@@ -21,6 +21,8 @@ export interface AdviceContext {
 }
 
 const MOST_SHOWN = 5;
+/** Applications that have a row; those that save least are left out. */
+const MOST_ROWS = 40;
 const HOUR = 3600;
 
 /** `CPU-h`, `node-h`. */
@@ -86,21 +88,29 @@ const COLUMNS: Column[] = [
   ...MEASURED_TITLES.map((title) => ({ title })),
 ];
 
+/** A row that says how many have none. */
+export function othersRow(applications: number, cells: number): string[] {
+  return ['…', `${count(applications)} more`, ...Array<string>(cells - 2).fill('')];
+}
+
 /** The advice as a table, with what its columns mean. */
 export function adviceText(advice: Advice, context: AdviceContext): string {
   const { applications, total } = advice;
   if (applications.length === 0) return `${adviceNotes(advice, context).join('\n')}\n`;
-  const rows = applications.map((one) => [
-    one.user,
-    one.name,
-    count(one.processors),
-    count(one.observed.completed.length + one.observed.censored.length),
-    count(one.observed.censored.length),
-    todayText(one),
-    requestsText(one),
-    strategyText(one),
-    ...measuredCells(one.measured),
-  ]);
+  const rows = applications
+    .slice(0, MOST_ROWS)
+    .map((one) => [
+      one.user,
+      one.name,
+      count(one.processors),
+      count(one.observed.completed.length + one.observed.censored.length),
+      count(one.observed.censored.length),
+      todayText(one),
+      requestsText(one),
+      strategyText(one),
+      ...measuredCells(one.measured),
+    ]);
+  if (applications.length > MOST_ROWS) rows.push(othersRow(applications.length - MOST_ROWS, COLUMNS.length));
   rows.push(['all', '', '', '', '', '', '', '', ...measuredCells(total)]);
   return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice)}\n${adviceNotes(advice, context).join('\n')}\n`;
 }

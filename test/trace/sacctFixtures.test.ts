@@ -1,4 +1,4 @@
-// Dumps of a real cluster (test/slurm/record.ts), with every oddity that its accounting has.
+// Dumps of a real cluster (test/slurm/recordSacct.ts), with every oddity that its accounting has.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
