@@ -100,12 +100,22 @@ export abstract class Blocks {
     } else this.split(k);
   }
 
-  /** Makes room for an entry at a place of a block that has it. */
-  protected insertAt(k: i32, place: i32): void {
+  /**
+   * Makes room for an entry before the one at a place of a block that has room behind its last: the shorter side of the block
+   * moves, if the room in front allows. Returns the entry's place.
+   */
+  protected insertAt(k: i32, place: i32): i32 {
+    const begin = unchecked(this.begin[k]);
     const end = unchecked(this.end[k]);
+    this.entries++;
+    if (place - begin < end - place && begin > unchecked(this.base[k])) {
+      if (place > begin) this.move(begin - 1, begin, place - begin);
+      unchecked((this.begin[k] = begin - 1));
+      return place - 1;
+    }
     if (place < end) this.move(place + 1, place, end - place);
     unchecked((this.end[k] = end + 1));
-    this.entries++;
+    return place;
   }
 
   /** The entry leaves: the shorter side of its block closes up. Returns whether the block is no more. */

@@ -46,7 +46,7 @@ export class PlannedEnds extends Blocks {
         k = this.blockOf(time);
         i = this.placeIn(k, time);
       }
-      this.insertAt(k, i);
+      i = this.insertAt(k, i);
       unchecked((this.times[i] = time));
       unchecked((this.counts[i] = 0));
     }

@@ -72,8 +72,7 @@ export class Waiting extends Blocks {
       this.makeRoom(k, last);
       k = last ? this.count - 1 : this.blockOf(key, newcomer);
     }
-    const at = last ? unchecked(this.end[k]) : this.placeIn(k, key, newcomer);
-    this.insertAt(k, at);
+    const at = this.insertAt(k, last ? unchecked(this.end[k]) : this.placeIn(k, key, newcomer));
     const p = unchecked(processors[newcomer]);
     const seconds = unchecked(plan[newcomer]);
     unchecked((this.job[at] = newcomer));
