@@ -19,8 +19,9 @@ test('a job past its limit ends as TIMEOUT, and accounting has it', async () => 
 });
 
 test('a controller killed -9 comes back with its jobs', async () => {
-  const id = cluster.run('sbatch', '--parsable', '--time=5', '--wrap=sleep 40').trim();
+  const id = cluster.run('sbatch', '--parsable', '--time=5', '--job-name=survivor', '--wrap=sleep 40').trim();
   await cluster.until(() => state(id) === `${id} RUNNING`, 'the start');
+  await cluster.until(() => cluster.hasSaved('survivor'), 'the save');
   await cluster.restartController('SIGKILL');
   await cluster.until(() => state(id) === `${id} COMPLETED`, 'the end');
 });
