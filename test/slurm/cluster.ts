@@ -1,15 +1,6 @@
 // A real Slurm on loopback, in a folder of its own: four nodes of four processors, ready in about a second.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -104,12 +95,6 @@ export class Cluster {
   /** The controller's process, so that a test can end it. */
   controller(): number {
     return this.#daemons.get('slurmctld')?.pid as number;
-  }
-
-  /** Whether the controller has saved a job of this name: it does so every few seconds of its clock, and loses what it has not. */
-  hasSaved(name: string): boolean {
-    const file = join(this.folder, 'ctld', 'job_state');
-    return existsSync(file) && readFileSync(file).includes(name);
   }
 
   /** Ends the controller, at once if by `SIGKILL`, and starts it again with what it saved. */

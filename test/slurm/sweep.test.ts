@@ -96,8 +96,6 @@ test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one 
   expect(begun).toMatch(/^array: \d+ of 40 shards are there/m);
 
   await cluster.until(() => parts(out).length >= 4, 'the first parts');
-  const [name] = cluster.jobs('%j');
-  await cluster.until(() => cluster.hasSaved(name), 'the save');
   const last = Math.max(...runningTasks().keys(), ...parts(out).map(indexOf));
   await cluster.restartController('SIGKILL');
   // Again while it is at work: everything missing is in the queue, nothing is submitted.
