@@ -13,7 +13,7 @@ import { Parameters } from './sweepParameters.ts';
 import { SweepWorker } from './sweepShard.ts';
 import { needSlurm, queuedShards, submitShards, waitForParts } from './sweepSlurm.ts';
 import { statusOf, statusText } from './sweepStatus.ts';
-import { loadVerb } from './sweepVerb.ts';
+import { loadVerb } from './sweepVerbs.ts';
 
 export interface SweepCommandOptions {
   out?: string;

@@ -6,7 +6,7 @@ import type { Point, Seeds, SweepStudy } from '../sweep/study.ts';
 import { type Row, tableParquet } from '../sweep/table.ts';
 import { SweepColumns } from './sweepColumns.ts';
 import { Parameters } from './sweepParameters.ts';
-import { loadVerb } from './sweepVerb.ts';
+import { loadVerb } from './sweepVerbs.ts';
 
 /** A shard of a study, as plain data that another thread can be handed. */
 export interface SweepShard extends RunRange {

@@ -1,7 +1,7 @@
 // What a sweep asks of a command to run it at many points.
 import type { Command } from 'commander';
 import type { Kernel } from '../kernel/instance.ts';
-import type { Seeds, VerbName } from '../sweep/study.ts';
+import type { Seeds } from '../sweep/study.ts';
 import type { Cell } from '../sweep/table.ts';
 
 /** A command's argument and options, as they are after parsing. */
@@ -32,20 +32,6 @@ export interface Verb {
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
   /** One in each thread: it keeps what several runs share. */
   runner(kernel: Kernel): VerbRunner;
-}
-
-/** Each is loaded when it is wanted. */
-export async function loadVerb(name: VerbName): Promise<Verb> {
-  switch (name) {
-    case 'replay':
-      return (await import('./sweepReplay.ts')).replayVerb();
-    case 'speculate':
-      return (await import('./sweepSpeculate.ts')).speculateVerb();
-    case 'sessions':
-      return (await import('./sweepSessions.ts')).sessionsVerb();
-    case 'reserve':
-      return (await import('./sweepReserve.ts')).reserveVerb();
-  }
 }
 
 /** Names of measures as columns of numbers. */

@@ -1,56 +1,13 @@
-// The commands sweep and merge, on this machine.
+// The command sweep, on this machine.
 import { spawn } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { specula, TINY, temporaryFolder } from './cli.ts';
+import { sweepFolder } from './sweepFolder.ts';
 
-const folder = temporaryFolder();
+const { folder, path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
 
-async function succeeds(...args: string[]): Promise<string> {
-  const { status, stdout, stderr } = await specula(args, undefined, folder);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return stdout;
-}
-
-/** One line on stderr that says all this, and the status. */
-async function complains(args: string[], status: number, ...says: (string | RegExp)[]): Promise<void> {
-  const outcome = await specula(args, undefined, folder);
-  expect(outcome).toMatchObject({ status, stdout: '' });
-  for (const text of says) expect(outcome.stderr).toMatch(text);
-  expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
-}
-
-const path = (name: string) => join(folder, name);
-const write = (name: string, study: unknown) => writeFileSync(path(name), JSON.stringify(study));
-const parts = (out: string) =>
-  existsSync(path(out)) ? readdirSync(path(out)).filter((name) => name.endsWith('.parquet')) : [];
-const bytes = (out: string) => parts(out).map((name) => readFileSync(join(path(out), name)));
-
-async function table(out: string): Promise<Record<string, unknown>[]> {
-  await succeeds('merge', out);
-  const { buffer } = new Uint8Array(readFileSync(path(`${out}.parquet`)));
-  return parquetReadObjects({ file: buffer });
-}
-
-beforeAll(() => {
-  writeFileSync(path('tiny.swf'), TINY);
-  write('sessions.json', {
-    verb: 'sessions',
-    grid: { models: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], days: 6 },
-    seeds: 250,
-  });
-});
+beforeAll(setUp);
 
 describe('the same rows however they were made', () => {
   test('one, two and three workers, and shard by shard: the same bytes', async () => {
@@ -75,10 +32,6 @@ describe('the same rows however they were made', () => {
 
   test('killed -9 in the middle, and run again: the same table', async () => {
     const command = resolve(import.meta.dirname, '../../dist/cli.js');
-    write('long.json', {
-      ...JSON.parse(readFileSync(path('sessions.json'), 'utf8')),
-      seeds: 1000,
-    });
     const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
     const child = spawn(process.execPath, [command, ...args], { cwd: folder });
     const closed = new Promise((settle) => child.on('close', settle));
@@ -247,179 +200,4 @@ describe('a row is what the command says alone', () => {
       firstRequest: sequence[0].request,
     });
   });
-});
-
-describe('merge', () => {
-  test('CSV has the rows of the Parquet file, to the last bit', async () => {
-    const rows = await table('w1');
-    await succeeds('merge', 'w1', '--out', 'w1.csv');
-    const [head, ...lines] = readFileSync(path('w1.csv'), 'utf8').trimEnd().split('\n');
-    const names = head.split(',');
-    expect(names).toEqual(Object.keys(rows[0]));
-    expect(lines).toEqual(rows.map((row) => names.map((name) => row[name] ?? '').join(',')));
-  });
-
-  /** Does something to a part, has merge refuse the folder, and mends it. */
-  async function refuses(damage: (file: string) => void, ...says: RegExp[]) {
-    const file = join(path('w1'), 'part-07.parquet');
-    const sound = readFileSync(file);
-    rmSync(path('w1.parquet'), { force: true });
-    damage(file);
-    await complains(['merge', 'w1'], 1, ...says);
-    expect(existsSync(path('w1.parquet'))).toBe(false);
-    writeFileSync(file, sound);
-  }
-
-  test('a gap', () =>
-    refuses(rmSync, /^specula: w1: shards 7 of 12 are missing; 'specula sweep w1' runs just these$/m));
-
-  test('a shard twice', () =>
-    refuses(
-      (file) => copyFileSync(join(path('w1'), 'part-06.parquet'), file),
-      /part-07\.parquet: Shard is 6; expected 7: it is not this shard's part/,
-    ));
-
-  test('a part of another study', () =>
-    refuses(
-      (file) => copyFileSync(join(path('fewer'), 'part-4.parquet'), file),
-      /part-07\.parquet: Study is [0-9a-f]{16}; expected [0-9a-f]{16}: it is not this shard's part/,
-    ));
-
-  test('a part that was cut', () =>
-    refuses(
-      (file) => writeFileSync(file, readFileSync(file).subarray(0, 900)),
-      /part-07\.parquet: cannot be read .*remove it to have it made anew/,
-    ));
-
-  test('a file that is no part', async () => {
-    const stranger = join(path('w1'), 'part-07 (copy).parquet');
-    copyFileSync(join(path('w1'), 'part-07.parquet'), stranger);
-    await complains(['merge', 'w1'], 1, /w1: 'part-07 \(copy\)\.parquet' is no part of this study/);
-    renameSync(stranger, path('elsewhere.parquet'));
-    await succeeds('merge', 'w1');
-  });
-
-  test('what is no sweep', async () => {
-    await complains(['merge', 'nowhere'], 1, /nowhere.study\.json: cannot be read/);
-    await complains(
-      ['merge', 'w1', '--out', 'table.xlsx'],
-      2,
-      /'table\.xlsx' must end in \.parquet or \.csv/,
-    );
-  });
-});
-
-describe('what cannot be', () => {
-  const sweep = (study: unknown, says: RegExp) => {
-    write('bad.json', study);
-    return complains(['sweep', 'bad.json', '--out', 'bad'], 1, says).then(() =>
-      expect(existsSync(path('bad'))).toBe(false),
-    );
-  };
-  const grid = (grid: unknown, verb = 'replay') => ({ verb, grid });
-
-  test.each([
-    [
-      grid({ trace: 'tiny.swf', jbos: 3 }),
-      /bad\.json: replay has no parameter 'jbos'; did you mean 'jobs'\?/,
-    ],
-    [grid({ trace: 'tiny.swf', json: true }), /bad\.json: 'json' of replay has no place in a study/],
-    [
-      grid({ trace: 'tiny.swf', jobs: [10, 0] }),
-      /bad\.json: grid\.jobs is 0; it must be a whole number, at least 1/,
-    ],
-    [
-      grid({ trace: 'tiny.swf', overrun: 'stop' }),
-      /grid\.overrun is "stop"; allowed choices are kill, extend/,
-    ],
-    [grid({ trace: 'tiny.swf', policy: 'esay' }), /grid\.policy is "esay"; .*easy/],
-    [
-      grid({ trace: 'tiny.swf', policy: { order: 'x' } }),
-      /grid\.policy is \{"order":"x"\}; .*order cannot be "x"/,
-    ],
-    [grid({ trace: 'none.swf' }), /grid\.trace is "none\.swf"; expected a file there is, named from/],
-    [grid({ trace: '-' }), /grid\.trace is "-"; expected a file/],
-    [grid({ jobs: 3 }), /bad\.json: grid\.trace is missing; expected what 'replay' is given as <trace>/],
-    [
-      grid({ trace: 'tiny.swf', 'scale-load': true }),
-      /grid\.scale-load is true; expected a text or a number/,
-    ],
-    [grid({ workload: 'scenario:1', pull: 1 }, 'speculate'), /grid\.pull is 1; expected true or false/],
-    [grid({ workload: 'scenario:1', requests: 'hcp' }, 'speculate'), /grid\.requests is "hcp"; .*hpc/],
-    [grid({ models: 'srpt' }, 'sessions'), /grid\.models is "srpt"; unknown model/],
-    [grid({ think: 'soon' }, 'sessions'), /grid\.think is "soon"; it must be a duration/],
-    [
-      { verb: 'sessions', list: [{ users: 3 }, { users: 'x' }] },
-      /bad\.json: list\[1\]\.users is "x"; it must be a whole number/,
-    ],
-  ])('%j', sweep);
-
-  test('a run that fails says which', async () => {
-    write('fails.json', {
-      verb: 'speculate',
-      grid: { workload: 'scenario:2', law: [null, 'beta'], mode: 'rounds' },
-      seeds: 2,
-    });
-    await complains(
-      ['sweep', 'fails.json', '--out', 'fails'],
-      1,
-      /fails\.json: run 2 \(workload scenario:2, law beta, mode rounds, seed 1\): scenario 2 has no choice of law/,
-    );
-    // What was made before is kept.
-    expect(parts('fails')).toEqual(['part-0.parquet', 'part-1.parquet']);
-  });
-
-  test('the call', async () => {
-    const out = ['--out', 'w1'];
-    await complains(['sweep', 'sessions.json'], 2, /--out FOLDER/);
-    await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
-    await complains(['sweep', 'sessions.json', ...out, '--shards', '13'], 2, /w1 was begun with 12/);
-    await complains(['sweep', 'long.json', ...out], 1, /study\.json: the folder holds another study/);
-    await complains(
-      ['sweep', 'sessions.json', '--out', 'x', '--shards', '1001'],
-      2,
-      /the study has 1000 runs/,
-    );
-    await complains(['sweep', 'w1', '--shard', '12'], 2, /there are shards 0 to 11/);
-    await complains(['sweep', 'w1', '--shard', '5-2'], 2, /--shard.*a range like 3-7/);
-    await complains(['sweep', 'sessions.json', '--out', 'x', '--status'], 2, /has not been begun/);
-    await complains(['sweep', 'w1', '--wait'], 2, /--wait is for --engine slurm/);
-    await complains(['sweep', 'w1', ...out], 2, /is the folder of a sweep already/);
-    write('seeded.json', { verb: 'reserve', grid: { law: 'exp(1h)' }, seeds: 3 });
-    await complains(['sweep', 'seeded.json', '--out', 'x'], 2, /'reserve' draws nothing/);
-  });
-
-  test('no Slurm on the machine', async () => {
-    const command = resolve(import.meta.dirname, '../../dist/cli.js');
-    const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
-      cwd: folder,
-      env: { PATH: path('nothing') },
-    });
-    let stderr = '';
-    child.stderr.on('data', (text) => {
-      stderr += text;
-    });
-    const status = await new Promise((settle) => child.on('close', settle));
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^specula: no Slurm on this machine: [^\n]*apt-get install[^\n]*\n$/);
-  });
-
-  test('a folder of another version', async () => {
-    mkdirSync(path('old'));
-    write('old/study.json', { specula: '0.0.1', shards: 2 });
-    await complains(['sweep', 'old'], 1, /begun by Specula 0\.0\.1/);
-    mkdirSync(path('odd'));
-    write('odd/study.json', { version: '0.1.0', parts: 2 });
-    await complains(['sweep', 'odd', '--status'], 1, /is no sweep's/);
-  });
-});
-
-test('--status names what is missing', async () => {
-  rmSync(join(path('w1'), 'part-03.parquet'));
-  rmSync(join(path('w1'), 'part-04.parquet'));
-  rmSync(join(path('w1'), 'part-11.parquet'));
-  const outcome = await specula(['sweep', 'w1', '--status'], undefined, folder);
-  expect(outcome.stdout).toMatch(/^w1: 9 of 12 shards are there, 750 of 1,000 runs\n/);
-  expect(outcome.stdout).toMatch(/^missing: 3-4,11$/m);
-  expect(outcome.status).toBe(0);
 });

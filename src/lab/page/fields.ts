@@ -17,6 +17,11 @@ export interface Field {
 
 export type Values = Record<string, string>;
 
+/** What a field is called in the form. */
+export function labelIn(fields: readonly Field[], name: string): string {
+  return fields.find((field) => field.name === name)?.label ?? name;
+}
+
 /** What an address says of the fields. */
 export function valuesIn(params: URLSearchParams, fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map(({ name, first }) => [name, params.get(name) ?? first]));

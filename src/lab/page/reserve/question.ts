@@ -2,7 +2,7 @@
 import { parseDuration } from '../../../law/duration.ts';
 import { STRATEGIES, type Strategy } from '../../../reservation/strategies.ts';
 import type { ReserveOptions } from '../../../simulate/reserve.ts';
-import type { Field, Values } from '../fields.ts';
+import { type Field, labelIn, type Values } from '../fields.ts';
 
 export const FIELDS: readonly Field[] = [
   { name: 'law', label: 'Law of the run time', first: 'truncnormal(8h,2h,0h,20h)', wide: true, always: true },
@@ -37,7 +37,7 @@ function checked(text: string, label: string, holds: (value: number) => boolean,
 
 /** @throws Error in words, where a field will not do */
 export function optionsOf(values: Values): ReserveOptions {
-  const label = (name: string) => FIELDS.find((field) => field.name === name)?.label ?? name;
+  const label = (name: string) => labelIn(FIELDS, name);
   const cost = (name: string) =>
     checked(
       values[name],

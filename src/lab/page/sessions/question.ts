@@ -4,7 +4,7 @@ import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
 import { sweep, sweepBounds } from '../../../experiment/sweep.ts';
 import { parseDuration, parseNumber } from '../../../law/duration.ts';
 import { parseSessionModels } from '../../../sessions/model.ts';
-import type { Field, Values } from '../fields.ts';
+import { type Field, labelIn, type Values } from '../fields.ts';
 
 export const FIELDS: readonly Field[] = [
   { name: 'models', label: 'Models', first: 'interactive:srpt,batch:srpt,srpt*fcfs', wide: true },
@@ -26,7 +26,7 @@ export const FIELDS: readonly Field[] = [
 const MOST_RUNS = 100_000;
 const DAY = 86400;
 
-const labelOf = (name: string) => FIELDS.find((field) => field.name === name)?.label ?? name;
+const labelOf = (name: string) => labelIn(FIELDS, name);
 
 /** @throws Error in words, where a field will not do */
 export function studyOf(values: Values): SessionStudy {

@@ -1,0 +1,84 @@
+// The command merge, and what a sweep says of its shards.
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { specula } from './cli.ts';
+import { sweepFolder } from './sweepFolder.ts';
+
+const { folder, path, succeeds, complains, table, setUp } = sweepFolder();
+
+beforeAll(async () => {
+  setUp();
+  await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12');
+  await succeeds('sweep', 'sessions.json', '--out', 'fewer', '--shards', '5');
+});
+
+describe('merge', () => {
+  test('CSV has the rows of the Parquet file, to the last bit', async () => {
+    const rows = await table('w1');
+    await succeeds('merge', 'w1', '--out', 'w1.csv');
+    const [head, ...lines] = readFileSync(path('w1.csv'), 'utf8').trimEnd().split('\n');
+    const names = head.split(',');
+    expect(names).toEqual(Object.keys(rows[0]));
+    expect(lines).toEqual(rows.map((row) => names.map((name) => row[name] ?? '').join(',')));
+  });
+
+  /** Does something to a part, has merge refuse the folder, and mends it. */
+  async function refuses(damage: (file: string) => void, ...says: RegExp[]) {
+    const file = join(path('w1'), 'part-07.parquet');
+    const sound = readFileSync(file);
+    rmSync(path('w1.parquet'), { force: true });
+    damage(file);
+    await complains(['merge', 'w1'], 1, ...says);
+    expect(existsSync(path('w1.parquet'))).toBe(false);
+    writeFileSync(file, sound);
+  }
+
+  test('a gap', () =>
+    refuses(rmSync, /^specula: w1: shards 7 of 12 are missing; 'specula sweep w1' runs just these$/m));
+
+  test('a shard twice', () =>
+    refuses(
+      (file) => copyFileSync(join(path('w1'), 'part-06.parquet'), file),
+      /part-07\.parquet: Shard is 6; expected 7: it is not this shard's part/,
+    ));
+
+  test('a part of another study', () =>
+    refuses(
+      (file) => copyFileSync(join(path('fewer'), 'part-4.parquet'), file),
+      /part-07\.parquet: Study is [0-9a-f]{16}; expected [0-9a-f]{16}: it is not this shard's part/,
+    ));
+
+  test('a part that was cut', () =>
+    refuses(
+      (file) => writeFileSync(file, readFileSync(file).subarray(0, 900)),
+      /part-07\.parquet: cannot be read .*remove it to have it made anew/,
+    ));
+
+  test('a file that is no part', async () => {
+    const stranger = join(path('w1'), 'part-07 (copy).parquet');
+    copyFileSync(join(path('w1'), 'part-07.parquet'), stranger);
+    await complains(['merge', 'w1'], 1, /w1: 'part-07 \(copy\)\.parquet' is no part of this study/);
+    renameSync(stranger, path('elsewhere.parquet'));
+    await succeeds('merge', 'w1');
+  });
+
+  test('what is no sweep', async () => {
+    await complains(['merge', 'nowhere'], 1, /nowhere.study\.json: cannot be read/);
+    await complains(
+      ['merge', 'w1', '--out', 'table.xlsx'],
+      2,
+      /'table\.xlsx' must end in \.parquet or \.csv/,
+    );
+  });
+});
+
+test('--status names what is missing', async () => {
+  rmSync(join(path('w1'), 'part-03.parquet'));
+  rmSync(join(path('w1'), 'part-04.parquet'));
+  rmSync(join(path('w1'), 'part-11.parquet'));
+  const outcome = await specula(['sweep', 'w1', '--status'], undefined, folder);
+  expect(outcome.stdout).toMatch(/^w1: 9 of 12 shards are there, 750 of 1,000 runs\n/);
+  expect(outcome.stdout).toMatch(/^missing: 3-4,11$/m);
+  expect(outcome.status).toBe(0);
+});
