@@ -4,6 +4,6 @@ export * from './generate/exports';
 export * from './random/exports';
 export * from './replay/exports';
 export * from './replay/sequenceExports';
-export * from './reservation/exports';
+export * from './requests/exports';
 export * from './sessions/exports';
 export * from './swf/exports';

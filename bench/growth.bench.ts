@@ -2,8 +2,8 @@
 // and larger machine), with the trace. The exponent is the slope between the smallest and the largest, in logarithms: 0 would
 // be a time that does not grow, 1 one that is proportional. Scans of the queue are timed with its index and without.
 import type { Kernel } from '../src/kernel/instance.ts';
-import { withLoad } from '../src/trace/generate.ts';
-import { generatePlain } from '../src/trace/generatePlain.ts';
+import { withLoad } from '../src/trace/generate/generate.ts';
+import { generatePlain } from '../src/trace/generate/plain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn } from './pairs.ts';

@@ -1,7 +1,7 @@
 // The event loop alone on real logs. Wasm and twin in turn.
 import { existsSync } from 'node:fs';
-import { openTrace } from '../src/trace/file.ts';
-import { readSwf } from '../src/trace/swf.ts';
+import { readSwf } from '../src/trace/formats/swf.ts';
+import { openTrace } from '../src/trace/open/file.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, ratio } from './pairs.ts';
 import { stepper } from './stepper.ts';

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Kernel } from '../src/kernel/instance.ts';
-import { columnsWith, FIELD_NAMES, neededFields } from '../src/trace/columns.ts';
-import { TextReader } from '../src/trace/textReader.ts';
+import { columnsWith, FIELD_NAMES, neededFields } from '../src/trace/raw/columns.ts';
+import { TextReader } from '../src/trace/text/textReader.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
 

@@ -2,8 +2,8 @@
 // of the machine; the larger the machine, the more jobs run in the shadow of the head. PV-EASY beside venture backfilling alone,
 // which makes the same reservations and kills nobody. Wasm and twin in turn.
 import { replay } from '../src/simulate/replay.ts';
-import { withLoad } from '../src/trace/generate.ts';
-import { generatePlain } from '../src/trace/generatePlain.ts';
+import { withLoad } from '../src/trace/generate/generate.ts';
+import { generatePlain } from '../src/trace/generate/plain.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
 import { stepper } from './stepper.ts';

@@ -2,7 +2,7 @@
 import type { Kernel } from '../src/kernel/instance.ts';
 import { findPolicy } from '../src/policy/registry.ts';
 import { createKernelRun } from '../src/simulate/kernelRun.ts';
-import { generatePlain } from '../src/trace/generatePlain.ts';
+import { generatePlain } from '../src/trace/generate/plain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';

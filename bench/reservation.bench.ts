@@ -10,9 +10,9 @@ import {
   optimalQuadratic,
   optimalSequence,
   tOptimal,
-} from '../src/reservation/index.ts';
-import { literalCheckpoint } from '../test/oracle/reservation/literalCheckpoint.ts';
-import { discretised, normalSurvival, type SmoothLaw, smoothLaws } from '../test/reservation/smoothLaws.ts';
+} from '../src/requests/index.ts';
+import { literalCheckpoint } from '../test/oracle/requests/literalCheckpoint.ts';
+import { discretised, normalSurvival, type SmoothLaw, smoothLaws } from '../test/unit/requests/smoothLaws.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
 

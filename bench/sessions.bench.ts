@@ -2,10 +2,10 @@
 // that wait. Wasm and twin in turn.
 import { runShard, type SessionStudy, shardsOf } from '../src/experiment/sessionStudy.ts';
 import type { Kernel } from '../src/kernel/instance.ts';
+import { grid, TIME } from '../src/reproduce/ics04/setUp.ts';
 import { SESSION_MODELS } from '../src/sessions/model.ts';
 import { SessionRun } from '../src/simulate/sessionRun.ts';
 import { settingOf } from '../src/simulate/sessions.ts';
-import { grid, TIME } from '../src/study/ics04/setUp.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
 

@@ -3,7 +3,7 @@
 // the metrics. And the whole of icpp19-fig3, as a user waits for it.
 import { spawnSync } from 'node:child_process';
 import { Bench } from 'tinybench';
-import { threadedRunner } from '../src/cli/workers.ts';
+import { threadedRunner } from '../src/cli/threads/taskThreads.ts';
 import type { Task } from '../src/experiment/task.ts';
 import { ALLOCATIONS, SCENARIO_LAWS } from '../src/stochastic/scenarios.ts';
 import { benchKernels } from './kernels.ts';

@@ -88,7 +88,7 @@ async function bundlePackage() {
     entryPoints: {
       cli: 'src/cli/main.ts',
       worker: 'src/cli/worker.ts',
-      replayWorker: 'src/cli/replayWorker.ts',
+      replayWorker: 'src/cli/replay/worker.ts',
     },
     external: ['piscina'],
     splitting: true,

@@ -27,8 +27,9 @@ export {
   expectedCostOf as expectedCost,
   type Milestone,
   type Reservation,
-} from './reservation/index.ts';
-export { STRATEGIES, type Strategy } from './reservation/strategies.ts';
+} from './requests/index.ts';
+export { type ReserveOptions, type ReserveResult, reserve } from './requests/reserve.ts';
+export { STRATEGIES, type Strategy } from './requests/strategies.ts';
 export { type Placement, place } from './schedule/place.ts';
 export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from './schedule/schedule.ts';
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
@@ -42,7 +43,6 @@ export type { Bounds, RecordedUsers, SampledUsers, SessionUsers } from './sessio
 export { type ExplainOptions, type Explanation, explain, jobOfId } from './simulate/explain/explain.ts';
 export type { Cause, Moment, Reason } from './simulate/explain/moment.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
-export { type ReserveOptions, type ReserveResult, reserve } from './simulate/reserve.ts';
 export type { SpeculateMode } from './simulate/sequenceRun.ts';
 export {
   type SessionsOptions,
@@ -71,13 +71,13 @@ export { type SpeculationMetrics, speculationMetrics } from './stochastic/metric
 export { type StreamMetrics, streamMetrics } from './stochastic/stream.ts';
 export type { Tries } from './stochastic/tries.ts';
 export type { CleaningReport, CleaningRow } from './trace/cleaning.ts';
-export type { TraceFormat } from './trace/format.ts';
-export { generateIntrepid } from './trace/generateIntrepid.ts';
-export { generateLublin } from './trace/generateLublin.ts';
-export { writeParquet } from './trace/parquetWriter.ts';
-export { type ReadTraceOptions, readTrace } from './trace/readTrace.ts';
-export { statistics, type TraceStatistics } from './trace/statistics.ts';
-export { type ReadSwfOptions, readSwf } from './trace/swf.ts';
-export { writeSwf } from './trace/swfWriter.ts';
+export { type ReadSwfOptions, readSwf } from './trace/formats/swf.ts';
+export { generateIntrepid } from './trace/generate/intrepid.ts';
+export { generateLublin } from './trace/generate/lublin.ts';
+export type { TraceFormat } from './trace/open/format.ts';
+export { type ReadTraceOptions, readTrace } from './trace/open/readTrace.ts';
+export { statistics, type TraceStatistics } from './trace/statistics/statistics.ts';
 export type { Jobs, Workload } from './trace/workload.ts';
+export { writeParquet } from './trace/write/parquetWriter.ts';
+export { writeSwf } from './trace/write/swfWriter.ts';
 export { version } from './version.ts';

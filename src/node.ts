@@ -1,9 +1,9 @@
 // The library on Node: the same, and a trace may be named by its path.
 import { basename } from 'node:path';
-import { openTrace } from './trace/file.ts';
-import { type ReadTraceOptions, readTrace as readTraceSource } from './trace/readTrace.ts';
-import type { RandomAccess, TraceSource } from './trace/source.ts';
-import { type ReadSwfOptions, readSwf as readSource } from './trace/swf.ts';
+import { type ReadSwfOptions, readSwf as readSource } from './trace/formats/swf.ts';
+import { openTrace } from './trace/open/file.ts';
+import { type ReadTraceOptions, readTrace as readTraceSource } from './trace/open/readTrace.ts';
+import type { RandomAccess, TraceSource } from './trace/raw/source.ts';
 import type { Workload } from './trace/workload.ts';
 
 export * from './index.ts';

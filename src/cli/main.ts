@@ -1,24 +1,24 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from '../version.ts';
-import { adviseCommand } from './advise.ts';
-import { explainCommand } from './explain.ts';
-import { generateCommand } from './generate.ts';
-import { labCommand } from './lab.ts';
-import { mergeCommand } from './merge.ts';
-import { runCommand } from './outcome.ts';
-import { policiesCommand } from './policies.ts';
-import { replayCommand } from './replay.ts';
-import { reproduceCommand } from './reproduce.ts';
-import { reserveCommand } from './reserve.ts';
-import { resumeCommand } from './resume.ts';
-import { sessionsCommand } from './sessions.ts';
-import { speculateCommand } from './speculate.ts';
-import { statsCommand } from './stats.ts';
-import { submitCommand } from './submit.ts';
-import { sweepCommand } from './sweep.ts';
-import { traceCommand } from './trace.ts';
-import { validateCommand } from './validate.ts';
+import { adviseCommand } from './advise/command.ts';
+import { runCommand } from './common/outcome.ts';
+import { explainCommand } from './explain/command.ts';
+import { generateCommand } from './generate/command.ts';
+import { labCommand } from './lab/command.ts';
+import { policiesCommand } from './policies/command.ts';
+import { replayCommand } from './replay/command.ts';
+import { reproduceCommand } from './reproduce/command.ts';
+import { reserveCommand } from './reserve/command.ts';
+import { sessionsCommand } from './sessions/command.ts';
+import { resumeCommand } from './slurm/resumeCommand.ts';
+import { submitCommand } from './slurm/submitCommand.ts';
+import { speculateCommand } from './speculate/command.ts';
+import { statsCommand } from './stats/command.ts';
+import { sweepCommand } from './sweep/command.ts';
+import { mergeCommand } from './sweep/mergeCommand.ts';
+import { traceCommand } from './trace/command.ts';
+import { validateCommand } from './validate/command.ts';
 
 const program = new Command('specula')
   .description(

@@ -5,9 +5,9 @@ import type { Task } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { loadKernel } from '../kernel/load.ts';
-import type { WorkKind } from './pool.ts';
-import { type SweepShard, SweepWorker } from './sweepShard.ts';
-import { type Answer, answer } from './threads.ts';
+import { type SweepShard, SweepWorker } from './sweep/shard.ts';
+import type { WorkKind } from './threads/pool.ts';
+import { type Answer, answer } from './threads/threads.ts';
 
 const kernel = loadKernel({ engine: workerData as Engine });
 const tasks = kernel.then((loaded) => new TaskWorker(loaded));

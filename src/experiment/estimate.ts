@@ -1,4 +1,4 @@
-import { betaBelow } from '../law/incompleteBeta.ts';
+import { betaBelow } from '../math/incompleteBeta.ts';
 
 /** A mean, and how far to either side its 95 % confidence interval goes. NaN half-width: fewer than two values. */
 export interface Estimate {

@@ -7,13 +7,13 @@ import type { Metrics } from '../metrics/metricFields.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Expectation, StretchRow } from '../report/explainText.ts';
-import type { Strategy } from '../reservation/strategies.ts';
+import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
+import type { Strategy } from '../requests/strategies.ts';
 import type { EventRule } from '../schedule/schedule.ts';
-import type { ReserveOptions, ReserveResult } from '../simulate/reserve.ts';
 import type { UserMetrics } from '../simulate/sessions.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
+import type { ReadSwfOptions } from '../trace/formats/swf.ts';
 import type { Column } from '../trace/numberColumn.ts';
-import type { ReadSwfOptions } from '../trace/swf.ts';
 
 /** Where the workload comes from. */
 export type Source =

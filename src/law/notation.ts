@@ -1,14 +1,14 @@
-import { beta } from './beta.ts';
-import { boundedPareto } from './boundedPareto.ts';
-import { exponential } from './exponential.ts';
-import { gamma } from './gamma.ts';
-import { gumbelMin } from './gumbelMin.ts';
+import { beta } from './families/beta.ts';
+import { boundedPareto } from './families/boundedPareto.ts';
+import { exponential } from './families/exponential.ts';
+import { gamma } from './families/gamma.ts';
+import { gumbelMin } from './families/gumbelMin.ts';
+import { lognormal, lognormalOfMoments } from './families/lognormal.ts';
+import { pareto } from './families/pareto.ts';
+import { truncatedNormal } from './families/truncatedNormal.ts';
+import { uniform } from './families/uniform.ts';
+import { weibull } from './families/weibull.ts';
 import type { Law } from './law.ts';
-import { lognormal, lognormalOfMoments } from './lognormal.ts';
-import { pareto } from './pareto.ts';
-import { truncatedNormal } from './truncatedNormal.ts';
-import { uniform } from './uniform.ts';
-import { weibull } from './weibull.ts';
 
 export interface Notation {
   /** Parameters in order; `true` for a time, `false` for a plain number. */

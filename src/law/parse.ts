@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
+import { parseDuration, parseNumber } from '../input/duration.ts';
 import { nearest } from '../input/nearest.ts';
 import { checkMean } from './bounded.ts';
-import { parseDuration, parseNumber } from './duration.ts';
 import type { Law } from './law.ts';
 import { NOTATIONS, signature } from './notation.ts';
 

@@ -1,5 +1,5 @@
+import { quantile } from '../math/quantile.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { quantile } from '../trace/quantile.ts';
 import { fairStarts } from './fairness.ts';
 import { killedTries } from './killedTries.ts';
 import type { Metrics } from './metricFields.ts';

@@ -1,6 +1,6 @@
+import { quantileBetween } from '../math/quantile.ts';
 import { ScheduleHash } from '../schedule/hash.ts';
 import type { EventRule } from '../schedule/schedule.ts';
-import { quantileBetween } from '../trace/quantile.ts';
 import { FairStarts } from './fairness.ts';
 import type { Metrics } from './metricFields.ts';
 import { select } from './select.ts';

@@ -1,6 +1,7 @@
 // The advice as one page: it opens from disk, runs nothing and asks nobody for anything.
+
+import type { Advice, ApplicationAdvice } from '../advice/advise.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
-import type { Advice, ApplicationAdvice } from '../slurm/advise.ts';
 import { minutesText } from '../slurm/duration.ts';
 import { version } from '../version.ts';
 import {

@@ -1,5 +1,5 @@
 // Reproductions as pages of Markdown, for docs/reproductions.
-import type { Reproduction, ReproductionResult } from '../study/reproduction.ts';
+import type { Reproduction, ReproductionResult } from '../reproduce/reproduction.ts';
 import { reproductionCells } from './reproductionText.ts';
 
 const escaped = (cell: string) => cell.replaceAll('|', '\\|');

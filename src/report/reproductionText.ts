@@ -1,4 +1,4 @@
-import type { ReproducedValue } from '../study/reproduction.ts';
+import type { ReproducedValue } from '../reproduce/reproduction.ts';
 import { type Column, textTable } from './table.ts';
 
 const NONE = '–';

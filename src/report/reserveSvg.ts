@@ -1,8 +1,8 @@
+import { formatDuration } from '../input/duration.ts';
 import { bounded } from '../law/bounded.ts';
 import { distributionOf } from '../law/discrete.ts';
-import { formatDuration } from '../law/duration.ts';
 import type { DiscreteLaw, Law } from '../law/law.ts';
-import type { ReserveResult } from '../simulate/reserve.ts';
+import type { ReserveResult } from '../requests/reserve.ts';
 import { decimal } from './format.ts';
 
 const WIDTH = 720;

@@ -1,5 +1,5 @@
-import { formatDuration } from '../law/duration.ts';
-import type { ReserveResult } from '../simulate/reserve.ts';
+import { formatDuration } from '../input/duration.ts';
+import type { ReserveResult } from '../requests/reserve.ts';
 import { count, decimal } from './format.ts';
 import { textTable } from './table.ts';
 

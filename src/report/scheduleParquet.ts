@@ -1,7 +1,7 @@
 import { boundedSlowdown } from '../metrics/boundedSlowdown.ts';
 import { killedTries } from '../metrics/killedTries.ts';
 import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
-import { computed, numbers, parquetTable, type TableColumn } from '../trace/parquetTable.ts';
+import { computed, numbers, parquetTable, type TableColumn } from '../trace/write/parquetTable.ts';
 
 /** A schedule as a Parquet file, in chunks: the columns of scheduleCsv(), one row a job, in the workload's order. */
 export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array>> {

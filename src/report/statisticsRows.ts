@@ -1,4 +1,4 @@
-import type { ClassShare, Summary, TraceStatistics } from '../trace/statistics.ts';
+import type { ClassShare, Summary, TraceStatistics } from '../trace/statistics/statistics.ts';
 import { count, decimal, duration, percent } from './format.ts';
 
 /** One line of a report: what it is, and its value with its unit. */

@@ -1,4 +1,4 @@
-import type { TraceStatistics } from '../trace/statistics.ts';
+import type { TraceStatistics } from '../trace/statistics/statistics.ts';
 import { statisticsRows } from './statisticsRows.ts';
 
 /** What a trace is like, one line a row, values aligned. */

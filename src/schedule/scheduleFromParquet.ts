@@ -1,5 +1,5 @@
 import { DataError } from '../errors.ts';
-import type { RandomAccess } from '../trace/source.ts';
+import type { RandomAccess } from '../trace/raw/source.ts';
 import type { ScheduleRows } from './scheduleRows.ts';
 
 const COLUMNS = ['job', 'start', 'end'] as const;
@@ -7,7 +7,7 @@ const COLUMNS = ['job', 'start', 'end'] as const;
 /** Reads job, start and end of somebody's schedule in a Parquet file. @throws DataError */
 export async function scheduleFromParquet(file: RandomAccess, path: string): Promise<ScheduleRows> {
   const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet');
-  const { compressorsFor } = await import('../trace/parquet.ts');
+  const { compressorsFor } = await import('../trace/formats/parquet.ts');
   try {
     const metadata = await parquetMetadataAsync(file);
     const names = parquetSchema(metadata).children.map(({ element }) => element.name);

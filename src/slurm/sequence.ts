@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { DiscreteLaw, Law } from '../law/index.ts';
-import type { Strategy } from '../reservation/strategies.ts';
-import { reserve } from '../simulate/reserve.ts';
+import { reserve } from '../requests/reserve.ts';
+import type { Strategy } from '../requests/strategies.ts';
 import { MINUTE, minutesText } from './duration.ts';
 import { SIGNAL_EARLY, SIGNAL_MARGIN } from './signal.ts';
 

@@ -1,8 +1,8 @@
 // The experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing strategies
 // for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's medical imaging database.
 import { UsageError } from '../errors.ts';
-import { gamma } from '../law/gamma.ts';
-import { gumbelMin } from '../law/gumbelMin.ts';
+import { gamma } from '../law/families/gamma.ts';
+import { gumbelMin } from '../law/families/gumbelMin.ts';
 import type { Law } from '../law/law.ts';
 import { type Application, application, type WorkloadDescription } from './description.ts';
 

@@ -1,9 +1,9 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { DiscreteLaw } from '../law/law.ts';
-import { REQUESTED_TIME } from '../reservation/costModel.ts';
-import { fitRequests } from '../reservation/requestGrid.ts';
-import { type Milestone, reservations } from '../reservation/sequence.ts';
+import { REQUESTED_TIME } from '../requests/costModel.ts';
+import { fitRequests } from '../requests/requestGrid.ts';
+import { type Milestone, reservations } from '../requests/sequence.ts';
 import type { Workload } from '../trace/workload.ts';
 import { jobsWithRequests } from './columns.ts';
 import { onEqualSteps } from './compress.ts';

@@ -1,8 +1,8 @@
 // Laws and times in a JSON document.
 import { DataError, UsageError } from '../errors.ts';
+import { parseDuration } from '../input/duration.ts';
 import { checkNames, type Fields, fields, numberField, wrong } from '../input/fields.ts';
 import { discrete } from '../law/discrete.ts';
-import { parseDuration } from '../law/duration.ts';
 import type { DiscreteLaw } from '../law/law.ts';
 import { parseLaw } from '../law/parse.ts';
 import { boundedRunLaw, type RunLaw } from './sequences.ts';

@@ -1,4 +1,4 @@
-import type { Milestone } from '../reservation/sequence.ts';
+import type { Milestone } from '../requests/sequence.ts';
 
 /** The requests of one job and after which it saves, as the columns of a workload hold them. */
 export interface RequestSequence {

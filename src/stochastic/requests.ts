@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { DiscreteLaw } from '../law/law.ts';
-import type { Milestone } from '../reservation/sequence.ts';
+import type { Milestone } from '../requests/sequence.ts';
 import { jobsWithRequests } from './columns.ts';
 import type { Application, WorkloadDescription } from './description.ts';
 import { type DrawnWorkload, earlierRuns } from './draw.ts';

@@ -3,12 +3,12 @@
 import { UsageError } from '../errors.ts';
 import { nearest } from '../input/nearest.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import { beta } from '../law/beta.ts';
+import { beta } from '../law/families/beta.ts';
+import { truncatedNormal } from '../law/families/truncatedNormal.ts';
 import type { Law } from '../law/law.ts';
 import { parseLaw } from '../law/parse.ts';
-import { truncatedNormal } from '../law/truncatedNormal.ts';
-import { tOptimal } from '../reservation/optimal.ts';
-import { INTREPID } from '../trace/intrepidModel.ts';
+import { tOptimal } from '../requests/optimal.ts';
+import { INTREPID } from '../trace/generate/intrepidModel.ts';
 import { application, type WorkloadDescription } from './description.ts';
 import { pointsOf, type RunLaw, runDistribution } from './sequences.ts';
 import type { SmallJobStream } from './workload.ts';

@@ -4,10 +4,10 @@ import { bounded } from '../law/bounded.ts';
 import { discrete, distributionOf } from '../law/discrete.ts';
 import { equallySpaced } from '../law/equallySpaced.ts';
 import type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
-import { REQUESTED_TIME } from '../reservation/costModel.ts';
-import { dynProgCountSize } from '../reservation/dynProgCount.ts';
-import { atOptimal, type OptimalSequence, optimalSequence } from '../reservation/optimal.ts';
-import type { Milestone } from '../reservation/sequence.ts';
+import { REQUESTED_TIME } from '../requests/costModel.ts';
+import { dynProgCountSize } from '../requests/dynProgCount.ts';
+import { atOptimal, type OptimalSequence, optimalSequence } from '../requests/optimal.ts';
+import type { Milestone } from '../requests/sequence.ts';
 import { unsaved } from './requestSequence.ts';
 import { type AfterFailure, type RequestStrategy, USUAL_ZETA } from './strategy.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FileMetaData } from 'hyparquet';
 import { DataError } from '../errors.ts';
-import type { TableColumn } from '../trace/parquetTable.ts';
+import type { TableColumn } from '../trace/write/parquetTable.ts';
 import type { RunRange } from './runs.ts';
 import type { Cell, Row, SweepColumn } from './table.ts';
 

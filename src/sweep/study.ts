@@ -1,5 +1,5 @@
 // A study as a person writes it down: a verb, values for its parameters, seeds. docs/sweeps.md is its reference.
-import { steps } from '../experiment/sweep.ts';
+import { steps } from '../experiment/valueRange.ts';
 import {
   checkNames,
   countField,

@@ -1,4 +1,4 @@
-import { parquetTable, type TableColumn } from '../trace/parquetTable.ts';
+import { parquetTable, type TableColumn } from '../trace/write/parquetTable.ts';
 
 export interface SweepColumn {
   readonly name: string;

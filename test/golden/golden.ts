@@ -3,9 +3,9 @@ import type { Metrics } from '../../src/metrics/metricFields.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { policies } from '../../src/policy/registry.ts';
 import type { EventRule } from '../../src/schedule/schedule.ts';
-import { testKernels } from '../kernels.ts';
 import { expected, onEveryEngine, outcomes } from '../properties/replays.ts';
-import type { TestJob } from '../workload.ts';
+import { testKernels } from '../support/kernels.ts';
+import type { TestJob } from '../support/workload.ts';
 
 /** A job as a line: [submit, run, request, processors, user]. */
 export type JobLine = [submit: number, run: number, request: number, processors: number, user?: number];

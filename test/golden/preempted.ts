@@ -1,4 +1,4 @@
-import { testWorkload } from '../workload.ts';
+import { testWorkload } from '../support/workload.ts';
 import { type JobLine, jobsOf } from './golden.ts';
 
 // P ends after a tenth of its request, so S, of the same user, is believed to take 2 of its 20 seconds. H and W want the

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Policy } from '../../src/policy/policy.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
-import { type TestKernels, testKernels, withBlocks } from '../kernels.ts';
+import { type TestKernels, testKernels, withBlocks } from '../support/kernels.ts';
 import { expected, onEveryEngine, outcomes } from './replays.ts';
 import { holds, SEED } from './seed.ts';
 import { crowdedWorkload } from './workloads.ts';

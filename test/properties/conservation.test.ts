@@ -14,7 +14,7 @@ import {
 } from '../../src/stochastic/index.ts';
 import { speculationMetrics } from '../../src/stochastic/metrics.ts';
 import type { Tries } from '../../src/stochastic/tries.ts';
-import { testKernels } from '../kernels.ts';
+import { testKernels } from '../support/kernels.ts';
 import { holds } from './seed.ts';
 
 const { wasm, checked, twin } = await testKernels();

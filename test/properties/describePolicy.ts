@@ -6,8 +6,8 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
 import type { ReplayResult } from '../../src/simulate/replay.ts';
-import { type TestKernels, testKernels } from '../kernels.ts';
 import { builtIn, type Ordered } from '../oracle/replay/order.ts';
+import { type TestKernels, testKernels } from '../support/kernels.ts';
 import {
   brokenRuns,
   delayedHeads,

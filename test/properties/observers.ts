@@ -1,5 +1,5 @@
 // What must hold of any schedule, told from the jobs and their times alone.
-import type { TestJob } from '../workload.ts';
+import type { TestJob } from '../support/workload.ts';
 
 /** A job with its times, as an observer beside the machine sees it. */
 export interface Observed extends TestJob {

@@ -3,10 +3,10 @@ import type { Kernel } from '../../src/kernel/instance.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { BACKFILLED, BLOCKED, type EventRule, type Schedule } from '../../src/schedule/schedule.ts';
 import { type ReplayResult, replay } from '../../src/simulate/replay.ts';
-import type { TestKernels } from '../kernels.ts';
 import type { OraclePlan } from '../oracle/replay/job.ts';
 import { simulate } from '../oracle/replay/simulate.ts';
-import { testWorkload } from '../workload.ts';
+import type { TestKernels } from '../support/kernels.ts';
+import { testWorkload } from '../support/workload.ts';
 import type { Observed } from './observers.ts';
 import type { SmallWorkload } from './workloads.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { quantile, quantileBetween } from '../../src/math/quantile.ts';
 import { select } from '../../src/metrics/select.ts';
-import { quantile, quantileBetween } from '../../src/trace/quantile.ts';
 
 const number = fc.oneof(
   fc.integer({ min: 0, max: 5 }),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SESSION_MODELS } from '../../src/sessions/model.ts';
-import { testKernels } from '../kernels.ts';
+import { testKernels } from '../support/kernels.ts';
 import {
   arbitraryRun,
   deliveredAt,
@@ -12,7 +12,7 @@ import {
   type SampledRun,
   type TaskRow,
   taskRows,
-} from '../sessions/sampledRun.ts';
+} from '../unit/sessions/sampledRun.ts';
 import { holds, SEED } from './seed.ts';
 
 const { checked } = await testKernels();

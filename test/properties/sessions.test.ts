@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../../src/simulate/sessions.ts';
-import { type TestKernels, testKernels } from '../kernels.ts';
 import type { OracleSystem } from '../oracle/sessions/system.ts';
 import { oracleSessions } from '../oracle/sessions.ts';
 import { oracleSessionsMetrics } from '../oracle/sessionsMetrics.ts';
-import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../sessions/arbitrarySystem.ts';
-import { modelOf, recordedUsers, sortedTasks, type Told, toldTasks } from '../sessions/recordedSystem.ts';
+import { type TestKernels, testKernels } from '../support/kernels.ts';
+import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../unit/sessions/arbitrarySystem.ts';
+import {
+  modelOf,
+  recordedUsers,
+  sortedTasks,
+  type Told,
+  toldTasks,
+} from '../unit/sessions/recordedSystem.ts';
 import { holds, SEED } from './seed.ts';
 
 let kernels: TestKernels;

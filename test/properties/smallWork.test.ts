@@ -16,7 +16,7 @@ import {
 } from '../../src/stochastic/index.ts';
 import { speculationMetrics } from '../../src/stochastic/metrics.ts';
 import { streamMetrics } from '../../src/stochastic/stream.ts';
-import { testKernels } from '../kernels.ts';
+import { testKernels } from '../support/kernels.ts';
 import { holds } from './seed.ts';
 
 const { wasm } = await testKernels();

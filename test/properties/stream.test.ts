@@ -8,8 +8,8 @@ import type { EventRule } from '../../src/schedule/schedule.ts';
 import { replay } from '../../src/simulate/replay.ts';
 import { type EndedJobs, streamReplay } from '../../src/simulate/streamReplay.ts';
 import type { Workload } from '../../src/trace/workload.ts';
-import { testKernels, withBlocks } from '../kernels.ts';
-import { testWorkload } from '../workload.ts';
+import { testKernels, withBlocks } from '../support/kernels.ts';
+import { testWorkload } from '../support/workload.ts';
 import { crowdedWorkload, smallWorkload } from './workloads.ts';
 
 const { wasm, checked, twin } = await testKernels();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TestJob } from '../workload.ts';
+import type { TestJob } from '../support/workload.ts';
 
 /** A small machine and what is submitted to it. */
 export interface SmallWorkload {

@@ -1,8 +1,7 @@
 // The page: what the address, the form and the worker say to each other.
 import { count } from '../../report/format.ts';
-import { SYNTHETIC } from '../../trace/synthetic.ts';
+import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { FromWorker, PolicyView, Settings, Source, WorkloadView } from '../protocol.ts';
-import { watchBench } from './bench.ts';
 import {
   carriedReport,
   kernelBytes,
@@ -14,7 +13,8 @@ import {
 import { byId } from './dom.ts';
 import { readForm, settingsOf, showForm, watchForm } from './form.ts';
 import { Remote } from './remote.ts';
-import { Results } from './results.ts';
+import { watchBench } from './results/bench.ts';
+import { Results } from './results/results.ts';
 import { FIRST, formatState, type LabState, parseState } from './state.ts';
 import { busy, idle, say, share, watchCancel } from './status.ts';
 import { type OtherView, Tabs } from './tabs.ts';

@@ -1,9 +1,9 @@
 // The kernel's speed on this machine, as `npm run bench` measures it: the event loop alone, Wasm and twin in turn.
 import type { Kernel } from '../../kernel/instance.ts';
+import { quantile } from '../../math/quantile.ts';
 import { policies } from '../../policy/registry.ts';
 import { createKernelRun } from '../../simulate/kernelRun.ts';
-import { generatePlain } from '../../trace/generatePlain.ts';
-import { quantile } from '../../trace/quantile.ts';
+import { generatePlain } from '../../trace/generate/plain.ts';
 import type { BenchCase, BenchResult } from '../protocol.ts';
 
 const PROCESSORS = 4096;

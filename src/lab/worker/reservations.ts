@@ -1,7 +1,7 @@
+import { formatDuration } from '../../input/duration.ts';
 import { bounded } from '../../law/bounded.ts';
-import { formatDuration } from '../../law/duration.ts';
 import { parseLaw } from '../../law/parse.ts';
-import { reserve } from '../../simulate/reserve.ts';
+import { reserve } from '../../requests/reserve.ts';
 import type { Answers, LawView } from '../protocol.ts';
 import { loadedKernel } from './worker.ts';
 

@@ -5,7 +5,7 @@ import { twinKernel } from '../../kernel/twin.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
-import { Study } from './study.ts';
+import { Study } from './comparison.ts';
 import { buffersOf } from './views.ts';
 
 let kernel: Kernel | undefined;

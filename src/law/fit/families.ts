@@ -2,15 +2,15 @@
 // simplex method in coordinates that cannot leave the law's domain, from the moments. The sample mean lies
 // between 1 and 2 (`fitLaw` sees to that), so that a step of 0.3 is a sensible one.
 import { DataError } from '../../errors.ts';
-import { beta } from '../beta.ts';
-import { exponential } from '../exponential.ts';
-import { gamma } from '../gamma.ts';
+import { exp, ln } from '../../math/special.ts';
+import { beta } from '../families/beta.ts';
+import { exponential } from '../families/exponential.ts';
+import { gamma } from '../families/gamma.ts';
+import { lognormal } from '../families/lognormal.ts';
+import { pareto } from '../families/pareto.ts';
+import { truncatedNormal } from '../families/truncatedNormal.ts';
+import { weibull } from '../families/weibull.ts';
 import type { Law } from '../law.ts';
-import { lognormal } from '../lognormal.ts';
-import { pareto } from '../pareto.ts';
-import { exp, ln } from '../special.ts';
-import { truncatedNormal } from '../truncatedNormal.ts';
-import { weibull } from '../weibull.ts';
 import { logLikelihood, type Sample, total } from './sample.ts';
 import { minimise } from './simplex.ts';
 

@@ -1,8 +1,8 @@
 import { DataError, UsageError } from '../../errors.ts';
 import { nearest } from '../../input/nearest.ts';
+import { ln } from '../../math/special.ts';
 import type { Law } from '../law.ts';
 import { observations } from '../samples.ts';
-import { ln } from '../special.ts';
 import { FAMILIES, type Family, type FamilyName, type Support } from './families.ts';
 import { criticalDistance, kolmogorovSmirnov, TOLERABLE_DISTANCE } from './goodness.ts';
 import { logLikelihood, type Sample, sampleOf } from './sample.ts';

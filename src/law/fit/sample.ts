@@ -1,6 +1,6 @@
+import { ln } from '../../math/special.ts';
 import type { Observations } from '../kaplanMeier.ts';
 import type { Law } from '../law.ts';
-import { ln } from '../special.ts';
 
 /** Distinct values and how often each occurs: traces repeat their run times, to the second. */
 interface Counted {

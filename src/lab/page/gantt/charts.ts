@@ -2,8 +2,8 @@
 import { count } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
-import { csvText } from '../save.ts';
-import { stacked } from '../svg.ts';
+import { csvText } from '../plot/save.ts';
+import { stacked } from '../plot/svg.ts';
 import type { SharedView } from '../views.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
 import { css, legend } from './colours.ts';

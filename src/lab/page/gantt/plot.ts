@@ -2,9 +2,9 @@
 import { count } from '../../../report/format.ts';
 import type { Bars } from '../../protocol.ts';
 import { themed } from '../dom.ts';
-import { plotSvg } from '../plot.ts';
+import { plotSvg } from '../plot/plot.ts';
+import { countTicks, tickLabel, timeTicks } from '../plot/ticks.ts';
 import type { View } from '../state.ts';
-import { countTicks, tickLabel, timeTicks } from '../ticks.ts';
 import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
 
 /** Margins for the axes. */

@@ -1,14 +1,14 @@
 // The law with the requests that strategies make, and what they cost.
-import { formatDuration } from '../../../law/duration.ts';
+import { formatDuration } from '../../../input/duration.ts';
 import { decimal } from '../../../report/format.ts';
-import { STRATEGIES, type Strategy } from '../../../reservation/strategies.ts';
-import type { ReserveResult } from '../../../simulate/reserve.ts';
+import type { ReserveResult } from '../../../requests/reserve.ts';
+import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
 import type { LawView } from '../../protocol.ts';
 import { seriesColour, table, themed } from '../dom.ts';
-import { line, plotSvg, roundTicks } from '../plot.ts';
-import { csvText } from '../save.ts';
-import { escaped } from '../svg.ts';
-import { tickLabel, timeTicks, trimmed } from '../ticks.ts';
+import { line, plotSvg, roundTicks } from '../plot/plot.ts';
+import { csvText } from '../plot/save.ts';
+import { escaped } from '../plot/svg.ts';
+import { tickLabel, timeTicks, trimmed } from '../plot/ticks.ts';
 
 /** Of a strategy: what came of it, or why nothing did. */
 export type Outcome =

@@ -1,7 +1,7 @@
 // What is asked of `specula reserve`: its options, as fields.
-import { parseDuration } from '../../../law/duration.ts';
-import { STRATEGIES, type Strategy } from '../../../reservation/strategies.ts';
-import type { ReserveOptions } from '../../../simulate/reserve.ts';
+import { parseDuration } from '../../../input/duration.ts';
+import type { ReserveOptions } from '../../../requests/reserve.ts';
+import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
 import { type Field, labelIn, type Values } from '../fields.ts';
 
 export const FIELDS: readonly Field[] = [

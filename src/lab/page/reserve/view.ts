@@ -1,13 +1,13 @@
 // The view of `specula reserve`: a law, the requests that each strategy makes, and what they cost.
-import { formatDuration } from '../../../law/duration.ts';
+import { formatDuration } from '../../../input/duration.ts';
 import { count, decimal } from '../../../report/format.ts';
-import { STRATEGIES, type Strategy } from '../../../reservation/strategies.ts';
-import type { ReserveResult } from '../../../simulate/reserve.ts';
+import type { ReserveResult } from '../../../requests/reserve.ts';
+import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
 import type { LawView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { addressOf, commandOf, type Values } from '../fields.ts';
-import { Figure } from '../figure.ts';
 import { ModelView } from '../modelView.ts';
+import { Figure } from '../plot/figure.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
 import { costCsv, costSvg, lawCsv, lawSvg, type Outcome, sequenceTable } from './charts.ts';

@@ -5,8 +5,8 @@ import { varied } from '../../../report/sessionsText.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { seriesColour, themed } from '../dom.ts';
-import { dot, line, logTicks, plotSvg, roundTicks } from '../plot.ts';
-import { trimmed } from '../ticks.ts';
+import { dot, line, logTicks, plotSvg, roundTicks } from '../plot/plot.ts';
+import { trimmed } from '../plot/ticks.ts';
 import { seconds } from './tables.ts';
 
 const HEIGHT = 320;

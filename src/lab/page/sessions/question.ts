@@ -1,8 +1,8 @@
 // What is asked of `specula sessions`: its options, as fields.
 import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../../experiment/sessionGrid.ts';
 import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
-import { sweep, sweepBounds } from '../../../experiment/sweep.ts';
-import { parseDuration, parseNumber } from '../../../law/duration.ts';
+import { sweep, sweepBounds } from '../../../experiment/valueRange.ts';
+import { parseDuration, parseNumber } from '../../../input/duration.ts';
 import { parseSessionModels } from '../../../sessions/model.ts';
 import { type Field, labelIn, type Values } from '../fields.ts';
 

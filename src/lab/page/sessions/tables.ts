@@ -4,7 +4,7 @@ import { decimal } from '../../../report/format.ts';
 import { ANSWERS, shown, varied } from '../../../report/sessionsText.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
-import { csvText } from '../save.ts';
+import { csvText } from '../plot/save.ts';
 
 /** What tells a selection from the others: `users 8, think, s 6000`. */
 export function selectionName({ selections }: SessionStudy, selection: number): string {

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DataError, UsageError } from '../errors.ts';
+import type { Observations } from '../law/kaplanMeier.ts';
+import { observations, samplesFromText } from '../law/samples.ts';
+import { readTrace } from '../trace/open/readTrace.ts';
+import { isGzip } from '../trace/raw/source.ts';
+import { isSacctHeader } from '../trace/sacct/columns.ts';
+import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
+
+/** Which application of a dump is meant: all that is given must match. */
+export interface WantedApplication {
+  readonly user?: string;
+  /** A job name; digits in it match any digits. */
+  readonly job?: string;
+  readonly processors?: number;
+}
+
+/** More than any machine has, so that every job counts. */
+const ANY_SIZE = 2 ** 31 - 1;
+const MOST_NAMED = 3;
+
+/**
+ * The run times of an application's earlier jobs: those that ended by themselves and, as censored, how long those had run
+ * that something else ended. From a dump of sacct; or a file of seconds, one a line, of a line with commas the last field.
+ *
+ * @throws DataError, one line: a file that cannot be read, a value that is no run time, a dump without such an application
+ *   or with several
+ */
+export async function readHistory(path: string, wanted: WantedApplication = {}): Promise<Observations> {
+  const bytes = bytesOf(path);
+  const name = basename(path);
+  const text = bytes.toString('utf8');
+  if (!isSacctHeader(text.slice(0, text.indexOf('\n') + 1))) {
+    if (Object.values(wanted).some((value) => value !== undefined))
+      throw new UsageError(`${name}: holds run times only; an application is chosen in a dump of sacct`);
+    return observations(samplesFromText(text, name), [], name);
+  }
+  const workload = await readTrace(bytes, { name, format: 'sacct', processors: ANY_SIZE });
+  const { completed, censored } = theOne(applicationRuns(workload), wanted, name).observed;
+  return observations(completed, censored, name);
+}
+
+/** `user/job/processors`, as the table of advise has them; parts may be empty or left out. @throws UsageError */
+export function parseApplication(text: string): WantedApplication {
+  const [user, ...rest] = text.split('/');
+  const last = rest.length > 1 ? rest.pop() : undefined;
+  const job = rest.join('/');
+  const processors = last === undefined || last === '' ? undefined : Number(last);
+  if (processors !== undefined && !(Number.isInteger(processors) && processors > 0))
+    throw new UsageError(
+      `application '${text}': '${last}' processors; expected user/job/processors, as ann/mesh_#/16`,
+    );
+  return {
+    ...(user === '' ? {} : { user }),
+    ...(job === '' ? {} : { job }),
+    ...(processors === undefined ? {} : { processors }),
+  };
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    const bytes = readFileSync(path);
+    return isGzip(bytes) ? gunzipSync(bytes) : bytes;
+  } catch (error) {
+    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
+  }
+}
+
+function theOne(
+  all: readonly ApplicationRuns[],
+  { user, job, processors }: WantedApplication,
+  file: string,
+): ApplicationRuns {
+  const pattern = job?.replace(/\d+/g, '#');
+  const found = all.filter(
+    (one) =>
+      (user === undefined || one.user === user) &&
+      (pattern === undefined || one.name === pattern) &&
+      (processors === undefined || one.processors === processors),
+  );
+  if (found.length === 1) return found[0];
+  const runs = ({ observed }: ApplicationRuns) => observed.completed.length + observed.censored.length;
+  const named = [...(found.length > 0 ? found : all)]
+    .sort((a, b) => runs(b) - runs(a))
+    .slice(0, MOST_NAMED)
+    .map((one) => `${one.user}/${one.name}/${one.processors} (${runs(one)} runs)`);
+  const many = found.length === 0 ? 'no such application' : `${found.length} such applications`;
+  throw new DataError(`${file}: ${many}; expected one as user/job/processors, e.g. ${named.join(', ')}`);
+}

@@ -1,0 +1,80 @@
+import { extname } from 'node:path';
+import { advise } from '../../advice/advise.ts';
+import { boundRequests } from '../../advice/boundRequests.ts';
+import { UsageError } from '../../errors.ts';
+import type { Engine } from '../../kernel/instance.ts';
+import { findPolicy } from '../../policy/registry.ts';
+import { advicePage } from '../../report/advicePage.ts';
+import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { parseRequestStrategies } from '../../stochastic/strategy.ts';
+import { version } from '../../version.ts';
+import { commandKernel } from '../common/engine.ts';
+import { print, writeFileAtomically } from '../common/output.ts';
+import { progress } from '../common/progress.ts';
+import { readDump } from '../common/readDump.ts';
+import type { SacctOptions } from '../common/sacctOptions.ts';
+
+export interface AdviseCommandOptions extends SacctOptions {
+  /** True: sacct is to be run. */
+  fromSacct: string | true;
+  requests: string;
+  checkpoint?: number;
+  restart?: number;
+  minRuns: number;
+  fit?: boolean;
+  limit?: number;
+  policy: string;
+  report?: string;
+  engine: Engine;
+  json?: boolean;
+}
+
+export async function adviseAction(options: AdviseCommandOptions): Promise<void> {
+  const { fromSacct, checkpoint, restart, minRuns, fit, report, json, engine } = options;
+  if (report !== undefined && extname(report) !== '.html')
+    throw new UsageError(`--report: '${report}' must end in .html`);
+  const strategies = parseRequestStrategies(options.requests);
+  const policy = findPolicy(options.policy);
+  const kernel = await commandKernel(engine);
+  // A job that says nothing of its limit is one without a limit: boundRequests() sees to it.
+  const reading = { ...options, request: options.request === 'exact' ? ('max' as const) : options.request };
+  const read = await readDump(fromSacct === true ? undefined : fromSacct, reading, kernel);
+  const { workload, unlimited, limit } = boundRequests(read, options.limit);
+  const bar = progress('replaying');
+  const advice = await advise(workload, {
+    kernel,
+    requests: strategies,
+    checkpoint,
+    restart,
+    minimum: minRuns,
+    fit,
+    policy,
+    onProgress: bar.show,
+  });
+  bar.hide();
+  const { name, processors, cleaning } = workload;
+  const context: AdviceContext = {
+    name,
+    processors,
+    processorsGiven: options.procs !== undefined,
+    jobs: workload.jobs.length,
+    unit: options.unit ?? 'cpus',
+    requests: strategies.map(({ text }) => text),
+    policy: policy.name,
+    minRuns,
+    unlimited,
+    limit,
+  };
+  if (report !== undefined) writeFileAtomically(report, [advicePage(advice, context)]);
+  if (json) {
+    const observed = advice.applications.map(({ observed: { completed, censored }, ...one }) => ({
+      ...one,
+      runs: completed.length + censored.length,
+      censored: censored.length,
+    }));
+    await print([
+      `${JSON.stringify({ version, ...context, cleaning, ...advice, applications: observed })}\n`,
+    ]);
+  } else await print([cleaningText(workload), '\n', adviceText(advice, context)]);
+}

@@ -1,0 +1,54 @@
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { type SacctQuery, sacctDump } from '../../slurm/sacct.ts';
+import { openTrace } from '../../trace/open/file.ts';
+import { type ReadTraceOptions, readTrace } from '../../trace/open/readTrace.ts';
+import { mostInUse } from '../../trace/statistics/mostInUse.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { writeFileAtomically } from './output.ts';
+import { progress } from './progress.ts';
+import type { SacctOptions } from './sacctOptions.ts';
+import { readingOf, traceName } from './traceOptions.ts';
+
+/** More than any machine has; the size is told from the jobs once they are read. */
+const ANY_SIZE = 2 ** 31 - 1;
+
+/**
+ * The jobs of a dump: a file, `-` for standard input, or what sacct says if there is none. The machine has --procs processors,
+ * or as many as were in use at one time.
+ */
+export async function readDump(
+  file: string | undefined,
+  options: SacctOptions,
+  kernel: Kernel,
+): Promise<Workload> {
+  const { cleaned, procs, format = 'sacct' } = options;
+  if (format !== 'sacct') throw new UsageError(`--format ${format}: expected a dump of sacct`);
+  const touched: string[] = ['line,job,reason,action\n'];
+  const bar = progress('reading');
+  const { chunks, bytes } =
+    file === undefined ? { chunks: sacctDump(query(options)), bytes: undefined } : await openTrace(file);
+  const reading: ReadTraceOptions = {
+    ...readingOf(options, kernel),
+    format,
+    processors: procs ?? ANY_SIZE,
+    name: file === undefined ? 'sacct' : traceName(file),
+    onProgress: (done) => bar.show(bytes ? done / bytes : 0),
+    ...(cleaned === undefined
+      ? {}
+      : {
+          onCleaned: ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`),
+        }),
+  };
+  try {
+    const workload = await readTrace(chunks, reading);
+    if (cleaned !== undefined) writeFileAtomically(cleaned, touched);
+    return procs === undefined ? { ...workload, processors: mostInUse(workload.jobs) } : workload;
+  } finally {
+    bar.hide();
+  }
+}
+
+function query({ since, until, sacctArgs = '' }: SacctOptions): SacctQuery {
+  return { since, until, args: sacctArgs.split(/\s+/).filter((arg) => arg !== '') };
+}

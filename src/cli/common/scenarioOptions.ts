@@ -1,0 +1,27 @@
+import { type Command, Option } from 'commander';
+import type { ScenarioOptions } from '../../stochastic/scenarios.ts';
+import { durationSeconds, rate, share } from './values.ts';
+
+/** The choices of the scenarios of ICPP 2019, as options of a command; --jobs apart, which traces have too. */
+export function addScenarioOptions(command: Command): Command {
+  return command
+    .option('--law <law>', 'scenario 1: truncnormal, beta, exponential, pareto, or any law like gamma(2,1h)')
+    .option('--allocation <name>', 'processors: full, half, truncnormal or beta')
+    .option('--small-share <share>', 'scenario 2: the share of small jobs', share)
+    .option('--rate <rate>', 'scenario 3: arriving work of small jobs, as a share of the processors', rate)
+    .addOption(
+      new Option('--small <how>', 'scenario 3: small jobs as jobs, as a stream of work, or none').choices([
+        'jobs',
+        'stream',
+        'none',
+      ]),
+    )
+    .option('--window <time>', 'scenario 3: for how long small jobs arrive', durationSeconds);
+}
+
+/** Those that were made. */
+export function scenarioChoices(options: ScenarioOptions): ScenarioOptions {
+  const { law, allocation, jobs, smallShare, rate, small, window } = options;
+  const choices = { law, allocation, jobs, smallShare, rate, small, window };
+  return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
+}

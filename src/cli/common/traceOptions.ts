@@ -1,0 +1,201 @@
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { EventRule } from '../../schedule/schedule.ts';
+import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
+import { openTrace } from '../../trace/open/file.ts';
+import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { writeFileAtomically } from './output.ts';
+import { progress } from './progress.ts';
+import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './values.ts';
+
+/** What every command that reads a trace says of its argument. */
+export const TRACE_HELP =
+  'a file: SWF, CSV or a sacct dump (gzip too) or Parquet; - for standard input; or synthetic:lublin or synthetic:intrepid (:SEED after it)';
+
+export interface TraceOptions {
+  procs?: number;
+  columns?: Record<string, number | string>;
+  format?: ReadTraceOptions['format'];
+  unit?: ReadTraceOptions['unit'];
+  zeroRun: ReadTraceOptions['zeroRun'];
+  processors?: ReadTraceOptions['processorsFrom'];
+  oversize: ReadTraceOptions['oversize'];
+  request: ReadTraceOptions['noRequest'];
+  overrun: ReadTraceOptions['overrun'];
+  ties?: ReadTraceOptions['ties'];
+  eventRule?: EventRule;
+  from?: number;
+  to?: number;
+  jobs?: number;
+  scaleLoad?: number;
+  cleaned?: string;
+  granularity?: number;
+  runOver?: number;
+}
+
+/** Adds the options that say how a trace becomes jobs. */
+export function addTraceOptions(command: Command): Command {
+  return command
+    .option('--procs <n>', "the machine's processors; default: the trace's header", positiveInteger)
+    .option(
+      '--columns <map>',
+      'where a trace has other columns, e.g. requestedTime=6; by name where they have names, e.g. submit=adt',
+      columnMap,
+    )
+    .addOption(
+      new Option('--format <format>', 'of the trace; default: by its name and content').choices([
+        'swf',
+        'csv',
+        'parquet',
+        'sacct',
+      ]),
+    )
+    .addOption(
+      new Option('--unit <unit>', 'what the size of a job in a sacct dump counts')
+        .choices(['cpus', 'nodes'])
+        .default('cpus'),
+    )
+    .addOption(
+      new Option('--zero-run <how>', 'jobs of run time 0').choices(['keep', 'drop', 'one']).default('keep'),
+    )
+    .addOption(
+      new Option('--processors <which>', 'which count to use; default: allocated, else requested').choices([
+        'allocated',
+        'requested',
+      ]),
+    )
+    .addOption(
+      new Option('--oversize <how>', 'jobs larger than the machine')
+        .choices(['drop', 'clip'])
+        .default('drop'),
+    )
+    .addOption(
+      new Option(
+        '--no-request <how>',
+        "jobs without a requested time: their run time, dropped, or the trace's largest",
+      )
+        .choices(['exact', 'drop', 'max'])
+        .default('exact'),
+    )
+    .addOption(
+      new Option('--overrun <how>', 'jobs that run past their request: killed then, or the request raised')
+        .choices(['kill', 'extend'])
+        .default('kill'),
+    )
+    .addOption(
+      new Option(
+        '--ties <order>',
+        'simultaneous submissions of a trace that is out of order; default: line, under --event-rule each: id',
+      ).choices(['line', 'id']),
+    )
+    .option(
+      '--from <time>',
+      'only jobs submitted this long after the first one, or later (s, m, h, d)',
+      durationSeconds,
+    )
+    .option('--to <time>', 'only jobs submitted before then', durationSeconds)
+    .option('--jobs <n>', 'only the first n jobs', positiveInteger)
+    .option('--scale-load <factor>', 'divide the times between submissions by this', positiveNumber)
+    .option('--cleaned <file>', 'write a CSV list of every job the cleaning touched');
+}
+
+/** How the options of a command say that a trace is to be read. */
+export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
+  const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun, ties } = options;
+  const { eventRule, from, to, jobs, scaleLoad, granularity, runOver } = options;
+  return {
+    columns,
+    format,
+    unit,
+    zeroRun,
+    oversize,
+    overrun,
+    from,
+    to,
+    jobs,
+    scaleLoad,
+    granularity,
+    runOver,
+    kernel,
+    processors: procs,
+    noRequest: request,
+    processorsFrom: processors,
+    // The results published with PYSS are listed by end; job numbers are what is left of the order of submission.
+    ties: ties ?? (eventRule === 'each' ? 'id' : 'line'),
+  };
+}
+
+/** A trace's name in reports and errors. */
+export function traceName(trace: string): string {
+  return trace === '-' ? 'standard input' : basename(trace);
+}
+
+/** Reads the workload a command was given. */
+export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
+  const { cleaned } = options;
+  const touched: string[] = ['line,job,reason,action\n'];
+  const reading: ReadTraceOptions = {
+    ...readingOf(options, kernel),
+    onCleaned: cleaned
+      ? ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`)
+      : undefined,
+  };
+  const workload = await (trace.startsWith(SYNTHETIC)
+    ? syntheticWorkload(trace, reading)
+    : read(trace, reading));
+  if (cleaned) writeFileAtomically(cleaned, touched);
+  return workload;
+}
+
+async function read(trace: string, options: ReadTraceOptions): Promise<Workload> {
+  const bar = progress('reading');
+  const { parquet, chunks, bytes } = await openTrace(trace);
+  const name = traceName(trace);
+  const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
+  try {
+    return await readTraceSource(parquet ?? chunks, { ...options, name, onProgress });
+  } finally {
+    bar.hide();
+  }
+}
+
+/** What was given of these options beyond processors, jobs and overrun, as on a command line. */
+export function traceFlags({
+  columns,
+  format,
+  unit,
+  zeroRun,
+  processors,
+  oversize,
+  request,
+  ties,
+  from,
+  to,
+  scaleLoad,
+}: TraceOptions): string {
+  const flags: [name: string, value: string | number | undefined, usual?: string][] = [
+    [
+      'columns',
+      columns &&
+        Object.entries(columns)
+          .map((pair) => pair.join('='))
+          .join(','),
+    ],
+    ['format', format],
+    ['unit', unit, 'cpus'],
+    ['zero-run', zeroRun, 'keep'],
+    ['processors', processors],
+    ['oversize', oversize, 'drop'],
+    ['no-request', request, 'exact'],
+    ['ties', ties],
+    ['from', from],
+    ['to', to],
+    ['scale-load', scaleLoad],
+  ];
+  return flags
+    .filter(([, value, usual]) => value !== undefined && value !== usual)
+    .map(([name, value]) => ` --${name} ${value}`)
+    .join('');
+}

@@ -1,0 +1,115 @@
+import { Command, Option } from 'commander';
+import { UsageError } from '../../errors.ts';
+import type { Engine } from '../../kernel/instance.ts';
+import { parsePolicies } from '../../policy/parse.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { explainText } from '../../report/explainText.ts';
+import type { EventRule } from '../../schedule/schedule.ts';
+import { type Explanation, explain, jobOfId } from '../../simulate/explain/explain.ts';
+import { version } from '../../version.ts';
+import { commandKernel, engineOption } from '../common/engine.ts';
+import { print } from '../common/output.ts';
+import { progress } from '../common/progress.ts';
+import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
+import { seed } from '../common/values.ts';
+
+interface ExplainCommandOptions extends TraceOptions {
+  policy: Policy;
+  job: number;
+  eventRule: EventRule;
+  engine: Engine;
+  seed: number;
+  json?: boolean;
+}
+
+function onePolicy(text: string): Policy {
+  const [policy, ...more] = parsePolicies(text);
+  if (more.length > 0)
+    throw new UsageError(`--policy: '${text}' is several policies; one is explained at a time`);
+  return policy;
+}
+
+export function explainCommand(): Command {
+  const command = new Command('explain')
+    .description('Why did this job wait? What held it at each moment from its submission to its start.')
+    .argument('<trace>', TRACE_HELP)
+    .requiredOption('--job <id>', 'the job, by its number in the trace', Number)
+    .option(
+      '-p, --policy <policy>',
+      "a name ('specula policies' lists them), or a composition as JSON",
+      onePolicy,
+      onePolicy('easy'),
+    )
+    .addOption(
+      new Option(
+        '--event-rule <rule>',
+        'batch: all events of an instant, then one pass; each: a pass per event',
+      )
+        .choices(['batch', 'each'])
+        .default('batch'),
+    )
+    .addOption(engineOption())
+    .option('--seed <n>', 'of plans with a random error (virtual:x)', seed, 1)
+    .option('--json', 'print one JSON document, with every moment');
+  command.options.find(({ long }) => long === '--policy')?.default(onePolicy('easy'), 'easy');
+  return addTraceOptions(command)
+    .addHelpText(
+      'after',
+      `
+Times are told from the job's submission on (+5.00 min).
+
+Examples:
+  specula explain KTH-SP2-1996-2.1-cln.swf.gz --policy easy --job 1234
+  specula explain trace.swf --procs 512 --policy conservative --job 99 --json`,
+    )
+    .action(explainAction);
+}
+
+async function explainAction(trace: string, options: ExplainCommandOptions): Promise<void> {
+  const { policy, job, eventRule, engine, seed, json } = options;
+  if (Number.isNaN(job)) throw new UsageError('--job: it must be a job number of the trace');
+  const kernel = await commandKernel(engine);
+  const workload = await readTrace(trace, options, kernel);
+  const bar = progress(policy.name);
+  const place = jobOfId(workload, job);
+  const explanation = await explain(workload, policy, place, {
+    kernel,
+    eventRule,
+    seed,
+    onProgress: bar.show,
+  });
+  bar.hide();
+  await print([json ? `${JSON.stringify(document(explanation, options))}\n` : explainText(explanation)]);
+}
+
+/** Jobs by their numbers in the trace, times in seconds as in the trace. NaN is null. */
+function document(
+  { workload, policy, job, plan, start, backfilled, moments }: Explanation,
+  options: ExplainCommandOptions,
+) {
+  const { name, processors, jobs } = workload;
+  const { engine, eventRule, seed } = options;
+  return {
+    version,
+    engine,
+    eventRule,
+    seed,
+    trace: { name, jobs: jobs.length, processors },
+    policy: policy.name,
+    composition: policy,
+    job: {
+      id: jobs.id[job],
+      processors: jobs.processors[job],
+      request: jobs.request[job],
+      plan,
+      submit: jobs.submit[job],
+      start,
+      backfilled,
+    },
+    moments: moments.map(({ head, holders, ...moment }) => ({
+      ...moment,
+      head: head < 0 ? null : jobs.id[head],
+      holders: holders.map((holder) => jobs.id[holder]),
+    })),
+  };
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { DataError, UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import {
+  drawWorkload,
+  parseDescription,
+  parseRequestStrategies,
+  requester,
+  type StochasticWorkload,
+  scenario,
+  type WorkloadDescription,
+  writeExplicit,
+} from '../../stochastic/index.ts';
+import type { ScenarioNumber, ScenarioOptions } from '../../stochastic/scenarios.ts';
+import { commandKernel } from '../common/engine.ts';
+import { print, writeFileAtomically } from '../common/output.ts';
+import { scenarioChoices } from '../common/scenarioOptions.ts';
+
+export interface GenerateStochasticOptions extends ScenarioOptions {
+  scenario?: ScenarioNumber;
+  description?: string;
+  requests: string;
+  seed: number;
+  out: string;
+}
+
+export async function generateStochasticAction(options: GenerateStochasticOptions): Promise<void> {
+  const strategies = parseRequestStrategies(options.requests);
+  if (strategies.length > 1) {
+    throw new UsageError(`--requests ${options.requests}: a file holds the requests of one strategy`);
+  }
+  const kernel = await commandKernel('wasm');
+  const description = await describe(kernel, options);
+  const give = await requester(kernel, description, strategies[0]);
+  const workload = await give(await drawWorkload(kernel, description, options.seed));
+  writeFileAtomically(options.out, writeExplicit(workload));
+  await print([summary(workload, options.out)]);
+}
+
+async function describe(kernel: Kernel, options: GenerateStochasticOptions): Promise<WorkloadDescription> {
+  const { scenario: number, description } = options;
+  if ((number === undefined) === (description === undefined)) {
+    throw new UsageError('give the jobs by one of --scenario or --description');
+  }
+  const choices = scenarioChoices(options);
+  if (number !== undefined) return scenario(kernel, number, choices);
+  const [chosen] = Object.keys(choices);
+  if (chosen !== undefined) {
+    throw new UsageError(`${chosen} is a choice of --scenario; a --description states everything`);
+  }
+  const path = description as string;
+  return parseDescription(readText(path), basename(path));
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
+  }
+}
+
+function summary({ name, processors, jobs }: StochasticWorkload, file: string): string {
+  const requests = (jobs.requests.length / jobs.length).toFixed(2);
+  const last = jobs.submit[jobs.length - 1];
+  let work = 0;
+  for (let job = 0; job < jobs.length; job++) work += jobs.processors[job] * jobs.run[job];
+  const hours = (work / 3600).toPrecision(4);
+  return (
+    `${name}\n${jobs.length} jobs for ${processors} processors, ${Number(hours)} processor-hours of work, ` +
+    `submitted from ${jobs.submit[0]} to ${last} s, ${requests} requests a job: ${file}\n`
+  );
+}

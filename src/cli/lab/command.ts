@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { Command } from 'commander';
+import { DataError, UsageError } from '../../errors.ts';
+import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
+import { print } from '../common/output.ts';
+import { port } from '../common/values.ts';
+import { serveLab } from './server.ts';
+
+interface LabCommandOptions {
+  port: number;
+  open: boolean;
+}
+
+export function labCommand(): Command {
+  return new Command('lab')
+    .description('Replay and look in a browser: serves the lab on this machine only, and opens it.')
+    .argument('[trace]', 'an SWF file (gzip too), or synthetic:lublin or synthetic:intrepid (:SEED after it)')
+    .option('--port <n>', 'default: any that is free', port, 0)
+    .option('--no-open', 'only say where it is')
+    .action(labAction);
+}
+
+async function labAction(trace: string | undefined, options: LabCommandOptions): Promise<void> {
+  const synthetic = trace?.startsWith(SYNTHETIC);
+  if (trace !== undefined && !synthetic) {
+    try {
+      accessSync(trace, constants.R_OK);
+    } catch (error) {
+      throw new DataError(`${trace}: cannot be read (${(error as Error).message})`);
+    }
+  }
+  const { url } = await serve(synthetic ? undefined : trace, options.port);
+  const address = synthetic ? `${url}#trace=${encodeURIComponent(trace ?? '')}` : url;
+  await print([`${address}\n`]);
+  process.stderr.write('Press Ctrl-C to stop.\n');
+  if (options.open) open(address);
+}
+
+async function serve(trace: string | undefined, wanted: number) {
+  try {
+    return await serveLab(trace, wanted);
+  } catch (error) {
+    throw new UsageError(`--port ${wanted}: cannot be served (${(error as Error).message})`);
+  }
+}
+
+/** Opens the address in the browser of the desktop; where there is none, its user has the address. */
+function open(address: string): void {
+  const openers: Record<string, [command: string, ...args: string[]]> = {
+    darwin: ['open'],
+    win32: ['cmd', '/c', 'start', ''],
+  };
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  spawn(command, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}

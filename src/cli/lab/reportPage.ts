@@ -1,0 +1,81 @@
+// The lab as one file with a workload inside: it opens from disk and asks nobody for anything.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Report } from '../../lab/page/carried.ts';
+import type { LabState } from '../../lab/page/state.ts';
+import { answerTable } from '../../report/replayText.ts';
+import type { ReplayResult } from '../../simulate/replay.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { writeSwf } from '../../trace/write/swfWriter.ts';
+import { labFile, reportScript } from './files.ts';
+
+/** Of what stands in the page nothing else may run or style it; the worker is made from its text. */
+function policy(script: string, style: string): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return (
+    `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval' blob:; worker-src blob:; ` +
+    `style-src ${hash(style)}; img-src data: blob:; base-uri 'none'; form-action 'none'`
+  );
+}
+
+/** Bytes as gzip in base64. */
+function packed(bytes: Uint8Array): string {
+  return gzipSync(bytes, { level: 9 }).toString('base64');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** Text inside a script element: nothing in it may end the element. */
+function inside(text: string): string {
+  return text.replaceAll('</', '<\\/').replaceAll('<!--', '<\\u0021--');
+}
+
+/**
+ * A page with the workload and what was asked of it. It replays again what the command replayed, and says whether it
+ * found the same schedules.
+ */
+export function reportPage(
+  workload: Workload,
+  results: readonly Pick<ReplayResult, 'policy' | 'metrics' | 'hash'>[],
+  state: LabState,
+): string {
+  const { plan } = workload.jobs;
+  const report: Report = {
+    state,
+    policies: results.map(({ policy }) => policy),
+    hashes: results.map(({ hash }) => hash),
+    cleaning: workload.cleaning,
+    swf: packed(Buffer.from([...writeSwf(workload)].join(''))),
+    plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
+  };
+  const script = (id: string, text: string) =>
+    `<script type="text/plain" id="${id}">${inside(text)}</script>\n`;
+  const replace = (page: string, pattern: RegExp, by: string) => {
+    if (!pattern.test(page)) throw new Error(`the lab's page has no ${pattern}`);
+    return page.replace(pattern, () => by);
+  };
+  const code = inside(reportScript('lab.js'));
+  const style = labFile('lab.css').toString();
+  let page = labFile('index.html').toString();
+  page = page.replace('<title>Specula lab', () => `<title>${escaped(workload.name)}: Specula`);
+  page = page.replace(
+    '<main',
+    () => `<noscript><pre>${escaped(answerTable(results))}</pre></noscript>\n<main`,
+  );
+  page = replace(
+    page,
+    /<meta http-equiv="Content-Security-Policy"[^>]*>/,
+    `<meta http-equiv="Content-Security-Policy" content="${policy(code, style)}">`,
+  );
+  page = replace(page, /<link rel="stylesheet"[^>]*>/, `<style>${style}</style>`);
+  return replace(
+    page,
+    /<script src="lab.js"><\/script>/,
+    script('report', JSON.stringify(report)) +
+      script('kernel', packed(labFile('kernel.wasm'))) +
+      script('worker', reportScript('worker.js')) +
+      `<script>${code}</script>`,
+  );
+}

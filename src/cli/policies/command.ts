@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { policies } from '../../policy/registry.ts';
+import { textTable } from '../../report/table.ts';
+import { print } from '../common/output.ts';
+
+export function policiesCommand(): Command {
+  return new Command('policies')
+    .description('List every policy that has a name, and what it is composed of.')
+    .option('--json', 'print the compositions as JSON, as --policy of replay accepts them')
+    .action(async ({ json }: { json?: boolean }) => {
+      const all = Object.values(policies);
+      if (json) {
+        await print([`${JSON.stringify(all, null, 2)}\n`]);
+        return;
+      }
+      const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan'];
+      await print([
+        textTable(
+          columns.map((title) => ({ title, align: 'left' })),
+          all.map(({ name, order, backfilling, candidates, preemption, plan }) => [
+            name,
+            String(order),
+            backfilling,
+            backfilling === 'easy' ? String(candidates ?? order) : '–',
+            preemption ?? 'none',
+            plan ?? 'request',
+          ]),
+        ),
+      ]);
+    });
+}

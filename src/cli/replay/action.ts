@@ -1,0 +1,120 @@
+import { UsageError } from '../../errors.ts';
+import { differences, type Times } from '../../metrics/differences.ts';
+import type { JobFilter } from '../../metrics/metrics.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { commandKernel } from '../common/engine.ts';
+import { print, writeFileAtomically } from '../common/output.ts';
+import { progress } from '../common/progress.ts';
+import { SCHEDULE_EXTENSIONS } from '../common/scheduleOutput.ts';
+import { readTrace, traceFlags } from '../common/traceOptions.ts';
+import type { ReplayCommandOptions } from './options.ts';
+import { answersText, type Found, outputFiles, replayDocument } from './output.ts';
+import { countedJobs, countedSpan, type ReplayAnswer, type ReplayTask, replayedPolicies } from './task.ts';
+import { type ReplayOrder, replayAll } from './threads.ts';
+
+/** Replays every trace under every policy; prints trace by trace, in their order, as soon as one is done. */
+export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
+  const { engine, json, workers } = options;
+  const policies = replayedPolicies(options);
+  if (options.report !== undefined && options.runOver)
+    throw new UsageError('--report: the page has no --run-over; leave one of them out');
+  const names = policies.map(({ name }) => name);
+  const schedules = outputFiles('--schedule', options.schedule, SCHEDULE_EXTENSIONS, traces, names);
+  const tries = outputFiles('--tries', options.tries, ['.csv'], traces, names);
+  const reports = outputFiles('--report', options.report, ['.html'], traces, ['']);
+  const cleaned = outputFiles('--cleaned', options.cleaned, undefined, traces, ['']);
+  const kernel = await commandKernel(engine);
+  const found: Found[] = [];
+  let printed = 0;
+  let printing = Promise.resolve();
+  const writing: Promise<void>[] = [];
+  const printDone = () => {
+    while (!json && found[printed] && isDone(found[printed])) {
+      const text = answersText(found[printed], options, printed);
+      printed++;
+      printing = printing.then(() => print(text));
+    }
+  };
+  const isDone = ({ answers }: Found) => Object.keys(answers).length === policies.length;
+
+  async function* orders(): AsyncGenerator<ReplayOrder> {
+    for (const [t, trace] of traces.entries()) {
+      const workload = await readTrace(trace, { ...options, cleaned: cleaned?.[t][0] }, kernel);
+      const answers: Found['answers'] = [];
+      const one: Found = { trace: { ...workload, jobs: workload.jobs.length }, answers };
+      found[t] = one;
+      const times: (Times | undefined)[] = [];
+      const counted = countedSpan(workload, options);
+      // What was read is told at once, unless an earlier trace is to be told first.
+      if (!json && t === 0) printing = print([cleaningText(workload), '\n']);
+      for (const [p, policy] of policies.entries()) {
+        const task: ReplayTask = {
+          workload,
+          policy,
+          eventRule: options.eventRule,
+          seed: options.seed,
+          span: counted,
+          withTimes: json === true && policies.length > 1,
+          classes: options.classes ?? false,
+          schedule: schedules?.[t][p],
+          tries: tries?.[t][p],
+        };
+        yield {
+          task,
+          onAnswer(answer) {
+            ({ times: times[p], ...answers[p] } = answer);
+            if (isDone(one)) {
+              one.differences = differencesFrom(times, workload, countedJobs(workload, counted));
+              if (reports) writing.push(writeReport(reports[t][0], trace, workload, answers, options));
+            }
+            printDone();
+          },
+        };
+      }
+    }
+  }
+  const count = traces.length * policies.length;
+  const bar = progress(count === 1 ? names[0] : `${count} replays`);
+  await replayAll(orders(), count, kernel, {
+    workers,
+    onProgress: (done) => bar.show(done / count),
+  }).finally(bar.hide);
+  await printing;
+  await Promise.all(writing);
+  if (json) await print([`${JSON.stringify(replayDocument(found, options))}\n`]);
+}
+
+/** Of each policy from the first, where the times of both are there. */
+function differencesFrom(
+  [first, ...others]: readonly (Times | undefined)[],
+  workload: Workload,
+  counts: JobFilter | undefined,
+): Found['differences'] {
+  return [undefined, ...others.map((times) => first && times && differences(workload, first, times, counts))];
+}
+
+/** The page is asked for seldom, and then its files are read. */
+async function writeReport(
+  path: string,
+  trace: string,
+  workload: Workload,
+  answers: readonly ReplayAnswer[],
+  options: ReplayCommandOptions,
+): Promise<void> {
+  const { reportPage } = await import('../lab/reportPage.ts');
+  const { procs, jobs, overrun = 'kill', eventRule, seed } = options;
+  const state = {
+    trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
+    policies: answers.map(({ policy }) => policy.name).join(','),
+    procs,
+    jobs,
+    overrun,
+    rule: eventRule,
+    seed,
+    colour: 'user',
+    more: traceFlags(options),
+  };
+  writeFileAtomically(path, [reportPage(workload, answers, state)]);
+}

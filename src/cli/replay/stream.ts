@@ -1,0 +1,93 @@
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { StreamedMetrics } from '../../metrics/streamedMetrics.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { SCHEDULE_CSV_HEADER, scheduleCsvLines } from '../../report/scheduleCsv.ts';
+import { checkStreamable, streamReplay } from '../../simulate/streamReplay.ts';
+import { openTrace } from '../../trace/open/file.ts';
+import { TraceParts } from '../../trace/open/streamTrace.ts';
+import { commandKernel } from '../common/engine.ts';
+import { SpillFolder } from '../common/fileSpill.ts';
+import { AtomicFile, print } from '../common/output.ts';
+import { progress } from '../common/progress.ts';
+import { readingOf, traceName } from '../common/traceOptions.ts';
+import type { ReplayCommandOptions } from './options.ts';
+import { answersText, type Found, outputFiles, replayDocument } from './output.ts';
+import type { ReplayAnswer } from './task.ts';
+
+/** Replays traces with a window of each in memory, one policy after the other. */
+export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
+  const { policy: policies, json } = options;
+  for (const name of ['classes', 'warmup', 'cooldown', 'tries', 'report', 'cleaned'] as const)
+    if (options[name] !== undefined)
+      throw new UsageError(`--${name} needs the log as a whole; not with --stream`);
+  if (options.runOver) throw new UsageError('--run-over needs the log as a whole; not with --stream');
+  policies.forEach(checkStreamable);
+  if (traces.includes('-') && policies.length > 1)
+    throw new UsageError('--stream reads the trace once for each policy; standard input can be read once');
+  const synthetic = traces.find((trace) => trace.startsWith('synthetic:'));
+  if (synthetic)
+    throw new UsageError(`--stream: ${synthetic} is made in memory; write it with specula generate`);
+  const names = policies.map(({ name }) => name);
+  const schedules = outputFiles('--schedule', options.schedule, ['.csv'], traces, names);
+  const kernel = await commandKernel(options.engine);
+  const found: Found[] = [];
+  for (const [t, trace] of traces.entries()) {
+    const answers: ReplayAnswer[] = [];
+    for (const [p, policy] of policies.entries()) {
+      const streamed = await streamOne(trace, policy, options, kernel, schedules?.[t][p]);
+      answers[p] = streamed.answer;
+      found[t] ??= { trace: streamed.trace, answers };
+      if (!json && t === 0 && p === 0) await print([cleaningText(streamed.trace), '\n']);
+    }
+    if (!json) await print(answersText(found[t], options, t));
+  }
+  if (json) await print([`${JSON.stringify(replayDocument(found, options))}\n`]);
+}
+
+async function streamOne(
+  trace: string,
+  policy: Policy,
+  options: ReplayCommandOptions,
+  kernel: Kernel,
+  schedule: string | undefined,
+): Promise<{ trace: Found['trace']; answer: ReplayAnswer }> {
+  const { eventRule, window } = options;
+  const name = traceName(trace);
+  const { parquet, chunks, bytes } = await openTrace(trace);
+  const bar = progress(policy.name);
+  const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
+  const parts = new TraceParts(name, { ...readingOf(options, kernel), onProgress });
+  const spills = new SpillFolder();
+  const file = schedule === undefined ? undefined : new AtomicFile(schedule);
+  let sums: StreamedMetrics | undefined;
+  let events = 0;
+  let seconds = 0;
+  try {
+    file?.write(SCHEDULE_CSV_HEADER);
+    const jobs = parts.read(parquet ?? chunks);
+    for await (const ended of streamReplay(jobs, () => parts.processors, policy, {
+      kernel,
+      eventRule,
+      window,
+    })) {
+      sums ??= new StreamedMetrics(parts.processors, eventRule, spills.create(), spills.create());
+      sums.add(ended);
+      if (file) for (const chunk of scheduleCsvLines(ended, ended.jobs)) file.write(chunk);
+      ({ events, seconds } = ended);
+    }
+    sums ??= new StreamedMetrics(parts.processors, eventRule, spills.create(), spills.create());
+    const { metrics, hash } = sums.finish();
+    file?.finish();
+    const { cleaning, processors } = parts;
+    return {
+      trace: { name, jobs: cleaning.jobs, processors, cleaning },
+      answer: { policy, metrics, hash, events, seconds },
+    };
+  } finally {
+    bar.hide();
+    file?.abandon();
+    spills.remove();
+  }
+}

@@ -1,0 +1,97 @@
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
+import type { Times } from '../../metrics/differences.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
+import { type JobFilter, metrics } from '../../metrics/metrics.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { triesCsv } from '../../report/triesCsv.ts';
+import type { EventRule } from '../../schedule/schedule.ts';
+import { replay } from '../../simulate/replay.ts';
+import type { RunOptions } from '../../simulate/runKernel.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { writeFileAtomically } from '../common/output.ts';
+import { scheduleChunks } from '../common/scheduleOutput.ts';
+
+/** One replay, as plain data that another thread can be handed. */
+export interface ReplayTask {
+  readonly workload: Workload;
+  readonly policy: Policy;
+  readonly eventRule: EventRule;
+  readonly seed: number;
+  /** The metrics are over the jobs submitted in [from, to] only. */
+  readonly span?: { readonly from: number; readonly to: number };
+  readonly classes: boolean;
+  /** Whether the answer is to hold the times of every job. */
+  readonly withTimes: boolean;
+  /** Files to write. */
+  readonly schedule?: string;
+  readonly tries?: string;
+}
+
+export interface ReplayAnswer {
+  readonly policy: Policy;
+  readonly metrics: Metrics;
+  readonly classes?: ClassMetrics[];
+  readonly times?: Times;
+  readonly hash: string;
+  readonly events: number;
+  readonly seconds: number;
+}
+
+/** In which the jobs were submitted that the metrics are over, if not all; seconds left out at the start and the end. */
+export function countedSpan(
+  { jobs }: Workload,
+  { warmup = 0, cooldown = 0 }: { warmup?: number; cooldown?: number },
+): ReplayTask['span'] {
+  if (warmup === 0 && cooldown === 0) return undefined;
+  return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
+}
+
+/** Which jobs the metrics are over, if not all. */
+export function countedJobs({ jobs: { submit } }: Workload, span: ReplayTask['span']): JobFilter | undefined {
+  return span && ((job) => submit[job] >= span.from && submit[job] <= span.to);
+}
+
+/**
+ * The policies as they are replayed. With a run-over, a job's request is when it is killed, and what was requested of the
+ * scheduler is the trace's plan.
+ */
+export function replayedPolicies({
+  policy: policies,
+  runOver,
+}: {
+  policy: readonly Policy[];
+  runOver?: number;
+}): readonly Policy[] {
+  if (!runOver) return policies;
+  return policies.map((policy) => {
+    const { plan = 'request', name } = policy;
+    if (plan === 'column')
+      throw new UsageError(`--run-over: ${name} goes by the trace's own plans; leave one of them out`);
+    return plan === 'request' ? { ...policy, plan: 'column' } : policy;
+  });
+}
+
+/** Replays, writes the files that are wanted, and keeps the numbers. */
+export async function runReplayTask(
+  kernel: Kernel,
+  task: ReplayTask,
+  options: RunOptions = {},
+): Promise<ReplayAnswer> {
+  const { workload, policy, eventRule, seed, span } = task;
+  const result = await replay(workload, policy, { kernel, eventRule, seed, ...options });
+  const { schedule, hash, events, seconds } = result;
+  const counts = countedJobs(workload, span);
+  if (task.schedule) writeFileAtomically(task.schedule, await scheduleChunks(task.schedule, schedule));
+  if (task.tries) writeFileAtomically(task.tries, triesCsv(schedule));
+  return {
+    policy,
+    metrics: counts ? metrics(schedule, counts) : result.metrics,
+    ...(task.classes ? { classes: classMetrics(schedule, counts) } : {}),
+    ...(task.withTimes ? { times: { start: schedule.start, end: schedule.end } } : {}),
+    hash,
+    events,
+    seconds,
+  };
+}

@@ -1,0 +1,18 @@
+// A thread of replayThreads.ts: loads the kernel once, and replays.
+import { workerData } from 'node:worker_threads';
+import type { Engine } from '../../kernel/instance.ts';
+import { loadKernel } from '../../kernel/load.ts';
+import { type Answer, answer } from '../threads/threads.ts';
+import { type ReplayAnswer, runReplayTask } from './task.ts';
+import { MILLION, PROGRESS, STOP, type ThreadTask } from './threadTask.ts';
+
+const kernel = loadKernel({ engine: workerData as Engine });
+
+export default function run({ task, shared }: ThreadTask): Promise<Answer<ReplayAnswer>> {
+  const stop = new AbortController();
+  const onProgress = (share: number) => {
+    shared[PROGRESS] = share * MILLION;
+    if (shared[STOP] === 1) stop.abort();
+  };
+  return answer(async () => runReplayTask(await kernel, task, { onProgress, signal: stop.signal }));
+}

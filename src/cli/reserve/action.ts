@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DataError, UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import {
+  type DiscreteLaw,
+  empirical,
+  fitLaw,
+  type Law,
+  type Observations,
+  parseDiscrete,
+  parseLaw,
+  samplesFromText,
+  samplesFromWorkload,
+} from '../../law/index.ts';
+import { reserveSvg } from '../../report/reserveSvg.ts';
+import { compareTable, reserveText } from '../../report/reserveText.ts';
+import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
+import { STRATEGIES } from '../../requests/strategies.ts';
+import { isGzip } from '../../trace/raw/source.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { commandKernel } from '../common/engine.ts';
+import { print, writeFileAtomically } from '../common/output.ts';
+import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
+import type { ReserveCommandOptions } from './options.ts';
+
+export async function reserveAction(options: ReserveCommandOptions): Promise<void> {
+  const { strategy, compare, json, plot } = options;
+  const kernel = await commandKernel(options.engine);
+  const law = await givenLaw(options, (trace, reading) => readTrace(trace, reading, kernel));
+  const setting = reserveSetting(options, kernel);
+  const wanted = compare || plot !== undefined ? STRATEGIES : [strategy];
+  const results: ReserveResult[] = [];
+  const refused: string[] = [];
+  for (const name of wanted) {
+    try {
+      results.push(await reserve(law, name, setting));
+    } catch (error) {
+      // Of all strategies at once, one may not apply: at-optimal needs equal steps.
+      if (name === strategy || !(error instanceof DataError || error instanceof UsageError)) throw error;
+      refused.push(`${name}: ${error.message}`);
+    }
+  }
+  const chosen = results.find((result) => result.strategy === strategy) as ReserveResult;
+  if (plot !== undefined) writeFileAtomically(plot, [reserveSvg(law, chosen, results)]);
+  if (json) await print([`${JSON.stringify(compare ? results : chosen)}\n`]);
+  else if (compare) await print([compareTable(results), ...refused.map((line) => `${line}\n`)]);
+  else await print([reserveText(chosen)]);
+}
+
+/** How the options say that the law is to be treated. */
+export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): ReserveOptions {
+  const { alpha, beta, gamma, checkpoint, restart, zeta, epsilon, points, granularity, limit } = options;
+  const cost = { alpha, beta, gamma, checkpoint, restart };
+  return { kernel, cost, zeta, epsilon, points, granularity, limit };
+}
+
+type Read = (trace: string, options: TraceOptions) => Promise<Workload>;
+
+/** The one law that the options give. */
+export async function givenLaw(options: ReserveCommandOptions, read: Read): Promise<Law | DiscreteLaw> {
+  const sources = (['law', 'discrete', 'samples', 'fromTrace'] as const).filter(
+    (name) => options[name] !== undefined,
+  );
+  if (sources.length !== 1) {
+    throw new UsageError('give the law by one of --law, --discrete, --samples or --from-trace');
+  }
+  if (options.law !== undefined) return parseLaw(options.law);
+  if (options.discrete !== undefined)
+    return parseDiscrete(readText(options.discrete), basename(options.discrete));
+  const { completed, censored } = await observed(options, read);
+  return options.fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
+}
+
+async function observed(options: ReserveCommandOptions, read: Read): Promise<Observations> {
+  if (options.samples !== undefined) {
+    const completed = samplesFromText(readText(options.samples), basename(options.samples));
+    return { completed, censored: new Float64Array() };
+  }
+  const { fromTrace, user, app } = options;
+  // Here --granularity is of the requests to come, not of those in the log.
+  const workload = await read(fromTrace as string, { ...options, granularity: undefined });
+  return samplesFromWorkload(workload, { user, application: app });
+}
+
+function readText(path: string): string {
+  try {
+    const bytes = readFileSync(path);
+    return (isGzip(bytes) ? gunzipSync(bytes) : bytes).toString('utf8');
+  } catch (error) {
+    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
+  }
+}

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { DataError, UsageError } from '../../errors.ts';
+import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../experiment/sessionGrid.ts';
+import { MEASURES, type SessionResults, type SessionStudy, usersOf } from '../../experiment/sessionStudy.ts';
+import {
+  comparisons,
+  improvement,
+  measureEstimate,
+  recordedText,
+  selectionText,
+  settingText,
+  summaryText,
+  sweepText,
+} from '../../report/sessionsText.ts';
+import { tasksCsv } from '../../report/tasksCsv.ts';
+import { parseSessionModels, type SessionModel } from '../../sessions/model.ts';
+import { parseRecording } from '../../sessions/recording.ts';
+import { isRecorded, type SessionUsers } from '../../sessions/users.ts';
+import { type SessionsResult, sessions } from '../../simulate/sessions.ts';
+import { version } from '../../version.ts';
+import { commandKernel } from '../common/engine.ts';
+import { print, writeFileAtomically } from '../common/output.ts';
+import { progress } from '../common/progress.ts';
+import type { SessionsCommandOptions } from './options.ts';
+import { runSessionStudy } from './shards.ts';
+
+const DAY = 86400;
+/** Rows of a sweep that are printed; of more, a summary. */
+const MOST_ROWS = 64;
+
+export async function sessionsAction(
+  recording: string | undefined,
+  options: SessionsCommandOptions,
+): Promise<void> {
+  const models = parseSessionModels(options.models);
+  if (recording !== undefined) return recorded(recording, models, options);
+  const study = studyOf(models, options);
+  if (options.tasks !== undefined) return taskFiles(options.tasks, study, models, options);
+  const kernel = await commandKernel(options.engine);
+  const runs = study.selections.length * study.seeds * models.length;
+  const bar = progress(`${runs} runs`);
+  const results = await runSessionStudy(kernel, study, options, bar.show).finally(bar.hide);
+  const text = options.json ? `${JSON.stringify(studyDocument(results))}\n` : studyText(results);
+  await print([text]);
+}
+
+/** The study of drawn users that the options describe. */
+export function studyOf(models: readonly SessionModel[], options: SessionsCommandOptions): SessionStudy {
+  const { days = DAYS, warmup = WARMUP_DAYS, seeds = SEEDS } = options;
+  return {
+    selections: selectionsOf(options),
+    models: models.map(({ name }) => name),
+    seeds,
+    warmup: warmup * DAY,
+    until: days * DAY,
+  };
+}
+
+function studyText(results: SessionResults): string {
+  const count = results.study.selections.length;
+  if (count === 1) return selectionText(results, 0);
+  const summary = summaryText(results);
+  if (count > MOST_ROWS && summary !== '')
+    return `${settingText(results)}\n${summary}\nEach selection: --json; each run: --out FOLDER.\n`;
+  return `${sweepText(results)}\n${summary}`;
+}
+
+function studyDocument(results: SessionResults): object {
+  const { selections: all, models, ...study } = results.study;
+  return {
+    version,
+    ...study,
+    models,
+    results: all.map((selection, i) => ({
+      selection,
+      models: models.map((model, m) => ({
+        model,
+        metrics: Object.fromEntries(
+          MEASURES.map((measure) => [measure, measureEstimate(results, i, m, measure)]),
+        ),
+      })),
+      improvements: comparisons(models).map(([own, base]) => ({
+        model: models[own],
+        over: models[base],
+        visibleResponse: improvement(results, i, own, base),
+      })),
+    })),
+  };
+}
+
+/** One run of each model with its record, written to files. */
+async function taskFiles(
+  pattern: string,
+  study: SessionStudy,
+  models: readonly SessionModel[],
+  options: SessionsCommandOptions,
+): Promise<void> {
+  if (study.selections.length > 1 || study.seeds > 1)
+    throw new UsageError('--tasks is for one run of each model: one selection, and --seeds 1');
+  if (options.out !== undefined)
+    throw new UsageError('--out is for studies; --tasks names a file of its own');
+  const [selection] = study.selections;
+  const { servers, preemptionCost } = selection;
+  const { warmup, until } = study;
+  await runEach(
+    usersOf(selection, 1),
+    models,
+    { ...options, tasks: pattern },
+    {
+      processors: servers,
+      preemptionCost,
+      warmup,
+      until,
+    },
+  );
+}
+
+async function recorded(
+  file: string,
+  models: readonly SessionModel[],
+  options: SessionsCommandOptions,
+): Promise<void> {
+  const drawn = [
+    'users',
+    'service',
+    'think',
+    'set',
+    'change',
+    'taskProcessors',
+    'predictionError',
+    'seeds',
+    'workers',
+    'out',
+  ] as const;
+  for (const name of drawn) {
+    if (options[name] === undefined) continue;
+    const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new UsageError(`--${flag} is for users that are drawn; ${basename(file)} says what its users did`);
+  }
+  const { servers = [1], preemptionCost = [0], days, warmup = 0 } = options;
+  if (servers.length > 1 || preemptionCost.length > 1)
+    throw new UsageError(
+      'a recording is run on one machine: name one value of --servers and --preemption-cost',
+    );
+  const users = parseRecording(readText(file), basename(file));
+  await runEach(users, models, options, {
+    processors: servers[0],
+    preemptionCost: preemptionCost[0],
+    warmup: warmup * DAY,
+    ...(days === undefined ? {} : { until: days * DAY }),
+  });
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
+  }
+}
+
+async function runEach(
+  users: SessionUsers,
+  models: readonly SessionModel[],
+  { tasks: pattern, engine, json }: SessionsCommandOptions,
+  setting: { processors: number; preemptionCost: number; warmup: number; until?: number },
+): Promise<void> {
+  const files = taskFileNames(pattern, models);
+  const kernel = await commandKernel(engine);
+  const results: ({ name: string } & SessionsResult)[] = [];
+  for (const [i, model] of models.entries()) {
+    const bar = progress(model.name);
+    const result = await sessions(users, {
+      ...setting,
+      kernel,
+      model,
+      tasks: files !== undefined,
+      onProgress: bar.show,
+    }).finally(bar.hide);
+    if (files && result.tasks) writeFileAtomically(files[i], tasksCsv(users, result.tasks));
+    results.push({ name: model.name, ...result });
+  }
+  if (!json) return print([recordedText(results)]);
+  const document = results.map(({ name, metrics, users: each, events, seconds }) => ({
+    model: name,
+    metrics,
+    users: each.map((user, i) => (isRecorded(users) ? { user: users.names[i], ...user } : user)),
+    events,
+    seconds,
+  }));
+  await print([`${JSON.stringify({ version, results: document })}\n`]);
+}
+
+/** One file name a model, if files are wanted. */
+function taskFileNames(pattern: string | undefined, models: readonly SessionModel[]): string[] | undefined {
+  if (pattern === undefined) return undefined;
+  if (extname(pattern) !== '.csv') throw new UsageError(`--tasks: '${pattern}' must end in .csv`);
+  const files = models.map(({ name }) => pattern.replaceAll('{model}', name.replaceAll(/[:*]/g, '-')));
+  if (new Set(files).size < files.length)
+    throw new UsageError(
+      `--tasks: '${pattern}' is the same file for several models; put {model} in its name`,
+    );
+  return files;
+}

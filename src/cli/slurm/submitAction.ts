@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseApplication, readHistory } from '../../advice/runHistory.ts';
+import { DataError, UsageError } from '../../errors.ts';
+import { type DiscreteLaw, empirical, fitLaw, type Law, parseLaw } from '../../law/index.ts';
+import type { Strategy } from '../../requests/strategies.ts';
+import { chainCall } from '../../slurm/chain.ts';
+import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
+import { minutesText } from '../../slurm/duration.ts';
+import { partitionLimit } from '../../slurm/partition.ts';
+import { directiveValues, parseSbatch, type SbatchCall } from '../../slurm/sbatchArguments.ts';
+import { stagesOf } from '../../slurm/sequence.ts';
+import { signalOption } from '../../slurm/signal.ts';
+import { callText, stageCall } from '../../slurm/stageCall.ts';
+import type { SubmitState } from '../../slurm/state.ts';
+import { print } from '../common/output.ts';
+import { goOn, snapshotOf, writeSnapshot } from './driver.ts';
+
+export interface SubmitCommandOptions {
+  law?: string;
+  history?: string;
+  application?: string;
+  fit?: boolean;
+  strategy?: Strategy;
+  checkpointSignal: string;
+  checkpointTime?: number;
+  restartTime?: number;
+  last?: number;
+  continueExit: number;
+  chain?: boolean;
+  dryRun?: boolean;
+  state?: string;
+  poll: number;
+  json?: boolean;
+}
+
+export async function submitAction(args: readonly string[], options: SubmitCommandOptions): Promise<void> {
+  const call = parseSbatch(args);
+  const script = readScript(call);
+  checkCall(call, script, options);
+  const law = await givenLaw(options);
+  if (!options.dryRun && !hasSlurm()) throw new DataError(NO_SLURM);
+  const partition =
+    call.values.get('partition') ?? process.env.SBATCH_PARTITION ?? directiveValues(script).get('partition');
+  const { limit, unknown } = await knownLimit(partition, options.dryRun);
+  const { checkpointTime, checkpointSignal, restartTime, strategy, last, chain, json } = options;
+  const { stages, notes } = await stagesOf(law, {
+    strategy,
+    checkpoint: checkpointTime,
+    restart: restartTime,
+    limit,
+    last,
+  });
+  const state: SubmitState = {
+    specula: 1,
+    token: randomBytes(5).toString('hex'),
+    mode: chain ? 'chain' : 'driver',
+    cwd: process.cwd(),
+    options: call.options,
+    script: call.script,
+    continueExit: options.continueExit,
+    ...(checkpointTime === undefined ? {} : { signal: signalOption(checkpointSignal, checkpointTime) }),
+    law: law.text,
+    stages: stages.map((stage) => ({ ...stage })),
+  };
+  const said = [
+    ...notes,
+    ...(unknown === undefined ? [] : [`the partition's limit is not known: ${unknown}`]),
+    ...(limit < Number.POSITIVE_INFINITY && stages.some(({ minutes }) => minutes * 60 + 60 > limit)
+      ? [`the partition's limit of ${minutesText(Math.floor(limit / 60))} caps the requests`]
+      : []),
+  ];
+  for (const note of said) process.stderr.write(`specula: ${note}\n`);
+  if (options.dryRun) {
+    await dryRun(state, options);
+    return;
+  }
+  const path = resolve(options.state ?? `specula-${state.token}.json`);
+  if (existsSync(path)) {
+    throw new UsageError(`--state ${path}: is there already; 'specula resume' goes on with it`);
+  }
+  if (chain) writeSnapshot(snapshotOf(path), script);
+  if (!json) {
+    const requests = stages.map(({ minutes }) => minutesText(minutes)).join(', ');
+    await print([`${law.text}: ${requests}; state in ${path}\n`]);
+  }
+  await goOn(path, state, options);
+}
+
+/** The partition's limit, in seconds. A dry run shows the requests without it where there is no cluster to ask. */
+async function knownLimit(
+  partition: string | undefined,
+  dryRun: boolean | undefined,
+): Promise<{ limit: number; unknown?: string }> {
+  try {
+    return { limit: await partitionLimit(partition) };
+  } catch (error) {
+    if (!(dryRun && error instanceof DataError)) throw error;
+    return { limit: Number.POSITIVE_INFINITY, unknown: error.message };
+  }
+}
+
+async function dryRun(state: SubmitState, { chain, json }: SubmitCommandOptions): Promise<void> {
+  const [script] = state.script;
+  const calls = state.stages.map((_, i) => {
+    const before = Array.from({ length: i }, (_, k) => `JOB${k + 1}`);
+    return chain ? chainCall(state, i + 1, before, script) : stageCall(state, i + 1);
+  });
+  if (json) await print([`${JSON.stringify({ ...state, calls })}\n`]);
+  else await print(calls.map((call) => `${callText(call)}\n`));
+}
+
+/** The script's text; nothing with --wrap. */
+function readScript({ script: [path] }: SbatchCall): string {
+  if (path === undefined) return '';
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `script '${path}': cannot be read (${(error as Error).message}); the value of a long option goes behind =, as in --nodes=2`,
+    );
+  }
+}
+
+function checkCall(
+  call: SbatchCall,
+  script: string,
+  { checkpointTime, chain, law, history }: SubmitCommandOptions,
+): void {
+  if ((law === undefined) === (history === undefined)) {
+    throw new UsageError('give the law of the run time by one of --law or --history');
+  }
+  if (directiveValues(script).has('array')) {
+    throw new UsageError(`script '${call.script[0]}': has #SBATCH --array; a sequence is of one job`);
+  }
+  if (checkpointTime !== undefined && call.values.has('signal')) {
+    throw new UsageError("sbatch option '--signal': --checkpoint-signal sets it; leave it out");
+  }
+  if (!chain) return;
+  if (call.script.length === 0) throw new UsageError('--chain: needs a script, not --wrap');
+  if (call.values.has('dependency')) {
+    throw new UsageError("sbatch option '--dependency': --chain sets it; leave it out");
+  }
+}
+
+async function givenLaw({
+  law,
+  history,
+  application,
+  fit,
+}: SubmitCommandOptions): Promise<Law | DiscreteLaw> {
+  if (law !== undefined) return parseLaw(law);
+  const { completed, censored } = await readHistory(history as string, parseApplication(application ?? ''));
+  return fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { DataError, UsageError } from '../../errors.ts';
+import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { findPolicy } from '../../policy/registry.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { speculationCsv } from '../../report/speculationCsv.ts';
+import { speculationTable } from '../../report/speculationText.ts';
+import { speculate } from '../../simulate/speculate.ts';
+import {
+  parseExplicit,
+  parseRequestStrategies,
+  requestsFromHistory,
+  type StochasticWorkload,
+} from '../../stochastic/index.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/metrics.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { version } from '../../version.ts';
+import { commandKernel } from '../common/engine.ts';
+import { print, writeFileAtomically } from '../common/output.ts';
+import { progress } from '../common/progress.ts';
+import { scenarioChoices } from '../common/scenarioOptions.ts';
+import { readTrace } from '../common/traceOptions.ts';
+import type { SpeculateCommandOptions } from './options.ts';
+import { describedSource, scenarioSource, speculateSeeds } from './seeds.ts';
+
+interface Named {
+  readonly name: string;
+  make(): Promise<StochasticWorkload>;
+}
+
+export async function speculateAction(file: string, options: SpeculateCommandOptions): Promise<void> {
+  const { mode, engine, json, speculativeBackfilling } = options;
+  const kind = runKind(options);
+  const source = drawnSource(file, options);
+  if (source) return speculateSeeds(source, kind, options);
+  for (const name of ['seeds', 'workers'] as const) {
+    if (options[name] !== undefined) throw new UsageError(`--${name} is for jobs drawn from laws`);
+  }
+  const kernel = await commandKernel(engine);
+  const workloads = await givenWorkloads(file, options, kernel, async (trace) => {
+    const workload = await readTrace(trace, options, kernel);
+    if (!json) await print([cleaningText(workload), '\n']);
+    return workload;
+  });
+  const outputs = triesFiles(options.tries, workloads);
+  const results: { name: string; metrics: SpeculationMetrics; events: number; seconds: number }[] = [];
+  for (const [i, { name, make }] of workloads.entries()) {
+    const bar = progress(name);
+    const workload = await make();
+    const { tries, events, seconds } = await speculate(workload, { kernel, ...kind, onProgress: bar.show });
+    bar.hide();
+    if (outputs) writeFileAtomically(outputs[i], speculationCsv(workload.jobs, tries));
+    results.push({ name, metrics: speculationMetrics(workload, tries), events, seconds });
+  }
+  if (json) {
+    const document = {
+      version,
+      engine,
+      workload: basename(file),
+      mode,
+      policy: kind.policy ?? null,
+      speculativeBackfilling: speculativeBackfilling ?? false,
+      results: results.map(({ name, ...result }) => ({ requests: name, ...result })),
+    };
+    await print([`${JSON.stringify(document)}\n`]);
+  } else await print([speculationTable(results)]);
+}
+
+/** How the jobs are run. */
+export function runKind(options: SpeculateCommandOptions): RunKind {
+  const { mode, speculativeBackfilling, pull, speculativeReturn } = options;
+  if (pull && mode !== 'rounds')
+    throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
+  const policy = findPolicy(options.policy);
+  const ways = { speculativeBackfilling, pull, speculativeReturn };
+  return mode === 'rounds' ? { mode, ...ways } : { mode, policy, ...ways };
+}
+
+/** Laws to draw workloads from, if that is what was named. */
+export function drawnSource(file: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
+  if (extname(file) !== '.json') return scenarioSource(file, options);
+  const text = readText(file);
+  return hasApplications(text) ? describedSource(text, file, options) : undefined;
+}
+
+function hasApplications(text: string): boolean {
+  try {
+    return Object.hasOwn(Object(JSON.parse(text)), 'applications');
+  } catch {
+    return false; // What is wrong with it is said where it is read.
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
+  }
+}
+
+function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
+  if (requests !== undefined)
+    throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
+  const workload = parseExplicit(readText(file), basename(file));
+  return [{ name: 'as given', make: async () => workload }];
+}
+
+/** The jobs of a file that states them: as they are, or a trace's under each strategy. */
+export async function givenWorkloads(
+  file: string,
+  options: SpeculateCommandOptions,
+  kernel: Kernel,
+  read: (trace: string) => Promise<Workload>,
+): Promise<Named[]> {
+  const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
+  if (chosen !== undefined) throw new UsageError(`${chosen} is a choice of scenario:1 to scenario:4`);
+  if (extname(file) === '.json') return explicit(file, options);
+  const { requests = 'user', checkpoint, restart } = options;
+  const strategies = parseRequestStrategies(requests);
+  const trace = await read(file);
+  return strategies.map((strategy) => ({
+    name: strategy.text,
+    make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart }),
+  }));
+}
+
+/** One file name a workload, if files are wanted. */
+function triesFiles(pattern: string | undefined, workloads: readonly Named[]): string[] | undefined {
+  if (pattern === undefined) return undefined;
+  if (extname(pattern) !== '.csv') throw new UsageError(`--tries: '${pattern}' must end in .csv`);
+  const files = workloads.map(({ name }) => pattern.replaceAll('{requests}', name.replaceAll(':', '-')));
+  if (new Set(files).size < files.length)
+    throw new UsageError(`--tries: '${pattern}' is the same file for several; put {requests} in its name`);
+  return files;
+}

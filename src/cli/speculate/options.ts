@@ -1,0 +1,21 @@
+import type { Engine } from '../../kernel/instance.ts';
+import type { SpeculateMode } from '../../simulate/sequenceRun.ts';
+import type { ScenarioOptions } from '../../stochastic/scenarios.ts';
+import type { TraceOptions } from '../common/traceOptions.ts';
+
+export interface SpeculateCommandOptions extends TraceOptions, Omit<ScenarioOptions, 'jobs'> {
+  mode: SpeculateMode;
+  policy: string;
+  /** Of --requests; --no-request of the trace options shares its stem. */
+  requests?: string;
+  speculativeBackfilling?: boolean;
+  pull?: boolean;
+  speculativeReturn: 'place' | 'top';
+  checkpoint?: number;
+  restart?: number;
+  tries?: string;
+  seeds?: number;
+  workers?: number;
+  engine: Engine;
+  json?: boolean;
+}

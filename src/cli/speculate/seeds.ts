@@ -1,0 +1,76 @@
+// specula speculate scenario:1 and specula speculate DESCRIPTION.json: workloads drawn from laws, over many seeds.
+import { basename } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
+import { numbersOf, values } from '../../experiment/measures.ts';
+import type { RunKind, Task, TaskResult, WorkloadSource } from '../../experiment/task.ts';
+import { experimentText } from '../../report/experimentText.ts';
+import { parseRequestStrategies, type ScenarioNumber } from '../../stochastic/index.ts';
+import { version } from '../../version.ts';
+import { commandKernel } from '../common/engine.ts';
+import { print } from '../common/output.ts';
+import { progress } from '../common/progress.ts';
+import { scenarioChoices } from '../common/scenarioOptions.ts';
+import { threadedRunner } from '../threads/taskThreads.ts';
+import type { SpeculateCommandOptions } from './options.ts';
+
+const SEEDS = 50;
+
+/** What `scenario:1` stands for, or undefined for the name of a file. */
+export function scenarioSource(name: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
+  const match = /^scenario:(.*)$/.exec(name);
+  if (!match) return undefined;
+  const number = ([1, 2, 3, 4] as const).find((known) => String(known) === match[1]);
+  if (number === undefined) throw new UsageError(`${name}: there are scenario:1 to scenario:4`);
+  return { scenario: number satisfies ScenarioNumber, options: scenarioChoices(options) };
+}
+
+/** The JSON text of a description, which states everything itself. */
+export function describedSource(
+  description: string,
+  file: string,
+  options: SpeculateCommandOptions,
+): WorkloadSource {
+  const [chosen] = Object.keys(scenarioChoices(options));
+  if (chosen !== undefined)
+    throw new UsageError(`${chosen} is a choice of scenario:1 to scenario:4; ${file} states everything`);
+  return { description, file: basename(file) };
+}
+
+export async function speculateSeeds(
+  workload: WorkloadSource,
+  kind: RunKind,
+  options: SpeculateCommandOptions,
+): Promise<void> {
+  if (options.tries !== undefined) throw new UsageError('--tries is for one run, not for many seeds');
+  const strategies = parseRequestStrategies(options.requests ?? 'hpc').map(({ text }) => text);
+  const { seeds = SEEDS } = options;
+  const task: Task = { workload, strategies, runs: [kind], firstSeed: 1, seeds };
+  const kernel = await commandKernel(options.engine);
+  const bar = progress(`${seeds} seeds`);
+  const [result] = await threadedRunner(kernel, options.workers)([task], bar.show).finally(bar.hide);
+  const text = options.json
+    ? `${JSON.stringify(document(task, result))}\n`
+    : experimentText(result, strategies);
+  await print([text]);
+}
+
+/** Every number of every run, its mean and interval, and its ratio to the first strategy's. */
+function document(
+  { workload, strategies, runs: [kind], firstSeed, seeds }: Task,
+  result: TaskResult,
+): object {
+  const results = strategies.map((requests, strategy) => {
+    const runs = result.map((ofSeed) => numbersOf(ofSeed[strategy][0]));
+    const means: Record<string, object> = {};
+    const ratios: Record<string, object> = {};
+    for (const name of Object.keys(runs[0])) {
+      const measure = (run: TaskResult[number][number][number]) => numbersOf(run)[name];
+      const own = values(result, strategy, 0, measure);
+      means[name] = meanEstimate(own);
+      ratios[name] = ratioEstimate(own, values(result, 0, 0, measure));
+    }
+    return { requests, means, ratios, runs };
+  });
+  return { version, workload, ...kind, firstSeed, seeds, results };
+}

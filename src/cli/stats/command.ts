@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import type { Engine } from '../../kernel/instance.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { statisticsText } from '../../report/statisticsText.ts';
+import { statistics } from '../../trace/statistics/statistics.ts';
+import { commandKernel, engineOption } from '../common/engine.ts';
+import { print } from '../common/output.ts';
+import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
+
+export function statsCommand(): Command {
+  const command = new Command('stats')
+    .description('What a trace is like: span, load, users, sizes, run times, how well its users estimate.')
+    .argument('<trace>', TRACE_HELP)
+    .addOption(engineOption())
+    .option('--json', 'print one JSON document');
+  return addTraceOptions(command).action(
+    async (trace: string, options: TraceOptions & { engine: Engine; json?: boolean }) => {
+      const workload = await readTrace(trace, options, await commandKernel(options.engine));
+      const found = statistics(workload);
+      if (options.json) {
+        const { name, processors, cleaning } = workload;
+        await print([`${JSON.stringify({ trace: { name, processors, cleaning }, statistics: found })}\n`]);
+      } else await print([cleaningText(workload), '\n', statisticsText(found)]);
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { UsageError } from '../../errors.ts';
+import { count } from '../../report/format.ts';
+import { hasSlurm } from '../../slurm/commands.ts';
+import { commandKernel } from '../common/engine.ts';
+import { print } from '../common/output.ts';
+import { progress } from '../common/progress.ts';
+import { doAll } from '../threads/pool.ts';
+import { SweepColumns } from './columns.ts';
+import { Sweep } from './folder.ts';
+import { Parameters } from './parameters.ts';
+import { SweepWorker } from './shard.ts';
+import { needSlurm, queuedShards, submitShards, waitForParts } from './slurmArray.ts';
+import { statusOf, statusText } from './status.ts';
+import { loadVerb } from './verbs.ts';
+
+export interface SweepCommandOptions {
+  out?: string;
+  engine: 'local' | 'slurm';
+  shards?: number;
+  workers?: number;
+  sbatchArgs: string;
+  wait?: boolean;
+  status?: boolean;
+  shard?: number[];
+  json?: boolean;
+}
+
+export async function sweepAction(study: string, options: SweepCommandOptions): Promise<void> {
+  const { engine, status, shard, wait, sbatchArgs, workers, json } = options;
+  for (const [flag, given] of [
+    ['--sbatch-args', sbatchArgs !== ''],
+    ['--wait', wait],
+  ] as const) {
+    if (given && engine !== 'slurm') throw new UsageError(`${flag} is for --engine slurm`);
+  }
+  if (workers !== undefined && engine === 'slurm')
+    throw new UsageError('--workers is for --engine local; a task of an array is one thread');
+  if (engine === 'slurm') needSlurm();
+  const sweep = await sweepOf(study, options);
+  if (shard !== undefined) return runHere(sweep, wanted(sweep, shard), 1);
+  if (status) return printStatus(sweep, json);
+  if (engine === 'slurm') return runOnSlurm(sweep, options);
+  await runHere(sweep, sweep.folder.missing(), workers);
+  await printStatus(sweep, json);
+}
+
+async function sweepOf(study: string, { out, shards, status }: SweepCommandOptions): Promise<Sweep> {
+  if (isFolder(study)) {
+    if (out !== undefined) throw new UsageError(`--out: ${study} is the folder of a sweep already`);
+    const sweep = Sweep.open(study);
+    if (shards !== undefined && shards !== sweep.shards)
+      throw new UsageError(`--shards ${shards}: ${study} was begun with ${sweep.shards}; leave it out`);
+    return sweep;
+  }
+  if (out === undefined) throw new UsageError('--out FOLDER: name the folder that keeps the parts');
+  if (status && !isFolder(out)) throw new UsageError(`${out}: no such folder; the sweep has not been begun`);
+  return Sweep.begin(study, out, shards, async ({ study: parsed, file, folder }) => {
+    const verb = await loadVerb(parsed.verb);
+    // Its parameters and their values are looked at before anything is run.
+    new SweepColumns(parsed, verb, new Parameters(verb, parsed, { file, folder }));
+    if (parsed.seeds && parsed.verb === 'reserve')
+      throw new UsageError(`${file}: seeds: 'reserve' draws nothing; leave them out`);
+  });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Those of the shards that there are and whose parts are not there. */
+function wanted(sweep: Sweep, shards: readonly number[]): number[] {
+  if (shards[0] >= sweep.shards)
+    throw new UsageError(`--shard ${shards[0]}: there are shards 0 to ${sweep.shards - 1}`);
+  const missing = new Set(sweep.folder.missing());
+  return shards.filter((shard) => missing.has(shard));
+}
+
+async function runHere(
+  sweep: Sweep,
+  shards: readonly number[],
+  threads = availableParallelism(),
+): Promise<void> {
+  if (shards.length === 0) return;
+  const kernel = await commandKernel('wasm');
+  const here = new SweepWorker(kernel);
+  const runs = (shard: number) => sweep.range(shard).to - sweep.range(shard).from;
+  const all = shards.reduce((sum, shard) => sum + runs(shard), 0);
+  const bar = progress(`${count(all)} runs`);
+  let done = 0;
+  await doAll(
+    { engine: kernel.engine, threads },
+    'sweep',
+    shards.map((shard) => sweep.shard(shard)),
+    (shard) => here.part(shard),
+    (part, i) => {
+      sweep.folder.write(shards[i], [part]);
+      done += runs(shards[i]);
+      bar.show(done / all);
+    },
+  ).finally(bar.hide);
+}
+
+/** Submits what is missing and not in the queue already. */
+async function runOnSlurm(sweep: Sweep, { sbatchArgs, wait, json }: SweepCommandOptions): Promise<void> {
+  const queued = new Set((await queuedShards(sweep)).map(({ shard }) => shard));
+  // After the queue: what a task wrote before it left is seen.
+  const shards = sweep.folder.missing().filter((shard) => !queued.has(shard));
+  const submitted = await submitShards(sweep, shards, sbatchArgs);
+  if (submitted && !json) {
+    const { job, tasks, shardsATask } = submitted;
+    const packed = shardsATask === 1 ? '' : `, ${shardsATask} shards a task: the cluster's MaxArraySize`;
+    await print([`array ${job}: ${count(shards.length)} shards, ${count(tasks)} tasks${packed}\n`]);
+  }
+  if (wait) {
+    const bar = progress(`${count(sweep.runs)} runs`);
+    await waitForParts(sweep, bar.show).finally(bar.hide);
+  }
+  await printStatus(sweep, json, submitted?.job);
+}
+
+async function printStatus(sweep: Sweep, json: boolean | undefined, job?: string): Promise<void> {
+  const missing = sweep.folder.missing();
+  const status = await statusOf(sweep, missing, missing.length > 0 && hasSlurm());
+  const document = { ...status, ...(job === undefined ? {} : { job }) };
+  await print([json ? `${JSON.stringify(document)}\n` : statusText(status)]);
+}

@@ -1,0 +1,80 @@
+import type { Point, SweepStudy } from '../../sweep/study.ts';
+import type { Cell, SweepColumn } from '../../sweep/table.ts';
+import type { Parameters } from './parameters.ts';
+import { camelCase, type Verb } from './verb.ts';
+
+/** Columns of a study's parameters, and their cells at a point. */
+interface ParameterColumns {
+  readonly columns: readonly SweepColumn[];
+  cells(point: Point): Cell[];
+}
+
+/** The columns of a study's table: run, parameters, seed, what tells a run's rows apart, measures. */
+export class SweepColumns {
+  readonly #study: SweepStudy;
+  readonly #verb: Verb;
+  readonly #parameters: readonly ParameterColumns[];
+
+  /** @throws DataError for a parameter or a value that will not do */
+  constructor(study: SweepStudy, verb: Verb, parameters: Parameters) {
+    this.#study = study;
+    this.#verb = verb;
+    const taken = verb.measures.map(({ name }) => name);
+    this.#parameters = [...parameters.values()]
+      .filter(([name]) => name !== verb.rows.parameter)
+      .map(([name, values]) => {
+        const plain = camelCase(name);
+        // As `jobs`: how many were asked for, and how many there were.
+        const column = taken.includes(plain) ? camelCase(`given-${plain}`) : plain;
+        const cell = (point: Point) => parameters.cell(name, point);
+        return parameterColumns(column, values, cell, (point) => point[name]);
+      });
+  }
+
+  get all(): SweepColumn[] {
+    const { rows, measures } = this.#verb;
+    return [
+      { name: 'run', type: 'INT32', nullable: false },
+      ...this.#parameters.flatMap(({ columns }) => columns),
+      ...(this.#study.seeds ? [{ name: 'seed', type: 'INT32', nullable: false } as const] : []),
+      { name: rows.column, type: 'STRING', nullable: false },
+      ...measures.map(({ name, type }) => ({ name, type, nullable: true })),
+    ];
+  }
+
+  cells(point: Point): Cell[] {
+    return this.#parameters.flatMap(({ cells }) => cells(point));
+  }
+}
+
+/** One column; two for bounds. Numbers if they all are, else the texts as they were given. */
+function parameterColumns(
+  name: string,
+  values: readonly unknown[],
+  cell: (point: Point) => unknown,
+  given: (point: Point) => unknown,
+): ParameterColumns {
+  const there = values.filter((value) => value !== null);
+  const nullable = there.length < values.length;
+  const are = (kind: string) => there.every((value) => typeof value === kind);
+  if (are('object')) {
+    const bounds = (point: Point) => cell(point) as { low: number; high: number } | null;
+    return {
+      columns: ['Low', 'High'].map((end) => ({ name: name + end, type: 'DOUBLE', nullable })),
+      cells: (point) => [bounds(point)?.low ?? null, bounds(point)?.high ?? null],
+    };
+  }
+  if (are('number'))
+    return { columns: [{ name, type: 'DOUBLE', nullable }], cells: (point) => [cell(point) as Cell] };
+  // A flag that is not given is false.
+  if (are('boolean'))
+    return {
+      columns: [{ name, type: 'BOOLEAN', nullable: false }],
+      cells: (point) => [(cell(point) ?? false) as Cell],
+    };
+  const text = (value: unknown) => {
+    if (value === null || value === undefined) return null;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  return { columns: [{ name, type: 'STRING', nullable }], cells: (point) => [text(given(point))] };
+}

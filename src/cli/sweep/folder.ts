@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DataError, UsageError } from '../../errors.ts';
+import { type RunRange, runCount, shardRuns } from '../../sweep/runs.ts';
+import { parseStudy, type SweepStudy } from '../../sweep/study.ts';
+import { version } from '../../version.ts';
+import { PartsFolder, PLAN, readText } from '../common/partsFolder.ts';
+import type { SweepShard } from './shard.ts';
+
+/** Shards of a study that nobody divides: enough for the cores of a large machine, and for one array of tasks. */
+const SHARDS = 200;
+
+/** What study.json says: everything that decides which shard holds which runs. */
+interface Plan {
+  readonly specula: string;
+  readonly shards: number;
+  /** Of the study: its name, and the folder from which it names files. */
+  readonly file: string;
+  readonly folder: string;
+  /** As it was written down. */
+  readonly study: unknown;
+}
+
+/** A study, and the folder that holds its parts. */
+export class Sweep {
+  readonly folder: PartsFolder;
+  readonly study: SweepStudy;
+  readonly runs: number;
+  /** 64 bits of the plan, in hex: parts of the same study have the same. */
+  readonly id: string;
+  readonly #plan: Plan;
+
+  private constructor(path: string, plan: Plan) {
+    this.#plan = plan;
+    this.study = parseStudy(JSON.stringify(plan.study), plan.file);
+    this.runs = runCount(this.study, plan.file);
+    const text = `${JSON.stringify(plan)}\n`;
+    this.id = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    this.folder = PartsFolder.begin(path, text, plan.shards, '.parquet');
+  }
+
+  /**
+   * The sweep of a study in a folder, begun before or now.
+   *
+   * @param check is called before a folder is made
+   * @param shards default: those of the folder, else 200 or as many as there are runs
+   * @throws DataError, UsageError, one line
+   */
+  static async begin(
+    file: string,
+    path: string,
+    shards: number | undefined,
+    check: (shard: Omit<SweepShard, keyof RunRange | 'about'>) => Promise<void>,
+  ): Promise<Sweep> {
+    const text = readText(file);
+    const name = basename(file);
+    const study = parseStudy(text, name);
+    const runs = runCount(study, name);
+    const folder = dirname(realpathSync(file));
+    await check({ study, file: name, folder });
+    const begun = existsSync(join(path, PLAN)) ? readPlan(path).shards : undefined;
+    const count = shards ?? begun ?? Math.min(runs, SHARDS);
+    if (begun !== undefined && count !== begun)
+      throw new UsageError(`--shards ${count}: ${path} was begun with ${begun}; name another folder`);
+    if (count > runs) throw new UsageError(`--shards ${count}: the study has ${runs} runs`);
+    return new Sweep(path, { specula: version, shards: count, file: name, folder, study: JSON.parse(text) });
+  }
+
+  /** The sweep in a folder. @throws DataError, one line */
+  static open(path: string): Sweep {
+    return new Sweep(path, readPlan(path));
+  }
+
+  get shards(): number {
+    return this.#plan.shards;
+  }
+
+  range(shard: number): RunRange {
+    return shardRuns(this.runs, this.shards, shard);
+  }
+
+  shard(shard: number): SweepShard {
+    const { file, folder } = this.#plan;
+    const about = { Study: this.id, Shard: shard };
+    return { study: this.study, file, folder, about, ...this.range(shard) };
+  }
+
+  /** How many runs the parts that are there hold. */
+  runsThere(missing: readonly number[]): number {
+    return missing.reduce((left, shard) => left - (this.range(shard).to - this.range(shard).from), this.runs);
+  }
+
+  /** By which its jobs are known: the same study elsewhere is another sweep. */
+  get jobName(): string {
+    const here = createHash('sha256')
+      .update(realpathSync(resolve(this.folder.path)))
+      .digest('hex');
+    return `specula-${this.id.slice(0, 8)}-${here.slice(0, 8)}`;
+  }
+}
+
+function readPlan(path: string): Plan {
+  const file = join(path, PLAN);
+  const plan = parsed(readText(file));
+  const { specula, shards } = plan;
+  if (typeof specula !== 'string' || !Number.isInteger(shards))
+    throw new DataError(
+      `${file}: is no sweep's; expected a folder that 'specula sweep STUDY.json --out' made`,
+    );
+  if (specula !== version)
+    throw new DataError(
+      `${file}: begun by Specula ${specula}, and this is ${version}; go on with that one, or name another folder`,
+    );
+  return plan as Plan;
+}
+
+function parsed(text: string): Partial<Plan> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,20 @@
+import type { Kernel } from '../../kernel/instance.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
+
+/** Reads traces as readTrace() does, and keeps the last one: runs that follow one another mostly share it. */
+export function lastWorkload(kernel: Kernel): (trace: string, options: TraceOptions) => Promise<Workload> {
+  let known = '';
+  let workload: Promise<Workload>;
+  return (trace, options) => {
+    const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun } = options;
+    const { ties, eventRule, from, to, jobs, scaleLoad, granularity, runOver } = options;
+    const cleaning = [zeroRun, processors, oversize, request, overrun, ties, eventRule, granularity, runOver];
+    const key = JSON.stringify([trace, procs, columns, format, unit, cleaning, from, to, jobs, scaleLoad]);
+    if (key !== known) {
+      known = key;
+      workload = readTrace(trace, options, kernel);
+    }
+    return workload;
+  };
+}

@@ -1,0 +1,162 @@
+// The parameters of a study: the options of its command, by their long names, and its argument, by its name.
+import { existsSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { DataError, UsageError } from '../../errors.ts';
+import { shown, wrong } from '../../input/fields.ts';
+import { nearest } from '../../input/nearest.ts';
+import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
+import type { Setting, Verb } from './verb.ts';
+
+/** A value of a parameter as the command has it. */
+interface Parsed {
+  readonly option: unknown;
+  /** As it stands in a table. */
+  readonly cell: Value | { readonly low: number; readonly high: number };
+}
+
+/** What a study may say of a verb's parameters; `file` and `folder` are the study's. */
+export class Parameters {
+  readonly #verb: Verb;
+  readonly #study: SweepStudy;
+  readonly #file: string;
+  readonly #folder: string;
+  readonly #known = new Map<string, Parsed>();
+
+  constructor(verb: Verb, study: SweepStudy, { file, folder }: { file: string; folder: string }) {
+    this.#verb = verb;
+    this.#study = study;
+    this.#file = file;
+    this.#folder = folder;
+  }
+
+  get #argument(): string | undefined {
+    const name = this.#verb.command.registeredArguments[0]?.name();
+    return name !== undefined && !this.#verb.leftOut.includes(name) ? name : undefined;
+  }
+
+  /** Every value that each parameter takes. @throws DataError, one line, for a parameter or a value that will not do */
+  values(): Map<string, Parsed['cell'][]> {
+    const { grid, list = [{}] } = this.#study;
+    const found = new Map<string, Parsed['cell'][]>();
+    for (const { name, values } of grid) {
+      found.set(
+        name,
+        values.map((value) => this.#parsed(name, value, `grid.${name}`).cell),
+      );
+    }
+    const listed = new Set(list.flatMap((point) => Object.keys(point)));
+    for (const name of listed) {
+      found.set(
+        name,
+        list.map((point, i) => this.#parsed(name, point[name] ?? null, `list[${i}].${name}`).cell),
+      );
+    }
+    const argument = this.#argument;
+    if (argument !== undefined && !(found.get(argument) ?? [null]).every((value) => value !== null))
+      throw wrong(
+        this.#file,
+        `grid.${argument}`,
+        undefined,
+        `what '${this.#study.verb}' is given as <${argument}>`,
+      );
+    return found;
+  }
+
+  /** The value of a parameter at a point, as it stands in a table. */
+  cell(name: string, point: Point): Parsed['cell'] {
+    return this.#parsed(name, point[name] ?? null, name).cell;
+  }
+
+  setting(point: Point): Setting {
+    const options: Record<string, unknown> = {};
+    for (const option of this.#verb.command.options) {
+      if (option.defaultValue !== undefined) options[option.attributeName()] = option.defaultValue;
+    }
+    let argument: string | undefined;
+    for (const [name, value] of Object.entries(point)) {
+      if (value === null) continue;
+      const parsed = this.#parsed(name, value, name).option;
+      if (name === this.#argument) argument = parsed as string;
+      else options[(this.#option(name) as Option).attributeName()] = parsed;
+    }
+    return { argument, options };
+  }
+
+  #option(name: string): Option | undefined {
+    return this.#verb.command.options.find(({ long }) => long === `--${name}`);
+  }
+
+  #parsed(name: string, value: Value, field: string): Parsed {
+    const key = JSON.stringify([name, value]);
+    const parsed = this.#known.get(key) ?? this.#parse(name, value, field);
+    this.#known.set(key, parsed);
+    return parsed;
+  }
+
+  #parse(name: string, value: Value, field: string): Parsed {
+    const option = name === this.#argument ? undefined : this.#wantedOption(name);
+    if (value === null) return { option: undefined, cell: null };
+    if (option !== undefined && !option.required && !option.optional) {
+      if (typeof value !== 'boolean') throw wrong(this.#file, field, value, 'true or false');
+      return { option: value, cell: value };
+    }
+    if (typeof value === 'boolean') throw wrong(this.#file, field, value, 'a text or a number');
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const parsed = this.#checked(field, value, () => {
+      this.#verb.checks[name]?.(text);
+      return option?.parseArg ? option.parseArg(text, undefined) : text;
+    });
+    if (this.#verb.files.includes(name)) return { option: this.#path(parsed as string, field), cell: text };
+    return { option: parsed, cell: cellOf(parsed, text) };
+  }
+
+  #wantedOption(name: string): Option {
+    const { leftOut, command } = this.#verb;
+    const option = this.#option(name);
+    if (option !== undefined && !leftOut.includes(name)) return option;
+    const verb = this.#study.verb;
+    if (leftOut.includes(name))
+      throw new DataError(`${this.#file}: '${name}' of ${verb} has no place in a study; leave it out`);
+    const names = namesOf(command).filter((known) => !leftOut.includes(known));
+    if (this.#argument !== undefined) names.push(this.#argument);
+    throw new DataError(
+      `${this.#file}: ${verb} has no parameter '${name}'; did you mean '${nearest(name, names)}'?`,
+    );
+  }
+
+  /** What the command's own parsers find wrong, as one line of the study. */
+  #checked<T>(field: string, value: Value, parse: () => T): T {
+    try {
+      return parse();
+    } catch (error) {
+      const isOurs = [InvalidArgumentError, UsageError, DataError].some((kind) => error instanceof kind);
+      if (!isOurs) throw error;
+      const { message } = error as Error;
+      const said = `${message[0].toLowerCase()}${message.slice(1)}`;
+      throw new DataError(`${this.#file}: ${field} is ${shown(value)}; ${said}`);
+    }
+  }
+
+  /** Files are named from where the study is. */
+  #path(name: string, field: string): string {
+    if (/^(synthetic|scenario):/.test(name)) return name;
+    if (name === '-') throw wrong(this.#file, field, name, 'a file: standard input is read once only');
+    const path = isAbsolute(name) ? name : join(this.#folder, name);
+    if (existsSync(path)) return path;
+    throw wrong(this.#file, field, name, `a file there is, named from ${this.#folder}`);
+  }
+}
+
+function namesOf(command: Command): string[] {
+  return command.options.flatMap(({ long }) => (long ? [long.slice(2)] : []));
+}
+
+/** A number where the command makes one of it, a pair of bounds as such, else the text. */
+function cellOf(parsed: unknown, text: string): Parsed['cell'] {
+  const one = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
+  if (typeof one === 'number') return one;
+  if (typeof one === 'object' && one !== null && Object.keys(one).join() === 'low,high')
+    return one as { low: number; high: number };
+  return text;
+}

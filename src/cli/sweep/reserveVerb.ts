@@ -1,0 +1,47 @@
+import type { Kernel } from '../../kernel/instance.ts';
+import { reserve } from '../../requests/reserve.ts';
+import { givenLaw, reserveSetting } from '../reserve/action.ts';
+import { reserveCommand } from '../reserve/command.ts';
+import type { ReserveCommandOptions } from '../reserve/options.ts';
+import { lastWorkload } from './lastWorkload.ts';
+import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
+
+export function reserveVerb(): Verb {
+  return {
+    command: reserveCommand(),
+    leftOut: 'engine json plot compare cleaned'.split(' '),
+    files: ['discrete', 'samples', 'from-trace'],
+    rows: { column: 'strategy', parameter: 'strategy' },
+    checks: {},
+    measures: [
+      ...doubles(['n', 'requests', 'checkpoints', 'firstRequest', 'lastRequest']),
+      ...doubles(['expectedCost', 'omniscientCost', 'oneRequestCost']),
+      { name: 'sequence', type: 'STRING' },
+    ],
+    runner,
+  };
+}
+
+/** Nothing is drawn. */
+function runner(kernel: Kernel): VerbRunner {
+  const read = lastWorkload(kernel);
+  return async ({ options: given }) => {
+    const options = given as ReserveCommandOptions;
+    const law = await givenLaw(options, read);
+    const { strategy } = options;
+    const result = await reserve(law, strategy, reserveSetting(options, kernel));
+    const { n, sequence, expectedCost, omniscientCost, oneRequestCost } = result;
+    const numbers = [
+      n,
+      sequence.length,
+      sequence.filter(({ checkpoint }) => checkpoint).length,
+      sequence[0].request,
+      sequence[sequence.length - 1].request,
+      expectedCost,
+      omniscientCost,
+      oneRequestCost,
+    ];
+    const requests = sequence.map(({ request }) => request).join(' ');
+    return [[{ name: strategy, cells: [...numbers.map(cell), requests] }]];
+  };
+}

@@ -1,0 +1,108 @@
+import { DataError, UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { pause } from '../../simulate/pause.ts';
+import { type PointRuns, type RunRange, runsOf } from '../../sweep/runs.ts';
+import type { Point, Seeds, SweepStudy } from '../../sweep/study.ts';
+import { type Row, tableParquet } from '../../sweep/table.ts';
+import { SweepColumns } from './columns.ts';
+import { Parameters } from './parameters.ts';
+import { loadVerb } from './verbs.ts';
+
+/** A shard of a study, as plain data that another thread can be handed. */
+export interface SweepShard extends RunRange {
+  readonly study: SweepStudy;
+  /** Of the study, for errors; and the folder from which it names files. */
+  readonly file: string;
+  readonly folder: string;
+  /** What the part says of itself, in its footer. */
+  readonly about: Readonly<Record<string, string | number>>;
+}
+
+/** Milliseconds of work between two pauses, in which an interrupt is heard. */
+const WORK = 50;
+/** Seeds of a point that are run together: what they share is computed once. */
+const SEEDS_AT_ONCE = 64;
+
+/** Runs shards: one of these in each thread. */
+export class SweepWorker {
+  readonly #kernel: Kernel;
+  /** Of the last study, by its text. */
+  #known = '';
+  #run: Promise<Prepared> | undefined;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  /** The part of a shard: a Parquet file. @throws DataError or UsageError, one line that names the run */
+  async part(shard: SweepShard): Promise<Uint8Array> {
+    const { columns, run } = await this.#prepared(shard);
+    const rows: Row[] = [];
+    let begun = performance.now();
+    for (const runs of pieces(shard)) {
+      rows.push(...(await run(runs)));
+      if (performance.now() - begun < WORK) continue;
+      await pause();
+      begun = performance.now();
+    }
+    const about = { ...shard.about, FirstRun: shard.from, Runs: shard.to - shard.from };
+    return Buffer.concat([...(await tableParquet(columns.all, rows, about))]);
+  }
+
+  #prepared({ study, file, folder }: SweepShard): Promise<Prepared> {
+    const key = JSON.stringify([study, file, folder]);
+    if (key !== this.#known || this.#run === undefined) {
+      this.#known = key;
+      this.#run = prepare(this.#kernel, study, file, folder);
+    }
+    return this.#run;
+  }
+}
+
+interface Prepared {
+  readonly columns: SweepColumns;
+  run(runs: PointRuns): Promise<Row[]>;
+}
+
+async function prepare(kernel: Kernel, study: SweepStudy, file: string, folder: string): Promise<Prepared> {
+  const verb = await loadVerb(study.verb);
+  const parameters = new Parameters(verb, study, { file, folder });
+  const columns = new SweepColumns(study, verb, parameters);
+  const runner = verb.runner(kernel);
+  const run = async ({ point, seeds, firstRun }: PointRuns): Promise<Row[]> => {
+    try {
+      const found = await runner(parameters.setting(point), seeds);
+      const shared = columns.cells(point);
+      return found.flatMap((ofRun, i) => {
+        const seed = seeds ? [seeds.from + i] : [];
+        return ofRun.map(({ name, cells }) => [firstRun + i, ...shared, ...seed, name, ...cells]);
+      });
+    } catch (error) {
+      if (!(error instanceof DataError || error instanceof UsageError)) throw error;
+      throw new DataError(`${file}: run ${firstRun} (${described(point, seeds)}): ${error.message}`);
+    }
+  };
+  return { columns, run };
+}
+
+/** The runs of a shard in pieces of not too many seeds. */
+function* pieces(shard: SweepShard): Generator<PointRuns> {
+  for (const { point, seeds, firstRun } of runsOf(shard.study, shard)) {
+    if (seeds === undefined) yield { point, firstRun };
+    else {
+      for (let from = seeds.from; from <= seeds.to; from += SEEDS_AT_ONCE) {
+        const to = Math.min(seeds.to, from + SEEDS_AT_ONCE - 1);
+        yield { point, seeds: { from, to }, firstRun: firstRun + (from - seeds.from) };
+      }
+    }
+  }
+}
+
+function described(point: Point, seeds: Seeds | undefined): string {
+  const words = Object.entries(point)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  if (seeds)
+    words.push(seeds.from === seeds.to ? `seed ${seeds.from}` : `seeds ${seeds.from} to ${seeds.to}`);
+  return words.join(', ');
+}

@@ -1,0 +1,95 @@
+// A sweep as an array of jobs: each task runs a shard, or several where the cluster allows fewer tasks than there are shards.
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataError } from '../../errors.ts';
+import {
+  maxArraySize,
+  type QueuedTask,
+  queuedTasks,
+  quoted,
+  shellWords,
+  submitArray,
+} from '../../slurm/array.ts';
+import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
+import { makeFolder } from '../common/output.ts';
+import type { Sweep } from './folder.ts';
+
+/** A shard that a task in the queue is to run. */
+export interface QueuedShard {
+  readonly shard: number;
+  readonly state: string;
+  readonly reason: string;
+}
+
+/** @throws DataError if there is no Slurm, or it does not answer */
+export async function queuedShards(sweep: Sweep): Promise<QueuedShard[]> {
+  const tasks = await queuedTasks(sweep.jobName);
+  return tasks.flatMap((task) => shardsOf(task).map((shard) => ({ shard, ...stateOf(task) })));
+}
+
+const stateOf = ({ state, reason }: QueuedTask) => ({ state, reason });
+
+/** The array's comment says how many shards a task has. */
+function shardsOf({ index, comment }: QueuedTask): number[] {
+  const each = Number(/ (\d+) a task$/.exec(comment)?.[1] ?? 1);
+  return Array.from({ length: each }, (_, i) => index * each + i);
+}
+
+/** What was submitted. */
+export interface Submission {
+  readonly job: string;
+  readonly tasks: number;
+  readonly shardsATask: number;
+}
+
+/** Submits these shards as one array; undefined if there are none. @throws DataError, one line */
+export async function submitShards(
+  sweep: Sweep,
+  shards: readonly number[],
+  sbatchArgs: string,
+): Promise<Submission | undefined> {
+  if (shards.length === 0) return undefined;
+  const folder = resolve(sweep.folder.path);
+  const each = Math.ceil(sweep.shards / (await maxArraySize()));
+  const indices = [...new Set(shards.map((shard) => Math.floor(shard / each)))];
+  const logs = `${folder}/slurm`;
+  makeFolder(logs);
+  const first = each === 1 ? '$SLURM_ARRAY_TASK_ID' : `$((SLURM_ARRAY_TASK_ID * ${each}))`;
+  const last = each === 1 ? '' : `-$((SLURM_ARRAY_TASK_ID * ${each} + ${each - 1}))`;
+  const program = [process.execPath, resolve(process.argv[1]), 'sweep', folder].map(quoted).join(' ');
+  const job = await submitArray({
+    name: sweep.jobName,
+    comment: `specula sweep ${each} a task`,
+    indices,
+    command: `exec ${program} --shard ${first}${last}`,
+    output: `${logs}/%A_%a.out`,
+    options: shellWords(sbatchArgs),
+  });
+  return { job, tasks: indices.length, shardsATask: each };
+}
+
+/** @throws DataError if there is no Slurm here */
+export function needSlurm(): void {
+  if (!hasSlurm()) throw new DataError(`${NO_SLURM}, or leave out --engine slurm`);
+}
+
+/** Milliseconds between two looks, at first and at most. */
+const LOOK = 1000;
+const MOST = 10_000;
+
+/** Waits until every part is there. @throws DataError if some are missing and nothing is queued or running any more */
+export async function waitForParts(sweep: Sweep, onProgress: (share: number) => void): Promise<void> {
+  for (let wait = LOOK; ; wait = Math.min(MOST, 1.5 * wait)) {
+    const queued = await queuedShards(sweep);
+    // After the queue: what a task wrote before it left is seen.
+    const missing = sweep.folder.missing();
+    onProgress(sweep.runsThere(missing) / sweep.runs);
+    if (missing.length === 0) return;
+    if (queued.length === 0)
+      throw new DataError(
+        `${sweep.folder.path}: ${missing.length} of ${sweep.shards} shards are missing and none is in the queue; ` +
+          `see ${sweep.folder.path}/slurm, and submit again: only these are`,
+      );
+    await sleep(wait);
+  }
+}

@@ -1,0 +1,95 @@
+import { UsageError } from '../../errors.ts';
+import { numbersOf } from '../../experiment/measures.ts';
+import type { RunMetrics, WorkloadSource } from '../../experiment/task.ts';
+import { TaskWorker } from '../../experiment/taskWorker.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { findPolicy } from '../../policy/registry.ts';
+import { speculate } from '../../simulate/speculate.ts';
+import { parseRequestStrategies } from '../../stochastic/index.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/metrics.ts';
+import type { StreamMetrics } from '../../stochastic/stream.ts';
+import { drawnSource, givenWorkloads, runKind } from '../speculate/action.ts';
+import { speculateCommand } from '../speculate/command.ts';
+import type { SpeculateCommandOptions } from '../speculate/options.ts';
+import { lastWorkload } from './lastWorkload.ts';
+import { camelCase, cell, doubles, type NamedCells, type Verb, type VerbRunner } from './verb.ts';
+
+const RUN: SpeculationMetrics = {
+  jobs: 0,
+  makespan: 0,
+  utilization: 0,
+  meanResponse: 0,
+  meanPessimisticResponse: 0,
+  meanResponseRatio: 0,
+  failedTries: 0,
+  speculativeRuns: 0,
+  speculativeSuccesses: 0,
+  executedUtilization: 0,
+  reservedUtilization: 0,
+  executedStretch: 0,
+  reservedStretch: 0,
+  spent: { useful: 0, checkpoint: 0, restart: 0, wasted: 0 },
+};
+const STREAM: StreamMetrics = { makespan: 0, utilization: 0, meanDelay: 0 };
+/** `all.meanResponse`, `large.jobs`, …: of the large jobs and of the stream only where there are such. */
+const NUMBERS = Object.keys(numbersOf({ all: RUN, large: RUN, stream: STREAM }));
+
+export function speculateVerb(): Verb {
+  return {
+    command: speculateCommand(),
+    leftOut: 'engine json tries workers seeds cleaned'.split(' '),
+    files: ['workload'],
+    rows: { column: 'requests', parameter: 'requests' },
+    checks: { policy: findPolicy, requests: parseRequestStrategies },
+    measures: doubles(NUMBERS.map((name) => camelCase(name.replace(/^all\./, '')))),
+    runner,
+  };
+}
+
+function cells(run: RunMetrics) {
+  const numbers = numbersOf(run);
+  return NUMBERS.map((name) => cell(numbers[name]));
+}
+
+/** A seed draws the jobs, where they are drawn from laws. */
+function runner(kernel: Kernel): VerbRunner {
+  const read = lastWorkload(kernel);
+  const worker = lastTaskWorker(kernel);
+  return async ({ argument, options: given }, seeds) => {
+    const options = given as SpeculateCommandOptions;
+    const file = argument as string;
+    const kind = runKind(options);
+    const source = drawnSource(file, options);
+    if (source) {
+      const { from, to } = seeds ?? { from: 1, to: 1 };
+      const strategies = parseRequestStrategies(options.requests ?? 'hpc').map(({ text }) => text);
+      const task = { workload: source, strategies, runs: [kind], firstSeed: from, seeds: to - from + 1 };
+      const result = await worker(source).run(task);
+      return result.map((ofSeed) => ofSeed.map(([run], i) => ({ name: strategies[i], cells: cells(run) })));
+    }
+    if (seeds) throw new UsageError(`seeds are for jobs drawn from laws; ${file} states them`);
+    const workloads = await givenWorkloads(file, options, kernel, (trace) => read(trace, options));
+    const rows: NamedCells[] = [];
+    for (const { name, make } of workloads) {
+      const workload = await make();
+      const { tries } = await speculate(workload, { kernel, ...kind });
+      const all = speculationMetrics(workload, tries);
+      rows.push({ name, cells: cells({ all, large: null, stream: null }) });
+    }
+    return [rows];
+  };
+}
+
+/** Keeps what was computed for the last source of workloads. */
+function lastTaskWorker(kernel: Kernel): (source: WorkloadSource) => TaskWorker {
+  let known = '';
+  let worker: TaskWorker;
+  return (source) => {
+    const key = JSON.stringify(source);
+    if (key !== known) {
+      known = key;
+      worker = new TaskWorker(kernel);
+    }
+    return worker;
+  };
+}

@@ -1,0 +1,60 @@
+import { DataError } from '../../errors.ts';
+import { count } from '../../report/format.ts';
+import { rangesOf } from '../../slurm/array.ts';
+import type { Sweep } from './folder.ts';
+import { queuedShards } from './slurmArray.ts';
+
+export interface SweepStatus {
+  readonly folder: string;
+  readonly runs: number;
+  readonly runsThere: number;
+  readonly shards: number;
+  readonly missing: readonly number[];
+  /** Missing shards that the queue has, by what it says of them: `RUNNING`, `PENDING (Resources)`. */
+  readonly queued: Readonly<Record<string, readonly number[]>>;
+  /** Missing ones that it does not have. */
+  readonly idle: readonly number[];
+  /** Why the queue could not be asked. */
+  readonly unknown?: string;
+}
+
+/** @param ask whether to ask the queue */
+export async function statusOf(sweep: Sweep, missing: readonly number[], ask: boolean): Promise<SweepStatus> {
+  const queued: Record<string, number[]> = {};
+  let unknown: string | undefined;
+  const idle = new Set(missing);
+  try {
+    for (const { shard, state, reason } of ask ? await queuedShards(sweep) : []) {
+      if (!idle.delete(shard)) continue;
+      // Where a task runs is not why it waits.
+      const says = state === 'PENDING' ? `${state} ${reason}` : state;
+      queued[says] = [...(queued[says] ?? []), shard];
+    }
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    unknown = error.message;
+  }
+  for (const shards of Object.values(queued)) shards.sort((a, b) => a - b);
+  const { folder, runs, shards } = sweep;
+  const runsThere = sweep.runsThere(missing);
+  const known = { folder: folder.path, runs, runsThere, shards, missing, queued, idle: [...idle] };
+  return unknown === undefined ? known : { ...known, unknown };
+}
+
+export function statusText({
+  folder,
+  runs,
+  runsThere,
+  shards,
+  missing,
+  queued,
+  idle,
+  unknown,
+}: SweepStatus): string {
+  const there = `${folder}: ${count(shards - missing.length)} of ${count(shards)} shards are there, ${count(runsThere)} of ${count(runs)} runs\n`;
+  if (missing.length === 0) return `${there}specula merge ${folder} makes one table of them\n`;
+  const lines = Object.entries(queued).map(([says, list]) => `${says}: ${rangesOf(list)}\n`);
+  if (unknown !== undefined) lines.push(`${unknown}\n`);
+  if (idle.length > 0) lines.push(`missing: ${rangesOf(idle)}\n`);
+  return there + lines.join('');
+}

@@ -1,0 +1,16 @@
+import type { VerbName } from '../../sweep/study.ts';
+import type { Verb } from './verb.ts';
+
+/** Each is loaded when it is wanted. */
+export async function loadVerb(name: VerbName): Promise<Verb> {
+  switch (name) {
+    case 'replay':
+      return (await import('./replayVerb.ts')).replayVerb();
+    case 'speculate':
+      return (await import('./speculateVerb.ts')).speculateVerb();
+    case 'sessions':
+      return (await import('./sessionsVerb.ts')).sessionsVerb();
+    case 'reserve':
+      return (await import('./reserveVerb.ts')).reserveVerb();
+  }
+}

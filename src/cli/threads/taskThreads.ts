@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os';
+import type { TaskRunner } from '../../experiment/runner.ts';
+import type { Task, TaskResult } from '../../experiment/task.ts';
+import { TaskWorker } from '../../experiment/taskWorker.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { doAll } from './pool.ts';
+
+/** Parts of a task for each worker, so that none waits long for another at the end. */
+const PARTS = 4;
+/** Seeds in a part at most: progress is told part by part. */
+const MOST_SEEDS = 20;
+
+interface Part {
+  readonly task: number;
+  readonly what: Task;
+}
+
+function parts(tasks: readonly Task[], workers: number): Part[] {
+  return tasks.flatMap((what, task) => {
+    const size = Math.min(MOST_SEEDS, Math.ceil(what.seeds / (PARTS * workers)));
+    return Array.from({ length: Math.ceil(what.seeds / size) }, (_, i) => {
+      const firstSeed = what.firstSeed + i * size;
+      const seeds = Math.min(size, what.seeds - i * size);
+      return { task, what: { ...what, firstSeed, seeds } };
+    });
+  });
+}
+
+/**
+ * Runs tasks on so many threads (default: as many as there are cores). Each seed is a simulation of its own, so their number
+ * changes nothing in the results.
+ *
+ * @param script what a thread runs: worker.ts, as built
+ */
+export function threadedRunner(kernel: Kernel, workers = availableParallelism(), script?: URL): TaskRunner {
+  const here = new TaskWorker(kernel);
+  return async (tasks, onProgress) => {
+    const all = parts(tasks, workers);
+    const results: TaskResult[] = [];
+    const seeds = tasks.reduce((sum, task) => sum + task.seeds, 0);
+    let done = 0;
+    const onSeeds = (count: number) => {
+      done += count;
+      onProgress?.(done / seeds);
+    };
+    await doAll(
+      { engine: kernel.engine, threads: workers, script },
+      'task',
+      all.map(({ what }) => what),
+      (what) => here.run(what, () => onSeeds(1)),
+      (result, i, inThread) => {
+        results[i] = result;
+        if (inThread) onSeeds(all[i].what.seeds);
+      },
+    );
+    return tasks.map((_, task) => results.filter((_, i) => all[i].task === task).flat());
+  };
+}

@@ -1,0 +1,48 @@
+import { DataError, UsageError } from '../../errors.ts';
+
+/** What a thread answers. Errors lose their class on the way: those that the user is to read are sent as data. */
+export type Answer<R> =
+  | { readonly result: R }
+  | { readonly error: 'data' | 'usage'; readonly message: string };
+
+/** In a thread: does the work and tells how it went. */
+export async function answer<R>(work: () => Promise<R>): Promise<Answer<R>> {
+  try {
+    return { result: await work() };
+  } catch (error) {
+    if (error instanceof DataError) return { error: 'data', message: error.message };
+    if (error instanceof UsageError) return { error: 'usage', message: error.message };
+    throw error;
+  }
+}
+
+/** Threads that all run the same file. */
+export interface Threads<T, R> {
+  /** @throws DataError, UsageError as the thread did */
+  run(task: T): Promise<R>;
+  /** Ends the threads; what they still do is of no use any more. */
+  stop(): Promise<void>;
+}
+
+/** Starts threads. `script`: a module with a default export that answers (above). */
+export async function startThreads<T, R>(
+  script: URL,
+  threads: number,
+  data: unknown,
+): Promise<Threads<T, R>> {
+  const { Piscina } = await import('piscina');
+  const pool = new Piscina<T, Answer<R>>({
+    filename: script.href,
+    minThreads: threads,
+    maxThreads: threads,
+    workerData: data,
+  });
+  return {
+    async run(task) {
+      const outcome = await pool.run(task);
+      if ('result' in outcome) return outcome.result;
+      throw outcome.error === 'data' ? new DataError(outcome.message) : new UsageError(outcome.message);
+    },
+    stop: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,67 @@
+// A figure of a view: an SVG as wide as there is room, its table, and the buttons that save it.
+import { el } from '../dom.ts';
+import { offer } from './save.ts';
+
+export interface FigureContent {
+  /** Of the file that is saved, without its extension. */
+  name: string;
+  /** What it shows, for those who do not see it. */
+  label: string;
+  svg(width: number): string;
+  csv(): string;
+  command: string;
+  table?(): HTMLTableElement;
+}
+
+const SAVED_WIDTH = 900;
+
+export class Figure {
+  readonly element: HTMLElement;
+  readonly #picture = el('div', { class: 'picture' });
+  readonly #save = el('div', { class: 'save' });
+  readonly #table = el('div', { class: 'scroll' });
+  readonly #details = el('details', {}, el('summary', {}, 'As a table'), this.#table);
+  #content: FigureContent | undefined;
+  #width = 0;
+
+  constructor(title: string) {
+    this.element = el(
+      'section',
+      { 'aria-label': title },
+      el('h2', {}, title),
+      this.#picture,
+      this.#save,
+      this.#details,
+    );
+    new ResizeObserver(() => {
+      if (this.#picture.clientWidth !== this.#width) this.redraw();
+    }).observe(this.#picture);
+    this.#details.addEventListener('toggle', () => this.#fillTable());
+  }
+
+  show(content: FigureContent): void {
+    this.#content = content;
+    const { name, csv, svg, command } = content;
+    offer(this.#save, { name, csv, svg: () => svg(SAVED_WIDTH), command: () => command });
+    this.#details.hidden = content.table === undefined;
+    this.#fillTable();
+    this.redraw();
+  }
+
+  redraw(): void {
+    this.#width = this.#picture.clientWidth;
+    if (this.#content === undefined || this.#width === 0) return;
+    const { svg, label } = this.#content;
+    const drawn = new DOMParser().parseFromString(svg(Math.max(280, this.#width)), 'image/svg+xml');
+    const picture = document.importNode(drawn.documentElement, true);
+    picture.setAttribute('role', 'img');
+    picture.setAttribute('aria-label', label);
+    // Its title would be shown as a tip, over those of what is in it.
+    picture.querySelector(':scope > title')?.remove();
+    this.#picture.replaceChildren(picture);
+  }
+
+  #fillTable(): void {
+    if (this.#details.open && this.#content?.table) this.#table.replaceChildren(this.#content.table());
+  }
+}

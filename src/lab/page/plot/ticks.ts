@@ -1,0 +1,66 @@
+import { duration } from '../../../report/format.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86400;
+
+/** Steps between ticks that a reader can count in, in seconds. */
+export const TIME_STEPS = [
+  1,
+  5,
+  10,
+  30,
+  MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  5 * DAY,
+  10 * DAY,
+  30 * DAY,
+  60 * DAY,
+  100 * DAY,
+  200 * DAY,
+  500 * DAY,
+  1000 * DAY,
+  5000 * DAY,
+];
+
+/** Ticks in [from, to], at most so many. */
+export function timeTicks(from: number, to: number, most: number): number[] {
+  const step = TIME_STEPS.find((length) => (to - from) / length <= most) ?? 10000 * DAY;
+  const ticks: number[] = [];
+  for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick);
+  return ticks;
+}
+
+/** Round numbers in [from, to], at most so many. */
+export function countTicks(from: number, to: number, most: number): number[] {
+  const size = 10 ** Math.floor(Math.log10((to - from) / most || 1));
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((factor) => factor * size).find((length) => (to - from) / length <= most) ?? 10 * size,
+  );
+  const ticks: number[] = [];
+  for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick);
+  return ticks;
+}
+
+/** A number on an axis, without the zeros behind its point: 1.50 → 1.5, 100.00 % → 100 %. */
+export function trimmed(text: string): string {
+  return text.replace(/(\.\d*?)0+(?= |$)/, '$1').replace(/\.(?= |$)/, '');
+}
+
+/** A time on an axis: 0, 5 min, 1.5 h, 12 d. */
+export function tickLabel(seconds: number): string {
+  if (seconds === 0) return '0';
+  if (Math.abs(seconds) < DAY) return `${seconds < 0 ? '−' : ''}${trimmed(duration(Math.abs(seconds)))}`;
+  const days = Math.floor(seconds / DAY);
+  const rest = seconds - days * DAY;
+  return rest === 0 ? `${days} d` : `${days} d ${tickLabel(rest)}`;
+}

@@ -1,0 +1,187 @@
+// Everything below the form, once a run is over.
+import { cleaningText } from '../../../report/replayText.ts';
+import type { Curves, PolicyView, WorkloadView } from '../../protocol.ts';
+import { byId, el } from '../dom.ts';
+import { Charts } from '../gantt/charts.ts';
+import { offer } from '../plot/save.ts';
+import type { Remote } from '../remote.ts';
+import { commandLine, explainLine, type LabState, type View } from '../state.ts';
+import { SharedView } from '../views.ts';
+import { answerCsv, answerTable } from './answers.ts';
+import { classCsv, classTable } from './classes.ts';
+import { Curve } from './curve.ts';
+import { Timelines } from './timelines.ts';
+import { explanationPanel } from './why.ts';
+
+const BINS = 600;
+/** Milliseconds of quiet before the timelines follow the view. */
+const QUIET = 120;
+
+export class Results {
+  readonly #workload: WorkloadView;
+  readonly #policies: readonly PolicyView[];
+  readonly #state: LabState;
+  readonly #remote: Remote;
+  readonly #changed: (change: Partial<LabState>) => void;
+  readonly view: SharedView;
+  readonly #charts: Charts;
+  readonly #timelines: Timelines;
+  readonly #curve: Curve;
+  #timer = 0;
+
+  /** @param changed told of what the address should hold */
+  constructor(
+    workload: WorkloadView,
+    policies: readonly PolicyView[],
+    curves: Curves,
+    state: LabState,
+    remote: Remote,
+    changed: (change: Partial<LabState>) => void,
+  ) {
+    this.#workload = workload;
+    this.#policies = policies;
+    this.#state = state;
+    this.#remote = remote;
+    this.#changed = changed;
+    byId('results').hidden = false;
+    for (const id of ['timelines', 'curve', 'explanation']) byId(id).replaceChildren();
+    this.view = new SharedView(wholeView(workload, policies), state.view);
+    this.#charts = new Charts(byId('charts'), workload, policies, this.view, {
+      pick: (policy, job) => void this.explain(policy, job),
+      hover: (time) => this.#timelines.pointAt(time),
+      barAt: (policy, point) => remote.ask('bar', { policy, point }),
+    });
+    this.#timelines = new Timelines(byId('timelines'), policies, workload.jobs.submit[0], {
+      select: (from, to) => this.view.set({ from, to }),
+      cursor: (time) => this.#charts.showTime(time),
+    });
+    this.view.onChange(() => this.#follow());
+    this.#curve = new Curve(byId('curve'), curves, policies);
+    this.#showTables();
+    this.colourBy(state.colour);
+    void this.#loadTimelines();
+  }
+
+  /** Makes room for other results. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timelines.close();
+    this.#curve.close();
+  }
+
+  colourBy(scheme: string): void {
+    this.#charts.colourBy(scheme, byId('legend'));
+  }
+
+  redraw(): void {
+    this.#charts.repaint();
+    this.#timelines.redraw();
+    this.#curve.redraw();
+    byId('answer').replaceChildren(answerTable(this.#policies));
+    byId('classes').replaceChildren(classTable(this.#policies));
+  }
+
+  /** Explains a job, by its number in the trace, under a policy; the first if it names none. */
+  async explainById(id: number, under: string | undefined): Promise<void> {
+    const job = this.#workload.jobs.id.indexOf(id);
+    const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
+    if (job >= 0) return this.explain(Math.max(policy, 0), job);
+    byId('explanation').replaceChildren(
+      el('p', { class: 'worse' }, `There is no job ${id} among those replayed.`),
+    );
+  }
+
+  async explain(policy: number, job: number): Promise<void> {
+    const box = byId('explanation');
+    const { name } = this.#policies[policy].policy;
+    const id = this.#workload.jobs.id[job];
+    this.#charts.select(job);
+    byId<HTMLInputElement>('job').value = String(id);
+    byId<HTMLSelectElement>('job-policy').value = name;
+    box.replaceChildren(el('p', {}, `Replaying ${name} up to job ${id} …`));
+    this.#changed({ job: id, under: name });
+    try {
+      const told = await this.#remote.ask('explain', { policy, job });
+      box.replaceChildren(
+        ...explanationPanel(told, this.#workload, name, explainLine(this.#state, name, id)),
+      );
+    } catch (error) {
+      box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
+    }
+  }
+
+  #showTables(): void {
+    const { name } = this.#workload;
+    byId('workload').textContent = cleaningText(this.#workload).trim().replaceAll(/\n\s*/g, ' · ');
+    byId('answer').replaceChildren(answerTable(this.#policies));
+    byId('classes').replaceChildren(classTable(this.#policies));
+    byId('job-policy').replaceChildren(...this.#policies.map(({ policy }) => el('option', {}, policy.name)));
+    const split = this.#policies.map(({ bars, policy }) => `${policy.name} ${bars.split}`).join(', ');
+    byId('placement').textContent =
+      'The placement is illustrative: a trace says how many processors a job had, not which. Each stands in the lowest hole that takes' +
+      ` it whole, or where there is none in several parts (${split} tries).`;
+    const short = name.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
+    const command = () => commandLine(this.#state);
+    const report = () => commandLine(this.#state, ' --report report.html');
+    offer(byId('answer-save'), { name: `${short}-answer`, csv: () => answerCsv(this.#policies), command });
+    offer(byId('gantt-save'), {
+      name: `${short}-processors`,
+      csv: () => this.#charts.csv(),
+      svg: () => this.#charts.svg(),
+      command: report,
+    });
+    offer(byId('time-save'), {
+      name: `${short}-over-time`,
+      csv: () => this.#timelines.csv(),
+      svg: () => this.#timelines.svg(),
+      command: report,
+    });
+    offer(byId('curve-save'), {
+      name: `${short}-slowdown`,
+      csv: () => this.#curve.csv(),
+      svg: () => this.#curve.svg(),
+      command: report,
+    });
+    offer(byId('class-save'), {
+      name: `${short}-classes`,
+      csv: () => classCsv(this.#policies),
+      command: () => commandLine(this.#state, ' --classes'),
+    });
+    this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
+    this.#onOpen('time-table', () => this.#timelines.table());
+    this.#onOpen('curve-table', () => this.#curve.table());
+  }
+
+  /** Tables behind charts are made when they are looked at. */
+  #onOpen(id: string, table: () => HTMLTableElement): void {
+    const details = byId<HTMLDetailsElement>(id);
+    details.open = false;
+    details.ontoggle = () => {
+      if (details.open) details.querySelector('.scroll')?.replaceChildren(table());
+    };
+  }
+
+  /** The view has changed: the timelines and the address come after it. */
+  #follow(): void {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      void this.#loadTimelines();
+      this.#changed({ view: this.view.isWhole ? undefined : this.view.now });
+      const visible = byId<HTMLDetailsElement>('visible');
+      if (visible.open) visible.ontoggle?.(new Event('toggle') as ToggleEvent);
+    }, QUIET);
+  }
+
+  async #loadTimelines(): Promise<void> {
+    const { from, to } = this.view.now;
+    this.#timelines.show(await this.#remote.ask('timelines', { from, to, bins: BINS }));
+  }
+}
+
+function wholeView({ jobs, processors }: WorkloadView, policies: readonly PolicyView[]): View {
+  const to = policies.reduce(
+    (latest, { bars }) => bars.end.reduce((a, b) => Math.max(a, b), latest),
+    jobs.submit[0] + 1,
+  );
+  return { from: jobs.submit[0], to, low: 0, high: processors };
+}

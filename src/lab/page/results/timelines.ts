@@ -1,0 +1,160 @@
+// Utilization, queue length and wasted work over time, one chart each, in step with the charts of processors.
+import type uPlot from 'uplot';
+import type { Timeline } from '../../../metrics/timeline.ts';
+import { count, decimal, duration, percent } from '../../../report/format.ts';
+import type { PolicyView } from '../../protocol.ts';
+import { el, table } from '../dom.ts';
+import { lineChart } from '../plot/lines.ts';
+import { curve, plotSvg, roundTicks } from '../plot/plot.ts';
+import { csvText } from '../plot/save.ts';
+import { stacked } from '../plot/svg.ts';
+import { TIME_STEPS, tickLabel, timeTicks, trimmed } from '../plot/ticks.ts';
+
+const HEIGHT = 170;
+/** As saved. */
+const WIDTH = 900;
+const SAVED_HEIGHT = 320;
+const TABLE_ROWS = 24;
+const HOUR = 3600;
+
+interface Measure {
+  title: string;
+  of: (line: Timeline) => Float64Array;
+  show: (value: number) => string;
+}
+
+const MEASURES: Measure[] = [
+  { title: 'utilization', of: ({ utilization }) => utilization, show: (value) => trimmed(percent(value)) },
+  {
+    title: 'waiting jobs',
+    of: ({ queue }) => queue,
+    show: (value) => trimmed(decimal(value, value < 10 ? 1 : 0)),
+  },
+];
+
+const WASTE: Measure = {
+  title: 'wasted work so far, in processor hours',
+  of: ({ wasted }) => wasted.map((seconds) => seconds / HOUR),
+  show: count,
+};
+
+export interface TimelineEvents {
+  select(from: number, to: number): void;
+  cursor(time: number | undefined): void;
+}
+
+export class Timelines {
+  readonly #box: HTMLElement;
+  readonly #names: string[];
+  readonly #origin: number;
+  readonly #measures: Measure[];
+  readonly #events: TimelineEvents;
+  #plots: uPlot[] = [];
+  #lines: Timeline[] = [];
+
+  constructor(box: HTMLElement, policies: readonly PolicyView[], origin: number, events: TimelineEvents) {
+    this.#box = box;
+    this.#names = policies.map(({ policy }) => policy.name);
+    this.#origin = origin;
+    this.#measures = policies.some(({ metrics }) => metrics.preempted > 0) ? [...MEASURES, WASTE] : MEASURES;
+    this.#events = events;
+  }
+
+  show(lines: Timeline[]): void {
+    this.#lines = lines;
+    const x = this.#x();
+    if (this.#plots.length > 0) {
+      this.#plots.forEach((plot, i) => {
+        plot.setData([x, ...lines.map(this.#measures[i].of)] as uPlot.AlignedData);
+      });
+      return;
+    }
+    this.#plots = this.#measures.map(({ title, of, show }) => {
+      const box = el('div', {
+        role: 'img',
+        'aria-label': `${title} over time, by policy; the table below has its figures`,
+      });
+      this.#box.append(box);
+      return lineChart(box, {
+        title,
+        x,
+        series: lines.map((line, i) => ({ name: this.#names[i], values: of(line) })),
+        xLabel: tickLabel,
+        yLabel: show,
+        xSteps: TIME_STEPS,
+        together: 'time',
+        height: HEIGHT,
+        onSelect: (from, to) => this.#events.select(from + this.#origin, to + this.#origin),
+        onCursor: (time) => this.#events.cursor(time === undefined ? undefined : time + this.#origin),
+      });
+    });
+  }
+
+  close(): void {
+    for (const plot of this.#plots) plot.destroy();
+  }
+
+  /** After a change of size or theme. */
+  redraw(): void {
+    for (const plot of this.#plots)
+      plot.setSize({ width: Math.max(240, this.#box.clientWidth), height: HEIGHT });
+  }
+
+  /** Puts the cursor at an instant that another chart points at. */
+  pointAt(time: number | undefined): void {
+    const [plot] = this.#plots;
+    if (plot === undefined) return;
+    const left = time === undefined ? -10 : plot.valToPos(time - this.#origin, 'x');
+    plot.setCursor({ left, top: time === undefined ? -10 : 10 });
+  }
+
+  svg(): string {
+    const times = this.#x();
+    const [from, to] = [times[0], times[times.length - 1]];
+    const parts = this.#measures.map(({ title, of, show }) => {
+      const top = Math.max(...this.#lines.flatMap((one) => Array.from(of(one))), 0.01);
+      return plotSvg(
+        {
+          title,
+          width: WIDTH,
+          height: SAVED_HEIGHT,
+          names: this.#names.map((name, i) => [name, i]),
+          x: { from, to, ticks: timeTicks(from, to, 7), label: tickLabel },
+          y: { from: 0, to: top, ticks: roundTicks(0, top, 5), label: show },
+        },
+        ({ x, y }) => this.#lines.map((one, i) => curve(i, times, of(one), x, y)).join(''),
+      );
+    });
+    return stacked(parts, WIDTH, SAVED_HEIGHT);
+  }
+
+  csv(): string {
+    const columns = this.#lines.flatMap((line, i) =>
+      this.#measures.map(({ title, of }) => ({ title: `${this.#names[i]}: ${title}`, values: of(line) })),
+    );
+    const x = this.#lines[0]?.time ?? [];
+    return csvText(
+      ['time', ...columns.map(({ title }) => title)],
+      Array.from(x, (time, at) => [time, ...columns.map(({ values }) => values[at])]),
+    );
+  }
+
+  /** A reading every so often. */
+  table(): HTMLTableElement {
+    const x = this.#x();
+    const step = Math.max(1, Math.floor(x.length / TABLE_ROWS));
+    const titles = this.#names.flatMap((name) => this.#measures.map(({ title }) => `${name}: ${title}`));
+    const rows = Array.from(
+      x.filter((_, at) => at % step === 0),
+      (time, row) => [
+        duration(time),
+        ...this.#lines.flatMap((line) => this.#measures.map(({ of, show }) => show(of(line)[row * step]))),
+      ],
+    );
+    return table('Over time', ['after', ...titles], rows);
+  }
+
+  #x(): Float64Array {
+    return this.#lines[0].time.map((time) => time - this.#origin);
+  }
+}

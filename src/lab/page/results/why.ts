@@ -1,0 +1,56 @@
+// Why a job waited, as the worker found out.
+import { count, duration } from '../../../report/format.ts';
+import type { ExplanationView, WorkloadView } from '../../protocol.ts';
+import { el, table } from '../dom.ts';
+
+/** What the panel shows of an explanation. */
+export function explanationPanel(
+  { job, wait, start, backfilled, rows, expectations }: ExplanationView,
+  { jobs, processors }: WorkloadView,
+  policy: string,
+  command: string,
+): Node[] {
+  const origin = jobs.submit[0];
+  const facts =
+    `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested; submitted at ` +
+    `${duration(jobs.submit[job] - origin)}, started at ${duration(start - origin)}${backfilled ? ' (backfilled)' : ''}.`;
+  const heading = el('h3', {}, `Job ${jobs.id[job]} under ${policy} waited ${duration(wait)}`);
+  const source = el('code', {}, command);
+  if (rows.length === 0) return [heading, el('p', {}, facts, ' It started at once.'), source];
+  const reasons = table(
+    'Why it waited',
+    ['after', 'for', 'why'],
+    rows.map(({ after, seconds, why }) => [
+      `+${duration(after)}`,
+      duration(seconds),
+      el('td', { class: 'text' }, why),
+    ]),
+  );
+  const changes = el(
+    'ol',
+    {},
+    ...expectations.map(({ after, expected }) =>
+      el('li', {}, `+${duration(after)}: ${Number.isNaN(expected) ? 'no longer' : `+${duration(expected)}`}`),
+    ),
+  );
+  return [
+    heading,
+    el('p', {}, facts),
+    el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Why it waited' }, reasons),
+    ...(expectations.length === 0
+      ? []
+      : [
+          el(
+            'details',
+            {},
+            el(
+              'summary',
+              {},
+              `Its expected start, ${expectations.length === 1 ? 'set once' : `${count(expectations.length)} times`}`,
+            ),
+            changes,
+          ),
+        ]),
+    source,
+  ];
+}

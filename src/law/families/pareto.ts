@@ -1,0 +1,43 @@
+import { exp, expm1, ln, log1p, pow } from '../../math/special.ts';
+import type { Law, LawCore } from '../law.ts';
+import { continuous } from './continuous.ts';
+import { positive } from './domain.ts';
+
+// ∫ x^-shape dx from a to b, also at shape 1 and next to it.
+function integralOfPower(shape: number, a: number, b: number): number {
+  const power = 1 - shape;
+  if (b === Number.POSITIVE_INFINITY) {
+    return shape > 1 ? pow(a, power) / -power : Number.POSITIVE_INFINITY;
+  }
+  const logRatio = ln(b / a);
+  const start = pow(a, power);
+  return power === 0 ? logRatio : (start * expm1(power * logRatio)) / power;
+}
+
+/** What `pareto` and `boundedPareto` are made of. */
+export function paretoCore(scale: number, shape: number): LawCore {
+  return {
+    name: 'pareto',
+    text: `pareto(${scale},${shape})`,
+    parameters: { scale, shape },
+    low: scale,
+    high: Number.POSITIVE_INFINITY,
+    mean: shape > 1 ? (shape * scale) / (shape - 1) : Number.POSITIVE_INFINITY,
+    logPdf: (x) => ln(shape / x) + shape * ln(scale / x),
+    cdf: (x) => -expm1(-shape * log1p((x - scale) / scale)),
+    survival: (x) => pow(scale / x, shape),
+    lowerQuantile: (p) => scale * exp(-log1p(-p) / shape),
+    upperQuantile: (q) => scale * pow(q, -1 / shape),
+    partialMean: (a, b) => shape * scale * integralOfPower(shape, a / scale, b / scale),
+  };
+}
+
+/**
+ * P(X > x) = (scale / x)^shape, x ≥ scale; infinite mean for shape ≤ 1.
+ *
+ * @throws UsageError unless both > 0
+ */
+export function pareto(scale: number, shape: number): Law {
+  positive('pareto', { scale, shape });
+  return continuous(paretoCore(scale, shape));
+}

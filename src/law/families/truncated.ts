@@ -1,0 +1,43 @@
+import { UsageError } from '../../errors.ts';
+import { ln } from '../../math/special.ts';
+import type { LawCore } from '../law.ts';
+
+type Between = (core: LawCore, a: number, b: number) => number;
+
+/**
+ * The law of X given a ≤ X ≤ b. Both tails are probabilities of an interval of the whole law over that of [a,
+ * b], so that they keep their digits up to the ends, and where [a, b] lies far out in a tail.
+ */
+export function truncated(core: LawCore, a: number, b: number, between: Between): LawCore {
+  // Truncated twice is truncated once, to what both leave.
+  const whole = core.whole ?? core.text;
+  const from = core.whole === undefined ? a : Math.max(a, core.low);
+  const to = core.whole === undefined ? b : Math.min(b, core.high);
+  const text = `${whole}[${from},${to === Number.POSITIVE_INFINITY ? 'inf' : to}]`;
+  if (!(a < b)) throw new UsageError(`${text}: a truncation to [a, b] needs a below b`);
+  const low = Math.max(a, core.low);
+  const high = Math.min(b, core.high);
+  const mass = low < high ? between(core, low, high) : 0;
+  if (!(mass > 0)) throw new UsageError(`${text}: the law has no probability in that interval`);
+  const logMass = ln(mass);
+  const below = core.cdf(low);
+  const above = high === Number.POSITIVE_INFINITY ? 0 : core.survival(high);
+  // F(a) + p M seen from below, S(b) + (1 - p) M seen from above: sums, so that neither cancels.
+  const at = (cdf: number, survival: number) =>
+    cdf < 0.5 ? core.lowerQuantile(cdf) : core.upperQuantile(Math.min(survival, 0.5));
+  return {
+    name: core.name,
+    text,
+    whole,
+    parameters: { ...core.parameters, from, to },
+    low,
+    high,
+    mean: Math.min(Math.max(core.partialMean(low, high) / mass, low), high),
+    logPdf: (x) => core.logPdf(x) - logMass,
+    cdf: (x) => Math.min(between(core, low, x) / mass, 1),
+    survival: (x) => Math.min(between(core, x, high) / mass, 1),
+    lowerQuantile: (p) => at(below + p * mass, above + (1 - p) * mass),
+    upperQuantile: (q) => at(below + (1 - q) * mass, above + q * mass),
+    partialMean: (x, y) => core.partialMean(x, y) / mass,
+  };
+}

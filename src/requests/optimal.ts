@@ -1,0 +1,159 @@
+import { DataError, UsageError } from '../errors.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { type CostModel, checkCost, REQUESTED_TIME } from './costModel.ts';
+import { checkLaw, type DiscreteLaw, lawColumns } from './discreteLaw.ts';
+import { type Reservation, reservations } from './sequence.ts';
+
+/** Codes of assembly/requests/reserve.ts. */
+const PROGRAMMES = {
+  'no-ckpt': 0,
+  'all-ckpt': 1,
+  'dyn-prog-count': 2,
+  quadratic: 3,
+  'at-optimal': 4,
+} as const;
+
+/** Programmes over a discrete law under the cost model: best of all, all but the last saved, none saved. */
+export type OptimalStrategy = 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt';
+
+export interface OptimalSequence {
+  /** Cost, or of tOptimal and atOptimal makespan, in the unit of the law. */
+  readonly expectedCost: number;
+  readonly sequence: Reservation[];
+  /** Elementary steps of the programme: what its time is proportional to. */
+  readonly work: number;
+}
+
+/**
+ * The sequence of least expected cost over a discrete law, exactly: `dyn-prog-count` of all sequences (IPDPS
+ * 2020, Theorem 2, far below n² in time), `all-ckpt` of those that save at every milestone but the last,
+ * `no-ckpt` of those that never do (both O(n)).
+ *
+ * @throws DataError where the law is none or does not fit into memory; UsageError where the cost model is
+ * none
+ */
+export async function optimalSequence(
+  kernel: Kernel,
+  law: DiscreteLaw,
+  cost: CostModel,
+  strategy: OptimalStrategy = 'dyn-prog-count',
+): Promise<OptimalSequence> {
+  return solve(kernel, law, cost, strategy);
+}
+
+/** As optimalSequence's `dyn-prog-count`, in O(n²) time: to compare. */
+export async function optimalQuadratic(
+  kernel: Kernel,
+  law: DiscreteLaw,
+  cost: CostModel,
+): Promise<OptimalSequence> {
+  return solve(kernel, law, cost, 'quadratic');
+}
+
+/** TOptimal: the sequence of least expected makespan (ICPP 2019, Theorem 2 with ζ = 0). O(n). */
+export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<OptimalSequence> {
+  return solve(kernel, law, REQUESTED_TIME, 'no-ckpt');
+}
+
+/**
+ * ATOptimal: the sequence of least expected makespan while small jobs arrive at rate `zeta` of the job's
+ * processors (ICPP 2019, Theorem 2), over an equally spaced law v_0 + i δ, i = 1 … n, with v_0 ≥ 0; a first
+ * value of probability 0 is v_0. At most about n² (1 − ζ)² / (2 ζ) states at O(1) each where v_0 is a
+ * multiple of δ.
+ *
+ * @throws DataError where the law is none, not equally spaced, or does not fit into memory; UsageError unless
+ * 0 ≤ zeta < 1
+ */
+export async function atOptimal(kernel: Kernel, law: DiscreteLaw, zeta: number): Promise<OptimalSequence> {
+  if (!(zeta >= 0 && zeta < 1)) throw new UsageError(`zeta ${zeta}: expected a rate from 0 to below 1`);
+  return zeta === 0 ? tOptimal(kernel, law) : solve(kernel, law, REQUESTED_TIME, 'at-optimal', zeta);
+}
+
+interface Grid {
+  v: Float64Array;
+  survival: Float64Array;
+  /** v_0 / δ. */
+  offset: number;
+  step: number;
+}
+
+// A value this near to where equal steps put it, relative to the last value, is there: decimals in a file are
+// rounded.
+const SPACING_TOLERANCE = 1e-9;
+
+function gridOf({ v, survival }: { v: Float64Array; survival: Float64Array }): Grid {
+  const hasOrigin = v.length > 1 && survival[0] === 1;
+  const values = hasOrigin ? v.subarray(1) : v;
+  const n = values.length;
+  const last = values[n - 1];
+  let step = last;
+  if (hasOrigin) step = (last - v[0]) / n;
+  else if (n > 1) step = (last - values[0]) / (n - 1);
+  const near = SPACING_TOLERANCE * last;
+  let origin = hasOrigin ? v[0] : values[0] - step;
+  if (Math.abs(origin) <= near) origin = 0;
+  const off = values.findIndex((value, i) => Math.abs(origin + (i + 1) * step - value) > near);
+  if (off >= 0) {
+    throw new DataError(
+      `law: value ${values[off]} is off the step of ${step}; at-optimal expects equal steps`,
+    );
+  }
+  if (origin < 0) {
+    const first = `its first value ${values[0]} is below its step ${step}`;
+    throw new DataError(`law: ${first}; at-optimal expects v_0 + i δ with v_0 ≥ 0, i = 1 … n`);
+  }
+  return { v: values, survival: hasOrigin ? survival.subarray(1) : survival, offset: origin / step, step };
+}
+
+async function solve(
+  kernel: Kernel,
+  law: DiscreteLaw,
+  cost: CostModel,
+  programme: keyof typeof PROGRAMMES,
+  zeta = 0,
+): Promise<OptimalSequence> {
+  checkLaw(law);
+  checkCost(cost);
+  const columns = lawColumns(law);
+  const { v, survival, offset, step } =
+    programme === 'at-optimal' ? gridOf(columns) : { ...columns, offset: 0, step: 1 };
+  const { exports, f64, i32, u8 } = await kernel.instantiate();
+  const allocate = (bytes: number, create: () => void) => {
+    const tooLarge = (limit: string) => {
+      const size = Number.isFinite(bytes)
+        ? `${(Math.abs(bytes) / 2 ** 30).toFixed(1)} GiB`
+        : 'too much memory';
+      return new DataError(
+        `law: ${programme} over ${v.length} values takes ${size}, ${limit}; take fewer points`,
+      );
+    };
+    if (bytes < 0) throw tooLarge('more than a 32-bit memory holds (4 GiB in all, 1 GiB a column)');
+    try {
+      create();
+    } catch {
+      throw tooLarge('more than this machine gives');
+    }
+  };
+  const code = PROGRAMMES[programme];
+  allocate(exports.reservationBytes(v.length, code), () => exports.createReservation(v.length, code));
+  f64(exports.lawValueColumn(), v.length + 1).set(v, 1);
+  f64(exports.lawSurvivalColumn(), v.length + 1).set(survival, 1);
+  exports.beginReservation();
+  const { alpha, beta, gamma, checkpoint, restart } = cost;
+  exports.setReservationCost(alpha, beta, gamma, checkpoint, restart);
+  if (programme === 'at-optimal') {
+    const bytes = exports.reservationStatesBytes(v.length, offset, zeta);
+    allocate(bytes, () => exports.createReservationStates());
+  }
+  const expectedCost = step * exports.solveReservation();
+  const length = exports.reservationLength();
+  const points = i32(exports.reservationPointColumn(), length);
+  const saved = u8(exports.reservationSavedColumn(), length);
+  const milestones = Array.from(points, (l, k) => ({ milestone: v[l - 1], checkpoint: saved[k] !== 0 }));
+  const remaining = Array.from(points, (l) => survival[l - 1]);
+  return {
+    expectedCost,
+    sequence: reservations(milestones, remaining, cost),
+    work: exports.reservationWork(),
+  };
+}

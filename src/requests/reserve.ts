@@ -1,0 +1,157 @@
+import { DataError } from '../errors.ts';
+import { formatDuration } from '../input/duration.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { defaultKernel } from '../kernel/load.ts';
+import { bounded } from '../law/bounded.ts';
+import { distributionOf } from '../law/discrete.ts';
+import { equallySpaced } from '../law/equallySpaced.ts';
+import type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
+import { parseLaw } from '../law/parse.ts';
+import {
+  atOptimal,
+  type CostModel,
+  dynProgCountSize,
+  expectedCostOf,
+  expectedMakespanOf,
+  neuroscience,
+  type OptimalSequence,
+  omniscientCost,
+  optimalSequence,
+  periodic,
+  type Reservation,
+} from './index.ts';
+import { fitRequests, type RequestGrid } from './requestGrid.ts';
+import type { Strategy } from './strategies.ts';
+
+export interface ReserveOptions extends RequestGrid {
+  /** From loadKernel(); default: the Wasm kernel. */
+  kernel?: Kernel;
+  /** Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds). */
+  cost?: Partial<CostModel>;
+  /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default 0.1. */
+  zeta?: number;
+  /** How far from optimal over the continuous law, above 0; default 0.1. It decides the number of points. */
+  epsilon?: number;
+  /** Points at which a continuous law is cut, instead of what epsilon asks for; for t- and at-optimal default 500. */
+  points?: number;
+}
+
+export interface ReserveResult {
+  /** The law, as parseLaw reads it. */
+  law: string;
+  strategy: Strategy;
+  /** Points of the law, or periods, or requests: what the strategy chose among. */
+  n: number;
+  /** Of the sequence: cost, or for t- and at-optimal makespan, in the unit of the law. Infinite if it does not suffice. */
+  expectedCost: number;
+  /** If the run time were known beforehand. */
+  omniscientCost: number;
+  /** Of one request for the longest run time. */
+  oneRequestCost: number;
+  sequence: Reservation[];
+  /** What the reader should know: a law that was cut, a limit that ends the sequence. */
+  notes: string[];
+}
+
+const DEFAULT_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, restart: 360 };
+const STREAM_POINTS = 500;
+/** A column of the kernel, at 8 bytes a point. */
+const MOST_POINTS = 2 ** 27 - 16;
+
+function isDiscrete(law: Law | DiscreteLaw): law is DiscreteLaw {
+  return 'v' in law;
+}
+
+/**
+ * Which requests a job should make, one after the other, and after which it should checkpoint, given the law of its run
+ * time: a law, a discrete one taken exactly as it is, or the notation of parseLaw.
+ *
+ * @throws UsageError or DataError, one line, for a law, a cost or a number of points that will not do
+ */
+export async function reserve(
+  law: Law | DiscreteLaw | string,
+  strategy: Strategy = 'dyn-prog-count',
+  options: ReserveOptions = {},
+): Promise<ReserveResult> {
+  const kernel = options.kernel ?? (await defaultKernel());
+  const cost = { ...DEFAULT_COST, ...options.cost };
+  const given = typeof law === 'string' ? parseLaw(law) : law;
+  const notes: string[] = [];
+  let smooth: Distribution;
+  let points: (streamed: boolean) => DiscreteLaw;
+  if (isDiscrete(given)) {
+    smooth = distributionOf(given);
+    points = () => given;
+  } else {
+    const { law: cut, note } = bounded(given, formatDuration);
+    if (note) notes.push(note);
+    smooth = cut;
+    points = (streamed) => {
+      const asked = () => (streamed ? STREAM_POINTS : dynProgCountSize(cut, cost, options.epsilon ?? 0.1));
+      const n = options.points ?? asked();
+      // Refused before the law is asked at every point, which takes longer than the programme.
+      if (n > MOST_POINTS)
+        throw new DataError(`${given.text}: ${n} points do not fit into a column of the kernel (1 GiB)`);
+      return equallySpaced(cut, n);
+    };
+  }
+  const streamed = strategy === 't-optimal' || strategy === 'at-optimal';
+  const zeta = strategy === 'at-optimal' ? (options.zeta ?? 0.1) : 0;
+  const found = await solve(kernel, smooth, points, strategy, cost, zeta);
+  const result = { law: given.text, strategy, n: found.n, notes };
+  const free = { ...cost, checkpoint: 0, restart: 0 };
+  const fitted = fitRequests(found.sequence, streamed ? free : cost, options, smooth);
+  if (fitted.note) notes.push(fitted.note);
+  if (streamed) {
+    const discrete = points(true);
+    const makespan = (requests: number[]) => expectedMakespanOf(kernel, requests, discrete, zeta);
+    return {
+      ...result,
+      expectedCost: fitted.changed
+        ? await makespan(fitted.sequence.map(({ request }) => request))
+        : found.expectedCost,
+      omniscientCost: smooth.mean / (1 - zeta),
+      oneRequestCost: await makespan([smooth.high]),
+      sequence: fitted.sequence,
+    };
+  }
+  const survival = fitted.sequence.map(({ probability }) => 1 - probability);
+  const costOf = (sequence: Reservation[]) => expectedCostOf(kernel, sequence, survival, smooth.mean, cost);
+  return {
+    ...result,
+    expectedCost: fitted.changed ? await costOf(fitted.sequence) : found.expectedCost,
+    omniscientCost: omniscientCost(smooth.mean, cost),
+    oneRequestCost: cost.alpha * smooth.high + cost.beta * smooth.mean + cost.gamma,
+    sequence: fitted.sequence,
+  };
+}
+
+async function solve(
+  kernel: Kernel,
+  smooth: Distribution,
+  points: (streamed: boolean) => DiscreteLaw,
+  strategy: Strategy,
+  cost: CostModel,
+  zeta: number,
+): Promise<OptimalSequence & { n: number }> {
+  switch (strategy) {
+    case 't-optimal':
+    case 'at-optimal': {
+      const law = points(true);
+      return { ...(await atOptimal(kernel, law, zeta)), n: law.v.length };
+    }
+    case 'all-ckpt-per':
+    case 'no-ckpt-per': {
+      const found = await periodic(kernel, smooth, cost, strategy);
+      return { ...found, n: found.periods };
+    }
+    case 'hpc': {
+      const found = await neuroscience(kernel, smooth, cost);
+      return { ...found, n: found.sequence.length };
+    }
+    default: {
+      const law = points(false);
+      return { ...(await optimalSequence(kernel, law, cost, strategy)), n: law.v.length };
+    }
+  }
+}

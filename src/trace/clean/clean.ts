@@ -1,0 +1,110 @@
+// From the rows of a trace to jobs that a machine can run. First it is decided which rows are dropped, each for the first
+// reason that applies, in this order: negative submit time, outside the window, negative run time, zero run time, no
+// processors, oversize, no request. Then the rest is sorted and cut to the first jobs, and only what is left is mended
+// and counted (mend.ts).
+
+import type { RawTrace } from '../raw/rawTrace.ts';
+import { checkWindow, firstSubmission, inWindow, type WindowOptions } from '../raw/window.ts';
+import type { Workload } from '../workload.ts';
+import { machineSize } from './machineSize.ts';
+import { type MendOptions, mend } from './mend.ts';
+import { sortRows, type Ties } from './order.ts';
+import { processorsOf } from './processors.ts';
+import { checkScale, scaleLoad } from './scale.ts';
+import { type CleanedJob, Tally } from './tally.ts';
+
+/** How a trace becomes jobs. */
+export interface CleanOptions extends WindowOptions, MendOptions {
+  /** Processors of the machine; default: the header's MaxProcs, else MaxNodes. */
+  processors?: number;
+  /** Order of simultaneous submissions in a trace that is out of order; default: `line`. */
+  ties?: Ties;
+  /** Divides the times between submissions. */
+  scaleLoad?: number;
+  /** Told of every job that was dropped, changed or otherwise counted. */
+  onCleaned?: (job: CleanedJob) => void;
+}
+
+/** Of a trace that is cleaned part by part: when its first job was submitted, by the file and after the cleaning. */
+export interface EarlierParts {
+  readonly firstSubmission: number;
+  /** Undefined while none was kept. */
+  readonly firstKept?: number;
+}
+
+/**
+ * Uses up the raw trace, column by column. `earlier`: it goes on from other parts.
+ *
+ * @throws UsageError
+ */
+export function clean(raw: RawTrace, name: string, options: CleanOptions, earlier?: EarlierParts): Workload {
+  const tally = new Tally(raw, options.onCleaned);
+  checkWindow(options);
+  if (options.scaleLoad !== undefined) checkScale(options.scaleLoad);
+  const skipped = raw.skipped ?? [];
+  for (const lines of skipped) tally.skipped(lines);
+  const machine = machineSize(raw, name, options.processors, tally);
+  const first = earlier?.firstSubmission ?? firstSubmission(raw.columns.submit);
+  let rows = usableRows(raw, machine, first, options, tally);
+  const { ties = 'line' } = options;
+  const late = sortRows(rows, raw.columns, ties);
+  if (options.jobs !== undefined && options.jobs < rows.length) {
+    const beyond = tally.count('beyond-first-jobs', 'dropped');
+    rows.subarray(options.jobs).forEach(beyond);
+    rows = rows.slice(0, options.jobs);
+  }
+  countLate(late, rows, ties, tally);
+  const jobs = mend(raw, rows, machine, options, tally);
+  if (options.scaleLoad !== undefined && jobs.length > 0) {
+    scaleLoad(jobs.submit, options.scaleLoad, earlier?.firstKept);
+    tally.note('scaled-load', `interarrival times divided by ${options.scaleLoad}`, jobs.length);
+  }
+  const lines = skipped.reduce((sum, { count }) => sum + count, raw.length);
+  return {
+    name,
+    processors: machine,
+    unixStartTime: raw.header.unixStartTime,
+    ...(raw.names ? { names: raw.names } : {}),
+    jobs,
+    cleaning: { lines, jobs: jobs.length, rows: tally.rows() },
+  };
+}
+
+function usableRows(
+  raw: RawTrace,
+  machine: number,
+  first: number,
+  options: CleanOptions,
+  tally: Tally,
+): Uint32Array {
+  const { submit, run, requestedTime } = raw.columns;
+  const { zeroRun, oversize, noRequest, processorsFrom } = options;
+  const negativeSubmit = tally.count('negative-submit', 'dropped');
+  const outside = tally.count('outside-window', 'dropped');
+  const negativeRun = tally.count('negative-run', 'dropped');
+  const noRun = tally.count('zero-run', 'dropped');
+  const noProcessors = tally.count('no-processors', 'dropped');
+  const tooLarge = tally.count('oversize', 'dropped');
+  const unrequested = tally.count('no-request', 'dropped');
+  const rows = new Uint32Array(raw.length);
+  let kept = 0;
+  for (let row = 0; row < raw.length; row++) {
+    const processors = processorsOf(raw, row, processorsFrom);
+    if (submit[row] < 0) negativeSubmit(row);
+    else if (!inWindow(options, first, submit[row])) outside(row);
+    else if (run[row] < 0) negativeRun(row);
+    else if (run[row] === 0 && zeroRun === 'drop') noRun(row);
+    else if (processors <= 0) noProcessors(row);
+    else if (processors > machine && oversize !== 'clip') tooLarge(row);
+    else if (requestedTime[row] <= 0 && noRequest === 'drop') unrequested(row);
+    else rows[kept++] = row;
+  }
+  return rows.subarray(0, kept);
+}
+
+function countLate(late: number[], rows: Uint32Array, ties: Ties, tally: Tally): void {
+  if (late.length === 0) return;
+  const kept = new Set(rows);
+  const count = tally.count('out-of-order', ties === 'id' ? 'sorted, ties by job number' : 'sorted');
+  for (const row of late) if (kept.has(row)) count(row);
+}

@@ -1,0 +1,27 @@
+import { UsageError } from '../../errors.ts';
+import type { RawTrace } from '../raw/rawTrace.ts';
+import type { Tally } from './tally.ts';
+
+const MOST_PROCESSORS = 2 ** 31 - 1;
+
+/** The machine's processors: as given, else the header's MaxProcs, else its MaxNodes. @throws UsageError */
+export function machineSize(
+  { header, comments, length }: RawTrace,
+  file: string,
+  given: number | undefined,
+  tally: Tally,
+): number {
+  if (comments === 0) tally.note('no-header', 'machine size given', length);
+  if (given !== undefined) {
+    if (Number.isInteger(given) && given > 0 && given <= MOST_PROCESSORS) return given;
+    throw new UsageError(`--procs: the machine has a positive whole number of processors, not ${given}`);
+  }
+  const size = header.maxProcs ?? header.maxNodes;
+  if (size === undefined || size > MOST_PROCESSORS) {
+    throw new UsageError(
+      `${file}: its header names no machine size (MaxProcs); give the processors with --procs`,
+    );
+  }
+  if (header.maxProcs === undefined) tally.note('no-maxprocs', 'MaxNodes used', length);
+  return size;
+}

@@ -1,0 +1,181 @@
+// What a kept row lacks is filled in, what contradicts itself is settled; each case is counted.
+
+import type { Column } from '../numberColumn.ts';
+import type { ProcessorsFrom } from '../raw/columns.ts';
+import type { RawTrace, RowField } from '../raw/rawTrace.ts';
+import type { Jobs } from '../workload.ts';
+import { processorsOf } from './processors.ts';
+import type { Tally } from './tally.ts';
+
+/** What is done in each of the cases that allow for more than one answer. */
+export interface MendOptions {
+  /** Run time 0: `keep` (default), `drop`, or make it `one` second. */
+  zeroRun?: 'drop' | 'keep' | 'one';
+  /** Which count of processors; default: the allocated, else the requested. */
+  processorsFrom?: ProcessorsFrom;
+  /** More processors than the machine has: `drop` (default) or `clip`. */
+  oversize?: 'drop' | 'clip';
+  /** No requested time: `exact` (default) takes the run time, `max` the trace's largest requested time. */
+  noRequest?: 'exact' | 'drop' | 'max';
+  /** Run time beyond the request: the job is killed then (`kill`, default), or its request raised (`extend`). */
+  overrun?: 'kill' | 'extend';
+  /** Requests are rounded up to whole multiples of this, in seconds (Slurm: 60). */
+  granularity?: number;
+  /**
+   * A job is killed this many seconds after its request, not at it (Slurm: up to 30 and KillWait). Its request is then the
+   * time at which it is killed, and its plan, by which a policy goes as `column`, what was requested.
+   */
+  runOver?: number;
+}
+
+/** What Slurm writes for a job without a time limit, in seconds. */
+const UNLIMITED = 2 ** 31 - 1;
+
+const NOTHING = new Float64Array(0);
+
+/** The jobs of these rows, in this order. */
+export function mend(
+  raw: RawTrace,
+  rows: Uint32Array,
+  machine: number,
+  options: MendOptions,
+  tally: Tally,
+): Jobs {
+  const all = rows.length === raw.length;
+  const asRead = all && isIdentity(rows);
+  // A raw column is let go once it is taken, so that the two sets of columns never stand side by side.
+  function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
+  function take(field: RowField): Column;
+  function take(field: RowField): Column {
+    const from = raw.columns[field] ?? NOTHING;
+    raw.columns[field] = NOTHING;
+    if (asRead) return from;
+    const into = from.slice(0, rows.length);
+    for (let job = 0; job < into.length; job++) into[job] = from[rows[job]];
+    return into;
+  }
+  const largest = options.noRequest === 'max' ? largestOf(raw.columns.requestedTime) : 0;
+  countOddities(raw, rows, all, tally);
+  const processors = mendProcessors(raw, rows, machine, options, tally);
+  const run = mendRun(take('run'), rows, options, tally);
+  const limit = mendRequest(take('requestedTime'), run, largest, rows, options, tally);
+  const request = killTimes(limit, run, rows, options, tally);
+  const plan = request !== limit ? limit : raw.columns.plan && take('plan');
+  return {
+    length: rows.length,
+    id: take('id'),
+    submit: take('submit'),
+    run,
+    request,
+    processors,
+    wait: take('wait'),
+    status: take('status'),
+    user: take('user'),
+    group: take('group'),
+    application: take('application'),
+    queue: take('queue'),
+    partition: take('partition'),
+    ...(plan ? { plan } : {}),
+    ...(raw.columns.censored ? { censored: take('censored') } : {}),
+  };
+}
+
+function isIdentity(rows: Uint32Array): boolean {
+  for (let job = 0; job < rows.length; job++) if (rows[job] !== job) return false;
+  return true;
+}
+
+/** The largest requested time that is one: `unlimited` is none. */
+function largestOf(times: Float64Array): number {
+  let largest = 0;
+  for (const time of times) if (time > largest && time < UNLIMITED) largest = time;
+  return largest;
+}
+
+function countOddities(raw: RawTrace, rows: Uint32Array, all: boolean, tally: Tally): void {
+  const kept = all || raw.oddities.length === 0 ? undefined : new Set(rows);
+  for (const { reason, action, rows: odd } of raw.oddities) {
+    const add = tally.count(reason, action);
+    for (let i = 0; i < odd.length; i++) if (!kept || kept.has(odd[i])) add(odd[i]);
+  }
+}
+
+function mendProcessors(
+  raw: RawTrace,
+  rows: Uint32Array,
+  machine: number,
+  { processorsFrom }: MendOptions,
+  tally: Tally,
+): Int32Array {
+  const { allocated } = raw.columns;
+  const requested = tally.count('no-allocated-processors', 'requested used');
+  const fraction = tally.count('fractional-processors', 'rounded up');
+  const clipped = tally.count('oversize', 'clipped');
+  const processors = new Int32Array(rows.length);
+  for (let job = 0; job < rows.length; job++) {
+    const row = rows[job];
+    const count = processorsOf(raw, row, processorsFrom);
+    if (processorsFrom === undefined && allocated[row] <= 0) requested(row);
+    if (count > machine) clipped(row);
+    else if (!Number.isInteger(count)) fraction(row);
+    processors[job] = Math.min(Math.ceil(count), machine);
+  }
+  return processors;
+}
+
+function mendRun(run: Float64Array, rows: Uint32Array, { zeroRun }: MendOptions, tally: Tally): Float64Array {
+  const zero = tally.count('zero-run', zeroRun === 'one' ? 'run time of 1 s' : 'kept');
+  for (let job = 0; job < run.length; job++) {
+    if (run[job] !== 0) continue;
+    zero(rows[job]);
+    run[job] = zeroRun === 'one' ? 1 : 0;
+  }
+  return run;
+}
+
+function mendRequest(
+  request: Float64Array,
+  run: Float64Array,
+  largest: number,
+  rows: Uint32Array,
+  { granularity }: MendOptions,
+  tally: Tally,
+): Float64Array {
+  // A trace without any request has no largest one.
+  const none = tally.count('no-request', largest > 0 ? 'largest request used' : 'run time used');
+  const unlimited = tally.count('unlimited-request', 'kept');
+  const rounded = tally.count('request-granularity', 'rounded up');
+  for (let job = 0; job < request.length; job++) {
+    if (request[job] <= 0) {
+      none(rows[job]);
+      request[job] = largest > 0 ? largest : run[job];
+    } else if (request[job] >= UNLIMITED) unlimited(rows[job]);
+    if (granularity === undefined || request[job] >= UNLIMITED) continue;
+    const whole = granularity * Math.ceil(request[job] / granularity);
+    if (whole !== request[job]) rounded(rows[job]);
+    request[job] = whole;
+  }
+  return request;
+}
+
+/** When each job is killed: at its limit, or so much later; a limit below the run time is raised if so wanted. */
+function killTimes(
+  limit: Float64Array,
+  run: Float64Array,
+  rows: Uint32Array,
+  { overrun, runOver = 0 }: MendOptions,
+  tally: Tally,
+): Float64Array {
+  const over = tally.count('overrun', overrun === 'extend' ? 'raised' : 'killed');
+  const late = tally.count('run-over', 'let run');
+  for (let job = 0; job < limit.length; job++) {
+    if (run[job] <= limit[job]) continue;
+    if (overrun === 'extend') limit[job] = run[job];
+    else if (run[job] <= limit[job] + runOver) {
+      late(rows[job]);
+      continue;
+    }
+    over(rows[job]);
+  }
+  return runOver > 0 ? limit.map((time) => time + runOver) : limit;
+}

@@ -1,0 +1,116 @@
+import { UsageError } from '../../errors.ts';
+import { FIELD_NAMES, FIELDS, type Field, type ProcessorsFrom } from '../raw/columns.ts';
+import { TraceError } from '../raw/traceError.ts';
+
+/** What a named column can hold: a field, or the start or end, from which run and wait times follow. */
+export type NamedField = Field | 'start' | 'end';
+
+export const EXPECTED: Record<NamedField, { label: string; expected: string }> = {
+  ...FIELDS,
+  start: { label: 'start time', expected: 'seconds, or -1 for unknown' },
+  end: { label: 'end time', expected: 'seconds, or -1 for unknown' },
+};
+
+/**
+ * The names under which a field is found, besides its own; letters and digits alone count, whatever their case. Those of
+ * SWF's description, of Specula's schedules, and of Batsim's job tables.
+ */
+const OTHER_NAMES: Record<NamedField, readonly string[]> = {
+  id: ['job', 'jobid', 'jobnumber'],
+  submit: ['submittime', 'submissiontime'],
+  wait: ['waittime', 'waitingtime'],
+  run: ['runtime', 'executiontime'],
+  allocated: ['processors', 'procs', 'allocatedprocessors', 'numberofallocatedprocessors'],
+  requestedProcessors: ['requestednumberofprocessors', 'requestednumberofresources'],
+  requestedTime: ['request', 'walltime'],
+  status: ['state'],
+  user: ['userid', 'username'],
+  group: ['groupid'],
+  application: ['executable', 'applicationnumber'],
+  queue: ['queuenumber'],
+  partition: ['partitionnumber'],
+  plan: ['predictedruntime'],
+  start: ['starttime', 'startingtime'],
+  end: ['endtime', 'finishtime'],
+};
+
+const NAMED_FIELDS: readonly NamedField[] = [...FIELD_NAMES, 'start', 'end'];
+
+const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Where a table of named columns has each field: the column's place, 0 the first. What it lacks is left out. */
+export type NamedColumns = ReadonlyMap<NamedField, number>;
+
+/**
+ * Finds the fields among named columns.
+ *
+ * @param moved the columns that have other names: a name, or a number (1 is the first, 0 none)
+ * @throws UsageError for an unknown field or column, TraceError if a job would lack what it needs
+ */
+export function namedColumns(
+  names: readonly string[],
+  moved: Readonly<Record<string, string | number | undefined>>,
+  file: string,
+  line: number | undefined,
+  from?: ProcessorsFrom,
+): NamedColumns {
+  const known = names.map(plain);
+  const found = new Map<NamedField, number>();
+  for (const field of NAMED_FIELDS) {
+    const place = [field, ...OTHER_NAMES[field]]
+      .map((name) => known.indexOf(plain(name)))
+      .find((at) => at >= 0);
+    if (place !== undefined) found.set(field, place);
+  }
+  for (const [name, column] of Object.entries(moved)) {
+    if (column === undefined) continue;
+    const field = (name === 'request' ? 'requestedTime' : name) as NamedField;
+    if (!NAMED_FIELDS.includes(field))
+      throw new UsageError(`--columns: there is no field '${name}'; there are ${NAMED_FIELDS.join(', ')}`);
+    const place = typeof column === 'number' ? column - 1 : placeOf(column, names, file);
+    if (place >= names.length)
+      throw new UsageError(`--columns: ${name}=${column}: ${file} has ${names.length} columns`);
+    if (place < 0) found.delete(field);
+    else found.set(field, place);
+  }
+  checkNeeded(found, names, file, line, from);
+  return found;
+}
+
+function placeOf(column: string, names: readonly string[], file: string): number {
+  const exact = names.indexOf(column);
+  const place = exact >= 0 ? exact : names.map(plain).indexOf(plain(column));
+  if (place < 0)
+    throw new UsageError(`--columns: ${file} has no column '${column}'; it has ${listed(names)}`);
+  return place;
+}
+
+function checkNeeded(
+  found: NamedColumns,
+  names: readonly string[],
+  file: string,
+  line: number | undefined,
+  from: ProcessorsFrom | undefined,
+): void {
+  const has = (field: NamedField) => found.has(field);
+  const counts: Field[] = ['allocated', 'requestedProcessors'];
+  if (from) counts.splice(0, 2, from === 'allocated' ? 'allocated' : 'requestedProcessors');
+  const lacking = !has('submit')
+    ? "'submit' (submit time)"
+    : !has('run') && !(has('start') && has('end'))
+      ? "'run' (run time), nor 'start' and 'end'"
+      : !counts.some(has)
+        ? "'processors'"
+        : undefined;
+  if (lacking)
+    throw new TraceError(
+      file,
+      line,
+      `no column ${lacking} among ${listed(names)}; say which it is with --columns field=name`,
+    );
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 30).map((name) => (name.length > 30 ? `${name.slice(0, 30)}…` : name));
+  return shown.join(', ').replace(/[\p{C}\ufffd]/gu, '?') + (names.length > 30 ? ', …' : '');
+}

@@ -1,0 +1,163 @@
+import type { ProcessorsFrom } from '../raw/columns.ts';
+import type { RawTrace } from '../raw/rawTrace.ts';
+import { TraceError } from '../raw/traceError.ts';
+import { cellNumber, cellText } from '../text/cells.ts';
+import { DelimitedText, type Records } from '../text/delimited.ts';
+import { type NamedColumns, type NamedField, namedColumns } from './columnNames.ts';
+import { badValue, NamedRows } from './namedRows.ts';
+
+export interface CsvOptions {
+  /** Where a field's column has another name: that, or its number (1 is the first). */
+  columns?: Readonly<Record<string, string | number | undefined>>;
+  processorsFrom?: ProcessorsFrom;
+}
+
+/** What may stand between cells. */
+export const DELIMITERS = [',', ';', '\t', '|', '\x1f'];
+const NEWLINE = 10;
+/** No header may be longer. */
+const LONGEST_HEADER = 1 << 20;
+
+/** The delimiter of a header: the one there are most of, outside quotes. */
+export function delimiterOf(header: string): string {
+  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))];
+}
+
+/** Reads the text of a table with named columns: comma-separated values as in RFC 4180, or other delimiters. */
+export class CsvReader {
+  readonly #file: string;
+  readonly #options: CsvOptions;
+  #head: Uint8Array = new Uint8Array();
+  #text: DelimitedText | undefined;
+  #names: readonly string[] = [];
+  #columns: NamedColumns = new Map();
+  #rows: NamedRows | undefined;
+  #bytes = 0;
+  #used = 0;
+
+  constructor(file: string, options: CsvOptions = {}) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** Takes in some more of the text. @throws TraceError */
+  add(bytes: Uint8Array): void {
+    const nul = bytes.indexOf(0);
+    if (nul >= 0) {
+      throw new TraceError(this.#file, undefined, `is not text (a NUL byte at ${this.#bytes + nul})`);
+    }
+    this.#bytes += bytes.length;
+    if (this.#text === undefined) {
+      const end = bytes.indexOf(NEWLINE);
+      const head = new Uint8Array(this.#head.length + bytes.length);
+      head.set(this.#head);
+      head.set(bytes, this.#head.length);
+      this.#head = head;
+      if (end >= 0) this.#begin();
+      else if (head.length > LONGEST_HEADER)
+        throw new TraceError(
+          this.#file,
+          1,
+          `the line is longer than ${LONGEST_HEADER} bytes; expected a line of column names`,
+        );
+      return;
+    }
+    this.#read(this.#text.add(bytes));
+  }
+
+  /** The text is over. @throws TraceError */
+  finish(): RawTrace {
+    if (this.#text === undefined) this.#begin();
+    const text = this.#text as unknown as DelimitedText;
+    this.#read(text.finish());
+    const rows = this.#rows;
+    if (rows === undefined)
+      throw new TraceError(this.#file, undefined, 'is empty; expected a line of column names, then jobs');
+    if (rows.length === 0)
+      throw new TraceError(this.#file, undefined, 'holds no jobs: there is nothing behind its column names');
+    return rows.take({});
+  }
+
+  #begin(): void {
+    const bom = this.#head[0] === 0xef && this.#head[1] === 0xbb && this.#head[2] === 0xbf;
+    const head = bom ? this.#head.subarray(3) : this.#head;
+    const end = head.indexOf(NEWLINE);
+    const line = new TextDecoder().decode(end < 0 ? head : head.subarray(0, end));
+    const bytes = new TextEncoder().encode(delimiterOf(line));
+    this.#text = new DelimitedText(this.#file, { bytes, quotes: true }, 0);
+    this.#read(this.#text.add(head));
+  }
+
+  #read(records: Records): void {
+    let from = 0;
+    if (this.#rows === undefined) {
+      if (records.count === 0) return;
+      this.#readNames(records);
+      from = 1;
+    }
+    const rows = this.#rows as unknown as NamedRows;
+    const count = records.count - from;
+    if (count === 0) return;
+    this.#used += records.bytes;
+    rows.begin(count, Math.ceil((1.05 * (rows.length + count) * this.#bytes) / Math.max(1, this.#used)));
+    const wrong = this.#firstWrongWidth(records, from);
+    const until = wrong ?? records.count;
+    let worst: { record: number; what: string } | undefined;
+    for (const [field, place] of this.#columns) {
+      const bad = this.#readColumn(records, from, worst?.record ?? until, field, place);
+      if (bad) worst = bad;
+    }
+    if (worst) throw new TraceError(this.#file, records.line[worst.record], worst.what);
+    if (wrong !== undefined) this.#failWidth(records, wrong);
+    rows.end(count, (row) => records.line[from + row]);
+  }
+
+  #readNames({ text, first, from, to, line }: Records): void {
+    const names: string[] = [];
+    for (let cell = 0; cell < first[1]; cell++) names.push(cellText(text, from[cell], to[cell]));
+    const { columns = {}, processorsFrom } = this.#options;
+    this.#names = names;
+    this.#columns = namedColumns(names, columns, this.#file, line[0], processorsFrom);
+    this.#rows = new NamedRows(this.#columns);
+  }
+
+  #firstWrongWidth({ count, first }: Records, from: number): number | undefined {
+    for (let record = from; record < count; record++)
+      if (first[record + 1] - first[record] !== this.#names.length) return record;
+    return undefined;
+  }
+
+  #failWidth({ first, line }: Records, record: number): never {
+    const cells = first[record + 1] - first[record];
+    const why = cells > this.#names.length ? '; a delimiter inside a text must stand in quotes' : '';
+    throw new TraceError(
+      this.#file,
+      line[record],
+      `the line has ${cells} cells, its header ${this.#names.length}${why}`,
+    );
+  }
+
+  /** Converts a column of the records in [from, until). Returns the first that cannot be. */
+  #readColumn(records: Records, from: number, until: number, field: NamedField, place: number) {
+    const { text, first, from: starts, to: ends } = records;
+    const rows = this.#rows as NamedRows;
+    const into = rows.batch(field);
+    for (let record = from; record < until; record++) {
+      const cell = first[record] + place;
+      const value = cellNumber(text, starts[cell], ends[cell]);
+      const row = record - from;
+      if (Number.isNaN(value)) {
+        const shown = cellText(text, starts[cell], ends[cell]);
+        if (!rows.putText(field, row, shown))
+          return { record, what: badValue(field, this.#names[place], shown) };
+      } else if (rows.isPlain(field)) into[row] = value;
+      else if (!rows.putNumber(field, row, value)) {
+        const shown = cellText(text, starts[cell], ends[cell]);
+        return { record, what: badValue(field, this.#names[place], shown) };
+      }
+    }
+    return undefined;
+  }
+}

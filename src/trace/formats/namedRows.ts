@@ -1,0 +1,173 @@
+import { FIELD_NAMES, type Field } from '../raw/columns.ts';
+import type { TraceHeader } from '../raw/header.ts';
+import { type Oddity, RawRows, type RawTrace } from '../raw/rawTrace.ts';
+import { statusCode } from '../raw/status.ts';
+import { firstSubmission } from '../raw/window.ts';
+import { isNothing } from '../text/cells.ts';
+import { Labels } from '../text/labels.ts';
+import { clockSeconds, dateTimeSeconds } from '../text/times.ts';
+import { EXPECTED, type NamedColumns, type NamedField } from './columnNames.ts';
+
+const LABELLED: ReadonlySet<NamedField> = new Set<NamedField>([
+  'id',
+  'user',
+  'group',
+  'application',
+  'queue',
+  'partition',
+]);
+const POINTS: ReadonlySet<NamedField> = new Set<NamedField>(['submit', 'start', 'end']);
+const DURATIONS: ReadonlySet<NamedField> = new Set<NamedField>(['wait', 'run', 'requestedTime', 'plan']);
+
+const UNKNOWN = -1;
+
+/**
+ * Collects the rows of a table with named columns, batch by batch, into a raw trace. What is no number is understood where
+ * it can be: points in time become seconds since the first submission, names become numbers in the order of appearance,
+ * a status in words becomes SWF's code. Run and wait times follow from starts and ends where they have no column.
+ */
+export class NamedRows {
+  /** What the table says, and each batch has to be filled with. */
+  readonly fields: readonly NamedField[];
+  readonly #rows: RawRows;
+  readonly #batch = new Map<NamedField, Float64Array>();
+  readonly #labels = new Map<NamedField, Labels>();
+  /** Whether a column of points in time has dates, or numbers; undecided while it has nothing. */
+  readonly #dates = new Map<NamedField, boolean>();
+  #strangeStatus: number[] = [];
+  /** Seconds since 1970 at the first submission, once that is known. */
+  #first = Number.POSITIVE_INFINITY;
+
+  constructor(columns: NamedColumns) {
+    this.fields = [...columns.keys()];
+    this.#rows = new RawRows(FIELD_NAMES.filter((field) => field !== 'plan' || columns.has('plan')));
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  /** Makes room for a batch of so many rows. `expected`: rows in all, as far as one knows. */
+  begin(count: number, expected: number): void {
+    this.#rows.reserve(count, expected);
+    for (const field of this.fields) {
+      if ((this.#batch.get(field)?.length ?? -1) < count) this.#batch.set(field, new Float64Array(count));
+    }
+  }
+
+  /** The numbers of a field in this batch. */
+  batch(field: NamedField): Float64Array {
+    return this.#batch.get(field) as Float64Array;
+  }
+
+  /** Whether numbers of the field may be put into the batch as they are. */
+  isPlain(field: NamedField): boolean {
+    return !this.#labels.has(field) && !POINTS.has(field);
+  }
+
+  /** Puts a number where a field is not plain; returns false if it cannot be one. */
+  putNumber(field: NamedField, row: number, value: number): boolean {
+    const labels = this.#labels.get(field);
+    if (POINTS.has(field)) {
+      // -1 is unknown, whatever the column holds.
+      if (value !== UNKNOWN && this.#dates.get(field)) return false;
+      if (value !== UNKNOWN) this.#dates.set(field, false);
+    }
+    this.batch(field)[row] = labels && value !== UNKNOWN ? labels.code(String(value)) : value;
+    return true;
+  }
+
+  /** Puts what words stand for; returns false if nobody knows. */
+  putText(field: NamedField, row: number, text: string): boolean {
+    const value = isNothing(text) ? UNKNOWN : this.#understand(field, row, text);
+    if (Number.isNaN(value)) return false;
+    this.batch(field)[row] = value;
+    return true;
+  }
+
+  /** Puts a point in time, in seconds since 1970. */
+  putDate(field: NamedField, row: number, seconds: number): boolean {
+    if (!POINTS.has(field) || this.#dates.get(field) === false) return false;
+    this.#dates.set(field, true);
+    this.batch(field)[row] = seconds;
+    return true;
+  }
+
+  #understand(field: NamedField, row: number, text: string): number {
+    if (LABELLED.has(field)) return this.#labelsOf(field, row).code(text);
+    if (field === 'status') {
+      const code = statusCode(text);
+      if (code === undefined) this.#strangeStatus.push(this.#rows.length + row);
+      return code ?? UNKNOWN;
+    }
+    if (DURATIONS.has(field)) return clockSeconds(text);
+    const seconds = POINTS.has(field) ? dateTimeSeconds(text) : Number.NaN;
+    return !Number.isNaN(seconds) && this.putDate(field, row, seconds) ? seconds : Number.NaN;
+  }
+
+  /** The first word among numbers: they are names too, and numbered with it. */
+  #labelsOf(field: NamedField, row: number): Labels {
+    const known = this.#labels.get(field);
+    if (known) return known;
+    const labels = new Labels();
+    this.#labels.set(field, labels);
+    const relabel = (value: number) => (value === UNKNOWN ? UNKNOWN : labels.code(String(value)));
+    for (let r = 0; r < this.#rows.length; r++)
+      this.#rows.replace(field as Field, r, relabel(this.#rows.get(field as Field, r)));
+    const batch = this.batch(field);
+    for (let r = 0; r < row; r++) batch[r] = relabel(batch[r]);
+    return labels;
+  }
+
+  /** The batch is filled. `lineOf`: where each of its rows is in the file. */
+  end(count: number, lineOf: (row: number) => number): void {
+    const rows = this.#rows;
+    for (let row = 0; row < count; row++) rows.line[rows.length + row] = lineOf(row);
+    this.#derive('run', 'start', 'end', count);
+    this.#derive('wait', 'submit', 'start', count);
+    if (!this.fields.includes('id')) {
+      rows.put(
+        'id',
+        Float64Array.from({ length: count }, (_, row) => rows.taken + rows.length + row + 1),
+      );
+    }
+    for (const [field, numbers] of this.#batch)
+      if (field !== 'start' && field !== 'end') rows.put(field, numbers.subarray(0, count));
+    rows.length += count;
+  }
+
+  #derive(field: 'run' | 'wait', from: NamedField, to: NamedField, count: number): void {
+    const [a, b] = [this.#batch.get(from), this.#batch.get(to)];
+    if (this.fields.includes(field) || !a || !b) return;
+    // A date and a number have no difference.
+    const sameKind = (this.#dates.get(from) ?? false) === (this.#dates.get(to) ?? false);
+    const difference = new Float64Array(count).fill(UNKNOWN);
+    for (let row = 0; row < count; row++) {
+      if (sameKind && a[row] >= 0 && b[row] >= 0) difference[row] = b[row] - a[row];
+    }
+    this.#rows.put(field, difference);
+  }
+
+  /** The rows so far, which are forgotten. `oddities`: what else the reader met in them. */
+  take(header: TraceHeader, oddities: readonly Oddity[] = []): RawTrace {
+    const strange = { reason: 'unknown-status', action: 'taken as unknown', rows: this.#strangeStatus };
+    this.#strangeStatus = [];
+    const raw = this.#rows.take(header, Object.keys(header).length, [...oddities, strange]);
+    if (!this.#dates.get('submit')) return raw;
+    const { submit } = raw.columns;
+    if (this.#first === Number.POSITIVE_INFINITY) this.#first = firstSubmission(submit);
+    const first = this.#first;
+    if (first < Number.POSITIVE_INFINITY)
+      for (let row = 0; row < submit.length; row++) if (submit[row] !== UNKNOWN) submit[row] -= first;
+    return { ...raw, header: { ...raw.header, unixStartTime: first } };
+  }
+}
+
+/** What is wrong with a value, and what would do. */
+export function badValue(field: NamedField, name: string, shown: string): string {
+  const clean = shown.replace(/[\p{C}\ufffd]/gu, '?');
+  const short = clean.length > 40 ? `${clean.slice(0, 40)}…` : clean;
+  const { label, expected } = EXPECTED[field];
+  const date = POINTS.has(field) ? `${expected}; or a date, as all others of the column` : expected;
+  return `column '${name}' (${label}): '${short}' is not a number; expected ${date}`;
+}

@@ -1,0 +1,226 @@
+import type { AsyncBuffer, Compressors, FileMetaData, SchemaElement } from 'hyparquet';
+import { UsageError } from '../../errors.ts';
+import type { ProcessorsFrom } from '../raw/columns.ts';
+import { readComment, type TraceHeader } from '../raw/header.ts';
+import type { RawTrace } from '../raw/rawTrace.ts';
+import { tokenNumber } from '../raw/rowErrors.ts';
+import { TraceError } from '../raw/traceError.ts';
+import { type NamedField, namedColumns } from './columnNames.ts';
+import { badValue, NamedRows } from './namedRows.ts';
+
+export interface ParquetOptions {
+  /** Where a field's column has another name: that, or its number (1 is the first). */
+  columns?: Readonly<Record<string, string | number | undefined>>;
+  processorsFrom?: ProcessorsFrom;
+  /** Told how many bytes of the file were read so far, about. */
+  onProgress?: (bytesRead: number) => void;
+  signal?: AbortSignal;
+}
+
+const MOST_ROWS = 2 ** 31 - 1;
+
+/** Points in time as seconds since 1970. */
+const PARSERS = {
+  timestampFromMilliseconds: (millis: bigint) => Number(millis) / 1e3,
+  timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
+  // To the microsecond: more digits than a number has since 1970.
+  timestampFromNanoseconds: (nanos: bigint) => Number(nanos / 1000n) / 1e6,
+  dateFromDays: (days: number) => days * 86400,
+};
+
+function isDate({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
+  return (
+    logical?.type === 'TIMESTAMP' ||
+    logical?.type === 'DATE' ||
+    converted === 'DATE' ||
+    converted === 'TIMESTAMP_MILLIS' ||
+    converted === 'TIMESTAMP_MICROS' ||
+    type === 'INT96'
+  );
+}
+
+/**
+ * Reads the rows of a Parquet file, a row group and in it a column at a time, and of the columns only those that hold a field
+ * (columnNames.ts). Nulls and NaN are unknown.
+ *
+ * @throws TraceError, UsageError
+ */
+export async function readParquetRows(
+  file: AsyncBuffer,
+  name: string,
+  options: ParquetOptions = {},
+): Promise<RawTrace> {
+  let last: RowGroups | undefined;
+  for await (const groups of readParquetGroups(file, name, options)) last = groups;
+  const { rows, header } = last as RowGroups;
+  return rows.take(header);
+}
+
+/** The rows of the row groups so far, and what the file says of itself. */
+export interface RowGroups {
+  readonly rows: NamedRows;
+  readonly header: TraceHeader;
+}
+
+/** The same, told after each row group; who takes the rows then has those of that group. */
+export async function* readParquetGroups(
+  file: AsyncBuffer,
+  name: string,
+  { columns, processorsFrom, onProgress, signal }: ParquetOptions = {},
+): AsyncGenerator<RowGroups> {
+  const { parquetRead } = await import('hyparquet');
+  const plan = await damaged(name, undefined, () => planOf(file, name, columns, processorsFrom));
+  const { metadata, places, total, compressors, header } = plan;
+  const rows = new NamedRows(plan.fields);
+  let rowStart = 0;
+  for (const [group, count] of plan.groups.entries()) {
+    signal?.throwIfAborted();
+    rows.begin(count, total - rowStart);
+    for (const { field, column, dates } of places) {
+      const where = `row group ${group + 1}`;
+      const chunks: { values: ArrayLike<unknown>; from: number }[] = [];
+      await damaged(name, `${where}, column '${column}'`, () =>
+        parquetRead({
+          file,
+          metadata,
+          columns: [column],
+          rowStart,
+          rowEnd: rowStart + count,
+          compressors,
+          parsers: PARSERS,
+          // What is thrown in here would be lost.
+          onChunk: ({ columnData, rowStart: from }) => chunks.push({ values: columnData, from }),
+        }),
+      );
+      let filled = 0;
+      for (const { values, from } of chunks) {
+        if (from !== rowStart + filled || filled + values.length > count) break;
+        const bad = fill(rows, field, values, filled, dates);
+        if (bad !== undefined) {
+          const what = badValue(field, column, String(values[bad]));
+          throw new TraceError(name, undefined, `${where}, row ${from + bad + 1}: ${what}`);
+        }
+        filled += values.length;
+      }
+      if (filled !== count)
+        throw new TraceError(
+          name,
+          undefined,
+          `${where}, column '${column}': it has other than the ${count} values of its row group`,
+        );
+    }
+    const before = rowStart;
+    rows.end(count, (row) => before + row + 1);
+    rowStart += count;
+    onProgress?.(Math.floor((rowStart / total) * file.byteLength));
+    yield { rows, header };
+  }
+}
+
+/** What is to be read of a file, and how. */
+async function planOf(
+  file: AsyncBuffer,
+  name: string,
+  columns: ParquetOptions['columns'] = {},
+  processorsFrom?: ProcessorsFrom,
+) {
+  const { parquetMetadataAsync, parquetSchema } = await import('hyparquet');
+  const metadata = await parquetMetadataAsync(file);
+  const { children } = parquetSchema(metadata);
+  const names = children.map(({ element }) => element.name);
+  const fields = namedColumns(names, columns, name, undefined, processorsFrom);
+  const places = [...fields].map(([field, place]) => {
+    const { element, children: nested } = children[place];
+    const column = names[place];
+    if (nested.length > 0)
+      throw new TraceError(
+        name,
+        undefined,
+        `column '${column}', taken for ${field}, is nested; expected numbers`,
+      );
+    return { field, column, dates: isDate(element) };
+  });
+  const groups = metadata.row_groups.map((group) => Number(group.num_rows));
+  const total = groups.reduce((sum, rows) => sum + rows, 0);
+  if (total === 0) throw new TraceError(name, undefined, 'holds no jobs: it has no rows');
+  if (!groups.every((rows) => rows >= 0 && rows <= MOST_ROWS) || total > MOST_ROWS)
+    throw new TraceError(name, undefined, `has ${total} rows; at most 2^31 - 1 can be read`);
+  if (BigInt(total) !== metadata.num_rows)
+    throw new TraceError(
+      name,
+      undefined,
+      `says it has ${metadata.num_rows} rows, and its row groups have ${total}`,
+    );
+  const compressors = await compressorsFor(metadata);
+  return { metadata, fields, places, groups, total, compressors, header: headerOf(metadata) };
+}
+
+/** Puts values of a field into the batch. Returns the place of the first that cannot be one. */
+function fill(
+  rows: NamedRows,
+  field: NamedField,
+  values: ArrayLike<unknown>,
+  at: number,
+  dates: boolean,
+): number | undefined {
+  const into = rows.batch(field);
+  const plain = !dates && rows.isPlain(field);
+  if (plain && (values instanceof Int32Array || values instanceof Uint32Array)) {
+    into.set(values, at);
+    return undefined;
+  }
+  const numbers = values instanceof BigInt64Array ? fromBigInts(values) : values;
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i];
+    const number = typeof value === 'bigint' ? Number(value) : value;
+    if (typeof number === 'number' && Number.isFinite(number)) {
+      if (plain && rows.isPlain(field)) into[at + i] = number;
+      else if (!(dates ? rows.putDate(field, at + i, number) : rows.putNumber(field, at + i, number)))
+        return i;
+    } else if (number === null || number === undefined || Number.isNaN(number)) into[at + i] = -1;
+    else if (typeof number === 'boolean') into[at + i] = number ? 1 : 0;
+    else if (typeof number !== 'string' || !putString(rows, field, at + i, number)) return i;
+  }
+  return undefined;
+}
+
+function putString(rows: NamedRows, field: NamedField, row: number, text: string): boolean {
+  const words = text.trim();
+  const number = tokenNumber(words);
+  return Number.isNaN(number) ? rows.putText(field, row, words) : rows.putNumber(field, row, number);
+}
+
+/** 64-bit integers as numbers, without making a BigInt of each: exact up to 2^53. */
+function fromBigInts(values: BigInt64Array): Float64Array {
+  const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
+  const numbers = new Float64Array(values.length);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = words[2 * i + 1] * 2 ** 32 + (words[2 * i] >>> 0);
+  return numbers;
+}
+
+/** What the file says of itself, under the keys of an SWF header. */
+function headerOf({ key_value_metadata: pairs = [] }: FileMetaData): TraceHeader {
+  const header: TraceHeader = {};
+  for (const { key, value } of pairs) if (value !== undefined) readComment(header, `; ${key}: ${value}`);
+  return header;
+}
+
+/** Those that hyparquet lacks are loaded when a file needs them. */
+export async function compressorsFor({ row_groups: groups }: FileMetaData): Promise<Compressors | undefined> {
+  const rare = groups.some(({ columns }) =>
+    columns.some(({ meta_data: meta }) => meta && meta.codec !== 'SNAPPY' && meta.codec !== 'UNCOMPRESSED'),
+  );
+  return rare ? (await import('hyparquet-compressors')).compressors : undefined;
+}
+
+/** What hyparquet throws is told as an error of the file. */
+async function damaged<T>(name: string, where: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TraceError || error instanceof UsageError) throw error;
+    const why = (error as Error).message?.replace(/\s+/g, ' ') ?? String(error);
+    const what = where === undefined ? 'is no Parquet file, or damaged' : `${where}: cannot be read`;
+    throw new TraceError(name, undefined, `${what} (${why})`);
+  }
+}

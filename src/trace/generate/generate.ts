@@ -1,0 +1,99 @@
+import { DataError, UsageError } from '../../errors.ts';
+import type { Kernel, KernelExports } from '../../kernel/instance.ts';
+import { defaultKernel } from '../../kernel/load.ts';
+import type { Jobs, Workload } from '../workload.ts';
+
+/** What every synthetic workload takes. */
+export interface GenerateOptions {
+  /** From loadKernel(); default: the Wasm kernel. Both engines give the same jobs. */
+  kernel?: Kernel;
+  /** Number of jobs. */
+  jobs?: number;
+  /** Any number (default 1): the same seed, the same jobs, to the last bit. */
+  seed?: number;
+}
+
+/** How a model is given to the kernel (assembly/generate/). */
+export interface Model {
+  /** As in `synthetic:lublin`. */
+  name: string;
+  processors: number;
+  parameters: readonly number[];
+  /** Whether the generator deals its jobs from a deck (assembly/generate/campaigns.ts). */
+  withDeck: boolean;
+  generate(exports: KernelExports, seed: number): void;
+  /** What the kernel's user column holds. */
+  userColumn: 'user' | 'queue';
+}
+
+export function positiveInteger(name: string, value: number): number {
+  if (Number.isInteger(value) && value > 0 && value < 2 ** 31) return value;
+  throw new UsageError(`${name}: expected a positive integer, got ${value}`);
+}
+
+function finiteNumber(name: string, value: number): number {
+  if (Number.isFinite(value)) return value;
+  throw new UsageError(`${name}: expected a number, got ${value}`);
+}
+
+/** Runs a model in the kernel and copies its columns. What it does not know is -1. */
+export async function generate(
+  model: Model,
+  { kernel, jobs: jobCount, seed = 1 }: GenerateOptions & { jobs: number },
+): Promise<Workload> {
+  const length = positiveInteger('jobs', jobCount);
+  finiteNumber('seed', seed);
+  const { name, processors, parameters } = model;
+  const { exports, f64, i32 } = await (kernel ?? (await defaultKernel())).instantiate();
+  const withDeck = model.withDeck ? 1 : 0;
+  if (exports.generatedBytes(length, parameters.length, withDeck) < 0) {
+    throw new DataError(`${name}: ${length} jobs do not fit into the 4 GiB of the kernel (1 GiB a column)`);
+  }
+  exports.createGeneratedJobs(length, parameters.length, withDeck);
+  f64(exports.parameterColumn(), parameters.length).set(parameters);
+  model.generate(exports, seed);
+  const unknown = () => new Float64Array(length).fill(-1);
+  const user = f64(exports.generatedUserColumn(), length).slice();
+  const jobs: Jobs = {
+    length,
+    id: new Float64Array(length).map((_, job) => job + 1),
+    submit: f64(exports.generatedSubmitColumn(), length).slice(),
+    run: f64(exports.generatedRunColumn(), length).slice(),
+    request: f64(exports.generatedRequestColumn(), length).slice(),
+    processors: i32(exports.generatedProcessorsColumn(), length).slice(),
+    wait: unknown(),
+    status: unknown(),
+    user: unknown(),
+    group: unknown(),
+    application: unknown(),
+    queue: unknown(),
+    partition: unknown(),
+    [model.userColumn]: user,
+  };
+  return { name, processors, jobs, cleaning: { lines: length, jobs: length, rows: [] } };
+}
+
+/**
+ * Stretches or shortens the time between submissions so that the load, sum(processors x min(run, request)) /
+ * (machine x (last submission - first submission)), becomes the wanted one. Times stay whole seconds, so it is met up
+ * to that rounding.
+ *
+ * @throws UsageError if the load is not positive, or the jobs are all submitted at one instant
+ */
+export function withLoad(workload: Workload, load: number): Workload {
+  const { jobs, processors: machine } = workload;
+  const { length, submit, run, request, processors } = jobs;
+  if (!(load > 0 && load < Number.POSITIVE_INFINITY)) {
+    throw new UsageError(`load: expected a positive number, got ${load}`);
+  }
+  const first = submit[0];
+  const span = submit[length - 1] - first;
+  if (span === 0) throw new UsageError('load: all jobs are submitted at one instant');
+  let work = 0;
+  for (let job = 0; job < length; job++) work += processors[job] * Math.min(run[job], request[job]);
+  const factor = work / (machine * load) / span;
+  return {
+    ...workload,
+    jobs: { ...jobs, submit: submit.map((time) => Math.round((time - first) * factor)) },
+  };
+}

@@ -1,0 +1,163 @@
+import { UsageError } from '../../errors.ts';
+import type { Workload } from '../workload.ts';
+import { type GenerateOptions, generate, positiveInteger, withLoad } from './generate.ts';
+
+/** Options of generateLublin(). */
+export interface LublinOptions extends GenerateOptions {
+  /** Default: 10 000. */
+  jobs?: number;
+  /** Nodes of the machine; default: 256. */
+  processors?: number;
+  /** Wanted load; default: what the model gives, which its heavy-tailed gaps vary by the seed
+   * (0.7 to 1.1 for 10 000 jobs on 256 nodes). See withLoad(). */
+  load?: number;
+  /** f >= 0 of the f-model: requests uniform on [run, (f + 1) run]; default: 0, requests are exact. */
+  overestimate?: number;
+  /** Two arrival streams, batch and interactive, of their own parameters; default: false, one for all jobs. */
+  jobTypes?: boolean;
+}
+
+/**
+ * One job type of the model, as published for 128 nodes: sizes are 1 with probability `serial`, else 2 to the power of
+ * a two-stage uniform number, rounded with probability `powerOfTwo`; logarithms of run times are hyper-gamma with
+ * p = pa nodes + pb; logarithms of gaps at rush hour are gamma; anum, bnum shape the day.
+ */
+interface JobType {
+  serial: number;
+  powerOfTwo: number;
+  uLow: number;
+  /** Below the logarithm of the machine by so much: uMed, the end of the first stage, and uHigh, of the second. */
+  uMedBelow: number;
+  uHighBelow: number;
+  uProb: number;
+  a1: number;
+  b1: number;
+  a2: number;
+  b2: number;
+  pa: number;
+  pb: number;
+  /** Of rush hours, already with the ratio arar of all hours to rush hours. */
+  aarr: number;
+  barr: number;
+  anum: number;
+  bnum: number;
+}
+
+// The parameter sets for all jobs, interactive and batch jobs, as m_lublin99.c, the authors' program, has them.
+const ALL: JobType = {
+  serial: 0.244,
+  powerOfTwo: 0.576,
+  uLow: 0.8,
+  uMedBelow: 2.5,
+  uHighBelow: 0,
+  uProb: 0.86,
+  a1: 4.2,
+  b1: 0.94,
+  a2: 312,
+  b2: 0.03,
+  pa: -0.0054,
+  pb: 0.78,
+  aarr: 10.2303 * 1.0225,
+  barr: 0.4871,
+  anum: 8.1737,
+  bnum: 3.9631,
+};
+const INTERACTIVE: JobType = {
+  serial: 0.1541,
+  powerOfTwo: 0.625,
+  uLow: 1,
+  uMedBelow: 4,
+  uHighBelow: 1.5,
+  uProb: 0.705,
+  a1: 3.8351,
+  b1: 0.6605,
+  a2: 7.073,
+  b2: 0.6856,
+  pa: -0.0118,
+  pb: 0.9156,
+  aarr: 6.551 * 0.9797,
+  barr: 0.6621,
+  anum: 8.9186,
+  bnum: 3.668,
+};
+const BATCH: JobType = {
+  serial: 0.2927,
+  powerOfTwo: 0.6686,
+  uLow: 1.2,
+  uMedBelow: 2,
+  uHighBelow: 0,
+  uProb: 0.875,
+  a1: 6.57,
+  b1: 0.823,
+  a2: 639.1,
+  b2: 0.0156,
+  pa: -0.003,
+  pb: 0.6986,
+  aarr: 6.0415 * 1.0519,
+  barr: 0.8531,
+  anum: 6.1271,
+  bnum: 5.274,
+};
+
+/** log2 without Math.log2, whose last bits differ between engines: exact for powers of two, to 2^-40 for others. */
+function binaryLogarithm(x: number): number {
+  let whole = 0;
+  while (x >= 2) {
+    x /= 2;
+    whole++;
+  }
+  let fraction = 0;
+  for (let bit = 0.5; bit > 2 ** -41 && x > 1; bit /= 2) {
+    x *= x;
+    if (x >= 2) {
+      x /= 2;
+      fraction += bit;
+    }
+  }
+  return whole + fraction;
+}
+
+function parametersOf(type: JobType, processors: number): number[] {
+  const high = binaryLogarithm(processors);
+  const { serial, powerOfTwo, uLow, uMedBelow, uHighBelow, uProb } = type;
+  const uMed = Math.max(uLow, high - uMedBelow);
+  const sizes = [serial, powerOfTwo, uLow, uMed, Math.max(uMed, high - uHighBelow), uProb];
+  const { a1, b1, a2, b2, pa, pb, aarr, barr, anum, bnum } = type;
+  return [...sizes, a1, b1, a2, b2, pa, pb, aarr, barr, anum, bnum];
+}
+
+/**
+ * The rigid-job model of Lublin and Feitelson (JPDC 63(11), 2003), with the parameters of its "all jobs" variant, the
+ * one behind the workload that goes round as lublin_256; with `jobTypes`, the two-type variant that m_lublin99.c is
+ * delivered with (type in the queue column: 0 interactive, 1 batch). Submit and run times in whole seconds, time 0 a
+ * midnight. uMed and uHigh follow the machine's size as the authors advise; run times depend on the number of nodes by
+ * the published pa, which was fitted to machines of some hundred nodes: on larger ones all large jobs are long.
+ *
+ * @throws UsageError for an option out of range
+ */
+export async function generateLublin(options: LublinOptions = {}): Promise<Workload> {
+  const { kernel, jobs = 10_000, seed, load, overestimate = 0, jobTypes = false } = options;
+  const processors = positiveInteger('processors', options.processors ?? 256);
+  if (processors < 2) throw new UsageError('processors: the model needs at least 2');
+  if (!(overestimate >= 0 && overestimate < 1e6)) {
+    throw new UsageError(`overestimate: expected a number of at least 0, got ${overestimate}`);
+  }
+  const types = jobTypes ? [INTERACTIVE, BATCH] : [ALL];
+  const workload = await generate(
+    {
+      name: 'synthetic:lublin',
+      processors,
+      parameters: [
+        types.length,
+        processors,
+        overestimate,
+        ...types.flatMap((type) => parametersOf(type, processors)),
+      ],
+      withDeck: false,
+      generate: (exports, from) => exports.generateLublinJobs(from),
+      userColumn: 'queue',
+    },
+    { kernel, jobs, seed },
+  );
+  return load === undefined ? workload : withLoad(workload, load);
+}

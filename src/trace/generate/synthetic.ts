@@ -1,0 +1,36 @@
+import { UsageError } from '../../errors.ts';
+import { type CleanOptions, clean } from '../clean/clean.ts';
+import { rawTraceOf } from '../raw/rawTrace.ts';
+import type { Workload } from '../workload.ts';
+import { generateIntrepid } from './intrepid.ts';
+import { generateLublin, type LublinOptions } from './lublin.ts';
+
+/** What names of synthetic workloads begin with. */
+export const SYNTHETIC = 'synthetic:';
+
+/**
+ * The workload named `synthetic:MODEL` or `synthetic:MODEL:SEED`, read as a trace would be.
+ *
+ * @throws UsageError for an unknown model, or a seed that is no whole number
+ */
+export async function syntheticWorkload(
+  name: string,
+  options: CleanOptions & Pick<LublinOptions, 'kernel'>,
+): Promise<Workload> {
+  const [, model, seedText = '1'] = name.split(':');
+  const seed = Number(seedText);
+  if (!Number.isInteger(seed) || seed < 0)
+    throw new UsageError(`${name}: the seed '${seedText}' is no whole number`);
+  const { kernel, jobs, processors } = options;
+  const generated = await generateModel(model, { kernel, jobs, processors, seed });
+  if (generated) return clean(rawTraceOf(generated), name, options);
+  throw new UsageError(
+    `${name}: there is no such workload; there are synthetic:intrepid and synthetic:lublin`,
+  );
+}
+
+async function generateModel(model: string, options: LublinOptions): Promise<Workload | undefined> {
+  if (model === 'lublin') return generateLublin(options);
+  const { kernel, jobs, seed } = options;
+  return model === 'intrepid' ? generateIntrepid({ kernel, jobs, seed }) : undefined;
+}

@@ -1,0 +1,192 @@
+// Trace files and standard input, on Node. Everything else here runs in a browser too.
+import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { isGzip, type RandomAccess } from '../raw/source.ts';
+import { TraceError } from '../raw/traceError.ts';
+import { isParquet } from './format.ts';
+
+/** A trace's text, or a Parquet file. */
+export interface OpenTrace {
+  /** The file, of which any part can be asked for, if it is Parquet. */
+  readonly parquet?: RandomAccess;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** How long the text will be, about, for a progress bar; undefined if nobody knows. */
+  readonly bytes?: number;
+}
+
+// Up to this size a file is read and unpacked at once: the threads of a stream cost more than they gain.
+const SMALL_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 18;
+
+/** Opens a file, or standard input (`-`), unpacked if it is gzip. @throws TraceError here or from the chunks. */
+export async function openTrace(path: string): Promise<OpenTrace> {
+  return path === '-' ? openStandardInput() : openFile(path);
+}
+
+function openStandardInput(): OpenTrace {
+  return { chunks: readStandardInput() };
+}
+
+async function* readStandardInput(): AsyncGenerator<Uint8Array> {
+  // The content tells gzip from text, so the first bytes are looked at and put back.
+  const { stdin } = process;
+  const file = 'standard input';
+  const iterator = stdin[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < 2) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  const rest = { [Symbol.asyncIterator]: () => iterator };
+  if (!isGzip(head)) {
+    if (head.length > 0) yield head;
+    yield* rest;
+    return;
+  }
+  const { Readable } = await import('node:stream');
+  yield* unpacked(
+    Readable.from(
+      (async function* () {
+        yield head;
+        yield* rest;
+      })(),
+    ),
+    file,
+  );
+}
+
+function openFile(path: string): OpenTrace {
+  const { size, gzip, parquet, small } = look(path);
+  if (small) {
+    if (parquet)
+      return {
+        chunks: once(small),
+        parquet: small.buffer.slice(small.byteOffset, small.byteOffset + small.length) as ArrayBuffer,
+        bytes: size,
+      };
+    const text = gzip ? unpackWhole(small, path) : small;
+    return { chunks: once(text), bytes: text.length };
+  }
+  if (parquet) return { chunks: wholeFile(path), parquet: fileParts(path, size), bytes: size };
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  return {
+    chunks: gzip ? unpacked(file, path) : named(file, path),
+    bytes: gzip ? unpackedSize(path, size) : size,
+  };
+}
+
+interface Look {
+  size: number;
+  gzip: boolean;
+  parquet: boolean;
+  /** The whole file, if it is small. */
+  small?: Buffer;
+}
+
+function look(path: string): Look {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const stat = fstatSync(file);
+      if (stat.isDirectory()) throw new TraceError(path, undefined, 'is a directory; expected a trace file');
+      // A pipe or a device cannot be read twice, and has no size.
+      if (!stat.isFile() || stat.size <= SMALL_BYTES) {
+        const small = readFileSync(file);
+        return { size: small.length, gzip: isGzip(small), parquet: isParquet(small), small };
+      }
+      const head = Buffer.alloc(4);
+      readSync(file, head, 0, 4, 0);
+      return { size: stat.size, gzip: isGzip(head), parquet: isParquet(head) };
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+function fileParts(path: string, size: number): RandomAccess {
+  return {
+    byteLength: size,
+    slice(start, end = size) {
+      const part = new Uint8Array(Math.max(0, Math.min(end, size) - start));
+      try {
+        const file = openSync(path, 'r');
+        try {
+          for (let at = 0; at < part.length; ) {
+            const read = readSync(file, part, at, part.length - at, start + at);
+            if (read === 0) throw new TraceError(path, undefined, 'has become shorter while it was read');
+            at += read;
+          }
+        } finally {
+          closeSync(file);
+        }
+      } catch (error) {
+        throw readError(path, error);
+      }
+      return part.buffer;
+    },
+  };
+}
+
+// The last four bytes of a gzip file: right for one member of less than 4 GiB.
+function unpackedSize(path: string, size: number): number {
+  const file = openSync(path, 'r');
+  const tail = Buffer.alloc(4);
+  readSync(file, tail, 0, 4, size - 4);
+  closeSync(file);
+  return tail.readUInt32LE();
+}
+
+async function* once(text: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield text;
+}
+
+async function* wholeFile(path: string): AsyncGenerator<Uint8Array> {
+  yield* named(createReadStream(path, { highWaterMark: CHUNK_BYTES }), path);
+}
+
+async function* named(file: Readable, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+function unpackWhole(packed: Buffer, path: string): Uint8Array {
+  try {
+    return gunzipSync(packed);
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+async function* unpacked(packed: Readable, path: string): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  packed.on('error', (error) => gunzip.destroy(error));
+  try {
+    yield* packed.pipe(gunzip);
+  } catch (error) {
+    throw readError(path, error);
+  } finally {
+    packed.destroy();
+  }
+}
+
+function readError(path: string, error: unknown): Error {
+  if (error instanceof TraceError) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const words: Record<string, string> = {
+    ENOENT: 'no such file',
+    EISDIR: 'is a directory; expected a trace file',
+    EACCES: 'may not be read (permission denied)',
+    Z_BUF_ERROR: 'its gzip data is truncated',
+  };
+  const damaged = code.startsWith('Z_')
+    ? `its gzip data is damaged (${message})`
+    : `cannot be read (${message})`;
+  return new TraceError(path, undefined, words[code] ?? damaged);
+}

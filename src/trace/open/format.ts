@@ -1,0 +1,42 @@
+import { DELIMITERS } from '../formats/csv.ts';
+import { isSacctHeader } from '../sacct/columns.ts';
+
+export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct';
+
+const EXTENSIONS: Record<string, TraceFormat> = { swf: 'swf', csv: 'csv', tsv: 'csv', parquet: 'parquet' };
+/** A first line longer than this is none of a table. */
+const LONGEST_LINE = 1 << 16;
+
+/** Whether these are the first bytes of a Parquet file. */
+export function isParquet(head: Uint8Array): boolean {
+  return head.length >= 4 && head[0] === 0x50 && head[1] === 0x41 && head[2] === 0x52 && head[3] === 0x31;
+}
+
+/**
+ * The format of a trace, by its first bytes, or by its name where they leave it open; undefined if more of it must be seen.
+ */
+export function formatOf(
+  head: Uint8Array,
+  name: string,
+  wanted: TraceFormat | undefined,
+): TraceFormat | undefined {
+  if (head.length < 4 && wanted === undefined) return undefined;
+  if (isParquet(head) || wanted === 'parquet') return 'parquet';
+  if (wanted) return wanted;
+  const extension = /\.(\w+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase() ?? '';
+  const named = EXTENSIONS[extension];
+  if (named === 'swf') return named;
+  const end = head.indexOf(10);
+  if (end < 0 && head.length < LONGEST_LINE) return undefined;
+  const line = new TextDecoder().decode(head.subarray(0, end < 0 ? LONGEST_LINE : end));
+  if (isSacctHeader(line)) return 'sacct';
+  return named ?? (isTableHeader(line) ? 'csv' : 'swf');
+}
+
+// Words with delimiters between them; an SWF trace begins with a number or a comment, and has blanks between.
+function isTableHeader(line: string): boolean {
+  return (
+    /^\s*["\p{L}_]/u.test(line.replace(/^\ufeff/, '')) &&
+    DELIMITERS.some((delimiter) => line.includes(delimiter))
+  );
+}

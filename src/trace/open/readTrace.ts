@@ -1,0 +1,125 @@
+import { UsageError } from '../../errors.ts';
+import { type CleanOptions, clean } from '../clean/clean.ts';
+import { CsvReader } from '../formats/csv.ts';
+import { readParquetRows } from '../formats/parquet.ts';
+import { type ReadSwfOptions, swfReader } from '../formats/swf.ts';
+import type { RawTrace } from '../raw/rawTrace.ts';
+import { type RandomAccess, sourceName, sourceText, type TraceSource } from '../raw/source.ts';
+import { SacctReader } from '../sacct/dump.ts';
+import type { Workload } from '../workload.ts';
+import { formatOf, isParquet, type TraceFormat } from './format.ts';
+
+export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
+  /** Default: what the name's extension says, else what the content looks like. */
+  format?: TraceFormat;
+  /** Where a field has another column: its name, or its number (1 is the first, 0: the trace has none). */
+  columns?: Readonly<Record<string, string | number | undefined>>;
+  /** What a Slurm dump counts: processors (default) or nodes. */
+  unit?: 'cpus' | 'nodes';
+}
+
+const NEWLINE = 10;
+
+interface TextTraceReader {
+  add(bytes: Uint8Array): void;
+  finish(): RawTrace;
+}
+
+/**
+ * Reads a trace, whatever its format, into jobs that the machine can run: SWF, a table with named columns as CSV or Parquet,
+ * or a dump of Slurm's `sacct --parsable2`; text may be gzip (docs/formats.md). A Parquet file is best given so that parts of
+ * it can be asked for: as a Blob, a buffer, or a path where the library runs on Node.
+ *
+ * @throws TraceError where the content is no trace, with file and place; UsageError where an option will not do, or nothing
+ * says how large the machine is; the signal's reason when it is aborted.
+ */
+export async function readTrace(
+  source: TraceSource | RandomAccess,
+  options: ReadTraceOptions = {},
+): Promise<Workload> {
+  const { signal } = options;
+  const name = options.name ?? sourceName(source);
+  signal?.throwIfAborted();
+  const raw = await readRaw(source, name, options);
+  return clean(raw, name, options satisfies CleanOptions);
+}
+
+async function readRaw(
+  source: TraceSource | RandomAccess,
+  name: string,
+  options: ReadTraceOptions,
+): Promise<RawTrace> {
+  const file = isBlob(source) ? blobFile(source) : source;
+  if (isRandomAccess(file) && isParquet(new Uint8Array(await file.slice(0, 4))))
+    return readParquetRows(file, name, options);
+  const head: Uint8Array[] = [];
+  let format: TraceFormat | undefined;
+  let reader: TextTraceReader | undefined;
+  let bytesRead = 0;
+  for await (const bytes of sourceText(source as TraceSource, name)) {
+    options.signal?.throwIfAborted();
+    if (reader) reader.add(bytes);
+    else {
+      head.push(bytes);
+      format ??= formatOf(join(head), name, options.format);
+      if (format !== undefined && format !== 'parquet') {
+        reader = await textReader(format, name, options);
+        reader.add(join(head));
+      }
+    }
+    bytesRead += bytes.length;
+    options.onProgress?.(bytesRead);
+  }
+  if (reader) return reader.finish();
+  const whole = join(head);
+  if (format === 'parquet') return readParquetRows(whole.buffer as ArrayBuffer, name, options);
+  // No more will come: a line that has no end has one now, and a few bytes must do.
+  const ended = join([...head, new Uint8Array(4).fill(NEWLINE)]);
+  const last = formatOf(ended, name, options.format) ?? 'swf';
+  const only = await textReader(last as TextFormat, name, options);
+  only.add(whole);
+  return only.finish();
+}
+
+type TextFormat = Exclude<TraceFormat, 'parquet'>;
+
+async function textReader(
+  format: TextFormat,
+  name: string,
+  options: ReadTraceOptions,
+): Promise<TextTraceReader> {
+  if (format === 'csv') return new CsvReader(name, options);
+  if (format === 'sacct') return new SacctReader(name, options);
+  const columns = Object.entries(options.columns ?? {});
+  const named = columns.find(([, column]) => typeof column === 'string');
+  if (named)
+    throw new UsageError(
+      `--columns: ${named[0]}=${named[1]}: ${name} is an SWF trace; its columns have numbers, not names`,
+    );
+  return swfReader(name, { ...options, columns: Object.fromEntries(columns) as Record<string, number> });
+}
+
+function isRandomAccess(source: TraceSource | RandomAccess): source is RandomAccess {
+  return (
+    typeof source === 'object' && 'byteLength' in source && 'slice' in source && !ArrayBuffer.isView(source)
+  );
+}
+
+// Not instanceof: on Node the mere mention of that class loads it.
+function isBlob(source: TraceSource | RandomAccess): source is Blob {
+  return typeof source === 'object' && 'size' in source && 'arrayBuffer' in source;
+}
+
+function blobFile(blob: Blob): RandomAccess {
+  return { byteLength: blob.size, slice: (start, end) => blob.slice(start, end).arrayBuffer() };
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

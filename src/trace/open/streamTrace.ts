@@ -1,0 +1,141 @@
+import { UsageError } from '../../errors.ts';
+import { type CleanOptions, clean } from '../clean/clean.ts';
+import type { CleaningReport, CleaningRow } from '../cleaning.ts';
+import { readParquetGroups } from '../formats/parquet.ts';
+import { swfReader } from '../formats/swf.ts';
+import type { RawTrace } from '../raw/rawTrace.ts';
+import { type RandomAccess, sourceText, type TraceSource } from '../raw/source.ts';
+import { TraceError } from '../raw/traceError.ts';
+import { firstSubmission } from '../raw/window.ts';
+import type { Jobs } from '../workload.ts';
+import { formatOf, isParquet } from './format.ts';
+import type { ReadTraceOptions } from './readTrace.ts';
+
+/** Rows of text that are cleaned at a time. */
+const ROWS_A_PART = 1 << 16;
+
+/** What is wanted of a trace beyond a part of it at a time. */
+const NOT_IN_PARTS = 'a trace that is read in parts (--stream)';
+
+/**
+ * Reads a trace in parts, as much of it in memory as one part: for SWF some ten thousand rows, for Parquet a row group. The
+ * jobs come in the order of their submissions. A trace that is out of order by more than a part cannot be read so.
+ */
+export class TraceParts {
+  readonly #name: string;
+  readonly #options: ReadTraceOptions;
+  /** Known with the first part. */
+  processors = 0;
+  unixStartTime: number | undefined;
+  #firstSubmission: number | undefined;
+  #firstKept: number | undefined;
+  #last = Number.NEGATIVE_INFINITY;
+  #lines = 0;
+  #jobs = 0;
+  #rows: CleaningRow[] = [];
+
+  /** @throws UsageError for what needs the trace as a whole */
+  constructor(name: string, options: ReadTraceOptions) {
+    this.#name = name;
+    this.#options = options;
+    if (options.noRequest === 'max')
+      throw new UsageError(`--no-request max: the largest request is not known of ${NOT_IN_PARTS}`);
+    if (options.jobs !== undefined) throw new UsageError(`--jobs: not of ${NOT_IN_PARTS}`);
+  }
+
+  async *read(source: TraceSource | RandomAccess): AsyncGenerator<Jobs> {
+    for await (const raw of this.#raw(source)) {
+      if (raw.length === 0) continue;
+      const jobs = this.#clean(raw);
+      if (jobs.length > 0) yield jobs;
+    }
+  }
+
+  /** The report of the parts read. */
+  get cleaning(): CleaningReport {
+    return { lines: this.#lines, jobs: this.#jobs, rows: this.#rows };
+  }
+
+  async *#raw(source: TraceSource | RandomAccess): AsyncGenerator<RawTrace> {
+    const options = this.#options;
+    const name = this.#name;
+    if (
+      typeof source === 'object' &&
+      'byteLength' in source &&
+      'slice' in source &&
+      !ArrayBuffer.isView(source)
+    ) {
+      if (isParquet(new Uint8Array(await source.slice(0, 4)))) {
+        for await (const { rows, header } of readParquetGroups(source, name, options))
+          yield rows.take(header);
+        return;
+      }
+    }
+    const columns = options.columns as Record<string, number> | undefined;
+    let reader: Awaited<ReturnType<typeof swfReader>> | undefined;
+    let bytesRead = 0;
+    for await (const bytes of sourceText(source as TraceSource, name)) {
+      options.signal?.throwIfAborted();
+      if (!reader) {
+        const format = formatOf(bytes, name, options.format);
+        if (format !== undefined && format !== 'swf')
+          throw new UsageError(
+            `--stream: ${name} is ${format}; in parts are read SWF and, from a file, Parquet`,
+          );
+        reader = await swfReader(name, { ...options, columns });
+      }
+      reader.add(bytes);
+      if (reader.length >= ROWS_A_PART) yield reader.take();
+      bytesRead += bytes.length;
+      options.onProgress?.(bytesRead);
+    }
+    reader ??= await swfReader(name, { ...options, columns });
+    yield reader.finish();
+  }
+
+  #clean(raw: RawTrace): Jobs {
+    const first = this.#firstSubmission ?? firstSubmission(raw.columns.submit);
+    if (first < Number.POSITIVE_INFINITY) this.#firstSubmission = first;
+    const { line } = raw;
+    const options: CleanOptions = this.#options;
+    const earlier = { firstSubmission: first, firstKept: this.#firstKept };
+    const { jobs, cleaning, processors, unixStartTime } = clean(raw, this.#name, options, earlier);
+    this.#checkMachine(processors);
+    this.unixStartTime ??= unixStartTime;
+    this.#lines += cleaning.lines;
+    this.#jobs += jobs.length;
+    this.#rows = mergeRows(this.#rows, cleaning.rows);
+    if (jobs.length === 0) return jobs;
+    this.#firstKept ??= jobs.submit[0];
+    if (jobs.submit[0] < this.#last)
+      throw new TraceError(
+        this.#name,
+        line[0],
+        'a job near here is submitted before those far in front of it; --stream needs a trace in order: sort it, or do without',
+      );
+    this.#last = jobs.submit[jobs.length - 1];
+    return jobs;
+  }
+
+  #checkMachine(processors: number): void {
+    if (this.processors === 0) this.processors = processors;
+    if (this.processors !== processors)
+      throw new UsageError(
+        `${this.#name}: its machine size is not in its first part; give the processors with --procs`,
+      );
+  }
+}
+
+/** Adds up the counts of two reports; a row that is new comes behind those it followed. */
+function mergeRows(a: readonly CleaningRow[], b: readonly CleaningRow[]): CleaningRow[] {
+  const merged = [...a];
+  let behind = 0;
+  for (const row of b) {
+    const at = merged.findIndex(({ reason, action }) => reason === row.reason && action === row.action);
+    if (at >= 0) {
+      merged[at] = { ...row, jobs: merged[at].jobs + row.jobs };
+      behind = at + 1;
+    } else merged.splice(behind++, 0, row);
+  }
+  return merged;
+}

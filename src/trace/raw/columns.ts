@@ -1,0 +1,88 @@
+import { UsageError } from '../../errors.ts';
+
+/** What a trace's columns mean, in words: for errors. */
+export const FIELDS = {
+  id: { label: 'job number', expected: 'a number' },
+  submit: { label: 'submit time', expected: 'seconds' },
+  wait: { label: 'wait time', expected: 'seconds, or -1 for unknown' },
+  run: { label: 'run time', expected: 'seconds, or -1 for unknown' },
+  allocated: { label: 'allocated processors', expected: 'a count, or -1 for unknown' },
+  requestedProcessors: { label: 'requested processors', expected: 'a count, or -1 for unknown' },
+  requestedTime: { label: 'requested time', expected: 'seconds, or -1 for unknown' },
+  status: { label: 'status', expected: 'a number, or -1 for unknown' },
+  user: { label: 'user', expected: 'a number, or -1 for unknown' },
+  group: { label: 'group', expected: 'a number, or -1 for unknown' },
+  application: { label: 'application', expected: 'a number, or -1 for unknown' },
+  queue: { label: 'queue', expected: 'a number, or -1 for unknown' },
+  partition: { label: 'partition', expected: 'a number, or -1 for unknown' },
+  plan: { label: 'plan', expected: 'seconds, or -1 for unknown' },
+} as const;
+
+export type Field = keyof typeof FIELDS;
+
+export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+
+/** The column each field stands in: 1 is the first, 0 where the trace has none. */
+export type TraceColumns = Readonly<Record<Field, number>>;
+
+/** The columns of the Standard Workload Format. */
+const SWF_COLUMNS: TraceColumns = Object.freeze({
+  id: 1,
+  submit: 2,
+  wait: 3,
+  run: 4,
+  allocated: 5,
+  requestedProcessors: 8,
+  requestedTime: 9,
+  status: 11,
+  user: 12,
+  group: 13,
+  application: 14,
+  queue: 15,
+  partition: 16,
+  plan: 0,
+});
+
+/** The fields of a trace with such columns. A plan is none of the format's own: who has none gets no column for it. */
+export function fieldsOf(columns: TraceColumns): Field[] {
+  return FIELD_NAMES.filter((field) => field !== 'plan' || columns.plan > 0);
+}
+
+/** Columns that a line of the Standard Workload Format has. */
+export const SWF_WIDTH = 18;
+
+/** SWF's columns with some moved. @throws UsageError for an unknown field or what is no column number. */
+export function columnsWith(moved: Partial<Record<string, number>> = {}): TraceColumns {
+  const columns: Record<string, number> = { ...SWF_COLUMNS };
+  for (const [name, column] of Object.entries(moved)) {
+    const field = name === 'request' ? 'requestedTime' : name;
+    if (!Object.hasOwn(SWF_COLUMNS, field)) {
+      throw new UsageError(`--columns: there is no field '${name}'; there are ${FIELD_NAMES.join(', ')}`);
+    }
+    if (column === undefined) continue;
+    if (!Number.isInteger(column) || column < 0 || column > 10_000) {
+      throw new UsageError(
+        `--columns: ${name}=${column} is no column; expected 1, 2, … or 0 where there is none`,
+      );
+    }
+    columns[field] = column;
+  }
+  return columns as TraceColumns;
+}
+
+/** Which count of processors a job takes: that one only, or (default) the allocated, else the requested. */
+export type ProcessorsFrom = 'allocated' | 'requested';
+
+/** The fields without which a line is no job. @throws UsageError if the columns leave one of them out. */
+export function neededFields(columns: TraceColumns, from?: ProcessorsFrom): Field[] {
+  const counts: Field[] = [];
+  if (from !== 'requested' && columns.allocated > 0) counts.push('allocated');
+  if (from !== 'allocated' && columns.requestedProcessors > 0) counts.push('requestedProcessors');
+  // Either count will do: the one further left is the one that every line must reach.
+  counts.sort((a, b) => columns[a] - columns[b]);
+  const needed: (Field | undefined)[] = ['submit', 'run', counts[0]];
+  if (needed.some((field) => field === undefined || columns[field] === 0)) {
+    throw new UsageError('--columns: a job needs a submit time, a run time and a count of processors');
+  }
+  return (needed as Field[]).sort((a, b) => columns[a] - columns[b]);
+}

@@ -1,0 +1,35 @@
+import { UsageError } from '../../errors.ts';
+
+/** A part of a trace. */
+export interface WindowOptions {
+  /** Only jobs submitted so many seconds after the trace's first submission, or later. */
+  from?: number;
+  /** Only jobs submitted before so many seconds after the trace's first submission. */
+  to?: number;
+  /** Only the first so many of the jobs that are left. */
+  jobs?: number;
+}
+
+/** @throws UsageError */
+export function checkWindow({ from = 0, to = Number.POSITIVE_INFINITY, jobs = 1 }: WindowOptions): void {
+  if (!(from >= 0)) throw new UsageError(`--from: expected seconds after the first submission, not ${from}`);
+  if (!(to > from)) throw new UsageError(`--to: expected a time later than --from (${from} s), not ${to} s`);
+  if (!Number.isInteger(jobs) || jobs < 1)
+    throw new UsageError(`--jobs: expected a count of jobs, not ${jobs}`);
+}
+
+/** The first submission of a trace: the least submit time that is not negative. */
+export function firstSubmission(submit: Float64Array): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const time of submit) if (time >= 0 && time < first) first = time;
+  return first;
+}
+
+/** Whether a job submitted at `time` is in the window of a trace that begins at `first`. */
+export function inWindow(
+  { from = 0, to = Number.POSITIVE_INFINITY }: WindowOptions,
+  first: number,
+  time: number,
+): boolean {
+  return time - first >= from && time - first < to;
+}

@@ -1,0 +1,94 @@
+// What the columns of a dump of Slurm's sacct are called. Its header names the fields, as asked for with -o, and shows the
+// delimiter, which may be anything: names have letters only.
+import { TraceError } from '../raw/traceError.ts';
+
+/** The fields read, in lower case. */
+export type SacctField =
+  | 'jobid'
+  | 'jobidraw'
+  | 'jobname'
+  | 'user'
+  | 'group'
+  | 'account'
+  | 'partition'
+  | 'qos'
+  | 'cluster'
+  | 'submit'
+  | 'eligible'
+  | 'start'
+  | 'end'
+  | 'elapsed'
+  | 'elapsedraw'
+  | 'timelimit'
+  | 'timelimitraw'
+  | 'state'
+  | 'nnodes'
+  | 'allocnodes'
+  | 'reqnodes'
+  | 'ncpus'
+  | 'alloccpus'
+  | 'reqcpus'
+  | 'alloctres'
+  | 'reqtres';
+
+const NAME = /[A-Za-z]+/y;
+
+export interface SacctHeader {
+  /** In lower case. */
+  readonly names: readonly string[];
+  readonly delimiter: string;
+  /** Whether each line ends with a delimiter, as of sacct -p. */
+  readonly trailing: boolean;
+}
+
+/** The names in a header and what stands between them. Undefined if it is no such header. */
+export function sacctHeader(line: string): SacctHeader | undefined {
+  const text = line.replace(/^\ufeff/, '').replace(/\r?\n?$/, '');
+  NAME.lastIndex = 0;
+  const first = NAME.exec(text)?.[0];
+  if (first === undefined) return undefined;
+  const delimiter = /^[^A-Za-z]+/.exec(text.slice(first.length))?.[0];
+  if (delimiter === undefined) return undefined;
+  const names = text.split(delimiter);
+  const trailing = names.at(-1) === '';
+  if (trailing) names.pop();
+  if (!names.every((name) => /^[A-Za-z]+$/.test(name))) return undefined;
+  return { names: names.map((name) => name.toLowerCase()), delimiter, trailing };
+}
+
+/** Whether a line is the header of a dump of sacct, in parsable form or not. */
+export function isSacctHeader(line: string): boolean {
+  const names = new Set(line.toLowerCase().match(/[a-z]+/g) ?? []);
+  const has = (...some: SacctField[]) => some.some((name) => names.has(name));
+  return (
+    has('jobid', 'jobidraw') &&
+    has('state', 'partition', 'account', 'jobname') &&
+    has('timelimitraw', 'timelimit', 'elapsedraw', 'elapsed', 'ncpus', 'alloccpus', 'nnodes', 'alloctres')
+  );
+}
+
+/** Where each field is, 0 the first. @throws TraceError if a job would lack what it needs */
+export function sacctFields(names: readonly string[], file: string): ReadonlyMap<SacctField, number> {
+  const found = new Map<SacctField, number>();
+  names.forEach((name, place) => {
+    if (!found.has(name as SacctField)) found.set(name as SacctField, place);
+  });
+  const need = (what: string, ...some: SacctField[]) => {
+    if (some.some((name) => found.has(name))) return;
+    throw new TraceError(file, 1, `the dump has no ${what}; ask sacct for it: ${SACCT_COMMAND}`);
+  };
+  need('JobIDRaw', 'jobidraw', 'jobid');
+  need('Submit', 'submit');
+  need('Start', 'start');
+  if (!found.has('end')) need('ElapsedRaw', 'elapsedraw', 'elapsed');
+  need('State', 'state');
+  need('NCPUS', 'ncpus', 'alloccpus', 'alloctres', 'reqcpus', 'nnodes', 'allocnodes');
+  return found;
+}
+
+/** The fields to ask sacct for. */
+export const SACCT_FIELDS =
+  'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES';
+
+/** A command whose dump has all that is of use. */
+export const SACCT_COMMAND = `SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o ${SACCT_FIELDS}`;

@@ -1,0 +1,242 @@
+// A dump of Slurm's accounting, `sacct --parsable2`, as jobs. What each odd row becomes: docs/formats.md. Facts: sacct(1),
+// and dumps of Slurm 22.05.
+import type { ProcessorsFrom } from '../raw/columns.ts';
+import type { RawTrace } from '../raw/rawTrace.ts';
+import { RawRows } from '../raw/rawTrace.ts';
+import { SkipCounts } from '../raw/skipped.ts';
+import { TraceError } from '../raw/traceError.ts';
+import { firstSubmission } from '../raw/window.ts';
+import { DelimitedText, type Records } from '../text/delimited.ts';
+import { sacctFields, sacctHeader } from './columns.ts';
+import { JobTable } from './jobTable.ts';
+import { SacctRow } from './row.ts';
+
+export interface SacctOptions {
+  /** What a job's size counts: processors (default) or nodes. */
+  unit?: 'cpus' | 'nodes';
+  processorsFrom?: ProcessorsFrom;
+  /** Given if the skipped lines are to be listed, one by one. */
+  onCleaned?: unknown;
+}
+
+const NEWLINE = 10;
+const LONGEST_HEADER = 1 << 16;
+const FIELDS = [
+  'id',
+  'submit',
+  'wait',
+  'run',
+  'allocated',
+  'requestedProcessors',
+  'requestedTime',
+  'status',
+  'user',
+  'group',
+  'application',
+  'queue',
+  'partition',
+  'censored',
+] as const;
+
+/** Reads the text of a dump, piece by piece. */
+export class SacctReader {
+  readonly #file: string;
+  readonly #options: SacctOptions;
+  readonly #rows = new RawRows(FIELDS);
+  readonly #skips: SkipCounts;
+  /** The start of the first run met of each job. */
+  readonly #firstStart = new JobTable();
+  /** Those of its further runs, where there are any. */
+  readonly #starts = new Map<number, Set<number>>();
+  /** The row of the first component of each heterogeneous job. */
+  readonly #het = new Map<number, number>();
+  readonly #oddities = {
+    requeued: [] as number[],
+    merged: [] as number[],
+    eligible: [] as number[],
+    partitionLimit: [] as number[],
+    unknownState: [] as number[],
+    rejoined: [] as number[],
+  };
+  #head: Uint8Array = new Uint8Array();
+  #text: DelimitedText | undefined;
+  #row: SacctRow | undefined;
+  #names: readonly string[] = [];
+  #trailing = false;
+  #bytes = 0;
+  #used = 0;
+
+  constructor(file: string, options: SacctOptions = {}) {
+    this.#file = file;
+    this.#options = options;
+    this.#skips = new SkipCounts(options.onCleaned !== undefined);
+  }
+
+  /** Takes in some more of the text. @throws TraceError */
+  add(bytes: Uint8Array): void {
+    this.#bytes += bytes.length;
+    if (this.#text) {
+      this.#read(this.#text.add(bytes));
+      return;
+    }
+    const head = new Uint8Array(this.#head.length + bytes.length);
+    head.set(this.#head);
+    head.set(bytes, this.#head.length);
+    this.#head = head;
+    if (head.includes(NEWLINE) || head.length > LONGEST_HEADER) this.#begin();
+  }
+
+  /** The text is over. @throws TraceError */
+  finish(): RawTrace {
+    if (!this.#text) this.#begin();
+    this.#read((this.#text as unknown as DelimitedText).finish());
+    const rows = this.#rows;
+    if (rows.length === 0)
+      throw new TraceError(this.#file, undefined, `holds no jobs that ran${this.#why()}`);
+    const { requeued, merged, eligible, partitionLimit, unknownState, rejoined } = this.#oddities;
+    const raw = rows.take({}, 0, [
+      { reason: 'requeued', action: 'kept, each run as a job', rows: requeued },
+      { reason: 'het-job', action: 'components taken together', rows: merged },
+      { reason: 'eligible-later', action: 'submitted when eligible', rows: eligible },
+      { reason: 'partition-limit', action: 'taken as no request', rows: partitionLimit },
+      { reason: 'unknown-state', action: 'taken as unknown', rows: unknownState },
+      { reason: 'delimiter-in-job-name', action: 'joined again', rows: rejoined },
+    ]);
+    const { submit } = raw.columns;
+    const first = firstSubmission(submit);
+    for (let row = 0; row < submit.length; row++) submit[row] -= first;
+    const names = (this.#row as SacctRow).jobNames;
+    return { ...raw, header: { unixStartTime: first }, names, skipped: this.#skips.counts() };
+  }
+
+  #why(): string {
+    const counts = this.#skips.counts().map(({ reason, count }) => `${count} ${reason}`);
+    return counts.length > 0 ? ` (${counts.join(', ')})` : '; expected a header and lines of jobs';
+  }
+
+  #begin(): void {
+    const end = this.#head.indexOf(NEWLINE);
+    const line = new TextDecoder().decode(this.#head.subarray(0, end < 0 ? LONGEST_HEADER : end));
+    const header = sacctHeader(line);
+    if (!header || (header.delimiter.trim() === '' && header.delimiter !== '\t')) {
+      throw new TraceError(
+        this.#file,
+        1,
+        'is no header of a parsable dump; expected names with delimiters between them, from sacct -P',
+      );
+    }
+    this.#names = header.names;
+    this.#trailing = header.trailing;
+    const fields = sacctFields(header.names, this.#file);
+    this.#row = new SacctRow(this.#file, fields, header.names, this.#options.unit ?? 'cpus');
+    const bytes = new TextEncoder().encode(header.delimiter);
+    // Slurm does not quote; who writes its dump with commas does.
+    this.#text = new DelimitedText(this.#file, { bytes, quotes: header.delimiter === ',' }, 1);
+    if (end >= 0) this.#read(this.#text.add(this.#head.subarray(end + 1)));
+  }
+
+  #read(records: Records): void {
+    const { count, first, line } = records;
+    this.#used += records.bytes;
+    const rows = this.#rows;
+    rows.reserve(count, Math.ceil((1.05 * (rows.length + count) * this.#bytes) / Math.max(1, this.#used)));
+    const batch = FIELDS.map(() => new Float64Array(count));
+    let kept = 0;
+    for (let record = 0; record < count; record++) {
+      if (this.#take(records, first[record], first[record + 1] - first[record], line[record], batch, kept)) {
+        rows.line[rows.length + kept] = line[record];
+        kept++;
+      }
+    }
+    FIELDS.forEach((field, i) => {
+      rows.put(field, batch[i].subarray(0, kept));
+    });
+    rows.length += kept;
+  }
+
+  /** Reads a record into place `at` of the batch. Returns false if it is no job that ran. */
+  #take(
+    records: Records,
+    cell: number,
+    cells: number,
+    line: number,
+    batch: Float64Array[],
+    at: number,
+  ): boolean {
+    const row = this.#row as SacctRow;
+    const { text, from, to } = records;
+    const wanted = this.#names.length;
+    const last = cell + cells - 1;
+    const found = this.#trailing && from[last] === to[last] ? cells - 1 : cells;
+    const rejoined = found - wanted;
+    if (rejoined < 0 || (rejoined > 0 && !row.canRejoin)) {
+      throw new TraceError(
+        this.#file,
+        line,
+        `the line has ${found} fields, its header ${wanted}; a delimiter that is in no text helps: sacct -P --delimiter=$'\\x1f'`,
+      );
+    }
+    if (!row.read(text, from, to, cell, rejoined, line)) {
+      const { skipReason, id } = row;
+      this.#skips.skip(skipReason, 'dropped', line, id.base);
+      return false;
+    }
+    if (row.isHetMember) {
+      const first = this.#het.get(row.id.base);
+      if (first !== undefined) return this.#merge(first, batch, line);
+      this.#het.set(row.id.base, this.#rows.length + at);
+    }
+    if (!this.#isNew(line)) return false;
+    const here = this.#rows.length + at;
+    const odd = this.#oddities;
+    if (rejoined > 0) odd.rejoined.push(here);
+    if (row.eligibleLater) odd.eligible.push(here);
+    if (row.partitionLimit) odd.partitionLimit.push(here);
+    if (row.state.code < 0) odd.unknownState.push(here);
+    if (this.#again) odd.requeued.push(here);
+    FIELDS.forEach((field, i) => {
+      batch[i][at] = row.values[field];
+    });
+    return true;
+  }
+
+  /** Whether the run of the row before has been followed by another of its job. */
+  #again = false;
+
+  /** Whether this run of the job has not been met yet; the same run twice comes of dumps that overlap. */
+  #isNew(line: number): boolean {
+    const { key, start, id } = this.#row as SacctRow;
+    const first = this.#firstStart.get(key);
+    this.#again = false;
+    if (first === undefined) {
+      this.#firstStart.set(key, start);
+      return true;
+    }
+    const more = this.#starts.get(key) ?? new Set<number>();
+    if (first === start || more.has(start)) {
+      this.#skips.skip('duplicate', 'dropped', line, id.base);
+      return false;
+    }
+    this.#starts.set(key, more.add(start));
+    this.#again = true;
+    return true;
+  }
+
+  /** Adds the processors of a further component to the row of the first. */
+  #merge(first: number, batch: Float64Array[], line: number): boolean {
+    const rows = this.#rows;
+    const { values, id } = this.#row as SacctRow;
+    if (!this.#isNew(line)) return false;
+    for (const field of ['allocated', 'requestedProcessors'] as const) {
+      if (values[field] <= 0) continue;
+      const column = batch[FIELDS.indexOf(field)];
+      const at = first - rows.length;
+      const sum = Math.max(0, at >= 0 ? column[at] : rows.get(field, first)) + values[field];
+      if (at >= 0) column[at] = sum;
+      else rows.replace(field, first, sum);
+    }
+    this.#oddities.merged.push(first);
+    this.#skips.skip('het-component', 'counted with its job', line, id.base);
+    return false;
+  }
+}

@@ -1,0 +1,286 @@
+import { TraceError } from '../raw/traceError.ts';
+import { cellText } from '../text/cells.ts';
+import type { JobNames } from '../workload.ts';
+import { cellSlurmTime, type JobId, namePattern, readJobId } from './cells.ts';
+import type { SacctField } from './columns.ts';
+import {
+  NO_TIME,
+  Remembered,
+  RememberedLabels,
+  type SlurmState,
+  slurmCount,
+  slurmDuration,
+  slurmState,
+  timeLimit,
+  tresCount,
+} from './values.ts';
+
+const LONGEST_NAME = 1024;
+/** More tasks than an array may have (MaxArraySize, slurm.conf(5)). */
+const TASKS = 2 ** 22;
+
+/** One line of a dump at a time, as the columns of a trace. Times in seconds since 1970. */
+export class SacctRow {
+  readonly values = {
+    id: 0,
+    submit: 0,
+    wait: 0,
+    run: 0,
+    allocated: 0,
+    requestedProcessors: 0,
+    requestedTime: 0,
+    status: 0,
+    user: 0,
+    group: 0,
+    application: 0,
+    queue: 0,
+    partition: 0,
+    censored: 0,
+  };
+  readonly id: JobId = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
+  state: SlurmState = { kind: 'over', cancelled: false, code: -1, censored: true };
+  /** Tells one job from another: the same for its runs. */
+  key = 0;
+  start = NO_TIME;
+  eligibleLater = false;
+  partitionLimit = false;
+  /** Why the line is no job, if read() says so. */
+  skipReason = '';
+
+  readonly #file: string;
+  readonly #place: ReadonlyMap<SacctField, number>;
+  readonly #names: readonly string[];
+  readonly #unit: 'cpus' | 'nodes';
+  readonly #users = new RememberedLabels();
+  readonly #groups = new RememberedLabels();
+  readonly #applications = new RememberedLabels();
+  readonly #queues = new RememberedLabels();
+  readonly #partitions = new RememberedLabels();
+  readonly #states = new Remembered(slurmState);
+  readonly #cpus = new Remembered((text) => tresCount(text, 'cpu'));
+  readonly #nodes = new Remembered((text) => tresCount(text, 'node'));
+  readonly #counts = new Remembered(slurmCount);
+  readonly #limits = new Remembered(timeLimit);
+  readonly #durations = new Remembered(slurmDuration);
+  readonly #pattern = new Uint8Array(LONGEST_NAME);
+  #cluster: string | undefined;
+
+  #text: Uint8Array = new Uint8Array();
+  #from: Int32Array = new Int32Array();
+  #to: Int32Array = new Int32Array();
+  #cell = 0;
+  #rejoined = 0;
+  #line = 0;
+
+  constructor(
+    file: string,
+    place: ReadonlyMap<SacctField, number>,
+    names: readonly string[],
+    unit: 'cpus' | 'nodes',
+  ) {
+    this.#file = file;
+    this.#place = place;
+    this.#names = names;
+    this.#unit = unit;
+  }
+
+  /** Whether a line with too many fields can be understood: the only text that may hold the delimiter is one job name. */
+  get canRejoin(): boolean {
+    return this.#names.filter((name) => name === 'jobname').length === 1;
+  }
+
+  /** What the numbers of users and applications stand for. */
+  get jobNames(): JobNames {
+    return { user: this.#users.names, application: this.#applications.names };
+  }
+
+  /** Whether it is one of the components that a heterogeneous job has. */
+  get isHetMember(): boolean {
+    return this.id.component >= 0;
+  }
+
+  /** Reads the line whose first cell is `cell`. Returns false, with the reason, if it is no job that ran. @throws TraceError */
+  read(
+    text: Uint8Array,
+    from: Int32Array,
+    to: Int32Array,
+    cell: number,
+    rejoined: number,
+    line: number,
+  ): boolean {
+    this.#text = text;
+    this.#from = from;
+    this.#to = to;
+    this.#cell = cell;
+    this.#rejoined = rejoined;
+    this.#line = line;
+    if (!this.#readId()) return this.#skip('header');
+    if (this.id.step) return this.#skip('step');
+    this.#checkCluster();
+    this.state = this.#remembered(this.#states, 'state') as SlurmState;
+    if (this.id.pendingTasks) return this.#skip('array-not-started');
+    if (this.state.kind === 'revoked') return this.#skip('revoked');
+    if (this.state.kind === 'pending') return this.#skip('not-started');
+    this.start = this.#time('start');
+    const end = this.#time('end');
+    const run = this.#run(end);
+    if (this.start === NO_TIME || (this.state.cancelled && run === 0))
+      return this.#skip(this.state.cancelled ? 'cancelled-before-start' : 'not-started');
+    if (this.state.kind === 'running' || (end === NO_TIME && this.#place.has('end')))
+      return this.#skip('still-running');
+    this.#fill(run);
+    return true;
+  }
+
+  #skip(reason: string): false {
+    this.skipReason = reason;
+    return false;
+  }
+
+  #fill(run: number): void {
+    const { values } = this;
+    const submitted = this.#time('submit');
+    if (submitted === NO_TIME) this.#fail('submit', 'seconds since 1970 or YYYY-MM-DDTHH:MM:SS');
+    const eligible = this.#time('eligible');
+    this.eligibleLater = eligible > submitted && eligible <= this.start;
+    values.id = this.#place.has('jobidraw') ? this.key : this.id.base;
+    values.submit = this.eligibleLater ? eligible : submitted;
+    values.wait = Math.max(0, this.start - values.submit);
+    values.run = run;
+    const nodes = this.#unit === 'nodes';
+    values.allocated = this.#count('alloctres', nodes ? ['allocnodes', 'nnodes'] : ['alloccpus', 'ncpus']);
+    values.requestedProcessors = this.#count('reqtres', nodes ? ['reqnodes'] : ['reqcpus']);
+    values.requestedTime = this.#limit();
+    this.partitionLimit = values.requestedTime < 0;
+    values.status = this.state.code;
+    values.censored = this.state.censored ? 1 : 0;
+    values.user = this.#label(this.#users, 'user');
+    values.group = this.#place.has('account')
+      ? this.#label(this.#groups, 'account')
+      : this.#label(this.#groups, 'group');
+    values.application = this.#application();
+    values.queue = this.#label(this.#queues, 'qos');
+    values.partition = this.#label(this.#partitions, 'partition');
+  }
+
+  #readId(): boolean {
+    const place = this.#has('jobid') ? 'jobid' : 'jobidraw';
+    const { id } = this;
+    if (!readJobId(this.#text, this.#begin(place), this.#end(place), id)) {
+      // Dumps put one behind the other have their header several times.
+      if (this.#words(place).toLowerCase() === place) return false;
+      this.#fail(place, 'a job number, as 123, 123_4, 123+1 or 123.batch');
+    }
+    this.key = id.task < 0 ? id.base : id.base * TASKS + id.task + 1;
+    if (place === 'jobid' && this.#has('jobidraw')) {
+      const raw: JobId = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
+      if (readJobId(this.#text, this.#begin('jobidraw'), this.#end('jobidraw'), raw)) this.key = raw.base;
+    } else if (id.component > 0) this.key = id.base * TASKS + id.component + 1;
+    return true;
+  }
+
+  #checkCluster(): void {
+    if (!this.#has('cluster')) return;
+    const cluster = this.#words('cluster');
+    this.#cluster ??= cluster;
+    if (cluster !== this.#cluster)
+      throw new TraceError(
+        this.#file,
+        this.#line,
+        `a job of cluster '${cluster}' among those of '${this.#cluster}'; a trace is of one machine: sacct -M ${cluster}`,
+      );
+  }
+
+  #run(end: number): number {
+    if (this.#has('elapsedraw')) {
+      const seconds = this.#remembered(this.#counts, 'elapsedraw') as number;
+      if (seconds >= 0) return seconds;
+      if (Number.isNaN(seconds)) this.#fail('elapsedraw', 'seconds');
+    }
+    if (this.#has('elapsed') && this.#end('elapsed') > this.#begin('elapsed')) {
+      const seconds = this.#remembered(this.#durations, 'elapsed') as number;
+      if (Number.isNaN(seconds)) this.#fail('elapsed', '[DD-[HH:]]MM:SS');
+      return seconds;
+    }
+    return this.start === NO_TIME || end === NO_TIME ? -1 : end - this.start;
+  }
+
+  #limit(): number {
+    if (this.#has('timelimitraw')) {
+      const limit = this.#remembered(this.#limits, 'timelimitraw') as number;
+      if (Number.isNaN(limit)) this.#fail('timelimitraw', 'minutes, UNLIMITED or Partition_Limit');
+      return limit;
+    }
+    if (!this.#has('timelimit')) return -1;
+    const limit = this.#remembered(this.#limits, 'timelimit') as number;
+    if (Number.isNaN(limit)) this.#fail('timelimit', '[DD-[HH:]]MM:SS, UNLIMITED or Partition_Limit');
+    return limit;
+  }
+
+  /** A count by its trackable resources, else by the first of the fields that says something; -1 if none does. */
+  #count(tres: 'alloctres' | 'reqtres', fields: readonly SacctField[]): number {
+    if (this.#has(tres)) {
+      const count = this.#remembered(this.#unit === 'nodes' ? this.#nodes : this.#cpus, tres) as number;
+      if (count > 0) return count;
+    }
+    for (const field of fields) {
+      if (!this.#has(field)) continue;
+      const count = this.#remembered(this.#counts, field) as number;
+      if (Number.isNaN(count)) this.#fail(field, 'a count');
+      if (count > 0) return count;
+    }
+    return -1;
+  }
+
+  #application(): number {
+    if (!this.#has('jobname')) return -1;
+    const from = this.#begin('jobname');
+    const length = namePattern(this.#text, from, this.#end('jobname'), this.#pattern);
+    return this.#applications.get(this.#pattern, 0, length);
+  }
+
+  #label(labels: Remembered<number>, field: SacctField): number {
+    return this.#has(field) ? (this.#remembered(labels, field) as number) : -1;
+  }
+
+  #time(field: SacctField): number {
+    if (!this.#has(field)) return NO_TIME;
+    const seconds = cellSlurmTime(this.#text, this.#begin(field), this.#end(field));
+    if (Number.isNaN(seconds)) this.#fail(field, 'seconds since 1970, YYYY-MM-DDTHH:MM:SS, Unknown or None');
+    return seconds;
+  }
+
+  #has(field: SacctField): boolean {
+    return this.#place.has(field);
+  }
+
+  #remembered<T>(of: Remembered<T>, field: SacctField): T {
+    return of.get(this.#text, this.#begin(field), this.#end(field));
+  }
+
+  #words(field: SacctField): string {
+    return cellText(this.#text, this.#begin(field), this.#end(field));
+  }
+
+  // Where a job name was cut at delimiters, the fields behind it are that much further on.
+  #begin(field: SacctField): number {
+    return this.#from[this.#cell + this.#shifted(field, false)];
+  }
+
+  #end(field: SacctField): number {
+    return this.#to[this.#cell + this.#shifted(field, true)];
+  }
+
+  #shifted(field: SacctField, end: boolean): number {
+    const place = this.#place.get(field) as number;
+    if (this.#rejoined === 0) return place;
+    const name = this.#place.get('jobname') as number;
+    return place > name || (end && place === name) ? place + this.#rejoined : place;
+  }
+
+  #fail(field: SacctField, expected: string): never {
+    const shown = this.#words(field).replace(/[\p{C}\ufffd]/gu, '?');
+    const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
+    throw new TraceError(this.#file, this.#line, `${field}: '${short}' is not one; expected ${expected}`);
+  }
+}

@@ -1,0 +1,120 @@
+// What the cells of a sacct dump say: points in time, durations, limits, resources, states.
+
+import { statusCode } from '../raw/status.ts';
+import { cellText } from '../text/cells.ts';
+import { Labels } from '../text/labels.ts';
+import { dateTimeSeconds } from '../text/times.ts';
+
+/** No such time: `Unknown`, `None`, nothing, or 0. */
+export const NO_TIME = -1;
+/** What Slurm writes for a job without a time limit, in seconds. */
+export const UNLIMITED = 2 ** 31 - 1;
+
+/** `[DD-[HH:]]MM:SS`, in seconds; a lone number is minutes, as for --time. NaN if it is none. */
+export function slurmDuration(text: string): number {
+  const match = /^(?:(\d+)-)?(\d+)(?::(\d+))?(?::(\d+(?:\.\d+)?))?$/.exec(text);
+  if (!match) return Number.NaN;
+  const [, days, first, second, third] = match;
+  if (days !== undefined)
+    return Number(days) * 86400 + Number(first) * 3600 + Number(second ?? 0) * 60 + Number(third ?? 0);
+  if (third !== undefined) return Number(first) * 3600 + Number(second) * 60 + Number(third);
+  return second === undefined ? Number(first) * 60 : Number(first) * 60 + Number(second);
+}
+
+/** A time limit in seconds; -1 for that of the partition, which the dump does not tell. NaN if it is none. */
+export function timeLimit(text: string): number {
+  if (/^unlimited$/i.test(text)) return UNLIMITED;
+  return /^(partition_limit|invalid|)$/i.test(text) ? -1 : slurmDuration(text);
+}
+
+/** Seconds since 1970; NO_TIME where there is none, NaN if it is no time. */
+export function slurmTime(text: string): number {
+  if (/^(unknown|none|n\/a|)$/i.test(text)) return NO_TIME;
+  const seconds = /^\d+$/.test(text) ? Number(text) : dateTimeSeconds(text);
+  return seconds === 0 ? NO_TIME : seconds;
+}
+
+const SUFFIX: Record<string, number> = { K: 1e3, M: 1e6, G: 1e9 };
+
+/** A count of trackable resources, as in `billing=4,cpu=4,mem=4G,node=1`; -1 if it is not among them. */
+export function tresCount(text: string, name: 'cpu' | 'node'): number {
+  const match = new RegExp(`(?:^|,)${name}=(\\d+(?:\\.\\d+)?)([KMG]?)`, 'i').exec(text);
+  return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : -1;
+}
+
+/** A count of processors or nodes, `1.5K` with --units or plain; NaN if it is none, -1 for nothing. */
+export function slurmCount(text: string): number {
+  if (/^(unknown|none|)$/i.test(text)) return -1;
+  const match = /^(\d+(?:\.\d+)?)([KMG]?)$/i.exec(text);
+  return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : Number.NaN;
+}
+
+/** What the state of a job says: whether it is over, and SWF's code. */
+export interface SlurmState {
+  readonly kind: 'over' | 'pending' | 'running' | 'revoked';
+  readonly cancelled: boolean;
+  /** SWF's status; -1 for a state nobody knows. */
+  readonly code: number;
+  /** Whether something else than the job itself ended it, so that its run time was at least what it ran. */
+  readonly censored: boolean;
+}
+
+export function slurmState(text: string): SlurmState {
+  const word = /^[A-Za-z_]+/.exec(text)?.[0].toUpperCase() ?? '';
+  const code = statusCode(text.replace(/\+$/, '')) ?? -1;
+  const cancelled = word.startsWith('CANCELLED');
+  // A failure, too much memory among them, is an end of the job's own.
+  const censored = !/^(COMPLETED|CD|FAILED|F|OUT_OF_MEMORY|OOM|OO)$/.test(word);
+  if (/^(PENDING|PD|REQUEUE_HOLD|RH|REQUEUE_FED|RF|SPECIAL_EXIT|SE|CONFIGURING|CF)$/.test(word))
+    return { kind: 'pending', cancelled, code, censored };
+  if (/^(RUNNING|R|SUSPENDED|S|SIGNALING|SI|STOPPED|ST|STAGE_OUT|SO)$/.test(word))
+    return { kind: 'running', cancelled, code, censored };
+  if (/^(REVOKED|RV)$/.test(word)) return { kind: 'revoked', cancelled, code, censored };
+  // What comes back to the queue, or changes its size, has ended a run that was not completed.
+  const unfinished = /^(REQUEUED|RQ|RESIZING|RS)$/.test(word);
+  return { kind: 'over', cancelled, code: unfinished ? 0 : code, censored };
+}
+
+/** Answers for cells that come again and again, each found once: looked up by their bytes. */
+export class Remembered<T> {
+  readonly #of: (text: string) => T;
+  readonly #byHash = new Map<number, { bytes: Uint8Array; value: T }[]>();
+
+  constructor(of: (text: string) => T) {
+    this.#of = of;
+  }
+
+  get(text: Uint8Array, from: number, to: number): T {
+    let hash = 0x811c9dc5;
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ text[i], 0x01000193);
+    const known = this.#byHash.get(hash);
+    if (known) for (const { bytes, value } of known) if (equal(bytes, text, from, to)) return value;
+    const value = this.#of(cellText(text, from, to));
+    const entry = { bytes: text.slice(from, to), value };
+    if (known) known.push(entry);
+    else this.#byHash.set(hash, [entry]);
+    return value;
+  }
+}
+
+function equal(bytes: Uint8Array, text: Uint8Array, from: number, to: number): boolean {
+  if (bytes.length !== to - from) return false;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== text[from + i]) return false;
+  return true;
+}
+
+/** Numbers for the names in a column; -1 for none. */
+export class RememberedLabels extends Remembered<number> {
+  readonly #labels: Labels;
+
+  constructor() {
+    const labels = new Labels();
+    super((text) => (text === '' ? -1 : labels.code(text)));
+    this.#labels = labels;
+  }
+
+  /** The names, that of number 1 first. */
+  get names(): string[] {
+    return this.#labels.names;
+  }
+}

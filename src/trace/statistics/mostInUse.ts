@@ -1,0 +1,30 @@
+import type { Jobs } from '../workload.ts';
+
+/**
+ * The most processors that the jobs had at one time, by the log's own starts and ends: what their machine had at least. A job
+ * whose wait is not known is taken to have started at once; one that ends makes room for one that starts at that instant.
+ */
+export function mostInUse({ length, submit, wait, run, processors }: Jobs): number {
+  const starts = submit.map((time, job) => time + Math.max(0, wait[job]));
+  const ends = starts.map((time, job) => time + run[job]);
+  const order = (times: Float64Array) =>
+    Int32Array.from({ length }, (_, job) => job).sort((a, b) => times[a] - times[b]);
+  const starting = order(starts);
+  const ending = order(ends);
+  let inUse = 0;
+  let most = 0;
+  let ended = 0;
+  for (const job of starting) {
+    // Jobs of no length use nothing.
+    if (run[job] === 0) {
+      most = Math.max(most, processors[job]);
+      continue;
+    }
+    for (; ended < length && ends[ending[ended]] <= starts[job]; ended++) {
+      if (run[ending[ended]] > 0) inUse -= processors[ending[ended]];
+    }
+    inUse += processors[job];
+    most = Math.max(most, inUse);
+  }
+  return most;
+}

@@ -1,0 +1,46 @@
+// One cell of a text as a number or as words.
+import { tokenNumber } from '../raw/rowErrors.ts';
+
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+const QUOTE = 34;
+/** Integers of so many digits are exact, and so is their quotient by a power of ten, up to one correct rounding. */
+const MOST_DIGITS = 15;
+
+const decoder = new TextDecoder();
+
+/** A cell's text, without the blanks around it; doubled quotes are single again. */
+export function cellText(text: Uint8Array, from: number, to: number): string {
+  const cell = decoder.decode(text.subarray(from, to)).trim();
+  const quoted = from > 0 && text[from - 1] === QUOTE && text[to] === QUOTE;
+  return quoted ? cell.replaceAll('""', '"') : cell;
+}
+
+/** A cell's number; NaN if it holds none. */
+export function cellNumber(text: Uint8Array, from: number, to: number): number {
+  let at = from;
+  const negative = text[at] === MINUS;
+  if (negative) at++;
+  let value = 0;
+  let scale = 1;
+  let digits = 0;
+  let afterPoint = false;
+  for (; at < to; at++) {
+    const byte = text[at];
+    const digit = byte - ZERO;
+    if (digit >= 0 && digit <= 9 && digits < MOST_DIGITS) {
+      value = value * 10 + digit;
+      if (afterPoint) scale *= 10;
+      digits++;
+    } else if (byte === POINT && !afterPoint) afterPoint = true;
+    else return tokenNumber(cellText(text, from, to));
+  }
+  if (digits === 0) return Number.NaN;
+  return (negative ? -value : value) / scale;
+}
+
+/** What a cell may say for nothing: nothing at all, or how pandas, R and databases write it. */
+export function isNothing(cell: string): boolean {
+  return cell === '' || /^(na|nan|null|none|nil|n\/a|unknown)$/i.test(cell);
+}

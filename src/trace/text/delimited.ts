@@ -1,0 +1,213 @@
+// Text of records and cells, one record a line: CSV as in RFC 4180 (a cell in quotes may hold delimiters, newlines and
+// doubled quotes), or without quotes, as Slurm's sacct -P writes it.
+import { TraceError } from '../raw/traceError.ts';
+
+const NEWLINE = 10;
+const RETURN = 13;
+const QUOTE = 34;
+
+/** No record may be longer: what is, has a quote that is not closed, or is no such text. */
+const LONGEST = 1 << 20;
+const FIRST_BYTES = 1 << 16;
+
+export interface Delimiter {
+  /** One byte or several. */
+  readonly bytes: Uint8Array;
+  /** Whether cells may stand in quotes. */
+  readonly quotes: boolean;
+}
+
+/** Where the cells of some whole records are in `text`; good until more text comes. */
+export interface Records {
+  readonly text: Uint8Array;
+  readonly count: number;
+  /** Bytes of the text that they take. */
+  readonly bytes: number;
+  /** The line each record begins in, 1 the first of the file. */
+  readonly line: Int32Array;
+  /** The first cell of each record, and one more: the end of the last's. */
+  readonly first: Int32Array;
+  /** Where each cell begins and ends, without its quotes. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+}
+
+/** Cuts text that arrives in pieces into records. */
+export class DelimitedText {
+  readonly #file: string;
+  readonly #delimiter: Delimiter;
+  #text = new Uint8Array(FIRST_BYTES);
+  #filled = 0;
+  /** Lines before the text held. */
+  #lines: number;
+  #line = new Int32Array(0);
+  #first = new Int32Array(0);
+  #from = new Int32Array(0);
+  #to = new Int32Array(0);
+
+  /** `lines`: how many lines of the file came before. */
+  constructor(file: string, delimiter: Delimiter, lines: number) {
+    this.#file = file;
+    this.#delimiter = delimiter;
+    this.#lines = lines;
+  }
+
+  /** Takes in some more text; returns the records that are whole. @throws TraceError */
+  add(bytes: Uint8Array): Records {
+    const filled = this.#filled + bytes.length;
+    if (filled >= this.#text.length) {
+      const larger = new Uint8Array(2 * filled);
+      larger.set(this.#text.subarray(0, this.#filled));
+      this.#text = larger;
+    }
+    this.#text.set(bytes, this.#filled);
+    this.#filled = filled;
+    return this.#cut(false);
+  }
+
+  /** The text is over: returns the last record, if its newline was missing. @throws TraceError */
+  finish(): Records {
+    if (this.#filled > 0 && this.#text[this.#filled - 1] !== NEWLINE) this.#text[this.#filled++] = NEWLINE;
+    return this.#cut(true);
+  }
+
+  #cut(last: boolean): Records {
+    // The records given out before are used up: what is left of the text moves to the front.
+    const text = this.#text;
+    const end = this.#filled;
+    this.#makeRoom(end);
+    let at = 0;
+    let count = 0;
+    let cells = 0;
+    let lines = this.#lines;
+    while (at < end) {
+      const firstCell = cells;
+      const next = this.#record(at, end, cells);
+      if (next === undefined) {
+        if (last) throw new TraceError(this.#file, lines + 1, 'a quote that opens here is not closed');
+        if (end - at > LONGEST)
+          throw new TraceError(
+            this.#file,
+            lines + 1,
+            `the record is longer than ${LONGEST} bytes; is a quote not closed?`,
+          );
+        break;
+      }
+      cells = this.#cells;
+      const blank =
+        cells === firstCell + 1 && this.#from[firstCell] === this.#to[firstCell] && text[at] !== QUOTE;
+      if (blank) cells = firstCell;
+      else {
+        this.#line[count] = lines + 1;
+        this.#first[count++] = firstCell;
+      }
+      lines += this.#newlines;
+      at = next;
+    }
+    this.#first[count] = cells;
+    const found = {
+      text,
+      count,
+      bytes: at,
+      line: this.#line,
+      first: this.#first,
+      from: this.#from,
+      to: this.#to,
+    };
+    this.#lines = lines;
+    this.#keep(at);
+    return found;
+  }
+
+  // Set by #record.
+  #cells = 0;
+  #newlines = 0;
+
+  /** Cuts one record into cells. Returns where the next begins; undefined if this one is not whole yet. */
+  #record(start: number, end: number, cell: number): number | undefined {
+    const text = this.#text;
+    const { bytes: delimiter, quotes } = this.#delimiter;
+    const lead = delimiter[0];
+    let at = start;
+    this.#newlines = 1;
+    while (true) {
+      let from = at;
+      let to: number;
+      if (quotes && text[at] === QUOTE) {
+        from = at + 1;
+        to = closingQuote(text, from, end);
+        if (to < 0) return undefined;
+        for (let i = from; i < to; i++) if (text[i] === NEWLINE) this.#newlines++;
+        at = to + 1;
+        // What follows must be there before it can be told what it is.
+        if (at >= end || (text[at] === RETURN && at + 1 >= end)) return undefined;
+        if (text[at] === RETURN && text[at + 1] === NEWLINE) at++;
+        if (text[at] !== NEWLINE && at + delimiter.length > end) return undefined;
+        if (text[at] !== NEWLINE && !startsWith(text, at, delimiter)) {
+          throw new TraceError(
+            this.#file,
+            this.#lines + this.#linesBefore(start) + 1,
+            'a quoted cell goes on behind its quote; a quote inside it must be doubled',
+          );
+        }
+      } else {
+        while (at < end && text[at] !== NEWLINE && (text[at] !== lead || !startsWith(text, at, delimiter)))
+          at++;
+        if (at >= end) return undefined;
+        to = at > from && text[at] === NEWLINE && text[at - 1] === RETURN ? at - 1 : at;
+      }
+      this.#from[cell] = from;
+      this.#to[cell++] = to;
+      if (text[at] === NEWLINE) {
+        this.#cells = cell;
+        return at + 1;
+      }
+      at += delimiter.length;
+    }
+  }
+
+  #linesBefore(at: number): number {
+    let lines = 0;
+    for (let i = 0; i < at; i++) if (this.#text[i] === NEWLINE) lines++;
+    return lines;
+  }
+
+  // A cell takes at least one byte, its delimiter or newline; so does a record.
+  #makeRoom(bytes: number): void {
+    if (this.#from.length > bytes) return;
+    const room = this.#text.length + 1;
+    this.#line = new Int32Array(room);
+    this.#first = new Int32Array(room);
+    this.#from = new Int32Array(room);
+    this.#to = new Int32Array(room);
+  }
+
+  // The text given out must stay until the next call, so the rest goes to a buffer of its own.
+  #keep(at: number): void {
+    const rest = this.#text.subarray(at, this.#filled);
+    const text = this.#spare.length >= this.#text.length ? this.#spare : new Uint8Array(this.#text.length);
+    text.set(rest);
+    this.#spare = this.#text;
+    this.#text = text;
+    this.#filled = rest.length;
+  }
+
+  #spare = new Uint8Array(0);
+}
+
+function startsWith(text: Uint8Array, at: number, delimiter: Uint8Array): boolean {
+  for (let i = 0; i < delimiter.length; i++) if (text[at + i] !== delimiter[i]) return false;
+  return true;
+}
+
+/** Where the quote is that closes a cell: one that is not doubled; -1 if it has not come. */
+function closingQuote(text: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (true) {
+    const quote = text.indexOf(QUOTE, at);
+    // What stands behind it must be known too.
+    if (quote < 0 || quote + 1 >= end) return -1;
+    if (text[quote + 1] !== QUOTE) return quote;
+    at = quote + 2;
+  }
+}

@@ -1,0 +1,200 @@
+import type { Instance, Kernel } from '../../kernel/instance.ts';
+import { type Field, fieldsOf, SWF_WIDTH, type TraceColumns } from '../raw/columns.ts';
+import { readComment, type TraceHeader } from '../raw/header.ts';
+import { RawRows, type RawTrace } from '../raw/rawTrace.ts';
+import { missing, notANumber, tokenAt, tokenNumber } from '../raw/rowErrors.ts';
+import { TraceError } from '../raw/traceError.ts';
+
+/** Bytes handed to the kernel at a time; no line may be longer. */
+const CHUNK_BYTES = 128 * 1024;
+const COMMENT_BYTES = 200;
+
+/** Reads the text of one trace, chunk by chunk: the kernel cuts and converts, this collects the columns. */
+export class TextReader {
+  readonly #kernel: Instance;
+  readonly #file: string;
+  readonly #columns: TraceColumns;
+  readonly #needed: readonly Field[];
+  readonly #capacity: number;
+  readonly #text: Uint8Array;
+  readonly #values: Float64Array;
+  readonly #rows: RawRows;
+  readonly #header: TraceHeader = {};
+  #extra: number[] = [];
+  #missing: number[] = [];
+  #filled = 0;
+  #lines = 0;
+  #comments = 0;
+  #bytes = 0;
+  #bytesRead = 0;
+
+  /** `needed`: the fields every line must have, in the order of their columns. */
+  static async create(
+    kernel: Kernel,
+    file: string,
+    columns: TraceColumns,
+    needed: readonly Field[],
+    chunkBytes: number = CHUNK_BYTES,
+  ): Promise<TextReader> {
+    return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes);
+  }
+
+  private constructor(
+    kernel: Instance,
+    file: string,
+    columns: TraceColumns,
+    needed: readonly Field[],
+    chunkBytes: number,
+  ) {
+    this.#kernel = kernel;
+    this.#file = file;
+    this.#columns = columns;
+    this.#rows = new RawRows(fieldsOf(columns));
+    this.#needed = needed;
+    this.#capacity = chunkBytes;
+    kernel.exports.createReader(chunkBytes);
+    // Nothing is allocated after this, so the views stay good.
+    this.#text = kernel.u8(kernel.exports.textBytes(), chunkBytes);
+    this.#values = kernel.f64(kernel.exports.valueColumn(), (chunkBytes >> 1) + 1);
+  }
+
+  /** Takes in some more of the text. @throws TraceError */
+  add(bytes: Uint8Array): void {
+    const nul = bytes.indexOf(0);
+    if (nul >= 0)
+      this.#fail(`is not text (a NUL byte at ${this.#bytes + nul}); expected an SWF trace, plain or gzip`);
+    this.#bytes += bytes.length;
+    let taken = 0;
+    while (taken < bytes.length) {
+      const more = Math.min(this.#capacity - this.#filled, bytes.length - taken);
+      this.#text.set(bytes.subarray(taken, taken + more), this.#filled);
+      taken += more;
+      this.#filled += more;
+      if (this.#filled === this.#capacity) this.#read(false);
+    }
+  }
+
+  /** The text is over. @throws TraceError */
+  finish(): RawTrace {
+    if (this.#bytes === 0) this.#fail('is empty; expected an SWF trace, plain or gzip');
+    this.#read(true);
+    const rows = this.#rows;
+    if (rows.length + rows.taken === 0) this.#fail('holds no jobs: all its lines are blank or comments');
+    return this.take();
+  }
+
+  /** Rows read and not taken yet. */
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  /** The rows read so far, which are forgotten. */
+  take(): RawTrace {
+    const [extra, missing] = [this.#extra, this.#missing];
+    this.#extra = [];
+    this.#missing = [];
+    return this.#rows.take(this.#header, this.#comments, [
+      { reason: 'extra-columns', action: 'ignored', rows: extra },
+      { reason: 'missing-columns', action: 'taken as unknown', rows: missing },
+    ]);
+  }
+
+  #fail(what: string): never {
+    throw new TraceError(this.#file, undefined, what);
+  }
+
+  #read(last: boolean): void {
+    const kernel = this.#kernel.exports;
+    const text = this.#text;
+    // A byte order mark is no part of the first line.
+    if (this.#lines === 0 && text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf) text.fill(32, 0, 3);
+    const count = kernel.indexRows(this.#filled, last ? 1 : 0);
+    const used = kernel.indexedBytes();
+    if (used === 0 && !last) {
+      const what = `the line is longer than ${this.#capacity} bytes; expected an SWF trace, plain or gzip`;
+      throw new TraceError(this.#file, this.#lines + 1, what);
+    }
+    this.#readComments();
+    this.#readRows(count);
+    text.copyWithin(0, used, this.#filled);
+    this.#filled -= used;
+    this.#bytesRead += used;
+    this.#lines += kernel.indexedLines();
+  }
+
+  #readComments(): void {
+    const count = this.#kernel.exports.comments();
+    const starts = this.#kernel.i32(this.#kernel.exports.commentColumn(), count);
+    for (const from of starts) {
+      const newline = this.#text.indexOf(10, from);
+      const to = Math.min(newline < 0 ? this.#filled : newline, from + COMMENT_BYTES);
+      readComment(this.#header, new TextDecoder().decode(this.#text.subarray(from, to)));
+    }
+    this.#comments += count;
+  }
+
+  #readRows(count: number): void {
+    const kernel = this.#kernel.exports;
+    const rows = this.#rows;
+    // What has arrived but is not read yet will have as many rows a byte, roughly.
+    const ahead = this.#bytes / Math.max(1, this.#bytesRead + this.#filled);
+    rows.reserve(count, Math.ceil(1.05 * ahead * (rows.length + count)));
+    const lines = this.#kernel.i32(kernel.rowLineColumn(), count);
+    for (let row = 0; row < count; row++) rows.line[rows.length + row] = this.#lines + lines[row] + 1;
+    let worst = this.#checkWidths(count);
+    const values = this.#values.subarray(0, count);
+    for (const field of rows.fields) {
+      if (this.#columns[field] > 0) {
+        const odd = kernel.readTextColumn(this.#columns[field]);
+        if (odd > 0) worst = earlier(worst, this.#readOdd(field, odd));
+      } else if (field === 'id')
+        for (let row = 0; row < count; row++) values[row] = rows.taken + rows.length + row + 1;
+      else values.fill(-1);
+      rows.put(field, values);
+    }
+    if (worst) throw new TraceError(this.#file, rows.line[rows.length + worst.row], worst.what);
+    rows.length += count;
+  }
+
+  /** Counts rows with too many or too few columns. Returns the first that lacks what it needs. */
+  #checkWidths(count: number): RowError | undefined {
+    const fields = this.#kernel.i32(this.#kernel.exports.rowFieldsColumn(), count);
+    const columns = this.#columns;
+    const wanted = Math.max(...this.#rows.fields.map((field) => columns[field]));
+    const most = Math.max(wanted, SWF_WIDTH);
+    const { length } = this.#rows;
+    for (let row = 0; row < count; row++) {
+      const width = fields[row];
+      if (width > most) this.#extra.push(length + row);
+      if (width >= wanted) continue;
+      this.#missing.push(length + row);
+      const lacking = this.#needed.find((field) => columns[field] > width);
+      if (lacking) return { row, column: columns[lacking], what: missing(lacking, columns, width) };
+    }
+    return undefined;
+  }
+
+  /** Reads the tokens that the kernel leaves to JavaScript. Returns the first that is no number. */
+  #readOdd(field: Field, odd: number): RowError | undefined {
+    const kernel = this.#kernel.exports;
+    const column = this.#columns[field];
+    for (const row of this.#kernel.i32(kernel.oddRowColumn(), odd)) {
+      const token = tokenAt(this.#text, kernel.tokenOffset(row, column));
+      const value = tokenNumber(token);
+      if (Number.isNaN(value)) return { row, column, what: notANumber(field, this.#columns, token) };
+      this.#values[row] = value;
+    }
+    return undefined;
+  }
+}
+
+interface RowError {
+  readonly row: number;
+  readonly column: number;
+  readonly what: string;
+}
+
+function earlier(a: RowError | undefined, b: RowError | undefined): RowError | undefined {
+  if (!a || !b) return a ?? b;
+  return a.row < b.row || (a.row === b.row && a.column <= b.column) ? a : b;
+}

@@ -1,6 +1,0 @@
-import { defineConfig } from 'vitest/config';
-
-// The package's files in a real Chromium.
-export default defineConfig({
-  test: { include: ['test/browser/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
-});

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const tiny = file('tiny.swf', TINY);
+const DATA = 1;
+const USAGE = 2;
+
+/** One line on stderr that says all this, nothing on stdout, and the status. */
+async function complains(args: string[], status: number, ...says: (string | RegExp)[]): Promise<void> {
+  const outcome = await specula(args);
+  expect(outcome).toMatchObject({ status, stdout: '' });
+  for (const text of says) expect(outcome.stderr).toMatch(text);
+  expect(outcome.stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2);
+  expect(outcome.stderr).not.toMatch(/^\s+at /m);
+}
+
+describe('a trace that cannot be read', () => {
+  test('a missing file', () =>
+    complains(['replay', join(folder, 'none.swf')], DATA, /none\.swf.*no such file/i));
+  test('an empty file', () => complains(['replay', file('empty.swf', '')], DATA, /empty\.swf.*empty/i));
+  test('a directory', () => complains(['replay', folder], DATA, /director/i));
+  test('binary junk', () => {
+    const junk = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3)) & 255);
+    return complains(['replay', file('junk.swf', junk)], DATA, /junk\.swf/);
+  });
+  test('a truncated gzip file', () => {
+    const lines = Array.from(
+      { length: 999 },
+      (_, i) => `${i} ${i} -1 ${(i * 7919) % 997} 1 -1 -1 1 9 -1 1 1 1 1 1 1 1 1\n`,
+    );
+    const whole = gzipSync(`; MaxProcs: 8\n${lines.join('')}`);
+    return complains(
+      ['replay', file('cut.swf.gz', whole.subarray(0, whole.length / 2))],
+      DATA,
+      /cut\.swf\.gz.*(truncated|gzip)/i,
+    );
+  });
+  test('a line with three fields', () =>
+    complains(['replay', file('short.swf', `${TINY}5 40 -1\n`)], DATA, /short\.swf:6: .*3 fields/));
+  test('letters in a number', () =>
+    complains(
+      ['replay', file('letters.swf', TINY.replace('2 10 -1 50', '2 10 -1 5o'))],
+      DATA,
+      /letters\.swf:3: field 4 \(run time\): '5o'/,
+    ));
+  test('no header and no --procs', () =>
+    complains(['replay', file('bare.swf', TINY.replace(/^;.*\n/, ''))], USAGE, /bare\.swf.*--procs/));
+  test('only comments', () =>
+    complains(['replay', file('comments.swf', '; MaxProcs: 4\n')], DATA, /no jobs/));
+  test('more jobs than memory allows', () =>
+    complains(['replay', 'synthetic:lublin', '--jobs', '2000000000'], DATA, /GiB|memory/));
+});
+
+describe('a call that is off', () => {
+  test('--procs 0', () => complains(['replay', tiny, '--procs', '0'], USAGE, /--procs.*'0'.*at least 1/));
+  test('an unknown policy', () =>
+    complains(['replay', tiny, '--policy', 'esay'], USAGE, /unknown policy 'esay'; did you mean 'easy'\?/));
+  test('an unknown option', () =>
+    complains(
+      ['replay', tiny, '--polcy', 'easy'],
+      USAGE,
+      /unknown option '--polcy'/,
+      /did you mean --policy/i,
+    ));
+  test('an unknown command', () => complains(['reply', tiny], USAGE, /unknown command 'reply'/));
+  test('no trace', () => complains(['replay'], USAGE, /missing required argument 'trace'/));
+  test('an unknown part of a composition', () =>
+    complains(
+      ['replay', tiny, '-p', '{"ordre": "sjf"}'],
+      USAGE,
+      /unknown part 'ordre'; did you mean 'order'/,
+    ));
+  test('JSON that is none', () => complains(['replay', tiny, '-p', '{order}'], USAGE, /not JSON/));
+  test('an unknown engine', () => complains(['replay', tiny, '--engine', 'c'], USAGE, /wasm, js/));
+  test('an unknown synthetic workload', () =>
+    complains(['replay', 'synthetic:lubin'], USAGE, /synthetic:intrepid and synthetic:lublin/));
+  test('one schedule file for two policies', () =>
+    complains(['replay', tiny, '-p', 'easy,fcfs', '--schedule', join(folder, 'x.csv')], USAGE, /\{policy\}/));
+  test('a schedule format that there is not', () =>
+    complains(
+      ['replay', tiny, '--schedule', join(folder, 'x.xls')],
+      USAGE,
+      /\.csv, \.parquet, \.swf, \.bin/,
+    ));
+});
+
+describe('an output that cannot be written', () => {
+  test('a folder that is not there', async () => {
+    const outcome = await specula(['replay', tiny, '--schedule', join(folder, 'nowhere', 'x.csv')]);
+    expect(outcome.status).toBe(DATA);
+    expect(outcome.stderr).toMatch(/nowhere.*cannot be written/);
+  });
+  test('a directory in its place leaves nothing half-written', async () => {
+    mkdirSync(join(folder, 'taken.csv'));
+    const before = readdirSync(folder);
+    const outcome = await specula(['replay', tiny, '--schedule', join(folder, 'taken.csv')]);
+    expect(outcome.status).toBe(DATA);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+  test('a pipe whose reader has gone', () => {
+    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+    const script = `set -o pipefail; '${process.execPath}' '${command}' generate lublin --jobs 60000 | head -n 2`;
+    const outcome = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect(outcome).toMatchObject({ status: 0, stderr: '' });
+    expect(outcome.stdout.split('\n')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseExplicit } from '../../../src/stochastic/index.ts';
+import { specula, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const out = join(folder, 'jobs.json');
+const generate = (...args: string[]) => specula(['generate', 'stochastic', ...args, '--out', out]);
+const written = () => parseExplicit(readFileSync(out, 'utf8'), 'jobs.json');
+
+test('a scenario, with a short summary', async () => {
+  const { status, stdout, stderr } = await generate(
+    '--scenario',
+    '1',
+    '--requests',
+    't-optimal',
+    '--jobs',
+    '7',
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(
+    /^scenario 1, truncnormal, full, seed 1, t-optimal\n7 jobs for 100 processors, [\d.]+ processor-hours of work, submitted from 0 to 0 s, 4.00 requests a job: .*jobs.json\n$/,
+  );
+  const { name, processors, jobs, laws } = written();
+  expect(name).toBe('scenario 1, truncnormal, full, seed 1, t-optimal');
+  expect({ processors, jobs: jobs.length, laws: laws.length }).toEqual({ processors: 100, jobs: 7, laws: 1 });
+});
+
+test('the same seed gives the same jobs under every strategy', async () => {
+  const runs = [];
+  for (const requests of ['hpc', 'neuroscience:10', 'at-optimal:0.5']) {
+    await generate('--scenario', '2', '--requests', requests, '--seed', '9');
+    runs.push(written().jobs.run);
+  }
+  expect(runs[1]).toEqual(runs[0]);
+  expect(runs[2]).toEqual(runs[0]);
+  await generate('--scenario', '2', '--seed', '10');
+  expect(written().jobs.run).not.toEqual(runs[0]);
+});
+
+test('a description', async () => {
+  const file = join(folder, 'description.json');
+  const qball = {
+    name: 'Qball',
+    law: 'gamma(1.18,34)[146,407]',
+    jobs: 5,
+    processors: 1,
+    arrivals: { every: '1m' },
+    checkpoint: 90,
+    restart: 40,
+  };
+  writeFileSync(file, JSON.stringify({ processors: 256, applications: [qball] }));
+  const { status } = await generate('--description', file, '--requests', 'all-ckpt:1');
+  expect(status).toBe(0);
+  const { jobs } = written();
+  expect(Array.from(jobs.submit)).toEqual([0, 60, 120, 180, 240]);
+  expect(Array.from(jobs.checkpoint)).toEqual([90, 90, 90, 90, 90]);
+  writeFileSync(file, JSON.stringify({ processors: 256, applications: [{ ...qball, jobs: -5 }] }));
+  const bad = await generate('--description', file);
+  expect(bad).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'specula: description.json: application 0: jobs is -5; expected a whole number, 1 to 2147483647\n',
+  });
+});
+
+test.each([
+  [['--scenario', '5'], /It must be 1, 2, 3 or 4/],
+  [[], /give the jobs by one of --scenario or --description/],
+  [['--scenario', '1', '--description', 'x.json'], /give the jobs by one of/],
+  [['--description', 'x.json', '--jobs', '3'], /jobs is a choice of --scenario/],
+  [['--scenario', '1', '--requests', 'toptimal'], /did you mean t-optimal\?/],
+  [['--scenario', '1', '--requests', 'hpc,t-optimal'], /a file holds the requests of one strategy/],
+  [['--scenario', '1', '--requests', 'user'], /no user has requested anything/],
+  [['--scenario', '4', '--jobs', '3'], /scenario 4 has no choice of jobs; it has allocation/],
+])('%j is refused', async (args, message) => {
+  const { status, stdout, stderr } = await generate(...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(message);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test('a description that is not there', async () => {
+  const { status, stderr } = await generate('--description', join(folder, 'none.json'));
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/none.json: cannot be read/);
+});

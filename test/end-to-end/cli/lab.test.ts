@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const tiny = join(folder, 'ti"ny.swf');
+writeFileSync(tiny, TINY);
+
+describe('specula lab', () => {
+  let child: ChildProcess;
+  let address: URL;
+
+  beforeAll(async () => {
+    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+    child = spawn(process.execPath, [command, 'lab', tiny, '--no-open']);
+    const line = await new Promise<string>((told) =>
+      child.stdout?.once('data', (data) => told(String(data))),
+    );
+    address = new URL(line.trim());
+  });
+  afterAll(() => {
+    child.kill();
+  });
+
+  /** A request whose path nobody tidies up, for whatever host. */
+  function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+    return new Promise<{ status?: number; type?: string; body: string }>((settle, refuse) => {
+      request({ host: address.hostname, port: address.port, path, headers, method }, (response) => {
+        let body = '';
+        response.setEncoding('latin1').on('data', (text) => {
+          body += text;
+        });
+        response.on('end', () =>
+          settle({ status: response.statusCode, type: response.headers['content-type'], body }),
+        );
+      })
+        .on('error', refuse)
+        .end();
+    });
+  }
+
+  test('is on the loopback interface', () => {
+    expect(address.hostname).toBe('127.0.0.1');
+  });
+
+  test.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/lab.css', 'text/css; charset=utf-8'],
+    ['/lab.js', 'text/javascript; charset=utf-8'],
+    ['/worker.js', 'text/javascript; charset=utf-8'],
+    ['/kernel.wasm', 'application/wasm'],
+  ])('serves %s as %s', async (path, type) => {
+    expect(await get(path)).toMatchObject({ status: 200, type });
+  });
+
+  test('serves the trace, and the page knows its name', async () => {
+    expect((await get('/trace')).body).toBe(TINY);
+    expect((await get('/')).body).toContain('<meta name="specula-trace" content="ti&quot;ny.swf">');
+  });
+
+  test.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/lab/../../cli.js',
+    '//etc/passwd',
+    '/cli.js',
+    '/constructor',
+    '/__proto__',
+  ])('has no %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('answers for no other host', async () => {
+    const other = { Host: `evil.example:${address.port}` };
+    expect((await get('/', other)).status).toBe(403);
+    expect((await get('/trace', other)).status).toBe(403);
+    expect((await get('/', { Host: `localhost:${address.port}` })).status).toBe(200);
+  });
+
+  test('takes nothing', async () => {
+    expect((await get('/', {}, 'POST')).status).toBe(405);
+  });
+});
+
+test('a trace that is not there, a port that will not do', async () => {
+  const missing = await specula(['lab', join(folder, 'none.swf'), '--no-open']);
+  expect(missing).toMatchObject({ status: 1, stdout: '' });
+  expect(missing.stderr).toMatch(/^specula: .*none\.swf: cannot be read .*\n$/);
+  expect(await specula(['lab', '--port', '70000'])).toMatchObject({ status: 2, stdout: '' });
+});
+
+describe('specula replay --report', () => {
+  test('writes one page with everything inside, and no address to ask', async () => {
+    const path = join(folder, 'report.html');
+    const { status, stderr } = await specula(['replay', tiny, '-p', 'easy,fcfs', '--report', path]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const page = readFileSync(path, 'utf8');
+    expect(page).not.toMatch(/<(script|link|img|iframe)[^>]*\s(src|href)=(?!"data:)/);
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toContain("connect-src 'self'");
+    // Without scripts the answer can be read all the same.
+    expect(page).toMatch(/<noscript><pre>policy .*mean wait/);
+  });
+
+  test('only as .html', async () => {
+    const { status, stderr } = await specula(['replay', tiny, '--report', join(folder, 'report.pdf')]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/--report: '.*report\.pdf' must end in \.html/);
+  });
+});

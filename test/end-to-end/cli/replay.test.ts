@@ -1,0 +1,210 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { version } from '../../../src/version.ts';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const tiny = join(folder, 'tiny.swf');
+writeFileSync(tiny, TINY);
+
+test('a table, policies as rows, after the cleaning report', async () => {
+  const { status, stdout, stderr } = await specula(['replay', tiny, '--policy', 'fcfs,easy,conservative']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const [head, cleaning, , titles, , ...rows] = stdout.trimEnd().split('\n');
+  expect(head).toMatch(/^tiny\.swf: 4 of 4 jobs, 2 processors$/);
+  expect(cleaning).toMatch(/1 {2}overrun/);
+  expect(titles.trim().split(/ {2,}/)).toEqual([
+    'policy',
+    'mean wait',
+    'p99 wait',
+    'bounded slowdown',
+    'weighted',
+    'utilization',
+    'makespan',
+    'backfilled',
+  ]);
+  expect(rows.map((row) => row.split(' ')[0])).toEqual(['fcfs', 'easy', 'conservative']);
+  expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+});
+
+test('--json prints one document and nothing else', async () => {
+  const { stdout, stderr } = await specula(['replay', tiny, '--policy', 'easy,fcfs', '--json']);
+  const document = JSON.parse(stdout);
+  expect(stderr).toBe('');
+  expect(document).toMatchObject({
+    version,
+    engine: 'wasm',
+    eventRule: 'batch',
+    trace: { name: 'tiny.swf', jobs: 4, processors: 2, cleaning: { lines: 4, jobs: 4 } },
+  });
+  const [easy, fcfs] = document.results;
+  expect(Object.keys(easy)).toEqual(
+    expect.arrayContaining(['policy', 'metrics', 'hash', 'events', 'seconds']),
+  );
+  // EASY: 0-100, 100-150, 20-50 (backfilled), 150-230 (killed at 80 of 99 s).
+  expect(easy.metrics).toMatchObject({
+    jobs: 4,
+    meanWait: (0 + 90 + 0 + 120) / 4,
+    medianWait: 45,
+    maxWait: 120,
+    meanResponse: (100 + 140 + 30 + 200) / 4,
+    meanSlowdown: (1 + 140 / 50 + 1 + 200 / 80) / 4,
+    meanBoundedSlowdown: (1 + 2.8 + 1 + 2.5) / 4,
+    meanWeightedBoundedSlowdown: (1 + 2 * 2.8 + 1 + 2 * 2.5) / 6,
+    utilization: (100 + 2 * 50 + 30 + 2 * 80) / (2 * 230),
+    load: (100 + 2 * 50 + 30 + 2 * 80) / (2 * 30),
+    makespan: 230,
+    backfilled: 1,
+    blocked: 2,
+    killed: 1,
+  });
+  expect(fcfs.metrics).toMatchObject({ meanWait: (0 + 90 + 130 + 150) / 4, backfilled: 0 });
+});
+
+test('gzip by content, and standard input', async () => {
+  const gz = join(folder, 'no-extension');
+  writeFileSync(gz, gzipSync(TINY));
+  const plain = JSON.parse((await specula(['replay', tiny, '--json'])).stdout).results[0].hash;
+  const zipped = JSON.parse((await specula(['replay', gz, '--json'])).stdout).results[0].hash;
+  const piped = JSON.parse((await specula(['replay', '-', '--json'], TINY)).stdout).results[0].hash;
+  const pipedGzip = JSON.parse((await specula(['replay', '-', '--json'], gzipSync(TINY))).stdout).results[0]
+    .hash;
+  expect([zipped, piped, pipedGzip]).toEqual([plain, plain, plain]);
+});
+
+test('both engines, the same hash', async () => {
+  const hash = async (engine: string) => {
+    const { stdout } = await specula([
+      'replay',
+      'synthetic:lublin',
+      '--policy',
+      'easy',
+      '--engine',
+      engine,
+      '--json',
+    ]);
+    const document = JSON.parse(stdout);
+    expect(document.engine).toBe(engine);
+    return document.results[0].hash;
+  };
+  expect(await hash('js')).toBe(await hash('wasm'));
+});
+
+test('the schedule as CSV has one line a job', async () => {
+  await specula(['replay', tiny, '--policy', 'easy', '--schedule', join(folder, 'easy.csv')]);
+  expect(readFileSync(join(folder, 'easy.csv'), 'utf8').split('\n')).toEqual([
+    'job,submit,start,end,processors,run,request,plan,wait,boundedSlowdown,backfilled,kills,status',
+    '1,0,0,100,1,100,100,100,0,1,0,0,completed',
+    '2,10,100,150,2,50,60,60,90,2.8,0,0,completed',
+    '3,20,20,50,1,30,40,40,0,1,1,0,completed',
+    '4,30,150,230,2,99,80,80,120,2.5,0,0,killed',
+    '',
+  ]);
+});
+
+test('every schedule format is one that validate accepts', async () => {
+  for (const extension of ['csv', 'swf', 'bin']) {
+    const pattern = join(folder, `{policy}.${extension}`);
+    const written = await specula([
+      'replay',
+      'synthetic:lublin',
+      '-p',
+      'easy,conservative',
+      '--schedule',
+      pattern,
+    ]);
+    expect(written.status).toBe(0);
+    for (const policy of ['easy', 'conservative']) {
+      const path = join(folder, `${policy}.${extension}`);
+      const outcome = await specula(['validate', path, '--trace', 'synthetic:lublin']);
+      expect(outcome).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching('a valid schedule of 10,000 jobs'),
+      });
+    }
+  }
+});
+
+test('validate names the first violation', async () => {
+  const cases: [string, string, RegExp][] = [
+    ['2,10,100,150', '2,10,99,149', /at 99, with job 2, 3 processors are in use of 2/],
+    ['3,20,20,50', '3,20,19,49', /job 3 starts at 19, before its submission at 20/],
+    ['4,30,150,230', '4,30,150,249', /job 4 starts at 150 and ends at 249; it should end at 230/],
+    ['\n4,30', '\n5,30', /job 5 is not in the trace/],
+  ];
+  const base = join(folder, 'base.csv');
+  await specula(['replay', tiny, '--policy', 'easy', '--schedule', base]);
+  for (const [from, to, message] of cases) {
+    const bad = join(folder, 'bad.csv');
+    writeFileSync(bad, readFileSync(base, 'utf8').replace(from, to));
+    const outcome = await specula(['validate', bad, '--trace', tiny]);
+    expect(outcome.status).toBe(1);
+    expect(outcome.stderr).toMatch(message);
+  }
+});
+
+test('compositions, from JSON and by name', async () => {
+  const composition =
+    '[{"name": "mine", "order": "fcfs", "backfilling": "easy", "candidates": "sjf"}, "sjf-easy"]';
+  const { stdout } = await specula(['replay', 'synthetic:lublin', '-p', composition, '--json']);
+  const [mine, named] = JSON.parse(stdout).results;
+  expect(mine.policy).toBe('mine');
+  expect(mine.hash).toBe(named.hash);
+});
+
+test('help and version go to standard output', async () => {
+  expect(await specula(['--version'])).toMatchObject({ status: 0, stdout: `${version}\n` });
+  for (const command of ['replay', 'stats', 'generate', 'validate', 'policies']) {
+    const { status, stdout } = await specula([command, '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(`Usage: specula ${command}`);
+  }
+});
+
+test('--json says how a further policy differs from the first, with intervals, over the jobs that count', async () => {
+  const { stdout } = await specula(
+    'replay synthetic:lublin --jobs 400 --policy easy,fcfs,easy --warmup 1d --json'.split(' '),
+  );
+  const [easy, fcfs, again] = JSON.parse(stdout).results;
+  expect(easy.differences).toBeUndefined();
+  for (const name of ['meanWait', 'meanBoundedSlowdown', 'meanWeightedBoundedSlowdown']) {
+    expect(fcfs.differences[name].value).toBeCloseTo(fcfs.metrics[name] - easy.metrics[name], 6);
+    expect(fcfs.differences[name].halfWidth).toBeGreaterThan(0);
+    expect(again.differences[name]).toEqual({ value: 0, halfWidth: 0 });
+  }
+  // Too few jobs for an interval.
+  const few = JSON.parse((await specula(['replay', tiny, '-p', 'easy,fcfs', '--json'])).stdout).results[1];
+  expect(few.differences.meanWait.halfWidth).toBeNull();
+});
+
+test('--granularity and --run-over: killed later, while the scheduler counts on the request', async () => {
+  // Job 1 asks for 55 s, gets 60, is killed at 90. Job 3, of 70 s, would be done by then but not by 60: not backfilled.
+  const path = join(folder, 'over.swf');
+  writeFileSync(
+    path,
+    `; MaxProcs: 2
+1 0 -1 200 1 -1 -1 1 55 -1 1 7 1 1 1 1 -1 -1
+2 10 -1 10 2 -1 -1 2 10 -1 1 7 1 1 1 1 -1 -1
+3 10 -1 70 1 -1 -1 1 70 -1 1 8 1 1 1 1 -1 -1
+`,
+  );
+  const csv = join(folder, 'over.csv');
+  const limits = ['--granularity', '10', '--run-over', '30s'];
+  const { stdout } = await specula(['replay', path, ...limits, '--schedule', csv, '-p', 'easy']);
+  expect(stdout).toMatch(/1 {2}request granularity: rounded up\n +1 {2}overrun: killed/);
+  const [head, ...rows] = readFileSync(csv, 'utf8').trim().split('\n');
+  const at = (name: string) => head.split(',').indexOf(name);
+  const times = rows.map((row) => [row.split(',')[at('start')], row.split(',')[at('end')]]);
+  expect(times).toEqual([
+    ['0', '90'],
+    ['90', '100'],
+    ['100', '170'],
+  ]);
+  const { status, stderr } = await specula(['replay', path, '--run-over', '30', '-p', 'easy+column']);
+  expect(stderr).toBe(
+    "specula: --run-over: easy+column goes by the trace's own plans; leave one of them out\n",
+  );
+  expect(status).toBe(2);
+});

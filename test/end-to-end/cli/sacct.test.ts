@@ -1,0 +1,174 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readHistory } from '../../../src/advice/runHistory.ts';
+import { specula, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder, name);
+const DUMP = resolve(import.meta.dirname, '../../fixtures/sacct/dump.txt');
+
+async function ok(
+  args: readonly string[],
+  input?: string | Uint8Array,
+  env?: NodeJS.ProcessEnv,
+): Promise<string> {
+  const { stdout, stderr, status } = await specula(args, input, undefined, env);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return stdout;
+}
+
+async function refused(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<[number | null, string]> {
+  const { stdout, stderr, status } = await specula(args, undefined, undefined, env);
+  expect(stdout).toBe('');
+  return [status, stderr];
+}
+
+/** A sacct that writes down what it was asked, and answers with the dump. */
+function withSacct(script: string): NodeJS.ProcessEnv {
+  writeFileSync(at('sacct'), `#!/bin/sh\n${script}\n`);
+  chmodSync(at('sacct'), 0o755);
+  return { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
+}
+
+describe('trace from-sacct', () => {
+  test('the same jobs in every format, from a file or a pipe, on as many processors as were in use', async () => {
+    for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet']) {
+      const text = await ok(['trace', 'from-sacct', DUMP, '--out', at(name)]);
+      expect(text).toMatch(/^dump\.txt: 102 of 108 jobs, 16 processors\n/);
+      expect(text).toContain('  2  requeued: kept, each run as a job\n');
+    }
+    const hashOf = async (trace: string) => {
+      const document = JSON.parse(await ok(['replay', trace, '--procs', '16', '--json']));
+      return document.results[0].hash;
+    };
+    const expected = await hashOf(DUMP);
+    for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet'])
+      expect(await hashOf(at(name))).toBe(expected);
+    const report = await ok(['trace', 'from-sacct', '-', '--json'], readFileSync(DUMP));
+    expect(JSON.parse(report)).toMatchObject({
+      name: 'standard input',
+      processors: 16,
+      cleaning: { jobs: 102 },
+    });
+  });
+
+  test('without a file sacct is asked, for the fields that it has', async () => {
+    const asked = at('asked.txt');
+    const env = withSacct(
+      `if [ "$1" = --helpformat ]; then echo "JobIDRaw JobID JobName User Submit Start End ElapsedRaw TimelimitRaw State NCPUS"; exit; fi
+printf '%s\\n' "$SLURM_TIME_FORMAT" "$@" > '${asked}'
+printf 'JobIDRaw\\037Submit\\037Start\\037End\\037ElapsedRaw\\037TimelimitRaw\\037State\\037NCPUS\\n'
+printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
+    );
+    const more = ['--since', '2026-01-01', '--until', '2026-02-01', '--sacct-args', '-u ann  -r main'];
+    expect(await ok(['trace', 'from-sacct', ...more], undefined, env)).toMatch(
+      /^sacct: 1 of 1 jobs, 3 processors\n/,
+    );
+    expect(readFileSync(asked, 'utf8').split('\n')).toEqual([
+      '%s',
+      ...['-a', '-X', '-D', '-P', '--delimiter=\x1f', '-S', '2026-01-01', '-E', '2026-02-01', '-o'],
+      'JobIDRaw,JobID,JobName,User,Submit,Start,End,ElapsedRaw,TimelimitRaw,State,NCPUS',
+      ...['-u', 'ann', '-r', 'main', ''],
+    ]);
+  });
+
+  test('one line where it cannot be', async () => {
+    const none = { ...process.env, PATH: '' };
+    expect(await refused(['trace', 'from-sacct'], none)).toEqual([
+      1,
+      expect.stringMatching(
+        /^specula: no sacct on this machine: give a file, made on a login node of the cluster with SLURM_TIME_FORMAT=%s sacct -a -X -D -P [^\n]* \(Debian: apt-get install slurm-client\)\n$/,
+      ),
+    ]);
+    const disabled = withSacct('echo "sacct: error: Slurm accounting storage is disabled" >&2; exit 1');
+    expect(await refused(['trace', 'from-sacct'], disabled)).toEqual([
+      1,
+      'specula: sacct: Slurm accounting storage is disabled\n',
+    ]);
+    expect(await refused(['trace', 'from-sacct', DUMP, '--out', at('jobs.doc')])).toEqual([
+      2,
+      `specula: --out: '${at('jobs.doc')}' must end in .swf, .csv, .parquet\n`,
+    ]);
+    expect(await refused(['trace', 'from-sacct', at('none.txt')])).toEqual([
+      1,
+      `specula: ${at('none.txt')}: no such file\n`,
+    ]);
+  });
+});
+
+describe('advise', () => {
+  test('as a table, as JSON and as a page that asks nobody for anything', async () => {
+    const page = at('advice.html');
+    const text = await ok(['advise', '--from-sacct', DUMP, '--report', page]);
+    expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30 min +2 min, 30 min +hpc +\d+ /m);
+    expect(text).toMatch(/^daemon +fit-#\.# +1 +24 +11 +1 min +as today +\d+ /m);
+    const lines = text.slice(text.indexOf('\nuser ') + 1).split('\n');
+    expect(lines[1]).toMatch(/^[─ ]+$/);
+    const document = JSON.parse(await ok(['advise', '--from-sacct', '-', '--json'], readFileSync(DUMP)));
+    expect(document).toMatchObject({
+      processors: 16,
+      requests: ['hpc', 't-optimal'],
+      policy: 'easy',
+      unlimited: 2,
+    });
+    const [mesh] = document.applications;
+    expect(mesh).toMatchObject({
+      user: 'games',
+      name: 'mesh_#',
+      processors: 2,
+      runs: 32,
+      censored: 0,
+      beyond: 0,
+    });
+    expect(mesh.requests.map(({ request }: { request: number }) => request)).toEqual([120, 1800]);
+    expect(mesh.measured.advised.reserved).toBeLessThan(mesh.measured.today.reserved / 5);
+    const html = readFileSync(page, 'utf8');
+    expect(html).toContain('<td class="words">mesh_#</td>');
+    expect(html.match(/<svg/g)).toHaveLength(3);
+    expect(html).not.toMatch(/https?:|src=|href=|@import|url\(|<script/);
+  });
+
+  test('what a job is called cannot be anything else in the page', async () => {
+    const text = readFileSync(DUMP, 'utf8').replaceAll(/mesh_\d+/g, '<script>&"x');
+    writeFileSync(at('odd.txt'), text);
+    await ok(['advise', '--from-sacct', at('odd.txt'), '--report', at('odd.html')]);
+    const html = readFileSync(at('odd.html'), 'utf8');
+    expect(html).toContain('&lt;script&gt;&amp;&quot;x');
+    expect(html).not.toContain('<script');
+  });
+
+  test('one line where it cannot be', async () => {
+    expect(await refused(['advise', '--from-sacct', DUMP, '--requests', 'mean:5'])).toEqual([
+      2,
+      "specula: requests 'mean:5': not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt\n",
+    ]);
+    expect(await refused(['advise', '--from-sacct', DUMP, '--report', 'advice.pdf'])).toEqual([
+      2,
+      "specula: --report: 'advice.pdf' must end in .html\n",
+    ]);
+    expect(await refused(['advise', '--from-sacct'], { ...process.env, PATH: '' })).toEqual([
+      1,
+      expect.stringMatching(/^specula: no sacct on this machine: [^\n]*\n$/),
+    ]);
+  });
+});
+
+describe('the history of one application', () => {
+  test('is found in a dump by user, job and processors', async () => {
+    const { completed, censored } = await readHistory(DUMP, { user: 'daemon', job: 'fit-1.99' });
+    expect([completed.length, censored.length]).toEqual([13, 11]);
+    await expect(readHistory(DUMP, { user: 'games' })).rejects.toThrow(
+      /^dump\.txt: 2 such applications; expected one as user\/job\/processors, e\.g\. games\/mesh_#\/2 \(32 runs\), games\/post\/4 \(16 runs\)$/,
+    );
+    await expect(readHistory(DUMP, { user: 'nobody' })).rejects.toThrow(
+      /^dump\.txt: no such application; expected/,
+    );
+    writeFileSync(at('runs.txt'), '60\n70\n');
+    expect([...(await readHistory(at('runs.txt'))).completed]).toEqual([60, 70]);
+    await expect(readHistory(at('runs.txt'), { user: 'ann' })).rejects.toThrow(
+      /^runs\.txt: holds run times only/,
+    );
+  });
+});

@@ -1,0 +1,273 @@
+// The command sessions: drawn users, tables, sweeps, studies in parts.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { specula, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const QUICK = ['--days', '4', '--warmup', '1', '--seeds', '3'];
+
+async function succeeds(args: string[]): Promise<string> {
+  const { status, stdout, stderr } = await specula(['sessions', ...args]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
+
+/** One line on stderr that says all this, nothing on stdout, and the status. */
+async function complains(args: string[], status: number, ...says: (string | RegExp)[]): Promise<void> {
+  const outcome = await specula(['sessions', ...args]);
+  expect(outcome).toMatchObject({ status, stdout: '' });
+  for (const text of says) expect(outcome.stderr).toMatch(text);
+  expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
+}
+
+const cells = (line: string) => line.trim().split(/ {2,}/);
+
+/** The rows under each rule. */
+function tables(text: string): string[][][] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, i) => {
+    if (!line.startsWith('─')) return [];
+    const end = lines.findIndex((other, k) => k > i && other === '');
+    return [lines.slice(i + 1, end).map(cells)];
+  });
+}
+
+describe('tables', () => {
+  test('models by metrics, and how much better the batchactive one is', async () => {
+    const text = await succeeds(QUICK);
+    expect(text).toMatch(/^users 8; service, s 600; .*; 4 days, 1 of them warm-up; means of 3 seeds ± 95 %/);
+    const [means, factors] = tables(text);
+    expect(means.map(([model]) => model)).toEqual(['interactive:srpt', 'batch:srpt', 'srpt*fcfs']);
+    for (const row of means) expect(row).toHaveLength(7);
+    expect(factors.map(([pair]) => pair)).toEqual([
+      'srpt*fcfs than interactive:srpt',
+      'srpt*fcfs than batch:srpt',
+    ]);
+    // The lines of a table are as wide as its rule, or end with their last cell.
+    const widths = text.split('\n\n').flatMap((part) => {
+      const rule = part.split('\n').find((line) => line.startsWith('─'));
+      return rule === undefined ? [] : part.split('\n').map((line) => line.length - rule.length);
+    });
+    expect(Math.max(...widths)).toBe(0);
+  });
+
+  test('no mean slowdown where there is none', async () => {
+    const text = await succeeds([...QUICK, '--models', 'interactive:fcfs,fcfs*srpt,srpt*srpt']);
+    const [[interactive, batchactive, srpt]] = tables(text.replace(/^–.*\n/m, ''));
+    expect([interactive[2], batchactive[2]]).toEqual(['–', '–']);
+    expect(srpt[2]).toMatch(/^\d/);
+    expect(text).toMatch(/^–: .*no mean slowdown/m);
+    const json = JSON.parse(await succeeds([...QUICK, '--models', 'batch:trust', '--json']));
+    expect(json.results[0].models[0].metrics.visibleSlowdown).toEqual({ mean: null, halfWidth: null });
+  });
+
+  test('--json is one document that says what the table says', async () => {
+    const { results, seeds, ...rest } = JSON.parse(await succeeds([...QUICK, '--json']));
+    expect({ seeds, rest }).toMatchObject({
+      seeds: 3,
+      rest: { warmup: 86400, until: 4 * 86400, models: ['interactive:srpt', 'batch:srpt', 'srpt*fcfs'] },
+    });
+    expect(results).toHaveLength(1);
+    const [[row]] = tables(await succeeds(QUICK));
+    const { mean, halfWidth } = results[0].models[0].metrics.visibleResponse;
+    expect(row[1].replace(',', '')).toBe(`${mean.toFixed(1)} ± ${halfWidth.toFixed(1)}`);
+    expect(results[0].improvements.map(({ over }: { over: string }) => over)).toEqual([
+      'interactive:srpt',
+      'batch:srpt',
+    ]);
+  });
+});
+
+describe('sweeps', () => {
+  test('a range is its list', async () => {
+    const range = await succeeds([...QUICK, '--users', '2:6:2']);
+    expect(await succeeds([...QUICK, '--users', '2,4,6'])).toBe(range);
+    expect(tables(range)[0].map(([users]) => users)).toEqual(['2', '4', '6']);
+    expect(range).toContain('Of 3 selections:');
+  });
+
+  test('all combinations; what differs is a column each', async () => {
+    const text = await succeeds([...QUICK, '--users', '2,3', '--set', '1..1,1..9', '--service', '5m,600']);
+    const [rows] = tables(text);
+    expect(rows.map((row) => row.slice(0, 3).join(' '))).toEqual(
+      ['300', '600'].flatMap((service) =>
+        ['2', '3'].flatMap((users) => ['1..1', '1..9'].map((set) => `${users} ${service} ${set}`)),
+      ),
+    );
+  });
+
+  test('many: a summary, and where the rest is', async () => {
+    const text = await succeeds([...QUICK, '--users', '1:65:1', '--service', '10', '--seeds', '1']);
+    expect(text).toContain('Of 65 selections:');
+    expect(text).toContain('Each selection: --json; each run: --out FOLDER.');
+    expect(tables(text)).toHaveLength(1);
+  });
+
+  test('a row of a sweep is what its selection gives alone', async () => {
+    const sweep = JSON.parse(await succeeds([...QUICK, '--users', '2,4', '--servers', '1,2', '--json']));
+    const alone = JSON.parse(await succeeds([...QUICK, '--users', '4', '--servers', '2', '--json']));
+    expect(sweep.results[3]).toEqual(alone.results[0]);
+  });
+});
+
+describe('a study in parts', () => {
+  // 288 selections × 2 models × 5 seeds: 8 parts.
+  const GRID =
+    '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
+  const study = [
+    ...GRID.split(' '),
+    '--days',
+    '16',
+    '--seeds',
+    '5',
+    '--models',
+    'interactive:srpt,srpt*fcfs',
+  ];
+  const rows = (out: string) =>
+    readdirSync(out)
+      .filter((name) => name.startsWith('part-'))
+      .map((name) => readFileSync(join(out, name), 'utf8'));
+  const whole = join(folder, 'whole');
+
+  test('the same rows for one, two and three workers', async () => {
+    const text = await succeeds([...study, '--workers', '1', '--out', whole]);
+    expect(rows(whole).length).toBeGreaterThan(5);
+    const all = rows(whole).flatMap((part) => part.trimEnd().split('\n').slice(1));
+    expect(all).toHaveLength(288 * 2 * 5);
+    expect(new Set(all.map((row) => row.split(',')[0])).size).toBe(288);
+    for (const workers of ['2', '3']) {
+      const out = join(folder, `workers-${workers}`);
+      expect(await succeeds([...study, '--workers', workers, '--out', out])).toBe(text);
+      expect(rows(out)).toEqual(rows(whole));
+    }
+    // Read from the parts, none of it run again.
+    expect(await succeeds([...study, '--out', whole])).toBe(text);
+  });
+
+  test('parts that are gone are made anew', async () => {
+    const before = rows(whole);
+    const parts = readdirSync(whole).filter((name) => name.startsWith('part-'));
+    for (const name of [parts[1], parts[4]]) rmSync(join(whole, name));
+    await succeeds([...study, '--out', whole]);
+    expect(rows(whole)).toEqual(before);
+  });
+
+  test('killed in the middle and run again: as if it had not been', async () => {
+    const out = join(folder, 'killed');
+    const long = [...study.slice(0, -4), '--seeds', '15', '--models', 'interactive:srpt,srpt*fcfs', '--out'];
+    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+    const child = spawn(process.execPath, [command, 'sessions', ...long, out, '--workers', '2']);
+    const closed = new Promise((settle) => child.on('close', settle));
+    const parts = () => (existsSync(out) ? readdirSync(out).filter((name) => name.startsWith('part-')) : []);
+    while (parts().length < 2 && child.exitCode === null) await new Promise((wait) => setTimeout(wait, 5));
+    child.kill('SIGKILL');
+    await closed;
+    expect(child.signalCode).toBe('SIGKILL');
+    const found = parts().length;
+    const text = await succeeds([...long, out]);
+    expect(parts().length).toBeGreaterThan(found);
+    const other = join(folder, 'not-killed');
+    expect(await succeeds([...long, other])).toBe(text);
+    expect(rows(out)).toEqual(rows(other));
+  });
+
+  test('another study in the folder', () =>
+    complains(
+      [...study, '--warmup', '1', '--out', whole],
+      1,
+      /study\.json: .*another study.*another folder/,
+    ));
+
+  test('a folder that cannot be one', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await complains([...study, '--out', file], 1, /file: cannot be made/);
+    const odd = join(folder, 'odd');
+    mkdirSync(join(odd, 'study.json'), { recursive: true });
+    await complains([...study, '--out', odd], 1, /study\.json: cannot be read/);
+  });
+
+  test.each([
+    ['cut', (text: string) => text.slice(0, -40), /part-\d+\.csv:\d+: .*damaged.*remove/],
+    ['empty', () => '', /part-\d+\.csv:1: /],
+    ['with letters in a number', (text: string) => text.replace(/\d\n/, 'x\n'), /part-\d+\.csv:2: /],
+    ['of another selection', (text: string) => text.replace(/\n\d+,/, '\n9999,'), /part-\d+\.csv:2: /],
+    ['longer than it was', (text: string) => `${text}1,2,3\n`, /part-\d+\.csv:\d+: /],
+  ])('a part %s', async (_, damage, says) => {
+    const name = readdirSync(whole).filter((one) => one.startsWith('part-'))[2];
+    const path = join(whole, name);
+    const sound = readFileSync(path, 'utf8');
+    writeFileSync(path, damage(sound));
+    await complains([...study, '--out', whole], 1, says, name);
+    writeFileSync(path, sound);
+  });
+});
+
+describe('every task of a run', () => {
+  test('one file a model', async () => {
+    const pattern = join(folder, 'tasks-{model}.csv');
+    const args = ['--seeds', '1', '--days', '3', '--warmup', '0', '--json', '--tasks', pattern];
+    const { results } = JSON.parse(await succeeds(args));
+    for (const [model, file] of [
+      ['interactive:srpt', 'tasks-interactive-srpt.csv'],
+      ['batch:srpt', 'tasks-batch-srpt.csv'],
+      ['srpt*fcfs', 'tasks-srpt-fcfs.csv'],
+    ]) {
+      const [head, ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n');
+      const columns = head.split(',');
+      const tasks = lines.map((line) => {
+        const values = line.split(',');
+        return Object.fromEntries(columns.map((name, i) => [name, values[i]]));
+      });
+      const { metrics } = results.find((result: { model: string }) => result.model === model);
+      const delivered = tasks.filter(({ outcome }) => outcome === 'delivered');
+      expect(tasks).toHaveLength(metrics.disclosed);
+      expect(delivered).toHaveLength(metrics.tasks);
+      const waited = delivered.reduce((sum, { visibleResponse }) => sum + Number(visibleResponse), 0);
+      expect(waited / delivered.length).toBeCloseTo(metrics.visibleResponse, 6);
+      for (const task of tasks) {
+        if (task.outcome === 'cancelled') expect(task.executed + task.visibleResponse).toBe('');
+        if (task.outcome === 'executed') expect(task.requested).toBe('');
+      }
+    }
+  });
+
+  test('the run is the one of the study with that seed', async () => {
+    const file = join(folder, 'one.csv');
+    const args = ['--seeds', '1', '--days', '3', '--models', 'srpt*srpt', '--json'];
+    const [run] = JSON.parse(await succeeds([...args, '--tasks', file])).results;
+    const [selection] = JSON.parse(await succeeds(args)).results;
+    expect(selection.models[0].metrics.visibleResponse.mean).toBe(run.metrics.visibleResponse);
+  });
+});
+
+describe('what does not go together or cannot be', () => {
+  const tasks = join(folder, 't.csv');
+  test.each([
+    [['--tasks', tasks, '--seeds', '1'], /same file for several models.*\{model\}/],
+    [['--tasks', tasks, '--models', 'srpt*fcfs'], /--seeds 1/],
+    [['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--users', '2,3'], /one selection/],
+    [['--tasks', join(folder, 't.txt'), '--models', 'srpt*fcfs', '--seeds', '1'], /must end in \.csv/],
+    [['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--out', folder], /--out is for studies/],
+    [['--models', 'srpt'], /unknown model 'srpt'; expected one of .*srpt\*fcfs/],
+    [['--models', 'batch:srpt,batch:srpt'], /'batch:srpt' is named twice/],
+    [['--models', 'interactive:trust'], /unknown model/],
+    [['--set', '5..1'], /set 5\.\.1: .*the lower first/],
+    [['--change', '0.5..0.1'], /change 0\.5\.\.0\.1: .*the lower first/],
+    [['--change', '0..2'], /--change.*from 0 to 1/],
+    [['--users', '0'], /--users.*at least 1/],
+    [['--users', '8:4:2'], /--users.*FROM to TO/],
+    [['--users', '1e9'], /users 1000000000: .*1048575/],
+    [['--service', '0s'], /service 0: .*above 0/],
+    [['--think', 'soon'], /--think.*duration/],
+    [['--seeds', '2000000'], /seeds 2000000: .*at most 1048575/],
+    [['--warmup', '16'], /warm-up .*shorter than the whole/],
+    [['--task-processors', '1..4', '--servers', '2'], /a task of 4 processors: the machine has 2/],
+    [['--prediction-error', '10'], /prediction error 10: /],
+  ])('%j', (args, says) => complains(args, 2, says));
+
+  test('more tasks than a memory holds', () =>
+    complains(['--users', '500000', '--set', '1..10000', '--seeds', '1'], 1, /do not fit/));
+});

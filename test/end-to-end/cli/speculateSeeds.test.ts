@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { specula, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+
+function described(name: string, document: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(document));
+  return path;
+}
+
+const two = described('two.json', {
+  processors: 8,
+  applications: [
+    { name: 'long', law: 'truncnormal(8h,2h,6h,16h)', jobs: 20, processors: 'uniform(1,8)' },
+    { name: 'tiny', law: 'uniform(1m,5m)', jobs: 10, processors: 1, arrivals: { every: '1h' }, small: true },
+  ],
+});
+
+test('means, intervals and ratios over seeds', async () => {
+  const args = ['scenario:1', '--mode', 'rounds', '--requests', 'hpc,neuroscience:10,t-optimal', '--seeds'];
+  const { status, stdout, stderr } = await specula(['speculate', ...args, '50']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const lines = stdout.split('\n');
+  expect(lines[0]).toMatch(/^requests +utilization, % +mean response, h +makespan, h +failed \/ job$/);
+  expect(lines[2]).toMatch(/^hpc +53\.\d\d ± 0\.\d\d +800\.\d\d ± 0\.\d\d /);
+  expect(lines[4]).toMatch(/^t-optimal +70\.\d\d ± 0\.\d\d +60\d\.\d\d ± \d\.\d\d /);
+  for (const line of lines.slice(2, 5)) expect(line).toHaveLength(lines[0].length);
+  expect(stdout).toMatch(/\nRatios to hpc, seed by seed:\n\nrequests /);
+  expect(stdout).toMatch(/\nt-optimal +1\.3\d\d ± 0\.0\d\d +0\.7\d\d ± 0\.00\d\n/);
+  // One seed has no interval, one strategy no ratios.
+  const one = await specula(['speculate', 'scenario:1', '--mode', 'rounds', '--seeds', '1']);
+  expect(one.stdout).toMatch(/\nhpc +5\d\.\d\d +800\.\d\d /);
+  expect(one.stdout).not.toMatch(/±|Ratios/);
+});
+
+test('the same document whatever the number of threads', async () => {
+  const args = ['speculate', two, '--requests', 'hpc,t-optimal', '--seeds', '400', '--json', '--workers'];
+  const [one, ...others] = await Promise.all(['1', '2', '3'].map((workers) => specula([...args, workers])));
+  expect(one.stderr).toBe('');
+  expect(one.status).toBe(0);
+  for (const other of others) expect(other.stdout === one.stdout).toBe(true);
+  const { workload, mode, seeds, results } = JSON.parse(one.stdout);
+  expect({ mode, seeds, file: workload.file }).toEqual({ mode: 'online', seeds: 400, file: 'two.json' });
+  for (const { means, ratios, runs } of results) {
+    expect(runs).toHaveLength(400);
+    const utilization = runs.map((run: Record<string, number>) => run['all.utilization']);
+    const mean = utilization.reduce((a: number, b: number) => a + b) / 400;
+    expect(means['all.utilization'].mean).toBeCloseTo(mean, 12);
+    expect(means['large.jobs']).toEqual({ mean: 20, halfWidth: 0 });
+    expect(ratios['all.jobs']).toEqual({ mean: 1, halfWidth: 0 });
+  }
+});
+
+test('what cannot be used is one line, with its status', async () => {
+  const bad = described('bad.json', { processors: 8, applications: [{ law: 'x', jobs: 1, processors: 1 }] });
+  for (const [args, expected, line] of [
+    [[bad], 1, /^specula: bad\.json: .*law 'x': expected a name, .*\n$/],
+    [[two, '--law', 'beta'], 2, /^specula: law is a choice of scenario:1 to scenario:4; .*\n$/],
+    [['scenario:5'], 2, /^specula: scenario:5: there are scenario:1 to scenario:4\n$/],
+    [['scenario:1', '--rate', '0.5'], 2, /^specula: scenario 1 has no choice of rate; .*\n$/],
+    [['scenario:1', '--requests', 'user'], 2, /^specula: requests 'user': .*\n$/],
+    [['scenario:1', '--tries', 'x.csv'], 2, /^specula: --tries is for one run.*\n$/],
+  ] as const) {
+    const { status, stdout, stderr } = await specula(['speculate', ...args]);
+    expect({ status, stdout }, stderr).toEqual({ status: expected, stdout: '' });
+    expect(stderr).toMatch(line);
+  }
+});
+
+test('an interrupt ends it at once and in silence, alone and in threads', async () => {
+  for (const workers of ['1', '2']) {
+    const args = ['speculate', 'scenario:2', '--mode', 'rounds', '--seeds', '1000000', '--workers', workers];
+    const child = spawn(process.execPath, [command, ...args]);
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+    });
+    child.stderr.on('data', (text) => {
+      said += text;
+    });
+    const ended = new Promise((settle) => child.on('close', (code, signal) => settle({ code, signal })));
+    await new Promise((settle) => setTimeout(settle, 1500));
+    child.kill('SIGINT');
+    expect(await ended).toEqual({ code: 130, signal: null });
+    expect(said).toBe('');
+  }
+});

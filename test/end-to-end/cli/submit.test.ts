@@ -1,0 +1,79 @@
+// What `specula submit` says where there is no cluster; what it does on one is in test/slurm.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from './cli.ts';
+
+const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+const folder = temporaryFolder();
+const bin = join(folder, 'bin');
+mkdirSync(bin);
+symlinkSync(process.execPath, join(bin, 'node'));
+writeFileSync(join(folder, 'runs.txt'), '50\n50\n50\n170\n');
+writeFileSync(join(folder, 'job.sh'), '#!/bin/sh\ntrue\n');
+writeFileSync(join(folder, 'array.sh'), '#!/bin/sh\n#SBATCH --array=1-4\ntrue\n');
+
+/** Runs the command where nothing of Slurm is on the PATH. */
+function specula(...args: string[]) {
+  const env = { ...process.env, PATH: bin };
+  return spawnSync(process.execPath, [command, ...args], { cwd: folder, env, encoding: 'utf8' });
+}
+const submit = (...args: string[]) => specula('submit', '--history', 'runs.txt', ...args);
+
+test('no Slurm is one line, which says how to get one; nothing is written', () => {
+  const { status, stdout, stderr } = submit('--state', 'run.json', '--', 'job.sh');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^specula: no Slurm on this machine: .*apt-get install slurm-wlm.*\n$/);
+  expect(existsSync(join(folder, 'run.json'))).toBe(false);
+});
+
+test('a dry run prints the calls and needs no Slurm', () => {
+  const before = readdirSync(folder);
+  const { status, stdout, stderr } = submit('--dry-run', '--', '-n', '4', 'job.sh', 'two words');
+  expect(status).toBe(0);
+  expect(stderr).toMatch(/^specula: the partition's limit is not known: no Slurm on this machine/);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(
+    /^SPECULA_RUN=(\w+) SPECULA_STAGE=1 SPECULA_STAGES=2 SPECULA_REQUEST=60 SPECULA_CHECKPOINT=0 SPECULA_CONTINUE_EXIT=99 sbatch -n 4 --parsable --time=1 --comment=specula:\1:1 job\.sh 'two words'$/,
+  );
+  expect(lines[1]).toContain('--time=3 ');
+  const chain = submit('--dry-run', '--chain', '--last', '10m', '--', 'job.sh').stdout.trimEnd().split('\n');
+  expect(chain).toHaveLength(3);
+  expect(chain[0]).not.toContain('--dependency');
+  expect(chain[2]).toContain('--kill-on-invalid-dep=yes --dependency=afternotok:JOB1,afternotok:JOB2 ');
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test.each([
+  [
+    ['--', '--time=5', 'job.sh'],
+    "specula: sbatch option '--time=5': the limits are what this command chooses; leave it out\n",
+  ],
+  [['--', 'array.sh'], "specula: script 'array.sh': has #SBATCH --array; a sequence is of one job\n"],
+  [
+    ['--law', 'uniform(1,2)', '--', 'job.sh'],
+    'specula: give the law of the run time by one of --law or --history\n',
+  ],
+  [['--chain', '--', '--wrap=true'], 'specula: --chain: needs a script, not --wrap\n'],
+  [
+    ['--chain', '--', '-d', 'afterok:1', 'job.sh'],
+    "specula: sbatch option '--dependency': --chain sets it; leave it out\n",
+  ],
+])('%j is refused in one line', (args, message) => {
+  const { status, stderr } = submit(...args);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: message });
+});
+
+test('a state that is none is refused in one line', () => {
+  writeFileSync(join(folder, 'other.json'), '{"a": 1}');
+  expect(specula('resume', 'other.json')).toMatchObject({
+    status: 1,
+    stderr: "specula: other.json: not a state that 'specula submit' wrote\n",
+  });
+  expect(specula('resume', 'none.json')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^specula: none\.json: cannot be read \(ENOENT.*\)\n$/),
+  });
+});

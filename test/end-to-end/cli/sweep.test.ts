@@ -1,0 +1,203 @@
+// The command sweep, on this machine.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sweepFolder } from './sweepFolder.ts';
+
+const { folder, path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
+
+beforeAll(setUp);
+
+describe('the same rows however they were made', () => {
+  test('one, two and three workers, and shard by shard: the same bytes', async () => {
+    await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12', '--workers', '1');
+    expect(parts('w1')).toHaveLength(12);
+    for (const workers of ['2', '3']) {
+      const out = `w${workers}`;
+      await succeeds('sweep', 'sessions.json', '--out', out, '--shards', '12', '--workers', workers);
+      expect(bytes(out)).toEqual(bytes('w1'));
+    }
+    await succeeds('sweep', 'sessions.json', '--out', 'tasks', '--shards', '12', '--shard', '11');
+    expect(parts('tasks')).toEqual(['part-11.parquet']);
+    for (const shards of ['4-40', '0', '0-3']) await succeeds('sweep', 'tasks', '--shard', shards);
+    expect(bytes('tasks')).toEqual(bytes('w1'));
+  });
+
+  test('another number of shards: the same table', async () => {
+    await succeeds('sweep', 'sessions.json', '--out', 'fewer', '--shards', '5');
+    for (const out of ['w1', 'fewer']) await succeeds('merge', out);
+    expect(readFileSync(path('fewer.parquet'))).toEqual(readFileSync(path('w1.parquet')));
+  });
+
+  test('killed -9 in the middle, and run again: the same table', async () => {
+    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+    const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
+    const child = spawn(process.execPath, [command, ...args], { cwd: folder });
+    const closed = new Promise((settle) => child.on('close', settle));
+    while (parts('killed').length < 3 && child.exitCode === null)
+      await new Promise((wait) => setTimeout(wait, 5));
+    child.kill('SIGKILL');
+    await closed;
+    expect(child.signalCode).toBe('SIGKILL');
+    const found = parts('killed');
+    const status = JSON.parse(await succeeds('sweep', 'killed', '--status', '--json'));
+    expect(status).toMatchObject({ runs: 4000, shards: 40 });
+    expect(status.missing).toHaveLength(40 - found.length);
+    expect(status.missing.length).toBeGreaterThan(0);
+    const made = found.map((name) => readFileSync(join(path('killed'), name)));
+    await succeeds('sweep', 'killed');
+    expect(found.map((name) => readFileSync(join(path('killed'), name)))).toEqual(made);
+    await succeeds('sweep', 'long.json', '--out', 'whole');
+    for (const out of ['killed', 'whole']) await succeeds('merge', out);
+    expect(readFileSync(path('killed.parquet'))).toEqual(readFileSync(path('whole.parquet')));
+  });
+
+  test('interrupted: nothing half-written', async () => {
+    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+    const child = spawn(process.execPath, [command, 'sweep', 'long.json', '--out', 'stopped'], {
+      cwd: folder,
+    });
+    const closed = new Promise((settle) => child.on('close', settle));
+    while (parts('stopped').length < 3 && child.exitCode === null)
+      await new Promise((wait) => setTimeout(wait, 5));
+    child.kill('SIGINT');
+    await closed;
+    expect(child.exitCode).toBe(130);
+    expect(
+      readdirSync(path('stopped')).filter((name) => !/^(study\.json|part-\d+\.parquet)$/.test(name)),
+    ).toEqual([]);
+  });
+});
+
+describe('a row is what the command says alone', () => {
+  test('sessions', async () => {
+    const rows = await table('w1');
+    expect(rows).toHaveLength(2 * 2 * 250 * 2);
+    const row = rows.find(
+      ({ users, setHigh, seed, model }) =>
+        users === 5 && setHigh === 9 && seed === 1 && model === 'srpt*fcfs',
+    );
+    const args = '--users 5 --set 1..9 --days 6 --seeds 1 --models srpt*fcfs --json'.split(' ');
+    const { results } = JSON.parse(await succeeds('sessions', ...args));
+    const { visibleResponse, throughput } = results[0].models[0].metrics;
+    expect(row).toMatchObject({
+      visibleResponse: visibleResponse.mean,
+      throughput: throughput.mean,
+      days: 6,
+    });
+  });
+
+  test('replay: files from where the study is, compositions, a synthetic workload a seed', async () => {
+    mkdirSync(path('sub'));
+    write('sub/replay.json', {
+      verb: 'replay',
+      grid: {
+        trace: '../tiny.swf',
+        policy: ['fcfs,easy', { name: 'mine', order: 'ljf' }],
+        overrun: ['kill', 'extend'],
+      },
+    });
+    await succeeds('sweep', 'sub/replay.json', '--out', 'replay');
+    const rows = await table('replay');
+    expect(rows.map(({ run, policy, overrun }) => `${run} ${policy} ${overrun}`)).toEqual([
+      '0 fcfs kill',
+      '0 easy kill',
+      '1 fcfs extend',
+      '1 easy extend',
+      '2 mine kill',
+      '3 mine extend',
+    ]);
+    const alone = await succeeds(
+      'replay',
+      'tiny.swf',
+      '--policy',
+      'fcfs,easy',
+      '--overrun',
+      'extend',
+      '--json',
+    );
+    for (const [i, { metrics, hash }] of JSON.parse(alone).results.entries()) {
+      expect(rows[2 + i]).toMatchObject({ meanWait: metrics.meanWait, p99Wait: metrics.p99Wait, hash });
+      expect(metrics.meanKills).toBeNull();
+      expect(rows[2 + i].meanKills).toBeNull();
+    }
+    write('lublin.json', {
+      verb: 'replay',
+      grid: { trace: 'synthetic:lublin', jobs: 300 },
+      seeds: { from: 4, to: 5 },
+    });
+    await succeeds('sweep', 'lublin.json', '--out', 'lublin');
+    const [, second] = await table('lublin');
+    const [five] = JSON.parse(
+      await succeeds('replay', 'synthetic:lublin:5', '--jobs', '300', '--json'),
+    ).results;
+    expect(second).toMatchObject({ seed: 5, givenJobs: 300, jobs: 300, hash: five.hash });
+  });
+
+  test('speculate: drawn jobs, and a trace', async () => {
+    write('drawn.json', {
+      verb: 'speculate',
+      grid: {
+        workload: ['scenario:1', 'scenario:2'],
+        mode: 'rounds',
+        'speculative-backfilling': [false, true],
+      },
+      list: [{ requests: 'hpc,t-optimal' }],
+      seeds: { from: 2, to: 3 },
+    });
+    await succeeds('sweep', 'drawn.json', '--out', 'drawn');
+    const rows = await table('drawn');
+    expect(rows).toHaveLength(2 * 2 * 2 * 2);
+    const args =
+      'scenario:2 --mode rounds --speculative-backfilling --requests hpc,t-optimal --seeds 3 --json';
+    const { results } = JSON.parse(await succeeds('speculate', ...args.split(' ')));
+    const last = rows[15];
+    const numbers = results[1].runs[2];
+    expect(last).toMatchObject({
+      run: 7,
+      speculativeBackfilling: true,
+      seed: 3,
+      requests: 't-optimal',
+      meanResponse: numbers['all.meanResponse'],
+      spentWasted: numbers['all.spent.wasted'],
+      largeMeanResponse: numbers['large.meanResponse'],
+      streamMeanDelay: null,
+    });
+    expect(rows[0]).toMatchObject({ workload: 'scenario:1', speculativeBackfilling: false, largeJobs: null });
+    write('traced.json', { verb: 'speculate', grid: { workload: 'tiny.swf', requests: 'user,hpc' } });
+    await succeeds('sweep', 'traced.json', '--out', 'traced');
+    const alone = JSON.parse(
+      await succeeds('speculate', 'tiny.swf', '--requests', 'user,hpc', '--json'),
+    ).results;
+    expect((await table('traced')).map(({ requests, makespan }) => [requests, makespan])).toEqual(
+      alone.map(({ requests, metrics }: { requests: string; metrics: { makespan: number } }) => [
+        requests,
+        metrics.makespan,
+      ]),
+    );
+  });
+
+  test('reserve', async () => {
+    const law = 'lognormal(2h,0.8)';
+    write('reserve.json', {
+      verb: 'reserve',
+      grid: { law, strategy: ['hpc', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
+    });
+    await succeeds('sweep', 'reserve.json', '--out', 'reserve');
+    const rows = await table('reserve');
+    expect(rows.map(({ strategy, checkpoint }) => [strategy, checkpoint])).toEqual([
+      ['hpc', 60],
+      ['hpc', 360],
+      ['all-ckpt', 60],
+      ['all-ckpt', 360],
+    ]);
+    const args = ['--law', law, '--strategy', 'all-ckpt', '--checkpoint', '60', '--epsilon', '1', '--json'];
+    const { expectedCost, sequence } = JSON.parse(await succeeds('reserve', ...args));
+    expect(rows[2]).toMatchObject({
+      expectedCost,
+      requests: sequence.length,
+      firstRequest: sequence[0].request,
+    });
+  });
+});

@@ -1,0 +1,118 @@
+// What sweep cannot do is said in one line.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sweepFolder } from './sweepFolder.ts';
+
+const { folder, path, write, parts, succeeds, complains, setUp } = sweepFolder();
+
+beforeAll(async () => {
+  setUp();
+  await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12');
+});
+
+describe('what cannot be', () => {
+  const sweep = (study: unknown, says: RegExp) => {
+    write('bad.json', study);
+    return complains(['sweep', 'bad.json', '--out', 'bad'], 1, says).then(() =>
+      expect(existsSync(path('bad'))).toBe(false),
+    );
+  };
+  const grid = (grid: unknown, verb = 'replay') => ({ verb, grid });
+
+  test.each([
+    [
+      grid({ trace: 'tiny.swf', jbos: 3 }),
+      /bad\.json: replay has no parameter 'jbos'; did you mean 'jobs'\?/,
+    ],
+    [grid({ trace: 'tiny.swf', json: true }), /bad\.json: 'json' of replay has no place in a study/],
+    [
+      grid({ trace: 'tiny.swf', jobs: [10, 0] }),
+      /bad\.json: grid\.jobs is 0; it must be a whole number, at least 1/,
+    ],
+    [
+      grid({ trace: 'tiny.swf', overrun: 'stop' }),
+      /grid\.overrun is "stop"; allowed choices are kill, extend/,
+    ],
+    [grid({ trace: 'tiny.swf', policy: 'esay' }), /grid\.policy is "esay"; .*easy/],
+    [
+      grid({ trace: 'tiny.swf', policy: { order: 'x' } }),
+      /grid\.policy is \{"order":"x"\}; .*order cannot be "x"/,
+    ],
+    [grid({ trace: 'none.swf' }), /grid\.trace is "none\.swf"; expected a file there is, named from/],
+    [grid({ trace: '-' }), /grid\.trace is "-"; expected a file/],
+    [grid({ jobs: 3 }), /bad\.json: grid\.trace is missing; expected what 'replay' is given as <trace>/],
+    [
+      grid({ trace: 'tiny.swf', 'scale-load': true }),
+      /grid\.scale-load is true; expected a text or a number/,
+    ],
+    [grid({ workload: 'scenario:1', pull: 1 }, 'speculate'), /grid\.pull is 1; expected true or false/],
+    [grid({ workload: 'scenario:1', requests: 'hcp' }, 'speculate'), /grid\.requests is "hcp"; .*hpc/],
+    [grid({ models: 'srpt' }, 'sessions'), /grid\.models is "srpt"; unknown model/],
+    [grid({ think: 'soon' }, 'sessions'), /grid\.think is "soon"; it must be a duration/],
+    [
+      { verb: 'sessions', list: [{ users: 3 }, { users: 'x' }] },
+      /bad\.json: list\[1\]\.users is "x"; it must be a whole number/,
+    ],
+  ])('%j', sweep);
+
+  test('a run that fails says which', async () => {
+    write('fails.json', {
+      verb: 'speculate',
+      grid: { workload: 'scenario:2', law: [null, 'beta'], mode: 'rounds' },
+      seeds: 2,
+    });
+    await complains(
+      ['sweep', 'fails.json', '--out', 'fails'],
+      1,
+      /fails\.json: run 2 \(workload scenario:2, law beta, mode rounds, seed 1\): scenario 2 has no choice of law/,
+    );
+    // What was made before is kept.
+    expect(parts('fails')).toEqual(['part-0.parquet', 'part-1.parquet']);
+  });
+
+  test('the call', async () => {
+    const out = ['--out', 'w1'];
+    await complains(['sweep', 'sessions.json'], 2, /--out FOLDER/);
+    await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
+    await complains(['sweep', 'sessions.json', ...out, '--shards', '13'], 2, /w1 was begun with 12/);
+    await complains(['sweep', 'long.json', ...out], 1, /study\.json: the folder holds another study/);
+    await complains(
+      ['sweep', 'sessions.json', '--out', 'x', '--shards', '1001'],
+      2,
+      /the study has 1000 runs/,
+    );
+    await complains(['sweep', 'w1', '--shard', '12'], 2, /there are shards 0 to 11/);
+    await complains(['sweep', 'w1', '--shard', '5-2'], 2, /--shard.*a range like 3-7/);
+    await complains(['sweep', 'sessions.json', '--out', 'x', '--status'], 2, /has not been begun/);
+    await complains(['sweep', 'w1', '--wait'], 2, /--wait is for --engine slurm/);
+    await complains(['sweep', 'w1', ...out], 2, /is the folder of a sweep already/);
+    write('seeded.json', { verb: 'reserve', grid: { law: 'exp(1h)' }, seeds: 3 });
+    await complains(['sweep', 'seeded.json', '--out', 'x'], 2, /'reserve' draws nothing/);
+  });
+
+  test('no Slurm on the machine', async () => {
+    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+    const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
+      cwd: folder,
+      env: { PATH: path('nothing') },
+    });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const status = await new Promise((settle) => child.on('close', settle));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^specula: no Slurm on this machine: [^\n]*apt-get install[^\n]*\n$/);
+  });
+
+  test('a folder of another version', async () => {
+    mkdirSync(path('old'));
+    write('old/study.json', { specula: '0.0.1', shards: 2 });
+    await complains(['sweep', 'old'], 1, /begun by Specula 0\.0\.1/);
+    mkdirSync(path('odd'));
+    write('odd/study.json', { version: '0.1.0', parts: 2 });
+    await complains(['sweep', 'odd', '--status'], 1, /is no sweep's/);
+  });
+});

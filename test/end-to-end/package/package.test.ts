@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'specula-package-'));
+
+function run(command: string, ...args: string[]): string {
+  return execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+// Two processors: job 2 must wait for job 1; job 3 fits beside it.
+const SWF = `; MaxProcs: 2
+1 0 -1 100 1 -1 -1 1 100 -1 1 7 1 1 1 1 -1 -1
+2 10 -1 50 2 -1 -1 2 60 -1 1 7 1 1 1 1 -1 -1
+3 20 -1 30 1 -1 -1 1 40 -1 1 8 1 1 1 1 -1 -1
+`;
+
+beforeAll(() => {
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: root });
+  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  writeFileSync(join(folder, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
+  writeFileSync(join(folder, 'tiny.swf'), SWF);
+  run('npm', 'install', '--silent', '--no-audit', '--no-fund', `./${tarball}`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('npx specula replays a trace', () => {
+  const output = run('npx', 'specula', 'replay', 'tiny.swf', '--policy', 'fcfs,easy', '--json');
+  const { results } = JSON.parse(output);
+  expect(results.map(({ metrics }: { metrics: { maxWait: number } }) => metrics.maxWait)).toEqual([130, 90]);
+});
+
+test('the installed package needs no other but piscina, and what that may bring', () => {
+  const installed = readdirSync(join(folder, 'node_modules'));
+  expect(installed.filter((name) => !name.startsWith('.') && name !== '@napi-rs')).toEqual([
+    'piscina',
+    'specula',
+  ]);
+});
+
+test('seeds run on threads', () => {
+  const args = ['speculate', 'scenario:2', '--mode', 'rounds', '--seeds', '400', '--workers'];
+  expect(run('npx', 'specula', ...args, '2')).toBe(run('npx', 'specula', ...args, '1'));
+});
+
+test('the library works in Node, from a path, with either engine', () => {
+  writeFileSync(
+    join(folder, 'use.mjs'),
+    `import { loadKernel, readSwf, replay, policies } from 'specula';
+     const workload = await readSwf('tiny.swf');
+     for (const engine of ['wasm', 'js']) {
+       const kernel = await loadKernel({ engine });
+       const { schedule } = await replay(workload, policies.easy, { kernel });
+       console.log(engine, ...schedule.start);
+     }`,
+  );
+  expect(run('node', 'use.mjs')).toBe('wasm 0 100 20\njs 0 100 20\n');
+});
+
+test('its types hold what its users write', () => {
+  writeFileSync(
+    join(folder, 'use.ts'),
+    `import { type Policy, readSwf, replay, type Workload } from 'specula';
+     const mine: Policy = { name: 'mine', order: (job) => job.plan * job.processors, backfilling: 'easy' };
+     const workload: Workload = await readSwf(new Uint8Array(), { processors: 4 });
+     const { metrics, hash } = await replay(workload, mine);
+     const wait: number = metrics.meanWait;
+     const text: string = hash;
+     console.log(wait, text);`,
+  );
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    'false',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom',
+  ];
+  run('node', join(root, 'node_modules/typescript/bin/tsc'), ...options, '--module', 'nodenext', 'use.ts');
+});

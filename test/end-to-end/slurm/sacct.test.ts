@@ -1,0 +1,70 @@
+// The accounting of a real Slurm, read as a user would: by the command, which runs sacct itself.
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Cluster } from './cluster.ts';
+
+const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await Cluster.start({ speed: 20, accounting: true, port: 27817 });
+});
+afterAll(() => cluster?.stop());
+
+function specula(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    env: cluster.env,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test('what ran is what is read, and an application is advised by it', async () => {
+  const submit = (name: string, seconds: number, minutes: number) =>
+    cluster.run(
+      'sbatch',
+      '--parsable',
+      '-o',
+      '/dev/null',
+      `-J${name}`,
+      `-t${minutes}`,
+      `--wrap=sleep ${seconds}`,
+    );
+  // A first dozen, so that each of the second has a history.
+  for (let wave = 0; wave < 2; wave++) {
+    for (let i = 0; i < 12; i++) submit(`mesh_${i}`, 20 + i, 60);
+    if (wave === 0) submit('a|b', 300, 1);
+    await cluster.until(
+      () => cluster.jobs('%T').every((state) => !/PENDING|RUNNING|COMPLETING/.test(state)),
+      'the end',
+    );
+  }
+  const over = () =>
+    cluster.run('sacct', '-X', '-n', '-P', '-o', 'State').match(/COMPLETED|TIMEOUT/g)?.length === 25;
+  await cluster.until(over, 'the records');
+
+  const read = specula('trace', 'from-sacct', '--since', 'now-2hours', '--json');
+  expect(read).toMatchObject({ status: 0, stderr: '' });
+  const { cleaning, processors } = JSON.parse(read.stdout);
+  expect(cleaning).toMatchObject({ lines: 25, jobs: 25 });
+  expect(processors).toBeGreaterThanOrEqual(12);
+
+  const advised = specula('advise', '--from-sacct', '--since', 'now-2hours', '--procs', '16', '--json');
+  expect(advised).toMatchObject({ status: 0, stderr: '' });
+  const { applications, total } = JSON.parse(advised.stdout);
+  expect(applications).toMatchObject([
+    { user: 'root', name: 'mesh_#', runs: 24, censored: 0, today: { median: 3600 } },
+  ]);
+  const requests = applications[0].requests.map(({ request }: { request: number }) => request);
+  expect(requests.at(0)).toBeLessThanOrEqual(120);
+  expect(requests.at(-1)).toBe(3600);
+  expect(total.jobs).toBe(12);
+  expect(total.advised.reserved).toBeLessThan(total.today.reserved / 10);
+});
+
+test('what sacct refuses is one line', () => {
+  const refused = specula('trace', 'from-sacct', '--sacct-args', '--nonsense');
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toMatch(/^specula: sacct: [^\n]*nonsense[^\n]*\n$/);
+});

@@ -1,0 +1,217 @@
+// Sequences that drive a real Slurm. Its clocks go 20 times as fast, so that a minute takes 3 s.
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SubmitState } from '../../../src/slurm/state.ts';
+import { Cluster } from './cluster.ts';
+
+const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+const POLL = ['--poll', '0.2'];
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await Cluster.start({ speed: 20, accounting: true });
+});
+afterAll(() => cluster?.stop());
+
+// Each test works in a folder of its own, where its runs' times say 1, 2 and 3 minutes.
+let folder: string;
+let count = 0;
+beforeEach(() => {
+  folder = join(cluster.folder, `test${++count}`);
+  mkdirSync(folder);
+  const runs = [...Array(20).fill(50), ...Array(5).fill(110), 170];
+  writeFileSync(join(folder, 'runs.txt'), `${runs.join('\n')}\n`);
+});
+
+function script(text: string): void {
+  const path = join(folder, 'job.sh');
+  writeFileSync(path, `#!/bin/bash\n${text}`);
+  chmodSync(path, 0o755);
+}
+
+interface Run {
+  readonly pid: number;
+  readonly ended: Promise<{ status: number | null; stdout: string; stderr: string }>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+function specula(...args: string[]): Run {
+  const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: cluster.env });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Awaited<Run['ended']>>((settle) => {
+    child.on('close', (status) => settle({ status, stdout, stderr }));
+  });
+  return { pid: child.pid as number, ended, kill: (signal) => child.kill(signal) };
+}
+
+const submit = (...args: string[]) =>
+  specula('submit', '--history', 'runs.txt', '--state', 'run.json', ...POLL, ...args);
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const state = (): SubmitState => JSON.parse(read('run.json'));
+/** The cluster's own account of a sequence's jobs: state and limit, in the order of their stages. */
+const known = ({ token }: SubmitState): string[] =>
+  cluster
+    .jobs('%k %T %l')
+    .filter((line) => line.startsWith(`specula:${token}:`))
+    .map((line) => line.slice(`specula:${token}:`.length));
+
+test('a job that needs the third request finishes after two time-outs', async () => {
+  script('echo $SPECULA_STAGE/$SPECULA_STAGES $SPECULA_REQUEST >> log; sleep 165; echo done >> log\n');
+  const { status, stdout } = await submit('--', '-n', '2', 'job.sh').ended;
+  expect(stdout.split('\n').slice(1)).toEqual([
+    expect.stringMatching(/^stage 1 of 3: job \d+, 1 min, submitted$/),
+    expect.stringMatching(/^stage 1 of 3: job \d+ ended as TIMEOUT$/),
+    expect.stringMatching(/^stage 2 of 3: job \d+, 2 min, submitted$/),
+    expect.stringMatching(/^stage 2 of 3: job \d+ ended as TIMEOUT$/),
+    expect.stringMatching(/^stage 3 of 3: job \d+, 3 min, submitted$/),
+    expect.stringMatching(/^stage 3 of 3: job \d+ completed$/),
+    '',
+  ]);
+  expect(status).toBe(0);
+  expect(read('log')).toBe('1/3 60\n2/3 120\n3/3 180\ndone\n');
+  expect(known(state())).toEqual(['1 TIMEOUT 1:00', '2 TIMEOUT 2:00', '3 COMPLETED 3:00']);
+});
+
+test('with checkpoints no finished work is lost', async () => {
+  // Twenty-two pieces of work of 10 s; a stage begins where the last checkpoint ended.
+  script(`file=checkpoint.$SPECULA_RUN
+i=$(cat $file 2>/dev/null || echo 0)
+trap 'echo $i > $file; exit $SPECULA_CONTINUE_EXIT' USR1
+while [ $i -lt 22 ]; do sleep 10 & wait $!; i=$((i + 1)); echo $i >> log; done
+`);
+  const runs = [...Array(20).fill(60), ...Array(5).fill(600)];
+  writeFileSync(join(folder, 'runs.txt'), `${runs.join('\n')}\n`);
+  const checkpoints = ['--strategy', 'all-ckpt', '--checkpoint-time', '10s', '--restart-time', '5s'];
+  const { status, stdout } = await submit(...checkpoints, '--', 'job.sh').ended;
+  expect(stdout.split('\n').slice(1)).toEqual([
+    expect.stringMatching(/^stage 1 of 2: job \d+, 4 min, submitted$/),
+    expect.stringMatching(/^stage 1 of 2: job \d+ ended as FAILED, exit code 99$/),
+    expect.stringMatching(/^stage 2 of 2: job \d+, 9 min, submitted$/),
+    expect.stringMatching(/^stage 2 of 2: job \d+ completed$/),
+    '',
+  ]);
+  expect(status).toBe(0);
+  const steps = Array.from({ length: 22 }, (_, i) => `${i + 1}\n`);
+  expect(read('log')).toBe(steps.join(''));
+});
+
+test('a real failure stops the sequence', async () => {
+  script('exit 3\n');
+  const { status, stderr } = await submit('--', 'job.sh').ended;
+  expect(stderr).toMatch(
+    /^specula: stage 1 of 3: job \d+ ended as FAILED, exit code 3; not submitted again\n$/,
+  );
+  expect(status).toBe(1);
+  expect(known(state())).toEqual(['1 FAILED 1:00']);
+});
+
+test('so does a job that somebody cancels, and resume says it again', async () => {
+  script('sleep 50\n');
+  const run = submit('--', 'job.sh');
+  await cluster.until(
+    () => existsSync(join(folder, 'run.json')) && state().stages[0].job !== undefined,
+    'the job',
+  );
+  cluster.run('scancel', state().stages[0].job as string);
+  expect(await run.ended).toMatchObject({ status: 1, stderr: expect.stringContaining('ended as CANCELLED') });
+  const again = await specula('resume', 'run.json', ...POLL).ended;
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('ended as CANCELLED') });
+  expect(known(state())).toEqual(['1 CANCELLED 1:00']);
+});
+
+test('a driver killed -9 between two stages resumes without submitting twice', async () => {
+  script('echo $SPECULA_STAGE >> log; sleep 100\n');
+  const run = submit('--', 'job.sh');
+  await cluster.until(
+    () => existsSync(join(folder, 'run.json')) && state().stages[0].job !== undefined,
+    'stage 1',
+  );
+  const other = await specula('resume', 'run.json', ...POLL).ended;
+  expect(other).toMatchObject({ status: 1, stderr: `specula: run.json: process ${run.pid} is driving it\n` });
+  run.kill('SIGKILL');
+  await run.ended;
+  // What a driver leaves that dies after sbatch was heard and before it could write down the answer.
+  const left = state();
+  left.stages[0].job = undefined;
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(left));
+  const { status, stdout } = await specula('resume', 'run.json', ...POLL).ended;
+  expect(stdout).toMatch(/^stage 1 of 3: job \d+, 1 min, had been submitted\n/);
+  expect(status).toBe(0);
+  expect(read('log')).toBe('1\n2\n');
+  expect(known(state())).toEqual(['1 TIMEOUT 1:00', '2 COMPLETED 2:00']);
+});
+
+test('a driver that is killed again and again submits each stage once', async () => {
+  script('echo $SPECULA_STAGE >> log; sleep 100\n');
+  let run = submit('--', 'job.sh');
+  let last: Awaited<Run['ended']> | undefined;
+  for (let kills = 0; kills < 12 && last === undefined; kills++) {
+    await new Promise((settle) => setTimeout(settle, 250 + 60 * kills));
+    run.kill('SIGKILL');
+    const outcome = await run.ended;
+    if (outcome.status !== null) last = outcome;
+    else if (existsSync(join(folder, 'run.json'))) run = specula('resume', 'run.json', ...POLL);
+    else run = submit('--', 'job.sh');
+  }
+  last ??= await run.ended;
+  expect(last.status).toBe(0);
+  expect(read('log')).toBe('1\n2\n');
+  expect(known(state())).toEqual(['1 TIMEOUT 1:00', '2 COMPLETED 2:00']);
+});
+
+test('a driver outlives a restart of the controller, and Ctrl-C says how to go on', async () => {
+  script('sleep 40\n');
+  const run = submit('--', 'job.sh');
+  await cluster.until(
+    () => existsSync(join(folder, 'run.json')) && state().stages[0].job !== undefined,
+    'stage 1',
+  );
+  run.kill('SIGINT');
+  expect(await run.ended).toMatchObject({ status: 130, stderr: expect.stringContaining("'specula resume ") });
+  const resumed = specula('resume', 'run.json', ...POLL);
+  await cluster.restartController();
+  expect(await resumed.ended).toMatchObject({ status: 0 });
+  expect(known(state())).toEqual(['1 COMPLETED 1:00']);
+});
+
+test('a job forgotten by the controller is found in accounting', async () => {
+  script('echo $SPECULA_STAGE >> log; sleep 10\n');
+  const { status } = await submit('--', 'job.sh').ended;
+  expect(status).toBe(0);
+  const left = state();
+  const [{ job }] = left.stages;
+  await cluster.until(
+    () => cluster.run('sacct', '-nX', '-j', job as string, '-o', 'State').includes('COMPLETED'),
+    'record',
+  );
+  left.stages[0].job = undefined;
+  left.stages[0].end = undefined;
+  left.stages[0].intent = new Date(Date.now() - 20 * 3600_000).toISOString();
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(left));
+  await cluster.forget();
+  const resumed = await specula('resume', 'run.json', ...POLL).ended;
+  expect(resumed.stdout).toBe(
+    `stage 1 of 3: job ${job}, 1 min, had been submitted\nstage 1 of 3: job ${job} completed\n`,
+  );
+  expect(read('log')).toBe('1\n');
+});
+
+test("requests stop at the partition's limit, and it says so", async () => {
+  script('true\n');
+  writeFileSync(join(folder, 'runs.txt'), '50\n400\n');
+  const { stdout, stderr } = await submit('--dry-run', '--', '-p', 'short', 'job.sh').ended;
+  expect(stdout).toMatch(/--time=3 .*job\.sh\n$/);
+  expect(stderr).toContain("the partition's limit of 3 min caps the requests");
+  const { status, stderr: none } = await submit('--', '-p', 'shrt', 'job.sh').ended;
+  expect(none).toBe("specula: partition 'shrt': not on this cluster; there are main, short\n");
+  expect(status).toBe(1);
+});

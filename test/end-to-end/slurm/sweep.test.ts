@@ -1,0 +1,153 @@
+// A sweep as an array of a real Slurm, with everything going wrong on the way.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { Cluster } from './cluster.ts';
+
+const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+
+let cluster: Cluster;
+afterEach(() => cluster?.stop());
+
+/** A cluster with one node, and a study in its folder. */
+async function setUp(study: object, configuration: Record<string, string> = {}): Promise<string> {
+  cluster = await Cluster.start({ nodes: 1, configuration });
+  const folder = join(cluster.folder, 'work');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'study.json'), JSON.stringify(study));
+  return folder;
+}
+
+/** Runs the command as a user of the cluster would. */
+async function specula(cwd: string, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [command, ...args], { cwd, env: cluster.env });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const status = await new Promise((settle) => child.on('close', settle));
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
+
+const parts = (out: string) => readdirSync(out).filter((name) => name.endsWith('.parquet'));
+const queued = () =>
+  cluster.run('squeue', '--array', '--noheader', '--format=%K %T').split('\n').slice(0, -1);
+
+const indexOf = (part: string) => Number(/\d+/.exec(part));
+
+/**
+ * Waits as its user would. A controller that was killed starts again what it had started and not written down; a node that
+ * finds itself with the same job twice is drained, and an administrator has to say that it is well.
+ */
+function goesOn(condition: () => boolean, what: string): Promise<void> {
+  const mended = () => {
+    if (condition()) return true;
+    if (/drain/.test(cluster.run('sinfo', '--noheader', '--format=%T')))
+      cluster.run('scontrol', 'update', 'NodeName=n1', 'State=RESUME');
+    return false;
+  };
+  return cluster.until(mended, what);
+}
+
+/** The processes of an array's tasks, by index: the command itself, not the shell that starts it. */
+function runningTasks(): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const pid of readdirSync('/proc').map(Number)) {
+    if (!(pid > 0)) continue;
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      const call = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      const index = environment.find((line) => line.startsWith('SLURM_ARRAY_TASK_ID='));
+      const isOurs = environment.includes(`SLURM_CONF=${cluster.env.SLURM_CONF}`) && call[1] === command;
+      if (isOurs && index !== undefined) found.set(Number(index.split('=')[1]), pid);
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+  return found;
+}
+
+test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one cancelled', async () => {
+  const folder = await setUp({
+    verb: 'sessions',
+    grid: {
+      models: 'srpt*fcfs',
+      users: [1, 2],
+      set: ['1..1', '1..5'],
+      think: ['1h', '2h'],
+      days: 2,
+      warmup: 1,
+    },
+    seeds: 2500,
+  });
+  const out = join(folder, 'array');
+  const begun = await specula(
+    folder,
+    ...['sweep', 'study.json', '--out', 'array', '--engine', 'slurm', '--shards', '40'],
+    ...['--sbatch-args', "--time=10 --comment='not ours' -n 1"],
+  );
+  const [, job] = /^array (\d+): 40 shards, 40 tasks\n/.exec(begun) as RegExpExecArray;
+  expect(begun).toMatch(/^array: \d+ of 40 shards are there/m);
+
+  await cluster.until(() => parts(out).length >= 4, 'the first parts');
+  const last = Math.max(...runningTasks().keys(), ...parts(out).map(indexOf));
+  await cluster.restartController('SIGKILL');
+  // Again while it is at work: everything missing is in the queue, nothing is submitted.
+  const again = JSON.parse(await specula(folder, 'sweep', 'array', '--engine', 'slurm', '--json'));
+  expect(again).not.toHaveProperty('job');
+  expect(again.idle).toEqual([]);
+  expect(again).toMatchObject({ runs: 20_000, shards: 40 });
+
+  expect(queued()).toContain('39 PENDING');
+  cluster.run('scancel', `${job}_39`);
+  // One that did not run yet when the controller was killed: of those it may start a second.
+  let killed = -1;
+  await goesOn(() => {
+    const fresh = [...runningTasks()].find(
+      ([index]) => index > last && !parts(out).map(indexOf).includes(index),
+    );
+    if (fresh === undefined) return false;
+    process.kill(fresh[1], 'SIGKILL');
+    [killed] = fresh;
+    return true;
+  }, 'a task to kill');
+  // What is started a second time may wait two minutes for that; its part is there.
+  await goesOn(() => {
+    const made = new Set(parts(out).map(indexOf));
+    return queued().every((line) => made.has(Number.parseInt(line, 10)));
+  }, 'the end of the array');
+
+  const status = JSON.parse(await specula(folder, 'sweep', 'array', '--status', '--json'));
+  expect(status).toMatchObject({ missing: [killed, 39], idle: [killed, 39], runsThere: 19_000 });
+  const resubmitted = await specula(folder, 'sweep', 'array', '--engine', 'slurm', '--wait');
+  expect(resubmitted).toMatch(/^array \d+: 2 shards, 2 tasks\narray: 40 of 40 shards are there/);
+  expect(existsSync(join(out, 'part-39.parquet'))).toBe(true);
+
+  await specula(folder, 'sweep', 'study.json', '--out', 'local', '--shards', '7');
+  for (const name of ['array', 'local'])
+    expect(await specula(folder, 'merge', name)).toMatch(/20,000 rows of 20,000 runs/);
+  const table = readFileSync(join(folder, 'array.parquet'));
+  expect(table.equals(readFileSync(join(folder, 'local.parquet')))).toBe(true);
+  await specula(folder, 'merge', 'array', '--out', 'array.csv');
+  const runs = readFileSync(join(folder, 'array.csv'), 'utf8').split('\n').slice(1, -1);
+  expect(runs.map((line) => Number(line.split(',')[0]))).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
+});
+
+test('more shards than an array may have tasks: several a task', async () => {
+  const folder = await setUp(
+    { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 30 },
+    { MaxArraySize: '4' },
+  );
+  const begin = ['sweep', 'study.json', '--out', 'packed', '--shards', '10'];
+  await specula(folder, ...begin, '--shard', '2-5');
+  const text = await specula(folder, ...begin, '--engine', 'slurm', '--wait');
+  // Four tasks would do; one of them, of shards 3 to 5, has nothing to do.
+  expect(text).toMatch(/^array \d+: 6 shards, 3 tasks, 3 shards a task: the cluster's MaxArraySize\n/);
+  expect(text).toContain('packed: 10 of 10 shards are there, 30 of 30 runs');
+});

@@ -1,0 +1,82 @@
+// Against 25-digit values from mpmath (reference.py).
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Law } from '../../../src/law/law.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { betaBelow } from '../../../src/math/incompleteBeta.ts';
+import { gammaAbove, gammaBelow } from '../../../src/math/incompleteGamma.ts';
+import { normalBelow } from '../../../src/math/special.ts';
+
+type LawRow = [law: string, x: number, pdf: string, cdf: string, survival: string];
+
+const reference = JSON.parse(readFileSync(new URL('reference.json', import.meta.url), 'utf8')) as {
+  laws: LawRow[];
+  incompleteGamma: [a: number, x: number, below: string, above: string][];
+  incompleteBeta: [a: number, b: number, y: number, below: string, above: string][];
+  normalAbove: [z: number, above: string][];
+};
+
+const LEAST = 1e-290; // below it a double has fewer digits
+
+function relativeError(value: number, exact: string): number {
+  const expected = Number(exact);
+  return expected < LEAST ? 0 : Math.abs(value - expected) / expected;
+}
+
+// An infinite mean is none of our business here.
+function lawOf(text: string): Law {
+  return parseLaw(text.startsWith('pareto(60,0.8)') ? `${text}[0,1e300]` : text);
+}
+
+const byLaw = new Map<string, LawRow[]>();
+for (const row of reference.laws) byLaw.set(row[0], [...(byLaw.get(row[0]) ?? []), row]);
+
+describe.each([...byLaw])('%s', (text, rows) => {
+  const law = lawOf(text);
+
+  test('pdf, cdf and survival to 1e-12, also far out', () => {
+    for (const [, x, pdf, cdf, survival] of rows) {
+      expect.soft(relativeError(law.pdf(x), pdf), `pdf(${x})`).toBeLessThan(1e-12);
+      expect.soft(relativeError(law.cdf(x), cdf), `cdf(${x})`).toBeLessThan(1e-12);
+      expect.soft(relativeError(law.survival(x), survival), `survival(${x})`).toBeLessThan(1e-12);
+    }
+  });
+
+  test('the quantiles of those tails give back x', () => {
+    for (const [, x, pdf, cdf, survival] of rows) {
+      // How far x moves when a tail moves in its last digits.
+      const slack = (tail: number) => (x + law.mean) * 1e-13 + (1e-12 * tail) / Number(pdf);
+      const [below, above] = [Number(cdf), Number(survival)];
+      if (below <= 0.5 && below > LEAST) {
+        expect.soft(Math.abs(law.quantile(below) - x), `quantile(${below})`).toBeLessThan(slack(below));
+      }
+      if (above <= 0.5 && above > LEAST) {
+        expect
+          .soft(Math.abs(law.upperQuantile(above) - x), `upperQuantile(${above})`)
+          .toBeLessThan(slack(above));
+      }
+    }
+  });
+});
+
+test('incomplete gamma function: both tails to 4e-13, shapes 0.02 to 5000', () => {
+  for (const [a, x, below, above] of reference.incompleteGamma) {
+    expect.soft(relativeError(gammaBelow(a, x), below), `P(${a}, ${x})`).toBeLessThan(4e-13);
+    expect.soft(relativeError(gammaAbove(a, x), above), `Q(${a}, ${x})`).toBeLessThan(4e-13);
+  }
+});
+
+test('incomplete beta function: both tails to 1e-12, parameters 0.01 to 1000', () => {
+  for (const [a, b, y, below, above] of reference.incompleteBeta) {
+    expect.soft(relativeError(betaBelow(a, b, y, 1 - y), below), `I_${y}(${a}, ${b})`).toBeLessThan(1e-12);
+    expect
+      .soft(relativeError(betaBelow(b, a, 1 - y, y), above), `1 - I_${y}(${a}, ${b})`)
+      .toBeLessThan(1e-12);
+  }
+});
+
+test('normal tail to 2e-13', () => {
+  for (const [z, above] of reference.normalAbove) {
+    expect.soft(relativeError(normalBelow(-z), above), `P(Z > ${z})`).toBeLessThan(2e-13);
+  }
+});

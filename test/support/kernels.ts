@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { Kernel } from '../../src/kernel/instance.ts';
+import { twinKernel } from '../../src/kernel/twin.ts';
+import { wasmKernel } from '../../src/kernel/wasm.ts';
+
+/** The same sources, compiled three times. `checked` is Wasm that traps on an access outside an array. */
+export interface TestKernels {
+  wasm: Kernel;
+  checked: Kernel;
+  twin: Kernel;
+}
+
+const build = new URL('../../build/', import.meta.url);
+
+async function kernelFrom(file: string): Promise<Kernel> {
+  return wasmKernel(await readFile(new URL(file, build)));
+}
+
+export async function testKernels(): Promise<TestKernels> {
+  const [wasm, checked] = await Promise.all([kernelFrom('kernel.wasm'), kernelFrom('kernel.checked.wasm')]);
+  return { wasm, checked, twin: twinKernel };
+}
+
+/** A kernel whose queues stand in blocks of so many entries. */
+export function withBlocks(kernel: Kernel, entries: number): Kernel {
+  return {
+    engine: kernel.engine,
+    async instantiate() {
+      const instance = await kernel.instantiate();
+      instance.exports.setBlocks(entries);
+      return instance;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { discrete } from '../../../src/law/discrete.ts';
+import type { Tries } from '../../../src/stochastic/tries.ts';
+import type { StochasticWorkload } from '../../../src/stochastic/workload.ts';
+import type { OracleStochasticJob } from '../../oracle/speculation/job.ts';
+
+/** Plain jobs as the library has them. */
+export function columnsOf(processors: number, jobs: readonly OracleStochasticJob[]): StochasticWorkload {
+  const column = (value: (job: OracleStochasticJob) => number) => Float64Array.from(jobs, value);
+  const offset = new Int32Array(jobs.length + 1);
+  jobs.forEach((job, j) => {
+    offset[j + 1] = offset[j] + job.requests.length;
+  });
+  const laws = jobs.flatMap(({ law }) => (law ? [law] : []));
+  let known = 0;
+  return {
+    name: 'test',
+    processors,
+    laws: laws.map(({ v, f }) => discrete(v, f)),
+    jobs: {
+      length: jobs.length,
+      submit: column(({ submit }) => submit),
+      run: column(({ run }) => run),
+      processors: Int32Array.from(jobs, (job) => job.processors),
+      offset,
+      requests: Float64Array.from(jobs.flatMap(({ requests }) => requests)),
+      checkpoints: Uint8Array.from(jobs.flatMap(({ checkpoints }) => checkpoints.map(Number))),
+      checkpoint: column(({ checkpoint }) => checkpoint),
+      restart: column(({ restart }) => restart),
+      law: Int32Array.from(jobs, ({ law }) => (law ? known++ : -1)),
+    },
+  };
+}
+
+/** Tries in the oracle's form. */
+export function told({ length, job, start, end, plannedEnd, ok, speculative }: Tries) {
+  return Array.from({ length }, (_, i) => ({
+    job: job[i],
+    start: start[i],
+    end: end[i],
+    plannedEnd: plannedEnd[i],
+    ok: ok[i] === 1,
+    speculative: speculative[i] === 1,
+  }));
+}

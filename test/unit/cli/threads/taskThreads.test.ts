@@ -1,0 +1,64 @@
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { threadedRunner } from '../../../../src/cli/threads/taskThreads.ts';
+import { DataError, UsageError } from '../../../../src/errors.ts';
+import { sequentialRunner } from '../../../../src/experiment/runner.ts';
+import type { Task } from '../../../../src/experiment/task.ts';
+import { testKernels } from '../../../support/kernels.ts';
+
+const { wasm, twin } = await testKernels();
+const script = pathToFileURL('dist/worker.js');
+
+// Long enough that threads are started: 0.4 s are for the thread at hand.
+const SEEDS = 200;
+const long: Task = {
+  workload: { scenario: 2, options: { smallShare: 0.75 } },
+  strategies: ['hpc', 't-optimal'],
+  runs: [{ mode: 'rounds', speculativeBackfilling: true }, { mode: 'online' }],
+  firstSeed: 1,
+  seeds: SEEDS,
+};
+const short: Task = {
+  workload: { scenario: 1 },
+  strategies: ['mean:5'],
+  runs: [{ mode: 'rounds' }],
+  firstSeed: 7,
+  seeds: 3,
+};
+
+test('threads change nothing, and what is done is told up to the end', async () => {
+  const alone = await sequentialRunner(wasm)([long, short]);
+  expect(alone.map((result) => result.length)).toEqual([SEEDS, 3]);
+  for (const workers of [1, 2, 3]) {
+    const shares: number[] = [];
+    const found = await threadedRunner(wasm, workers, script)([long, short], (share) => shares.push(share));
+    expect(found, `${workers} threads`).toEqual(alone);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+  }
+});
+
+test('both engines, by name, in threads too', async () => {
+  const few = { ...long, seeds: 40 };
+  expect(await sequentialRunner(twin)([few])).toEqual(await sequentialRunner(wasm)([few]));
+});
+
+test('a seed is the same whatever the first one is', async () => {
+  const [whole] = await sequentialRunner(wasm)([{ ...long, seeds: 6 }]);
+  const [part] = await sequentialRunner(wasm)([{ ...long, firstSeed: 4, seeds: 3 }]);
+  expect(part).toEqual(whole.slice(3));
+});
+
+test('what a thread cannot use stays one clear line of its class', async () => {
+  const run = (bad: Task) => threadedRunner(wasm, 2, script)([long, bad]);
+  const description = JSON.stringify({
+    processors: 4,
+    applications: [{ law: 'gamma(2,1h)', jobs: 3, processors: 9 }],
+  });
+  const data = run({ ...short, workload: { description, file: 'bad.json' } });
+  await expect(data).rejects.toThrow(DataError);
+  await expect(data).rejects.toThrow(/^bad\.json: .*processors is 9; expected .*$/);
+  const usage = run({ ...short, strategies: ['user'] });
+  await expect(usage).rejects.toThrow(UsageError);
+  await expect(usage).rejects.toThrow(/^requests 'user': [^\n]*$/);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { meanEstimate, ratioEstimate, studentT95 } from '../../../src/experiment/estimate.ts';
+
+test("Student's t, as in the tables", () => {
+  // 1: tan(0.475 π); 2: 0.95 √2 / √(1 − 0.95²); the others as every table prints them.
+  expect(studentT95(1)).toBeCloseTo(Math.tan(0.475 * Math.PI), 9);
+  expect(studentT95(2)).toBeCloseTo((0.95 * Math.SQRT2) / Math.sqrt(1 - 0.95 ** 2), 10);
+  for (const [freedom, t] of [
+    [4, 2.776],
+    [9, 2.262],
+    [49, 2.01],
+    [100, 1.984],
+    [1e6, 1.96],
+  ])
+    expect(studentT95(freedom)).toBeCloseTo(t, 3);
+});
+
+test('a mean and its interval', () => {
+  const { mean, halfWidth } = meanEstimate([1, 2, 3, 4, 5]);
+  expect(mean).toBe(3);
+  // s² = 2.5: 2.7764 √(2.5 / 5)
+  expect(halfWidth).toBeCloseTo(2.776445105 * Math.SQRT1_2, 8);
+  expect(meanEstimate([7]).halfWidth).toBeNaN();
+  expect(meanEstimate([]).mean).toBeNaN();
+});
+
+test('a ratio paired by seed: what both share cancels', () => {
+  const b = [1, 2, 3, 4];
+  const double = ratioEstimate(
+    b.map((x) => 2 * x),
+    b,
+  );
+  expect(double.mean).toBe(2);
+  expect(double.halfWidth).toBe(0);
+  // r = 1.1, d = a - r b = (0.9, -1.2, 0.7, -0.4): s² = 2.9 / 3
+  const a = [2, 1, 4, 4];
+  expect(ratioEstimate(a, b).mean).toBeCloseTo(1.1, 12);
+  expect(ratioEstimate(a, b).halfWidth).toBeCloseTo((3.182446305 * Math.sqrt(2.9 / 3 / 4)) / 2.5, 8);
+});
+
+test('19 of 20 intervals hold the ratio', () => {
+  let state = 1;
+  const uniform = () => {
+    state = (state * 16807) % 2147483647;
+    return state / 2147483647;
+  };
+  let held = 0;
+  const trials = 2000;
+  for (let trial = 0; trial < trials; trial++) {
+    const b = Array.from({ length: 50 }, () => 1 + uniform());
+    const a = b.map((x) => 1.3 * x + uniform() - 0.5);
+    const { mean, halfWidth } = ratioEstimate(a, b);
+    if (Math.abs(mean - 1.3) <= halfWidth) held++;
+  }
+  // 0.95 ± 0.02: four standard errors
+  expect(held / trials).toBeGreaterThan(0.93);
+  expect(held / trials).toBeLessThan(0.97);
+});

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countTicks, tickLabel, timeTicks, trimmed } from '../../../../src/lab/page/plot/ticks.ts';
+import {
+  commandLine,
+  explainLine,
+  FIRST,
+  formatState,
+  type LabState,
+  parseState,
+} from '../../../../src/lab/page/state.ts';
+import { SharedView } from '../../../../src/lab/page/views.ts';
+import { SEED } from '../../../properties/seed.ts';
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const whole = fc.integer({ min: 1, max: 1e9 });
+const place = fc.integer({ min: -1e6, max: 1e9 }).map((x) => x / 1000);
+
+const states: fc.Arbitrary<LabState> = fc.record({
+  trace: fc.string({ minLength: 1 }),
+  policies: fc.string({ minLength: 1 }),
+  procs: maybe(whole),
+  jobs: maybe(whole),
+  overrun: fc.constantFrom('kill', 'extend'),
+  rule: fc.constantFrom('batch', 'each'),
+  seed: whole,
+  engine: maybe(fc.constantFrom('wasm', 'js')),
+  colour: fc.constantFrom('user', 'size', 'outcome', 'backfilled'),
+  view: maybe(fc.record({ from: place, to: place, low: place, high: place })),
+  job: maybe(whole),
+  under: maybe(fc.string({ minLength: 1 })),
+  more: fc.constant(undefined),
+});
+
+describe(`the address of the lab (seed ${SEED})`, () => {
+  it('holds all there is to know', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const first = { ...FIRST, trace: '', jobs: undefined };
+        expect(parseState(`#${formatState(state)}`, first)).toEqual(state);
+      }),
+      { seed: SEED },
+    );
+  });
+
+  it('is that of the first workload where it is empty or makes no sense', () => {
+    const first = { ...FIRST, engine: undefined, view: undefined, job: undefined, under: undefined };
+    expect(parseState('')).toEqual({ ...first, procs: undefined, more: undefined });
+    expect(parseState('#procs=-3&jobs=x&rule=odd&view=1~2~3&engine=gpu')).toEqual({
+      ...first,
+      procs: undefined,
+      more: undefined,
+    });
+  });
+});
+
+it('the command of what is seen', () => {
+  const state: LabState = {
+    ...FIRST,
+    trace: "Jo's log.swf.gz",
+    policies: 'easy,pv-easy+virtual:0.3',
+    jobs: undefined,
+    procs: 64,
+    overrun: 'extend',
+    rule: 'each',
+    seed: 7,
+    more: ' --from 86400',
+  };
+  expect(commandLine(state)).toBe(
+    "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --procs 64 --overrun extend --event-rule each --seed 7 --from 86400",
+  );
+  expect(explainLine(FIRST, 'easy', 12)).toBe(
+    'specula explain synthetic:intrepid --policy easy --jobs 3000 --job 12',
+  );
+});
+
+it('a view never leaves the whole, whatever is done to it', () => {
+  const all = { from: 100, to: 1100, low: 0, high: 64 };
+  const step = fc.oneof(
+    fc.record({
+      zoom: fc.double({ min: 0.001, max: 100, noNaN: true }),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      rows: fc.boolean(),
+    }),
+    fc.record({
+      x: fc.double({ min: -5, max: 5, noNaN: true }),
+      y: fc.double({ min: -5, max: 5, noNaN: true }),
+    }),
+  );
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      const view = new SharedView(all);
+      for (const one of steps) {
+        if ('zoom' in one) view.zoom(one.zoom, one.at, one.rows, one.at);
+        else view.pan(one.x, one.y);
+        const { from, to, low, high } = view.now;
+        expect(from).toBeGreaterThanOrEqual(all.from);
+        expect(to).toBeLessThanOrEqual(all.to + 1e-9);
+        expect(to - from).toBeGreaterThan(0.999);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(64 + 1e-9);
+        expect(high - low).toBeGreaterThan(0.999);
+      }
+      view.all();
+      expect(view.now).toEqual(all);
+      expect(view.isWhole).toBe(true);
+    }),
+    { seed: SEED },
+  );
+});
+
+it('ticks are few, in view, and read well', () => {
+  expect(timeTicks(0, 86400, 4)).toEqual([0, 21600, 43200, 64800, 86400]);
+  expect([0, 90, 5400, 86400, 100_800].map(tickLabel)).toEqual(['0', '1.5 min', '1.5 h', '1 d', '1 d 4 h']);
+  expect(['1.50', '100.00 %', '2,000', '0.05 h', '10'].map(trimmed)).toEqual([
+    '1.5',
+    '100 %',
+    '2,000',
+    '0.05 h',
+    '10',
+  ]);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1e8 }).map((x) => x / 1000),
+      fc.double({ min: 1, max: 1e6, noNaN: true }),
+      (from, size) => {
+        const ticks = countTicks(from, from + size, 6);
+        expect(ticks.length).toBeLessThanOrEqual(7);
+        expect(ticks.every((tick) => tick >= from && tick <= from + size && Number.isInteger(tick))).toBe(
+          true,
+        );
+      },
+    ),
+    { seed: SEED },
+  );
+});
+
+it('all that a visitor of the lab fetches is at most 150 kB of gzip', () => {
+  const folder = join(import.meta.dirname, '../../../../dist/lab');
+  const fetched = readdirSync(folder).filter((file) => file !== 'THIRD-PARTY-LICENSES.txt');
+  const sizes = fetched.map((file) => gzipSync(readFileSync(join(folder, file))).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
+});

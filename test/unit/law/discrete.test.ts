@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { discrete, distributionOf, parseDiscrete } from '../../../src/law/discrete.ts';
+import { empirical } from '../../../src/law/empirical.ts';
+import { equallySpaced } from '../../../src/law/equallySpaced.ts';
+import { kaplanMeier } from '../../../src/law/kaplanMeier.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { samplesFromText, samplesFromWorkload } from '../../../src/law/samples.ts';
+import type { Workload } from '../../../src/trace/workload.ts';
+import { samplesOf } from './uniforms.ts';
+
+const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
+
+describe('a discrete law', () => {
+  const law = discrete([1, 2, 5], [0.25, 0, 0.75]);
+  const steps = distributionOf(law);
+
+  test('whose first value cannot be survives it with probability 1, whatever the rest sums to', () => {
+    expect(discrete([1, 2, 3], [0, 0.5, 0.5000000001]).survival[0]).toBe(1);
+  });
+
+  test('is kept as given, with its survival function', () => {
+    expect([...law.v, ...law.f]).toEqual([1, 2, 5, 0.25, 0, 0.75]);
+    expect([...law.survival]).toEqual([0.75, 0.75, 0]);
+  });
+
+  test('is a step function', () => {
+    expect([0, 1, 1.5, 2, 4.9, 5, 6].map(steps.cdf)).toEqual([0, 0.25, 0.25, 0.25, 0.25, 1, 1]);
+    expect([0, 0.25, 0.26, 1].map(steps.quantile)).toEqual([1, 1, 5, 5]);
+    expect(steps.mean).toBe(4);
+    const values = samplesOf(steps, 4000, 1);
+    expect(new Set(values)).toEqual(new Set([1, 5]));
+    expect(values.filter((x) => x === 1).length / 4000).toBeCloseTo(0.25, 1);
+  });
+
+  test.each([
+    ['{"v": [1, 2], "f": [1]}', 'law.json: v has 2 values and f has 1; expected as many'],
+    ['{"v": [], "f": []}', 'law.json: v is empty; expected at least one value'],
+    ['{"v": [-1, 2], "f": [0.5, 0.5]}', 'law.json: v[0] is -1; expected a finite run time, 0 or more'],
+    ['{"v": [1, 1], "f": [0.5, 0.5]}', 'law.json: v[1] is 1 after 1; expected values that rise'],
+    ['{"v": [1, 2], "f": [1.5, -0.5]}', 'law.json: f[1] is -0.5; expected a probability, 0 or more'],
+    ['{"v": [1, 2], "f": [0.5, 0.4]}', 'law.json: f sums to 0.9; expected 1 (within 1e-9)'],
+    [
+      '{"v": [1, 2], "f": [0.5, 0.500000002]}',
+      'law.json: f sums to 1.0000000020000002; expected 1 (within 1e-9)',
+    ],
+    [
+      '{"v": [1, "2"], "f": [0.5, 0.5]}',
+      'law.json: v is not a list of numbers; expected {"v": […], "f": […]}',
+    ],
+    ['{"v": [1, 2]}', 'law.json: f is not a list of numbers'],
+    ['null', 'law.json: v is not a list of numbers'],
+    ['{"v": [1e999], "f": [1]}', 'law.json: v[0] is Infinity; expected a finite run time, 0 or more'],
+    ['v', 'law.json: not JSON'],
+  ])('%s is refused', (json, message) => {
+    expect(() => parseDiscrete(json, 'law.json')).toThrow(message);
+  });
+});
+
+describe('equally spaced', () => {
+  test.each([
+    ['exponential(1)', 14507],
+    ['weibull(1,0.5)', 20000],
+    ['truncnormal(8,2,0,20)', 200],
+    ['lognormal-moments(21,20)[0,80]', 3],
+    ['beta(0.5,0.5,2,3)', 1000],
+  ])('%s at %d points sums to 1 and has the probabilities in between', (text, n) => {
+    const law = equallySpaced(parseLaw(text), n);
+    expect(law.v.length).toBe(n);
+    expect(Math.abs(sum(law.f) - 1)).toBeLessThan(1e-12);
+    expect(law.survival[n - 1]).toBe(0);
+    const { v, f, survival } = discrete(law.v, law.f);
+    const cut = parseLaw(text).truncate(parseLaw(text).low, law.v[n - 1]);
+    for (let i = 0; i < n; i += Math.ceil(n / 100)) {
+      expect(v[i]).toBeCloseTo(cut.low + ((i + 1) * (cut.high - cut.low)) / n, 10);
+      expect(f[i]).toBeCloseTo(cut.between(i === 0 ? cut.low : v[i - 1], v[i]), 14);
+      expect(Math.abs(survival[i] - law.survival[i])).toBeLessThan(1e-13);
+    }
+  });
+
+  test('with a first point of probability 0 for the stream problems', () => {
+    const law = equallySpaced(parseLaw('uniform(2,6)'), 4, { start: true });
+    expect([...law.v]).toEqual([2, 3, 4, 5, 6]);
+    expect([...law.f]).toEqual([0, 0.25, 0.25, 0.25, 0.25]);
+    expect([...law.survival]).toEqual([1, 0.75, 0.5, 0.25, 0]);
+  });
+
+  test('a number of points that is none', () => {
+    expect(() => equallySpaced(parseLaw('uniform(0,1)'), 0)).toThrow('0 points: expected a whole number');
+    expect(() => equallySpaced(parseLaw('uniform(0,1)'), 1.5)).toThrow('1.5 points');
+  });
+});
+
+describe('from samples', () => {
+  test('each distinct run time with its share', () => {
+    const law = empirical([5, 1, 5, 2]);
+    expect([[...law.v], [...law.f], [...law.survival]]).toEqual([
+      [1, 2, 5],
+      [0.25, 0.25, 0.5],
+      [0.75, 0.5, 0],
+    ]);
+  });
+
+  test('Kaplan and Meier: by hand', () => {
+    // 6 runs: 1 ends of 6, one killed at 2, 3 ends of 4, one killed at 3 (still under way then), 5 ends of 2,
+    // one at 6.
+    const observed = { completed: Float64Array.of(1, 3, 5), censored: Float64Array.of(2, 3, 6) };
+    const { times, survival } = kaplanMeier(observed);
+    expect([...times]).toEqual([1, 3, 5]);
+    [5 / 6, (5 / 6) * (3 / 4), (5 / 6) * (3 / 4) * (1 / 2)].forEach((s, i) => {
+      expect(survival[i]).toBeCloseTo(s, 15);
+    });
+    const law = empirical([5, 3, 1], [6, 3, 2]);
+    expect([...law.v]).toEqual([1, 3, 5, 6]);
+    expect(sum(law.f)).toBeCloseTo(1, 15);
+    expect(law.f[3]).toBeCloseTo(5 / 16, 15);
+    // The rest falls to the last completion where no killed run lasted longer.
+    expect([...empirical([1, 3], [2, 3]).v]).toEqual([1, 3]);
+    expect(empirical([1, 3], [2, 3]).survival[1]).toBe(0);
+  });
+
+  test('empty, negative and missing ones are refused', () => {
+    expect(() => empirical([])).toThrow('samples: no run time; expected at least one');
+    expect(() => empirical([], [3])).toThrow('samples: no run time that ended by itself (1 were killed)');
+    expect(() => empirical([1, -2])).toThrow(
+      'samples: run time 2 is -2; expected a finite number, 0 or more',
+    );
+    expect(() => empirical([1, Number.NaN])).toThrow('samples: run time 2 is NaN');
+  });
+
+  test('from a text, one a line', () => {
+    expect([...samplesFromText('# runs\n12\n\n3.5e1\r\n', 'f')]).toEqual([12, 35]);
+    expect([...samplesFromText('run,makespan\n1,40\n2,50', 'f')]).toEqual([40, 50]);
+    expect(() => samplesFromText('12\nabc', 'f.txt')).toThrow(
+      "f.txt:2: run time 'abc'; expected a number of seconds",
+    );
+    expect(() => samplesFromText('12\n-1', 'f.txt')).toThrow("f.txt:2: run time '-1'");
+    expect(() => samplesFromText('1,2\n3,', 'f.txt')).toThrow("f.txt:2: run time ''");
+    expect(() => samplesFromText('# none\n', 'f.txt')).toThrow('f.txt: no run time; expected one a line');
+  });
+
+  test('from the jobs of a trace: killed at the limit or cancelled is censored, unknown is left out', () => {
+    const column = (...values: number[]) => Float64Array.from(values);
+    const jobs = {
+      length: 7,
+      run: column(10, 60, 61, -1, 20, 0, 30),
+      request: column(60, 60, 60, 60, 60, 60, -1),
+      status: column(1, 0, 0, 1, 5, 5, 1),
+      user: column(1, 1, 1, 1, 1, 1, 2),
+      application: column(7, 7, 7, 7, 7, 7, 7),
+      processors: Int32Array.of(4, 4, 4, 4, 4, 4, 8),
+    };
+    const workload = { name: 'log.swf', processors: 8, jobs } as unknown as Workload;
+    const all = samplesFromWorkload(workload, { application: 7 });
+    expect([[...all.completed], [...all.censored]]).toEqual([
+      [10, 30],
+      [20, 60, 61],
+    ]);
+    expect([...samplesFromWorkload(workload, { user: 2, processors: 8 }).completed]).toEqual([30]);
+    expect(() => samplesFromWorkload(workload, { user: 3 })).toThrow('log.swf: user 3: no run time');
+  });
+});

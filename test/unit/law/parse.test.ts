@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import { formatDuration } from '../../../src/input/duration.ts';
+import { bounded } from '../../../src/law/bounded.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+
+test('times have units, other parameters have none', () => {
+  expect(parseLaw('exponential(90)').parameters).toEqual({ mean: 90 });
+  expect(parseLaw('exponential(1.5m)').parameters).toEqual({ mean: 90 });
+  expect(parseLaw('weibull(2h, 1.5)').parameters).toEqual({ scale: 7200, shape: 1.5 });
+  expect(parseLaw('gamma(2,1d)').parameters).toEqual({ shape: 2, scale: 86400 });
+  expect(parseLaw('Lognormal(8h,5e-1)').parameters).toEqual({ median: 28800, sigma: 0.5 });
+  expect(parseLaw('boundedpareto(1h,20h,2.1)').parameters).toEqual({ low: 3600, high: 72000, shape: 2.1 });
+  expect(parseLaw('truncnormal(-1h,2h,0h,inf)').high).toBe(Number.POSITIVE_INFINITY);
+  expect(parseLaw('beta(2,3,30s,1m)').parameters).toEqual({ a: 2, b: 3, low: 30, high: 60 });
+  expect(parseLaw('uniform(0,1h)').mean).toBe(1800);
+  expect(parseLaw('lognormal-moments(21h,20h)').mean / 3600).toBeCloseTo(21, 12);
+});
+
+test('a truncation after it', () => {
+  const law = parseLaw('lognormal(8h,0.5) [1h, 24h]');
+  expect([law.text, law.low, law.high]).toEqual(['lognormal(8h,0.5)[1h,24h]', 3600, 86400]);
+  expect(parseLaw('pareto(1h,0.5)[1h,10h]').mean).toBeCloseTo(3600 * Math.sqrt(10), 8);
+});
+
+test('a law reads its own text again, truncated or not', () => {
+  for (const text of ['gamma(2,1h)', 'truncnormal(8h,2h,0,inf)[1h,inf]', 'beta(2,2,0,10h)', 'pareto(1h,3)']) {
+    const law = parseLaw(text).truncate(4000, 30000);
+    const again = parseLaw(law.text);
+    expect(again.text).toBe(law.text);
+    expect(again.quantile(0.4) / law.quantile(0.4)).toBeCloseTo(1, 12);
+  }
+});
+
+test.each([
+  [
+    'lognorml(8h,0.5)',
+    "law 'lognorml(8h,0.5)': unknown name 'lognorml'; did you mean lognormal(median,sigma)?",
+  ],
+  ['expo(1h)', "law 'expo(1h)': unknown name 'expo'; did you mean "],
+  ['', "law '': expected a name, parameters and perhaps a truncation, like lognormal(8h,0.5)[1h,24h]"],
+  ['lognormal', "law 'lognormal': expected a name"],
+  ['gamma(2)', "law 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
+  ['exponential()', "law 'exponential()': 0 parameters; expected exponential(mean)"],
+  [
+    'exponential(1y)',
+    "law 'exponential(1y)': mean is '1y'; expected a duration: a number, with s, m, h or d if not seconds",
+  ],
+  ['weibull(1h,2h)', "law 'weibull(1h,2h)': shape is '2h'; expected a number without a unit"],
+  ['weibull(1h,0)', 'weibull: shape is 0; expected a number above 0'],
+  ['exponential(-1h)', 'exponential: mean is -3600; expected a number above 0'],
+  ['exponential(inf)', 'exponential: mean is Infinity; expected a number above 0'],
+  ['gamma(-2,1h)', 'gamma: shape is -2; expected a number above 0'],
+  ['lognormal(0,1)', 'lognormal: median is 0; expected a number above 0'],
+  ['lognormal-moments(1h,0)', 'lognormal-moments: sd is 0; expected a number above 0'],
+  ['beta(0,1,0,1h)', 'beta: a is 0; expected a number above 0'],
+  ['uniform(2h,1h)', 'uniform: high is 3600; expected a run time above low, 7200'],
+  ['uniform(-1h,1h)', 'uniform: low is -3600; expected a run time, 0 or more'],
+  ['boundedpareto(0,1h,2)', 'boundedpareto: low is 0; expected a number above 0'],
+  ['truncnormal(8h,-2h,0,20h)', 'truncnormal: sd is -7200; expected a number above 0'],
+  ['truncnormal(8h,2s,0,1h)', 'has no probability in that interval'],
+  ['exponential(1h)[1h]', "law 'exponential(1h)[1h]': truncation '[1h]'; expected [low,high]"],
+  ['exponential(1h)[2h,1h]', 'exponential(3600)[7200,3600]: a truncation to [a, b] needs a below b'],
+  ['uniform(0,1h)[2h,3h]', 'uniform(0,3600)[7200,10800]: the law has no probability in that interval'],
+  [
+    'pareto(1h,1)',
+    'pareto(1h,1): the mean is infinite at shape 1; take a shape above 1, or truncate it: pareto(1h,1)[low,high]',
+  ],
+  ['pareto(1h,0.9)[2h,inf]', 'the mean is infinite'],
+])('%s is refused in one clear line', (text, message) => {
+  expect(() => parseLaw(text)).toThrow(UsageError);
+  expect(() => parseLaw(text)).toThrow(message);
+  expect(() => parseLaw(text)).toThrow(/^[^\n]*$/);
+});
+
+test('a law without an upper bound is cut at Q(1 - 1e-7), and says so', () => {
+  const { law, cutAt, note } = bounded(parseLaw('exponential(1h)'), formatDuration);
+  expect(cutAt).toBeCloseTo(3600 * 7 * Math.LN10, 8);
+  expect(law.high).toBe(cutAt);
+  expect(law.survival(3600)).toBeLessThan(Math.exp(-1));
+  expect(note).toBe('exponential(1h) has no upper bound: cut at 16.1181 h, its quantile of 1 - 1e-7');
+  const uniform = parseLaw('uniform(0,1h)');
+  expect(bounded(uniform)).toEqual({ law: uniform });
+});
+
+test('durations for people', () => {
+  expect([30, 90, 5400, 172800].map(formatDuration)).toEqual(['30 s', '1.5 m', '1.5 h', '48 h']);
+});

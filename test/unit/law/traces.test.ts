@@ -1,0 +1,62 @@
+// Real run times. Where the files are absent the tests are skipped and say so; in CI that is a failure.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { empirical, fitLaw, kolmogorovSmirnov, samplesFromText } from '../../../src/law/index.ts';
+
+const folder =
+  process.env.SPECULA_TRACES ?? fileURLToPath(new URL('../../../../shared/traces', import.meta.url));
+
+interface Expected {
+  file: string;
+  runs: number;
+  /** Whole seconds, as the files' own description states it. */
+  mean: number;
+  best: string;
+  ks: number;
+  fits: boolean;
+}
+
+const FILES: Expected[] = [
+  {
+    file: 'vanderbilt-CT_eye_segmentation-runtimes.txt.gz',
+    runs: 300,
+    mean: 56768,
+    best: 'weibull',
+    ks: 0.034,
+    fits: true,
+  },
+  { file: 'SLANT-walltime-88.txt.gz', runs: 88, mean: 7511, best: 'gamma', ks: 0.066, fits: true },
+  // Two humps, of two kinds of input.
+  { file: 'SLANT-makespan-312.csv.gz', runs: 312, mean: 5011, best: 'pareto', ks: 0.27, fits: false },
+];
+
+for (const { file, runs, mean, best, ks, fits } of FILES) {
+  const path = join(folder, file);
+  const isThere = existsSync(path);
+  if (!isThere && process.env.CI)
+    throw new Error(`${path} is missing; set SPECULA_TRACES to the folder of the logs`);
+  const why = isThere ? '' : ' (the file is not there; set SPECULA_TRACES to the folder of the logs)';
+  test.skipIf(!isThere)(`${file}${why}`, () => {
+    const samples = samplesFromText(gunzipSync(readFileSync(path)).toString(), file);
+    expect(samples.length).toBe(runs);
+    expect(Math.round(samples.reduce((sum, x) => sum + x, 0) / runs)).toBe(mean);
+    const fit = fitLaw(samples, { name: file });
+    expect(fit.law.name).toBe(best);
+    expect(fit.ks).toBeLessThan(ks);
+    expect(fit.warning === undefined).toBe(fits);
+    expect(fit.law.mean / mean).toBeCloseTo(1, 1);
+    expect(empirical(samples).survival.at(-1)).toBe(0);
+    // Killing the longer half hides them, but hardly moves the fit where a law fits.
+    const limit = samples.toSorted()[Math.floor(runs / 2)];
+    const censored = samples.filter((x) => x >= limit).fill(limit);
+    const half = fitLaw(
+      samples.filter((x) => x < limit),
+      { censored, laws: [best as 'gamma'] },
+    );
+    const whole = { completed: samples.toSorted(), censored: new Float64Array() };
+    if (fits) expect(kolmogorovSmirnov(half.law, whole)).toBeLessThan(0.12);
+  });
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pairedDifference } from '../../../src/metrics/differences.ts';
+import { logGrid, sharesUpTo } from '../../../src/metrics/slowdownCurve.ts';
+import { timeline } from '../../../src/metrics/timeline.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { observe, replayOf } from '../../properties/replays.ts';
+import { holds, SEED } from '../../properties/seed.ts';
+import { smallWorkload } from '../../properties/workloads.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+describe(`a schedule over time (seed ${SEED})`, () => {
+  it('is the sum of what its jobs hold, and of who waits, bin by bin', async () => {
+    const windows = fc.record({
+      from: fc.double({ min: -5, max: 30, noNaN: true }),
+      length: fc.double({ min: 1, max: 90, noNaN: true }),
+      bins: fc.integer({ min: 1, max: 9 }),
+    });
+    await holds(fc.tuple(smallWorkload, windows), 300, async ([workload, { from, length, bins }]) => {
+      const { schedule } = await replayOf(workload, findPolicy('slp-easy'), 'batch', kernels.wasm);
+      const origin = workload.jobs[0].submit;
+      const told = timeline(schedule, origin + from, origin + from + length, bins);
+      const overlap = (a: number, b: number, c: number, d: number) =>
+        Math.max(0, Math.min(b, d) - Math.max(a, c));
+      const seen = observe(workload, schedule);
+      for (let bin = 0; bin < bins; bin++) {
+        const a = origin + from + (length / bins) * bin;
+        const b = origin + from + (length / bins) * (bin + 1);
+        let busy = 0;
+        let waiting = 0;
+        let wasted = 0;
+        for (const { start, end, submit, processors, kills = [] } of seen) {
+          busy += processors * overlap(start, end, a, b);
+          let since = submit;
+          for (const kill of kills) {
+            waiting += overlap(since, kill.start, a, b);
+            busy += processors * overlap(kill.start, kill.end, a, b);
+            wasted += processors * overlap(kill.start, kill.end, Number.NEGATIVE_INFINITY, b);
+            since = kill.end;
+          }
+          waiting += overlap(since, start, a, b);
+        }
+        expect(told.time[bin]).toBeCloseTo((a + b) / 2, 6);
+        expect(told.utilization[bin]).toBeCloseTo(busy / ((b - a) * workload.processors), 6);
+        expect(told.queue[bin]).toBeCloseTo(waiting / (b - a), 6);
+        expect(told.wasted[bin]).toBeCloseTo(wasted, 6);
+      }
+    });
+  });
+});
+
+/** Numbers that look random, from a seed (mulberry32). */
+function uniforms(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('a paired difference', () => {
+  it('is the weighted mean of the differences', () => {
+    const { value } = pairedDifference([1, 2, 3], [2, 2, 9], [1, 2, 3]);
+    expect(value).toBeCloseTo((1 * 1 + 2 * 0 + 3 * 6) / 6);
+  });
+
+  it('has no interval for a handful of jobs', () => {
+    expect(pairedDifference([1, 2], [3, 4]).halfWidth).toBeNaN();
+  });
+
+  // Jobs in a row that hang together, as waits do: each value is most of the one before. 1000 intervals at 95 %: a
+  // binomial has 3 standard deviations at 2 points.
+  it.each([0, 0.9])('covers the truth in 95 of 100 cases, correlation %d', (memory) => {
+    let covered = 0;
+    for (let seed = 1; seed <= 1000; seed++) {
+      const next = uniforms(seed);
+      let level = 0;
+      const other = Array.from({ length: 6000 }, () => {
+        level = memory * level + (next() - 0.5);
+        return 7 + level;
+      });
+      const { value, halfWidth } = pairedDifference(new Float64Array(6000), other);
+      if (Math.abs(value - 7) <= halfWidth) covered++;
+    }
+    expect(covered).toBeGreaterThan(930);
+    expect(covered).toBeLessThan(970);
+  });
+});
+
+describe('the distribution of bounded slowdown', () => {
+  it('counts the values that are at most each point', () => {
+    const sorted = Float64Array.of(1, 1, 1.5, 2, 10);
+    expect(Array.from(sharesUpTo(sorted, Float64Array.of(1, 1.2, 1.5, 9.9, 10)))).toEqual([
+      0.4, 0.4, 0.6, 0.8, 1,
+    ]);
+  });
+
+  it('reaches 1 at the end of its axis', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1, max: 1e9, noNaN: true }), { minLength: 1 }), (values) => {
+        const sorted = Float64Array.from(values).sort();
+        const grid = logGrid(sorted[sorted.length - 1], 50);
+        const shares = sharesUpTo(sorted, grid);
+        expect(grid[0]).toBe(1);
+        expect(shares.at(-1)).toBe(1);
+      }),
+      { seed: SEED },
+    );
+  });
+});

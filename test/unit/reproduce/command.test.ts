@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { reproduceCommand } from '../../../src/cli/reproduce/command.ts';
+import { UsageError } from '../../../src/errors.ts';
+import { reproductions } from '../../../src/reproduce/registry.ts';
+
+// The Wasm kernel lies beside the built command only.
+async function printed(...args: string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await reproduceCommand().parseAsync([...args, '--engine', 'js'], { from: 'user' });
+    return write.mock.calls.map(([chunk]) => String(chunk)).join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+
+test('without a name it lists them all', async () => {
+  const text = await printed();
+  for (const { name, title } of Object.values(reproductions)) {
+    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+    expect(line?.slice(name.length).trim()).toBe(title);
+  }
+  expect(JSON.parse(await printed('--json'))).toHaveLength(Object.keys(reproductions).length);
+});
+
+test('title, reading, and an aligned table', async () => {
+  const lines = (await printed('ipdps20-intro')).split('\n');
+  expect(lines[0]).toBe(reproductions['ipdps20-intro'].title);
+  const header = lines.findIndex((line) => line.startsWith('value '));
+  expect(lines.slice(2, header - 1).join(' ')).toBe(reproductions['ipdps20-intro'].reading);
+  expect(lines[header]).toMatch(/published {2}computed {2}deviation$/);
+  const rows = lines.slice(header + 2, -1);
+  expect(rows).toHaveLength(9);
+  for (const row of rows) expect(row).toHaveLength(lines[header].length);
+  expect(rows[2]).toMatch(/^S3 \(with checkpoint\) +41\.54000 +41\.54000 +0$/);
+  expect(rows[4]).toMatch(/ – +42\.32000 +–$/);
+});
+
+test('--json has the name and one row a value', async () => {
+  const document = JSON.parse(await printed('icpp19-table1', '--json'));
+  expect(Object.keys(document)).toEqual(['name', 'rows']);
+  expect(document.name).toBe('icpp19-table1');
+  expect(document.rows[0]).toEqual({
+    label: 'TOptimal, request 1',
+    published: 10.8,
+    computed: 10.8,
+    deviation: 0,
+  });
+});
+
+test('an unknown name is refused', async () => {
+  await expect(printed('icpp19-tabel1')).rejects.toThrow(UsageError);
+  await expect(printed('icpp19-tabel1')).rejects.toThrow("did you mean 'icpp19-table1'?");
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { atOptimal, expectedMakespanOf, tOptimal } from '../../../src/requests/index.ts';
+import { leastMakespan } from '../../oracle/requests/allSequences.ts';
+import { expectedMakespanDirectly } from '../../oracle/requests/directly.ts';
+import { literalMakespan } from '../../oracle/requests/literalMakespan.ts';
+import { holds } from '../../properties/seed.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { expectClose, laws, plain, rates, spacedLaw, spacedLaws } from './instances.ts';
+
+const { wasm, checked, twin } = await testKernels();
+
+test('TOptimal: the least makespan of all sequences, and its sequence has it', async () => {
+  await holds(laws(9), 1500, async (law) => {
+    const { expectedCost, sequence } = await tOptimal(wasm, law);
+    expectClose(expectedCost, leastMakespan(plain(law), 0));
+    const requests = sequence.map(({ request }) => request);
+    expectClose(expectedMakespanDirectly(requests, plain(law), 0), expectedCost);
+    expectClose(await expectedMakespanOf(wasm, requests, law, 0), expectedCost);
+  });
+});
+
+test('ATOptimal: the least makespan, by brute force and by the literal programme', async () => {
+  await holds(fc.tuple(spacedLaws(8), rates), 3000, async ([spaced, zeta]) => {
+    const law = spacedLaw(spaced);
+    const { expectedCost } = await atOptimal(wasm, law, zeta);
+    expectClose(expectedCost, leastMakespan(plain(law), zeta));
+    const f = [0, ...plain(law).f];
+    expectClose(literalMakespan(spaced.v0, spaced.delta, f, zeta), expectedCost);
+  });
+});
+
+test('ATOptimal: the literal programme on longer laws; the sequence has the makespan claimed', async () => {
+  await holds(fc.tuple(spacedLaws(24), rates), 500, async ([spaced, zeta]) => {
+    const law = spacedLaw(spaced);
+    const { expectedCost, sequence } = await atOptimal(wasm, law, zeta);
+    const f = [0, ...plain(law).f];
+    expectClose(literalMakespan(spaced.v0, spaced.delta, f, zeta), expectedCost);
+    const requests = sequence.map(({ request }) => request);
+    expectClose(expectedMakespanDirectly(requests, plain(law), zeta), expectedCost);
+    expectClose(await expectedMakespanOf(wasm, requests, law, zeta), expectedCost);
+  });
+});
+
+test('a first value of probability 0 is v_0', async () => {
+  await holds(fc.tuple(spacedLaws(12), rates), 300, async ([spaced, zeta]) => {
+    const { v, f } = spacedLaw(spaced);
+    const law = { v: Float64Array.of(spaced.v0, ...v), f: Float64Array.of(0, ...f) };
+    expectClose(
+      (await atOptimal(wasm, law, zeta)).expectedCost,
+      (await atOptimal(wasm, { v, f }, zeta)).expectedCost,
+    );
+  });
+});
+
+test('Wasm, the bounds-checked build and the twin agree to the last bit', async () => {
+  await holds(fc.tuple(spacedLaws(90), rates), 400, async ([spaced, zeta]) => {
+    const law = spacedLaw(spaced);
+    for (const rate of [zeta, 0]) {
+      const found = await atOptimal(wasm, law, rate);
+      expect(await atOptimal(checked, law, rate)).toEqual(found);
+      expect(await atOptimal(twin, law, rate)).toEqual(found);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { REQUESTED_TIME } from '../../../src/requests/costModel.ts';
+import { fitRequests } from '../../../src/requests/requestGrid.ts';
+import { reservations } from '../../../src/requests/sequence.ts';
+import { holds } from '../../properties/seed.ts';
+
+const LAW = { high: 1000, survival: (t: number) => 1 - t / 1000 };
+const cost = { ...REQUESTED_TIME, checkpoint: 5, restart: 5 };
+const fitted = (milestones: readonly [number, boolean][], checkpoint = 5, limit?: number) => {
+  const list = milestones.map(([milestone, saves]) => ({ milestone, checkpoint: saves }));
+  const grid = limit === undefined ? { granularity: 60 } : { granularity: 60, limit };
+  const times = { ...cost, checkpoint };
+  return fitRequests(reservations(list, new Float64Array(list.length), times), times, grid, LAW).sequence;
+};
+
+test('a reservation that reaches the last milestone by rounding takes no checkpoint', () => {
+  // 57 and 5 to save are 62, two minutes: 60 without saving is one.
+  expect(
+    fitted([
+      [57, true],
+      [60, false],
+    ]).map(({ request, milestone, checkpoint }) => [request, milestone, checkpoint]),
+  ).toEqual([[60, 60, false]]);
+  // Two minutes less 5 to save are 115, short of 130.
+  expect(
+    fitted([
+      [57, true],
+      [130, false],
+    ]).map(({ request, milestone, checkpoint }) => [request, milestone, checkpoint]),
+  ).toEqual([
+    [120, 115, true],
+    [60, 170, false],
+  ]);
+});
+
+test('requests are whole multiples up to the last milestone, and the last saves nothing', async () => {
+  const milestones = fc
+    .uniqueArray(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 8 })
+    .map((list) => list.sort((a, b) => a - b));
+  const arbitrary = fc.tuple(
+    milestones,
+    fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+    fc.integer({ min: 0, max: 90 }),
+  );
+  await holds(arbitrary, 400, async ([times, saves, checkpoint]) => {
+    const last = times.length - 1;
+    const found = fitted(
+      times.map((time, i) => [time, i < last && saves[i]]),
+      checkpoint,
+    );
+    let saved = 0;
+    let restart = 0;
+    for (const { request, milestone, checkpoint: ends } of found) {
+      expect(request % 60).toBe(0);
+      expect(milestone).toBe(saved + request - restart - (ends ? checkpoint : 0));
+      if (!ends) continue;
+      saved = milestone;
+      restart = 5;
+    }
+    expect(found.at(-1)?.milestone).toBeGreaterThanOrEqual(times[last]);
+    expect(found.at(-1)?.checkpoint).toBe(false);
+    for (const { milestone } of found.slice(0, -1)) expect(milestone).toBeLessThan(times[last]);
+  });
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { byTime } from '../../../src/schedule/byTime.ts';
+import { type Placement, place } from '../../../src/schedule/place.ts';
+import type { Schedule } from '../../../src/schedule/schedule.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import { readSwf } from '../../../src/trace/formats/swf.ts';
+import { openTrace } from '../../../src/trace/open/file.ts';
+import { firstFit } from '../../oracle/placement/firstFit.ts';
+import { replayOf } from '../../properties/replays.ts';
+import { holds, SEED } from '../../properties/seed.ts';
+import { smallWorkload } from '../../properties/workloads.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
+import { testOnLog } from '../../support/traces.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+/** The tries of a schedule, last ones first, as place() numbers them. */
+function tries({ workload: { jobs }, start, end, kills }: Schedule) {
+  const last = Array.from(start, (at, job) => ({
+    start: at,
+    end: end[job],
+    processors: jobs.processors[job],
+  }));
+  const killed = Array.from(kills.job, (job, i) => ({
+    start: kills.start[i],
+    end: kills.end[i],
+    processors: jobs.processors[job],
+  }));
+  return [...last, ...killed];
+}
+
+/** The processors of each try. */
+function processorsOf({ bar, low, high }: Placement, bars: number): number[][] {
+  const places: number[][] = Array.from({ length: bars }, () => []);
+  bar.forEach((index, piece) => {
+    for (let processor = low[piece]; processor < high[piece]; processor++) places[index].push(processor);
+  });
+  return places.map((processors) => processors.sort((a, b) => a - b));
+}
+
+const POLICIES = ['fcfs', 'easy', 'conservative', 'pv-easy', 'slp-easy', 'easy-last'];
+
+describe(`placement (seed ${SEED})`, () => {
+  it.each(POLICIES)('of a schedule under %s is the oracle’s first fit', async (name) => {
+    await holds(smallWorkload, 300, async (workload) => {
+      const { schedule } = await replayOf(workload, findPolicy(name), 'batch', kernels.wasm);
+      const held = tries(schedule);
+      expect(processorsOf(place(schedule), held.length)).toEqual(firstFit(held, workload.processors));
+    });
+  });
+
+  testOnLog(
+    'of a real log overlaps nowhere and gives each try its number',
+    'KTH-SP2-1996-2.1-cln.swf.gz',
+    async (path) => {
+      const { chunks } = await openTrace(path);
+      const workload = await readSwf(chunks, { kernel: kernels.wasm, name: 'KTH' });
+      const { schedule } = await replay(workload, 'pv-easy', { kernel: kernels.wasm });
+      const held = tries(schedule);
+      const placement = place(schedule);
+      const placed = new Int32Array(held.length);
+      const freeFrom = new Float64Array(workload.processors).fill(Number.NEGATIVE_INFINITY);
+      for (let piece = 0; piece < placement.bar.length; piece++) {
+        const bar = placement.bar[piece];
+        placed[bar] += placement.high[piece] - placement.low[piece];
+        for (let processor = placement.low[piece]; processor < placement.high[piece]; processor++) {
+          if (freeFrom[processor] > held[bar].start) throw new Error(`processor ${processor} is taken twice`);
+          freeFrom[processor] = held[bar].end;
+        }
+      }
+      expect(Array.from(placed)).toEqual(
+        held.map(({ start, end, processors }) => (end > start ? processors : 0)),
+      );
+      expect(placement.split).toBeGreaterThan(0);
+    },
+  );
+
+  it('says where a schedule overloads the machine', () => {
+    const workload = testWorkload(2, [
+      { submit: 0, run: 5, request: 5, processors: 2 },
+      { submit: 0, run: 5, request: 5, processors: 1 },
+    ]);
+    const schedule = {
+      workload,
+      start: Float64Array.of(0, 3),
+      end: Float64Array.of(5, 8),
+      kills: { job: new Int32Array(), start: new Float64Array(), end: new Float64Array() },
+    } as unknown as Schedule;
+    expect(() => place(schedule)).toThrow('test: at 3 s 1 processors too many are busy');
+  });
+});
+
+it('byTime() is a stable sort', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -3, max: 3 }).map((x) => x / 2)), (values) => {
+      const expected = values.map((_, i) => i).sort((a, b) => values[a] - values[b] || a - b);
+      expect(Array.from(byTime(Float64Array.from(values)))).toEqual(expected);
+    }),
+    { seed: SEED },
+  );
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OracleModel } from '../../oracle/sessions/system.ts';
+import { oracleSessions } from '../../oracle/sessions.ts';
+import { SEED } from '../../properties/seed.ts';
+import { arbitrarySystem, arbitraryUsers } from './arbitrarySystem.ts';
+import { GOLDEN } from './golden.ts';
+
+describe('by hand', () => {
+  it.each(GOLDEN)('$title', ({ system, title: _, ...expected }) => {
+    expect(oracleSessions(system)).toEqual(expected);
+  });
+});
+
+describe('of any system', () => {
+  const assert = <T>(arbitrary: fc.Arbitrary<T>, claim: (value: T) => void) => {
+    fc.assert(fc.property(arbitrary, claim), { seed: SEED, numRuns: 2000, endOnFailure: false });
+  };
+
+  it('what must always be true is, and every request is served if there is time', () => {
+    assert(arbitrarySystem, (system) => {
+      oracleSessions(system);
+      const { tasks } = oracleSessions({ ...system, until: Infinity });
+      for (const { requested, delivered, cancelled } of tasks) {
+        expect(delivered !== null).toBe(requested !== null);
+        expect(cancelled !== null).toBe(requested === null);
+      }
+    });
+  });
+
+  it('a set that is one task leaves nothing to disclose: the models are one', () => {
+    const single = arbitraryUsers.map((users) => {
+      return users.map(({ firstThink, sets }) => {
+        const tasks = sets.flatMap((set) => set.tasks);
+        return { firstThink, sets: tasks.map((task) => ({ tasks: [task], change: [false] })) };
+      });
+    });
+    assert(fc.tuple(single, fc.constantFrom('srpt', 'fcfs')), ([users, order]) => {
+      const run = (model: OracleModel) => oracleSessions({ users, servers: 1, model, until: Infinity });
+      const interactive = run({ kind: 'interactive', requested: order });
+      expect(run({ kind: 'batch', order })).toEqual(interactive);
+      expect(run({ kind: 'batchactive', requested: order, disclosed: 'fcfs' })).toEqual(interactive);
+    });
+  });
+
+  it('with a server for every task, nobody waits longer than for the service', () => {
+    assert(arbitrarySystem, (system) => {
+      const servers = system.users.flatMap(({ sets }) => sets.flatMap((set) => set.tasks)).length;
+      for (const task of oracleSessions({ ...system, servers }).tasks) {
+        const could = system.model.kind === 'interactive' ? task.requested : task.disclosed;
+        expect(task.started).toBe(could);
+        if (task.executed !== null && could !== null) expect(task.executed).toBe(could + task.service);
+      }
+    });
+  });
+});

@@ -1,0 +1,126 @@
+// Sampled users: three builds, any budget, any earlier run and the recording of the run itself give the same.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SESSION_MODELS } from '../../../src/sessions/model.ts';
+import { TABLE_THREE } from '../../../src/sessions/users.ts';
+import { SessionRun } from '../../../src/simulate/sessionRun.ts';
+import { settingOf } from '../../../src/simulate/sessions.ts';
+import { holds, SEED } from '../../properties/seed.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { arbitraryRun, recordingOf, runOf, type SampledRun, taskRows } from './sampledRun.ts';
+
+const kernels = await testKernels();
+const { wasm, checked, twin } = kernels;
+const names = SESSION_MODELS.map(({ name }) => name);
+
+/** Everything but the time it took. */
+async function told(run: SampledRun, kernel = wasm) {
+  const { seconds: _, ...result } = await runOf(run, kernel);
+  return result;
+}
+
+/** Table 3 on two processors, for three days, with everything beyond the paper. */
+const rich = (model: string): SampledRun => ({
+  users: { ...TABLE_THREE, processors: { low: 1, high: 2 }, error: 0.5, seed: 7 },
+  model,
+  processors: 2,
+  preemptionCost: 20,
+  warmup: 86400,
+  until: 3 * 86400,
+});
+
+it.each(names)('Wasm, checked Wasm and twin: %s', async (model) => {
+  const run = rich(model);
+  const found = await told(run);
+  expect(found.metrics.tasks).toBeGreaterThan(50);
+  expect(await told(run, checked)).toEqual(found);
+  expect(await told(run, twin)).toEqual(found);
+});
+
+it(`three builds on any run (seed ${SEED})`, () =>
+  holds(arbitraryRun, 200, async (run) => {
+    const found = await told(run);
+    expect(await told(run, checked)).toEqual(found);
+    expect(await told(run, twin)).toEqual(found);
+  }));
+
+describe('a seed', () => {
+  it('is the same users, sets and times under every model, whatever the scheduler does', async () => {
+    const services = new Map<string, number>();
+    const thinks = new Map<string, number>();
+    for (const model of names) {
+      const rows = taskRows((await runOf(rich(model), wasm)).tasks);
+      for (const [i, { user, set, task, service, requested, ended }] of rows.entries()) {
+        const name = `${user} ${set} ${task}`;
+        expect(services.get(name) ?? service).toBe(service);
+        services.set(name, service);
+        // Whether the user goes on after it, where that is known.
+        if (requested === Infinity || i + 1 === rows.length || rows[i + 1].set !== set) continue;
+        if (rows[i + 1].requested === Infinity && ended === Infinity) continue;
+        const goesOn = rows[i + 1].requested < Infinity ? 1 : 0;
+        expect(thinks.get(name) ?? goesOn).toBe(goesOn);
+        thinks.set(name, goesOn);
+      }
+    }
+    expect(services.size).toBeGreaterThan(400);
+    expect(thinks.size).toBeGreaterThan(100);
+  });
+
+  it('determines everything, and another one is other users', async () => {
+    const run = rich('srpt*srpt');
+    expect(await told(run)).toEqual(await told(run));
+    const other = { ...run, users: { ...run.users, seed: 8 } };
+    expect((await told(other)).metrics).not.toEqual((await told(run)).metrics);
+  });
+});
+
+it('what users did, as a recording, runs to the same times', () =>
+  holds(arbitraryRun, 150, async (run) => {
+    const rows = taskRows((await runOf(run, wasm)).tasks);
+    const recorded = await runOf({ ...run, users: recordingOf(rows, run.users.users) }, wasm);
+    const again = taskRows(recorded.tasks);
+    expect(again.length).toBe(rows.length);
+    for (const [i, row] of rows.entries()) {
+      for (const [name, value] of Object.entries(row)) {
+        const found = again[i][name as keyof typeof row];
+        if (value === Infinity || found === Infinity) expect(found).toBe(value);
+        else expect(Math.abs(found - value)).toBeLessThanOrEqual(1e-9 * run.until);
+      }
+    }
+  }));
+
+describe('one kernel instance', () => {
+  /** Totals and user sums of a run, in steps of so many instants. */
+  async function totals(session: SessionRun, run: SampledRun, budget = 2 ** 30) {
+    await session.begin(run.users, settingOf(run));
+    const { exports, f64 } = session.instance;
+    while (exports.stepSessions(budget) === 0);
+    const { users } = run.users;
+    return {
+      ...session.totals(),
+      events: exports.sessionEvents(),
+      userTasks: [...f64(exports.sessionUserTasks(), users)],
+      userResponse: [...f64(exports.sessionUserResponse(), users)],
+    };
+  }
+
+  it('any budget of a step', () =>
+    holds(fc.tuple(arbitraryRun, fc.integer({ min: 1, max: 50 })), 100, async ([run, budget]) => {
+      expect(await totals(new SessionRun(wasm), run, budget)).toEqual(
+        await totals(new SessionRun(wasm), run),
+      );
+    }));
+
+  it('runs of any sizes, one after the other', () =>
+    holds(fc.array(arbitraryRun, { minLength: 2, maxLength: 6 }), 60, async (runs) => {
+      for (const kernel of [checked, twin]) {
+        const session = new SessionRun(kernel);
+        for (const run of runs) {
+          // Not the whole of it: the next one begins where something runs and waits.
+          await session.begin(run.users, settingOf(run));
+          session.instance.exports.stepSessions(37);
+          expect(await totals(session, run)).toEqual(await totals(new SessionRun(kernel), run));
+        }
+      }
+    }));
+});

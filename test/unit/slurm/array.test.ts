@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { quoted, rangesOf, shellWords } from '../../../src/slurm/array.ts';
+
+test('ranges are the indices again', () => {
+  expect(rangesOf([])).toBe('');
+  expect(rangesOf([0, 1, 2, 5, 7, 8])).toBe('0-2,5,7-8');
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(60)), (indices) => {
+      indices.sort((a, b) => a - b);
+      const text = rangesOf(indices);
+      const back = text.split(',').flatMap((part) => {
+        if (part === '') return [];
+        const [from, to = from] = part.split('-').map(Number);
+        return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+      });
+      expect(back).toEqual(indices);
+      expect(text.split(',').length).toBe(
+        Math.max(1, indices.filter((i) => !indices.includes(i - 1)).length),
+      );
+    }),
+  );
+});
+
+test('words are split as sh does', () => {
+  const texts = [
+    '',
+    '  ',
+    '--time=30 -p short',
+    '--comment="two words"  --wrap=\'a "b" c\'',
+    "--a=x'y z'w",
+    'a\\ b "c\\"d" \'e\\f\'',
+    '"" x \'\'',
+  ];
+  for (const text of texts) {
+    const script = `for word in ${text}; do printf '%s\\n' "<$word>"; done`;
+    const lines = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\n').slice(0, -1);
+    expect(shellWords(text).map((word) => `<${word}>`)).toEqual(lines);
+  }
+  expect(() => shellWords('--a="b')).toThrow(/the quote " is not closed/);
+});
+
+test('a quoted word is one word to sh', () => {
+  for (const word of ['a', "it's", '$HOME `x` "y"', 'a b\\']) {
+    expect(execFileSync('/bin/sh', ['-c', `printf %s ${quoted(word)}`], { encoding: 'utf8' })).toBe(word);
+  }
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { empirical } from '../../../src/law/index.ts';
+import { samplesFromWorkload } from '../../../src/law/samples.ts';
+import { atPoints } from '../../../src/stochastic/compress.ts';
+import { history } from '../../../src/stochastic/history.ts';
+import type { Workload } from '../../../src/trace/workload.ts';
+import { redistributed } from '../../oracle/history/redistribute.ts';
+import { holds } from '../../properties/seed.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const times = (minLength: number) => fc.array(fc.integer({ min: 0, max: 40 }), { minLength, maxLength: 60 });
+
+/** The values that have a probability. */
+const support = ({ v, f }: { v: Float64Array; f: Float64Array }) =>
+  [...v].map((value, i) => [value, f[i]]).filter(([, share]) => share > 1e-12);
+
+test('the law of runs of which some were censored is that of redistribution to the right', async () => {
+  await holds(fc.tuple(times(1), times(0)), 400, async ([completed, censored]) => {
+    const expected = [...redistributed(completed, censored)].filter(([, share]) => share > 1e-12);
+    const found = support(empirical(completed, censored));
+    expect(found.map(([value]) => value)).toEqual(expected.map(([value]) => value));
+    found.forEach(([, share], i) => {
+      expect(share).toBeCloseTo(expected[i][1], 10);
+    });
+  });
+});
+
+test('a censored run never makes a short run more probable than leaving it out', async () => {
+  await holds(fc.tuple(times(1), times(1)), 200, async ([completed, censored]) => {
+    const above = (law: ReturnType<typeof empirical>, time: number) => {
+      const next = law.v.findIndex((value) => value > time);
+      return next === 0 ? 1 : law.survival[(next < 0 ? law.v.length : next) - 1];
+    };
+    const [all, without] = [empirical(completed, censored), empirical(completed)];
+    for (const time of completed)
+      expect(above(all, time)).toBeGreaterThanOrEqual(above(without, time) - 1e-12);
+  });
+});
+
+test('at fewer points every value counts as the next one above it', async () => {
+  const arbitrary = fc.tuple(times(1), times(0), fc.integer({ min: 1, max: 12 }));
+  await holds(arbitrary, 400, async ([completed, censored, points]) => {
+    const law = empirical(completed, censored);
+    const few = atPoints(law, points);
+    expect(few.v.length).toBeLessThanOrEqual(points);
+    expect(few.survival[few.v.length - 1]).toBe(0);
+    expect(few.v[few.v.length - 1]).toBe(law.v[law.survival.indexOf(0)]);
+    for (let i = 0; i < few.v.length; i++) {
+      const above = support(law).reduce((sum, [value, share]) => sum + (value > few.v[i] ? share : 0), 0);
+      expect(few.survival[i]).toBeCloseTo(above, 10);
+      // Between two points lies at most one part's share, but for the value of the upper one.
+      const between = support(law).reduce(
+        (sum, [value, share]) => sum + (value < few.v[i] && value > (few.v[i - 1] ?? -1) ? share : 0),
+        0,
+      );
+      if (law.v.length > points) expect(between).toBeLessThanOrEqual(1 / points + 1e-9);
+    }
+  });
+});
+
+/** One application, one job a minute, each done before the next; `cut` of them by something else. */
+function traced(runs: readonly { run: number; cut: boolean }[]): Workload {
+  const workload = testWorkload(
+    4,
+    runs.map(({ run }, i) => ({ submit: 60 * i, run, request: 3600, processors: 1, user: 1 })),
+  );
+  const censored = Int8Array.from(runs, ({ cut }) => (cut ? 1 : 0));
+  return { ...workload, jobs: { ...workload.jobs, censored } };
+}
+
+const records = fc.array(fc.record({ run: fc.integer({ min: 1, max: 50 }), cut: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 30,
+});
+
+test('a log’s laws take censored runs as such', async () => {
+  await holds(records, 200, async (runs) => {
+    const { jobs } = traced(runs);
+    const { law, laws } = history(jobs, { minimum: 3, growth: 1e-9 });
+    runs.forEach((_, job) => {
+      const known = runs.slice(0, job);
+      const ended = known.filter(({ cut }) => !cut).map(({ run }) => run);
+      if (ended.length < 3) {
+        expect(law[job]).toBe(-1);
+        return;
+      }
+      // It is made anew when a run has ended by itself.
+      const last = known.findLastIndex(({ cut }) => !cut);
+      const cut = known.filter((one, i) => one.cut && i <= last).map(({ run }) => run);
+      const expected = support(empirical(ended, cut));
+      const found = support(laws[law[job]]);
+      expect(found.map(([value]) => value)).toEqual(expected.map(([value]) => value));
+      found.forEach(([, share], i) => {
+        expect(share).toBeCloseTo(expected[i][1], 12);
+      });
+    });
+  });
+});
+
+test('the samples of an application go by what the trace says was censored', async () => {
+  await holds(records, 100, async (runs) => {
+    const workload = traced(runs);
+    fc.pre(runs.some(({ cut }) => !cut));
+    const { completed, censored } = samplesFromWorkload(workload, { user: 1 });
+    const sorted = (cut: boolean) =>
+      runs
+        .filter((one) => one.cut === cut)
+        .map(({ run }) => run)
+        .sort((a, b) => a - b);
+    expect([...completed]).toEqual(sorted(false));
+    expect([...censored]).toEqual(sorted(true));
+  });
+});

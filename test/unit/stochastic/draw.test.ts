@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { beta, discrete, parseLaw } from '../../../src/law/index.ts';
+import {
+  application,
+  drawWorkload,
+  earlierRuns,
+  SCENARIO_LAWS,
+  scenario,
+  type WorkloadDescription,
+} from '../../../src/stochastic/index.ts';
+import { testKernels } from '../../support/kernels.ts';
+
+const { wasm, twin, checked } = await testKernels();
+
+const COUNT = 4000;
+/** 1.95 / √n: the Kolmogorov-Smirnov distance that a sample of the law itself exceeds once in a thousand times. */
+const FAR = 1.95 / Math.sqrt(COUNT);
+
+function distance(samples: ArrayLike<number>, cdf: (x: number) => number): number {
+  const sorted = Float64Array.from(samples).sort();
+  return sorted.reduce((most, x, i) => {
+    const p = cdf(x);
+    return Math.max(most, Math.abs(p - i / sorted.length), Math.abs((i + 1) / sorted.length - p));
+  }, 0);
+}
+
+function describeJobs(...applications: WorkloadDescription['applications'][number][]): WorkloadDescription {
+  return { name: 'test', processors: 100, applications, shuffled: false };
+}
+
+const law = parseLaw('gamma(2,1h)[1m,10h]');
+const plain = application({ name: 'a', law, jobs: 20, processors: 5 });
+
+describe('runs follow their law', () => {
+  test.each(Object.keys(SCENARIO_LAWS))('%s', async (name) => {
+    const description = await scenario(wasm, 1, { law: name, jobs: COUNT });
+    const [{ law: drawn }] = description.applications;
+    if ('v' in drawn) throw new Error('a continuous law');
+    for (const seed of [1, 2]) {
+      const { jobs } = await drawWorkload(wasm, description, seed);
+      expect(distance(jobs.run, drawn.cdf)).toBeLessThan(FAR);
+      expect(Math.min(...jobs.run)).toBeGreaterThanOrEqual(drawn.low);
+      expect(Math.max(...jobs.run)).toBeLessThanOrEqual(drawn.high);
+    }
+  });
+
+  test('a discrete law, a value of probability 0 left out', async () => {
+    const one = application({ ...plain, law: discrete([1, 2, 3, 9], [0.2, 0.7, 0.1, 0]), jobs: COUNT });
+    const { jobs } = await drawWorkload(wasm, describeJobs(one), 1);
+    const share = (value: number) => jobs.run.filter((run) => run === value).length / COUNT;
+    expect(Math.abs(share(1) - 0.2)).toBeLessThan(0.03);
+    expect(Math.abs(share(2) - 0.7)).toBeLessThan(0.03);
+    expect(share(1) + share(2) + share(3)).toBe(1);
+  });
+
+  test('a law without an upper bound is cut', async () => {
+    const one = application({ ...plain, law: parseLaw('exponential(1h)'), jobs: COUNT });
+    expect('v' in one.law ? 0 : one.law.high / 3600).toBeCloseTo(-Math.log(1e-7), 9);
+  });
+});
+
+test('processors are a law cut to the whole number below', async () => {
+  const sizes = beta(2, 2, 1, 100);
+  const { jobs } = await drawWorkload(wasm, describeJobs({ ...plain, processors: sizes, jobs: COUNT }), 1);
+  const cut = (x: number) => sizes.cdf(x + 1);
+  const at = (x: number) => jobs.processors.filter((count) => count <= x).length / COUNT;
+  for (let x = 1; x <= 100; x++) expect(Math.abs(at(x) - cut(x))).toBeLessThan(FAR);
+  const mean = jobs.processors.reduce((sum, count) => sum + count, 0) / COUNT;
+  expect(Math.abs(mean - 50)).toBeLessThan(1.2);
+});
+
+describe('seeds', () => {
+  const varied = { ...plain, processors: beta(2, 2, 1, 100), checkpoint: 60, restart: 30, variation: 0.3 };
+  const description = {
+    ...describeJobs(varied, { ...varied, arrivals: { kind: 'poisson', gap: 60, from: 10 } as const }),
+    shuffled: true,
+  };
+
+  test('the same on every engine, another with another seed', async () => {
+    const { jobs } = await drawWorkload(wasm, description, 7);
+    expect((await drawWorkload(twin, description, 7)).jobs).toEqual(jobs);
+    expect((await drawWorkload(checked, description, 7)).jobs).toEqual(jobs);
+    const { jobs: others } = await drawWorkload(wasm, description, 8);
+    for (const column of ['run', 'processors', 'checkpoint', 'restart', 'submit'] as const) {
+      expect(others[column]).not.toEqual(jobs[column]);
+    }
+    await expect(drawWorkload(wasm, description, Number.NaN)).rejects.toThrow(
+      'seed: expected a number, got NaN',
+    );
+  });
+
+  test('more jobs, other processors or another application after it change no run', async () => {
+    const { jobs } = await drawWorkload(wasm, describeJobs(plain), 7);
+    const more = await drawWorkload(
+      wasm,
+      describeJobs(
+        { ...plain, jobs: 50, processors: beta(2, 2, 1, 100), variation: 0.5 },
+        { ...plain, arrivals: { kind: 'together', at: 9 } },
+      ),
+      7,
+    );
+    expect(more.jobs.run.subarray(0, 20)).toEqual(jobs.run);
+    expect(more.jobs.run.subarray(50)).not.toEqual(jobs.run);
+  });
+
+  test('earlier runs: of the law, other than the jobs, more of them begin with the same', async () => {
+    const drawn = await drawWorkload(wasm, describeJobs({ ...plain, jobs: COUNT }), 7);
+    const many = await earlierRuns(wasm, drawn, 0, COUNT);
+    expect(distance(many, law.cdf)).toBeLessThan(FAR);
+    expect(many).not.toEqual(drawn.jobs.run);
+    expect(await earlierRuns(twin, drawn, 0, 10)).toEqual(many.subarray(0, 10));
+  });
+
+  test('checkpoint and restart vary uniformly within the share', async () => {
+    const { jobs } = await drawWorkload(wasm, describeJobs({ ...varied, jobs: COUNT }), 1);
+    expect(distance(jobs.checkpoint, (x) => (x - 42) / 36)).toBeLessThan(FAR);
+    expect(distance(jobs.restart, (x) => (x - 21) / 18)).toBeLessThan(FAR);
+  });
+});
+
+describe('arrivals', () => {
+  test('together, evenly and Poisson, sorted by time', async () => {
+    const { jobs } = await drawWorkload(
+      wasm,
+      describeJobs(
+        { ...plain, jobs: 3, arrivals: { kind: 'evenly', gap: 10, from: 5 } },
+        { ...plain, jobs: 2, arrivals: { kind: 'together', at: 15 } },
+      ),
+      1,
+    );
+    expect(Array.from(jobs.submit)).toEqual([5, 15, 15, 15, 25]);
+    expect(Array.from(jobs.application)).toEqual([0, 0, 1, 1, 0]);
+    const poisson = { ...plain, jobs: COUNT, arrivals: { kind: 'poisson', gap: 60, from: 1000 } as const };
+    const { submit } = (await drawWorkload(wasm, describeJobs(poisson), 1)).jobs;
+    const gaps = submit.map((time, i) => time - (i === 0 ? 1000 : submit[i - 1]));
+    expect(distance(gaps, (x) => 1 - Math.exp(-x / 60))).toBeLessThan(FAR);
+  });
+
+  test('shuffled: the same jobs of one instant in a drawn order, not beyond it', async () => {
+    const description = describeJobs(
+      plain,
+      { ...plain, processors: 6 },
+      { ...plain, arrivals: { kind: 'together', at: 1 } },
+    );
+    const { jobs } = await drawWorkload(wasm, description, 3);
+    const { jobs: mixed } = await drawWorkload(wasm, { ...description, shuffled: true }, 3);
+    expect(mixed.application.subarray(0, 40)).not.toEqual(jobs.application.subarray(0, 40));
+    expect(mixed.application.subarray(40)).toEqual(jobs.application.subarray(40));
+    expect(mixed.run.slice().sort()).toEqual(jobs.run.slice().sort());
+  });
+});

@@ -1,0 +1,210 @@
+// A job alone, simulated a million times, takes what the evaluators of `specula reserve` expect of its requests.
+import { describe, expect, test } from 'vitest';
+import { discrete, distributionOf } from '../../../src/law/discrete.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { expectedCostOf, type Milestone, neuroscience } from '../../../src/requests/index.ts';
+import { reserve } from '../../../src/requests/reserve.ts';
+import { speculate } from '../../../src/simulate/speculate.ts';
+import {
+  application,
+  type DrawnWorkload,
+  drawWorkload,
+  parseRequestStrategies,
+  requester,
+  type WorkloadDescription,
+} from '../../../src/stochastic/index.ts';
+import { unsaved } from '../../../src/stochastic/requestSequence.ts';
+import type { RunLaw } from '../../../src/stochastic/sequences.ts';
+import { streamMetrics } from '../../../src/stochastic/stream.ts';
+import { testKernels } from '../../support/kernels.ts';
+
+const { wasm } = await testKernels();
+
+const MILLION = 1_000_000;
+const law = discrete([2, 4, 6, 8, 10, 12, 14, 16], [0.25, 0.2, 0.15, 0.1, 0.1, 0.08, 0.07, 0.05]);
+const smooth = distributionOf(law);
+const BOUND = 16;
+const COST = { alpha: 1, beta: 0, gamma: 0, checkpoint: 1, restart: 0.5 };
+
+/** One job after the other, each alone on the machine: it is done before the next comes. */
+function oneByOne(of: RunLaw, jobs: number): WorkloadDescription {
+  const arrivals = { kind: 'evenly', gap: 256, from: 0 } as const;
+  const one = { name: 'one', law: of, jobs, processors: 1, arrivals, checkpoint: 1, restart: 0.5 };
+  return { name: 'alone', processors: 1, shuffled: false, applications: [application(one)] };
+}
+
+/** What each job came to. */
+interface Taken {
+  reserved: Float64Array;
+  executed: Float64Array;
+  tries: Float64Array;
+}
+
+// All strategies see the same jobs.
+const million = await drawWorkload(wasm, oneByOne(law, MILLION), 1996);
+const fewer = await drawWorkload(wasm, oneByOne(law, MILLION / 5), 1996);
+
+async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken> {
+  const [parsed] = parseRequestStrategies(strategy);
+  const workload = await (await requester(wasm, drawn.description, parsed))(drawn);
+  const { tries } = await speculate(workload, { kernel: wasm, policy: 'fcfs' });
+  const n = workload.jobs.length;
+  const taken = {
+    reserved: new Float64Array(n),
+    executed: new Float64Array(n),
+    tries: new Float64Array(n),
+  };
+  for (let i = 0; i < tries.length; i++) {
+    const job = tries.job[i];
+    taken.reserved[job] += tries.plannedEnd[i] - tries.start[i];
+    taken.executed[job] += tries.end[i] - tries.start[i];
+    taken.tries[job] += 1;
+  }
+  return taken;
+}
+
+/** Within four standard errors. From batches: jobs next to each other are not independent where requests go by the last runs. */
+function expectMean(values: Float64Array, expected: number): void {
+  const batch = 1000;
+  const batches = values.length / batch;
+  const means = Array.from({ length: batches }, (_, b) => {
+    return values.subarray(b * batch, (b + 1) * batch).reduce((sum, value) => sum + value, 0) / batch;
+  });
+  const mean = means.reduce((sum, value) => sum + value, 0) / batches;
+  const variance = means.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (batches - 1);
+  const allowed = 4 * Math.sqrt(variance / batches) + 1e-9 * expected;
+  expect(Math.abs(mean - expected), `${mean}, expected ${expected} ± ${allowed}`).toBeLessThanOrEqual(
+    allowed,
+  );
+}
+
+/** Time reserved, time run and tries: the three terms of the cost, each by itself. */
+type Evaluator = (cost: typeof COST) => Promise<number>;
+async function expectTerms(taken: Taken, evaluate: Evaluator): Promise<void> {
+  const reserved = await evaluate(COST);
+  expectMean(taken.reserved, reserved);
+  expectMean(taken.executed, (await evaluate({ ...COST, beta: 1 })) - reserved);
+  expectMean(taken.tries, (await evaluate({ ...COST, gamma: 1 })) - reserved);
+}
+
+function costOf(milestones: readonly Milestone[], cost: typeof COST): Promise<number> {
+  const survival = milestones.map(({ milestone }) => smooth.survival(milestone));
+  return expectedCostOf(wasm, milestones, survival, smooth.mean, cost);
+}
+
+describe('optimal for the law', () => {
+  const saves = { checkpoint: 'dyn-prog-count', 'all-ckpt': 'all-ckpt', 'no-ckpt': 'no-ckpt' } as const;
+  test.each(Object.entries(saves))('%s', async (requests, strategy) => {
+    const taken = await simulated(million, requests);
+    const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, cost: COST });
+    const saved = sequence.filter(({ checkpoint }) => checkpoint).length;
+    // What is optimal here saves some, not all: all three are tried.
+    const expected = { checkpoint: [3, 5], 'all-ckpt': [3, 4], 'no-ckpt': [0, 3] }[requests];
+    expect([saved, sequence.length]).toEqual(expected);
+    expectMean(taken.reserved, expectedCost);
+    await expectTerms(taken, (cost) => costOf(sequence, cost));
+  });
+
+  test('of a continuous law too', async () => {
+    const continuous = parseLaw('truncnormal(8,2,0,20)');
+    const taken = await simulated(
+      await drawWorkload(wasm, oneByOne(continuous, 100_000), 1996),
+      'checkpoint:1',
+    );
+    const options = { kernel: wasm, cost: COST, epsilon: 1 };
+    const { sequence, expectedCost } = await reserve(continuous, 'dyn-prog-count', options);
+    expect(sequence.some(({ checkpoint }) => checkpoint)).toBe(true);
+    expectMean(taken.reserved, expectedCost);
+  });
+
+  test.each([0, 0.5])('beside small jobs, zeta %d', async (zeta) => {
+    const alone = zeta === 0;
+    const taken = await simulated(million, alone ? 't-optimal' : `at-optimal:${zeta}`);
+    const strategy = alone ? 't-optimal' : 'at-optimal';
+    const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, zeta });
+    // ICPP 2019, equation 4: until what it reserved is over, and what arrived meanwhile is done.
+    const makespan = taken.reserved.map((time, job) => Math.max(time, taken.executed[job] / (1 - zeta)));
+    expectMean(makespan, expectedCost);
+    const free = { checkpoint: 0, restart: 0 };
+    await expectTerms(taken, (cost) => costOf(sequence, { ...cost, ...free }));
+  });
+});
+
+test('the work that arrives while a job runs is done when executed time / (1 - zeta) is over', async () => {
+  const description = oneByOne(law, 1);
+  const [strategy] = parseRequestStrategies('t-optimal');
+  const withRequests = await requester(wasm, description, strategy);
+  for (let seed = 1; seed <= 50; seed++) {
+    const workload = await withRequests(await drawWorkload(wasm, description, seed));
+    const { tries } = await speculate(workload, { kernel: wasm, policy: 'fcfs' });
+    const executed = tries.end[tries.length - 1];
+    const makespan = (until: number) => streamMetrics(workload, tries, { rate: 0.25, until }).makespan;
+    const done = executed / 0.75;
+    expect(makespan(done)).toBeCloseTo(done, 9);
+    // Just before that some is left.
+    expect(makespan(0.99 * done)).toBeCloseTo(0.99 * done + 0.01 * executed, 9);
+  }
+});
+
+test('hpc', async () => {
+  const taken = await simulated(million, 'hpc');
+  const { oneRequestCost } = await reserve(law, 'hpc', { kernel: wasm, cost: COST });
+  expectMean(taken.reserved, oneRequestCost);
+  await expectTerms(taken, (cost) => costOf(unsaved([BOUND]), cost));
+});
+
+/** Values and their probabilities. */
+type Chances = Map<number, number>;
+
+/** The law of the largest of k runs. */
+function largestOf(k: number): Chances {
+  const atMost = (i: number) => (i < 0 ? 0 : (1 - law.survival[i]) ** k);
+  return new Map(Array.from(law.v, (v, i) => [v, atMost(i) - atMost(i - 1)]));
+}
+
+/** The law of the mean of k runs. */
+function meanOf(k: number): Chances {
+  let sums: Chances = new Map([[0, 1]]);
+  for (let run = 0; run < k; run++) {
+    const next: Chances = new Map();
+    for (const [sum, chance] of sums) {
+      for (const [i, v] of law.v.entries()) next.set(sum + v, (next.get(sum + v) ?? 0) + chance * law.f[i]);
+    }
+    sums = next;
+  }
+  return new Map([...sums].map(([sum, chance]) => [sum / k, chance]));
+}
+
+/** Half as much again after each failure, the bound at last. */
+function capped(first: number): Milestone[] {
+  const requests: number[] = [];
+  for (let request = first; request < BOUND; request *= 1.5) requests.push(request);
+  return unsaved([...requests, BOUND]);
+}
+
+function boundNext(first: number): Milestone[] {
+  return unsaved(first < BOUND ? [first, BOUND] : [BOUND]);
+}
+
+// The runs before a job do not depend on its own: the expectation is the mean over its first requests.
+describe('by the last runs', () => {
+  const rules: [DrawnWorkload, string, Chances, (first: number, cost: typeof COST) => Promise<number>][] = [
+    [million, 'neuroscience:10', largestOf(10), (first, cost) => costOf(capped(first), cost)],
+    [fewer, 'neuroscience:3:bound', largestOf(3), (first, cost) => costOf(boundNext(first), cost)],
+    [million, 'mean:5', meanOf(5), (first, cost) => costOf(capped(first), cost)],
+    [
+      fewer,
+      'mean:2:uncapped',
+      meanOf(2),
+      async (first, cost) => (await neuroscience(wasm, smooth, cost, first)).expectedCost,
+    ],
+  ];
+  test.each(rules)('$1', async (drawn, strategy, firsts, costOfFirst) => {
+    const taken = await simulated(drawn, strategy);
+    await expectTerms(taken, async (cost) => {
+      let expected = 0;
+      for (const [first, chance] of firsts) expected += chance * (await costOfFirst(first, cost));
+      return expected;
+    });
+  });
+});

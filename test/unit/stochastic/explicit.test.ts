@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DataError } from '../../../src/errors.ts';
+import { parseExplicit, writeExplicit } from '../../../src/stochastic/index.ts';
+import { holds } from '../../properties/seed.ts';
+import { requestsOf } from './suffices.ts';
+
+const read = (document: unknown) => parseExplicit(JSON.stringify(document), 'jobs.json');
+const job = { processors: 2, run: 5, requests: [3, 6] };
+
+test('the example of the format', () => {
+  const { processors, jobs, laws } = read({
+    processors: 4,
+    jobs: [
+      {
+        processors: 2,
+        run: 8,
+        submit: 1,
+        requests: [3, 6, 9],
+        checkpoints: [false, true, false],
+        checkpoint: 0.5,
+        restart: 0.25,
+        law: { v: [2, 8], f: [0.5, 0.5] },
+      },
+      { processors: 4, run: 1, submit: 1, requests: [2] },
+    ],
+  });
+  expect(processors).toBe(4);
+  expect(jobs).toEqual({
+    length: 2,
+    submit: Float64Array.of(1, 1),
+    run: Float64Array.of(8, 1),
+    processors: Int32Array.of(2, 4),
+    offset: Int32Array.of(0, 3, 4),
+    requests: Float64Array.of(3, 6, 9, 2),
+    checkpoints: Uint8Array.of(0, 1, 0, 0),
+    checkpoint: Float64Array.of(0.5, 0),
+    restart: Float64Array.of(0.25, 0),
+    law: Int32Array.of(0, -1),
+  });
+  expect(laws.map(({ v, f, survival }) => ({ v, f, survival }))).toEqual([
+    { v: Float64Array.of(2, 8), f: Float64Array.of(0.5, 0.5), survival: Float64Array.of(0.5, 0) },
+  ]);
+});
+
+test('what is absent or null: time 0, no checkpoints, no law', () => {
+  const { jobs, laws } = read({
+    processors: 2,
+    jobs: [{ ...job, submit: null, checkpoints: null, checkpoint: null, restart: null, law: null }, job],
+  });
+  expect(Array.from(jobs.submit)).toEqual([0, 0]);
+  expect(Array.from(jobs.checkpoints)).toEqual([0, 0, 0, 0]);
+  expect(Array.from(jobs.law)).toEqual([-1, -1]);
+  expect(jobs.id).toBeUndefined();
+  expect(laws).toEqual([]);
+});
+
+test('jobs out of order are sorted, equal ones in the order of the file, and keep their numbers', () => {
+  const at = (submit: number, processors: number) => ({ ...job, submit, processors, requests: [processors] });
+  const { jobs } = read({ processors: 9, jobs: [at(7, 1), at(0, 2), at(7, 3), at(0, 4), at(3, 5)] });
+  expect(Array.from(jobs.id ?? [])).toEqual([1, 3, 4, 0, 2]);
+  expect(Array.from(jobs.submit)).toEqual([0, 0, 3, 7, 7]);
+  expect(Array.from(jobs.processors)).toEqual([2, 4, 5, 1, 3]);
+  expect(Array.from(jobs.requests)).toEqual([2, 4, 5, 1, 3]);
+});
+
+test('a law that several jobs have is kept once, written out or named', () => {
+  const one = { v: [1, 5], f: [0.5, 0.5] };
+  const other = { v: [5], f: [1] };
+  const { jobs, laws } = read({
+    processors: 2,
+    laws: [one],
+    jobs: [other, 0, { ...other }, one].map((law) => ({ ...job, law })),
+  });
+  expect(Array.from(jobs.law)).toEqual([1, 0, 1, 2]);
+  expect(laws).toHaveLength(3);
+});
+
+test('requests need not rise, nor suffice: the simulation finds out', () => {
+  const { jobs } = read({ processors: 2, jobs: [{ ...job, run: 100, requests: [5, 3] }] });
+  expect(requestsOf(jobs, 0)).toEqual([5, 3]);
+});
+
+test('what is written is read back to the last bit', async () => {
+  const time = fc.double({ min: 0, max: 1e6, noNaN: true });
+  const above = fc.double({ min: 1e-3, max: 1e6, noNaN: true });
+  const tries = fc.array(fc.tuple(above, fc.boolean()), { minLength: 1, maxLength: 4 });
+  const jobs = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 8 }), time, time, tries, time, time, fc.integer({ min: -1, max: 1 })),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  );
+  await holds(jobs, 200, async (list) => {
+    const workload = read({
+      name: 'any',
+      processors: 8,
+      laws: [
+        { v: [1 / 3, 2], f: [0.1, 0.9] },
+        { v: [0, 7], f: [0.25, 0.75] },
+      ],
+      stream: { rate: 2.5, until: 100 },
+      jobs: list.map(([processors, run, submit, made, checkpoint, restart, law]) => ({
+        processors,
+        run,
+        submit,
+        requests: made.map(([request]) => request),
+        checkpoints: made.map(([, saved]) => saved),
+        checkpoint,
+        restart,
+        law: law < 0 ? undefined : law,
+      })),
+    });
+    expect(parseExplicit([...writeExplicit(workload)].join(''), 'jobs.json')).toEqual({
+      ...workload,
+      laws: workload.laws.map((law, i) => ({ ...law, text: `jobs.json: laws[${i}]` })),
+    });
+  });
+});
+
+describe('errors', () => {
+  const law = { v: [1, 5], f: [0.5, 0.5] };
+  test.each([
+    ['[]', 'jobs.json: it is []; expected {"processors": …, "jobs": […]}'],
+    ['{"processors": 0, "jobs": []}', 'jobs.json: processors is 0; expected a whole number, 1 to 2147483647'],
+    ['{"processors": 2, "jobs": []}', 'jobs.json: jobs is []; expected a list of jobs'],
+    ['{"processors": 2}', 'jobs.json: jobs is missing; expected a list of jobs'],
+    ['{"processors": 2, "job": []}', "jobs.json: there is no field 'job'; did you mean 'jobs'?"],
+  ])('%s', (json, message) => {
+    expect(() => parseExplicit(json, 'jobs.json')).toThrow(new DataError(message));
+  });
+
+  test('no JSON', () => {
+    expect(() => parseExplicit('{', 'jobs.json')).toThrow(
+      /^jobs.json: not JSON \(.*; expected \{"processors"/,
+    );
+  });
+
+  test.each([
+    [5, 'it is 5; expected {"processors": …, "run": …, "requests": […]}'],
+    [{ processors: 3 }, 'processors is 3; expected a whole number, 1 to 2'],
+    [{ processors: 1.5 }, 'processors is 1.5; expected a whole number, 1 to 2'],
+    [{ run: -1 }, 'run is -1; expected a number, 0 or more'],
+    [{ run: '7' }, 'run is "7"; expected a number, 0 or more'],
+    [{ submit: -1 }, 'submit is -1; expected a number, 0 or more'],
+    [{ requests: [] }, 'requests is []; expected a list of times above 0'],
+    [{ requests: 3 }, 'requests is 3; expected a list of times above 0'],
+    [{ requests: [3, 0] }, 'requests[1] is 0; expected a time above 0'],
+    [{ requests: [3, null] }, 'requests[1] is null; expected a time above 0'],
+    [{ checkpoints: [true] }, '1 checkpoints for 2 requests; expected as many'],
+    [
+      { checkpoints: [1, 0] },
+      'checkpoints is [1,0]; expected a list of true and false, one for each request',
+    ],
+    [{ checkpoint: -2 }, 'checkpoint is -2; expected a number, 0 or more'],
+    [{ restart: -2 }, 'restart is -2; expected a number, 0 or more'],
+    [{ restarts: 2 }, "there is no field 'restarts'; did you mean 'restart'?"],
+    [{ law: 1 }, 'law is 1; expected {"v": […], "f": […]} or a place in the list of laws (0 to 0)'],
+  ])('job %j', (change, message) => {
+    const changed = typeof change === 'object' ? { ...job, ...change } : change;
+    const document = { processors: 2, laws: [law], jobs: [job, changed] };
+    expect(() => read(document)).toThrow(new DataError(`jobs.json: job 1: ${message}`));
+  });
+
+  test.each([
+    [{ v: [1, 5] }, 'f is missing; expected a list of numbers'],
+    [{ v: [1, 5], f: [0.5, 0.4] }, 'f sums to 0.9; expected 1 (within 1e-9)'],
+    [{ v: [5, 1], f: [0.5, 0.5] }, 'v[1] is 1 after 5; expected values that rise'],
+    [{ v: [1, 5], p: [0.5, 0.5] }, "there is no field 'p'; did you mean 'v'?"],
+  ])('law %j', (bad, message) => {
+    const document = { processors: 2, jobs: [{ ...job, law: bad }] };
+    expect(() => read(document)).toThrow(new DataError(`jobs.json: job 0: law: ${message}`));
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { DataError } from '../../../src/errors.ts';
+import { parseDescription } from '../../../src/stochastic/index.ts';
+
+const read = (document: unknown) => parseDescription(JSON.stringify(document), 'work.json');
+const part = { law: 'gamma(2,1h)[1m,10h]', jobs: 5, processors: 2 };
+
+test('everything', () => {
+  const description = read({
+    name: 'mix',
+    processors: 256,
+    shuffled: true,
+    rate: 0.2,
+    stream: { rate: 51.2, until: '2h' },
+    applications: [
+      {
+        name: 'Qball',
+        law: 'gamma(1.18,34s)[146s,407s]',
+        jobs: 100,
+        processors: 'beta(2,2,1,256)',
+        arrivals: { every: '90s', from: 10 },
+        checkpoint: 90,
+        restart: '40s',
+        variation: 0.3,
+      },
+      {
+        law: { v: [1, 2], f: [0.5, 0.5] },
+        jobs: 1,
+        processors: { v: [1, 8], f: [0.5, 0.5] },
+        predictable: true,
+      },
+      { ...part, arrivals: { poisson: '5m' } },
+      { ...part, arrivals: { at: '10s' } },
+    ],
+  });
+  const { applications, ...rest } = description;
+  expect(rest).toEqual({
+    name: 'mix',
+    processors: 256,
+    shuffled: true,
+    rate: 0.2,
+    stream: { rate: 51.2, until: 7200 },
+  });
+  expect(applications.map(({ law, processors, ...others }) => others)).toEqual([
+    {
+      name: 'Qball',
+      jobs: 100,
+      arrivals: { kind: 'evenly', gap: 90, from: 10 },
+      checkpoint: 90,
+      restart: 40,
+      variation: 0.3,
+      predictable: false,
+      small: false,
+    },
+    {
+      name: 'application 1',
+      jobs: 1,
+      arrivals: { kind: 'together', at: 0 },
+      checkpoint: 0,
+      restart: 0,
+      variation: 0,
+      predictable: true,
+      small: true,
+    },
+    expect.objectContaining({ arrivals: { kind: 'poisson', gap: 300, from: 0 } }),
+    expect.objectContaining({ arrivals: { kind: 'together', at: 10 } }),
+  ]);
+  expect(applications.map(({ law }) => law.text)).toEqual([
+    'gamma(1.18,34s)[146s,407s]',
+    'work.json: application 1: law',
+    part.law,
+    part.law,
+  ]);
+});
+
+describe('errors', () => {
+  test.each([
+    [{ law: 'gama(2,1h)' }, "law: law 'gama(2,1h)': unknown name 'gama'; did you mean gamma(shape,scale)?"],
+    [{ law: 'pareto(1h,0.5)' }, /law: pareto\(1h,0.5\): the mean is infinite/],
+    [{ law: 3 }, 'law: it is 3; expected a law like "gamma(2,1h)" or {"v": […], "f": […]}'],
+    [{ law: { v: [0], f: [1] } }, 'law is {"v":[0],"f":[1]}; expected a law with a run time above 0'],
+    [{ jobs: 0 }, 'jobs is 0; expected a whole number, 1 to 2147483647'],
+    [{ processors: 9 }, 'processors is 9; expected a whole number, 1 to 8'],
+    [
+      { processors: 'uniform(1,9)' },
+      'processors is "uniform(1,9)"; expected a law on [1, 8], the machine\'s processors',
+    ],
+    [
+      { arrivals: { rate: 3 } },
+      'arrivals is {"rate":3}; expected one of {"at": time}, {"every": time, "from": time} or {"poisson": mean gap, "from": time}',
+    ],
+    [{ arrivals: { every: 0 } }, 'arrivals: every is 0; expected a time above 0'],
+    [{ arrivals: { at: 0, from: 1 } }, "arrivals: there is no field 'from'; did you mean 'at'?"],
+    [
+      { checkpoint: '1 week' },
+      'checkpoint is "1 week"; expected a time of 0 or more: seconds, or a text like "15m" or "2h"',
+    ],
+    [{ variation: 2 }, 'variation is 2; expected a share, 0 to 1'],
+    [{ predictable: 'yes' }, 'predictable is "yes"; expected true or false'],
+    [{ checkpoints: 3 }, "there is no field 'checkpoints'; did you mean 'checkpoint'?"],
+  ])('%j', (change, message) => {
+    const document = { processors: 8, applications: [part, { ...part, ...change }] };
+    const place = 'work.json: application 1: ';
+    const error = typeof message === 'string' ? new DataError(`${place}${message}`) : message;
+    expect(() => read(document)).toThrow(error);
+    expect(() => read(document)).toThrow(DataError);
+  });
+
+  test.each([
+    [{ processors: 8 }, 'applications is missing; expected a list of applications'],
+    [{ processors: 8, applications: [part], rate: 1 }, 'rate is 1; expected a rate, 0 to below 1'],
+    [
+      { processors: 8, applications: [part], stream: { rate: 9, until: 1 } },
+      'stream: rate is 9; expected at most the 8 processors',
+    ],
+  ])('%j', (document, message) => {
+    expect(() => read(document)).toThrow(new DataError(`work.json: ${message}`));
+  });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { requestSequence } from '../../../src/stochastic/index.ts';
+import { holds } from '../../properties/seed.ts';
+import { lastTry } from './suffices.ts';
+
+test('restart, work and checkpoint', () => {
+  const milestones = [
+    { milestone: 4, checkpoint: false },
+    { milestone: 6, checkpoint: true },
+    { milestone: 9, checkpoint: true },
+    { milestone: 20, checkpoint: false },
+  ];
+  expect(requestSequence(milestones, 2, 1)).toEqual({
+    requests: [4, 8, 6, 12],
+    checkpoints: [false, true, true, false],
+  });
+});
+
+test('a run that ends at a milestone ends in its try, however times round', async () => {
+  const gap = fc.double({ min: 1e-3, max: 1e5, noNaN: true });
+  const cost = fc.double({ min: 0, max: 1e4, noNaN: true });
+  const sequences = fc.array(fc.tuple(gap, fc.boolean()), { minLength: 1, maxLength: 8 });
+  await holds(fc.tuple(sequences, cost, cost), 2000, async ([gaps, checkpoint, restart]) => {
+    let milestone = 0;
+    const milestones = gaps.map(([more, saved]) => {
+      milestone += more;
+      return { milestone, checkpoint: saved };
+    });
+    const { requests, checkpoints } = requestSequence(milestones, checkpoint, restart);
+    for (const [k, { milestone: run }] of milestones.entries()) {
+      expect(lastTry(requests, checkpoints, checkpoint, restart, run)).toBe(k);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { parseLaw } from '../../../src/law/index.ts';
+import {
+  application,
+  drawWorkload,
+  earlierRuns,
+  parseRequestStrategies,
+  requester,
+  type WorkloadDescription,
+} from '../../../src/stochastic/index.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { lastTryOf, requestsOf } from './suffices.ts';
+
+const { wasm, twin } = await testKernels();
+const description: WorkloadDescription = {
+  name: 'two',
+  processors: 10,
+  shuffled: true,
+  applications: [
+    application({
+      name: 'long',
+      law: parseLaw('truncnormal(8h,2h,1h,20h)'),
+      jobs: 60,
+      processors: 3,
+      checkpoint: 600,
+      restart: 300,
+      variation: 0.3,
+    }),
+    application({
+      name: 'short',
+      law: parseLaw('exponential(10m)'),
+      jobs: 40,
+      processors: 1,
+      checkpoint: 60,
+      restart: 30,
+    }),
+  ],
+};
+const drawn = await drawWorkload(wasm, description, 5);
+const ALL =
+  'hpc,neuroscience:10,neuroscience:3:bound,mean:5,mean:2:uncapped,t-optimal,at-optimal:0.5,checkpoint:2,all-ckpt:2,no-ckpt:2';
+
+describe.each(parseRequestStrategies(ALL))('$text', (strategy) => {
+  test('the same jobs, whose last request suffices for the longest run', async () => {
+    const { jobs, laws, name } = await (await requester(wasm, description, strategy))(drawn);
+    const { length, submit, run, processors, checkpoint, restart } = jobs;
+    const { application: of, ...columns } = drawn.jobs;
+    expect({ length, submit, run, processors, checkpoint, restart }).toEqual(columns);
+    expect(jobs.law).toEqual(of);
+    expect(laws.map(({ v }) => v.length)).toEqual([500, 500]);
+    expect(name).toBe(`two, seed 5, ${strategy.text}`);
+    for (let job = 0; job < length; job++) {
+      const { v } = laws[jobs.law[job]];
+      expect(lastTryOf(jobs, job, v[v.length - 1])).toBe(requestsOf(jobs, job).length - 1);
+    }
+  });
+
+  test('the same on both engines', async () => {
+    const { jobs } = await (await requester(wasm, description, strategy))(drawn);
+    expect((await (await requester(twin, description, strategy))(drawn)).jobs).toEqual(jobs);
+  });
+});
+
+test('neuroscience: the largest of the last runs in submission order, draws before the first', async () => {
+  const [strategy] = parseRequestStrategies('neuroscience:4');
+  const { jobs, laws } = await (await requester(wasm, description, strategy))(drawn);
+  const bounds = laws.map(({ v }) => v[v.length - 1]);
+  const before = await Promise.all([0, 1].map((i) => earlierRuns(wasm, drawn, i, 4)));
+  const known = before.map((runs) => Array.from(runs).reverse());
+  for (let job = 0; job < jobs.length; job++) {
+    const runs = known[drawn.jobs.application[job]];
+    const [first, second = bounds[drawn.jobs.application[job]]] = requestsOf(jobs, job);
+    expect(first).toBe(Math.max(...runs.slice(-4)));
+    expect(second).toBe(Math.min(first * 1.5, bounds[drawn.jobs.application[job]]));
+    runs.push(jobs.run[job]);
+  }
+});
+
+test('what is predictable requests its run, whatever the strategy', async () => {
+  const known = {
+    ...description,
+    applications: description.applications.map((one) => ({ ...one, predictable: true })),
+  };
+  const [strategy] = parseRequestStrategies('checkpoint:2');
+  const { jobs, laws } = await (await requester(wasm, known, strategy))(await drawWorkload(wasm, known, 5));
+  expect(jobs.requests).toEqual(drawn.jobs.run);
+  expect(laws).toEqual([]);
+  expect(new Set(jobs.law)).toEqual(new Set([-1]));
+});
+
+test('nobody has requested anything for drawn jobs', async () => {
+  const [user] = parseRequestStrategies('user');
+  await expect(requester(wasm, description, user)).rejects.toThrow(/^requests 'user': no user/);
+});

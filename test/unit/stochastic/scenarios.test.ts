@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import {
+  drawWorkload,
+  parseRequestStrategies,
+  requester,
+  type ScenarioNumber,
+  type ScenarioOptions,
+  type StochasticJobs,
+  scenario,
+} from '../../../src/stochastic/index.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { requestsOf } from './suffices.ts';
+
+const { wasm } = await testKernels();
+
+/**
+ * Utilization in rounds where each job takes the whole machine and nothing is backfilled: one after the other, each for its
+ * request, the last of a round for what it takes; who fails is in the next round.
+ */
+function utilizationAlone(jobs: StochasticJobs): number {
+  let left = Array.from({ length: jobs.length }, (_, job) => job);
+  const work = jobs.run.reduce((sum, run) => sum + run, 0);
+  let time = 0;
+  for (let k = 0; left.length > 0; k++) {
+    const request = (job: number) => jobs.requests[jobs.offset[job] + k];
+    left.sort((a, b) => request(b) - request(a) || a - b);
+    for (const job of left) time += request(job);
+    const last = left[left.length - 1];
+    time -= request(last) - Math.min(request(last), jobs.run[last]);
+    left = left.filter((job) => jobs.run[job] > request(job));
+  }
+  return work / time;
+}
+
+describe('scenario 1', () => {
+  // Full allocation, 50 seeds: the specification's table, of an independent simulator.
+  test.each([
+    ['truncnormal', [0.54, 0.676, 0.7068]],
+    ['beta', [0.507, 0.543, 0.56]],
+    ['exponential', [0.064, 0.298, 0.433]],
+    ['pareto', [0.093, 0.354, 0.529]],
+  ])('utilization under hpc, neuroscience:10 and t-optimal, %s', async (law, expected) => {
+    const description = await scenario(wasm, 1, { law });
+    for (const [i, strategy] of parseRequestStrategies('hpc,neuroscience:10,t-optimal').entries()) {
+      const give = await requester(wasm, description, strategy);
+      let sum = 0;
+      for (let seed = 1; seed <= 50; seed++) {
+        sum += utilizationAlone((await give(await drawWorkload(wasm, description, seed))).jobs);
+      }
+      expect(Math.abs(sum / 50 / expected[i] - 1)).toBeLessThan(0.015);
+    }
+  });
+
+  test('allocations', async () => {
+    const processors = async (allocation: string) => {
+      const description = await scenario(wasm, 1, { allocation, jobs: 4000 });
+      return (await drawWorkload(wasm, description, 1)).jobs.processors;
+    };
+    expect(new Set(await processors('full'))).toEqual(new Set([100]));
+    expect(new Set(await processors('half'))).toEqual(new Set([50]));
+    for (const allocation of ['truncnormal', 'beta']) {
+      const sizes = await processors(allocation);
+      const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+      expect(Math.abs(mean - 50)).toBeLessThan(1.5);
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(1);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+    }
+  });
+});
+
+test('scenario 2: small ones at 10 s, the large ones the same whatever their share', async () => {
+  const draw = async (smallShare: number) =>
+    (await drawWorkload(wasm, await scenario(wasm, 2, { smallShare }), 1)).jobs;
+  for (const [share, small] of [
+    [0, 0],
+    [0.25, 50],
+    [1, 200],
+  ]) {
+    const { submit, application, length } = await draw(share);
+    expect(length).toBe(200);
+    expect(submit.filter((time) => time === 10)).toHaveLength(small);
+    expect(application.filter((index) => index === 1)).toHaveLength(small);
+  }
+  const [few, many] = [await draw(0.75), await draw(0.25)];
+  expect(few.run.subarray(0, 50)).toEqual(many.run.subarray(0, 50));
+  expect(Math.max(...few.run.subarray(50))).toBeLessThanOrEqual(4 * 3600);
+});
+
+describe('scenario 3', () => {
+  test('small jobs of one processor arrive evenly at the rate, and request what they run', async () => {
+    const description = await scenario(wasm, 3, { rate: 0.1, window: 1e6 });
+    const [strategy] = parseRequestStrategies('at-optimal');
+    const { jobs } = await (await requester(wasm, description, strategy))(
+      await drawWorkload(wasm, description, 1),
+    );
+    let work = 0;
+    let small = 0;
+    for (let job = 0; job < jobs.length; job++) {
+      if (jobs.processors[job] === 100) continue;
+      small++;
+      work += jobs.run[job];
+      expect(jobs.processors[job]).toBe(1);
+      expect(jobs.law[job]).toBe(-1);
+      expect(requestsOf(jobs, job)).toEqual([jobs.run[job]]);
+    }
+    expect(small).toBe(jobs.length - 100);
+    expect(Math.abs(work / (0.1 * 100 * 1e6) - 1)).toBeLessThan(0.01);
+    expect(jobs.submit[jobs.length - 1]).toBeGreaterThan(0.999e6);
+  });
+
+  test('as a stream, for as long as the large jobs take under t-optimal', async () => {
+    const { applications, stream, rate } = await scenario(wasm, 3, { rate: 0.9, small: 'stream' });
+    expect(applications.map(({ jobs }) => jobs)).toEqual([100, 0]);
+    expect(rate).toBe(0.9);
+    expect(stream?.rate).toBe(90);
+    // 100 jobs of 11.9 h one after the other.
+    expect(Math.abs((stream?.until ?? 0) / 3600 - 1190)).toBeLessThan(10);
+    expect((await scenario(wasm, 3, { small: 'none' })).stream).toBeUndefined();
+  });
+});
+
+test("scenario 4: FSL's share of the work; at-optimal asks of AbOrganSeg what hpc does", async () => {
+  const description = await scenario(wasm, 4);
+  const work = description.applications.map(({ law, jobs }) => ('v' in law ? 0 : law.mean * jobs));
+  const total = work.reduce((sum, part) => sum + part, 0);
+  expect(work[2] / total).toBeCloseTo(0.2155, 3);
+  const [atOptimal, hpc] = parseRequestStrategies('at-optimal,hpc');
+  const drawn = await drawWorkload(wasm, description, 1);
+  const { jobs } = await (await requester(wasm, description, atOptimal))(drawn);
+  const { jobs: most } = await (await requester(wasm, description, hpc))(drawn);
+  expect(requestsOf(jobs, 0)).toEqual([31 * 3600]);
+  expect(requestsOf(most, 0)).toEqual([31 * 3600]);
+  expect(requestsOf(jobs, 10).length).toBeGreaterThan(1);
+});
+
+test.each<[ScenarioNumber, ScenarioOptions, string]>([
+  [1, { law: 'betta' }, "law 'betta': did you mean beta?"],
+  [1, { law: 'gamma(2)' }, "law 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
+  [1, { allocation: 'ful' }, "allocation 'ful': did you mean full? There are full, half, truncnormal, beta"],
+  [1, { smallShare: 0.5 }, 'scenario 1 has no choice of smallShare; it has law, allocation, jobs'],
+  [1, { jobs: 0 }, 'jobs 0: expected a whole number, 1 or more'],
+  [2, { smallShare: 1.5 }, 'small share 1.5: expected a number from 0 to 1'],
+  [3, { rate: 1 }, 'rate 1: expected a number from 0 to below 1'],
+  [3, { window: 0 }, 'window 0: expected a time above 0'],
+  [4, { law: 'beta' }, 'scenario 4 has no choice of law; it has allocation'],
+])('scenario %i, %j', async (number, options, message) => {
+  await expect(scenario(wasm, number, options)).rejects.toThrow(message);
+  await expect(scenario(wasm, number, options)).rejects.toThrow(UsageError);
+});

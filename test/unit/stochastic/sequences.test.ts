@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { discrete, parseLaw } from '../../../src/law/index.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/index.ts';
+import { requestSequence } from '../../../src/stochastic/requestSequence.ts';
+import {
+  firstRequest,
+  growingRequests,
+  milestonesOf,
+  pointsOf,
+  type SequenceOptions,
+} from '../../../src/stochastic/sequences.ts';
+import { testKernels } from '../../support/kernels.ts';
+
+const { wasm } = await testKernels();
+
+async function requests(law: string, strategy: string, options: SequenceOptions = {}): Promise<number[]> {
+  const [parsed] = parseRequestStrategies(strategy);
+  const milestones = await milestonesOf(wasm, parseLaw(law), parsed, options);
+  return [...requestSequence(milestones, options.checkpoint ?? 0, options.restart ?? 0).requests];
+}
+
+/** To so many decimals of an hour, cut and not rounded, as Table 1 prints them. */
+const cut = (times: number[], digits: number) =>
+  times.map((time) => Math.floor((time / 3600) * 10 ** digits + 1e-9) / 10 ** digits);
+
+// Table 1 of ICPP 2019.
+const NORMAL = 'truncnormal(8h,2h,0h,20h)';
+
+describe('Table 1 of ICPP 2019', () => {
+  test('hpc and t-optimal', async () => {
+    expect(await requests(NORMAL, 'hpc')).toEqual([72_000]);
+    expect(cut(await requests(NORMAL, 't-optimal', { points: 200 }), 1)).toEqual([
+      10.8, 13.4, 15.4, 17.1, 18.7, 20,
+    ]);
+  });
+
+  test.each([
+    ['at-optimal:0.1', [10.86, 13.91, 18.69, 20]],
+    ['at-optimal:0.5', [13.04, 20]],
+    ['at-optimal:0.9', [17.39, 20]],
+  ])('%s', async (strategy, expected) => {
+    expect(cut(await requests(NORMAL, strategy, { points: 46 }), 2)).toEqual(expected);
+  });
+
+  test('the rate that a workload states', async () => {
+    const stated = await requests(NORMAL, 'at-optimal', { points: 46, zeta: 0.5 });
+    expect(cut(stated, 2)).toEqual([13.04, 20]);
+    expect(await requests(NORMAL, 'at-optimal:0.9', { points: 46, zeta: 0.5 })).not.toEqual(stated);
+  });
+});
+
+test('the applications of IPDPS 2020, section V: no checkpoints at their C and R', async () => {
+  const rounded = async (law: string, checkpoint: number, restart: number) =>
+    (await requests(law, 'checkpoint:0.1', { checkpoint, restart })).map(Math.round);
+  expect(await rounded('gamma(1.18,34)[146,407]', 90, 40)).toEqual([222, 307, 395, 407]);
+  expect(await rounded('gamma(3.6,72)[165,1003]', 150, 100)).toEqual([411, 641, 867, 1003]);
+});
+
+test('all-ckpt saves at every milestone but the last', async () => {
+  const [strategy] = parseRequestStrategies('all-ckpt:1');
+  const milestones = await milestonesOf(wasm, parseLaw(NORMAL), strategy, { checkpoint: 360, restart: 360 });
+  expect(milestones.length).toBeGreaterThan(1);
+  expect(milestones.map(({ checkpoint }) => checkpoint)).toEqual(
+    milestones.map((_, k) => k + 1 < milestones.length),
+  );
+  expect(milestones.at(-1)?.milestone).toBe(72_000);
+});
+
+test('a discrete law is taken exactly as it is, without values that cannot be and requests of 0', async () => {
+  const law = discrete([0, 2, 10, 12], [0.25, 0.5, 0.25, 0]);
+  const [hpc, optimal] = parseRequestStrategies('hpc,t-optimal');
+  expect(await milestonesOf(wasm, law, hpc)).toEqual([{ milestone: 10, checkpoint: false }]);
+  expect((await milestonesOf(wasm, law, optimal)).map(({ milestone }) => milestone)).toEqual([2, 10]);
+});
+
+test('epsilon decides nothing where a checkpoint costs nothing', async () => {
+  await expect(requests(NORMAL, 'checkpoint:0.1')).rejects.toThrow(
+    /^requests 'checkpoint:0.1': checkpoint is 0 and restart 0; expected times above 0/,
+  );
+});
+
+test('a law is asked at its points once', () => {
+  const law = parseLaw(NORMAL);
+  expect(pointsOf(law)).toBe(pointsOf(law));
+  expect(pointsOf(law, 50)).not.toBe(pointsOf(law));
+  expect(pointsOf(law).v).toHaveLength(500);
+});
+
+test('half as much again, capped at the bound, or the bound at once', () => {
+  expect(growingRequests(4, 10, 'half-more')).toEqual([4, 6, 9, 10]);
+  expect(growingRequests(4, 9, 'half-more')).toEqual([4, 6, 9]);
+  expect(growingRequests(4, 10, 'bound')).toEqual([4, 10]);
+  expect(growingRequests(4, 10, 'uncapped')).toEqual([4, 6, 9, 13.5]);
+  expect(growingRequests(12, 10, 'half-more')).toEqual([10]);
+  expect(growingRequests(12, 10, 'bound')).toEqual([10]);
+  expect(growingRequests(0, 10, 'half-more')).toEqual([10]);
+});
+
+test('the largest and the mean of the last runs', () => {
+  expect(firstRequest('neuroscience', [3, 9, 6])).toBe(9);
+  expect(firstRequest('mean', [3, 9, 6])).toBe(6);
+});

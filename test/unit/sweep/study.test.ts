@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { DataError } from '../../../src/errors.ts';
+import { parseStudy } from '../../../src/sweep/study.ts';
+
+const parse = (document: unknown) => parseStudy(JSON.stringify(document), 's.json');
+
+describe('what can be written', () => {
+  test('lists, single values, ranges, a list of points, comments', () => {
+    const policy = { order: 'wfp3', backfilling: 'easy' };
+    expect(
+      parse({
+        comment: 'why',
+        verb: 'replay',
+        grid: {
+          comment: 'what',
+          trace: 'a.swf',
+          jobs: { from: 100, to: 300, step: 100 },
+          policy: [policy, 'easy'],
+          'zero-run': [null, 'one'],
+        },
+        list: [{ overrun: 'kill', comment: 'plain' }, { overrun: 'extend' }],
+        seeds: { from: 3, to: 4 },
+      }),
+    ).toEqual({
+      verb: 'replay',
+      grid: [
+        { name: 'trace', values: ['a.swf'] },
+        { name: 'jobs', values: [100, 200, 300] },
+        { name: 'policy', values: [policy, 'easy'] },
+        { name: 'zero-run', values: [null, 'one'] },
+      ],
+      list: [{ overrun: 'kill' }, { overrun: 'extend' }],
+      seeds: { from: 3, to: 4 },
+    });
+  });
+
+  test('a composition alone is one value', () => {
+    const policy = { order: 'sjf' };
+    expect(parse({ verb: 'replay', grid: { policy } }).grid).toEqual([{ name: 'policy', values: [policy] }]);
+  });
+
+  test('seeds by their number', () => {
+    expect(parse({ verb: 'sessions', seeds: 7 }).seeds).toEqual({ from: 1, to: 7 });
+  });
+});
+
+describe('what cannot: one line that names file, field, value and what would do', () => {
+  test.each([
+    [[], /^s\.json: it is \[\]; expected \{"verb"/],
+    [{}, /^s\.json: verb is missing; expected one of replay, speculate, sessions, reserve$/],
+    [{ verb: 'explain' }, /^s\.json: verb is "explain"; expected one of/],
+    [{ verb: 'replay', gird: {} }, /^s\.json: there is no field 'gird'; did you mean 'grid'\?$/],
+    [{ verb: 'replay', grid: [] }, /^s\.json: grid is \[\]; expected \{/],
+    [{ verb: 'replay', grid: { jobs: [] } }, /^s\.json: grid\.jobs is \[\]; expected one value or more$/],
+    [
+      { verb: 'replay', grid: { jobs: { from: 9, to: 1, step: 2 } } },
+      /^s\.json: grid\.jobs is \{"from":9,.*\}; expected a range that goes up/,
+    ],
+    [{ verb: 'replay', grid: { jobs: { from: 1, to: 9, step: 0 } } }, /grid\.jobs .*a range that goes up/],
+    [{ verb: 'replay', grid: { jobs: { from: '1', to: 9, step: 1 } } }, /grid\.jobs .*a range/],
+    [{ verb: 'replay', grid: { jobs: { from: 1, to: 9, step: 1, by: 2 } } }, /grid\.jobs .*a range/],
+    [{ verb: 'replay', list: [] }, /^s\.json: list is \[\]; expected a list of/],
+    [{ verb: 'replay', list: [3] }, /^s\.json: list\[0\] is 3; expected \{/],
+    [
+      { verb: 'replay', grid: { jobs: 1 }, list: [{}, { jobs: 2 }] },
+      /^s\.json: list\[1\]\.jobs is 2; expected a parameter the grid does not have$/,
+    ],
+    [{ verb: 'replay', seeds: 0 }, /^s\.json: seeds is 0; expected a whole number, 1 to 2147483647$/],
+    [{ verb: 'replay', seeds: 1.5 }, /^s\.json: seeds is 1\.5; expected a whole number/],
+    [{ verb: 'replay', seeds: [1, 2] }, /^s\.json: seeds is \[1,2\]; expected how many, or \{/],
+    [
+      { verb: 'replay', seeds: { from: 5, to: 4 } },
+      /^s\.json: seeds: to is 4; expected a whole number, 5 to/,
+    ],
+    [{ verb: 'replay', seeds: { form: 5, to: 4 } }, /^s\.json: seeds: .*did you mean 'from'\?$/],
+  ])('%j', (document, says) => {
+    expect(() => parse(document)).toThrow(DataError);
+    expect(() => parse(document)).toThrow(says);
+    expect(() => parse(document)).not.toThrow('\n');
+  });
+
+  test('what is not JSON', () => {
+    expect(() => parseStudy('{"verb": ', 's.json')).toThrow(
+      /^s\.json: not JSON \([^\n]*\); expected \{"verb"/,
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readSwf } from '../../../../src/trace/formats/swf.ts';
+import { openTrace } from '../../../../src/trace/open/file.ts';
+import { TraceError } from '../../../../src/trace/raw/traceError.ts';
+import { testKernels } from '../../../support/kernels.ts';
+
+const { wasm: kernel } = await testKernels();
+const folder = mkdtempSync(join(tmpdir(), 'specula-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+async function text(path: string): Promise<string> {
+  const { chunks } = await openTrace(path);
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts).toString();
+}
+
+const small = '; MaxProcs: 4\n1 0 0 5 1\n';
+// Large enough, packed too, not to be read at once.
+let large = small;
+for (let i = 0, x = 1; i < 300_000; i++) {
+  x = (x * 48271) % 2147483647;
+  large += `${i} ${x} 0 5 1\n`;
+}
+
+describe('a file', () => {
+  test.each([
+    ['small', small],
+    ['large', large],
+  ])('%s, plain or gzip, of one member or two', async (name, content) => {
+    expect((await text(file(`${name}.swf`, content))) === content).toBe(true);
+    expect((await text(file(`${name}.packed`, gzipSync(content)))) === content).toBe(true);
+    const half = content.length >> 1;
+    const members = Buffer.concat([gzipSync(content.slice(0, half)), gzipSync(content.slice(half))]);
+    expect((await text(file(`${name}.two`, members))) === content).toBe(true);
+  });
+
+  test('its length is known for a progress bar', async () => {
+    for (const content of [small, large]) {
+      expect((await openTrace(file('a.swf', content))).bytes).toBe(content.length);
+      expect((await openTrace(file('a.gz', gzipSync(content)))).bytes).toBe(content.length);
+    }
+  });
+
+  test.each<[string, () => string, RegExp]>([
+    ['missing', () => join(folder, 'none.swf'), /none\.swf: no such file$/],
+    ['a directory', () => folder, /: is a directory; expected a trace file$/],
+    [
+      'truncated',
+      () => file('cut.gz', gzipSync(small).subarray(0, 25)),
+      /cut\.gz: its gzip data is truncated$/,
+    ],
+    [
+      'large and truncated',
+      () => file('cut2.gz', gzipSync(large).subarray(0, -10)),
+      /cut2\.gz: its gzip data is truncated$/,
+    ],
+    ['damaged', () => file('bad.gz', gzipSync(small).fill(7, 10, 14)), /bad\.gz: its gzip data is damaged/],
+  ])('%s', async (_, path, message) => {
+    const failure = text(path());
+    await expect(failure).rejects.toThrow(message);
+    await expect(failure).rejects.toThrow(TraceError);
+  });
+});
+
+describe('sources', () => {
+  const bytes = new TextEncoder().encode(small);
+  async function* iterate(chunk: Uint8Array) {
+    for (const byte of chunk) yield Uint8Array.of(byte);
+  }
+  test.each([
+    ['bytes', bytes],
+    ['gzip', new Uint8Array(gzipSync(small))],
+    ['an array buffer', bytes.buffer],
+    ['a blob', new Blob([bytes])],
+    ['a stream', new Blob([bytes]).stream()],
+    ['gzip byte by byte', iterate(gzipSync(small))],
+    ['text byte by byte', iterate(bytes)],
+    ['a URL', `data:text/plain,${encodeURIComponent(small)}`],
+  ])('%s', async (_, source) => {
+    let read = 0;
+    const workload = await readSwf(source, {
+      kernel,
+      onProgress: (count) => {
+        read = count;
+      },
+    });
+    expect(workload.jobs.length).toBe(1);
+    expect(workload.processors).toBe(4);
+    expect(read).toBe(bytes.length);
+  });
+
+  test.each([
+    ['plain', Buffer.from(small)],
+    ['gzip', gzipSync(small)],
+    ['nothing', Buffer.alloc(0)],
+  ])('standard input: %s', async (name, input) => {
+    const bundle = join(folder, 'stdin.mjs');
+    const { build } = await import('esbuild');
+    await build({
+      entryPoints: ['src/trace/open/file.ts'],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile: bundle,
+    });
+    const script = `import { openTrace } from ${JSON.stringify(bundle)};
+      for await (const chunk of (await openTrace('-')).chunks) process.stdout.write(chunk);`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { input });
+    expect(stderr.toString()).toBe('');
+    expect(stdout.toString()).toBe(name === 'nothing' ? '' : small);
+  });
+});

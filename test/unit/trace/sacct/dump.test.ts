@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { TraceError } from '../../../../src/trace/raw/traceError.ts';
+import { testKernels } from '../../../support/kernels.ts';
+import { plainJobs } from '../../../support/workload.ts';
+
+const { wasm: kernel } = await testKernels();
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** As sacct -a -D -P writes it, cut to the fields that matter; epochs of SLURM_TIME_FORMAT=%s. */
+const HEADER =
+  'JobIDRaw|JobID|JobName|User|Account|Partition|QOS|Submit|Eligible|Start|End|ElapsedRaw|TimelimitRaw|State|ExitCode|ReqCPUS|NNodes|NCPUS|AllocTRES';
+
+interface Line {
+  raw?: string;
+  id: string;
+  name?: string;
+  submit?: string;
+  eligible?: string;
+  start?: string;
+  end?: string;
+  elapsed?: string;
+  limit?: string;
+  state?: string;
+  tres?: string;
+  user?: string;
+}
+
+function line(one: Line): string {
+  const { id, raw = id, name = 'job', user = 'ann', submit = '1000', start = '1010', end = '1070' } = one;
+  const {
+    eligible = submit,
+    elapsed = '60',
+    limit = '10',
+    state = 'COMPLETED',
+    tres = 'billing=2,cpu=2,mem=1G,node=1',
+  } = one;
+  return [
+    raw,
+    id,
+    name,
+    user,
+    'lab',
+    'main',
+    'normal',
+    submit,
+    eligible,
+    start,
+    end,
+    elapsed,
+    limit,
+    state,
+    '0:0',
+    '2',
+    '1',
+    '2',
+    tres,
+  ].join('|');
+}
+
+const read = (lines: readonly (Line | string)[], options: ReadTraceOptions = {}, head = HEADER) =>
+  readTrace(encode([head, ...lines.map((one) => (typeof one === 'string' ? one : line(one)))].join('\n')), {
+    name: 'dump.txt',
+    processors: 64,
+    kernel,
+    ...options,
+  });
+
+const counts = (rows: readonly { reason: string; jobs: number }[]) =>
+  Object.fromEntries(
+    rows.filter(({ reason }) => reason !== 'no-header').map(({ reason, jobs }) => [reason, jobs]),
+  );
+
+test('jobs, and what is none: steps, what has not run or not ended', async () => {
+  const listed: string[] = [];
+  const { jobs, cleaning, unixStartTime } = await read(
+    [
+      { id: '10', submit: '1000' },
+      { id: '10.batch' },
+      { id: '10.extern' },
+      { id: '10.0' },
+      {
+        id: '11',
+        submit: '1005',
+        start: 'Unknown',
+        end: 'Unknown',
+        elapsed: '0',
+        state: 'PENDING',
+        tres: '',
+      },
+      { id: '12', submit: '1006', end: 'Unknown', elapsed: '500', state: 'RUNNING' },
+      {
+        id: '13',
+        submit: '1007',
+        start: 'None',
+        end: '1050',
+        elapsed: '0',
+        state: 'CANCELLED by 0',
+        tres: '',
+      },
+      {
+        id: '14',
+        submit: '1008',
+        start: '1060',
+        end: '1060',
+        elapsed: '0',
+        state: 'CANCELLED by 1001',
+        tres: '',
+      },
+      { id: '15', submit: '1009', state: 'CANCELLED by 1001', limit: 'UNLIMITED' },
+      { id: '16', submit: '1010', state: 'TIMEOUT', elapsed: '622', end: '1632', limit: '10' },
+      { id: '17', submit: '1011', state: 'NODE_FAIL', limit: 'Partition_Limit', user: 'bob' },
+      { id: '18', submit: '1012', state: 'REVOKED' },
+      HEADER,
+      { id: '20_[3-99%5]', raw: '20', start: 'Unknown', end: 'Unknown', elapsed: '0', state: 'PENDING' },
+      { id: '21', submit: '1013', state: 'WHAT_IS_THIS' },
+    ],
+    { onCleaned: ({ line, id, reason }) => listed.push(`${line} ${id} ${reason}`) },
+  );
+  expect(unixStartTime).toBe(1000);
+  expect(plainJobs(jobs)).toMatchObject({
+    id: [10, 15, 16, 17, 21],
+    submit: [0, 9, 10, 11, 13],
+    wait: [10, 1, 0, 0, 0],
+    run: [60, 60, 622, 60, 60],
+    request: [600, 2147483647, 600, 60, 600],
+    processors: [2, 2, 2, 2, 2],
+    status: [1, 5, 0, 0, -1],
+    user: [1, 1, 1, 2, 1],
+    group: [1, 1, 1, 1, 1],
+    partition: [1, 1, 1, 1, 1],
+  });
+  expect(cleaning.lines).toBe(15);
+  expect(counts(cleaning.rows)).toEqual({
+    step: 3,
+    'not-started': 1,
+    'still-running': 1,
+    'cancelled-before-start': 2,
+    revoked: 1,
+    header: 1,
+    'array-not-started': 1,
+    'partition-limit': 1,
+    'unknown-state': 1,
+    'no-request': 1,
+    overrun: 1,
+    'unlimited-request': 1,
+  });
+  expect(listed).toContain('3 10 step');
+  expect(listed).toContain('6 11 not-started');
+});
+
+test('arrays: each task has its own number, and the last that of the array', async () => {
+  const lines = [
+    { id: '15_0', raw: '16' },
+    { id: '15_1', raw: '17', start: '1020', end: '1080' },
+    { id: '15_2', raw: '15' },
+  ];
+  expect([...(await read(lines)).jobs.id]).toEqual([16, 17, 15]);
+  const withoutRaw = 'JobID|Submit|Start|End|State|NCPUS';
+  const { jobs } = await read(
+    ['15_0|3|5|9|COMPLETED|1', '15_1|4|5|9|COMPLETED|1', '15_1|4|5|9|COMPLETED|1'],
+    {},
+    withoutRaw,
+  );
+  // The second was there twice.
+  expect([...jobs.id]).toEqual([15, 15]);
+});
+
+test('a requeued job is a job a run; the same run twice is one', async () => {
+  const lines = [
+    { id: '30', state: 'REQUEUED' },
+    { id: '30', submit: '1070', start: '1100', end: '1200', elapsed: '100', state: 'PREEMPTED' },
+    { id: '30', submit: '1200', start: '1300', end: '1400', elapsed: '100' },
+  ];
+  const { jobs, cleaning } = await read([...lines, ...lines]);
+  expect(plainJobs(jobs)).toMatchObject({
+    id: [30, 30, 30],
+    submit: [0, 70, 200],
+    run: [60, 100, 100],
+    status: [0, 0, 1],
+  });
+  expect(counts(cleaning.rows)).toEqual({ requeued: 2, duplicate: 3 });
+});
+
+test('the components of a heterogeneous job are one job', async () => {
+  const { jobs, cleaning } = await read([
+    { id: '40+0', raw: '40' },
+    { id: '40+0.batch', raw: '40.batch' },
+    { id: '40+1', raw: '41', tres: 'cpu=8,node=2' },
+    { id: '40+2', raw: '42', tres: 'cpu=1' },
+    { id: '43' },
+  ]);
+  expect([...jobs.processors]).toEqual([11, 2]);
+  expect(counts(cleaning.rows)).toEqual({ step: 1, 'het-component': 2, 'het-job': 2 });
+  expect(cleaning.lines).toBe(5);
+});
+
+test('a job that had to wait for others is submitted when it may start', async () => {
+  const { jobs, cleaning } = await read([
+    { id: '50' },
+    { id: '51', submit: '1001', eligible: '1070', start: '1075', end: '1135' },
+    { id: '52', submit: '1002', eligible: 'Unknown' },
+  ]);
+  expect(plainJobs(jobs)).toMatchObject({ id: [50, 52, 51], submit: [0, 2, 70], wait: [10, 8, 5] });
+  expect(counts(cleaning.rows)).toMatchObject({ 'eligible-later': 1 });
+});
+
+test('nodes instead of processors', async () => {
+  const lines = [
+    { id: '1', tres: 'cpu=128,node=4' },
+    { id: '2', tres: '' },
+  ];
+  expect([...(await read(lines, { unit: 'nodes' })).jobs.processors]).toEqual([4, 1]);
+  expect([...(await read(lines, { processors: 1000 })).jobs.processors]).toEqual([128, 2]);
+});
+
+test('names that differ in digits only are one application', async () => {
+  const { jobs } = await read([
+    { id: '1', name: 'run_17' },
+    { id: '2', name: 'run_8.sh' },
+    { id: '3', name: 'run_2024' },
+  ]);
+  expect([...jobs.application]).toEqual([1, 2, 1]);
+});
+
+describe('other dumps', () => {
+  test('dates, a long delimiter, durations and limits in words, a trailing delimiter as of -p', async () => {
+    const text = [
+      'JobID;;JobName;;Submit;;Start;;End;;Elapsed;;Timelimit;;State;;AllocCPUS;;',
+      '7;;a;b;;2024-02-28T23:59:00;;2024-02-29T00:00:00;;2024-03-01T01:02:03;;1-01:02:03;;2-00:00:00;;COMPLETED;;4;;',
+      '8;;c;;2024-02-28T23:59:30;;2024-02-29T00:00:00;;2024-02-29T00:01:30;;00:01:30;;05:00;;FAILED;;4;;',
+      '9;;c;;2024-02-28T23:59:31;;2024-02-29T00:00:00;;2024-02-29T00:01:30;;01:30;;UNLIMITED;;COMPLETED;;1.5K;;',
+    ];
+    const { jobs, unixStartTime } = await read(text.slice(1), { processors: 2000 }, text[0]);
+    expect(unixStartTime).toBe(Date.UTC(2024, 1, 28, 23, 59) / 1000);
+    expect(plainJobs(jobs)).toMatchObject({
+      submit: [0, 30, 31],
+      run: [90123, 90, 90],
+      request: [172800, 300, 2147483647],
+      processors: [4, 4, 1500],
+      status: [1, 0, 1],
+    });
+  });
+
+  test('a delimiter in a job name is put right, where nothing else can be meant', async () => {
+    const { jobs, cleaning } = await read([
+      { id: '1', name: 'a|b||c' },
+      { id: '2', name: 'a|b||c' },
+    ]);
+    expect(plainJobs(jobs)).toMatchObject({ user: [1, 1], application: [1, 1], run: [60, 60] });
+    expect(counts(cleaning.rows)).toEqual({ 'delimiter-in-job-name': 2 });
+  });
+
+  test('a delimiter in a job name where the last field is empty, with -P and with -p', async () => {
+    const head = 'JobID|JobName|Submit|Start|End|State|NCPUS|AllocTRES';
+    const row = '1|a|b|10|11|13|COMPLETED|3|';
+    for (const end of ['', '|']) {
+      const { jobs, names } = await read([row + end], {}, head + end);
+      expect(plainJobs(jobs)).toMatchObject({ submit: [0], run: [2], processors: [3] });
+      expect(names?.application).toEqual(['a|b']);
+    }
+  });
+
+  test('any delimiter, found in the header; from a pipe', async () => {
+    for (const delimiter of ['\x1f', '\t', ';', ',', ' | ', '::']) {
+      const text = [
+        HEADER,
+        line({ id: '1', tres: 'cpu=2' }),
+        line({ id: '2', submit: '1001', tres: 'cpu=2' }),
+      ]
+        .join('\n')
+        .replaceAll('|', delimiter);
+      const { jobs } = await readTrace(encode(text), { name: 'standard input', processors: 4, kernel });
+      expect([...jobs.submit]).toEqual([0, 1]);
+    }
+  });
+});
+
+describe('what cannot be read', () => {
+  test.each<[string, readonly (Line | string)[], string, string?]>([
+    [
+      'a line cut short',
+      [{ id: '1' }, '2|2|job|ann'],
+      "dump.txt:3: the line has 4 fields, its header 19; a delimiter that is in no text helps: sacct -P --delimiter=$'\\x1f'",
+    ],
+    [
+      'no job number',
+      [line({ id: '1' }), line({ id: 'y1' })],
+      "dump.txt:3: jobid: 'y1' is not one; expected a job number, as 123, 123_4, 123+1 or 123.batch",
+    ],
+    [
+      'no time',
+      [{ id: '1', start: '12:30' }],
+      "dump.txt:2: start: '12:30' is not one; expected seconds since 1970, YYYY-MM-DDTHH:MM:SS, Unknown or None",
+    ],
+    [
+      'no limit',
+      [{ id: '1', limit: 'soon' }],
+      "dump.txt:2: timelimitraw: 'soon' is not one; expected minutes, UNLIMITED or Partition_Limit",
+    ],
+    ['no job that ran', [{ id: '1.batch' }], 'dump.txt: holds no jobs that ran (1 step)'],
+    ['nothing but a header', [], 'dump.txt: holds no jobs that ran; expected a header and lines of jobs'],
+    [
+      'no submit time',
+      ['1|COMPLETED|1'],
+      "dump.txt:1: the dump has no Submit; ask sacct for it: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES",
+      'JobID|State|NCPUS',
+    ],
+    [
+      'not parsable',
+      ['1 a COMPLETED 1'],
+      'dump.txt:1: is no header of a parsable dump; expected names with delimiters between them, from sacct -P',
+      'JobID  JobName  State  NCPUS',
+    ],
+  ])('%s', async (_, lines, message, head) => {
+    const error = await read(lines, {}, head).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TraceError);
+    expect((error as Error).message).toBe(message);
+  });
+
+  test('two clusters are two machines', async () => {
+    const head = 'JobID|Cluster|Submit|Start|End|State|NCPUS';
+    await expect(read(['1|a|10|11|12|COMPLETED|1', '1|b|10|11|12|COMPLETED|1'], {}, head)).rejects.toThrow(
+      /^dump\.txt:3: a job of cluster 'b' among those of 'a'; a trace is of one machine: sacct -M b$/,
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TraceError } from '../../../../src/trace/raw/traceError.ts';
+import { cellNumber, cellText } from '../../../../src/trace/text/cells.ts';
+import { DelimitedText, type Records } from '../../../../src/trace/text/delimited.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+function rowsOf({ text, count, line, first, from, to }: Records): Row[] {
+  return Array.from({ length: count }, (_, record) => ({
+    line: line[record],
+    cells: Array.from({ length: first[record + 1] - first[record] }, (_, i) => {
+      const cell = first[record] + i;
+      return cellText(text, from[cell], to[cell]);
+    }),
+  }));
+}
+
+function cut(text: string, delimiter: string, quotes: boolean, piece: number): Row[] {
+  const reader = new DelimitedText('a.csv', { bytes: encode(delimiter), quotes }, 0);
+  const bytes = encode(text);
+  const rows: Row[] = [];
+  for (let at = 0; at < bytes.length; at += piece)
+    rows.push(...rowsOf(reader.add(bytes.subarray(at, at + piece))));
+  return [...rows, ...rowsOf(reader.finish())];
+}
+
+const cell = fc
+  .string({ unit: fc.constantFrom('a', 'é', '1', ',', ';', '"', '\n', '\r\n', ' ', '|'), maxLength: 6 })
+  .map((text) => text.trim());
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+test('cells in quotes, wherever the pieces end', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.tuple(cell, fc.boolean()), { minLength: 2, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.constantFrom(',', ';', '||'),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 40 }),
+      (records, newline, delimiter, closed, piece) => {
+        const written = records.map((record) =>
+          record
+            .map(([text, always]) => (always || /["\n\r,;|]/.test(text) ? quoted(text) : text))
+            .join(delimiter),
+        );
+        const lines = written.map(
+          (_, i) => 1 + written.slice(0, i).reduce((sum, text) => sum + text.split('\n').length, 0),
+        );
+        const text = written.join(newline) + (closed ? newline : '');
+        expect(cut(text, delimiter, true, piece)).toEqual(
+          records.map((record, i) => ({ line: lines[i], cells: record.map(([text]) => text) })),
+        );
+      },
+    ),
+  );
+});
+
+test('without quotes a quote is a letter, and the delimiter may be several bytes', () => {
+  expect(cut('a"b\x1fc\n"d\x1f\n\n\x1f', '\x1f', false, 3)).toEqual([
+    { line: 1, cells: ['a"b', 'c'] },
+    { line: 2, cells: ['"d', ''] },
+    { line: 4, cells: ['', ''] },
+  ]);
+  expect(cut('a, b,c, d', ', ', false, 1)).toEqual([{ line: 1, cells: ['a', 'b,c', 'd'] }]);
+});
+
+test.each([
+  ['a,b\n1,"2\n3\n', /^a\.csv:2: a quote that opens here is not closed$/],
+  ['a,b\n1,"2"3\n', /^a\.csv:2: a quoted cell goes on behind its quote; a quote inside it must be doubled$/],
+])('%j', (text, message) => {
+  expect(() => cut(text, ',', true, 4)).toThrow(TraceError);
+  expect(() => cut(text, ',', true, 4)).toThrow(message);
+});
+
+test('a number is what JavaScript reads', () => {
+  const number = fc.oneof(
+    fc.integer().map(String),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    fc.stringMatching(/^[+-]?\d{0,17}\.?\d{0,17}$/),
+    fc.constantFrom('', '-', '.', '1e3', '0x1', ' 12 ', 'x', '-0', '1.5.2', '--1'),
+  );
+  fc.assert(
+    fc.property(number, (text) => {
+      const bytes = encode(`,${text},`);
+      const expected = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN;
+      expect(cellNumber(bytes, 1, bytes.length - 1)).toBe(Number.isFinite(expected) ? expected : Number.NaN);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestKernels, testKernels } from '../../../support/kernels.ts';
+import { expectOracle, read } from './readings.ts';
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+const digits = (most: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`));
+const sign = fc.constantFrom('', '', '', '-', '+');
+
+const number = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -1, max: 200_000 }).map(String) },
+  { weight: 2, arbitrary: fc.tuple(sign, digits(20)).map((parts) => parts.join('')) },
+  { weight: 2, arbitrary: fc.tuple(sign, digits(12), digits(12)).map(([s, a, b]) => `${s}${a}.${b}`) },
+  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
+  fc.tuple(digits(3), fc.integer({ min: -30, max: 30 })).map(([a, e]) => `${a}e${e}`),
+  fc.constantFrom(
+    '.5',
+    '-.25',
+    '7.',
+    '-0',
+    '0',
+    '1E3',
+    '99999999',
+    '-99999999',
+    '123456789012345',
+    '0000000001',
+  ),
+);
+const blanks = fc.constantFrom(' ', ' ', '  ', '\t', '      ');
+const ending = fc.constantFrom('\n', '\n', '\r\n', ' \n');
+const extra = fc.array(fc.constantFrom('{1241,1241}', 'q_2w', '1:ppn=12', 'ünïcode', ';'), { maxLength: 3 });
+
+const row = fc
+  .tuple(fc.array(fc.tuple(blanks, number), { minLength: 5, maxLength: 18 }), extra, fc.boolean(), ending)
+  .map(([fields, more, led, end]) => {
+    const all = fields.length === 18 ? [...fields, ...more.map((text) => [' ', text])] : fields;
+    return (led ? ' ' : '') + all.flat().join('').trimStart() + end;
+  });
+const fullRow = fc
+  .array(fc.tuple(blanks, number), { minLength: 18, maxLength: 18 })
+  .map((fields) => `${fields.flat().join('')}\n`);
+const comment = fc
+  .tuple(fc.constantFrom(';', '  ; ', ';;'), fc.string({ unit: 'grapheme', maxLength: 30 }), ending)
+  .map(([lead, text, end]) => lead + text.replace(/[\p{C}\n]/gu, '') + end);
+const blankLine = fc.constantFrom('\n', '\r\n', '  \t \n');
+
+const traceText = fc
+  .array(fc.oneof({ weight: 5, arbitrary: row }, { weight: 5, arbitrary: fullRow }, comment, blankLine), {
+    maxLength: 40,
+  })
+  .chain((lines) => fc.tuple(fc.constant(lines.join('')), row, fc.boolean()))
+  .map(([text, last, cut]) => text + (cut ? last.trimEnd() : last));
+
+describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => {
+  test('reads what the oracle reads, wherever the chunks end', async () => {
+    const pieces = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 5 });
+    // No line is longer than 1500 bytes.
+    const chunkBytes = fc.constantFrom(1500, 1501, 1536, 1999, 2048, 1 << 17);
+    await fc.assert(
+      fc.asyncProperty(traceText, pieces, chunkBytes, async (text, sizes, bytes) => {
+        expectOracle(await read(kernels[which], text, { pieces: sizes, chunkBytes: bytes }), text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('reads every length of line and token against every place in a block', async () => {
+    let text = '';
+    for (let i = 0; i < 400; i++) {
+      text += `${'1234567890123456'.slice(0, 1 + (i % 16))} -${i} ${' '.repeat(i % 67)}3 4.${i} 5\n`;
+    }
+    expectOracle(await read(kernels[which], text, { chunkBytes: 256 }), text);
+    expectOracle(await read(kernels[which], text.trimEnd(), { pieces: [1] }), text);
+  });
+
+  test('takes columns from where they are said to be', async () => {
+    const text = '9 8 7 6 5 4 3 2 1 0 11 12 13 14 15 16 17 18 19 20\n';
+    const columns = { id: 0, submit: 20, wait: 19, request: 6, partition: 0 };
+    const raw = await read(kernels[which], text, { columns });
+    expect(raw.columns.submit).toEqual(Float64Array.of(20));
+    expect([...raw.columns.wait]).toEqual([19]);
+    expect(raw.columns.requestedTime).toEqual(Float64Array.of(4));
+    expect([...raw.columns.partition]).toEqual([-1]);
+    expect([...raw.columns.id]).toEqual([1]);
+    expect(raw.oddities.every(({ rows }) => rows.length === 0)).toBe(true);
+  });
+
+  test('counts the rows that are too wide or too narrow', async () => {
+    const full = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18';
+    const raw = await read(kernels[which], `${full}\n${full} 19\n1 2 3 4 5\n${full} {1,2} q\n`);
+    expect(raw.oddities).toEqual([
+      { reason: 'extra-columns', action: 'ignored', rows: [1, 3] },
+      { reason: 'missing-columns', action: 'taken as unknown', rows: [2] },
+    ]);
+  });
+
+  test('takes the machine from comments, wherever they are', async () => {
+    const text =
+      '\ufeff; MaxProcs: -1\n1 0 0 5 1\n;MaxNodes: 12 (8 each)\r\n;  MaxProcs: 100\n; MaxProcs: 7\n';
+    const raw = await read(kernels[which], text, { pieces: [1], chunkBytes: 64 });
+    expect(raw.header).toEqual({ maxNodes: 12, maxProcs: 100 });
+    expect(raw.comments).toBe(4);
+    expect([...raw.line]).toEqual([2]);
+  });
+});
