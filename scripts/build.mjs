@@ -1,47 +1,14 @@
-// Builds everything: the kernel three times (optimised, bounds-checked, JavaScript twin) into build/,
-// then the package (library, command, kernel, types) into dist/.
+// Builds what is not up to date: the kernels (kernels.mjs) into build/, then the package (library, command, lab, types)
+// into dist/.
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
 import { build } from 'esbuild';
-import { inlineKernel } from './inlineKernel.mjs';
 import { buildLab } from './lab.mjs';
-import { buildTwin, withoutUnchecked } from './twin/build.mjs';
+import { isStale, KERNEL_SOURCES } from './stale.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-process.chdir(root);
-
-async function compileKernel(target) {
-  const { error, stderr } = await asc.main(['--config', 'asconfig.json', '--target', target]);
-  if (error) throw new Error(`asc (${target}): ${error.message}\n${stderr}`);
-}
-
-/** The kernel with every `unchecked(…)` taken off, so that an access outside an array traps. */
-async function compileCheckedKernel() {
-  const copy = join('build', 'checked');
-  rmSync(copy, { recursive: true, force: true });
-  cpSync('assembly', join(copy, 'assembly'), { recursive: true });
-  copyFileSync('asconfig.json', join(copy, 'asconfig.json'));
-  for (const entry of readdirSync(join(copy, 'assembly'), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
-    const path = join(entry.parentPath, entry.name);
-    writeFileSync(path, withoutUnchecked(readFileSync(path, 'utf8')));
-  }
-  process.chdir(copy);
-  await compileKernel('checked');
-  process.chdir(root);
-}
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const bundle = {
   outdir: 'dist',
@@ -111,10 +78,9 @@ async function bundlePackage() {
   if (tsc.status !== 0) throw new Error('the type declarations could not be built');
 }
 
-mkdirSync('build', { recursive: true });
-await compileCheckedKernel();
-await compileKernel('release');
-inlineKernel('build/kernel.wasm');
-await buildTwin('build/kernel-twin.js');
+if (isStale('build/kernels-built', KERNEL_SOURCES)) {
+  const { buildKernels } = await import('./kernels.mjs');
+  await buildKernels();
+}
 await bundlePackage();
 writeFileSync('build/built', '');
