@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type FamilyName, fitLaw, type Law, parseLaw } from '../../../src/law/index.ts';
-import { THOROUGH } from '../../properties/seed.ts';
+import { sized } from '../../properties/seed.ts';
 
-const RUNS = THOROUGH ? 3000 : 600;
+const RUNS = sized(3000, 600);
 
 /** So many runs that stand for a law without chance: its quantiles in the middle of equal shares. */
 function runsOf(law: Law, count = RUNS): Float64Array {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Law } from '../../../src/law/law.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
 import { gaussLegendre } from '../../../src/math/quadrature.ts';
-import { holds, SEED } from '../../properties/seed.ts';
+import { holds, SEED, sized } from '../../properties/seed.ts';
 import { samplesOf, uniforms } from './uniforms.ts';
 
 const LAWS = [
@@ -130,7 +130,7 @@ describe.each(LAWS)('%s', (text) => {
   });
 
   test('samples have its moments, and a seed is a sequence', () => {
-    const n = 20_000;
+    const n = sized(20_000, 2000);
     // Within seven standard errors, which a sample misses once in 10^11.
     const cut = law.truncate(law.low, law.quantile(0.999));
     const values = samplesOf(cut, n, SEED);
