@@ -63,9 +63,9 @@ function finalEnd(state: string, exit = ''): JobEnd | undefined {
   return { state, exitCode, ...(signal > 0 ? { signal } : {}) };
 }
 
-/** `FAILED, exit code 3`; `FAILED, killed by signal 9 (SIGKILL)`; `TIMEOUT`. */
+/** `FAILED, exit code 3`; `FAILED, killed by signal 9 (SIGKILL)`; `TIMEOUT`, whose signal is Slurm's own. */
 export function endText({ state, exitCode, signal }: JobEnd): string {
-  if (signal !== undefined) {
+  if (state === 'FAILED' && signal !== undefined) {
     const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
     return `${state}, killed by signal ${signal}${name === undefined ? '' : ` (${name})`}`;
   }

@@ -257,7 +257,8 @@ test('after a node failure --retry submits the stage again', async () => {
   await cluster.until(() => existsSync(join(folder, 'log')), 'the job');
   cluster.run('scontrol', 'update', 'NodeName=n4', 'State=DOWN', 'Reason=test');
   expect(await run.ended).toMatchObject({ status: 1, stderr: expect.stringContaining('ended as NODE_FAIL') });
-  cluster.run('scontrol', 'update', 'NodeName=n4', 'State=RESUME');
+  // A node that answers returns to service by itself.
+  await cluster.until(() => /idle/.test(cluster.run('sinfo', '-h', '-n', 'n4', '-o', '%t')), 'the node');
   const again = await specula('resume', '--retry', 'run.json', ...POLL).ended;
   expect(again).toMatchObject({ status: 0 });
   expect(known(state())).toEqual(['1 NODE_FAIL 1:00', '1.1 COMPLETED 1:00']);
