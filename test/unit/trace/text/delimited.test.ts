@@ -83,7 +83,7 @@ test.each([
   expect(() => cut(text, ',', true, 4)).toThrow(message);
 });
 
-test('a number is what JavaScript reads', async () => {
+test('a number is what JavaScript reads, but for a negative zero', async () => {
   const number = fc.oneof(
     fc.integer().map(String),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
