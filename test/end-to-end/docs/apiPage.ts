@@ -12,6 +12,7 @@ example runs as it stands in the root of a checkout.
 
 \`\`\`js
 import { readSwf, replay } from 'specula';
+import { atRoot } from '../../support/paths.ts';
 \`\`\`
 `;
 
@@ -30,7 +31,7 @@ const inOrder = (names: readonly ExportedName[]) => [
 
 async function section(topic: Topic, names: readonly ExportedName[]): Promise<string> {
   const file = `examples/api/${topic.example}.js`;
-  const code = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const code = readFileSync(atRoot(file), 'utf8');
   for (const { name, isValue } of names) {
     if (isValue && !new RegExp(`\\b${name}\\b`).test(code)) {
       throw new Error(`${file} does not show ${name}, which belongs to "${topic.title}"`);
