@@ -1,5 +1,6 @@
 // docs/api.md: every export of the library by topic, with an example and what it prints.
 import { readFileSync } from 'node:fs';
+import { atRoot } from '../../support/paths.ts';
 import { type ExportedName, libraryExports } from './declarations.ts';
 import { runExample } from './runExample.ts';
 import { PAGE_ORDER, type Topic, topicOf, topics } from './topics.ts';
@@ -12,7 +13,6 @@ example runs as it stands in the root of a checkout.
 
 \`\`\`js
 import { readSwf, replay } from 'specula';
-import { atRoot } from '../../support/paths.ts';
 \`\`\`
 `;
 
