@@ -40,7 +40,7 @@ describe('the metrics by hand', () => {
     return oracleSessionsMetrics(oracleSessions({ ...system, model }), { ...system, model, warmup });
   };
 
-  it('batch: every second is billed, asked for or not', () => {
+  it('batch bills every second, requested or not', () => {
     // a0 0-2, a1 2-8, b0 8-11, b1 11-12, when b is done with the set.
     expect(metrics(system.model)).toEqual({
       measured: 2,
@@ -58,7 +58,7 @@ describe('the metrics by hand', () => {
     });
   });
 
-  it('batchactive: only what is requested is billed', () => {
+  it('batchactive bills only what is requested', () => {
     // a0 0-2, a1 2-4, b0 4-7, a1 7-11. b has enough at 8, before b1 could start.
     expect(metrics({ kind: 'batchactive', requested: 'srpt', disclosed: 'fcfs' })).toEqual({
       measured: 2,
@@ -72,7 +72,7 @@ describe('the metrics by hand', () => {
     });
   });
 
-  it('interactive: nothing is done for nothing', () => {
+  it('interactive runs only what is requested, and bills all of it', () => {
     // a0 0-2, b0 4-7, a1 12-14 and on.
     expect(metrics({ kind: 'interactive', requested: 'fcfs' })).toEqual({
       measured: 1,

@@ -33,7 +33,10 @@ function check(workload: SmallWorkload, schedule: Schedule): void {
 }
 
 describe.each(['pv-easy', 'easy', 'easy-last', 'conservative+last'])(`%s (seed ${SEED})`, (name) => {
-  it.each(['batch', 'each'] as const)('is seen alike, event rule %s', (rule) =>
+  it.each([
+    'batch',
+    'each',
+  ] as const)('is seen alike by the quick and the naive observers, event rule %s', (rule) =>
     holds(smallWorkload, 500, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(name), rule, kernels.wasm);
       check(workload, schedule);

@@ -57,17 +57,17 @@ async function agree(system: OracleSystem): Promise<void> {
   }
 }
 
-describe(`kernel and oracle (seed ${SEED})`, () => {
-  it('whole seconds: every task of every user', () =>
+describe(`every task of every user is the oracle’s (seed ${SEED})`, () => {
+  it('with times in whole seconds', () =>
     holds(
       tickSystem.filter(({ until }) => until > 0),
       800,
       agree,
     ));
-  it('sets of many tasks', () => holds(largeSetSystem, 1000, agree));
-  it('predictions, preemption at a cost, tasks of several processors, trust', () =>
+  it('with sets of many tasks', () => holds(largeSetSystem, 1000, agree));
+  it('with predictions, preemption at a cost, tasks of several processors and trust', () =>
     holds(beyondSystem, 1500, agree));
-  it('real times', () =>
+  it('with real times', () =>
     holds(
       realSystem.filter(({ until }) => until > 0),
       300,

@@ -10,7 +10,7 @@ import { LOGS, testOnLog } from '../support/logs.ts';
 const { wasm, twin } = await testKernels();
 
 for (const [file, { jobs, options }] of Object.entries(LOGS)) {
-  testOnLog(`${file} under EASY`, file, async (path) => {
+  testOnLog(`${file} under EASY has a valid schedule, the same on both engines`, file, async (path) => {
     const { chunks } = await openTrace(path);
     const workload = await readSwf(chunks, { kernel: wasm, name: file, ...options });
     const { schedule, hash, events, metrics } = await replay(workload, 'easy', { kernel: wasm });

@@ -15,7 +15,7 @@ describe('by hand', () => {
 describe('of any system', () => {
   const assert = <T>(arbitrary: fc.Arbitrary<T>, claim: (value: T) => void) => holds(arbitrary, 2000, claim);
 
-  it('what must always be true is, and every request is served if there is time', async () => {
+  it('what must always be true holds, and every request is served if there is time', async () => {
     await assert(arbitrarySystem, (system) => {
       oracleSessions(system);
       const { tasks } = oracleSessions({ ...system, until: Infinity });

@@ -4,7 +4,7 @@ import { requestSequence } from '../../../src/stochastic/index.ts';
 import { holds } from '../../properties/seed.ts';
 import { lastTry } from './suffices.ts';
 
-test('restart, work and checkpoint', () => {
+test('a request is its restart, its work and its checkpoint', () => {
   const milestones = [
     { milestone: 4, checkpoint: false },
     { milestone: 6, checkpoint: true },
