@@ -12,7 +12,7 @@ import {
   type SampledRun,
   type TaskRow,
   taskRows,
-} from '../unit/sessions/sampledRun.ts';
+} from '../support/sessions/sampledRun.ts';
 import { holds, SEED } from './seed.ts';
 
 const { checked } = await testKernels();

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../../src/simulate/sessions.ts';
+import { oracleSessionsMetrics } from '../oracle/sessions/metrics.ts';
+import { oracleSessions } from '../oracle/sessions/sessions.ts';
 import type { OracleSystem } from '../oracle/sessions/system.ts';
-import { oracleSessions } from '../oracle/sessions.ts';
-import { oracleSessionsMetrics } from '../oracle/sessionsMetrics.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
-import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../unit/sessions/arbitrarySystem.ts';
+import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../support/sessions/arbitrarySystem.ts';
 import {
   modelOf,
   recordedUsers,
   sortedTasks,
   type Told,
   toldTasks,
-} from '../unit/sessions/recordedSystem.ts';
+} from '../support/sessions/recordedSystem.ts';
 import { holds, SEED } from './seed.ts';
 
 let kernels: TestKernels;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { oracleSessions } from '../sessions.ts';
 import { checkInstant, checkRun } from './checks.ts';
 import { dispatch } from './dispatch.ts';
+import { oracleSessions } from './sessions.ts';
 import type { OracleModel } from './system.ts';
 import { act } from './user.ts';
 import { newWorld, start, stop } from './world.ts';

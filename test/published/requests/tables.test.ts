@@ -14,14 +14,14 @@ import {
 } from '../../../src/requests/index.ts';
 import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { expectClose } from '../../unit/requests/instances.ts';
+import { expectClose } from '../../support/requests/instances.ts';
 import {
   cut,
   discretised,
   normalSurvival,
   type SmoothLaw,
   smoothLaws,
-} from '../../unit/requests/smoothLaws.ts';
+} from '../../support/requests/smoothLaws.ts';
 
 const { wasm, checked, twin } = await testKernels();
 

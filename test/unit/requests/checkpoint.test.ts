@@ -11,7 +11,7 @@ import { expectedCostDirectly } from '../../oracle/requests/directly.ts';
 import { literalCheckpoint } from '../../oracle/requests/literalCheckpoint.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { above, costModels, expectClose, laws, meanOf, plain } from './instances.ts';
+import { above, costModels, expectClose, laws, meanOf, plain } from '../../support/requests/instances.ts';
 
 const { wasm, checked, twin } = await testKernels();
 const STRATEGIES: OptimalStrategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt'];

@@ -6,7 +6,7 @@ import { expectedMakespanDirectly } from '../../oracle/requests/directly.ts';
 import { literalMakespan } from '../../oracle/requests/literalMakespan.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { expectClose, laws, plain, rates, spacedLaw, spacedLaws } from './instances.ts';
+import { expectClose, laws, plain, rates, spacedLaw, spacedLaws } from '../../support/requests/instances.ts';
 
 const { wasm, checked, twin } = await testKernels();
 

@@ -15,7 +15,7 @@ import {
 } from '../../../src/requests/index.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { costModels, expectClose } from './instances.ts';
+import { costModels, expectClose } from '../../support/requests/instances.ts';
 
 const { wasm, twin } = await testKernels();
 const uniform = { low: 1, high: 20, mean: 10.5, survival: (t: number) => (20 - t) / 19 };

@@ -7,7 +7,13 @@ import { SessionRun } from '../../../src/simulate/sessionRun.ts';
 import { settingOf } from '../../../src/simulate/sessions.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { arbitraryRun, recordingOf, runOf, type SampledRun, taskRows } from './sampledRun.ts';
+import {
+  arbitraryRun,
+  recordingOf,
+  runOf,
+  type SampledRun,
+  taskRows,
+} from '../../support/sessions/sampledRun.ts';
 
 const kernels = await testKernels();
 const { wasm, checked, twin } = kernels;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OracleModel, OracleSystem } from './sessions/system.ts';
+import { oracleSessionsMetrics } from './metrics.ts';
 import { oracleSessions } from './sessions.ts';
-import { oracleSessionsMetrics } from './sessionsMetrics.ts';
+import type { OracleModel, OracleSystem } from './system.ts';
 
 describe('the metrics by hand', () => {
   // Batch fcfs of the golden `late` from its second second on: a0 0-2, a1 2-8, b0 8-11; a1 is asked for at 12.

@@ -1,12 +1,12 @@
 // Every real log under PV-EASY, EASY and EASY-Last: who keeps whom waiting, told from the schedules alone.
 import { expect } from 'vitest';
-import { findViolation } from '../../../src/schedule/validate.ts';
-import { replay } from '../../../src/simulate/replay.ts';
-import { readSwf } from '../../../src/trace/formats/swf.ts';
-import { openTrace } from '../../../src/trace/open/file.ts';
-import { testKernels } from '../../support/kernels.ts';
-import { LOGS, testOnLog } from '../../support/logs.ts';
-import { mostInUse, unfairness } from './observers.ts';
+import { findViolation } from '../../src/schedule/validate.ts';
+import { replay } from '../../src/simulate/replay.ts';
+import { readSwf } from '../../src/trace/formats/swf.ts';
+import { openTrace } from '../../src/trace/open/file.ts';
+import { testKernels } from '../support/kernels.ts';
+import { LOGS, testOnLog } from '../support/logs.ts';
+import { mostInUse, unfairness } from './logObservers.ts';
 
 const { wasm } = await testKernels();
 
