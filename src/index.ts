@@ -2,16 +2,11 @@
 export { DataError, UsageError } from './errors.ts';
 export type { Engine, Kernel } from './kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from './kernel/load.ts';
-export {
-  type DiscreteLaw,
-  discrete,
-  empirical,
-  type FitOptions,
-  type FitResult,
-  fitLaw,
-  type Law,
-  parseLaw,
-} from './law/index.ts';
+export { discrete } from './law/discrete.ts';
+export { empirical } from './law/empirical.ts';
+export { type FitOptions, type FitResult, fitLaw } from './law/fit/fitLaw.ts';
+export type { DiscreteLaw, Law } from './law/law.ts';
+export { parseLaw } from './law/parse.ts';
 export { type ClassMetrics, classMetrics } from './metrics/classes.ts';
 export type { Metrics } from './metrics/metricFields.ts';
 export { type JobFilter, metrics } from './metrics/metrics.ts';
@@ -22,13 +17,10 @@ export { policies } from './policy/registry.ts';
 export { scheduleCsv } from './report/scheduleCsv.ts';
 export { scheduleParquet } from './report/scheduleParquet.ts';
 export { tasksCsv } from './report/tasksCsv.ts';
-export {
-  type CostModel,
-  expectedCostOf as expectedCost,
-  type Milestone,
-  type Reservation,
-} from './requests/index.ts';
+export type { CostModel } from './requests/costModel.ts';
+export { expectedCostOf as expectedCost } from './requests/evaluate.ts';
 export { type ReserveOptions, type ReserveResult, reserve } from './requests/reserve.ts';
+export type { Milestone, SequenceStep } from './requests/sequence.ts';
 export { STRATEGIES, type Strategy } from './requests/strategies.ts';
 export { type Placement, place } from './schedule/place.ts';
 export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from './schedule/schedule.ts';
@@ -50,26 +42,19 @@ export {
   sessions,
   type UserMetrics,
 } from './simulate/sessions.ts';
-export {
-  type SpeculateOptions,
-  type SpeculateResult,
-  speculate,
-} from './simulate/speculate.ts';
-export {
-  drawWorkload,
-  parseDescription,
-  parseExplicit,
-  parseRequestStrategies,
-  requester,
-  requestsFromHistory,
-  type StochasticJobs,
-  type StochasticWorkload,
-  scenario,
-  writeExplicit,
-} from './stochastic/index.ts';
-export { type SpeculationMetrics, speculationMetrics } from './stochastic/metrics.ts';
-export { type StreamMetrics, streamMetrics } from './stochastic/stream.ts';
-export type { Tries } from './stochastic/tries.ts';
+export { type SpeculateOptions, type SpeculateResult, speculate } from './simulate/speculate.ts';
+export { parseDescription } from './stochastic/describe/parseDescription.ts';
+export { scenario } from './stochastic/describe/scenarios.ts';
+export { drawWorkload } from './stochastic/draw/draw.ts';
+export { requestsFromHistory } from './stochastic/history/requestsFromHistory.ts';
+export { requester } from './stochastic/requests/drawnRequests.ts';
+export { parseRequestStrategies } from './stochastic/requests/strategy.ts';
+export { type SpeculationMetrics, speculationMetrics } from './stochastic/results/speculationMetrics.ts';
+export { type StreamMetrics, streamMetrics } from './stochastic/results/streamMetrics.ts';
+export type { Tries } from './stochastic/results/tries.ts';
+export { parseExplicit } from './stochastic/workload/explicit.ts';
+export { writeExplicit } from './stochastic/workload/explicitWriter.ts';
+export type { StochasticJobs, StochasticWorkload } from './stochastic/workload/workload.ts';
 export type { CleaningReport, CleaningRow } from './trace/cleaning.ts';
 export { type ReadSwfOptions, readSwf } from './trace/formats/swf.ts';
 export { generateIntrepid } from './trace/generate/intrepid.ts';

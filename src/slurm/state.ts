@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '../errors.ts';
 import type { JobEnd } from './jobState.ts';
-import type { Stage } from './sequence.ts';
+import type { Stage } from './stages.ts';
 
 /** One request of a sequence and what became of it. */
 export interface StageRecord extends Stage {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ScenarioNumber } from '../../stochastic/scenarios.ts';
+import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { positiveInteger, seed } from '../common/values.ts';
 import type { GenerateStochasticOptions } from './stochasticAction.ts';

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
+import {
+  MEASURES,
+  type SessionExperiment,
+  type SessionResults,
+  usersOf,
+} from '../../experiment/sessionExperiment.ts';
 import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../experiment/sessionGrid.ts';
-import { MEASURES, type SessionResults, type SessionStudy, usersOf } from '../../experiment/sessionStudy.ts';
 import {
   comparisons,
   improvement,
@@ -46,7 +51,7 @@ export async function sessionsAction(
 }
 
 /** The study of drawn users that the options describe. */
-export function studyOf(models: readonly SessionModel[], options: SessionsCommandOptions): SessionStudy {
+export function studyOf(models: readonly SessionModel[], options: SessionsCommandOptions): SessionExperiment {
   const { days = DAYS, warmup = WARMUP_DAYS, seeds = SEEDS } = options;
   return {
     selections: selectionsOf(options),
@@ -58,7 +63,7 @@ export function studyOf(models: readonly SessionModel[], options: SessionsComman
 }
 
 function studyText(results: SessionResults): string {
-  const count = results.study.selections.length;
+  const count = results.experiment.selections.length;
   if (count === 1) return selectionText(results, 0);
   const summary = summaryText(results);
   if (count > MOST_ROWS && summary !== '')
@@ -67,7 +72,7 @@ function studyText(results: SessionResults): string {
 }
 
 function studyDocument(results: SessionResults): object {
-  const { selections: all, models, ...study } = results.study;
+  const { selections: all, models, ...study } = results.experiment;
   return {
     version,
     ...study,
@@ -92,7 +97,7 @@ function studyDocument(results: SessionResults): object {
 /** One run of each model with its record, written to files. */
 async function taskFiles(
   pattern: string,
-  study: SessionStudy,
+  study: SessionExperiment,
   models: readonly SessionModel[],
   options: SessionsCommandOptions,
 ): Promise<void> {

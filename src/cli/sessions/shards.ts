@@ -1,15 +1,15 @@
 // The shards of a study of sessions: run on all cores, and kept in a folder if one is named, so that a study that was broken
 // off goes on where it was.
 import { availableParallelism } from 'node:os';
-import { partOf, partText } from '../../experiment/sessionParts.ts';
-import type { SessionRunner } from '../../experiment/sessionRunner.ts';
 import {
   runShard,
+  type SessionExperiment,
   SessionResults,
   type SessionRows,
-  type SessionStudy,
   shardsOf,
-} from '../../experiment/sessionStudy.ts';
+} from '../../experiment/sessionExperiment.ts';
+import { partOf, partText } from '../../experiment/sessionParts.ts';
+import type { SessionRunner } from '../../experiment/sessionRunner.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { version } from '../../version.ts';
 import { PartsFolder, readText } from '../common/partsFolder.ts';
@@ -18,7 +18,7 @@ import { doAll } from '../threads/pool.ts';
 /** @throws UsageError for a study that cannot be; DataError if the folder holds another one */
 export async function runSessionStudy(
   kernel: Kernel,
-  study: SessionStudy,
+  study: SessionExperiment,
   { workers = availableParallelism(), out }: { workers?: number; out?: string },
   onProgress: (share: number) => void,
 ): Promise<SessionResults> {

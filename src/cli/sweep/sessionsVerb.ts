@@ -1,5 +1,10 @@
 import { UsageError } from '../../errors.ts';
-import { checkStudy, MEASURES, runShard, type SessionStudy } from '../../experiment/sessionStudy.ts';
+import {
+  checkExperiment,
+  MEASURES,
+  runShard,
+  type SessionExperiment,
+} from '../../experiment/sessionExperiment.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { parseSessionModels } from '../../sessions/model.ts';
 import { studyOf } from '../sessions/action.ts';
@@ -24,14 +29,14 @@ function runner(kernel: Kernel): VerbRunner {
   return async ({ options: given }, seeds = { from: 1, to: 1 }) => {
     const options = given as SessionsCommandOptions;
     const { from, to } = seeds;
-    const study: SessionStudy = studyOf(parseSessionModels(options.models), { ...options, seeds: to });
+    const study: SessionExperiment = studyOf(parseSessionModels(options.models), { ...options, seeds: to });
     if (study.selections.length > 1)
       throw new UsageError(
         'several values in one text; in a study the values of a parameter are a JSON list',
       );
-    checkStudy(study);
+    checkExperiment(study);
     const count = to - from + 1;
-    const values = await runShard(kernel, { study, firstSelection: 0, first: from - 1, count });
+    const values = await runShard(kernel, { experiment: study, firstSelection: 0, first: from - 1, count });
     let at = 0;
     return Array.from({ length: count }, () =>
       study.models.map((name) => ({ name, cells: MEASURES.map(() => cell(values[at++])) })),

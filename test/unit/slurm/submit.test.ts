@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/index.ts';
+import { discrete } from '../../../src/law/discrete.ts';
 import { complaint, isUnanswered } from '../../../src/slurm/commands.ts';
 import { limitSeconds, minutesText } from '../../../src/slurm/duration.ts';
 import { endInSacct, endInScontrol, verdict } from '../../../src/slurm/jobState.ts';
 import { isMarked } from '../../../src/slurm/jobs.ts';
 import { directives, directiveValues, parseSbatch } from '../../../src/slurm/sbatchArguments.ts';
-import { stagesOf } from '../../../src/slurm/sequence.ts';
 import { signalOption } from '../../../src/slurm/signal.ts';
 import { quoted } from '../../../src/slurm/stageCall.ts';
+import { stagesOf } from '../../../src/slurm/stages.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 test('limits as sinfo prints them', () => {

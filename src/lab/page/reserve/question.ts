@@ -8,7 +8,7 @@ export const FIELDS: readonly Field[] = [
   { name: 'law', label: 'Law of the run time', first: 'truncnormal(8h,2h,0h,20h)', wide: true, always: true },
   { name: 'alpha', label: 'α: a second requested', first: '1' },
   { name: 'beta', label: 'β: a second used', first: '0' },
-  { name: 'gamma', label: 'γ: a reservation', first: '0' },
+  { name: 'gamma', label: 'γ: a request', first: '0' },
   { name: 'checkpoint', label: 'Checkpoint C', first: '6m' },
   { name: 'restart', label: 'Restart R', first: '6m' },
   { name: 'zeta', label: 'ζ: rate of small jobs', first: '0.1' },
@@ -73,7 +73,7 @@ export function optionsOf(values: Values): ReserveOptions {
 
 /** The strategies that are drawn, as the address names them. */
 export function drawnOf(text: string | null): Strategy[] {
-  if (text === null) return ['dyn-prog-count', 'no-ckpt', 'hpc'];
+  if (text === null) return ['dyn-prog-count', 'no-ckpt', 'mean-uncapped'];
   const names = text.split(',');
   return STRATEGIES.filter((strategy) => names.includes(strategy));
 }
