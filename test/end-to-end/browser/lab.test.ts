@@ -222,7 +222,7 @@ test('where a page may not run WebAssembly, the twin finds the same schedules an
   await page.close();
   await open('/strict/');
   await ready();
-  expect(await message()).toContain('the JavaScript twin, as this page may not run WebAssembly');
+  expect(await message()).toContain('the JavaScript twin, because this page must not run WebAssembly');
   expect(await hashes()).toEqual(expected);
   await page.close();
   await open('/strict/#engine=wasm');
