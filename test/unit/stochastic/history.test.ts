@@ -13,7 +13,7 @@ import { parseRequestStrategies, type RequestStrategy } from '../../../src/stoch
 import type { Workload } from '../../../src/trace/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { lastTryOf, requestsOf } from './suffices.ts';
 
