@@ -30,12 +30,13 @@ const isPrivate = (node: ts.Node): boolean =>
 /** The library's own names in a declaration. */
 function named(node: ts.Node, found = new Set<ts.Symbol>()): Set<ts.Symbol> {
   if (isPrivate(node)) return found;
-  const name =
-    ts.isTypeReferenceNode(node) ? node.typeName
-    : ts.isExpressionWithTypeArguments(node) ? node.expression
-    : ts.isTypeQueryNode(node) ? node.exprName
-    : ts.isImportTypeNode(node) ? (node.qualifier ?? node)
-    : undefined;
+  const name = ts.isTypeReferenceNode(node)
+    ? node.typeName
+    : ts.isExpressionWithTypeArguments(node)
+      ? node.expression
+      : ts.isImportTypeNode(node)
+        ? (node.qualifier ?? node)
+        : undefined;
   const symbol = name && checker.getSymbolAtLocation(name);
   if (symbol) {
     const one = original(symbol);
