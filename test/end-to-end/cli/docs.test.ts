@@ -11,6 +11,10 @@ test.each(['README.md', 'docs/tutorial.md'])('the commands in %s print what it s
   try {
     const text = readFileSync(join(root, page), 'utf8');
     await expect(await withOutputs(text, folder)).toMatchFileSnapshot(join(root, page));
+    if (page === 'docs/tutorial.md') {
+      const figure = readFileSync(join(folder, 'figure.svg'), 'utf8');
+      await expect(figure).toMatchFileSnapshot(join(root, 'docs/pictures/load.svg'));
+    }
   } finally {
     remove();
   }
