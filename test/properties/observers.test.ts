@@ -5,7 +5,7 @@ import { metrics } from '../../src/metrics/metrics.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
-import { fairStarts, mostInUse, unfairness } from './logObservers.ts';
+import { fairStarts, mostInUse, unfairness } from './logs/observers.ts';
 import { overloads, unfairDelays, violations } from './observers.ts';
 import { observe, replayOf } from './replays.ts';
 import { holds, SEED } from './seed.ts';

@@ -222,7 +222,10 @@ describe('what does not go together or cannot be is one clear line', () => {
     [['--tasks', tasks, '--models', 'srpt*fcfs'], /--seeds 1/],
     [['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--users', '2,3'], /one selection/],
     [['--tasks', join(folder, 't.txt'), '--models', 'srpt*fcfs', '--seeds', '1'], /must end in \.csv/],
-    [['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--out', folder], /--out is for studies/],
+    [
+      ['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--out', folder],
+      /--out is for experiments/,
+    ],
     [['--models', 'srpt'], /unknown model 'srpt'; expected one of .*srpt\*fcfs/],
     [['--models', 'batch:srpt,batch:srpt'], /'batch:srpt' is named twice/],
     [['--models', 'interactive:trust'], /unknown model/],

@@ -154,13 +154,13 @@ describe('a row is what the command says alone', () => {
     const law = 'lognormal(2h,0.8)';
     write('reserve.json', {
       verb: 'reserve',
-      grid: { law, strategy: ['hpc', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
+      grid: { law, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
     });
     await succeeds('sweep', 'reserve.json', '--out', 'reserve');
     const rows = await table('reserve');
     expect(rows.map(({ strategy, checkpoint }) => [strategy, checkpoint])).toEqual([
-      ['hpc', 60],
-      ['hpc', 360],
+      ['mean-uncapped', 60],
+      ['mean-uncapped', 360],
       ['all-ckpt', 60],
       ['all-ckpt', 360],
     ]);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type FamilyName, fitLaw, type Law, parseLaw } from '../../../src/law/index.ts';
+import type { FamilyName } from '../../../src/law/fit/families.ts';
+import { fitLaw } from '../../../src/law/fit/fitLaw.ts';
+import type { Law } from '../../../src/law/law.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
 import { sized } from '../../properties/seed.ts';
 
 const RUNS = sized(3000, 600);

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { empirical, fitLaw, kolmogorovSmirnov, samplesFromText } from '../../../src/law/index.ts';
+import { empirical } from '../../../src/law/empirical.ts';
+import { fitLaw } from '../../../src/law/fit/fitLaw.ts';
+import { kolmogorovSmirnov } from '../../../src/law/fit/goodness.ts';
+import { samplesFromText } from '../../../src/law/samples.ts';
 import { testOnLog } from '../../support/logs.ts';
 
 interface Expected {
