@@ -9,13 +9,13 @@ const at = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   writeFileSync(at('tiny.swf'), TINY);
-  // In the thorough tests more rows than are cleaned at a time, and than a row group holds.
+  // More rows than are cleaned at a time; in the thorough tests also more than a row group holds.
   for (const name of ['l.swf', 'l.parquet'])
     await specula([
       'generate',
       'lublin',
       '--jobs',
-      String(sized(150_000, 12_000)),
+      String(sized(150_000, 68_000)),
       '--procs',
       '64',
       '--load',
@@ -76,7 +76,7 @@ describe('a log gives the same with a window of it in memory', () => {
       at('streamed-{policy}.csv'),
       '--stream',
       '--window',
-      String(sized(30_000, 6000)),
+      String(sized(30_000, 20_000)),
     ]);
     expect(streamed).toEqual(whole);
     for (const policy of ['easy', 'sjf-easy'])
