@@ -1,4 +1,5 @@
 import { DataError } from '../errors.ts';
+import { parseJson } from '../input/json.ts';
 import type { DiscreteLaw, Distribution } from './law.ts';
 
 const SUM_TOLERANCE = 1e-9;
@@ -55,12 +56,7 @@ function isNumbers(value: unknown): value is number[] {
  * @throws DataError, one line that begins with the file's name
  */
 export function parseDiscrete(json: string, file: string): DiscreteLaw {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw new DataError(`${file}: not JSON (${(error as Error).message}); expected {"v": […], "f": […]}`);
-  }
+  const value = parseJson(json, file, { expected: '{"v": […], "f": […]}' });
   const { v, f } = (value ?? {}) as { v?: unknown; f?: unknown };
   for (const [column, values] of Object.entries({ v, f })) {
     if (!isNumbers(values))

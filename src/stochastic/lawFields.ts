@@ -1,6 +1,7 @@
 // Laws and times in a JSON document.
 import { DataError, UsageError } from '../errors.ts';
 import { parseDuration } from '../input/duration.ts';
+import { MOST_SECONDS } from '../input/exactRange.ts';
 import { checkNames, type Fields, fields, numberField, wrong } from '../input/fields.ts';
 import { discrete } from '../law/discrete.ts';
 import type { DiscreteLaw } from '../law/law.ts';
@@ -46,8 +47,8 @@ export function timeField(given: Fields, field: string, where: string, missing?:
       seconds = undefined;
     }
   }
-  if (typeof seconds === 'number' && seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds;
-  throw wrong(where, field, given[field], 'a time of 0 or more: seconds, or a text like "15m" or "2h"');
+  if (typeof seconds === 'number' && seconds >= 0 && seconds <= MOST_SECONDS) return seconds + 0;
+  throw wrong(where, field, given[field], 'a time of 0 to 2^53 s: seconds, or a text like "15m" or "2h"');
 }
 
 /** Small jobs as a stream, where there are any. @throws DataError */
