@@ -95,8 +95,9 @@ export function distributionOf({ text, v, f, survival }: DiscreteLaw): Distribut
   };
   return {
     text,
-    low: v[0],
-    high: v[v.length - 1],
+    // A value of probability 0 at either end is none that a run can take.
+    low: v[f.findIndex((share) => share > 0)],
+    high: v[survival.indexOf(0)],
     mean: v.reduce((sum, value, i) => sum + value * f[i], 0),
     cdf: (x) => 1 - above(x),
     survival: above,

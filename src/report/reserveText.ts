@@ -3,7 +3,7 @@ import type { ReserveResult } from '../requests/reserve.ts';
 import { count, decimal } from './format.ts';
 import { textTable } from './table.ts';
 
-const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'never done');
+const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'no bound');
 
 /** The sequence as a table, what it costs, and what it is to be compared with. */
 export function reserveText(result: ReserveResult): string {

@@ -15,6 +15,7 @@ import {
   isOfTheLaw,
   milestonesOf,
   type SequenceOptions,
+  upperBound,
 } from './sequences.ts';
 import type { RequestStrategy } from './strategy.ts';
 import type { StochasticWorkload } from './workload.ts';
@@ -61,7 +62,7 @@ export async function milestonesOfRuns(
   strategy: RequestStrategy,
   { points = 64, ...options }: SequenceOptions,
 ): Promise<Milestone[]> {
-  if (!(law.v[law.v.length - 1] > 0)) return [];
+  if (!(upperBound(law) > 0)) return [];
   const steps = strategy.name === 'at-optimal' ? onEqualSteps(law, points) : law;
   return milestonesOf(kernel, steps, strategy, options);
 }

@@ -152,7 +152,7 @@ function found(outcomes: readonly Outcome[]): ReserveResult[] {
   return outcomes.flatMap(({ result }) => (result ? [result] : []));
 }
 
-const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'never done');
+const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'no bound');
 
 function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
   const titles = ['strategy', 'n', 'requests', 'first', 'checkpoints', 'expected cost', 'of omniscient'];

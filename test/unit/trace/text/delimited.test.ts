@@ -91,7 +91,9 @@ test('a number is what JavaScript reads, but for a negative zero', () => {
   fc.assert(
     fc.property(number, (text) => {
       const bytes = encode(`,${text},`);
-      const expected = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) + 0 : Number.NaN;
+      const expected = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)
+        ? Number(text) + 0
+        : Number.NaN;
       expect(cellNumber(bytes, 1, bytes.length - 1)).toBe(Number.isFinite(expected) ? expected : Number.NaN);
     }),
     { numRuns: 1000 },
