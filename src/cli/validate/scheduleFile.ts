@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { linesOf } from '../../input/lines.ts';
@@ -10,6 +9,7 @@ import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { readBytes, readText } from '../common/readText.ts';
 
 /** Reads a schedule of the workload, by the extension of its name. */
 export async function readSchedule(
@@ -19,7 +19,7 @@ export async function readSchedule(
 ): Promise<ScheduleRows> {
   switch (extname(path)) {
     case '.csv':
-      return parseCsv(path, await readText(path));
+      return parseCsv(path, readText(path));
     case '.bin':
       return readBuffer(path);
     case '.parquet': {
@@ -44,20 +44,8 @@ export async function readSchedule(
   }
 }
 
-async function readBytes(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  return (await readBytes(path)).toString('utf8');
-}
-
-async function readBuffer(path: string): Promise<ScheduleRows> {
-  const bytes = await readBytes(path);
+function readBuffer(path: string): ScheduleRows {
+  const bytes = readBytes(path);
   try {
     return unpackSchedule(
       bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
