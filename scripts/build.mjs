@@ -19,6 +19,9 @@ const bundle = {
   metafile: true,
 };
 
+/** Packages without a license file of their own, and the package of the same repository that has it. */
+const LICENSED_BY = { '@assemblyscript/loader': 'assemblyscript' };
+
 /** The licenses of every package that ended up in a bundle, then further notices. */
 function writeLicenses(file, metafiles, notices = '') {
   const folders = new Set();
@@ -29,9 +32,12 @@ function writeLicenses(file, metafiles, notices = '') {
   const packages = new Map(); // by the text of their license
   for (const folder of [...folders].sort()) {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const from = name in LICENSED_BY ? join('node_modules', LICENSED_BY[name]) : folder;
+    const files = readdirSync(from);
+    const file = files.find((entry) => /^licen[cs]e/i.test(entry));
     if (file === undefined) throw new Error(`${name}: no license to pass on`);
-    const text = readFileSync(join(folder, file), 'utf8');
+    const notice = files.includes('NOTICE') ? `\n${readFileSync(join(from, 'NOTICE'), 'utf8')}` : '';
+    const text = readFileSync(join(from, file), 'utf8') + notice;
     packages.set(text, [...(packages.get(text) ?? []), `${name} ${version} (${license})`]);
   }
   const texts = [...packages].map(([text, names]) => `${names.join('\n')}\n\n${text}`);

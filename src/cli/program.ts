@@ -10,6 +10,7 @@ import { replayCommand } from './replay/command.ts';
 import { reproduceCommand } from './reproduce/command.ts';
 import { reserveCommand } from './reserve/command.ts';
 import { sessionsCommand } from './sessions/command.ts';
+import { cancelCommand } from './slurm/cancelCommand.ts';
 import { resumeCommand } from './slurm/resumeCommand.ts';
 import { submitCommand } from './slurm/submitCommand.ts';
 import { speculateCommand } from './speculate/command.ts';
@@ -36,6 +37,7 @@ export function speculaCommand(): Command {
     .addCommand(sessionsCommand())
     .addCommand(submitCommand())
     .addCommand(resumeCommand())
+    .addCommand(cancelCommand())
     .addCommand(sweepCommand())
     .addCommand(mergeCommand())
     .addCommand(reproduceCommand())

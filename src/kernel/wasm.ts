@@ -1,28 +1,26 @@
+import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import type { Address } from './address.ts';
 import type { Instance, Kernel, KernelExports } from './instance.ts';
 
-/** What AssemblyScript asks for: called where memory is short or, in the checked kernel, an access leaves its array. */
-const IMPORTS = {
-  env: {
-    abort(_message: number, _file: number, line: number, column: number): never {
-      throw new Error(`the kernel was aborted at ${line}:${column} of its source`);
-    },
-  },
-};
+type Loaded = { exports: Record<string, unknown> & { memory?: WebAssembly.Memory } };
 
-/** The kernel as WebAssembly, from its bytes or an already compiled module. */
+/**
+ * The kernel as WebAssembly, from its bytes or an already compiled module. Where the kernel gives up (memory is short, or in
+ * the checked build an access leaves its array), the loader throws an error with the message, file, line and column.
+ */
 export async function wasmKernel(source: BufferSource | WebAssembly.Module): Promise<Kernel> {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
   return {
     engine: 'wasm',
     async instantiate(): Promise<Instance> {
-      // A page may be refused to instantiate synchronously. Elsewhere that is the way to do it: in Node the asynchronous
-      // one now and then never answers (2 of 27 runs of `specula reserve --compare` hung; Node 20.20.2).
+      // A page may be refused to instantiate synchronously. Everywhere else that is the way to do it: in Node the
+      // asynchronous one sometimes never answers (2 of 27 runs of `specula reserve --compare` hung; Node 20.20.2), and the
+      // loader's loads all of fetch first (15 ms).
       const inPage = typeof document !== 'undefined';
-      const { exports } = inPage
-        ? await WebAssembly.instantiate(module, IMPORTS)
-        : new WebAssembly.Instance(module, IMPORTS);
-      const memory = exports.memory as WebAssembly.Memory;
+      const loaded: Loaded = inPage ? await instantiate(module) : instantiateSync(module);
+      const { exports } = loaded;
+      const { memory } = exports;
+      if (memory === undefined) throw new Error('this is not the kernel: it exports no memory');
       // Pointers above 2 GiB come back negative.
       const offset = (address: Address) => (address as number) >>> 0;
       return {

@@ -58,7 +58,7 @@ export function measureEstimate(
 }
 
 const NO_MEAN_SLOWDOWN =
-  '–: where short tasks wait for long ones, as under fcfs, exponential service times have no mean slowdown.\n';
+  '–: this mean does not exist where short tasks wait for long ones (as under fcfs) and service times are exponential.\n';
 
 /** Models by metrics: means over the seeds with their 95 % intervals, and how much better batchactive models are. */
 export function selectionText(results: SessionResults, selection: number): string {

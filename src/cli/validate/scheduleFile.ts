@@ -1,5 +1,7 @@
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
+import { linesOf } from '../../input/lines.ts';
+import { decimalNumber } from '../../input/number.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { unpackSchedule } from '../../schedule/scheduleBuffer.ts';
 import { scheduleFromParquet } from '../../schedule/scheduleFromParquet.ts';
@@ -57,7 +59,7 @@ const COLUMNS = ['job', 'start', 'end'] as const;
 
 /** A CSV of jobs, or of tries: there rows whose `outcome` is `preempted` stand beside those of the last tries. */
 function parseCsv(path: string, text: string): ScheduleRows {
-  const [head, ...lines] = text.split(/\r?\n/);
+  const [head, ...lines] = linesOf(text);
   const titles = head.split(',').map((title) => title.trim());
   const places = COLUMNS.map((title) => {
     const place = titles.indexOf(title);
@@ -70,7 +72,7 @@ function parseCsv(path: string, text: string): ScheduleRows {
     const cells = line.split(',');
     const [id, start, end] = places.map((place) => {
       const cell = cells[place]?.trim() ?? '';
-      const value = cell === '' ? Number.NaN : Number(cell);
+      const value = decimalNumber(cell);
       if (Number.isNaN(value))
         throw new DataError(`${path}:${number}: ${titles[place]}: '${cell}' is not a number`);
       return value;

@@ -157,7 +157,7 @@ async function read(
     return syntheticWorkload(name, { kernel, processors: procs, jobs, overrun, ties });
   const tooLarge = () =>
     new UsageError(
-      `${name} is too large for a browser tab; on the command line: specula replay ${name} --report report.html`,
+      `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`,
     );
   const { size } = source.file;
   if (size > mostBytes) throw tooLarge();

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 
 function described(name: string, document: unknown): string {
   const path = join(folder, name);
@@ -30,7 +30,7 @@ test('means, intervals and ratios over seeds', async () => {
   expect(lines[2]).toMatch(/^hpc +53\.\d\d ± 0\.\d\d +800\.\d\d ± 0\.\d\d /);
   expect(lines[4]).toMatch(/^t-optimal +70\.\d\d ± 0\.\d\d +60\d\.\d\d ± \d\.\d\d /);
   for (const line of lines.slice(2, 5)) expect(line).toHaveLength(lines[0].length);
-  expect(stdout).toMatch(/\nRatios to hpc, seed by seed:\n\nrequests /);
+  expect(stdout).toMatch(/\nRatios to hpc, paired by seed:\n\nrequests /);
   expect(stdout).toMatch(/\nt-optimal +1\.3\d\d ± 0\.0\d\d +0\.7\d\d ± 0\.00\d\n/);
   // One seed has no interval, one strategy no ratios.
   const one = await specula(['speculate', 'scenario:1', '--mode', 'rounds', '--seeds', '1']);

@@ -1,8 +1,9 @@
 // The command sweep, on this machine.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
@@ -31,7 +32,6 @@ describe('the same rows however they were made', () => {
   });
 
   test('killed -9 in the middle, and run again: the same table', async () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
     const child = spawn(process.execPath, [command, ...args], { cwd: folder });
     const closed = new Promise((settle) => child.on('close', settle));
@@ -54,7 +54,6 @@ describe('the same rows however they were made', () => {
   });
 
   test('interrupted: nothing half-written', async () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const child = spawn(process.execPath, [command, 'sweep', 'long.json', '--out', 'stopped'], {
       cwd: folder,
     });

@@ -33,8 +33,9 @@ it('last-application: as accurate as the user’s last job of the application, e
   expect(plans('last-application', jobs)).toEqual([100, 30, 55, 15, 36, 1, 20, 20]);
 });
 
-it('under each, the estimate is in the request’s place', () => {
-  expect(plans('last', jobs, 'each')).toEqual([100, 30, 55, 42, 43, 1, 20, 20]);
+it('under each, a run is cut at the request as under batch, and takes a second at least', () => {
+  expect(plans('last', jobs, 'each')).toEqual([100, 30, 55, 30, 60, 1, 20, 20]);
+  expect(plans('request', [[9, 0, 0, 5]], 'each')).toEqual([1]);
 });
 
 it('column: as given but for a second at least, the request where it is unknown', () => {

@@ -1,7 +1,7 @@
 // The tables and figures of the PV-EASY paper: on small traces of every kind, and the known numbers of its three logs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reproduceCommand } from '../../../src/cli/reproduce/command.ts';
@@ -12,7 +12,7 @@ import type { ReproducedValue, StudyContext, StudyTrace } from '../../../src/rep
 import { generateLublin } from '../../../src/trace/generate/lublin.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog, tracesFolder } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 
 const { wasm, twin } = await testKernels();
 
@@ -239,8 +239,8 @@ const KNOWN: Known[] = [
 const CENT = 0.005 + 1e-9;
 
 for (const { file, easy, violated, pvEasy, load, mbs, mwbs, ofBlocked } of KNOWN) {
-  testOnLog(`${file}: the known numbers`, file, async () => {
-    const [trace] = tracesIn(tracesFolder).filter(({ name }) => name === file);
+  testOnLog(`${file}: the known numbers`, file, async (path) => {
+    const [trace] = tracesIn(dirname(path)).filter(({ name }) => name === file);
     let workload: Promise<Workload> | undefined;
     const read: StudyTrace['read'] = (reading) => {
       workload ??= trace.read(reading);

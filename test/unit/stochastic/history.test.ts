@@ -14,7 +14,7 @@ import { milestonesOf } from '../../../src/stochastic/sequences.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { lastTryOf, requestsOf } from './suffices.ts';
 

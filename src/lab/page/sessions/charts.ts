@@ -88,7 +88,7 @@ export function improvementSvg(
   const most = Math.max(1.1, ...ends);
   return plotSvg(
     {
-      title: `Improvement, cumulated over the ${over}`,
+      title: `Cumulative distribution of the improvement over the ${over}`,
       width,
       height: HEIGHT,
       names: named(names),
@@ -100,7 +100,7 @@ export function improvementSvg(
             ? logTicks(least, most, Math.floor(width / 45))
             : roundTicks(least, most, Math.floor(width / 70)),
         label: (factor) => String(factor),
-        title: 'times better (visible response of the other over its own)',
+        title: 'times better (visible response of the other model over its own)',
         logarithmic: most / least > 4,
       },
       y: { from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1], label: (share) => trimmed(percent(share)) },

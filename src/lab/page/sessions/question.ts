@@ -11,9 +11,9 @@ export const FIELDS: readonly Field[] = [
   { name: 'users', label: 'Users', first: '8' },
   { name: 'service', label: 'Mean service time', first: '600s' },
   { name: 'think', label: 'Mean think time', first: '6000s' },
-  { name: 'set', label: 'Tasks a set', first: '1..15' },
+  { name: 'set', label: 'Tasks per set', first: '1..15' },
   { name: 'change', label: 'Change of mind', first: '0..0.2' },
-  { name: 'task-processors', label: 'Processors a task', first: '1' },
+  { name: 'task-processors', label: 'Processors per task', first: '1' },
   { name: 'prediction-error', label: 'Prediction error', first: '0' },
   { name: 'servers', label: 'Servers', first: '1' },
   { name: 'preemption-cost', label: 'Preemption cost', first: '0' },
@@ -55,6 +55,6 @@ export function studyOf(values: Values): SessionStudy {
   };
   const runs = study.selections.length * study.models.length * seeds;
   if (runs > MOST_RUNS)
-    throw new Error(`${runs} runs are too many for a browser tab; on the command line they run on all cores`);
+    throw new Error(`${runs} runs are too many for a browser tab. The command line runs them on all cores.`);
   return study;
 }

@@ -29,7 +29,7 @@ export class SessionsView extends ModelView {
   readonly name = 'sessions';
   readonly title = 'Sessions';
   readonly about =
-    'What do users gain who disclose the tasks that they may want next? Everything runs in this page.';
+    'How much do users gain if they disclose the tasks that they may request next? Everything runs in this page.';
   readonly #remote: Remote;
   readonly #choice = el('select', {});
   readonly #chosen = el('label', { class: 'bar' }, 'Selection ', this.#choice);
@@ -46,9 +46,9 @@ export class SessionsView extends ModelView {
     'aria-label': 'All selections',
   });
   readonly #save = el('div', { class: 'save' });
-  readonly #over = new Figure('Over the parameter');
-  readonly #users = new Figure('By user');
-  readonly #curves = new Figure('How often, how much better');
+  readonly #over = new Figure('Visible response by parameter');
+  readonly #users = new Figure('Visible response by user');
+  readonly #curves = new Figure('Distribution of the improvement');
   #study: SessionStudy | undefined;
   #views: SelectionView[] = [];
 
@@ -59,19 +59,19 @@ export class SessionsView extends ModelView {
       el(
         'p',
         { class: 'note' },
-        'Models: interactive:RULE, batch:RULE, RULE*RULE (batchactive: requested * disclosed); RULE: fcfs, srpt, and for ' +
-          'disclosed tasks trust. Any parameter may be a list (4,8,16) or a range (4:16:4: from, to, step).',
+        'Models are interactive:RULE, batch:RULE or RULE*RULE (batchactive: requested * disclosed). A RULE is fcfs or srpt, ' +
+          'and for disclosed tasks also trust. Any parameter may be a list (4,8,16) or a range (4:16:4: from, to, step).',
       ),
     );
     this.results.append(
       el(
         'section',
-        { 'aria-label': 'The answer' },
-        el('h2', {}, 'The answer'),
+        { 'aria-label': 'Metrics' },
+        el('h2', {}, 'Metrics'),
         this.#sweep,
         this.#chosen,
         this.#models,
-        el('p', { class: 'note' }, 'Means over the seeds, with their 95 % intervals.'),
+        el('p', { class: 'note' }, 'All values are means over the seeds with their 95 % intervals.'),
         this.#save,
       ),
       this.#over.element,
@@ -137,7 +137,7 @@ export class SessionsView extends ModelView {
     if (parameter) {
       this.#over.show({
         name: 'specula-sessions-sweep',
-        label: `Mean visible response by ${parameter.title}, by model; the table above has the figures`,
+        label: `Mean visible response by ${parameter.title}, by model. The table above has the numbers.`,
         svg: (width) => sweepSvg(models, views, parameter, width),
         csv: () => studyCsv(study, views),
         command,

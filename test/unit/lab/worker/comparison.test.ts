@@ -21,7 +21,7 @@ it('a trace that is too large for a tab, as it is or once unpacked, is refused w
   const packed = new Uint8Array(gzipSync(text));
   const between = (packed.length + text.length) / 2;
   const refused = (name: string) =>
-    `${name} is too large for a browser tab; on the command line: specula replay ${name} --report report.html`;
+    `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`;
   await expect(run('l.swf', text, between)).rejects.toThrow(refused('l.swf'));
   await expect(run('l.swf.gz', packed, between)).rejects.toThrow(refused('l.swf.gz'));
   expect((await run('l.swf.gz', packed)).curves.shares.length).toBe(1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { statisticsRows } from '../../../../src/report/statisticsRows.ts';
 import { backfilling } from '../../../../src/trace/statistics/backfilling.ts';
 import { statistics } from '../../../../src/trace/statistics/statistics.ts';
-import { testOnLog } from '../../../support/traces.ts';
+import { testOnLog } from '../../../support/logs.ts';
 import { testWorkload } from '../../../support/workload.ts';
 import { plainWorkload } from '../generate/plainWorkload.ts';
 

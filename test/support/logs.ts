@@ -1,28 +1,36 @@
-// The real logs, which are not part of the repository.
+// The real logs: two are shipped with the repository, all others stand beside it, if anywhere.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
 import type { ReadSwfOptions } from '../../src/trace/formats/swf.ts';
+import { THOROUGH } from '../properties/seed.ts';
+import { shippedLogs, tracesFolder } from './paths.ts';
 
-export const tracesFolder =
-  process.env.SPECULA_TRACES ?? fileURLToPath(new URL('../../../shared/traces', import.meta.url));
+/** Real logs that every clone has. */
+export const KTH = join(shippedLogs, 'KTH-SP2-1996-2.1-cln.swf.gz');
+export const NASA = join(shippedLogs, 'NASA-iPSC-1993-3.1-cln.swf.gz');
 
-/** The path of a real log. Without the logs: undefined, which skips a test; in CI that is a failure. */
-export function realTrace(file: string): string | undefined {
-  const path = join(tracesFolder, file);
-  if (existsSync(path)) return path;
-  if (process.env.CI) throw new Error(`${path} is missing; set SPECULA_TRACES to the folder of the logs`);
-  return undefined;
-}
+/** Whether every clone has a log. */
+export const isShipped = (file: string): boolean => existsSync(join(shippedLogs, file));
 
-export const WHY_SKIPPED = 'the log is not there; set SPECULA_TRACES to the folder of the logs';
-
-/** A test on a real log; skipped, saying why, where the log is absent, which in CI is a failure. */
+/**
+ * A test on a file of real logs or run times. On a shipped one it belongs to the quick tests. On another it belongs to the
+ * thorough ones only: where the file is absent it is skipped and says why; in CI it fails.
+ */
 export function testOnLog(title: string, file: string, body: (path: string) => void | Promise<void>): void {
-  const path = realTrace(file);
-  if (path === undefined) test.skip(`${title} (${WHY_SKIPPED})`, () => {});
-  else test(title, () => body(path));
+  if (isShipped(file)) {
+    test(title, () => body(join(shippedLogs, file)));
+    return;
+  }
+  if (!THOROUGH) return;
+  const path = join(tracesFolder, file);
+  if (existsSync(path)) test(title, () => body(path));
+  else if (process.env.CI)
+    test(title, () => {
+      throw new Error(`${path} is missing; set SPECULA_TRACES to the folder of the logs`);
+    });
+  else
+    test.skip(`${title} (skipped: ${path} is missing; set SPECULA_TRACES to the folder of the logs)`, () => {});
 }
 
 export interface Log {

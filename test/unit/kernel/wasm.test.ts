@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { wasmKernel } from '../../../src/kernel/wasm.ts';
+
+const build = new URL('../../../build/', import.meta.url);
+const bytesOf = (file: string) => readFileSync(new URL(file, build));
+
+/** The whole numbers below a bound that a kernel draws for one seed. */
+async function drawn(source: BufferSource | WebAssembly.Module): Promise<number[]> {
+  const { exports, f64 } = await (await wasmKernel(source)).instantiate();
+  exports.createDrawColumn(5);
+  exports.seedSequence(1, 0);
+  exports.draw(2, 5, 1000, 0, 0, 0, 0);
+  return [...f64(exports.drawColumn(), 5)];
+}
+
+describe('the kernel as WebAssembly', () => {
+  it('is instantiated from bytes and from a compiled module alike', async () => {
+    const bytes = bytesOf('kernel.wasm');
+    const fromBytes = await drawn(bytes);
+    expect(new Set(fromBytes).size).toBeGreaterThan(1);
+    expect(await drawn(await WebAssembly.compile(bytes))).toEqual(fromBytes);
+  });
+
+  it('has state of its own in every instance', async () => {
+    const kernel = await wasmKernel(bytesOf('kernel.wasm'));
+    const [a, b] = [await kernel.instantiate(), await kernel.instantiate()];
+    a.exports.createDrawColumn(3);
+    b.exports.createDrawColumn(3);
+    a.f64(a.exports.drawColumn(), 3).fill(7);
+    expect([...b.f64(b.exports.drawColumn(), 3)]).toEqual([0, 0, 0]);
+  });
+
+  it('tells the message, file, line and column where it gives up', async () => {
+    const { exports } = await (await wasmKernel(bytesOf('kernel.wasm'))).instantiate();
+    expect(() => exports.createDrawColumn(2 ** 31 - 1)).toThrow(/^abort: Invalid length at \S+\.ts:\d+:\d+$/);
+  });
+
+  it('tells so of an access outside an array in the checked build', async () => {
+    const { exports } = await (await wasmKernel(bytesOf('kernel.checked.wasm'))).instantiate();
+    expect(() => exports.waitingFrom(1_000_000)).toThrow(/^abort: Index out of range at \S+\.ts:\d+:\d+$/);
+  });
+
+  it('refuses a module that is not the kernel', async () => {
+    const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+    await expect((await wasmKernel(empty)).instantiate()).rejects.toThrow('it exports no memory');
+  });
+});
