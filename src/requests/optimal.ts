@@ -1,16 +1,16 @@
 import { DataError, UsageError } from '../errors.ts';
+import { PROGRAMME } from '../kernel/codes.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type CostModel, checkCost, REQUESTED_TIME } from './costModel.ts';
 import { checkLaw, type DiscreteLaw, lawColumns } from './discreteLaw.ts';
 import { type Reservation, reservations } from './sequence.ts';
 
-/** Codes of assembly/requests/reserve.ts. */
 const PROGRAMMES = {
-  'no-ckpt': 0,
-  'all-ckpt': 1,
-  'dyn-prog-count': 2,
-  quadratic: 3,
-  'at-optimal': 4,
+  'no-ckpt': PROGRAMME.NO_CHECKPOINT,
+  'all-ckpt': PROGRAMME.ALL_CHECKPOINT,
+  'dyn-prog-count': PROGRAMME.CHECKPOINT,
+  quadratic: PROGRAMME.CHECKPOINT_QUADRATIC,
+  'at-optimal': PROGRAMME.ADAPTIVE,
 } as const;
 
 /** Programmes over a discrete law under the cost model: best of all, all but the last saved, none saved. */
