@@ -22,7 +22,7 @@ export function reserveCommand(): Command {
     .option('--compare', 'all strategies side by side')
     .option('--alpha <x>', 'cost of a second requested', costNumber, 1)
     .option('--beta <x>', 'cost of a second used', costNumber, 0)
-    .option('--gamma <time>', 'cost of a reservation', durationSeconds, 0)
+    .option('--gamma <time>', 'cost of a request', durationSeconds, 0)
     .option('--checkpoint <time>', 'to save a checkpoint', durationSeconds, 360)
     .option('--restart <time>', 'to restart from one', durationSeconds, 360)
     .option(

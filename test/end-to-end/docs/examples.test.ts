@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkout, root, runExample } from './runExample.ts';
+import { root } from '../../support/paths.ts';
+import { checkout, runExample } from './runExample.ts';
 
 let folder: string;
 let remove: () => void;

@@ -92,7 +92,7 @@ test('a number is what JavaScript reads, but for a negative zero', async () => {
   );
   await holds(number, 1000, (text) => {
     const bytes = encode(`,${text},`);
-    const expected = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN;
+    const expected = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) + 0 : Number.NaN;
     expect(cellNumber(bytes, 1, bytes.length - 1)).toBe(Number.isFinite(expected) ? expected : Number.NaN);
   });
 });
