@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, resolve } from 'node:path';
+import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { root } from '../../support/paths.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',

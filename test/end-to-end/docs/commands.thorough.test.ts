@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withOutputs } from '../docs/consoleBlocks.ts';
-import { checkout, root } from '../docs/runExample.ts';
+import { root } from '../../support/paths.ts';
+import { withOutputs } from './consoleBlocks.ts';
+import { checkout } from './runExample.ts';
 
-const PAGES = ['lab', 'predictions', 'reservations', 'speculation'];
+const PAGES = ['lab', 'predictions', 'requests', 'speculation'];
 
 test.each(PAGES)('the commands in docs/%s.md print what it says', async (page) => {
   const file = join(root, `docs/${page}.md`);
