@@ -84,7 +84,7 @@ export { generateLublin, type LublinOptions } from './trace/generate/lublin.ts';
 export type { Column } from './trace/numberColumn.ts';
 export type { TraceFormat } from './trace/open/format.ts';
 export { type ReadTraceOptions, readTrace } from './trace/open/readTrace.ts';
-export type { TraceColumns, TraceField } from './trace/raw/columns.ts';
+export type { ProcessorsFrom, TraceColumns, TraceField } from './trace/raw/columns.ts';
 export type { RandomAccess, TraceSource } from './trace/raw/source.ts';
 export type { WindowOptions } from './trace/raw/window.ts';
 export type { BackfillingSpace } from './trace/statistics/backfillingSpace.ts';

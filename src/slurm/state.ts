@@ -47,6 +47,6 @@ export function stageToken({ token, stages }: SubmitState, stage: number): strin
 }
 
 /** Whether a job's comment is a mark of this sequence. */
-export function isMarkOf({ token }: SubmitState, comment: string): boolean {
+function isMarkOf({ token }: SubmitState, comment: string): boolean {
   return comment.startsWith(`specula:${token}:`);
 }
