@@ -1,4 +1,4 @@
-import { csvCell } from '../report/csvCell.ts';
+import { csvCell } from '../trace/write/csvCell.ts';
 import { parquetTable, type TableColumn } from '../trace/write/parquetTable.ts';
 
 export interface SweepColumn {

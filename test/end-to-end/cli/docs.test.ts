@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../support/paths.ts';
 import { withOutputs } from '../docs/consoleBlocks.ts';
-import { checkout, root } from '../docs/runExample.ts';
+import { checkout } from '../docs/runExample.ts';
 
 test.each(['README.md', 'docs/tutorial.md'])('the commands in %s print what it says', async (page) => {
   const { folder, remove } = checkout();

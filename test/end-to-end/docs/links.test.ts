@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './runExample.ts';
+import { root } from '../../support/paths.ts';
 
 /** The paths of the files that git knows or would add. */
 function repositoryFiles(): string[] {

@@ -1,4 +1,4 @@
-import { csvCell } from '../../../report/csvCell.ts';
+import { csvCell } from '../../../trace/write/csvCell.ts';
 import { el } from '../dom.ts';
 
 /** How a figure is saved; the command that makes it is shown beside. */
