@@ -155,7 +155,7 @@ describe('a study in parts', () => {
   test('a folder that cannot be one', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    await complains([...study, '--out', file], 1, /file: cannot be made/);
+    await complains([...study, '--out', file], 1, /file: cannot be written \(.* is no folder\)/);
     const odd = join(folder, 'odd');
     mkdirSync(join(odd, 'study.json'), { recursive: true });
     await complains([...study, '--out', odd], 1, /study\.json: cannot be read/);
