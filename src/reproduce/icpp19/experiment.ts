@@ -25,7 +25,7 @@ const WAYS = {
   ],
   pull: [{ mode: 'rounds', speculativeBackfilling, pull: true }],
 } as const satisfies Record<string, readonly RunKind[]>;
-export type Way = keyof typeof WAYS;
+type Way = keyof typeof WAYS;
 
 /** A workload, and who is compared on it. */
 export interface Case {
@@ -45,7 +45,7 @@ export interface Which {
 }
 
 /** What the runs of a case came to. */
-export class Found {
+class Found {
   readonly #case: Case;
   readonly #result: TaskResult;
 
