@@ -5,7 +5,7 @@ import { kaplanMeier } from '../law/kaplanMeier.ts';
 import type { DiscreteLaw } from '../law/law.ts';
 import type { Policy } from '../policy/policy.ts';
 import { speculate } from '../simulate/speculate.ts';
-import { MINUTE } from '../slurm/duration.ts';
+import { MINUTE } from '../slurm/timeLimit.ts';
 import { lawOfRuns } from '../stochastic/history.ts';
 import {
   type HistoryRequestOptions,

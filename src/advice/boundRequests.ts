@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { MINUTE } from '../slurm/duration.ts';
+import { MINUTE } from '../slurm/timeLimit.ts';
 import type { Workload } from '../trace/workload.ts';
 
 /**

@@ -1,4 +1,6 @@
 import { DataError } from '../errors.ts';
+import { linesOf } from '../input/lines.ts';
+import { decimalNumber } from '../input/number.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
 import type { Observations } from './kaplanMeier.ts';
 
@@ -33,11 +35,11 @@ export function observations(
 export function samplesFromText(text: string, file: string): Float64Array {
   const samples: number[] = [];
   let isFirst = true;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of linesOf(text).entries()) {
     const content = line.trim();
     if (content === '' || content.startsWith('#')) continue;
     const field = content.slice(content.lastIndexOf(',') + 1).trim();
-    const value = field === '' ? Number.NaN : Number(field);
+    const value = decimalNumber(field);
     const isHeader = isFirst && content.includes(',') && Number.isNaN(value);
     isFirst = false;
     if (isHeader) continue;

@@ -2,7 +2,7 @@
 
 import type { Advice, ApplicationAdvice } from '../advice/advise.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
-import { minutesText } from '../slurm/duration.ts';
+import { minutesText } from '../slurm/timeLimit.ts';
 import { version } from '../version.ts';
 import {
   type AdviceContext,

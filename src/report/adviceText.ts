@@ -1,6 +1,6 @@
 import type { Advice, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import type { Spent } from '../advice/spent.ts';
-import { minutesText } from '../slurm/duration.ts';
+import { minutesText } from '../slurm/timeLimit.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 

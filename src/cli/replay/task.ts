@@ -10,7 +10,7 @@ import type { EventRule } from '../../schedule/schedule.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { RunOptions } from '../../simulate/runKernel.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { writeFileAtomically } from '../common/output.ts';
+import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';
 
 /** One replay, as plain data that another thread can be handed. */
@@ -25,8 +25,8 @@ export interface ReplayTask {
   /** Whether the answer is to hold the times of every job. */
   readonly withTimes: boolean;
   /** Files to write. */
-  readonly schedule?: string;
-  readonly tries?: string;
+  readonly schedule?: PlannedOutput;
+  readonly tries?: PlannedOutput;
 }
 
 export interface ReplayAnswer {
@@ -83,8 +83,8 @@ export async function runReplayTask(
   const result = await replay(workload, policy, { kernel, eventRule, seed, ...options });
   const { schedule, hash, events, seconds } = result;
   const counts = countedJobs(workload, span);
-  if (task.schedule) writeFileAtomically(task.schedule, await scheduleChunks(task.schedule, schedule));
-  if (task.tries) writeFileAtomically(task.tries, triesCsv(schedule));
+  if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule));
+  if (task.tries) await writeOutput(task.tries, triesCsv(schedule));
   return {
     policy,
     metrics: counts ? metrics(schedule, counts) : result.metrics,

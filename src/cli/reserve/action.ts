@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import {
@@ -18,10 +16,11 @@ import { reserveSvg } from '../../report/reserveSvg.ts';
 import { compareTable, reserveText } from '../../report/reserveText.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
-import { isGzip } from '../../trace/raw/source.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
+import { writeOutput } from '../common/outputFile.ts';
+import { readText } from '../common/readText.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
 import type { ReserveCommandOptions } from './options.ts';
 
@@ -43,10 +42,10 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
     }
   }
   const chosen = results.find((result) => result.strategy === strategy) as ReserveResult;
-  if (plot !== undefined) writeFileAtomically(plot, [reserveSvg(law, chosen, results)]);
-  if (json) await print([`${JSON.stringify(compare ? results : chosen)}\n`]);
-  else if (compare) await print([compareTable(results), ...refused.map((line) => `${line}\n`)]);
-  else await print([reserveText(chosen)]);
+  if (plot !== undefined) await writeOutput(plot, [reserveSvg(law, chosen, results)]);
+  if (json) await printJson(compare ? results : chosen);
+  else if (compare) await printText(compareTable(results), ...refused.map((line) => `${line}\n`));
+  else await printText(reserveText(chosen));
 }
 
 /** How the options say that the law is to be treated. */
@@ -82,13 +81,4 @@ async function observed(options: ReserveCommandOptions, read: Read): Promise<Obs
   // Here --granularity is of the requests to come, not of those in the log.
   const workload = await read(fromTrace as string, { ...options, granularity: undefined });
   return samplesFromWorkload(workload, { user, application: app });
-}
-
-function readText(path: string): string {
-  try {
-    const bytes = readFileSync(path);
-    return (isGzip(bytes) ? gunzipSync(bytes) : bytes).toString('utf8');
-  } catch (error) {
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
-  }
 }

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { costNumber, durationSeconds, positiveInteger, positiveNumber, rate } from '../common/values.ts';
 import type { ReserveCommandOptions } from './options.ts';
@@ -38,7 +39,13 @@ export function reserveCommand(): Command {
     )
     .option('--granularity <time>', "requests in whole multiples of this (Slurm's is 1m)", durationSeconds)
     .option('--limit <time>', 'the longest request allowed', durationSeconds)
-    .option('--plot <file>', "write an SVG of the law's cdf with the requests, and of the cost by strategy")
+    .addOption(
+      new OutputOption(
+        '--plot <file>',
+        "write the law's cdf with the requests, and the cost by strategy: .svg",
+        { extensions: ['.svg'] },
+      ),
+    )
     .addOption(engineOption())
     .option('--json', 'print one JSON document');
   return addTraceOptions(command).action(async (options: ReserveCommandOptions) => {

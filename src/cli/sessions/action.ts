@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
-import { DataError, UsageError } from '../../errors.ts';
+import { basename } from 'node:path';
+import { UsageError } from '../../errors.ts';
 import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../experiment/sessionGrid.ts';
 import { MEASURES, type SessionResults, type SessionStudy, usersOf } from '../../experiment/sessionStudy.ts';
 import {
@@ -20,8 +19,11 @@ import { isRecorded, type SessionUsers } from '../../sessions/users.ts';
 import { type SessionsResult, sessions } from '../../simulate/sessions.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
+import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
+import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
+import { readText } from '../common/readText.ts';
 import type { SessionsCommandOptions } from './options.ts';
 import { runSessionStudy } from './shards.ts';
 
@@ -41,8 +43,8 @@ export async function sessionsAction(
   const runs = study.selections.length * study.seeds * models.length;
   const bar = progress(`${runs} runs`);
   const results = await runSessionStudy(kernel, study, options, bar.show).finally(bar.hide);
-  const text = options.json ? `${JSON.stringify(studyDocument(results))}\n` : studyText(results);
-  await print([text]);
+  if (options.json) await printJson(studyDocument(results));
+  else await printText(studyText(results));
 }
 
 /** The study of drawn users that the options describe. */
@@ -152,14 +154,6 @@ async function recorded(
   });
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
-  }
-}
-
 async function runEach(
   users: SessionUsers,
   models: readonly SessionModel[],
@@ -178,10 +172,10 @@ async function runEach(
       tasks: files !== undefined,
       onProgress: bar.show,
     }).finally(bar.hide);
-    if (files && result.tasks) writeFileAtomically(files[i], tasksCsv(users, result.tasks));
+    if (files && result.tasks) await writeOutput(files[i], tasksCsv(users, result.tasks));
     results.push({ name: model.name, ...result });
   }
-  if (!json) return print([recordedText(results)]);
+  if (!json) return printText(recordedText(results));
   const document = results.map(({ name, metrics, users: each, events, seconds }) => ({
     model: name,
     metrics,
@@ -189,17 +183,14 @@ async function runEach(
     events,
     seconds,
   }));
-  await print([`${JSON.stringify({ version, results: document })}\n`]);
+  await printJson({ version, results: document });
 }
 
-/** One file name a model, if files are wanted. */
-function taskFileNames(pattern: string | undefined, models: readonly SessionModel[]): string[] | undefined {
-  if (pattern === undefined) return undefined;
-  if (extname(pattern) !== '.csv') throw new UsageError(`--tasks: '${pattern}' must end in .csv`);
-  const files = models.map(({ name }) => pattern.replaceAll('{model}', name.replaceAll(/[:*]/g, '-')));
-  if (new Set(files).size < files.length)
-    throw new UsageError(
-      `--tasks: '${pattern}' is the same file for several models; put {model} in its name`,
-    );
-  return files;
+/** A file for each model, if files are wanted. */
+function taskFileNames(
+  pattern: string | undefined,
+  models: readonly SessionModel[],
+): PlannedOutput[] | undefined {
+  const names = models.map(({ name }) => ({ model: name.replaceAll(/[:*]/g, '-') }));
+  return outputFiles('--tasks', pattern, names);
 }

@@ -12,7 +12,8 @@ import {
 } from '../../experiment/sessionStudy.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { version } from '../../version.ts';
-import { PartsFolder, readText } from '../common/partsFolder.ts';
+import { PartsFolder } from '../common/partsFolder.ts';
+import { readText } from '../common/readText.ts';
 import { doAll } from '../threads/pool.ts';
 
 /** @throws UsageError for a study that cannot be; DataError if the folder holds another one */

@@ -38,6 +38,10 @@ export function submitCommand(): Command {
         .default(99),
     )
     .option('--chain', 'submit all requests at once, each to start if those before it were too short')
+    .option(
+      '--detach',
+      "submit the first request and end; 'specula resume' drives it, many jobs with one process",
+    )
     .option('--dry-run', 'print the calls of sbatch and submit nothing')
     .option('--state <file>', 'where the state is kept; default: specula-RUN.json')
     .addOption(pollOption())

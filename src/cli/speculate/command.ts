@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
 import { durationSeconds, positiveInteger } from '../common/values.ts';
@@ -36,7 +37,13 @@ export function speculateCommand(): Command {
     )
     .option('--checkpoint <time>', 'for a trace: what a checkpoint takes; default 360s', durationSeconds)
     .option('--restart <time>', 'for a trace: what a restart takes; default 360s', durationSeconds)
-    .option('--tries <file>', 'write every try: .csv; {requests} in the name if there are several')
+    .addOption(
+      new OutputOption(
+        '--tries <file>',
+        'write every try: .csv; {requests} in the name if there are several',
+        { extensions: ['.csv'], names: ['requests'] },
+      ),
+    )
     .option('--seeds <n>', 'of drawn jobs: seeds 1 to n; default 50', positiveInteger)
     .option('--workers <n>', 'of drawn jobs: threads; default: one a core', positiveInteger)
     .addOption(engineOption())

@@ -2,15 +2,9 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
-import {
-  maxArraySize,
-  type QueuedTask,
-  queuedTasks,
-  quoted,
-  shellWords,
-  submitArray,
-} from '../../slurm/array.ts';
+import { maxArraySize, type QueuedTask, queuedTasks, submitArray } from '../../slurm/array.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
+import { quoted, shellWords } from '../../slurm/shell.ts';
 import { makeFolder } from '../common/output.ts';
 import type { Sweep } from './folder.ts';
 

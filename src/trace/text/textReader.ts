@@ -1,9 +1,11 @@
+import { decimalNumber } from '../../input/number.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
 import { type Field, fieldsOf, SWF_WIDTH, type TraceColumns } from '../raw/columns.ts';
 import { readComment, type TraceHeader } from '../raw/header.ts';
 import { RawRows, type RawTrace } from '../raw/rawTrace.ts';
-import { missing, notANumber, tokenAt, tokenNumber } from '../raw/rowErrors.ts';
+import { missing, notANumber, tokenAt } from '../raw/rowErrors.ts';
 import { TraceError } from '../raw/traceError.ts';
+import { LineEnds } from './lineEnds.ts';
 
 /** Bytes handed to the kernel at a time; no line may be longer. */
 const CHUNK_BYTES = 128 * 1024;
@@ -20,6 +22,7 @@ export class TextReader {
   readonly #values: Float64Array;
   readonly #rows: RawRows;
   readonly #header: TraceHeader = {};
+  readonly #lineEnds = new LineEnds();
   #extra: number[] = [];
   #missing: number[] = [];
   #filled = 0;
@@ -59,7 +62,8 @@ export class TextReader {
   }
 
   /** Takes in some more of the text. @throws TraceError */
-  add(bytes: Uint8Array): void {
+  add(piece: Uint8Array): void {
+    const bytes = this.#lineEnds.add(piece);
     const nul = bytes.indexOf(0);
     if (nul >= 0)
       this.#fail(`is not text (a NUL byte at ${this.#bytes + nul}); expected an SWF trace, plain or gzip`);
@@ -180,7 +184,7 @@ export class TextReader {
     const column = this.#columns[field];
     for (const row of this.#kernel.i32(kernel.oddRowColumn(), odd)) {
       const token = tokenAt(this.#text, kernel.tokenOffset(row, column));
-      const value = tokenNumber(token);
+      const value = decimalNumber(token);
       if (Number.isNaN(value)) return { row, column, what: notANumber(field, this.#columns, token) };
       this.#values[row] = value;
     }

@@ -32,7 +32,7 @@ test('a dry run prints the calls and needs no Slurm', () => {
   const before = readdirSync(folder);
   const { status, stdout, stderr } = submit('--dry-run', '--', '-n', '4', 'job.sh', 'two words');
   expect(status).toBe(0);
-  expect(stderr).toMatch(/^specula: the partition's limit is not known: no Slurm on this machine/);
+  expect(stderr).toMatch(/^specula: the limit of the cluster is not known: no Slurm on this machine/);
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(
@@ -70,7 +70,7 @@ test('a state that is none is refused in one line', () => {
   writeFileSync(join(folder, 'other.json'), '{"a": 1}');
   expect(specula('resume', 'other.json')).toMatchObject({
     status: 1,
-    stderr: "specula: other.json: not a state that 'specula submit' wrote\n",
+    stderr: "specula: other.json: specula is missing; expected 1: a state that 'specula submit' wrote\n",
   });
   expect(specula('resume', 'none.json')).toMatchObject({
     status: 1,

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quoted, rangesOf, shellWords } from '../../../src/slurm/array.ts';
+import { rangesOf } from '../../../src/slurm/array.ts';
+import { quoted, shellWords } from '../../../src/slurm/shell.ts';
 
 test('ranges are the indices again', () => {
   expect(rangesOf([])).toBe('');

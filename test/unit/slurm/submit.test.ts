@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { discrete } from '../../../src/law/index.ts';
 import { complaint, isUnanswered } from '../../../src/slurm/commands.ts';
-import { limitSeconds, minutesText } from '../../../src/slurm/duration.ts';
-import { endInSacct, endInScontrol, verdict } from '../../../src/slurm/jobState.ts';
+import { endInSacct, jobInScontrol, verdict } from '../../../src/slurm/jobState.ts';
 import { isMarked } from '../../../src/slurm/jobs.ts';
 import { directives, directiveValues, parseSbatch } from '../../../src/slurm/sbatchArguments.ts';
-import { stagesOf } from '../../../src/slurm/sequence.ts';
+import { quoted } from '../../../src/slurm/shell.ts';
 import { signalOption } from '../../../src/slurm/signal.ts';
-import { quoted } from '../../../src/slurm/stageCall.ts';
+import { stagesOf } from '../../../src/slurm/stages.ts';
+import { limitSeconds, minutesText } from '../../../src/slurm/timeLimit.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 test('limits as sinfo prints them', () => {
@@ -26,14 +26,14 @@ test('the end of a job in scontrol, whatever its name says', () => {
   const shown = (state: string, name = 'a') =>
     `JobId=7 JobName=${name}\n   UserId=root(0)\n   JobState=${state} Reason=None Dependency=(null)\n` +
     '   Requeue=1 Restarts=0 BatchFlag=1 Reboot=0 ExitCode=99:0 DerivedExitCode=0:0\n';
-  expect(endInScontrol(shown('FAILED'))).toEqual({ state: 'FAILED', exitCode: 99 });
-  expect(endInScontrol(shown('RUNNING', 'JobState=COMPLETED'))).toBeUndefined();
+  expect(jobInScontrol(shown('FAILED')).end).toEqual({ state: 'FAILED', exitCode: 99 });
+  expect(jobInScontrol(shown('RUNNING', 'JobState=COMPLETED')).end).toBeUndefined();
   for (const state of ['PENDING', 'COMPLETING', 'REQUEUED', 'SUSPENDED'])
-    expect(endInScontrol(shown(state))).toBeUndefined();
+    expect(jobInScontrol(shown(state)).end).toBeUndefined();
 });
 
 test('the end of a job in sacct', () => {
-  expect(endInSacct('CANCELLED by 1000|0:15\n')).toEqual({ state: 'CANCELLED', exitCode: 0 });
+  expect(endInSacct('CANCELLED by 1000|0:15\n')).toEqual({ state: 'CANCELLED', exitCode: 0, signal: 15 });
   expect(endInSacct('TIMEOUT|0:0')).toEqual({ state: 'TIMEOUT', exitCode: 0 });
   expect(endInSacct('RUNNING|0:0')).toBeUndefined();
 });

@@ -81,7 +81,7 @@ test.each([
   expect(() => cut(text, ',', true, 4)).toThrow(message);
 });
 
-test('a number is what JavaScript reads', () => {
+test('a number is what JavaScript reads, but for a negative zero', () => {
   const number = fc.oneof(
     fc.integer().map(String),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -91,7 +91,7 @@ test('a number is what JavaScript reads', () => {
   fc.assert(
     fc.property(number, (text) => {
       const bytes = encode(`,${text},`);
-      const expected = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN;
+      const expected = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) + 0 : Number.NaN;
       expect(cellNumber(bytes, 1, bytes.length - 1)).toBe(Number.isFinite(expected) ? expected : Number.NaN);
     }),
     { numRuns: 1000 },

@@ -3,8 +3,8 @@ import type { Kernel } from '../kernel/instance.ts';
 import type { DiscreteLaw, Law } from '../law/index.ts';
 import { reserve } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';
-import { MINUTE, minutesText } from './duration.ts';
 import { SIGNAL_EARLY, SIGNAL_MARGIN } from './signal.ts';
+import { MINUTE, minutesText } from './timeLimit.ts';
 
 /** One request of a sequence, as Slurm takes it. */
 export interface Stage {
