@@ -6,7 +6,7 @@ const GIVEN = ['request', 'exact', 'column'] as const;
 /** Plans that the scheduler makes from the jobs that have completed, in the kernel's own numbering (assembly/predict/predictor.ts). */
 const LEARNED = { last: 2, 'last-two': 3, 'last-application': 4, regression: 5 } as const;
 
-type LearnedPlan = keyof typeof LEARNED;
+export type LearnedPlan = keyof typeof LEARNED;
 
 /**
  * What the scheduler believes a run takes; killing stays with the request. `request`; `exact`, what it will take;

@@ -4,16 +4,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseLaw } from '../../src/law/parse.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
-import {
-  type Application,
-  application,
-  drawWorkload,
-  parseRequestStrategies,
-  requester,
-  type StochasticWorkload,
-} from '../../src/stochastic/index.ts';
-import { speculationMetrics } from '../../src/stochastic/metrics.ts';
-import type { Tries } from '../../src/stochastic/tries.ts';
+import { type Application, application } from '../../src/stochastic/describe/description.ts';
+import { drawWorkload } from '../../src/stochastic/draw/draw.ts';
+import { requester } from '../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../src/stochastic/requests/strategy.ts';
+import { speculationMetrics } from '../../src/stochastic/results/speculationMetrics.ts';
+import type { Tries } from '../../src/stochastic/results/tries.ts';
+import type { StochasticWorkload } from '../../src/stochastic/workload/workload.ts';
 import { testKernels } from '../support/kernels.ts';
 import { holds } from './seed.ts';
 

@@ -7,15 +7,12 @@ import { expect, test } from 'vitest';
 import { discrete } from '../../src/law/discrete.ts';
 import { parseLaw } from '../../src/law/parse.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
-import {
-  application,
-  drawWorkload,
-  parseRequestStrategies,
-  requester,
-  type WorkloadDescription,
-} from '../../src/stochastic/index.ts';
-import { speculationMetrics } from '../../src/stochastic/metrics.ts';
-import { streamMetrics } from '../../src/stochastic/stream.ts';
+import { application, type WorkloadDescription } from '../../src/stochastic/describe/description.ts';
+import { drawWorkload } from '../../src/stochastic/draw/draw.ts';
+import { requester } from '../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../src/stochastic/requests/strategy.ts';
+import { speculationMetrics } from '../../src/stochastic/results/speculationMetrics.ts';
+import { streamMetrics } from '../../src/stochastic/results/streamMetrics.ts';
 import { testKernels } from '../support/kernels.ts';
 import { holds } from './seed.ts';
 

@@ -54,7 +54,7 @@ export function sessionsCommand(): Command {
     .addOption(
       new OutputOption(
         '--out <folder>',
-        'write one row per run there, as CSV in parts; an interrupted study resumes',
+        'write one row per run there, as CSV in parts; an interrupted experiment resumes',
         { folder: true },
       ),
     )

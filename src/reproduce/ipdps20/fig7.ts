@@ -1,11 +1,10 @@
-import { bounded, equallySpaced, lognormalOfMoments } from '../../law/index.ts';
-import {
-  type CostModel,
-  dynProgCountSize,
-  omniscientCost,
-  optimalSequence,
-  periodic,
-} from '../../requests/index.ts';
+import { bounded } from '../../law/bounded.ts';
+import { equallySpaced } from '../../law/equallySpaced.ts';
+import { lognormalOfMoments } from '../../law/families/lognormal.ts';
+import { type CostModel, omniscientCost } from '../../requests/costModel.ts';
+import { dynProgCountSize } from '../../requests/dynProgCount.ts';
+import { optimalSequence } from '../../requests/optimal.ts';
+import { periodic } from '../../requests/periodic.ts';
 import { compared, type ReproducedValue, reproduction } from '../reproduction.ts';
 
 const TEN_MINUTES = 600 / 3600;
@@ -28,8 +27,8 @@ export const fig7 = reproduction(
     reading:
       'The law is Lognormal of mean 21.4 h and sd 19.7 h, cut at Q(1 - 1e-7). C = R = 600 s, alpha = 1, ' +
       'beta = gamma = 0. epsilon = 1 asks for n = 16653 values. The number of periods is the best of 1 to ' +
-      "1000. The curves of the paper's figure print no numbers. The published column is what the " +
-      'specification of this project gives for them. The lines of DYN-PROG-COUNT and ALL-CKPT overlap in ' +
+      "1000. The curves of the paper's figure print no numbers. The published column is what an " +
+      'independent program computed. The lines of DYN-PROG-COUNT and ALL-CKPT overlap in ' +
       'the paper. Here the optimum saves at every request but the last.',
   },
   async (kernel) => {

@@ -1,6 +1,8 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { lognormalOfMoments } from '../../law/index.ts';
-import { type CostModel, expectedCostOf, type Milestone } from '../../requests/index.ts';
+import { lognormalOfMoments } from '../../law/families/lognormal.ts';
+import type { CostModel } from '../../requests/costModel.ts';
+import { expectedCostOf } from '../../requests/evaluate.ts';
+import type { Milestone } from '../../requests/sequence.ts';
 import { compared, reproduction, unpublished } from '../reproduction.ts';
 
 const LONGEST = 80;
@@ -21,7 +23,7 @@ const NO_CHECKPOINT = [plain(20), plain(LONGEST)];
 const WITH_CHECKPOINT = [saved(20), plain(40), plain(LONGEST)];
 const SECOND_SAVED = [saved(20), saved(40), plain(LONGEST)];
 
-// What the paper charges the variant's third reservation beyond 7 + 40: work that was saved.
+// What the paper charges the variant's third request beyond 7 + 40: work that was saved.
 const CHARGED_TWICE = 20;
 
 export const intro = reproduction(

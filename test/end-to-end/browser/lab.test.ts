@@ -5,9 +5,10 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type * as Specula from '../../../src/index.ts';
-import { testOnLog } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
+import { dist } from '../../support/paths.ts';
 import { specula } from '../cli/cli.ts';
-import { dist, type Lab, openLab } from './lab.ts';
+import { type Lab, openLab } from './lab.ts';
 
 let library: typeof Specula;
 let lab: Lab;

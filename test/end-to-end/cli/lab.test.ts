@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { specula, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -14,7 +15,6 @@ describe('specula lab', () => {
   let address: URL;
 
   beforeAll(async () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     child = spawn(process.execPath, [command, 'lab', tiny, '--no-open']);
     const line = await new Promise<string>((told) =>
       child.stdout?.once('data', (data) => told(String(data))),

@@ -1,12 +1,13 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readHistory } from '../../../src/advice/runHistory.ts';
+import { fixtures } from '../../support/paths.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
-const DUMP = resolve(import.meta.dirname, '../../fixtures/sacct/dump.txt');
+const DUMP = join(fixtures, 'sacct/dump.txt');
 
 async function ok(
   args: readonly string[],

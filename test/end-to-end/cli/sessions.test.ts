@@ -1,8 +1,9 @@
 // The command sessions: drawn users, tables, sweeps, studies in parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -157,7 +158,6 @@ describe('a study in parts', () => {
   test('killed in the middle and run again: as if it had not been', async () => {
     const out = join(folder, 'killed');
     const long = [...study.slice(0, -4), '--seeds', '15', '--models', 'interactive:srpt,srpt*fcfs', '--out'];
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const child = spawn(process.execPath, [command, 'sessions', ...long, out, '--workers', '2']);
     const closed = new Promise((settle) => child.on('close', settle));
     const parts = () => (existsSync(out) ? readdirSync(out).filter((name) => name.startsWith('part-')) : []);
@@ -250,7 +250,7 @@ describe('what does not go together or cannot be', () => {
     [['--tasks', tasks, '--models', 'srpt*fcfs'], /--seeds 1/],
     [['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--users', '2,3'], /one selection/],
     [['--tasks', join(folder, 't.txt'), '--models', 'srpt*fcfs', '--seeds', '1'], /must end in \.csv/],
-    [['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--out', folder], /--out is for studies/],
+    [['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--out', folder], /--out is for experiments/],
     [['--models', 'srpt'], /unknown model 'srpt'; expected one of .*srpt\*fcfs/],
     [['--models', 'batch:srpt,batch:srpt'], /'batch:srpt' is named twice/],
     [['--models', 'interactive:trust'], /unknown model/],

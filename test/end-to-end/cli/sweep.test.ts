@@ -1,8 +1,9 @@
 // The command sweep, on this machine.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
@@ -31,7 +32,6 @@ describe('the same rows however they were made', () => {
   });
 
   test('killed -9 in the middle, and run again: the same table', async () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
     const child = spawn(process.execPath, [command, ...args], { cwd: folder });
     const closed = new Promise((settle) => child.on('close', settle));
@@ -54,7 +54,6 @@ describe('the same rows however they were made', () => {
   });
 
   test('interrupted: nothing half-written', async () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const child = spawn(process.execPath, [command, 'sweep', 'long.json', '--out', 'stopped'], {
       cwd: folder,
     });
@@ -182,13 +181,13 @@ describe('a row is what the command says alone', () => {
     const law = 'lognormal(2h,0.8)';
     write('reserve.json', {
       verb: 'reserve',
-      grid: { law, strategy: ['hpc', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
+      grid: { law, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
     });
     await succeeds('sweep', 'reserve.json', '--out', 'reserve');
     const rows = await table('reserve');
     expect(rows.map(({ strategy, checkpoint }) => [strategy, checkpoint])).toEqual([
-      ['hpc', 60],
-      ['hpc', 360],
+      ['mean-uncapped', 60],
+      ['mean-uncapped', 360],
       ['all-ckpt', 60],
       ['all-ckpt', 360],
     ]);

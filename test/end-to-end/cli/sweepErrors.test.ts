@@ -1,8 +1,8 @@
 // What sweep cannot do is said in one line.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, complains, setUp } = sweepFolder();
@@ -93,7 +93,6 @@ describe('what cannot be', () => {
   });
 
   test('no Slurm on the machine', async () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
       cwd: folder,
       env: { PATH: path('nothing') },

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/law/discrete.ts';
+import type { DiscreteLaw } from '../../../src/law/law.ts';
+import { type CostModel, omniscientCost } from '../../../src/requests/costModel.ts';
+import { dynProgCountSize } from '../../../src/requests/dynProgCount.ts';
+import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import {
   atOptimal,
-  type CostModel,
-  type DiscreteLaw,
-  dynProgCountSize,
-  expectedCostOf,
   type OptimalStrategy,
-  omniscientCost,
   optimalQuadratic,
   optimalSequence,
-  periodic,
   tOptimal,
-} from '../../../src/requests/index.ts';
+} from '../../../src/requests/optimal.ts';
+import { periodic } from '../../../src/requests/periodic.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { expectClose } from '../../unit/requests/instances.ts';
 import {
@@ -248,7 +248,10 @@ function geometric(n: number, decay: number): DiscreteLaw {
   const v = Float64Array.from({ length: n }, (_, i) => (i + 1) / n);
   const weights = v.map((x) => Math.exp(-decay * x));
   const sum = weights.reduce((a, b) => a + b, 0);
-  return { v, f: weights.map((w) => w / sum) };
+  return discrete(
+    v,
+    weights.map((w) => w / sum),
+  );
 }
 
 test('smooth laws: fast and quadratic agree; Wasm, checked and twin to the last bit', async () => {

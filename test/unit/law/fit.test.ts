@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type FamilyName, fitLaw, parseLaw } from '../../../src/law/index.ts';
+import type { FamilyName } from '../../../src/law/fit/families.ts';
+import { fitLaw } from '../../../src/law/fit/fitLaw.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
 import { SEED } from '../../properties/seed.ts';
 import { samplesOf } from './uniforms.ts';
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { empirical, fitLaw, kolmogorovSmirnov, samplesFromText } from '../../../src/law/index.ts';
+import { empirical } from '../../../src/law/empirical.ts';
+import { fitLaw } from '../../../src/law/fit/fitLaw.ts';
+import { kolmogorovSmirnov } from '../../../src/law/fit/goodness.ts';
+import { samplesFromText } from '../../../src/law/samples.ts';
 
 const folder =
   process.env.SPECULA_TRACES ?? fileURLToPath(new URL('../../../../shared/traces', import.meta.url));

@@ -102,16 +102,13 @@ describe('the distribution of bounded slowdown', () => {
     ]);
   });
 
-  it('reaches 1 at the end of its axis', () => {
-    fc.assert(
-      fc.property(fc.array(fc.double({ min: 1, max: 1e9, noNaN: true }), { minLength: 1 }), (values) => {
-        const sorted = Float64Array.from(values).sort();
-        const grid = logGrid(sorted[sorted.length - 1], 50);
-        const shares = sharesUpTo(sorted, grid);
-        expect(grid[0]).toBe(1);
-        expect(shares.at(-1)).toBe(1);
-      }),
-      { seed: SEED },
-    );
+  it('reaches 1 at the end of its axis', async () => {
+    await holds(fc.array(fc.double({ min: 1, max: 1e9, noNaN: true }), { minLength: 1 }), 100, (values) => {
+      const sorted = Float64Array.from(values).sort();
+      const grid = logGrid(sorted[sorted.length - 1], 50);
+      const shares = sharesUpTo(sorted, grid);
+      expect(grid[0]).toBe(1);
+      expect(shares.at(-1)).toBe(1);
+    });
   });
 });

@@ -11,7 +11,7 @@ import { readSwf } from '../../../src/trace/formats/swf.ts';
 import { openTrace } from '../../../src/trace/open/file.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 import { type TestJob, testWorkload } from '../../support/workload.ts';
 
 const { wasm, checked, twin } = await testKernels();

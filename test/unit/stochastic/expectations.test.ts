@@ -2,20 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { discrete, distributionOf } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
-import { expectedCostOf, type Milestone, neuroscience } from '../../../src/requests/index.ts';
+import type { RunLaw } from '../../../src/law/runLaw.ts';
+import { expectedCostOf } from '../../../src/requests/evaluate.ts';
+import { meanUncapped } from '../../../src/requests/growing.ts';
 import { reserve } from '../../../src/requests/reserve.ts';
+import { type Milestone, unsaved } from '../../../src/requests/sequence.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
-import {
-  application,
-  type DrawnWorkload,
-  drawWorkload,
-  parseRequestStrategies,
-  requester,
-  type WorkloadDescription,
-} from '../../../src/stochastic/index.ts';
-import { unsaved } from '../../../src/stochastic/requestSequence.ts';
-import type { RunLaw } from '../../../src/stochastic/sequences.ts';
-import { streamMetrics } from '../../../src/stochastic/stream.ts';
+import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
+import { type DrawnWorkload, drawWorkload } from '../../../src/stochastic/draw/draw.ts';
+import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import { streamMetrics } from '../../../src/stochastic/results/streamMetrics.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
@@ -148,7 +145,7 @@ test('the work that arrives while a job runs is done when executed time / (1 - z
 
 test('hpc', async () => {
   const taken = await simulated(million, 'hpc');
-  const { oneRequestCost } = await reserve(law, 'hpc', { kernel: wasm, cost: COST });
+  const { oneRequestCost } = await reserve(law, 'mean-uncapped', { kernel: wasm, cost: COST });
   expectMean(taken.reserved, oneRequestCost);
   await expectTerms(taken, (cost) => costOf(unsaved([BOUND]), cost));
 });
@@ -196,7 +193,7 @@ describe('by the last runs', () => {
       fewer,
       'mean:2:uncapped',
       meanOf(2),
-      async (first, cost) => (await neuroscience(wasm, smooth, cost, first)).expectedCost,
+      async (first, cost) => (await meanUncapped(wasm, smooth, cost, first)).expectedCost,
     ],
   ];
   test.each(rules)('$1', async (drawn, strategy, firsts, costOfFirst) => {
