@@ -8,7 +8,7 @@ import { textTable } from '../../report/table.ts';
 import { reproductionNamed, reproductions } from '../../reproduce/registry.ts';
 import type { Reproduction, ReproductionContext, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { commandKernel } from '../common/engine.ts';
-import { makeFolder, print, writeFileAtomically } from '../common/output.ts';
+import { makeFolder, printText, writeFileAtomically } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
 import { threadedSessions } from '../sessions/shards.ts';
 import { threadedRunner } from '../threads/taskThreads.ts';
@@ -23,9 +23,9 @@ export interface ReproduceOptions {
 }
 
 export async function reproduceAction(name: string | undefined, options: ReproduceOptions): Promise<void> {
-  if (options.all) await print(await pages(name, options));
+  if (options.all) await printText(...(await pages(name, options)));
   else if (options.out !== undefined) throw new UsageError('--out goes with --all');
-  else await print(name === undefined ? [list(options)] : await reproduced(name, options));
+  else await printText(...(name === undefined ? [list(options)] : await reproduced(name, options)));
 }
 
 function list({ json, traces }: ReproduceOptions): string {

@@ -3,7 +3,14 @@ import { STRATEGIES } from '../../requests/strategies.ts';
 import { engineOption } from '../common/engine.ts';
 import { OutputOption } from '../common/outputOption.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
-import { costNumber, durationSeconds, positiveInteger, positiveNumber, rate } from '../common/values.ts';
+import {
+  costNumber,
+  durationSeconds,
+  positiveInteger,
+  positiveNumber,
+  rate,
+  wholeNumber,
+} from '../common/values.ts';
 import type { ReserveCommandOptions } from './options.ts';
 
 export function reserveCommand(): Command {
@@ -16,8 +23,8 @@ export function reserveCommand(): Command {
     .option('--discrete <file>', 'JSON file with a discrete law: {"v": […], "f": […]}')
     .option('--samples <file>', 'file of run times in seconds, one per line')
     .option('--from-trace <trace>', `use the run times of the jobs of a trace: ${TRACE_HELP}`)
-    .option('--user <n>', 'only the jobs of this user of --from-trace', Number)
-    .option('--app <n>', 'only the jobs of this application of --from-trace', Number)
+    .option('--user <n>', 'only the jobs of this user of --from-trace', wholeNumber)
+    .option('--app <n>', 'only the jobs of this application of --from-trace', wholeNumber)
     .option('--fit', 'use the law that fits the run times best (least AIC), not the run times themselves')
     .addOption(
       new Option('--strategy <name>', 'strategy of the requests')

@@ -62,9 +62,9 @@ Examples:
   specula speculate scenario:1 --mode rounds --law beta --requests hpc,neuroscience:10,t-optimal --seeds 5
   specula speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv`,
     )
-    .action(async (workload: string, options: SpeculateCommandOptions) => {
+    .action(async (workload: string, options: SpeculateCommandOptions, given: Command) => {
       // The laws are heavy: they are loaded when they are wanted.
       const { speculateAction } = await import('./action.ts');
-      await speculateAction(workload, options);
+      await speculateAction(workload, options, given);
     });
 }
