@@ -1,4 +1,5 @@
 import { DataError } from '../errors.ts';
+import { parseJson } from '../input/json.ts';
 import type { DiscreteLaw, Distribution } from './law.ts';
 
 /** How far from 1 the probabilities may sum. */
@@ -82,12 +83,7 @@ function isNumbers(value: unknown): value is number[] {
  * @throws DataError, one line that begins with the file's name
  */
 export function parseDiscrete(json: string, file: string): DiscreteLaw {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw new DataError(`${file}: not JSON (${(error as Error).message}); expected {"v": […], "f": […]}`);
-  }
+  const value = parseJson(json, file, { expected: '{"v": […], "f": […]}' });
   const { v, f } = (value ?? {}) as { v?: unknown; f?: unknown };
   for (const [column, values] of Object.entries({ v, f })) {
     if (!isNumbers(values))
@@ -127,6 +123,7 @@ export function distributionOf(law: DiscreteLaw): Distribution {
   };
   return {
     text,
+    // A value of probability 0 at either end is none that a run can take.
     low: v[f.findIndex((probability) => probability > 0)],
     high: v[possibleValues(law) - 1],
     mean: v.reduce((sum, value, i) => sum + value * f[i], 0),

@@ -10,12 +10,12 @@ export interface RequestGrid {
   limit?: number;
 }
 
-export interface FittedRequests {
+interface FittedRequests {
   readonly sequence: SequenceStep[];
   /** Whether the grid changed anything. */
   readonly changed: boolean;
-  /** Said where the limit ends the sequence before the law does. */
-  readonly note?: string;
+  /** The probability that a job is not done with it, where the limit ends the sequence before the law does. */
+  readonly unfinished?: number;
 }
 
 /**
@@ -61,7 +61,8 @@ export function fitRequests(
         request = roundUp(overhead + end.milestone - saved);
       }
       const work = saved + request - overhead;
-      if (!(work > reached)) return { sequence: fitted, changed: true, note: stopped(fitted, most) };
+      if (!(work > reached))
+        return { sequence: fitted, changed: true, unfinished: law.survival(Math.max(reached, 0)) };
       reached = work;
       const probability = 1 - (reached < law.high ? law.survival(reached) : 0);
       fitted.push({ request, milestone: reached, checkpoint: saves, probability });
@@ -72,9 +73,4 @@ export function fitRequests(
     }
   }
   return { sequence: fitted, changed: true };
-}
-
-function stopped(sequence: readonly SequenceStep[], limit: number): string {
-  const share = sequence.at(-1)?.probability ?? 0;
-  return `the limit of ${limit} ends the sequence: a job finishes with probability ${share.toPrecision(6)}`;
 }

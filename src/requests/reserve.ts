@@ -93,7 +93,8 @@ export async function reserve(
   const result = { law: given.text, strategy, n: found.n, notes };
   const free = { ...cost, checkpoint: 0, restart: 0 };
   const fitted = fitRequests(found.sequence, streamed ? free : cost, options, smooth);
-  if (fitted.note) notes.push(fitted.note);
+  const { unfinished = 0 } = fitted;
+  if (fitted.unfinished !== undefined) notes.push(stopped(options.limit as number, unfinished));
   if (streamed) {
     const discrete = points(true);
     const makespan = (requests: number[]) => expectedMakespanOf(kernel, requests, discrete, zeta);
@@ -111,11 +112,22 @@ export async function reserve(
   const costOf = (sequence: SequenceStep[]) => expectedCostOf(kernel, sequence, survival, smooth.mean, cost);
   return {
     ...result,
-    expectedCost: fitted.changed ? await costOf(fitted.sequence) : found.expectedCost,
+    expectedCost:
+      unfinished > 0
+        ? Number.POSITIVE_INFINITY
+        : fitted.changed
+          ? await costOf(fitted.sequence)
+          : found.expectedCost,
     omniscientCost: omniscientCost(smooth.mean, cost),
     oneRequestCost: cost.alpha * smooth.high + cost.beta * smooth.mean + cost.gamma,
     sequence: fitted.sequence,
   };
+}
+
+// Which share is never done says more than which is: that one may round to 1 beside a cost that has no bound.
+function stopped(limit: number, unfinished: number): string {
+  const share = Number(unfinished.toPrecision(3));
+  return `the limit of ${formatDuration(limit)} ends the sequence: a job is not done with it with probability ${share}`;
 }
 
 async function strategySequence(

@@ -3,7 +3,7 @@ import { claimFile } from './claims.ts';
 import { type PlannedOutput, planOutput } from './outputFile.ts';
 
 /** What words in braces stand for, e.g. {policy: 'easy', trace: 'KTH'}. */
-export type Names = Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string>>;
 
 /**
  * A file for each combination of names, if a pattern was given: `{policy}` in it stands for the policy's name.
@@ -42,7 +42,7 @@ function sameFile(pattern: string, all: readonly Names[]): string {
     const file = fileName(pattern, names);
     return seen.has(file) || !seen.add(file);
   }) as Names;
-  return `is '${fileName(pattern, twice)}' twice: two of what it is for have one name; run them one by one`;
+  return `stands for '${fileName(pattern, twice)}' twice, since two have one name; run them one by one`;
 }
 
 function plural(name: string): string {

@@ -1,7 +1,7 @@
 // The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC
 // applications" (ICPP 2019, section 5).
 import { UsageError } from '../../errors.ts';
-import { nearest } from '../../input/nearest.ts';
+import { didYouMean } from '../../input/nearest.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { beta } from '../../law/families/beta.ts';
 import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
@@ -79,7 +79,7 @@ function lawOf(text: string): Law {
   if (text.includes('(')) return parseLaw(text);
   const names = Object.keys(SCENARIO_LAWS);
   throw new UsageError(
-    `law '${text}': did you mean ${nearest(text, names)}? There are ${names.join(', ')}, and any law like gamma(2,1h)`,
+    `law '${text}' is none of a scenario${didYouMean(text, names, String) || '.'} There are ${names.join(', ')}, and any law like gamma(2,1h)`,
   );
 }
 
@@ -87,7 +87,7 @@ function allocationOf(name: string, processors: number): number | Law {
   if (Object.hasOwn(ALLOCATIONS, name)) return ALLOCATIONS[name](processors);
   const names = Object.keys(ALLOCATIONS);
   throw new UsageError(
-    `allocation '${name}': did you mean ${nearest(name, names)}? There are ${names.join(', ')}`,
+    `allocation '${name}' is none${didYouMean(name, names, String) || '.'} There are ${names.join(', ')}`,
   );
 }
 

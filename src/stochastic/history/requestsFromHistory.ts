@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { onEqualSteps } from '../../law/fewerPoints.ts';
 import type { DiscreteLaw } from '../../law/law.ts';
+import { upperBound } from '../../law/runLaw.ts';
 import { REQUESTED_TIME } from '../../requests/costModel.ts';
 import { growingRequests } from '../../requests/growing.ts';
 import { fitRequests } from '../../requests/requestGrid.ts';
@@ -56,7 +57,7 @@ export async function milestonesOfRuns(
   strategy: RequestStrategy,
   { points = 64, ...options }: MilestoneOptions,
 ): Promise<Milestone[]> {
-  if (!(law.v[law.v.length - 1] > 0)) return [];
+  if (!(upperBound(law) > 0)) return [];
   const steps = strategy.name === 'at-optimal' ? onEqualSteps(law, points) : law;
   return milestonesOf(kernel, steps, strategy, options);
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import { nearest } from '../../input/nearest.ts';
+import { didYouMean } from '../../input/nearest.ts';
 import { AFTER_FAILURE, type AfterFailure } from '../../requests/growing.ts';
 
 /**
@@ -55,9 +55,8 @@ function runsOf(text: string | undefined, missing: number, whole: string): numbe
 function afterFailureOf(text: string | undefined, whole: string): AfterFailure {
   const known = AFTER_FAILURE.find((name) => name === (text ?? 'half-more'));
   if (known) return known;
-  const likely = nearest(text as string, AFTER_FAILURE);
   throw new UsageError(
-    `requests '${whole}': '${text}' after a failure; did you mean ${likely}? There are ${AFTER_FAILURE.join(', ')}`,
+    `requests '${whole}': '${text}' after a failure${didYouMean(text as string, AFTER_FAILURE, String) || '.'} There are ${AFTER_FAILURE.join(', ')}`,
   );
 }
 
@@ -78,9 +77,9 @@ function parseOne(whole: string): RequestStrategy {
   const [written, ...values] = whole.split(':');
   const name = REQUEST_STRATEGIES.find((known) => known === written.toLowerCase());
   if (name === undefined) {
-    const likely = NOTATION[nearest(written, REQUEST_STRATEGIES) as Name];
+    const likely = didYouMean(written, REQUEST_STRATEGIES, (near) => NOTATION[near as Name]);
     throw new UsageError(
-      `requests '${whole}': unknown strategy '${written}'; did you mean ${likely}? There are ${Object.values(NOTATION).join(', ')}`,
+      `requests '${whole}': unknown strategy '${written}'${likely || '.'} There are ${Object.values(NOTATION).join(', ')}`,
     );
   }
   const takes = name === 'neuroscience' || name === 'mean' ? 2 : NOTATION[name].includes(':') ? 1 : 0;

@@ -1,4 +1,5 @@
 import { DataError } from '../../errors.ts';
+import { MOST_SECONDS } from '../../input/exactRange.ts';
 import {
   checkNames,
   countField,
@@ -71,8 +72,8 @@ class Laws {
 function parseRequests(given: Fields, where: string): JobRequests {
   const requests = listField(given, 'requests', where, 'a list of times above 0');
   for (const [k, request] of requests.entries()) {
-    if (!(typeof request === 'number' && request > 0 && request < Number.POSITIVE_INFINITY)) {
-      throw wrong(where, `requests[${k}]`, request, 'a time above 0');
+    if (!(typeof request === 'number' && request > 0 && request <= MOST_SECONDS)) {
+      throw wrong(where, `requests[${k}]`, request, 'a time above 0, at most 2^53 s');
     }
   }
   const checkpoints = given.checkpoints ?? requests.map(() => false);

@@ -55,7 +55,7 @@ describe('Figure 8', async () => {
   test('ALL-CKPT loses no work, though it fails more often where it saves', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       const lost = (name: string) => row(`${application}: work lost, ${name}, % of the work`).computed;
-      const failed = (name: string) => row(`${application}: failed tries a job, ${name}`).computed;
+      const failed = (name: string) => row(`${application}: failed tries per job, ${name}`).computed;
       expect(lost('ALL-CKPT')).toBe(0);
       expect(lost('HPC')).toBeGreaterThan(lost('DYN-PROG-COUNT'));
       if (application === 'SD') expect(failed('ALL-CKPT')).toBe(0);

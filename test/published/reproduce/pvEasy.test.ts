@@ -138,9 +138,9 @@ async function printed(...args: string[]): Promise<{ stdout: string; stderr: str
 const LEFT_OUT = [
   /^Left out: .*damaged\.swf\.gz: its gzip data is truncated\.$/,
   /^Left out: headless\.swf: its header names no machine size \(MaxProcs\)\.$/,
-  /^Left out: nobody\.swf: of its 1 lines none is a job that can be run\.$/,
+  /^Left out: nobody\.swf: none of its 1 lines is a job that can be run\.$/,
   /^Left out: words\.swf:2: /,
-  /^Not among the traces: CTC, SDSC-BLUE of the paper\.$/,
+  /^Missing logs of the paper: CTC, SDSC-BLUE\.$/,
 ];
 
 test('every trace of a folder is read as the paper reads, and what could not be used is named', async () => {

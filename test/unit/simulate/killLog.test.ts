@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
-import { createKernelRun } from '../../../src/simulate/kernelRun.ts';
+import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { TryLog } from '../../../src/simulate/tryLog.ts';
 import { readSwf } from '../../../src/trace/formats/swf.ts';
@@ -22,12 +22,12 @@ const UNLIMITED = 1e9;
 
 /** A run under PV-EASY in steps of so many events. `logged`: the entries of the log after each. */
 async function stepped(kernel: Kernel, workload: Workload, rule: EventRule, budget: number) {
-  const { instance } = await createKernelRun(kernel, workload, findPolicy('pv-easy'), rule);
+  const { instance } = await prepareReplay(kernel, workload, findPolicy('pv-easy'), rule);
   const { exports } = instance;
   const log = new TryLog(instance);
   const logged: number[] = [];
   for (let over = false; !over; ) {
-    over = exports.stepReplay(budget) === 1;
+    over = exports.stepReplay(budget, Number.POSITIVE_INFINITY) === 1;
     logged.push(exports.tries());
     log.take();
   }

@@ -47,9 +47,8 @@ describe('two jobs without a requested time', () => {
   });
 
   test('are dropped if that is asked for', async () => {
-    const { jobs, cleaning } = await read('submit,run,procs\n0,100,1\n5,55,1\n', { noRequest: 'drop' });
-    expect(jobs.length).toBe(0);
-    expect(cleaning.rows).toContainEqual({ reason: 'no-request', action: 'dropped', jobs: 2 });
+    const two = read('submit,run,procs\n0,100,1\n5,55,1\n', { noRequest: 'drop' });
+    await expect(two).rejects.toThrow('trace: no job is left of 2 lines (dropped: 2 no-request)');
   });
 
   test('a Parquet file read in parts has the same jobs', async () => {
