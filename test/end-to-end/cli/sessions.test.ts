@@ -112,10 +112,18 @@ describe('sweeps', () => {
 });
 
 describe('a study in parts', () => {
-  // 288 selections × 2 models × 5 seeds: 8 parts.
+  // 288 selections × 2 models × 5 seeds: 6 parts.
   const GRID =
     '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
-  const study = [...GRID.split(' '), '--days', '5', '--seeds', '5', '--models', 'interactive:srpt,srpt*fcfs'];
+  const study = [
+    ...GRID.split(' '),
+    '--days',
+    '12',
+    '--seeds',
+    '5',
+    '--models',
+    'interactive:srpt,srpt*fcfs',
+  ];
   const rows = (out: string) =>
     readdirSync(out)
       .filter((name) => name.startsWith('part-'))

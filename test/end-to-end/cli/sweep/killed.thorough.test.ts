@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { command } from '../../support/paths.ts';
+import { command } from '../../../support/paths.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, setUp } = sweepFolder();

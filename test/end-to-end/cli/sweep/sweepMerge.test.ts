@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { specula } from './cli.ts';
+import { specula } from '../cli.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, succeeds, complains, table, setUp } = sweepFolder();

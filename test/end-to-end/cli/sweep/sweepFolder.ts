@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { expect } from 'vitest';
-import { specula, TINY, temporaryFolder } from './cli.ts';
+import { specula, TINY, temporaryFolder } from '../cli.ts';
 
 /** A folder with a small log and a study of a thousand runs, `sessions.json`, and what tests do there. */
 export function sweepFolder() {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { command } from '../../support/paths.ts';
+import { command } from '../../../support/paths.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, complains, setUp } = sweepFolder();
