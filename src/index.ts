@@ -44,7 +44,6 @@ export type { Bounds, RecordedUsers, SampledUsers, SessionUsers } from './sessio
 export { type ExplainOptions, type Explanation, explain, jobOfId } from './simulate/explain/explain.ts';
 export type { Cause, Moment, Reason } from './simulate/explain/moment.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
-export type { RunOptions } from './simulate/runKernel.ts';
 export type { SequenceOptions, SpeculateMode } from './simulate/sequenceRun.ts';
 export type { SessionSetting } from './simulate/sessionRun.ts';
 export {
@@ -54,6 +53,7 @@ export {
   type UserMetrics,
 } from './simulate/sessions.ts';
 export { type SpeculateOptions, type SpeculateResult, speculate } from './simulate/speculate.ts';
+export type { RunOptions } from './simulate/stepToEnd.ts';
 export type { Application, Arrivals, WorkloadDescription } from './stochastic/describe/description.ts';
 export { parseDescription } from './stochastic/describe/parseDescription.ts';
 export { type ScenarioNumber, type ScenarioOptions, scenario } from './stochastic/describe/scenarios.ts';

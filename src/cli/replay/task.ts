@@ -8,7 +8,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { replay } from '../../simulate/replay.ts';
-import type { RunOptions } from '../../simulate/runKernel.ts';
+import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';

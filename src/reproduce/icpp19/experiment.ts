@@ -132,5 +132,6 @@ export function onSeeds(
 }
 
 const READING =
-  'Means of seeds 1 to 50 with half their 95 % confidence intervals (±); ratios are of two means, paired by seed. ' +
-  'Computed: in rounds, the published mode; online: under EASY, jobs as they come.';
+  'Values are means of seeds 1 to 50. ± is half their 95 % confidence interval. A ratio is that of two ' +
+  'means, paired by seed. The column computed is for rounds, the published mode. The column online is ' +
+  'for EASY, with jobs as they come.';
