@@ -23,8 +23,7 @@ import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
 import { mixedRequests } from './mixedRequests.ts';
 import { addSpent, NOTHING_SPENT, type Spent, spentByJob } from './spent.ts';
 
-export interface AdviseOptions
-  extends Pick<HistoryRequestOptions, 'checkpoint' | 'restart' | 'minimum' | 'fit'> {
+interface AdviseOptions extends Pick<HistoryRequestOptions, 'checkpoint' | 'restart' | 'minimum' | 'fit'> {
   readonly kernel: Kernel;
   /** How requests may be chosen: strategies that the law alone decides. */
   readonly requests: readonly RequestStrategy[];
@@ -34,7 +33,7 @@ export interface AdviseOptions
 }
 
 /** One request of the advice. */
-export interface AdvisedRequest {
+interface AdvisedRequest {
   /** In seconds, whole minutes. */
   readonly request: number;
   readonly checkpoint: boolean;

@@ -94,7 +94,7 @@ test('what was cut off counts as longer than it ran', async () => {
   ]);
 });
 
-test('few runs: no advice; a strategy that needs more than a law: one line', async () => {
+test('few runs give no advice, and a strategy that needs more than a law is refused', async () => {
   const workload = apart(twenty(() => 60, 3600).slice(0, 9));
   const { applications, tooFew } = await advise(workload, { kernel, requests: [tOptimal], policy });
   expect(applications).toEqual([]);
