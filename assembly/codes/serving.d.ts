@@ -1,8 +1,0 @@
-/** No such queue. */
-export declare const NONE = 0;
-/** Requested: by the time of the request. Disclosed: in the order of disclosure. Only the other queue preempts. */
-export declare const FCFS = 1;
-/** Shortest remaining time; a shorter task takes the processors of a longer one. */
-export declare const SRPT = 2;
-/** Disclosed only: the likeliest to be requested, by what its user did so far (trust.ts). Preempts as FCFS does. */
-export declare const TRUST = 3;
