@@ -48,7 +48,7 @@ export function parseRecording(text: string, file: string): RecordedUsers {
   for (const [i, line] of linesOf(text).entries()) {
     if (line.trim() === '') continue;
     const where = `${file}:${i + 1}`;
-    takeStep(users, parseFields(line, where, EXPECTED), where);
+    takeStep(users, parseFields(line, file, EXPECTED, i + 1), where);
   }
   if (users.size === 0) throw new DataError(`${file}: no users; expected lines like {"user": "ann", …}`);
   return columns(users);

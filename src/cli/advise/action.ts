@@ -5,7 +5,7 @@ import { findPolicy } from '../../policy/registry.ts';
 import { advicePage } from '../../report/advicePage.ts';
 import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { parseRequestStrategies } from '../../stochastic/strategy.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { printJson, printText } from '../common/output.ts';

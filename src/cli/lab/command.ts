@@ -14,10 +14,19 @@ interface LabCommandOptions {
 
 export function labCommand(): Command {
   return new Command('lab')
-    .description('Replay and look in a browser: serves the lab on this machine only, and opens it.')
-    .argument('[trace]', 'an SWF file (gzip too), or synthetic:lublin or synthetic:intrepid (:SEED after it)')
-    .option('--port <n>', 'default: any that is free', port, 0)
-    .option('--no-open', 'only say where it is')
+    .description('Open the lab in a browser. It is served to this machine only.')
+    .argument(
+      '[trace]',
+      'an SWF file (gzip too), or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)',
+    )
+    .option('--port <n>', 'port of the server; 0 is any free port', port, 0)
+    .option('--no-open', 'print the address, but do not open a browser')
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`,
+    )
     .action(labAction);
 }
 

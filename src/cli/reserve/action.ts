@@ -2,17 +2,13 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import {
-  type DiscreteLaw,
-  empirical,
-  fitLaw,
-  type Law,
-  type Observations,
-  parseDiscrete,
-  parseLaw,
-  samplesFromText,
-  samplesFromWorkload,
-} from '../../law/index.ts';
+import { parseDiscrete } from '../../law/discrete.ts';
+import { empirical } from '../../law/empirical.ts';
+import { fitLaw } from '../../law/fit/fitLaw.ts';
+import type { Observations } from '../../law/kaplanMeier.ts';
+import type { DiscreteLaw, Law } from '../../law/law.ts';
+import { parseLaw } from '../../law/parse.ts';
+import { samplesFromText, samplesFromWorkload } from '../../law/samples.ts';
 import { reserveSvg } from '../../report/reserveSvg.ts';
 import { compareTable, reserveText } from '../../report/reserveText.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';

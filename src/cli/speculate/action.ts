@@ -8,13 +8,11 @@ import { cleaningText } from '../../report/replayText.ts';
 import { speculationCsv } from '../../report/speculationCsv.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { speculate } from '../../simulate/speculate.ts';
-import {
-  parseExplicit,
-  parseRequestStrategies,
-  requestsFromHistory,
-  type StochasticWorkload,
-} from '../../stochastic/index.ts';
-import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/metrics.ts';
+import { requestsFromHistory } from '../../stochastic/history/requestsFromHistory.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
+import { parseExplicit } from '../../stochastic/workload/explicit.ts';
+import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';

@@ -9,7 +9,7 @@ import { makeFolder } from '../common/output.ts';
 import type { Sweep } from './folder.ts';
 
 /** A shard that a task in the queue is to run. */
-export interface QueuedShard {
+interface QueuedShard {
   readonly shard: number;
   readonly state: string;
   readonly reason: string;
@@ -30,7 +30,7 @@ function shardsOf({ index, comment }: QueuedTask): number[] {
 }
 
 /** What was submitted. */
-export interface Submission {
+interface Submission {
   readonly job: string;
   readonly tasks: number;
   readonly shardsATask: number;

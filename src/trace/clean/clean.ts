@@ -15,6 +15,7 @@ import { type MendOptions, mend } from './mend.ts';
 import { sortRows, type Ties } from './order.ts';
 import { processorsOf } from './processors.ts';
 import { checkScale, scaleLoad } from './scale.ts';
+import { checkSomeJobs } from './someJobs.ts';
 import { type CleanedJob, Tally } from './tally.ts';
 
 /** How a trace becomes jobs. */
@@ -30,10 +31,17 @@ export interface CleanOptions extends WindowOptions, MendOptions {
 }
 
 /** Of a trace that is cleaned part by part: when its first job was submitted, by the file and after the cleaning. */
-export interface EarlierParts {
+interface EarlierParts {
   readonly firstSubmission: number;
   /** Undefined while none was kept. */
   readonly firstKept?: number;
+}
+
+/** The same of a whole trace, of which some job must be left. @throws UsageError, DataError */
+export function cleanTrace(raw: RawTrace, name: string, options: CleanOptions): Workload {
+  const workload = clean(raw, name, options);
+  checkSomeJobs(name, workload.cleaning);
+  return workload;
 }
 
 /**
