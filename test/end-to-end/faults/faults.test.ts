@@ -29,7 +29,7 @@ const FAULTS: Readonly<Record<string, (ended: Ended, place: Place) => void>> = {
 /** Of how many places one is tried: all of them with SPECULA_THOROUGH. */
 const STEPS: Readonly<Record<string, number>> = process.env.SPECULA_THOROUGH
   ? { kill: 1, half: 1, full: 1, signal: 1 }
-  : { kill: 1, half: 3, full: 1, signal: 3 };
+  : { kill: 1, half: 4, full: 2, signal: 4 };
 
 async function callsOf(
   place: Place,
