@@ -12,7 +12,7 @@ import {
 } from '../../experiment/sessionStudy.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { version } from '../../version.ts';
-import { PartsFolder, readText } from '../common/partsFolder.ts';
+import { PartsFolder } from '../common/partsFolder.ts';
 import { doAll } from '../threads/pool.ts';
 
 /** @throws UsageError for a study that cannot be; DataError if the folder holds another one */
@@ -30,7 +30,7 @@ export async function runSessionStudy(
   const rows: (SessionRows | undefined)[] = shards.map((shard, i) =>
     folder === undefined || isMissing.has(i)
       ? undefined
-      : partOf(readText(folder.file(i)), shard, folder.file(i)),
+      : partOf(folder.read(i).toString('utf8'), shard, folder.file(i)),
   );
   let done = shards.length - missing.length;
   const keep = (result: SessionRows, i: number) => {

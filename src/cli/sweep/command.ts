@@ -18,6 +18,11 @@ export function sweepCommand(): Command {
     .option('--shards <n>', 'into how many parts; default 200, or one a run', positiveInteger)
     .option('--workers <n>', 'local: threads; default: one a core', positiveInteger)
     .option('--sbatch-args <options>', "slurm: options of sbatch, as in '--time=30 --partition=short'", '')
+    .option(
+      '--tasks <n>',
+      'slurm: how many tasks run at a time; default: as many as there is room for',
+      positiveInteger,
+    )
     .option('--wait', 'slurm: wait until every part is there')
     .option('--status', 'say which shards are missing, and what the queue says of them; run nothing')
     .option('--shard <k>', 'run this shard, or these (3-7), here: what a task of the array does', shardRange)

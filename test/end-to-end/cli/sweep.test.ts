@@ -65,7 +65,7 @@ describe('the same rows however they were made', () => {
     await closed;
     expect(child.exitCode).toBe(130);
     expect(
-      readdirSync(path('stopped')).filter((name) => !/^(study\.json|part-\d+\.parquet)$/.test(name)),
+      readdirSync(path('stopped')).filter((name) => !/^(study\.json|part-\d+\.parquet)(\.sha256)?$/.test(name)),
     ).toEqual([]);
   });
 });
