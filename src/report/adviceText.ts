@@ -1,4 +1,4 @@
-import type { Advice, ApplicationAdvice, Measured } from '../advice/advise.ts';
+import type { Advice, AdviceVerdict, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import type { Spent } from '../advice/spent.ts';
 import { minutesText } from '../slurm/timeLimit.ts';
 import { count, decimal, duration, percent } from './format.ts';
@@ -37,12 +37,19 @@ export function todayText({ today: { least, median, most } }: ApplicationAdvice)
   return least === most ? minutes(most) : `${minutes(median)} (${minutes(least)} to ${minutes(most)})`;
 }
 
-/** What they should request; a request behind which they should save has a *. */
-export function requestsText({ requests }: ApplicationAdvice): string {
-  if (requests.length === 0) return 'as today';
+const WITHOUT: Readonly<Record<AdviceVerdict, string>> = {
+  gains: '',
+  'as today': 'as today',
+  'not measured': 'not measured',
+  'not judged': 'not judged',
+};
+
+/** What they should request before what they request today; a request behind which they should save has a *. */
+export function requestsText({ requests, verdict }: ApplicationAdvice): string {
+  if (requests.length === 0) return WITHOUT[verdict];
   const all = requests.map(({ request, checkpoint }) => `${minutes(request)}${checkpoint ? '*' : ''}`);
   if (all.length > MOST_SHOWN) all.splice(MOST_SHOWN - 1, all.length - MOST_SHOWN, '…');
-  return all.join(', ');
+  return `${all.join(', ')}, then as today`;
 }
 
 export function strategyText({ strategy }: ApplicationAdvice): string {
@@ -51,7 +58,7 @@ export function strategyText({ strategy }: ApplicationAdvice): string {
 
 /** The cells that say what would be saved: reserved then and now, the share saved, used, mean wait. */
 export function measuredCells({ jobs, today, advised }: Measured): string[] {
-  if (jobs === 0) return ['0', ...Array<string>(7).fill('–')];
+  if (jobs === 0) return ['–', ...Array<string>(7).fill('–')];
   const hours = (processorSeconds: number) => decimal(processorSeconds / HOUR, 1);
   return [
     count(jobs),
@@ -112,7 +119,7 @@ export function adviceText(advice: Advice, context: AdviceContext): string {
     ]);
   if (applications.length > MOST_ROWS) rows.push(othersRow(applications.length - MOST_ROWS, COLUMNS.length));
   rows.push(['all', '', '', '', '', '', '', '', ...measuredCells(total)]);
-  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice)}\n${adviceNotes(advice, context).join('\n')}\n`;
+  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice)}\n${longerTable(advice)}${adviceNotes(advice, context).join('\n')}\n`;
 }
 
 const EVERYBODY: Column[] = [
@@ -142,21 +149,56 @@ function everybodyTable(advice: Advice): string {
   return textTable(EVERYBODY, everybodyRows(advice));
 }
 
+const LONGER: Column[] = [
+  ...['user', 'job'].map((title): Column => ({ title, align: 'left' })),
+  ...['procs', 'runs', 'cut off', 'at (median)', 'longer limit', 'suffices for'].map((title) => ({
+    title,
+  })),
+];
+
+export const LONGER_TITLES = LONGER.map(({ title }) => title);
+
+/** The applications whose limits cut off many of their runs, and a limit that would not. */
+export function longerRows({ applications }: Advice): string[][] {
+  return applications.flatMap(({ user, name, processors, observed, longer }) => {
+    if (longer === undefined) return [];
+    const { completed, censored } = observed;
+    const runs = [completed.length + censored.length, censored.length].map(count);
+    const share = longer.share === null ? 'nobody knows' : percent(longer.share);
+    return [[user, name, count(processors), ...runs, minutes(longer.cutOffAt), minutes(longer.limit), share]];
+  });
+}
+
+function longerTable(advice: Advice): string {
+  const rows = longerRows(advice);
+  return rows.length === 0 ? '' : `${textTable(LONGER, rows.slice(0, MOST_ROWS))}\n`;
+}
+
 /** What the figures mean and by what model they were found, a sentence or two each. */
-export function adviceNotes({ tooFew, applications, total }: Advice, context: AdviceContext): string[] {
+export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
+  const { tooFew, applications, total, log } = advice;
   const { minRuns, requests, policy, processors, processorsGiven, jobs, unlimited, limit } = context;
   const notes: string[] = [];
+  const leftOut = applications.reduce((sum, one) => sum + one.leftOut, 0);
   if (tooFew.applications > 0)
     notes.push(
-      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that ended by themselves: no advice.`,
+      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that completed: no advice.`,
     );
   if (applications.length > 0) {
     notes.push(
-      `Should request: what reserves least, of ${requests.join(', ')}, without longer waits; as today where nothing does. Whole minutes, the last the longest that the application asked for. Cut off: ended by a limit, a person, a node.`,
-      `Measured on the ${count(total.jobs)} jobs that came when their application had ${minRuns} runs behind it, each going by the runs known then.`,
+      `Should request: of ${requests.join(', ')} what reserves least, by more than the noise, without longer waits. A job makes those of these requests that are below its own, then its own. Whole minutes.`,
+      `Each application's requests are learnt from the first half of its runs, and measured on the ${count(total.jobs)} jobs submitted after them; not measured: fewer than ${minRuns} such jobs.`,
+      `Cut off: ended by its time limit. ${count(leftOut)} runs that ended otherwise, in failure, by a person or a node, tell nothing of how long a job takes and are left out.`,
       `Reserved: requests times processors, failed ones too, ${hoursUnit(context)}; used: what ran, failed tries too. Wait: submission to end, less the run itself.`,
-      `Waits: all ${count(jobs)} jobs replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs)'}, once for each way to request.`,
+      `Waits: all ${count(jobs)} jobs replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs)'}: with today's requests, with each application's advice alone, and with all advice. The mean wait of all of them goes from ${duration(log.today.wait / jobs)} to ${duration(log.advised.wait / jobs)}.`,
     );
+    const unjudged = applications.filter(({ verdict }) => verdict === 'not judged').length;
+    if (unjudged > 0)
+      notes.push(`${count(unjudged)} applications that would save less than the others were not judged.`);
+    if (longerRows(advice).length > 0)
+      notes.push(
+        'Longer limit: within which 95 % of the runs would end, or, where no run shows that, twice the longest that was cut off. Not measured: how long what was cut off would have run, the log does not say.',
+      );
   }
   if (unlimited > 0)
     notes.push(
