@@ -1,9 +1,9 @@
 import type { Milestone } from '../requests/sequence.ts';
 import { MINUTE } from '../slurm/timeLimit.ts';
-import { jobsWithRequests } from '../stochastic/columns.ts';
-import { onGrid, upToTheUsers } from '../stochastic/historyRequests.ts';
-import { type RequestSequence, requestSequence } from '../stochastic/requestSequence.ts';
-import type { StochasticWorkload } from '../stochastic/workload.ts';
+import { onGrid, upToTheUsers } from '../stochastic/history/requestsFromHistory.ts';
+import { exactRequests } from '../stochastic/requests/exactRequests.ts';
+import { type JobRequests, jobsWithRequests } from '../stochastic/workload/columns.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Workload } from '../trace/workload.ts';
 
 /** What a checkpoint and a restart take, in seconds. */
@@ -17,22 +17,22 @@ export function requestsBefore(
   milestones: readonly Milestone[],
   own: number,
   times: CheckpointTimes,
-): RequestSequence {
+): JobRequests {
   const whole = onGrid(upToTheUsers(milestones, own), times, MINUTE);
-  return requestSequence(whole, times.checkpoint, times.restart);
+  return exactRequests(whole, times.checkpoint, times.restart);
 }
 
 /** The same, kept: many jobs have the same milestones and ask for the same. */
 export class RequestsBefore {
   readonly times: CheckpointTimes;
-  readonly #known = new WeakMap<readonly Milestone[], Map<number, RequestSequence>>();
+  readonly #known = new WeakMap<readonly Milestone[], Map<number, JobRequests>>();
 
   constructor(times: CheckpointTimes) {
     this.times = times;
   }
 
-  of(milestones: readonly Milestone[], own: number): RequestSequence {
-    const known = this.#known.get(milestones) ?? new Map<number, RequestSequence>();
+  of(milestones: readonly Milestone[], own: number): JobRequests {
+    const known = this.#known.get(milestones) ?? new Map<number, JobRequests>();
     this.#known.set(milestones, known);
     const sequence = known.get(own) ?? requestsBefore(milestones, own, this.times);
     known.set(own, sequence);

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../input/nearest.ts';
+import { didYouMean } from '../input/nearest.ts';
 import type { Jobs } from '../trace/workload.ts';
 import { type JobView, ORDERS, type Order } from './policy.ts';
 
@@ -12,9 +12,7 @@ function orderCode(order: Order, columnCode: number): number {
   const code = ORDERS[order];
   if (code === undefined) {
     const names = Object.keys(ORDERS);
-    throw new UsageError(
-      `unknown order '${order}'; did you mean '${nearest(order, names)}'? (${names.join(', ')})`,
-    );
+    throw new UsageError(`unknown order '${order}'${didYouMean(order, names)} (${names.join(', ')})`);
   }
   return code;
 }

@@ -1,12 +1,12 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../input/nearest.ts';
+import { didYouMean } from '../input/nearest.ts';
 
 /** Plans that are known before a run. */
 const GIVEN = ['request', 'exact', 'column'] as const;
 /** Plans that the scheduler makes from the jobs that have completed, in the kernel's own numbering (assembly/predict/predictor.ts). */
 const LEARNED = { last: 2, 'last-two': 3, 'last-application': 4, regression: 5 } as const;
 
-type LearnedPlan = keyof typeof LEARNED;
+export type LearnedPlan = keyof typeof LEARNED;
 
 /**
  * What the scheduler believes a run takes; killing stays with the request. `request`; `exact`, what it will take;
@@ -43,9 +43,7 @@ const FALLIBLE = 1;
 /** The kernel's code of a plan: made before the run (and never too short, or perhaps), or one of its predictors. */
 export function planCode(plan: Plan): number {
   if (!isPlan(plan)) {
-    const hint = String(plan).startsWith('virtual')
-      ? ''
-      : `; did you mean '${nearest(String(plan), NAMES)}'?`;
+    const hint = String(plan).startsWith('virtual') ? '' : didYouMean(String(plan), NAMES);
     throw new UsageError(`unknown plan '${plan}'${hint} (${PLAN_NOTATION})`);
   }
   if (isLearned(plan)) return LEARNED[plan];

@@ -131,7 +131,7 @@ const EVERYBODY: Column[] = [
 export function everybodyRows({ everybody, total: { jobs, today, advised } }: Advice): string[][] {
   const ways: [string, Spent][] = [
     ['as today', today],
-    ...everybody.map(({ requests, spent }): [string, Spent] => [`${requests}, everybody`, spent]),
+    ...everybody.map(({ requests, spent }): [string, Spent] => [`${requests} for all`, spent]),
     ['as advised', advised],
   ];
   return ways.map(([name, { reserved, used, wait }]) => [
@@ -164,7 +164,7 @@ export function longerRows({ applications }: Advice): string[][] {
     if (longer === undefined) return [];
     const { completed, censored } = observed;
     const runs = [completed.length + censored.length, censored.length].map(count);
-    const share = longer.share === null ? 'nobody knows' : percent(longer.share);
+    const share = longer.share === null ? 'not known' : percent(longer.share);
     return [[user, name, count(processors), ...runs, minutes(longer.cutOffAt), minutes(longer.limit), share]];
   });
 }
@@ -182,27 +182,27 @@ export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
   const leftOut = applications.reduce((sum, one) => sum + one.leftOut, 0);
   if (tooFew.applications > 0)
     notes.push(
-      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that completed: no advice.`,
+      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that completed. They get no advice.`,
     );
   if (applications.length > 0) {
     notes.push(
-      `Should request: of ${requests.join(', ')} what reserves least, by more than the noise, without longer waits. A job makes those of these requests that are below its own, then its own. Whole minutes.`,
-      `Each application's requests are learnt from the first half of its runs, and measured on the ${count(total.jobs)} jobs submitted after them; not measured: fewer than ${minRuns} such jobs.`,
-      `Cut off: ended by its time limit. ${count(leftOut)} runs that ended otherwise, in failure, by a person or a node, tell nothing of how long a job takes and are left out.`,
-      `Reserved: requests times processors, failed ones too, ${hoursUnit(context)}; used: what ran, failed tries too. Wait: submission to end, less the run itself.`,
-      `Waits: all ${count(jobs)} jobs replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs)'}: with today's requests, with each application's advice alone, and with all advice. The mean wait of all of them goes from ${duration(log.today.wait / jobs)} to ${duration(log.advised.wait / jobs)}.`,
+      `Should request: of ${requests.join(', ')}, the strategy that reserves least, by more than the noise, without longer waits. A job makes those of these requests that are below its own request, then its own. Requests are whole minutes.`,
+      `The requests of an application are learnt from the first half of its runs. They are measured on the ${count(total.jobs)} jobs submitted after these runs. Not measured: there are fewer than ${minRuns} such jobs.`,
+      `Cut off: runs ended by their time limit. ${count(leftOut)} runs ended in failure, by a person or by a node. They say nothing about how long a job takes and are left out.`,
+      `Reserved: requests times processors in ${hoursUnit(context)}, failed requests included. Used: the time that ran in ${hoursUnit(context)}, failed tries included. Wait: submission to end, less the run itself.`,
+      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs sets another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,
     );
     const unjudged = applications.filter(({ verdict }) => verdict === 'not judged').length;
     if (unjudged > 0)
-      notes.push(`${count(unjudged)} applications that would save less than the others were not judged.`);
+      notes.push(`Not judged: ${count(unjudged)} applications that would save less than the others.`);
     if (longerRows(advice).length > 0)
       notes.push(
-        'Longer limit: within which 95 % of the runs would end, or, where no run shows that, twice the longest that was cut off. Not measured: how long what was cut off would have run, the log does not say.',
+        'Longer limit: 95 % of the runs would end within it. Where no run shows this time, it is twice the longest run that was cut off. No replay can measure it, since the log does not say how long these runs would have taken.',
       );
   }
   if (unlimited > 0)
     notes.push(
-      `${count(unlimited)} jobs without a time limit are taken to have requested ${minutes(limit)} (--limit).`,
+      `${count(unlimited)} jobs have no time limit. They are assumed to have requested ${minutes(limit)} (--limit).`,
     );
   return notes;
 }

@@ -25,15 +25,20 @@ export function reproductionPage(
 }
 
 export interface ReproducedPage {
-  readonly study: Reproduction;
+  readonly reproduction: Reproduction;
   readonly result: ReproductionResult;
 }
 
 /** The first page: all reproductions, and how many numbers of each are in print. */
 export function reproductionIndex(pages: readonly ReproducedPage[]): string {
-  const rows = pages.map(({ study, result }) => {
+  const rows = pages.map(({ reproduction, result }) => {
     const published = result.rows.filter((row) => row.published !== null || row.claim).length;
-    return [`[${study.name}](${study.name}.md)`, study.title, String(published), String(result.rows.length)];
+    return [
+      `[${reproduction.name}](${reproduction.name}.md)`,
+      reproduction.title,
+      String(published),
+      String(result.rows.length),
+    ];
   });
   const columns = [
     { title: 'page', align: 'left' },
@@ -43,10 +48,10 @@ export function reproductionIndex(pages: readonly ReproducedPage[]): string {
   ] as const;
   return (
     '# Published results, computed again\n\n' +
-    'Written by `specula reproduce --all --traces FOLDER --out docs/reproductions`. Each page says how its numbers were ' +
-    'computed and what differs from the paper and why. *published* is what the paper prints, *computed* what comes out; ' +
-    'where the printed number belongs to another reading than the paper states, *as stated* is what its words give and ' +
-    '*computed* what the corrected reading gives.\n\n' +
+    '`specula reproduce --all --traces FOLDER --out docs/reproductions` writes these pages.\nEach page says how its numbers were ' +
+    'computed, what differs from the paper, and why.\n*published* is what the paper prints. *computed* is what Specula ' +
+    'computes.\nSome printed numbers belong to another reading than the paper states.\nThen *as stated* is what the words of ' +
+    'the paper give, and *computed* is what the corrected reading gives.\n\n' +
     markdownTable(columns, rows)
   );
 }

@@ -1,5 +1,5 @@
 import type { Instance } from '../kernel/instance.ts';
-import type { Tries } from '../stochastic/tries.ts';
+import type { Tries } from '../stochastic/results/tries.ts';
 import type { TryLog } from './tryLog.ts';
 
 // A job's flag, and the kinds of tries in the log (assembly/replay/jobs.ts, tryLog.ts).

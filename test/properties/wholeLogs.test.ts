@@ -5,7 +5,7 @@ import { replay } from '../../src/simulate/replay.ts';
 import { readSwf } from '../../src/trace/formats/swf.ts';
 import { openTrace } from '../../src/trace/open/file.ts';
 import { testKernels } from '../support/kernels.ts';
-import { LOGS, testOnLog } from '../support/traces.ts';
+import { LOGS, testOnLog } from '../support/logs.ts';
 
 const { wasm, twin } = await testKernels();
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import { addSacctOptions } from '../common/sacctOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
 import { durationSeconds, positiveInteger } from '../common/values.ts';
@@ -29,7 +30,9 @@ export function adviseCommand(): Command {
       durationSeconds,
     )
     .option('-p, --policy <name>', "what schedules the replay ('specula policies' lists them)", 'easy')
-    .option('--report <file>', 'write the advice as a page: .html')
+    .addOption(
+      new OutputOption('--report <file>', 'write the advice as a page: .html', { extensions: ['.html'] }),
+    )
     .addOption(engineOption())
     .option('--json', 'print one JSON document');
   return addTraceOptions(addSacctOptions(command))

@@ -1,6 +1,8 @@
 import { Option } from 'commander';
+import { DataError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
 import { loadKernel } from '../../kernel/load.ts';
+import { addressSpaceAdvice, isMemoryShort } from './memory.ts';
 
 export function engineOption(): Option {
   return new Option('--engine <engine>', 'WebAssembly, or the same kernel as JavaScript')
@@ -8,7 +10,18 @@ export function engineOption(): Option {
     .default('wasm');
 }
 
-/** The kernel for a command. */
-export function commandKernel(engine: Engine): Promise<Kernel> {
-  return loadKernel({ engine });
+/**
+ * The kernel for a command. V8 reserves about 10 GiB of addresses for each memory of WebAssembly, which a limit on them
+ * refuses: the error says so, and what would do.
+ */
+export async function commandKernel(engine: Engine): Promise<Kernel> {
+  const kernel = await loadKernel({ engine }).catch(refused);
+  return { engine: kernel.engine, instantiate: () => kernel.instantiate().catch(refused) };
+}
+
+function refused(error: unknown): never {
+  if (!isMemoryShort(error)) throw error;
+  throw new DataError(
+    `WebAssembly gets no memory (${error.message})${addressSpaceAdvice()}; raise the limit, or use --engine js`,
+  );
 }

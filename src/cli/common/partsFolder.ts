@@ -114,12 +114,3 @@ export class PartsFolder {
     return readWithChecksum(this.file(part), 'remove the part, and it is made anew');
   }
 }
-
-/** @throws DataError */
-export function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
-  }
-}

@@ -1,12 +1,15 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
+import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { writeFileAtomically } from './output.ts';
+import { CleanedList } from './cleanedList.ts';
+import type { PlannedOutput } from './outputFile.ts';
+import { OutputOption } from './outputOption.ts';
 import { progress } from './progress.ts';
 import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './values.ts';
 
@@ -30,7 +33,8 @@ export interface TraceOptions {
   to?: number;
   jobs?: number;
   scaleLoad?: number;
-  cleaned?: string;
+  /** As it was named, or the file that it means for this trace. */
+  cleaned?: string | PlannedOutput;
   granularity?: number;
   runOver?: number;
 }
@@ -98,7 +102,11 @@ export function addTraceOptions(command: Command): Command {
     .option('--to <time>', 'only jobs submitted before then', durationSeconds)
     .option('--jobs <n>', 'only the first n jobs', positiveInteger)
     .option('--scale-load <factor>', 'divide the times between submissions by this', positiveNumber)
-    .option('--cleaned <file>', 'write a CSV list of every job the cleaning touched');
+    .addOption(
+      new OutputOption('--cleaned <file>', 'write a CSV list of every job the cleaning touched', {
+        names: ['trace'],
+      }),
+    );
 }
 
 /** How the options of a command say that a trace is to be read. */
@@ -134,19 +142,23 @@ export function traceName(trace: string): string {
 
 /** Reads the workload a command was given. */
 export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
-  const { cleaned } = options;
-  const touched: string[] = ['line,job,reason,action\n'];
-  const reading: ReadTraceOptions = {
-    ...readingOf(options, kernel),
-    onCleaned: cleaned
-      ? ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`)
-      : undefined,
-  };
+  const cleaned = new CleanedList(options.cleaned, trace);
+  const reading: ReadTraceOptions = { ...readingOf(options, kernel), onCleaned: cleaned.onCleaned };
   const workload = await (trace.startsWith(SYNTHETIC)
     ? syntheticWorkload(trace, reading)
     : read(trace, reading));
-  if (cleaned) writeFileAtomically(cleaned, touched);
+  await cleaned.write();
+  checkJobs(workload);
   return workload;
+}
+
+/** Figures of no jobs mean nothing. @throws UsageError if the options leave none */
+export function checkJobs({ name, cleaning }: Pick<Workload, 'name' | 'cleaning'>): void {
+  if (cleaning.jobs > 0) return;
+  const rows = cleaning.rows.map(
+    ({ reason, action, jobs }) => `${jobs} ${reason.replaceAll('-', ' ')}: ${action}`,
+  );
+  throw new UsageError(`${name}: none of its ${cleaning.lines} jobs is left (${rows.join('; ')})`);
 }
 
 async function read(trace: string, options: ReadTraceOptions): Promise<Workload> {

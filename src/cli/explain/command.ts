@@ -8,7 +8,7 @@ import type { EventRule } from '../../schedule/schedule.ts';
 import { type Explanation, explain, jobOfId } from '../../simulate/explain/explain.ts';
 import { version } from '../../version.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
-import { print } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { seed } from '../common/values.ts';
@@ -79,7 +79,8 @@ async function explainAction(trace: string, options: ExplainCommandOptions): Pro
     onProgress: bar.show,
   });
   bar.hide();
-  await print([json ? `${JSON.stringify(document(explanation, options))}\n` : explainText(explanation)]);
+  if (json) await printJson(document(explanation, options));
+  else await printText(explainText(explanation));
 }
 
 /** Jobs by their numbers in the trace, times in seconds as in the trace. NaN is null. */

@@ -1,13 +1,14 @@
-import { extname } from 'node:path';
 import { Command } from 'commander';
 import { generateIntrepid } from '../../trace/generate/intrepid.ts';
 import { generateLublin } from '../../trace/generate/lublin.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { writeParquet } from '../../trace/write/parquetWriter.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';
-import { commandKernel } from '../common/engine.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { commandKernel, engineOption } from '../common/engine.ts';
+import { print } from '../common/output.ts';
+import { writeOutput } from '../common/outputFile.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import { positiveInteger, positiveNumber, seed } from '../common/values.ts';
+import { WORKLOAD_EXTENSIONS, workloadChunks } from '../common/workloadOutput.ts';
 import { generateStochasticCommand } from './stochastic.ts';
 
 interface OutputOptions {
@@ -16,8 +17,7 @@ interface OutputOptions {
 
 async function write(workload: Workload, { output }: OutputOptions): Promise<void> {
   if (output === undefined) await print(writeSwf(workload));
-  else if (extname(output) === '.parquet') writeFileAtomically(output, await writeParquet(workload));
-  else writeFileAtomically(output, writeSwf(workload));
+  else await writeOutput(output, await workloadChunks(output, workload));
 }
 
 function model(name: string, description: string): Command {
@@ -25,10 +25,14 @@ function model(name: string, description: string): Command {
     .description(description)
     .option('--jobs <n>', 'how many jobs', positiveInteger)
     .option('--seed <n>', 'the same seed gives the same workload, everywhere', seed, 1)
-    .option(
-      '-o, --output <file>',
-      'write to this file instead of standard output: SWF, or Parquet if its name ends in .parquet',
-    );
+    .addOption(
+      new OutputOption(
+        '-o, --output <file>',
+        'write to this file instead of standard output: .swf, .csv (.gz after it) or .parquet',
+        { extensions: WORKLOAD_EXTENSIONS, standardOutput: true },
+      ),
+    )
+    .addOption(engineOption());
 }
 
 export function generateCommand(): Command {
@@ -42,14 +46,14 @@ export function generateCommand(): Command {
     )
     .option('--job-types', 'batch and interactive jobs instead of one type')
     .action(async ({ procs, ...options }) => {
-      const kernel = await commandKernel('wasm');
+      const kernel = await commandKernel(options.engine);
       await write(await generateLublin({ ...options, processors: procs, kernel }), options);
     });
   const intrepid = model(
     'intrepid',
     'Calibrated to the published characteristics of the 2009 log of Intrepid (40 960 nodes).',
   ).action(async (options) => {
-    const kernel = await commandKernel('wasm');
+    const kernel = await commandKernel(options.engine);
     await write(await generateIntrepid({ ...options, kernel }), options);
   });
   return new Command('generate')

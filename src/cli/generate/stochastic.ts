@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ScenarioNumber } from '../../stochastic/scenarios.ts';
+import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
+import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { positiveInteger, seed } from '../common/values.ts';
 import type { GenerateStochasticOptions } from './stochasticAction.ts';
@@ -25,7 +27,12 @@ export function generateStochasticCommand(): Command {
       'hpc',
     )
     .option('--seed <n>', 'the same seed gives the same jobs, everywhere, under every strategy', seed, 1)
-    .requiredOption('-o, --out <file>', 'write to this file')
+    .addOption(
+      new OutputOption('-o, --out <file>', 'write to this file; - for standard output', {
+        standardOutput: true,
+      }).makeOptionMandatory(),
+    )
+    .addOption(engineOption())
     .action(async (options: GenerateStochasticOptions) => {
       // The laws are the largest part of the package: loaded when they are wanted.
       const { generateStochasticAction } = await import('./stochasticAction.ts');

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
-import { print } from '../common/output.ts';
+import { printText } from '../common/output.ts';
 import { port } from '../common/values.ts';
 import { serveLab } from './server.ts';
 
@@ -32,7 +32,7 @@ async function labAction(trace: string | undefined, options: LabCommandOptions):
   }
   const { url } = await serve(synthetic ? undefined : trace, options.port);
   const address = synthetic ? `${url}#trace=${encodeURIComponent(trace ?? '')}` : url;
-  await print([`${address}\n`]);
+  await printText(`${address}\n`);
   process.stderr.write('Press Ctrl-C to stop.\n');
   if (options.open) open(address);
 }

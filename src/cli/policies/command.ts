@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { policies } from '../../policy/registry.ts';
 import { textTable } from '../../report/table.ts';
-import { print } from '../common/output.ts';
+import { print, printText } from '../common/output.ts';
 
 export function policiesCommand(): Command {
   return new Command('policies')
@@ -14,7 +14,7 @@ export function policiesCommand(): Command {
         return;
       }
       const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan'];
-      await print([
+      await printText(
         textTable(
           columns.map((title) => ({ title, align: 'left' })),
           all.map(({ name, order, backfilling, candidates, preemption, plan }) => [
@@ -26,6 +26,6 @@ export function policiesCommand(): Command {
             plan ?? 'request',
           ]),
         ),
-      ]);
+      );
     });
 }

@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
 import { parsePolicies } from '../../policy/parse.ts';
 import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
+import { SCHEDULE_EXTENSIONS } from '../common/scheduleFormats.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { durationSeconds, positiveDuration, positiveInteger, seed } from '../common/values.ts';
 import type { ReplayCommandOptions } from './options.ts';
-
-/** Jobs that a streamed log has in memory at a time. */
-const WINDOW = 1 << 20;
 
 export function replayCommand(): Command {
   const command = new Command('replay')
@@ -28,20 +27,29 @@ export function replayCommand(): Command {
     )
     .addOption(engineOption())
     .option('--json', 'print one JSON document')
-    .option(
-      '--schedule <file>',
-      'write the schedule: .csv, .parquet, .swf or .bin; {policy} or {trace} in the name if there are several',
+    .addOption(
+      new OutputOption(
+        '--schedule <file>',
+        'write the schedule: .csv, .parquet, .swf or .bin; {policy} or {trace} in the name if there are several',
+        { extensions: SCHEDULE_EXTENSIONS, names: ['policy', 'trace'] },
+      ),
     )
-    .option(
-      '--tries <file>',
-      'write every try, those that preemption ended too: .csv; {policy} or {trace} in the name if there are several',
+    .addOption(
+      new OutputOption(
+        '--tries <file>',
+        'write every try, those that preemption ended too: .csv; {policy} or {trace} in the name if there are several',
+        { extensions: ['.csv'], names: ['policy', 'trace'] },
+      ),
     )
-    .option(
-      '--report <file>',
-      'write a page that shows the results, with the workload inside: .html; {trace} in the name if there are several',
+    .addOption(
+      new OutputOption(
+        '--report <file>',
+        'write a page that shows the results, with the workload inside: .html; {trace} in the name if there are several',
+        { extensions: ['.html'], names: ['trace'] },
+      ),
     )
     .option('--stream', 'keep a window of the log in memory, not all of it; the log must be in order')
-    .option('--window <n>', 'jobs of that window', positiveInteger, WINDOW)
+    .option('--window <n>', 'jobs of that window; default: 1048576', positiveInteger)
     .option('--workers <n>', 'threads for several policies or traces (default: one a core)', positiveInteger)
     .option('--seed <n>', 'of plans with a random error (virtual:x)', seed, 1)
     .option('--classes', 'also print the metrics by size and by length of the jobs, and of the blocked ones')

@@ -10,7 +10,7 @@ import type { EventRule } from '../../schedule/schedule.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { RunOptions } from '../../simulate/runKernel.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { writeFileAtomically } from '../common/output.ts';
+import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';
 
 /** One replay, as plain data that another thread can be handed. */
@@ -25,8 +25,8 @@ export interface ReplayTask {
   /** Whether the answer is to hold the times of every job. */
   readonly withTimes: boolean;
   /** Files to write. */
-  readonly schedule?: string;
-  readonly tries?: string;
+  readonly schedule?: PlannedOutput;
+  readonly tries?: PlannedOutput;
 }
 
 export interface ReplayAnswer {
@@ -45,7 +45,13 @@ export function countedSpan(
   { warmup = 0, cooldown = 0 }: { warmup?: number; cooldown?: number },
 ): ReplayTask['span'] {
   if (warmup === 0 && cooldown === 0) return undefined;
-  return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
+  const { submit, length } = jobs;
+  const span = { from: submit[0] + warmup, to: submit[length - 1] - cooldown };
+  if (!submit.some((time) => time >= span.from && time <= span.to))
+    throw new UsageError(
+      `--warmup and --cooldown leave none of the ${length} jobs, which are submitted within ${submit[length - 1] - submit[0]} s`,
+    );
+  return span;
 }
 
 /** Which jobs the metrics are over, if not all. */
@@ -83,8 +89,8 @@ export async function runReplayTask(
   const result = await replay(workload, policy, { kernel, eventRule, seed, ...options });
   const { schedule, hash, events, seconds } = result;
   const counts = countedJobs(workload, span);
-  if (task.schedule) writeFileAtomically(task.schedule, await scheduleChunks(task.schedule, schedule));
-  if (task.tries) writeFileAtomically(task.tries, triesCsv(schedule));
+  if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule));
+  if (task.tries) await writeOutput(task.tries, triesCsv(schedule));
   return {
     policy,
     metrics: counts ? metrics(schedule, counts) : result.metrics,

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import type { ReproduceOptions } from './action.ts';
 
 export function reproduceCommand(): Command {
@@ -11,7 +12,7 @@ export function reproduceCommand(): Command {
       'the logs (*.swf, *.swf.gz) to compute it on; the reproductions pveasy-… need them',
     )
     .option('--all', 'every reproduction, each as a page of Markdown in the folder --out')
-    .option('--out <folder>', 'for --all: where the pages go')
+    .addOption(new OutputOption('--out <folder>', 'for --all: where the pages go', { folder: true }))
     .addOption(engineOption())
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -24,7 +25,7 @@ Examples:
   specula reproduce --all --traces logs --out docs/reproductions`,
     )
     .action(async (name: string | undefined, options: ReproduceOptions) => {
-      // The studies bring the laws with them: loaded when they are wanted.
+      // The reproductions bring the laws with them: loaded when they are wanted.
       const { reproduceAction } = await import('./action.ts');
       await reproduceAction(name, options);
     });

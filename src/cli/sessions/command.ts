@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import { costNumber, durationSeconds, positiveInteger, positiveNumber, share } from '../common/values.ts';
 import type { SessionsCommandOptions } from './options.ts';
 import { swept, sweptBounds } from './rangeValues.ts';
@@ -42,11 +43,20 @@ export function sessionsCommand(): Command {
     .option('--warmup <days>', 'not counted at the start; default 2, a recording: 0', costNumber)
     .option('--seeds <n>', 'seeds 1 to n; default 40', positiveInteger)
     .option('--workers <n>', 'threads; default: one a core', positiveInteger)
-    .option(
-      '--out <folder>',
-      'keep a row a run there, as CSV, part by part; a study that was broken off goes on where it was',
+    .addOption(
+      new OutputOption(
+        '--out <folder>',
+        'keep a row a run there, as CSV, part by part; an interrupted experiment resumes',
+        { folder: true },
+      ),
     )
-    .option('--tasks <file>', 'write every task of one run: .csv; {model} in the name if there are several')
+    .addOption(
+      new OutputOption(
+        '--tasks <file>',
+        'write every task of one run: .csv; {model} in the name if there are several',
+        { extensions: ['.csv'], names: ['model'] },
+      ),
+    )
     .addOption(engineOption())
     .addOption(new Option('--json', 'print one JSON document'))
     .addHelpText(

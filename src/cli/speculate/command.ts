@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
 import { durationSeconds, positiveInteger } from '../common/values.ts';
@@ -36,7 +37,13 @@ export function speculateCommand(): Command {
     )
     .option('--checkpoint <time>', 'for a trace: what a checkpoint takes; default 360s', durationSeconds)
     .option('--restart <time>', 'for a trace: what a restart takes; default 360s', durationSeconds)
-    .option('--tries <file>', 'write every try: .csv; {requests} in the name if there are several')
+    .addOption(
+      new OutputOption(
+        '--tries <file>',
+        'write every try: .csv; {requests} in the name if there are several',
+        { extensions: ['.csv'], names: ['requests'] },
+      ),
+    )
     .option('--seeds <n>', 'of drawn jobs: seeds 1 to n; default 50', positiveInteger)
     .option('--workers <n>', 'of drawn jobs: threads; default: one a core', positiveInteger)
     .addOption(engineOption())
@@ -50,9 +57,9 @@ Examples:
   specula speculate SDSC-BLUE-2000-4.2-cln.swf.gz --requests user,t-optimal,checkpoint:0.1
   specula speculate scenario:1 --mode rounds --law beta --requests hpc,neuroscience:10,t-optimal`,
     )
-    .action(async (workload: string, options: SpeculateCommandOptions) => {
+    .action(async (workload: string, options: SpeculateCommandOptions, given: Command) => {
       // The laws are heavy: they are loaded when they are wanted.
       const { speculateAction } = await import('./action.ts');
-      await speculateAction(workload, options);
+      await speculateAction(workload, options, given);
     });
 }

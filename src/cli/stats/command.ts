@@ -4,7 +4,7 @@ import { cleaningText } from '../../report/replayText.ts';
 import { statisticsText } from '../../report/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
-import { print } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 
 export function statsCommand(): Command {
@@ -19,8 +19,8 @@ export function statsCommand(): Command {
       const found = statistics(workload);
       if (options.json) {
         const { name, processors, cleaning } = workload;
-        await print([`${JSON.stringify({ trace: { name, processors, cleaning }, statistics: found })}\n`]);
-      } else await print([cleaningText(workload), '\n', statisticsText(found)]);
+        await printJson({ trace: { name, processors, cleaning }, statistics: found });
+      } else await printText(cleaningText(workload), '\n', statisticsText(found));
     },
   );
 }

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { OutputOption } from '../common/outputOption.ts';
 import { positiveInteger } from '../common/values.ts';
 import type { SweepCommandOptions } from './action.ts';
 
@@ -9,7 +10,11 @@ export function sweepCommand(): Command {
         ' array of Slurm jobs. A sweep that was broken off goes on where it was.',
     )
     .argument('<study>', 'a JSON file, or the folder of a sweep that was begun')
-    .option('--out <folder>', 'where the parts are kept: a Parquet file a shard')
+    .addOption(
+      new OutputOption('--out <folder>', 'where the parts are kept: a Parquet file a shard', {
+        folder: true,
+      }),
+    )
     .addOption(
       new Option('--engine <engine>', 'local: threads of this machine; slurm: an array of jobs')
         .choices(['local', 'slurm'])

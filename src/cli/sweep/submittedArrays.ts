@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomically } from '../common/output.ts';
-import { readText } from '../common/partsFolder.ts';
+import { readText } from '../common/readText.ts';
 import type { Sweep } from './folder.ts';
 
 /** How an array of the sweep was submitted, in a file of its own beside what its tasks write. */

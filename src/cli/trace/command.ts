@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { engineOption } from '../common/engine.ts';
+import { OutputOption } from '../common/outputOption.ts';
 import { addSacctOptions } from '../common/sacctOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
+import { WORKLOAD_EXTENSIONS } from '../common/workloadOutput.ts';
 import type { FromSacctOptions } from './action.ts';
 
 export function traceCommand(): Command {
@@ -11,7 +13,11 @@ export function traceCommand(): Command {
       '[dump]',
       'what sacct wrote, in parsable form (gzip too); - for standard input; left out: sacct is run',
     )
-    .option('-o, --out <file>', 'write the jobs: .swf, .csv or .parquet')
+    .addOption(
+      new OutputOption('-o, --out <file>', 'write the jobs: .swf, .csv (.gz after it) or .parquet', {
+        extensions: WORKLOAD_EXTENSIONS,
+      }),
+    )
     .addOption(engineOption())
     .option('--json', 'print the cleaning report as one JSON document');
   addTraceOptions(addSacctOptions(fromSacct))

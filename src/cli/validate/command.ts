@@ -1,17 +1,19 @@
 import { Command, Option } from 'commander';
 import { DataError } from '../../errors.ts';
+import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { findViolation } from '../../schedule/validate.ts';
-import { commandKernel } from '../common/engine.ts';
-import { print } from '../common/output.ts';
+import { commandKernel, engineOption } from '../common/engine.ts';
+import { printJson, printText } from '../common/output.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { readSchedule } from './scheduleFile.ts';
 
 interface ValidateOptions extends TraceOptions {
   trace: string;
   eventRule: EventRule;
+  engine: Engine;
   json?: boolean;
 }
 
@@ -31,19 +33,18 @@ export function validateCommand(): Command {
         .choices(['batch', 'each'])
         .default('batch'),
     )
+    .addOption(engineOption())
     .option('--json', 'print one JSON document');
   return addTraceOptions(command).action(async (path: string, options: ValidateOptions) => {
-    const kernel = await commandKernel('wasm');
+    const kernel = await commandKernel(options.engine);
     const workload = await readTrace(options.trace, options, kernel);
     const rows = await readSchedule(path, workload, kernel);
     const violation = findViolation(rows, workload, options.eventRule);
     if (options.json) {
-      await print([
-        `${JSON.stringify({ schedule: path, jobs: rows.id.length, violation: violation ?? null })}\n`,
-      ]);
+      await printJson({ schedule: path, jobs: rows.id.length, violation: violation ?? null });
       if (violation) process.exitCode = 1;
     } else if (violation) throw new DataError(`${path}: ${violation.message}`);
-    else await print([`${path}: a valid schedule of ${jobsAndTries(rows)}\n`]);
+    else await printText(`${path}: a valid schedule of ${jobsAndTries(rows)}\n`);
   });
 }
 

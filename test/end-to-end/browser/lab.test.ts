@@ -5,9 +5,10 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type * as Specula from '../../../src/index.ts';
-import { testOnLog } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
+import { dist } from '../../support/paths.ts';
 import { specula } from '../cli/cli.ts';
-import { dist, type Lab, openLab } from './lab.ts';
+import { type Lab, openLab } from './lab.ts';
 
 let library: typeof Specula;
 let lab: Lab;
@@ -222,7 +223,7 @@ test('where a page may not run WebAssembly, the twin finds the same schedules an
   await page.close();
   await open('/strict/');
   await ready();
-  expect(await message()).toContain('the JavaScript twin, as this page may not run WebAssembly');
+  expect(await message()).toContain('the JavaScript twin, because this page must not run WebAssembly');
   expect(await hashes()).toEqual(expected);
   await page.close();
   await open('/strict/#engine=wasm');

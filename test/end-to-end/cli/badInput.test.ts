@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { specula, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -110,7 +111,6 @@ describe('an output that cannot be written', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
   test('a pipe whose reader has gone', () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const script = `set -o pipefail; '${process.execPath}' '${command}' generate lublin --jobs 60000 | head -n 2`;
     const outcome = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect(outcome).toMatchObject({ status: 0, stderr: '' });

@@ -1,12 +1,13 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readHistory } from '../../../src/advice/runHistory.ts';
+import { fixtures } from '../../support/paths.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
-const DUMP = resolve(import.meta.dirname, '../../fixtures/sacct/dump.txt');
+const DUMP = join(fixtures, 'sacct/dump.txt');
 
 async function ok(
   args: readonly string[],
@@ -89,7 +90,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     ]);
     expect(await refused(['trace', 'from-sacct', DUMP, '--out', at('jobs.doc')])).toEqual([
       2,
-      `specula: --out: '${at('jobs.doc')}' must end in .swf, .csv, .parquet\n`,
+      `specula: --out: '${at('jobs.doc')}' must end in .swf, .swf.gz, .csv, .csv.gz, .parquet\n`,
     ]);
     expect(await refused(['trace', 'from-sacct', at('none.txt')])).toEqual([
       1,

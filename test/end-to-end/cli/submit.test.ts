@@ -1,11 +1,11 @@
 // What `specula submit` says where there is no cluster; what it does on one is in test/slurm.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { temporaryFolder } from './cli.ts';
 
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 const folder = temporaryFolder();
 const bin = join(folder, 'bin');
 mkdirSync(bin);

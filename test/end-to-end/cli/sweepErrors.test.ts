@@ -1,8 +1,9 @@
 // What sweep cannot do is said in one line.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { TINY } from './cli.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
@@ -95,7 +96,6 @@ describe('what cannot be', () => {
   });
 
   test('no Slurm on the machine', async () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
       cwd: folder,
       env: { PATH: path('nothing') },

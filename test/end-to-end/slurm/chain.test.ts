@@ -1,12 +1,11 @@
 // Guarded chains on a real Slurm, whose clocks go 20 times as fast: no driver runs while they do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SubmitState } from '../../../src/slurm/state.ts';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
-
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 
 let cluster: Cluster;
 beforeAll(async () => {

@@ -1,10 +1,8 @@
 // The accounting of a real Slurm, read as a user would: by the command, which runs sacct itself.
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
-
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 
 let cluster: Cluster;
 beforeAll(async () => {

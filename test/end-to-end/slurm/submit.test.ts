@@ -1,12 +1,12 @@
 // Sequences that drive a real Slurm. Its clocks go 20 times as fast, so that a minute takes 3 s.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SubmitState } from '../../../src/slurm/state.ts';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
 
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 const POLL = ['--poll', '0.2'];
 
 let cluster: Cluster;

@@ -1,11 +1,10 @@
 // A sweep as an array of a real Slurm, with everything going wrong on the way.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
-
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 
 let cluster: Cluster;
 afterEach(() => cluster?.stop());

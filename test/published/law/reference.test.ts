@@ -6,10 +6,11 @@ import { parseLaw } from '../../../src/law/parse.ts';
 import { betaBelow } from '../../../src/math/incompleteBeta.ts';
 import { gammaAbove, gammaBelow } from '../../../src/math/incompleteGamma.ts';
 import { normalBelow } from '../../../src/math/special.ts';
+import { atRoot } from '../../support/paths.ts';
 
 type LawRow = [law: string, x: number, pdf: string, cdf: string, survival: string];
 
-const reference = JSON.parse(readFileSync(new URL('reference.json', import.meta.url), 'utf8')) as {
+const reference = JSON.parse(readFileSync(atRoot('test/published/law/reference.json'), 'utf8')) as {
   laws: LawRow[];
   incompleteGamma: [a: number, x: number, below: string, above: string][];
   incompleteBeta: [a: number, b: number, y: number, below: string, above: string][];

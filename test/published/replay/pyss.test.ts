@@ -6,7 +6,7 @@ import { replay } from '../../../src/simulate/replay.ts';
 import { readSwf } from '../../../src/trace/formats/swf.ts';
 import { openTrace } from '../../../src/trace/open/file.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
-import { testOnLog } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { jobsOfLog, readLog } from './logs.ts';
 

@@ -1,15 +1,17 @@
 // The pages of docs/reproductions are what `specula reproduce --all` writes: a sample is computed afresh.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
 import { reproductionPage } from '../../../src/report/reproductionPage.ts';
 import { reproductionNamed, reproductions } from '../../../src/reproduce/registry.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
+import { atRoot } from '../../support/paths.ts';
 
 const { wasm } = await testKernels();
-const folder = new URL('../../../docs/reproductions/', import.meta.url);
-const committed = (name: string) => readFileSync(new URL(`${name}.md`, folder), 'utf8');
+const folder = atRoot('docs', 'reproductions');
+const committed = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
 
 test('there is a page for each, all named on the first', () => {
   const names = Object.keys(reproductions);

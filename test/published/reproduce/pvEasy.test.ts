@@ -1,29 +1,33 @@
 // The tables and figures of the PV-EASY paper: on small traces of every kind, and the known numbers of its three logs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reproduceCommand } from '../../../src/cli/reproduce/command.ts';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { reproductions } from '../../../src/reproduce/registry.ts';
-import type { ReproducedValue, StudyContext, StudyTrace } from '../../../src/reproduce/reproduction.ts';
+import type {
+  GivenTrace,
+  ReproducedValue,
+  ReproductionContext,
+} from '../../../src/reproduce/reproduction.ts';
 import { generateLublin } from '../../../src/trace/generate/lublin.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog, tracesFolder } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 
 const { wasm, twin } = await testKernels();
 
 const NAMES = Object.keys(reproductions).filter((name) => name.startsWith('pveasy-'));
 
 /** A trace already read. */
-function given(name: string, workload: Workload): StudyTrace {
+function given(name: string, workload: Workload): GivenTrace {
   return { name, read: async () => workload };
 }
 
-async function rowsOf(name: string, context: StudyContext, kernel = wasm): Promise<ReproducedValue[]> {
+async function rowsOf(name: string, context: ReproductionContext, kernel = wasm): Promise<ReproducedValue[]> {
   return (await reproductions[name].run(kernel, context)).rows;
 }
 
@@ -239,14 +243,14 @@ const KNOWN: Known[] = [
 const CENT = 0.005 + 1e-9;
 
 for (const { file, easy, violated, pvEasy, load, mbs, mwbs, ofBlocked } of KNOWN) {
-  testOnLog(`${file}: the known numbers`, file, async () => {
-    const [trace] = tracesIn(tracesFolder).filter(({ name }) => name === file);
+  testOnLog(`${file}: the known numbers`, file, async (path) => {
+    const [trace] = tracesIn(dirname(path)).filter(({ name }) => name === file);
     let workload: Promise<Workload> | undefined;
-    const read: StudyTrace['read'] = (reading) => {
+    const read: GivenTrace['read'] = (reading) => {
       workload ??= trace.read(reading);
       return workload;
     };
-    const context: StudyContext = { traces: [{ name: file, read }] };
+    const context: ReproductionContext = { traces: [{ name: file, read }] };
     const near = (value: number, expected: number) =>
       expect(Math.abs(value - expected), `${value}, not ${expected}`).toBeLessThanOrEqual(CENT);
 

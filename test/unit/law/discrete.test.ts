@@ -50,7 +50,7 @@ describe('a discrete law', () => {
     ['{"v": [1, 2]}', 'law.json: f is not a list of numbers'],
     ['null', 'law.json: v is not a list of numbers'],
     ['{"v": [1e999], "f": [1]}', 'law.json: v[0] is Infinity; expected a finite run time, 0 or more'],
-    ['v', 'law.json: not JSON'],
+    ['v', "law.json:1:1: not JSON: 'v' where a value should be"],
   ])('%s is refused', (json, message) => {
     expect(() => parseDiscrete(json, 'law.json')).toThrow(message);
   });

@@ -1,4 +1,5 @@
 // The replay beside the kernel: with extra decremented it is the kernel's EASY, without it a job can start late.
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
 import { looseEasy } from '../../../src/reproduce/pvEasy/looseEasy.ts';
@@ -9,7 +10,7 @@ import type { Workload } from '../../../src/trace/workload.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 import { smallWorkload } from '../../properties/workloads.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog, tracesFolder } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const { wasm } = await testKernels();
@@ -35,8 +36,8 @@ for (const plan of PLANS) {
 }
 
 for (const file of ['KTH-SP2-1996-2.1-cln.swf.gz', 'SDSC-DS-2004-2.1-cln.swf.gz']) {
-  testOnLog(`the same on ${file}`, file, async () => {
-    const [trace] = tracesIn(tracesFolder).filter(({ name }) => name === file);
+  testOnLog(`the same on ${file}`, file, async (path) => {
+    const [trace] = tracesIn(dirname(path)).filter(({ name }) => name === file);
     const workload = await trace.read({ kernel: wasm, overrun: 'extend' });
     for (const plan of PLANS) await expectKernelsEasy(workload, plan);
   });

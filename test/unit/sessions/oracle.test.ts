@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OracleModel } from '../../oracle/sessions/system.ts';
 import { oracleSessions } from '../../oracle/sessions.ts';
-import { SEED } from '../../properties/seed.ts';
+import { holds } from '../../properties/seed.ts';
 import { arbitrarySystem, arbitraryUsers } from './arbitrarySystem.ts';
 import { GOLDEN } from './golden.ts';
 
@@ -13,12 +13,10 @@ describe('by hand', () => {
 });
 
 describe('of any system', () => {
-  const assert = <T>(arbitrary: fc.Arbitrary<T>, claim: (value: T) => void) => {
-    fc.assert(fc.property(arbitrary, claim), { seed: SEED, numRuns: 2000, endOnFailure: false });
-  };
+  const assert = <T>(arbitrary: fc.Arbitrary<T>, claim: (value: T) => void) => holds(arbitrary, 2000, claim);
 
-  it('what must always be true is, and every request is served if there is time', () => {
-    assert(arbitrarySystem, (system) => {
+  it('what must always be true is, and every request is served if there is time', async () => {
+    await assert(arbitrarySystem, (system) => {
       oracleSessions(system);
       const { tasks } = oracleSessions({ ...system, until: Infinity });
       for (const { requested, delivered, cancelled } of tasks) {
@@ -28,14 +26,14 @@ describe('of any system', () => {
     });
   });
 
-  it('a set that is one task leaves nothing to disclose: the models are one', () => {
+  it('a set that is one task leaves nothing to disclose: the models are one', async () => {
     const single = arbitraryUsers.map((users) => {
       return users.map(({ firstThink, sets }) => {
         const tasks = sets.flatMap((set) => set.tasks);
         return { firstThink, sets: tasks.map((task) => ({ tasks: [task], change: [false] })) };
       });
     });
-    assert(fc.tuple(single, fc.constantFrom('srpt', 'fcfs')), ([users, order]) => {
+    await assert(fc.tuple(single, fc.constantFrom('srpt', 'fcfs')), ([users, order]) => {
       const run = (model: OracleModel) => oracleSessions({ users, servers: 1, model, until: Infinity });
       const interactive = run({ kind: 'interactive', requested: order });
       expect(run({ kind: 'batch', order })).toEqual(interactive);
@@ -43,8 +41,8 @@ describe('of any system', () => {
     });
   });
 
-  it('with a server for every task, nobody waits longer than for the service', () => {
-    assert(arbitrarySystem, (system) => {
+  it('with a server for every task, nobody waits longer than for the service', async () => {
+    await assert(arbitrarySystem, (system) => {
       const servers = system.users.flatMap(({ sets }) => sets.flatMap((set) => set.tasks)).length;
       for (const task of oracleSessions({ ...system, servers }).tasks) {
         const could = system.model.kind === 'interactive' ? task.requested : task.disclosed;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { empirical } from '../../../src/law/index.ts';
+import { empirical } from '../../../src/law/empirical.ts';
+import { atPoints } from '../../../src/law/fewerPoints.ts';
 import { samplesFromWorkload } from '../../../src/law/samples.ts';
-import { atPoints } from '../../../src/stochastic/compress.ts';
-import { history } from '../../../src/stochastic/history.ts';
+import { lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
 import { RUN_ENDINGS, type RunEnding, type Workload } from '../../../src/trace/workload.ts';
 import { redistributed } from '../../oracle/history/redistribute.ts';
 import { holds } from '../../properties/seed.ts';
@@ -80,7 +80,7 @@ const records = fc.array(
 test('a log’s laws take runs that were cut off as censored, and leave out those that ended otherwise', async () => {
   await holds(records, 200, async (runs) => {
     const { jobs } = traced(runs);
-    const { law, laws } = history(jobs, { minimum: 3, growth: 1e-9 });
+    const { law, laws } = lawsOfEarlierRuns(jobs, { minimum: 3, growth: 1e-9 });
     runs.forEach((_, job) => {
       const known = runs.slice(0, job);
       const ended = known.filter(({ how }) => how === 'completed').map(({ run }) => run);

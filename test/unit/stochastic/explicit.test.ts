@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import { parseExplicit, writeExplicit } from '../../../src/stochastic/index.ts';
+import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
+import { writeExplicit } from '../../../src/stochastic/workload/explicitWriter.ts';
 import { holds } from '../../properties/seed.ts';
 import { requestsOf } from './suffices.ts';
 
@@ -133,7 +134,7 @@ describe('errors', () => {
 
   test('no JSON', () => {
     expect(() => parseExplicit('{', 'jobs.json')).toThrow(
-      /^jobs.json: not JSON \(.*; expected \{"processors"/,
+      /^jobs.json:1:2: not JSON: .*; expected \{"processors"/,
     );
   });
 
@@ -146,8 +147,8 @@ describe('errors', () => {
     [{ submit: -1 }, 'submit is -1; expected a number, 0 or more'],
     [{ requests: [] }, 'requests is []; expected a list of times above 0'],
     [{ requests: 3 }, 'requests is 3; expected a list of times above 0'],
-    [{ requests: [3, 0] }, 'requests[1] is 0; expected a time above 0'],
-    [{ requests: [3, null] }, 'requests[1] is null; expected a time above 0'],
+    [{ requests: [3, 0] }, 'requests[1] is 0; expected a time above 0, at most 2^53 s'],
+    [{ requests: [3, null] }, 'requests[1] is null; expected a time above 0, at most 2^53 s'],
     [{ checkpoints: [true] }, '1 checkpoints for 2 requests; expected as many'],
     [
       { checkpoints: [1, 0] },
@@ -167,7 +168,7 @@ describe('errors', () => {
     [{ v: [1, 5] }, 'f is missing; expected a list of numbers'],
     [{ v: [1, 5], f: [0.5, 0.4] }, 'f sums to 0.9; expected 1 (within 1e-9)'],
     [{ v: [5, 1], f: [0.5, 0.5] }, 'v[1] is 1 after 5; expected values that rise'],
-    [{ v: [1, 5], p: [0.5, 0.5] }, "there is no field 'p'; did you mean 'v'?"],
+    [{ v: [1, 5], p: [0.5, 0.5] }, "there is no field 'p'; there are v, f"],
   ])('law %j', (bad, message) => {
     const document = { processors: 2, jobs: [{ ...job, law: bad }] };
     expect(() => read(document)).toThrow(new DataError(`jobs.json: job 0: law: ${message}`));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import {
-  drawWorkload,
-  parseRequestStrategies,
-  requester,
   type ScenarioNumber,
   type ScenarioOptions,
-  type StochasticJobs,
   scenario,
-} from '../../../src/stochastic/index.ts';
+} from '../../../src/stochastic/describe/scenarios.ts';
+import { drawWorkload } from '../../../src/stochastic/draw/draw.ts';
+import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import type { StochasticJobs } from '../../../src/stochastic/workload/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { requestsOf } from './suffices.ts';
 
@@ -135,9 +135,13 @@ test("scenario 4: FSL's share of the work; at-optimal asks of AbOrganSeg what hp
 });
 
 test.each<[ScenarioNumber, ScenarioOptions, string]>([
-  [1, { law: 'betta' }, "law 'betta': did you mean beta?"],
+  [1, { law: 'betta' }, "law 'betta' is none of a scenario; did you mean beta?"],
   [1, { law: 'gamma(2)' }, "law 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
-  [1, { allocation: 'ful' }, "allocation 'ful': did you mean full? There are full, half, truncnormal, beta"],
+  [
+    1,
+    { allocation: 'ful' },
+    "allocation 'ful' is none; did you mean full? There are full, half, truncnormal, beta",
+  ],
   [1, { smallShare: 0.5 }, 'scenario 1 has no choice of smallShare; it has law, allocation, jobs'],
   [1, { jobs: 0 }, 'jobs 0: expected a whole number, 1 or more'],
   [2, { smallShare: 1.5 }, 'small share 1.5: expected a number from 0 to 1'],

@@ -81,7 +81,7 @@ describe('what cannot: one line that names file, field, value and what would do'
 
   test('what is not JSON', () => {
     expect(() => parseStudy('{"verb": ', 's.json')).toThrow(
-      /^s\.json: not JSON \([^\n]*\); expected \{"verb"/,
+      /^s\.json:1:10: not JSON: [^\n]*; expected \{"verb"/,
     );
   });
 });

@@ -72,7 +72,7 @@ export class Timelines {
     this.#plots = this.#measures.map(({ title, of, show }) => {
       const box = el('div', {
         role: 'img',
-        'aria-label': `${title} over time, by policy; the table below has its figures`,
+        'aria-label': `${title} over time, by policy. The table below has the numbers.`,
       });
       this.#box.append(box);
       return lineChart(box, {

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../../src/errors.ts';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
 import { writeParquet } from '../../../../src/trace/write/parquetWriter.ts';
+import { holds } from '../../../properties/seed.ts';
 import { writtenWorkload } from '../../../support/arbitraryWorkload.ts';
 import { testKernels } from '../../../support/kernels.ts';
+import { fixtures } from '../../../support/paths.ts';
 import { plainJobs } from '../../../support/workload.ts';
 
 const { wasm: kernel } = await testKernels();
 
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../../fixtures/parquet/${name}.parquet`, import.meta.url));
+const fixture = (name: string) => readFileSync(join(fixtures, `parquet/${name}.parquet`));
 const read = (name: string, options: ReadTraceOptions = {}) =>
   readTrace(fixture(name), { name: `${name}.parquet`, processors: 8, ...options });
 
@@ -22,18 +24,16 @@ async function bytes(chunks: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuff
 
 describe('what is written', () => {
   test('is read back to the last bit, as a whole, in pieces and part by part', async () => {
-    await fc.assert(
-      fc.asyncProperty(writtenWorkload, fc.nat(2), async (written, how) => {
-        const file = await bytes(await writeParquet(written));
-        const pieces = (async function* () {
-          for (let at = 0; at < file.length; at += 1000) yield file.subarray(at, at + 1000);
-        })();
-        const found = await readTrace([file, file.buffer, pieces][how]);
-        expect(plainJobs(found.jobs)).toEqual(plainJobs(written.jobs));
-        expect(found.processors).toBe(written.processors);
-        expect(found.unixStartTime).toBe(12);
-      }),
-    );
+    await holds(fc.tuple(writtenWorkload, fc.nat(2)), 100, async ([written, how]) => {
+      const file = await bytes(await writeParquet(written));
+      const pieces = (async function* () {
+        for (let at = 0; at < file.length; at += 1000) yield file.subarray(at, at + 1000);
+      })();
+      const found = await readTrace([file, file.buffer, pieces][how]);
+      expect(plainJobs(found.jobs)).toEqual(plainJobs(written.jobs));
+      expect(found.processors).toBe(written.processors);
+      expect(found.unixStartTime).toBe(12);
+    });
   });
 });
 
@@ -115,23 +115,23 @@ describe('what cannot be read', () => {
 
   test('damage anywhere gives one line, or jobs', async () => {
     const whole = fixture('dates-us');
-    await fc.assert(
-      fc.asyncProperty(
+    await holds(
+      fc.tuple(
         fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
         fc.option(fc.nat(whole.length)),
-        async (changes, cut) => {
-          const damaged = new Uint8Array(whole);
-          for (const [at, byte] of changes) damaged[at] = byte;
-          const source = damaged.slice(0, cut ?? damaged.length);
-          try {
-            await readTrace(source, { name: 'a.parquet', processors: 8, kernel });
-          } catch (error) {
-            expect(error).toBeInstanceOf(TraceError);
-            expect((error as Error).message).toMatch(/^a\.parquet[:\d]*: .*$/);
-          }
-        },
       ),
-      { numRuns: 500 },
+      500,
+      async ([changes, cut]) => {
+        const damaged = new Uint8Array(whole);
+        for (const [at, byte] of changes) damaged[at] = byte;
+        const source = damaged.slice(0, cut ?? damaged.length);
+        try {
+          await readTrace(source, { name: 'a.parquet', processors: 8, kernel });
+        } catch (error) {
+          expect(error).toBeInstanceOf(TraceError);
+          expect((error as Error).message).toMatch(/^a\.parquet[:\d]*: .*$/);
+        }
+      },
     );
   });
 });

@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readSwf } from '../../../../src/trace/formats/swf.ts';
 import { openTrace } from '../../../../src/trace/open/file.ts';
 import { testKernels } from '../../../support/kernels.ts';
-import { LOGS, realTrace, WHY_SKIPPED } from '../../../support/traces.ts';
+import { LOGS, testOnLog } from '../../../support/logs.ts';
 import { expectOracle, read } from '../text/readings.ts';
 
 const kernels = await testKernels();
 
-describe.each(Object.entries(LOGS))('%s', (file, { lines, jobs, processors, options }) => {
-  const path = realTrace(file);
-
-  test('is read as the oracle reads it, by every kernel', { timeout: 60_000 }, async ({ skip }) => {
-    if (!path) return skip(WHY_SKIPPED);
+for (const [file, { lines, jobs, processors, options }] of Object.entries(LOGS)) {
+  testOnLog(`${file} is read as the oracle reads it, by every kernel`, file, async (path) => {
     const bytes = gunzipSync(readFileSync(path));
     const columns = options?.columns as Record<string, number> | undefined;
     const wasm = await read(kernels.wasm, bytes, { columns });
@@ -34,8 +31,7 @@ describe.each(Object.entries(LOGS))('%s', (file, { lines, jobs, processors, opti
     }
   });
 
-  test('becomes a workload in which every line is accounted for', async ({ skip }) => {
-    if (!path) return skip(WHY_SKIPPED);
+  testOnLog(`${file} becomes a workload in which every line is accounted for`, file, async (path) => {
     const { chunks } = await openTrace(path);
     const workload = await readSwf(chunks, { kernel: kernels.wasm, ...options });
     const dropped = workload.cleaning.rows.filter(({ action }) => action === 'dropped');
@@ -45,4 +41,4 @@ describe.each(Object.entries(LOGS))('%s', (file, { lines, jobs, processors, opti
     expect(lines - dropped.reduce((sum, row) => sum + row.jobs, 0)).toBe(jobs);
     expect(workload.jobs.submit.every((time, job, all) => job === 0 || all[job - 1] <= time)).toBe(true);
   });
-});
+}

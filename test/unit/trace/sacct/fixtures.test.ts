@@ -1,14 +1,15 @@
 // Dumps of a real cluster (test/end-to-end/slurm/recordSacct.ts), with every oddity that its accounting has.
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
 import { RUN_ENDINGS, type Workload } from '../../../../src/trace/workload.ts';
 import { testKernels } from '../../../support/kernels.ts';
+import { fixtures } from '../../../support/paths.ts';
 
 const { wasm: kernel } = await testKernels();
-const folder = resolve(import.meta.dirname, '../../../fixtures/sacct');
+const folder = join(fixtures, 'sacct');
 const textOf = (name: string) => readFileSync(join(folder, `${name}.txt`), 'utf8');
 const readText = (text: string, options: ReadTraceOptions = {}) =>
   readTrace(new TextEncoder().encode(text), { name: 'dump.txt', processors: 16, kernel, ...options });
