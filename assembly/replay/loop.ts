@@ -137,7 +137,7 @@ function isDue(): bool {
   return submitted < jobCount && unchecked(submit[submitted]) == now;
 }
 
-/** The reservation stands, and after a pass nothing else looks at the queue. */
+/** Whether arrivals can be handled one by one: the head's reservation is up to date, and nothing speculates after a pass. */
 function canSettleArrivals(): bool {
   return (run.backfilling == EASY && !speculating && !reservationMoved(now)) || run.backfilling == VENTURE;
 }
@@ -191,7 +191,7 @@ function failed(job: i32): void {
   } else enqueue(job);
 }
 
-/** Takes note of the plans that are over. Returns whether reservations go by any of them. */
+/** Takes the running jobs that have outlived their plans out of `overruns`. Returns whether that changes any reservation. */
 function noteOverruns(): bool {
   let any = false;
   while (overruns.next() <= now) {
@@ -207,10 +207,10 @@ function noteOverruns(): bool {
 function pass(changed: bool): void {
   if (run.backfilling == EASY) easyPass(queue, candidates, changed);
   else if (run.backfilling == VENTURE) venturePass(queue, candidates, changed);
-  else {
+  else if (run.backfilling == NO_BACKFILLING) {
     if (isDynamic(queue.order)) queue.sort(now);
     if (startHeads(queue, candidates)) mark(queue.head(), BLOCKED);
-  }
+  } else throw new Error('a kind of backfilling without a pass');
   // After venture backfilling nothing that waits fits.
   if (speculating && run.backfilling != VENTURE)
     speculateUntilReservation(queue, candidates, run.backfilling == NO_BACKFILLING);
