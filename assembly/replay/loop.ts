@@ -60,7 +60,7 @@ import { speculating } from './speculation';
 import { logHasRoom, logTry } from './tryLog';
 import { venturePass, ventures } from './venture';
 
-// What an instant has come to. Under `each` only FRESH and RESERVATIONS are told apart.
+// What an instant has come to. Under `each` all that follows FRESH is ENDS.
 const FRESH: i32 = 0;
 const ENDS: i32 = 1;
 const RESERVATIONS: i32 = 2;
@@ -70,7 +70,7 @@ const PACKING: i32 = 5;
 const FILLING: i32 = 6;
 
 let stage: i32 = FRESH;
-// What the instant has brought so far.
+// What the instant has brought so far. Under `each`, overran: processors came back that no pass has seen yet.
 let overran: bool = false;
 let ended: bool = false;
 let arrived: bool = false;
@@ -306,18 +306,18 @@ function roundInstant(): bool {
 // The log of tries may also fill up amid an instant: what is left of it is handled when the host has emptied the log.
 function eachInstant(): bool {
   const conservative = run.backfilling == CONSERVATIVE;
-  if (stage == RESERVATIONS && !reservationsStand(queue)) return false;
-  stage = RESERVATIONS;
-  let changed = noteOverruns();
-  if (conservative) {
-    if (changed) beginAnew(queue);
-    if (!reservationsStand(queue)) return false;
-  } else if (vacateDue()) changed = true;
+  if (stage == FRESH) {
+    overran = noteOverruns();
+    if (!conservative && vacateDue()) overran = true;
+    if (conservative && overran) beginAnew(queue);
+    stage = ENDS;
+  }
+  if (conservative && !reservationsStand(queue)) return false;
   while (isDue()) {
     if (!logHasRoom() || isSpent()) return false;
     enqueue(nextSubmitted());
-    if (!conservative) pass(changed);
-    changed = false;
+    if (!conservative) pass(overran);
+    overran = false;
   }
   while (ends.next() == now) {
     if (!logHasRoom() || isSpent()) return false;
