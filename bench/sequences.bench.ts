@@ -4,7 +4,7 @@ import type { Instance } from '../src/kernel/instance.ts';
 import { policies } from '../src/policy/registry.ts';
 import { prepareReplay } from '../src/simulate/prepareReplay.ts';
 import { createSequenceRun } from '../src/simulate/sequenceRun.ts';
-import type { StochasticWorkload } from '../src/stochastic/workload.ts';
+import type { StochasticWorkload } from '../src/stochastic/workload/workload.ts';
 import { generatePlain } from '../src/trace/generate/plain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';

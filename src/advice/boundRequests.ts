@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { MINUTE } from '../slurm/duration.ts';
+import { MINUTE } from '../slurm/timeLimit.ts';
 import type { Workload } from '../trace/workload.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Workload } from '../trace/workload.ts';
  */
 const YEAR = 365 * 86400;
 
-export interface BoundedRequests {
+interface BoundedRequests {
   readonly workload: Workload;
   /** Jobs that had no limit. */
   readonly unlimited: number;

@@ -1,46 +1,7 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
-import { version } from '../version.ts';
-import { adviseCommand } from './advise/command.ts';
+import { checkNode } from './common/nodeVersion.ts';
 import { runCommand } from './common/outcome.ts';
-import { explainCommand } from './explain/command.ts';
-import { generateCommand } from './generate/command.ts';
-import { labCommand } from './lab/command.ts';
-import { policiesCommand } from './policies/command.ts';
-import { replayCommand } from './replay/command.ts';
-import { reproduceCommand } from './reproduce/command.ts';
-import { reserveCommand } from './reserve/command.ts';
-import { sessionsCommand } from './sessions/command.ts';
-import { resumeCommand } from './slurm/resumeCommand.ts';
-import { submitCommand } from './slurm/submitCommand.ts';
-import { speculateCommand } from './speculate/command.ts';
-import { statsCommand } from './stats/command.ts';
-import { sweepCommand } from './sweep/command.ts';
-import { mergeCommand } from './sweep/mergeCommand.ts';
-import { traceCommand } from './trace/command.ts';
-import { validateCommand } from './validate/command.ts';
+import { speculaCommand } from './program.ts';
 
-const program = new Command('specula')
-  .description(
-    'Simulate HPC batch scheduling: replay a workload and see what it would have seen under a policy.',
-  )
-  .version(version)
-  .addCommand(replayCommand())
-  .addCommand(explainCommand())
-  .addCommand(labCommand())
-  .addCommand(reserveCommand())
-  .addCommand(speculateCommand())
-  .addCommand(adviseCommand())
-  .addCommand(sessionsCommand())
-  .addCommand(submitCommand())
-  .addCommand(resumeCommand())
-  .addCommand(sweepCommand())
-  .addCommand(mergeCommand())
-  .addCommand(reproduceCommand())
-  .addCommand(statsCommand())
-  .addCommand(generateCommand())
-  .addCommand(traceCommand())
-  .addCommand(validateCommand())
-  .addCommand(policiesCommand());
-
-await runCommand(program);
+checkNode();
+await runCommand(speculaCommand());

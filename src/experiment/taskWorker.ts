@@ -1,18 +1,15 @@
 import type { Kernel } from '../kernel/instance.ts';
-import { pause } from '../simulate/pause.ts';
+import { Pauses } from '../simulate/pause.ts';
 import { speculate } from '../simulate/speculate.ts';
-import type { WorkloadDescription } from '../stochastic/description.ts';
-import { type DrawnWorkload, drawWorkload } from '../stochastic/draw.ts';
-import { speculationMetrics } from '../stochastic/metrics.ts';
-import { parseDescription } from '../stochastic/parseDescription.ts';
-import { type Requester, requester } from '../stochastic/requests.ts';
-import { scenario } from '../stochastic/scenarios.ts';
-import { parseRequestStrategies } from '../stochastic/strategy.ts';
-import { streamMetrics } from '../stochastic/stream.ts';
+import type { WorkloadDescription } from '../stochastic/describe/description.ts';
+import { parseDescription } from '../stochastic/describe/parseDescription.ts';
+import { scenario } from '../stochastic/describe/scenarios.ts';
+import { type DrawnWorkload, drawWorkload } from '../stochastic/draw/draw.ts';
+import { type Requester, requester } from '../stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../stochastic/requests/strategy.ts';
+import { speculationMetrics } from '../stochastic/results/speculationMetrics.ts';
+import { streamMetrics } from '../stochastic/results/streamMetrics.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
-
-/** Milliseconds of work between two pauses in which the host can do other things: show progress, notice Ctrl-C. */
-const WORK = 50;
 
 /** A source whose laws have been asked, and the strategies that have been computed for them. */
 interface Prepared {
@@ -24,7 +21,7 @@ interface Prepared {
 export class TaskWorker {
   readonly #kernel: Kernel;
   readonly #prepared = new Map<string, Promise<Prepared>>();
-  #paused = performance.now();
+  readonly #pauses = new Pauses();
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -47,15 +44,9 @@ export class TaskWorker {
       for (const requests of give) ofSeed.push(await this.#runSeed(drawn, requests, runs));
       result.push(ofSeed);
       onSeed?.();
-      await this.#breathe();
+      await this.#pauses.ifDue();
     }
     return result;
-  }
-
-  async #breathe(): Promise<void> {
-    if (performance.now() - this.#paused < WORK) return;
-    await pause();
-    this.#paused = performance.now();
   }
 
   async #runSeed(drawn: DrawnWorkload, give: Requester, runs: readonly RunKind[]): Promise<RunMetrics[]> {

@@ -1,7 +1,8 @@
 import { UsageError } from '../errors.ts';
+import { MOST_SECONDS } from './exactRange.ts';
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
-const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([smhd]?)$/i;
+export const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
+const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([smhd]?)$/i;
 
 /**
  * `90`, `90s`, `15m`, `2h`, `1.5d` in seconds, and `inf`. `where` is what errors begin with.
@@ -16,14 +17,18 @@ export function parseDuration(text: string, where: string): number {
       `${where} is '${text}'; expected a duration: a number, with s, m, h or d if not seconds`,
     );
   }
-  return Number(match[1]) * UNIT_SECONDS[match[2].toLowerCase()];
+  const seconds = Number(match[1]) * UNIT_SECONDS[match[2].toLowerCase()];
+  if (Math.abs(seconds) <= MOST_SECONDS) return seconds + 0;
+  throw new UsageError(`${where} is '${text}'; expected at most 2^53 s`);
 }
 
 /** A number without a unit. `where` is what errors begin with. @throws UsageError */
 export function parseNumber(text: string, where: string): number {
   const match = NUMBER.exec(text);
   if (match?.[2] !== '') throw new UsageError(`${where} is '${text}'; expected a number without a unit`);
-  return Number(match[1]);
+  const value = Number(match[1]);
+  if (Number.isFinite(value)) return value + 0;
+  throw new UsageError(`${where} is '${text}', which is beyond all numbers; expected a smaller one`);
 }
 
 /** Seconds in the unit a reader would take, to six digits: `90 s`, `1.5 h`. */

@@ -1,7 +1,10 @@
 // Fields of a JSON document that a person has written: each check is an error of one line that names the place, the field,
 // the value and what would do.
 import { DataError } from '../errors.ts';
-import { nearest } from './nearest.ts';
+import { parseDuration } from './duration.ts';
+import { MOST_SECONDS } from './exactRange.ts';
+import { parseJson } from './json.ts';
+import { whichThereAre } from './nearest.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,15 +21,10 @@ export function wrong(where: string, field: string, value: unknown, expected: st
   return new DataError(`${where}: ${field} is ${shown(value)}; expected ${expected}`);
 }
 
-/** The object in a JSON text. @throws DataError */
-export function parseFields(json: string, file: string, expected: string): Fields {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw new DataError(`${file}: not JSON (${(error as Error).message}); expected ${expected}`);
-  }
-  return fields(value, file, 'it', expected);
+/** The object in a JSON text; `line`: of a text that is one line of the file, which. @throws DataError */
+export function parseFields(json: string, file: string, expected: string, line?: number): Fields {
+  const value = parseJson(json, file, { expected, line });
+  return fields(value, line === undefined ? file : `${file}:${line}`, 'it', expected);
 }
 
 /** A value that must be an object. @throws DataError */
@@ -39,11 +37,11 @@ export function fields(value: unknown, where: string, field: string, expected: s
 export function checkNames(given: Fields, names: readonly string[], where: string): void {
   for (const name of Object.keys(given)) {
     if (names.includes(name) || name === 'comment') continue;
-    throw new DataError(`${where}: there is no field '${name}'; did you mean '${nearest(name, names)}'?`);
+    throw new DataError(`${where}: there is no field '${name}'${whichThereAre(name, names)}`);
   }
 }
 
-/** A finite number of at least `least`; `missing` (default: an error) where there is none. @throws DataError */
+/** A number of at least `least`, and at most 2^53; `missing` (default: an error) where there is none. @throws DataError */
 export function numberField(
   given: Fields,
   field: string,
@@ -51,8 +49,14 @@ export function numberField(
   { least = 0, missing }: { least?: number; missing?: number } = {},
 ): number {
   const value = given[field] ?? missing;
-  if (typeof value === 'number' && value >= least && value < Number.POSITIVE_INFINITY) return value;
-  throw wrong(where, field, given[field], `a number, ${least} or more`);
+  // A negative zero is zero.
+  if (typeof value === 'number' && value >= least && value <= MOST_SECONDS) return value + 0;
+  throw wrong(
+    where,
+    field,
+    given[field],
+    `a number, ${least} or more${Number(value) > MOST_SECONDS ? ', at most 2^53' : ''}`,
+  );
 }
 
 /** A whole number from 1 to `most`. @throws DataError */
@@ -67,4 +71,19 @@ export function listField(given: Fields, field: string, where: string, expected:
   const value = given[field];
   if (Array.isArray(value) && value.length > 0) return value;
   throw wrong(where, field, value, expected);
+}
+
+/** Seconds, or a text like "90s", "15m", "2h". */
+export function timeField(given: Fields, field: string, where: string, missing?: number): number {
+  const value = given[field] ?? missing;
+  let seconds = value;
+  if (typeof value === 'string') {
+    try {
+      seconds = parseDuration(value, field);
+    } catch {
+      seconds = undefined;
+    }
+  }
+  if (typeof seconds === 'number' && seconds >= 0 && seconds <= MOST_SECONDS) return seconds + 0;
+  throw wrong(where, field, given[field], 'a time of 0 to 2^53 s: seconds, or a text like "15m" or "2h"');
 }

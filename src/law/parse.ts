@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { parseDuration, parseNumber } from '../input/duration.ts';
-import { nearest } from '../input/nearest.ts';
+import { whichThereAre } from '../input/nearest.ts';
 import { checkMean } from './bounded.ts';
 import type { Law } from './law.ts';
 import { NOTATIONS, signature } from './notation.ts';
@@ -50,8 +50,8 @@ export function parseLaw(written: string): Law {
   }
   const name = match[1].toLowerCase();
   if (!Object.hasOwn(NOTATIONS, name)) {
-    const likely = nearest(name, Object.keys(NOTATIONS));
-    throw new UsageError(`law '${text}': unknown name '${match[1]}'; did you mean ${signature(likely)}?`);
+    const likely = whichThereAre(name, Object.keys(NOTATIONS), signature);
+    throw new UsageError(`law '${text}': unknown name '${match[1]}'${likely}`);
   }
   const law = { ...NOTATIONS[name].make(...parseValues(name, split(match[2]), text)), text };
   const cut = match[3] === undefined ? law : { ...truncate(law, match[3], text), text };

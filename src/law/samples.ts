@@ -1,4 +1,6 @@
 import { DataError } from '../errors.ts';
+import { linesOf } from '../input/lines.ts';
+import { decimalNumber } from '../input/number.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
 import type { Observations } from './kaplanMeier.ts';
 
@@ -33,11 +35,11 @@ export function observations(
 export function samplesFromText(text: string, file: string): Float64Array {
   const samples: number[] = [];
   let isFirst = true;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of linesOf(text).entries()) {
     const content = line.trim();
     if (content === '' || content.startsWith('#')) continue;
     const field = content.slice(content.lastIndexOf(',') + 1).trim();
-    const value = field === '' ? Number.NaN : Number(field);
+    const value = decimalNumber(field);
     const isHeader = isFirst && content.includes(',') && Number.isNaN(value);
     isFirst = false;
     if (isHeader) continue;
@@ -53,10 +55,20 @@ export function samplesFromText(text: string, file: string): Float64Array {
 }
 
 /** Which jobs to take; a job must match all that is given. The numbers are the trace's. */
-export interface JobFilter {
+interface JobFilter {
   readonly user?: number;
   readonly application?: number;
   readonly processors?: number;
+}
+
+// The numbers that the trace has in each column asked for.
+function known(jobs: Jobs, wanted: readonly [string, number][]): string {
+  const columns = wanted.map(([column]) => {
+    const values = [...new Set(jobs[column as keyof JobFilter])].sort((a, b) => a - b);
+    const shown = values.slice(0, 10).join(', ');
+    return `${column}: ${shown}${values.length > 10 ? `, … ${values.at(-1)}` : ''}`;
+  });
+  return `; there are ${columns.join('; ')}`;
 }
 
 // Status of the Standard Workload Format: the job was cancelled, so it had run at least that long.
@@ -82,11 +94,17 @@ export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}):
   const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
   const completed: number[] = [];
   const censored: number[] = [];
+  let found = 0;
   for (let i = 0; i < jobs.length; i++) {
     if (wanted.some(([column, value]) => jobs[column as keyof JobFilter][i] !== value)) continue;
+    found++;
     const run = jobs.run[i];
     if (!(run >= 0) || (jobs.status[i] === CANCELLED && run === 0)) continue;
     (isCensored(jobs, i) ? censored : completed).push(run);
+  }
+  if (found === 0 && wanted.length > 0) {
+    const sought = wanted.map(([column, value]) => `${column} ${value}`).join(' and ');
+    throw new DataError(`${name}: none of its ${jobs.length} jobs has ${sought}${known(jobs, wanted)}`);
   }
   const which = wanted.map(([column, value]) => ` ${column} ${value}`).join(',');
   return observations(completed, censored, `${name}:${which || ' all jobs'}`);

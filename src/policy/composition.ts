@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../input/nearest.ts';
+import { didYouMean } from '../input/nearest.ts';
 import { isLearned } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
 
@@ -10,7 +10,7 @@ export function checkComposition({ name, order, backfilling, candidates, preempt
   };
   const known = (part: string, choice: unknown, choices: readonly string[]) => {
     if (typeof choice === 'string' && choices.includes(choice)) return;
-    const hint = typeof choice === 'string' ? `; did you mean '${nearest(choice, choices)}'?` : '';
+    const hint = typeof choice === 'string' ? didYouMean(choice, choices) : '';
     refuse(`${part} cannot be ${JSON.stringify(choice)}${hint} (${choices.join(', ')})`);
   };
   if (typeof order !== 'function') known('order', order, Object.keys(ORDERS));

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../input/nearest.ts';
+import { parseJson } from '../input/json.ts';
+import { whichThereAre } from '../input/nearest.ts';
 import { checkComposition } from './composition.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
@@ -20,12 +21,7 @@ const PARTS = {
  */
 export function parsePolicies(text: string): Policy[] {
   if (!/^\s*[{[]/.test(text)) return text.split(',').map((name) => findPolicy(name.trim()));
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`--policy: not JSON: ${(error as Error).message}`);
-  }
+  const value = parseJson(text, '--policy', { error: UsageError });
   return (Array.isArray(value) ? value : [value]).map((item) => {
     if (typeof item === 'string') return findPolicy(item);
     return parseComposition(item);
@@ -40,7 +36,7 @@ function parseComposition(value: unknown): Policy {
   for (const [part, choice] of Object.entries(parts)) {
     const names = Object.keys(PARTS);
     if (!Object.hasOwn(PARTS, part)) {
-      throw new UsageError(`--policy: unknown part '${part}'; did you mean '${nearest(part, names)}'?`);
+      throw new UsageError(`--policy: unknown part '${part}'${whichThereAre(part, names)}`);
     }
     const choices: readonly string[] | string = PARTS[part as keyof typeof PARTS];
     const listed = typeof choices !== 'string';

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../input/nearest.ts';
+import { didYouMean } from '../input/nearest.ts';
 import { PLANS } from '../kernel/codes.ts';
 
 /** Plans that are known before a run. */
@@ -12,7 +12,7 @@ const LEARNED = {
   regression: PLANS.REGRESSION,
 } as const;
 
-type LearnedPlan = keyof typeof LEARNED;
+export type LearnedPlan = keyof typeof LEARNED;
 
 /**
  * What the scheduler believes a run takes; killing stays with the request. `request`; `exact`, what it will take;
@@ -46,9 +46,7 @@ export function isLearned(plan: Plan): plan is LearnedPlan {
 /** The kernel's code of a plan: made before the run (and never too short, or perhaps), or one of its predictors. */
 export function planCode(plan: Plan): number {
   if (!isPlan(plan)) {
-    const hint = String(plan).startsWith('virtual')
-      ? ''
-      : `; did you mean '${nearest(String(plan), NAMES)}'?`;
+    const hint = String(plan).startsWith('virtual') ? '' : didYouMean(String(plan), NAMES);
     throw new UsageError(`unknown plan '${plan}'${hint} (${PLAN_NOTATION})`);
   }
   if (isLearned(plan)) return LEARNED[plan];

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../input/nearest.ts';
+import { didYouMean } from '../input/nearest.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
 
@@ -53,12 +53,11 @@ export function findPolicy(name: string): Policy {
   const [base, plan] = [name.slice(0, Math.max(cut, 0)), name.slice(cut + 1)];
   if (isNamed(base)) {
     if (isPlan(plan)) return { ...policies[base], name, plan };
-    const meant = nearest(name, Object.keys(policies));
     throw new UsageError(
-      `unknown policy '${name}': '${plan}' is no plan (${PLAN_NOTATION}); or did you mean '${meant}'?`,
+      `unknown policy '${name}': '${plan}' is no plan (${PLAN_NOTATION})${didYouMean(name, Object.keys(policies))}`,
     );
   }
   throw new UsageError(
-    `unknown policy '${name}'; did you mean '${nearest(name, Object.keys(policies))}'? ('specula policies' lists them)`,
+    `unknown policy '${name}'${didYouMean(name, Object.keys(policies))} ('specula policies' lists them)`,
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Advice, ApplicationAdvice } from '../advice/advise.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
-import { minutesText } from '../slurm/duration.ts';
+import { minutesText } from '../slurm/timeLimit.ts';
 import { version } from '../version.ts';
 import {
   type AdviceContext,
@@ -84,7 +84,7 @@ ${shown.map(chart).join('\n')}
 ${adviceNotes(advice, context)
   .map((note) => `<p>${escaped(note)}</p>`)
   .join('\n')}
-${shown.length > 0 ? '<p>Curves: the share of the runs that end within a time, by Kaplan and Meier’s estimate. Dotted: the requests of today (median). Orange: the advice, dashed where a run that is longer begins anew, solid where it goes on from a checkpoint.</p>' : ''}
+${shown.length > 0 ? '<p>Curves: the share of the runs that end within a time (Kaplan-Meier estimate). Dotted: the median request of today. Orange: the advised requests. After a dashed one, a longer run starts again from nothing. After a solid one, it resumes from a checkpoint.</p>' : ''}
 <p>Specula ${version}.</p>
 </div>
 </body>
@@ -95,12 +95,9 @@ ${shown.length > 0 ? '<p>Curves: the share of the runs that end within a time, b
 function answer({ total: { jobs, today, advised } }: Advice, context: AdviceContext): string {
   if (jobs === 0) return '';
   const facts = [
-    [percent(1 - advised.reserved / today.reserved), `of the ${hoursUnit(context)} reserved saved`],
-    [percent(advised.used / today.used - 1), `more ${hoursUnit(context)} used, by requests that fail`],
-    [
-      `${duration(today.wait / jobs)} → ${duration(advised.wait / jobs)}`,
-      'mean wait, today’s requests and the advised',
-    ],
+    [percent(1 - advised.reserved / today.reserved), `of the reserved ${hoursUnit(context)} saved`],
+    [percent(advised.used / today.used - 1), `more ${hoursUnit(context)} used, because of failed requests`],
+    [`${duration(today.wait / jobs)} → ${duration(advised.wait / jobs)}`, 'mean wait, today → advised'],
   ];
   const parts = facts.map(([figure, words]) => `<div><b>${escaped(figure)}</b>${escaped(words)}</div>`);
   return `<div class="answer">${parts.join('')}</div>\n`;
@@ -197,6 +194,6 @@ function caption({ requests, observed: { completed, censored }, beyond }: Applic
     )
     .slice(0, 3)
     .join(', ');
-  const unknown = beyond > 0 ? `; how long ${percent(beyond)} take nobody knows` : '';
+  const unknown = beyond > 0 ? `; the run time of ${percent(beyond)} is not known` : '';
   return `${count(completed.length + censored.length)} runs: ${within}${unknown}.`;
 }

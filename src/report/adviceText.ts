@@ -1,6 +1,6 @@
 import type { Advice, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import type { Spent } from '../advice/spent.ts';
-import { minutesText } from '../slurm/duration.ts';
+import { minutesText } from '../slurm/timeLimit.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
@@ -124,7 +124,7 @@ const EVERYBODY: Column[] = [
 export function everybodyRows({ everybody, total: { jobs, today, advised } }: Advice): string[][] {
   const ways: [string, Spent][] = [
     ['as today', today],
-    ...everybody.map(({ requests, spent }): [string, Spent] => [`${requests}, everybody`, spent]),
+    ...everybody.map(({ requests, spent }): [string, Spent] => [`${requests} for all`, spent]),
     ['as advised', advised],
   ];
   return ways.map(([name, { reserved, used, wait }]) => [
@@ -148,19 +148,19 @@ export function adviceNotes({ tooFew, applications, total }: Advice, context: Ad
   const notes: string[] = [];
   if (tooFew.applications > 0)
     notes.push(
-      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that ended by themselves: no advice.`,
+      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that ended by themselves. They get no advice.`,
     );
   if (applications.length > 0) {
     notes.push(
-      `Should request: what reserves least, of ${requests.join(', ')}, without longer waits; as today where nothing does. Whole minutes, the last the longest that the application asked for. Cut off: ended by a limit, a person, a node.`,
-      `Measured on the ${count(total.jobs)} jobs that came when their application had ${minRuns} runs behind it, each going by the runs known then.`,
-      `Reserved: requests times processors, failed ones too, ${hoursUnit(context)}; used: what ran, failed tries too. Wait: submission to end, less the run itself.`,
-      `Waits: all ${count(jobs)} jobs replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs)'}, once for each way to request.`,
+      `Should request: of ${requests.join(', ')}, the strategy that reserves least without longer waits; as today if there is none. Requests are whole minutes. The last one is the longest that the application asked for. Cut off: runs ended by a limit, a person or a node.`,
+      `Measured on the ${count(total.jobs)} jobs submitted when their application had at least ${minRuns} known runs. Each job uses the runs known at its submission.`,
+      `Reserved: requests times processors in ${hoursUnit(context)}, failed requests included. Used: the time that ran in ${hoursUnit(context)}, failed tries included. Wait: submission to end, less the run itself.`,
+      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs sets another number)'}, once for each choice of requests.`,
     );
   }
   if (unlimited > 0)
     notes.push(
-      `${count(unlimited)} jobs without a time limit are taken to have requested ${minutes(limit)} (--limit).`,
+      `${count(unlimited)} jobs have no time limit. They are assumed to have requested ${minutes(limit)} (--limit).`,
     );
   return notes;
 }

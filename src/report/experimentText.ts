@@ -96,5 +96,5 @@ export function experimentText(result: TaskResult, names: readonly string[]): st
     (strategy, { measure }) =>
       shown(ratioEstimate(values(result, strategy, 0, measure), values(result, 0, 0, measure)), 1, 3),
   );
-  return `${means}\nRatios to ${names[0]}, seed by seed:\n\n${ratios}`;
+  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}`;
 }

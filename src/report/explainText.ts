@@ -4,7 +4,7 @@ import { count, duration } from './format.ts';
 import { textTable } from './table.ts';
 
 /** Consecutive moments of one cause and the same holders. */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly moments: readonly Moment[];
@@ -62,36 +62,37 @@ export function stretchRows(explanation: Explanation): StretchRow[] {
 
 function sentence({ workload: { jobs }, job }: Explanation, moments: readonly Moment[]): string {
   const [first] = moments;
-  const own = jobs.processors[job];
   const processors = (values: (moment: Moment) => number) => range(moments.map(values));
   const names = (some: readonly number[]) =>
     `${some.length === 1 ? 'job' : 'jobs'} ${some.map((one) => jobs.id[one]).join(', ')}`;
   const free = processors((moment) => moment.free);
+  const lacking = processors((moment) => moment.lacking);
+  const short = `short of ${lacking} ${lacking === '1' ? 'processor' : 'processors'}`;
   const at = (seconds: number) => `+${duration(seconds - jobs.submit[job])}`;
   switch (first.cause) {
     case 'running':
-      return `ran, until it was preempted for ${names(first.holders)}`;
+      return `ran until it was preempted for ${names(first.holders)}`;
     case 'order':
-      return `fits (${free} free), but may not pass ${names(first.holders)}, first in the queue, which lacks ${processors((moment) => moment.lacking)}${queue(moments)}`;
+      return `fits (${free} free), but must not pass ${names(first.holders)}, the head of the queue, which is ${short}${queue(moments)}`;
     case 'compression':
-      return `fits (${free} free), but keeps its reservation: the room appeared after its turn`;
+      return `fits (${free} free), but keeps its reservation: processors came free after its turn in the compression`;
     case 'reservation':
-      return `fits (${free} free), but would be in the way of ${names(first.holders)}, reserved at ${at(first.due)}, which would then lack ${processors((moment) => moment.lacking)}${queue(moments)}`;
+      return `fits (${free} free), but would leave ${names(first.holders)} (reserved at ${at(first.due)}) ${short}${queue(moments)}`;
     case 'processors': {
-      const short = `${processors((moment) => moment.lacking)} of its ${count(own)} processors are not free`;
-      if (first.head === job) return `first in the queue; ${short}`;
+      if (first.head === job) return `heads the queue; ${short}`;
       const heads = [...new Set(moments.map(({ head }) => head))];
       const behind =
         heads.length === 1
-          ? names(heads)
-          : `${count(heads.length)} jobs in turn, the last of them ${names(heads.slice(-1))}`;
-      return `${short}; first in the queue is ${behind}${queue(moments)}`;
+          ? `${names(heads)} heads the queue`
+          : `${count(heads.length)} jobs headed the queue in turn, the last of them ${names(heads.slice(-1))}`;
+      return `${short}; ${behind}${queue(moments)}`;
     }
   }
 }
 
 function queue(moments: readonly Moment[]): string {
-  return ` (${range(moments.map(({ ahead }) => ahead))} ahead)`;
+  const ahead = range(moments.map((moment) => moment.ahead));
+  return `; ${ahead} ${ahead === '1' ? 'job' : 'jobs'} ahead`;
 }
 
 function range(values: readonly number[]): string {

@@ -5,6 +5,7 @@ import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
+import { visibleLine } from './visible.ts';
 
 /** What was read, and what was done to it. */
 export function cleaningText({
@@ -12,7 +13,7 @@ export function cleaningText({
   processors,
   cleaning,
 }: Pick<Workload, 'name' | 'processors' | 'cleaning'>): string {
-  const head = `${name}: ${count(cleaning.jobs)} of ${count(cleaning.lines)} jobs, ${count(processors)} processors\n`;
+  const head = `${visibleLine(name)}: ${count(cleaning.jobs)} of ${count(cleaning.lines)} jobs, ${count(processors)} processors\n`;
   return head + cleaningRows(cleaning);
 }
 

@@ -3,7 +3,7 @@ import type { ReserveResult } from '../requests/reserve.ts';
 import { count, decimal } from './format.ts';
 import { textTable } from './table.ts';
 
-const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'never done');
+const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'infinite');
 
 /** The sequence as a table, what it costs, and what it is to be compared with. */
 export function reserveText(result: ReserveResult): string {
@@ -22,9 +22,9 @@ export function reserveText(result: ReserveResult): string {
     '\n',
     textTable(columns, rows),
     '\n',
-    `expected cost     ${cost(expectedCost)} (${decimal(expectedCost / omniscientCost, 4)} of omniscient)\n`,
+    `expected cost     ${cost(expectedCost)} (${decimal(expectedCost / omniscientCost, 4)} × omniscient)\n`,
     `omniscient        ${cost(omniscientCost)}\n`,
-    `one long request  ${cost(oneRequestCost)} (${decimal(oneRequestCost / omniscientCost, 4)} of omniscient)\n`,
+    `one long request  ${cost(oneRequestCost)} (${decimal(oneRequestCost / omniscientCost, 4)} × omniscient)\n`,
   ].join('');
 }
 
@@ -32,7 +32,7 @@ export function reserveText(result: ReserveResult): string {
 export function compareTable(results: readonly ReserveResult[]): string {
   const columns = [
     { title: 'strategy', align: 'left' as const },
-    ...['n', 'requests', 'first', 'checkpoints', 'expected cost', 'of omniscient', 'one request'].map(
+    ...['n', 'requests', 'first', 'checkpoints', 'expected cost', '× omniscient', 'one request'].map(
       (title) => ({
         title,
       }),
@@ -49,6 +49,6 @@ export function compareTable(results: readonly ReserveResult[]): string {
     decimal(oneRequestCost / omniscientCost, 4),
   ]);
   const streams =
-    'The cost of t-optimal and at-optimal is a makespan, of at-optimal beside the stream of small jobs.';
+    'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
   return `${results[0].law}\n\n${textTable(columns, rows)}\n${streams}\n`;
 }

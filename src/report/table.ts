@@ -1,10 +1,13 @@
+import { visibleLine } from './visible.ts';
+
 export interface Column {
   title: string;
   align?: 'left' | 'right';
 }
 
 /** Rows of text under titles, columns two blanks apart. Every line ends with a newline. */
-export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+export function textTable(columns: readonly Column[], cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(visibleLine));
   const widths = columns.map(({ title }, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
   const line = (cells: readonly string[]) =>
     cells

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { nearest } from '../input/nearest.ts';
+import { didYouMean } from '../input/nearest.ts';
 import { icpp19 } from './icpp19/index.ts';
 import { ics04 } from './ics04/index.ts';
 import { ipdps20 } from './ipdps20/index.ts';
@@ -15,7 +15,5 @@ export const reproductions: Readonly<Record<string, Reproduction>> = Object.from
 export function reproductionNamed(name: string): Reproduction {
   if (Object.hasOwn(reproductions, name)) return reproductions[name];
   const names = Object.keys(reproductions);
-  throw new UsageError(
-    `unknown reproduction '${name}'; did you mean '${nearest(name, names)}'? (${names.join(', ')})`,
-  );
+  throw new UsageError(`unknown reproduction '${name}'${didYouMean(name, names)} (${names.join(', ')})`);
 }

@@ -3,24 +3,19 @@ import { formatDuration } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { bounded } from '../law/bounded.ts';
-import { distributionOf } from '../law/discrete.ts';
+import { checkDiscrete, distributionOf } from '../law/discrete.ts';
 import { equallySpaced } from '../law/equallySpaced.ts';
 import type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
 import { parseLaw } from '../law/parse.ts';
-import {
-  atOptimal,
-  type CostModel,
-  dynProgCountSize,
-  expectedCostOf,
-  expectedMakespanOf,
-  neuroscience,
-  type OptimalSequence,
-  omniscientCost,
-  optimalSequence,
-  periodic,
-  type Reservation,
-} from './index.ts';
+import { isDiscrete } from '../law/runLaw.ts';
+import { type CostModel, omniscientCost } from './costModel.ts';
+import { dynProgCountSize } from './dynProgCount.ts';
+import { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
+import { meanUncapped } from './growing.ts';
+import { atOptimal, type OptimalSequence, optimalSequence } from './optimal.ts';
+import { periodic } from './periodic.ts';
 import { fitRequests, type RequestGrid } from './requestGrid.ts';
+import type { SequenceStep } from './sequence.ts';
 import type { Strategy } from './strategies.ts';
 
 export interface ReserveOptions extends RequestGrid {
@@ -48,7 +43,7 @@ export interface ReserveResult {
   omniscientCost: number;
   /** Of one request for the longest run time. */
   oneRequestCost: number;
-  sequence: Reservation[];
+  sequence: SequenceStep[];
   /** What the reader should know: a law that was cut, a limit that ends the sequence. */
   notes: string[];
 }
@@ -57,10 +52,6 @@ const DEFAULT_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, 
 const STREAM_POINTS = 500;
 /** A column of the kernel, at 8 bytes a point. */
 const MOST_POINTS = 2 ** 27 - 16;
-
-function isDiscrete(law: Law | DiscreteLaw): law is DiscreteLaw {
-  return 'v' in law;
-}
 
 /**
  * Which requests a job should make, one after the other, and after which it should checkpoint, given the law of its run
@@ -80,6 +71,7 @@ export async function reserve(
   let smooth: Distribution;
   let points: (streamed: boolean) => DiscreteLaw;
   if (isDiscrete(given)) {
+    checkDiscrete(given);
     smooth = distributionOf(given);
     points = () => given;
   } else {
@@ -97,11 +89,12 @@ export async function reserve(
   }
   const streamed = strategy === 't-optimal' || strategy === 'at-optimal';
   const zeta = strategy === 'at-optimal' ? (options.zeta ?? 0.1) : 0;
-  const found = await solve(kernel, smooth, points, strategy, cost, zeta);
+  const found = await strategySequence(kernel, smooth, points, strategy, cost, zeta);
   const result = { law: given.text, strategy, n: found.n, notes };
   const free = { ...cost, checkpoint: 0, restart: 0 };
   const fitted = fitRequests(found.sequence, streamed ? free : cost, options, smooth);
-  if (fitted.note) notes.push(fitted.note);
+  const { unfinished = 0 } = fitted;
+  if (fitted.unfinished !== undefined) notes.push(stopped(options.limit as number, unfinished));
   if (streamed) {
     const discrete = points(true);
     const makespan = (requests: number[]) => expectedMakespanOf(kernel, requests, discrete, zeta);
@@ -116,17 +109,28 @@ export async function reserve(
     };
   }
   const survival = fitted.sequence.map(({ probability }) => 1 - probability);
-  const costOf = (sequence: Reservation[]) => expectedCostOf(kernel, sequence, survival, smooth.mean, cost);
+  const costOf = (sequence: SequenceStep[]) => expectedCostOf(kernel, sequence, survival, smooth.mean, cost);
   return {
     ...result,
-    expectedCost: fitted.changed ? await costOf(fitted.sequence) : found.expectedCost,
+    expectedCost:
+      unfinished > 0
+        ? Number.POSITIVE_INFINITY
+        : fitted.changed
+          ? await costOf(fitted.sequence)
+          : found.expectedCost,
     omniscientCost: omniscientCost(smooth.mean, cost),
     oneRequestCost: cost.alpha * smooth.high + cost.beta * smooth.mean + cost.gamma,
     sequence: fitted.sequence,
   };
 }
 
-async function solve(
+// Which share is never done says more than which is: that one may round to 1 beside a cost that has no bound.
+function stopped(limit: number, unfinished: number): string {
+  const share = Number(unfinished.toPrecision(3));
+  return `the limit of ${formatDuration(limit)} ends the sequence: a job is not done with it with probability ${share}`;
+}
+
+async function strategySequence(
   kernel: Kernel,
   smooth: Distribution,
   points: (streamed: boolean) => DiscreteLaw,
@@ -145,8 +149,8 @@ async function solve(
       const found = await periodic(kernel, smooth, cost, strategy);
       return { ...found, n: found.periods };
     }
-    case 'hpc': {
-      const found = await neuroscience(kernel, smooth, cost);
+    case 'mean-uncapped': {
+      const found = await meanUncapped(kernel, smooth, cost);
       return { ...found, n: found.sequence.length };
     }
     default: {

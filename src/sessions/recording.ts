@@ -20,6 +20,7 @@ import {
   parseFields,
   wrong,
 } from '../input/fields.ts';
+import { linesOf } from '../input/lines.ts';
 import type { RecordedUsers } from './users.ts';
 
 const STEPS = ['disclose', 'request', 'deliver', 'cancel'] as const;
@@ -44,10 +45,10 @@ interface Recorder {
 /** @throws DataError: one line that names file, line, field, value and what would do */
 export function parseRecording(text: string, file: string): RecordedUsers {
   const users = new Map<string, Recorder>();
-  for (const [i, line] of text.split('\n').entries()) {
+  for (const [i, line] of linesOf(text).entries()) {
     if (line.trim() === '') continue;
     const where = `${file}:${i + 1}`;
-    takeStep(users, parseFields(line, where, EXPECTED), where);
+    takeStep(users, parseFields(line, file, EXPECTED, i + 1), where);
   }
   if (users.size === 0) throw new DataError(`${file}: no users; expected lines like {"user": "ann", …}`);
   return columns(users);

@@ -1,6 +1,6 @@
 import { FLAG, TRY } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
-import type { Tries } from '../stochastic/tries.ts';
+import type { Tries } from '../stochastic/results/tries.ts';
 import type { TryLog } from './tryLog.ts';
 
 const REASON = (1 << TRY.FLAGS_SHIFT) - 1;

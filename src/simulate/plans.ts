@@ -45,7 +45,7 @@ export async function plans(
 }
 
 /** Who submitted each job, and with which application: numbers from 0 in the order of appearance, -1 if unknown. */
-export interface Owners {
+interface Owners {
   readonly user: Int32Array;
   readonly users: number;
   readonly application: Int32Array;

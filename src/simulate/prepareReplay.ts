@@ -8,6 +8,8 @@ import { orderCodes, orderKeys } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
 import type { EventRule } from '../schedule/schedule.ts';
+
+import { checkWorkload } from '../trace/checkWorkload.ts';
 import type { Workload } from '../trace/workload.ts';
 import { owners, plans } from './plans.ts';
 import { requests, runTimes } from './runTimes.ts';
@@ -41,6 +43,7 @@ export async function prepareReplay(
   seed = 1,
 ): Promise<PreparedReplay> {
   checkComposition(policy);
+  checkWorkload(workload);
   const { name, jobs, processors } = workload;
   const { order, candidates = order, backfilling, preemption, plan: belief = 'request' } = policy;
   const instance = await kernel.instantiate();

@@ -16,15 +16,15 @@ export function runTimes(
 }
 
 /**
- * The longest each job can hold them, in seconds: its request. Under the rule `each` the estimate is the longest of
- * request, run time and one second, as in PYSS.
+ * The longest each job can hold them, in seconds: its request, also where the log has the job run longer, for it is killed
+ * then. Under the rule `each` at least one second, as in PYSS.
  */
 export function requests(
-  { length, run, request }: Pick<Jobs, 'length' | 'run' | 'request'>,
+  { length, request }: Pick<Jobs, 'length' | 'request'>,
   eventRule: EventRule,
 ): Float64Array {
   if (eventRule === 'batch') return request;
-  const estimates = new Float64Array(length);
-  for (let j = 0; j < length; j++) estimates[j] = Math.max(request[j], run[j], 1);
-  return estimates;
+  const times = new Float64Array(length);
+  for (let j = 0; j < length; j++) times[j] = Math.max(request[j], 1);
+  return times;
 }

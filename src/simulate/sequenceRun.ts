@@ -8,7 +8,7 @@ import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { findPolicy } from '../policy/registry.ts';
-import type { StochasticWorkload } from '../stochastic/workload.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
 import { TimeRange } from './timeRange.ts';

@@ -1,8 +1,8 @@
 import { DataError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
-import type { Tries } from '../stochastic/tries.ts';
-import type { StochasticWorkload } from '../stochastic/workload.ts';
+import type { Tries } from '../stochastic/results/tries.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { allTries } from './allTries.ts';
 import { createSequenceRun, type SequenceOptions } from './sequenceRun.ts';
 import { type RunOptions, stepToEnd } from './stepToEnd.ts';

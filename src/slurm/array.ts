@@ -20,7 +20,7 @@ export async function maxArraySize(): Promise<number> {
   return Number(/^MaxArraySize\s*=\s*(\d+)/m.exec(outcome.stdout)?.[1] ?? 1001);
 }
 
-export interface ArrayJob {
+interface ArrayJob {
   readonly name: string;
   readonly comment: string;
   readonly indices: readonly number[];
@@ -85,26 +85,4 @@ export async function queuedTasks(name: string): Promise<QueuedTask[]> {
       const [index, state, reason, comment] = line.split('|');
       return { index: Number(index), state, reason, comment };
     });
-}
-
-/** A text as a shell would split it into words: blanks apart, quotes of both kinds, backslashes. @throws DataError */
-export function shellWords(text: string): string[] {
-  const words: string[] = [];
-  const word = /\s*((?:[^\s'"\\]|'[^']*'|"(?:[^"\\]|\\.)*"|\\.)+)|\s*(\S)|\s+/gs;
-  for (const [, whole, odd] of text.matchAll(word)) {
-    if (odd !== undefined) throw new DataError(`'${text}': the quote ${odd} is not closed`);
-    if (whole === undefined) continue;
-    words.push(
-      whole.replaceAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs, (_, single, double, escaped) => {
-        if (single !== undefined) return single;
-        return double?.replaceAll(/\\(["\\$`])/g, '$1') ?? escaped;
-      }),
-    );
-  }
-  return words;
-}
-
-/** A word as sh reads it back. */
-export function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

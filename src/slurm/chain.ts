@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { DataError } from '../errors.ts';
 import type { Driver } from './driver.ts';
-import { minutesText } from './duration.ts';
 import { directives } from './sbatchArguments.ts';
-import { quoted, type StageCall, stageCall } from './stageCall.ts';
+import { quoted } from './shell.ts';
+import { type StageCall, stageCall } from './stageCall.ts';
 import type { SubmitState } from './state.ts';
 import { submitStage } from './submitStage.ts';
+import { minutesText } from './timeLimit.ts';
 
 /**
  * Submits all stages at once, each to start only if every one before it has failed: afternotok of all of them, since a
@@ -14,6 +16,7 @@ import { submitStage } from './submitStage.ts';
  */
 export async function submitChain(state: SubmitState, script: string, driver: Driver): Promise<void> {
   const { stages } = state;
+  textOf(script);
   for (const [i, record] of stages.entries()) {
     if (record.job !== undefined) continue;
     const before = stages.slice(0, i).map(({ job }) => job as string);
@@ -49,8 +52,18 @@ export function chainCall(
   const command = [script, ...args].map(quoted).join(' ');
   return {
     ...call,
-    input: guarded(readFileSync(script, 'utf8'), before.at(-1) as string, state.continueExit, command),
+    input: guarded(textOf(script), before.at(-1) as string, state.continueExit, command),
   };
+}
+
+function textOf(script: string): string {
+  try {
+    return readFileSync(script, 'utf8');
+  } catch (error) {
+    throw new DataError(
+      `${script}: cannot be read (${(error as Error).message}); it is what the chain submits`,
+    );
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { DataError } from '../errors.ts';
 
@@ -10,7 +10,7 @@ export interface CommandOutcome {
   readonly stderr: string;
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What it reads from standard input; default: nothing. */
   readonly input?: string;
@@ -19,14 +19,13 @@ export interface CommandOptions {
 
 export const NO_SLURM =
   'no Slurm on this machine: sbatch is not on the PATH; run this on a login node of a cluster, ' +
-  'or install a small one (Debian: apt-get install slurm-wlm; docs/slurm.md has its configuration)';
+  'or set up a small one (Debian: apt-get install slurm-wlm; docs/slurm.md has a configuration)';
 
-/** Whether jobs can be submitted from here. */
-export function hasSlurm(): boolean {
+function onPath(command: string): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.some((folder) => {
     try {
-      accessSync(join(folder, 'sbatch'), constants.X_OK);
+      accessSync(join(folder, command), constants.X_OK);
       return true;
     } catch {
       return false;
@@ -34,7 +33,21 @@ export function hasSlurm(): boolean {
   });
 }
 
-/** Runs a command of Slurm, which answers with its exit status. @throws DataError if there is no such command */
+/** Whether jobs can be submitted from here. */
+export function hasSlurm(): boolean {
+  return onPath('sbatch');
+}
+
+/** A command that this machine does not have. */
+export class NoCommand extends DataError {}
+
+function notThere(command: string, cwd: string | undefined): DataError {
+  if (cwd !== undefined && !existsSync(cwd)) return new DataError(`${cwd}: no such folder`);
+  if (!hasSlurm()) return new NoCommand(NO_SLURM);
+  return new NoCommand(`${command} is not on the PATH, though sbatch is; add the folder that holds it`);
+}
+
+/** Runs a command of Slurm, which answers with its exit status. @throws NoCommand if there is no such command */
 export function slurm(
   command: string,
   args: readonly string[],
@@ -45,29 +58,32 @@ export function slurm(
     const child = spawn(command, args, { cwd, env: { ...process.env, SLURM_TIME_FORMAT: '%s', ...env } });
     let stdout = '';
     let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
     child.on('error', (error: NodeJS.ErrnoException) => {
-      fail(error.code === 'ENOENT' ? new DataError(NO_SLURM) : error);
+      const isMissing = error.code === 'ENOENT';
+      fail(
+        isMissing ? notThere(command, cwd) : new DataError(`${command}: cannot be run (${error.message})`),
+      );
     });
     child.on('close', (status) => settle({ status, stdout, stderr }));
-    child.stdin.on('error', () => {}); // It did not want its input.
-    child.stdin.end(input);
+    child.stdin?.on('error', () => {}); // The command ended without reading its input.
+    child.stdin?.end(input);
   });
 }
 
-/** What a command said when it failed, without its name and the word error, on one line. */
+/** What a command said when it failed, on one line, without its name and the word error. */
 export function complaint({ stderr, status }: CommandOutcome): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const said = lines.map((line) => line.replace(/^\w+: (?:error|fatal): /, '')).join('; ');
   return said === '' ? `exit status ${status}` : said;
 }
 
-/** Whether a command failed for want of an answer and not by one, so that it may be asked again. */
+/** Whether a command failed because it got no answer, so that it may be asked again. */
 export function isUnanswered({ stderr }: CommandOutcome): boolean {
   return /unable to contact|timed out|connect failure|connection refused|communication|controller.*(?:standby|not respond)|temporarily/i.test(
     stderr,

@@ -1,19 +1,23 @@
 import { DataError } from '../errors.ts';
 import type { Driver } from './driver.ts';
-import { minutesText } from './duration.ts';
-import { type JobEnd, verdict } from './jobState.ts';
-import { endOfJob } from './jobs.ts';
+import { endText, type JobEnd, verdict } from './jobState.ts';
 import { stageCall } from './stageCall.ts';
 import type { SubmitState } from './state.ts';
 import { submitStage } from './submitStage.ts';
+import { minutesText } from './timeLimit.ts';
 
 /**
  * Submits the stages one after the other, each when the one before has run out of time or asks for more, from wherever the
  * state stands, until the job is done.
  *
+ * @param firstOnly whether to stop behind the submission of the stage that is next
  * @throws DataError, one line: a stage failed, or the last request was too short
  */
-export async function drive(state: SubmitState, driver: Driver): Promise<void> {
+export async function drive(
+  state: SubmitState,
+  driver: Driver,
+  { firstOnly = false }: { firstOnly?: boolean } = {},
+): Promise<void> {
   const { stages, continueExit } = state;
   for (const [i, record] of stages.entries()) {
     const name = `stage ${i + 1} of ${stages.length}`;
@@ -21,12 +25,12 @@ export async function drive(state: SubmitState, driver: Driver): Promise<void> {
       const wasThere = await submitStage(state, i + 1, stageCall(state, i + 1), driver);
       const how = wasThere ? 'had been submitted' : 'submitted';
       driver.say(`${name}: job ${record.job}, ${minutesText(record.minutes)}, ${how}`);
+      if (firstOnly) return;
     }
     const job = record.job as string;
-    while (record.end === undefined) {
-      record.end = await driver.answered(() => endOfJob(job));
-      if (record.end !== undefined) driver.save();
-      else await driver.pause();
+    if (record.end === undefined) {
+      record.end = await endOf(job, name, driver);
+      driver.save();
     }
     switch (verdict(record.end, continueExit)) {
       case 'done':
@@ -44,6 +48,23 @@ export async function drive(state: SubmitState, driver: Driver): Promise<void> {
   );
 }
 
-function endText({ state, exitCode }: JobEnd): string {
-  return exitCode === 0 ? state : `${state}, exit code ${exitCode}`;
+/** Waits for a job's end, and says why it waits, each time that changes. */
+async function endOf(job: string, name: string, driver: Driver): Promise<JobEnd> {
+  for (let said = ''; ; ) {
+    const { end, state, reason } = await driver.answered(() => driver.standing(job));
+    if (end !== undefined) return end;
+    const waits = state === 'PENDING' && reason !== 'None' && reason !== '' ? reason : '';
+    if (waits !== said && waits !== '')
+      driver.say(`${name}: job ${job} waits: ${waits}${remedy(waits, job)}`);
+    said = waits;
+    await driver.pause();
+  }
+}
+
+/** What ends a wait that does not end by itself. */
+function remedy(reason: string, job: string): string {
+  if (/held/i.test(reason)) return ` (it waits until somebody says 'scontrol release ${job}')`;
+  if (/MaxWall|TimeLimit/i.test(reason))
+    return ` (its request is longer than allowed; it waits until somebody says 'scontrol update JobId=${job} TimeLimit=…')`;
+  return '';
 }

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Unanswered } from './jobs.ts';
+import { isFinal, type ShownJob } from './jobState.ts';
+import { shownJob } from './jobs.ts';
+import { type SharedQueue, Unanswered } from './queue.ts';
+import type { SubmitState } from './state.ts';
 
 /** What a driver needs of whoever runs it. */
-export interface DriverHooks {
-  /** Writes the state down, atomically. */
+interface DriverHooks {
+  /** The state on disk. @throws DataError if another driver has taken over */
+  read(): SubmitState;
+  /** Writes the state down, whole or not at all. @throws DataError if another driver has taken over */
   save(): void;
   /** One line on what happened. */
   say(line: string): void;
@@ -11,6 +16,8 @@ export interface DriverHooks {
   warn(line: string): void;
   /** Milliseconds between questions to the cluster. */
   readonly poll: number;
+  /** The queue, which several drivers may share. */
+  readonly queue: SharedQueue;
 }
 
 /** Patience with a cluster that does not always answer. */
@@ -19,6 +26,10 @@ export class Driver {
 
   constructor(hooks: DriverHooks) {
     this.#hooks = hooks;
+  }
+
+  read(): SubmitState {
+    return this.#hooks.read();
   }
 
   save(): void {
@@ -35,6 +46,13 @@ export class Driver {
 
   async pause(): Promise<void> {
     await sleep(this.#hooks.poll);
+  }
+
+  /** How a job stands: from the queue as long as it waits or runs. @throws Unanswered, DataError */
+  async standing(job: string): Promise<ShownJob> {
+    const listed = (await this.#hooks.queue.jobs()).find((one) => one.job === job);
+    if (listed !== undefined && !isFinal(listed.state)) return { state: listed.state, reason: listed.reason };
+    return shownJob(job);
   }
 
   /** Asks until there is an answer: a controller that restarts is no reason to give up. */

@@ -1,13 +1,17 @@
-/** How a job ended: the state that Slurm gives it and the exit code of its script. */
+import { constants } from 'node:os';
+
+/** How a job ended: the state that Slurm gives it, the exit code of its script, the signal that killed the script. */
 export interface JobEnd {
   readonly state: string;
   readonly exitCode: number;
+  /** Absent where no signal ended the script. */
+  readonly signal?: number;
 }
 
 /** What a stage's end means for the sequence. */
-export type Verdict = 'done' | 'next' | 'failed';
+type Verdict = 'done' | 'next' | 'failed';
 
-// squeue(1), JOB STATE CODES: the states a job does not leave by itself.
+// squeue(1), JOB STATE CODES: the states that a job does not leave by itself.
 const FINAL = new Set([
   'BOOT_FAIL',
   'CANCELLED',
@@ -21,26 +25,54 @@ const FINAL = new Set([
   'TIMEOUT',
 ]);
 
+export function isFinal(state: string): boolean {
+  return FINAL.has(state);
+}
+
+/** What `scontrol show job` says of a job. */
+export interface ShownJob {
+  readonly state: string;
+  /** Why it waits, `None` where there is no reason. */
+  readonly reason: string;
+  /** Absent as long as it has not ended. */
+  readonly end?: JobEnd;
+}
+
 /**
- * The end of a job in what `scontrol show job` prints, undefined as long as it has none.
+ * State, reason and end of a job in what `scontrol show job` prints.
  * The first line is left out: it holds the job's name, which may be anything.
  */
-export function endInScontrol(text: string): JobEnd | undefined {
+export function jobInScontrol(text: string): ShownJob {
   const facts = text.slice(text.indexOf('\n'));
-  return finalEnd(/\bJobState=(\S+)/.exec(facts)?.[1], /\bExitCode=(\d+):\d+/.exec(facts)?.[1]);
+  const state = /\bJobState=(\S+)/.exec(facts)?.[1] ?? 'UNKNOWN';
+  const reason = /\bReason=(\S+)/.exec(facts)?.[1] ?? 'None';
+  const end = finalEnd(state, /\bExitCode=(\d+:\d+)/.exec(facts)?.[1]);
+  return { state, reason, ...(end ? { end } : {}) };
 }
 
 /** The end in a line `State|ExitCode` of `sacct -P`; `CANCELLED by 1000` is CANCELLED. */
 export function endInSacct(line: string): JobEnd | undefined {
-  const [state, exit = ''] = line.trim().split('|');
-  return finalEnd(state.split(' ')[0], exit.split(':')[0]);
+  const [state, exit] = line.trim().split('|');
+  return finalEnd(state.split(' ')[0], exit);
 }
 
-function finalEnd(state: string | undefined, exitCode: string | undefined): JobEnd | undefined {
-  return state !== undefined && FINAL.has(state) ? { state, exitCode: Number(exitCode ?? 0) } : undefined;
+/** @param exit as Slurm writes it: `exitCode:signal` */
+function finalEnd(state: string, exit = ''): JobEnd | undefined {
+  if (!FINAL.has(state)) return undefined;
+  const [exitCode = 0, signal = 0] = exit.split(':').map((part) => Number(part) || 0);
+  return { state, exitCode, ...(signal > 0 ? { signal } : {}) };
 }
 
-/** Only a time-out or the agreed exit code asks for the next request; whatever else went wrong would go wrong again. */
+/** `FAILED, exit code 3`; `FAILED, killed by signal 9 (SIGKILL)`; `TIMEOUT`, whose signal is Slurm's own. */
+export function endText({ state, exitCode, signal }: JobEnd): string {
+  if (state === 'FAILED' && signal !== undefined) {
+    const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
+    return `${state}, killed by signal ${signal}${name === undefined ? '' : ` (${name})`}`;
+  }
+  return exitCode === 0 ? state : `${state}, exit code ${exitCode}`;
+}
+
+/** Only a time-out or the agreed exit code asks for the next request; any other failure would happen again. */
 export function verdict({ state, exitCode }: JobEnd, continueCode: number): Verdict {
   if (state === 'COMPLETED') return 'done';
   if (state === 'TIMEOUT') return 'next';

@@ -1,28 +1,27 @@
+import { resolve } from 'node:path';
 import { DataError } from '../errors.ts';
-import { type CommandOutcome, complaint, isUnanswered, slurm } from './commands.ts';
-import { endInSacct, endInScontrol, type JobEnd } from './jobState.ts';
-
-/** Slurm did not answer: ask again. */
-export class Unanswered extends Error {}
-
-function failure(command: string, outcome: CommandOutcome): Error {
-  const said = `${command}: ${complaint(outcome)}`;
-  return isUnanswered(outcome) ? new Unanswered(said) : new DataError(said);
-}
+import { complaint, isUnanswered, NoCommand, slurm } from './commands.ts';
+import { endInSacct, jobInScontrol, type ShownJob } from './jobState.ts';
+import { failure, ownJobs, type QueuedJob } from './queue.ts';
+import { type SubmitState, stageToken } from './state.ts';
+import { limitSeconds, MINUTE } from './timeLimit.ts';
 
 /**
- * How a job ended, or undefined as long as it has not. The controller forgets a job some minutes after its end
- * (slurm.conf(5), MinJobAge); then accounting is asked.
+ * What became of a job that the queue does not list as waiting or running. The controller forgets a job some minutes after its
+ * end (slurm.conf(5), MinJobAge); then accounting is asked.
  *
  * @throws Unanswered, or DataError, one line: nobody knows the job any more
  */
-export async function endOfJob(job: string): Promise<JobEnd | undefined> {
+export async function shownJob(job: string): Promise<ShownJob> {
   const shown = await slurm('scontrol', ['show', 'job', job]);
-  if (shown.status === 0) return endInScontrol(shown.stdout);
+  if (shown.status === 0) return jobInScontrol(shown.stdout);
   if (!/invalid job id/i.test(shown.stderr)) throw failure('scontrol', shown);
   const recorded = await slurm('sacct', ['-X', '-n', '-P', '-j', job, '-o', 'State,ExitCode']);
   const line = recorded.stdout.split('\n').find((text) => text.includes('|'));
-  if (recorded.status === 0 && line !== undefined) return endInSacct(line);
+  if (recorded.status === 0 && line !== undefined) {
+    const end = endInSacct(line);
+    return { state: line.split(/[ |]/)[0], reason: 'None', ...(end ? { end } : {}) };
+  }
   if (isUnanswered(recorded)) throw failure('sacct', recorded);
   throw new DataError(
     `job ${job}: the controller has forgotten it and accounting has no record; see how it ended, ` +
@@ -31,29 +30,66 @@ export async function endOfJob(job: string): Promise<JobEnd | undefined> {
 }
 
 /**
- * The job whose comment is this mark, if the cluster has or had one. Accounting keeps the submitted line with it.
+ * The job of a stage, counted from 1, if the cluster has or had one: the job whose comment is the stage's mark, or, in
+ * accounting, the call of sbatch with it.
  *
- * @param intent when its submission began
- * @throws Unanswered, or DataError, one line: the controller may have forgotten it and there is no accounting
+ * @throws Unanswered, or DataError, one line: the stage may have been submitted, and the cluster cannot tell
  */
-export async function findJob(mark: string, intent: Date): Promise<string | undefined> {
-  const user = `--user=${process.getuid?.()}`;
-  const queued = await slurm('squeue', [user, '--all', '--states=all', '--noheader', '--format=%i %k']);
-  if (queued.status !== 0) throw failure('squeue', queued);
-  const line = queued.stdout.split('\n').find((text) => text.trim().endsWith(` ${mark}`));
-  if (line !== undefined) return line.trim().split(' ')[0];
-  const age = (Date.now() - intent.getTime()) / 1000;
-  if (age < (await leastJobAge())) return undefined; // Too young to be forgotten.
-  const since = `--starttime=${localTime(new Date(intent.getTime() - 86_400_000))}`;
-  const recorded = await slurm('sacct', ['-X', '-n', '-P', user, since, '-o', 'JobIDRaw,SubmitLine']);
-  if (recorded.status === 0) {
-    const record = recorded.stdout.split('\n').find((text) => isMarked(text, mark));
-    return record?.split('|')[0];
+export async function findJob(state: SubmitState, stage: number): Promise<string | undefined> {
+  const mark = stageToken(state, stage);
+  const jobs = await ownJobs();
+  const listed = jobs.find(({ comment }) => comment === mark);
+  if (listed !== undefined) return listed.job;
+  const { intent } = state.stages[stage - 1];
+  // Nobody has begun to submit it.
+  if (intent === undefined) return undefined;
+  const begun = new Date(intent);
+  const recorded = await recordedJob(mark, begun);
+  if (typeof recorded === 'string') return recorded;
+  const alike = jobs.find((job) => looksLike(job, state, stage, begun));
+  if (alike !== undefined) {
+    throw new DataError(
+      `${mark}: job ${alike.job} may be this stage, with another comment ('${alike.comment}'); if it is, give its stage ` +
+        `"job": "${alike.job}" in the state file, else take the stage's "intent" out`,
+    );
   }
-  if (isUnanswered(recorded)) throw failure('sacct', recorded);
+  if (recorded === undefined) return undefined;
+  const age = (Date.now() - begun.getTime()) / 1000;
+  if (age < (await leastJobAge())) return undefined; // The controller would still know it.
   throw new DataError(
-    `${mark}: may have been submitted, run and been forgotten, and there is no accounting to ask (${complaint(recorded)}); ` +
+    `${mark}: may have been submitted, run and been forgotten, and there is no accounting to ask (${recorded.why}); ` +
       'see what it left behind: if it ran, give its stage a "job" and an "end" in the state file, else take its "intent" out',
+  );
+}
+
+/** What accounting has of a mark: the job, undefined if it has none, or why it cannot be asked. */
+async function recordedJob(mark: string, begun: Date): Promise<string | undefined | { why: string }> {
+  const user = `--user=${process.getuid?.()}`;
+  const since = `--starttime=${localTime(new Date(begun.getTime() - 86_400_000))}`;
+  try {
+    const recorded = await slurm('sacct', ['-X', '-n', '-P', user, since, '-o', 'JobIDRaw,SubmitLine']);
+    if (recorded.status === 0) {
+      const record = recorded.stdout.split('\n').find((text) => isMarked(text, mark));
+      return record?.split('|')[0];
+    }
+    if (isUnanswered(recorded)) throw failure('sacct', recorded);
+    return { why: complaint(recorded) };
+  } catch (error) {
+    if (error instanceof NoCommand) return { why: error.message };
+    throw error;
+  }
+}
+
+/** Whether a job without a mark of ours is what the stage's submission would have made: people change comments. */
+function looksLike(job: QueuedJob, state: SubmitState, stage: number, begun: Date): boolean {
+  const [script] = state.script;
+  return (
+    !job.comment.startsWith('specula:') &&
+    script !== undefined &&
+    state.mode === 'driver' &&
+    job.submitted * 1000 >= begun.getTime() - 1000 &&
+    job.command.split(' ')[0] === resolve(state.cwd, script) &&
+    limitSeconds(job.limit.trim()) === state.stages[stage - 1].minutes * MINUTE
   );
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { DataError } from '../errors.ts';
 import { SACCT_COMMAND, SACCT_FIELDS } from '../trace/sacct/columns.ts';
-import { complaint, slurm } from './commands.ts';
+import { complaint, NoCommand, slurm } from './commands.ts';
 
 export interface SacctQuery {
   /** Jobs that were there between these two, as sacct takes times: `2024-01-31`, `now-90days`. */
@@ -24,7 +24,7 @@ async function knownFields(): Promise<string> {
 }
 
 function missing(error: unknown): never {
-  throw error instanceof DataError ? new DataError(NO_SACCT) : error;
+  throw error instanceof NoCommand ? new DataError(NO_SACCT) : error;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { quoted } from './shell.ts';
 import { type SubmitState, stageToken } from './state.ts';
 
 /** A call of sbatch for one stage. */
@@ -36,9 +37,4 @@ export function stageCall(state: SubmitState, stage: number, more: readonly stri
 export function callText({ args, env }: StageCall): string {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return [...variables, 'sbatch', ...args.map(quoted)].join(' ');
-}
-
-/** A word of a shell. */
-export function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { DataError } from '../errors.ts';
 import type { JobEnd } from './jobState.ts';
-import type { Stage } from './sequence.ts';
+import type { Stage } from './stages.ts';
+
+/** A job of a stage that failed and was submitted again on demand. */
+export interface Attempt {
+  readonly job: string;
+  readonly end: JobEnd;
+}
 
 /** One request of a sequence and what became of it. */
 export interface StageRecord extends Stage {
@@ -10,6 +14,8 @@ export interface StageRecord extends Stage {
   /** Its job, once the cluster has said so. */
   job?: string;
   end?: JobEnd;
+  /** Its earlier jobs, where a person asked for a retry. */
+  attempts?: Attempt[];
 }
 
 /** All that a driver knows: what another one needs to go on. */
@@ -28,24 +34,14 @@ export interface SubmitState {
   readonly signal?: string;
   readonly law: string;
   readonly stages: StageRecord[];
-  /** The process that drives it, or did last. */
-  driver?: { host: string; pid: number };
+  /** How many drivers it has had; the last of them has the lock of this number (lock.ts). */
+  turn: number;
+  /** When `specula cancel` ended it, ISO 8601. */
+  cancelled?: string;
 }
 
-/** @throws DataError, one line: no such file, or none of `specula submit` */
-export function readState(path: string): SubmitState {
-  let state: SubmitState;
-  try {
-    state = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
-  }
-  const isOurs = state?.specula === 1 && typeof state.token === 'string' && Array.isArray(state.stages);
-  if (!isOurs) throw new DataError(`${path}: not a state that 'specula submit' wrote`);
-  return state;
-}
-
-/** The mark of a stage's job, by which it is found again: stages are counted from 1. */
-export function stageToken({ token }: SubmitState, stage: number): string {
-  return `specula:${token}:${stage}`;
+/** The mark of a stage's job, by which it is found again: stages are counted from 1, and a retry has a mark of its own. */
+export function stageToken({ token, stages }: SubmitState, stage: number): string {
+  const retries = stages[stage - 1].attempts?.length ?? 0;
+  return `specula:${token}:${stage}${retries === 0 ? '' : `.${retries}`}`;
 }

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { DataError } from '../errors.ts';
 import { complaint, isUnanswered, slurm } from './commands.ts';
 import type { Driver } from './driver.ts';
@@ -7,11 +6,12 @@ import type { StageCall } from './stageCall.ts';
 import { type SubmitState, stageToken } from './state.ts';
 
 /**
- * Submits a stage, counted from 1, once and never twice, whoever dies when: that it is about to be submitted is written
- * down before, and where it is unknown what came of that, the cluster is asked for the stage's mark first.
+ * Submits a stage, counted from 1, once and never twice, whoever dies when. Before each sbatch the state is read again, in case
+ * another driver has taken over, and the cluster is asked for the stage's mark; that the stage is about to be submitted is
+ * written down before.
  *
  * @returns whether it had been submitted already
- * @throws DataError, one line: sbatch refuses
+ * @throws DataError, one line: sbatch refuses, another driver has taken over, the sequence was cancelled
  */
 export async function submitStage(
   state: SubmitState,
@@ -22,15 +22,15 @@ export async function submitStage(
   const record = state.stages[stage - 1];
   const mark = stageToken(state, stage);
   for (;;) {
-    if (record.intent !== undefined) {
-      const intent = new Date(record.intent);
-      await ownSubmissions(state, mark, driver);
-      const found = await driver.answered(() => findJob(mark, intent));
-      if (found !== undefined) {
-        record.job = found;
-        driver.save();
-        return true;
-      }
+    if (record.intent !== undefined) await submissionsUnderWay(mark, driver);
+    const found = await driver.answered(() => findJob(state, stage));
+    const { cancelled } = driver.read();
+    if (cancelled !== undefined)
+      throw new DataError(`stage ${stage}: not submitted, since the sequence was cancelled`);
+    if (found !== undefined) {
+      record.job = found;
+      driver.save();
+      return true;
     }
     record.intent = new Date().toISOString();
     driver.save();
@@ -42,20 +42,19 @@ export async function submitStage(
       driver.save();
       return false;
     }
-    if (!isUnanswered(outcome)) {
+    // Null: a signal ended it, perhaps after the controller had heard it.
+    if (outcome.status !== null && !isUnanswered(outcome)) {
       record.intent = undefined;
       driver.save();
       throw new DataError(`sbatch, stage ${stage}: ${complaint(outcome)}`);
     }
-    // It may have been heard all the same: so ask for the mark before the next attempt.
     driver.warn(`sbatch: ${complaint(outcome)}; trying again`);
     await driver.pause();
   }
 }
 
-/** An sbatch outlives the driver that started it: waits for one that is still at it. */
-async function ownSubmissions(state: SubmitState, mark: string, driver: Driver): Promise<void> {
-  if (state.driver !== undefined && state.driver.host !== hostname()) return;
+/** A call of sbatch outlives the driver that made it: waits for those on this machine that are still under way. */
+async function submissionsUnderWay(mark: string, driver: Driver): Promise<void> {
   for (;;) {
     const { stdout } = await slurm('ps', ['-eo', 'args']);
     const isSubmitting = stdout.split('\n').some((args) => isMarked(args, mark));

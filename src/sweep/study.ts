@@ -1,5 +1,5 @@
 // A study as a person writes it down: a verb, values for its parameters, seeds. docs/sweeps.md is its reference.
-import { steps } from '../experiment/valueRange.ts';
+import { equalSteps } from '../experiment/valueRange.ts';
 import {
   checkNames,
   countField,
@@ -10,14 +10,14 @@ import {
   wrong,
 } from '../input/fields.ts';
 
-export const VERBS = ['replay', 'speculate', 'sessions', 'reserve'] as const;
+const VERBS = ['replay', 'speculate', 'sessions', 'reserve'] as const;
 export type VerbName = (typeof VERBS)[number];
 
 /** As JSON has it: a text or a number as on the command line, a flag, a composition; null: not given. */
 export type Value = string | number | boolean | object | null;
 
 /** A parameter of the grid, and the values it takes. */
-export interface Axis {
+interface Axis {
   readonly name: string;
   readonly values: readonly Value[];
 }
@@ -76,7 +76,7 @@ function parseValues(value: unknown, field: string, file: string): Value[] {
   const isNumber = [from, to, step].every((one) => typeof one === 'number');
   const values =
     isNumber && Object.keys(rest).length === 0
-      ? steps(from as number, to as number, step as number)
+      ? equalSteps(from as number, to as number, step as number)
       : undefined;
   if (values === undefined)
     throw wrong(file, field, value, 'a range that goes up, like {"from": 2, "to": 16, "step": 2}');

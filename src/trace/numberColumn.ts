@@ -31,12 +31,14 @@ export class NumberColumn {
   }
 
   get(at: number): number {
-    return this.#values === undefined ? -1 : this.#values[at];
+    return this.#values?.[at] ?? -1;
   }
 
-  /** The first `length` numbers; `unknown` is what stands for a column of nothing but -1. */
+  /** The first `length` numbers, -1 where none was put; `unknown` is what stands for a column of nothing but -1. */
   finish(length: number, unknown: () => Int8Array): Column {
-    return this.#values?.subarray(0, length) ?? unknown();
+    const values = this.#values;
+    if (values === undefined) return unknown();
+    return values.length >= length ? values.subarray(0, length) : grown(values, length, length);
   }
 
   #widen(numbers: ArrayLike<number>, at: number, room: number): void {
@@ -52,10 +54,11 @@ export class NumberColumn {
   }
 }
 
+/** Room for more; among the first `length`, what nobody put is unknown. */
 function grown(values: Int32Array | Float64Array, length: number, room: number): Int32Array | Float64Array {
   const larger = values instanceof Int32Array ? new Int32Array(room) : new Float64Array(room);
   larger.set(values.subarray(0, length));
-  return larger;
+  return larger.fill(-1, values.length, length);
 }
 
 function isUnknown(numbers: ArrayLike<number>): boolean {

@@ -91,7 +91,7 @@ export function describePolicy(given: string | Policy, runs: number): void {
         });
       });
 
-      it('does not care who the users are', async () => {
+      it('is the same schedule whoever the users are', async () => {
         await holds(fc.tuple(smallWorkload, fc.nat(3)), some, async ([workload, shift]) => {
           const other = (user = -1) => (user < 0 ? user : 3 - ((user + shift) % 4));
           const jobs = workload.jobs.map((job) => ({ ...job, user: other(job.user) }));

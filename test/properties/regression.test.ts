@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
+import { ridgePlans } from '../oracle/predictions/ridge.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
 import { replayOf } from './replays.ts';
-import { ridgePlans } from './ridge.ts';
 import { holds, SEED } from './seed.ts';
 import { type SmallWorkload, smallWorkload } from './workloads.ts';
 
@@ -83,14 +83,18 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
       return { ...job, submit: 1000 * job.submit, run: 1000 * job.run, request: 1000 * job.request };
     }),
   }));
-  it('fcfs, full of ties', () =>
+  it('the weights are the ridge regression, under fcfs with many ties', () =>
     holds(long, 500, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy('fcfs+regression'), rule, kernels.wasm);
       checkPlans(workload, schedule, rule);
     }));
 
   // Where jobs overtake and preempt each other, the order of simultaneous ends is not to be told from the times.
-  it.each(['easy+regression', 'pv-easy+regression', 'conservative+regression'])('%s', (policy) =>
+  it.each([
+    'easy+regression',
+    'pv-easy+regression',
+    'conservative+regression',
+  ])('the weights are the ridge regression, under %s', (policy) =>
     holds(crowded, 100, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(policy), rule, kernels.wasm);
       fc.pre(new Set(schedule.end).size === schedule.end.length);

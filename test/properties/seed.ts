@@ -1,15 +1,37 @@
+// Every random test draws its values here, from one seed. test/architecture.test.ts sees to it.
 import fc from 'fast-check';
 
+/** Whether this is `npm run test:thorough`, whose random tests take more values, and other ones. */
+export const THOROUGH = process.env.SPECULA_THOROUGH === '1';
+
 /** Fixed, so that a failure in CI is a failure at a desk; SPECULA_SEED takes another. */
-export const SEED = Number(process.env.SPECULA_SEED ?? 1996);
+export const SEED = Number(process.env.SPECULA_SEED ?? (THOROUGH ? 2019 : 1996));
 if (!Number.isSafeInteger(SEED))
   throw new Error(`SPECULA_SEED=${process.env.SPECULA_SEED}: expected an integer`);
 
-/** Runs an asynchronous property on so many random values from the seed. */
+/** How many values a test takes of a whole campaign: all in the thorough tests, a twentieth and 20 at least in the quick ones. */
+export function runsOf(whole: number): number {
+  return THOROUGH ? whole : Math.min(whole, Math.max(20, Math.ceil(whole / 20)));
+}
+
+/** The size of a campaign that draws nothing: the first in the thorough tests, the second in the quick ones. */
+export const sized = <T>(thorough: T, quick: T): T => (THOROUGH ? thorough : quick);
+
+/**
+ * Runs a property on random values from the seed.
+ *
+ * @param whole how many values the thorough tests take
+ */
 export async function holds<T>(
   arbitrary: fc.Arbitrary<T>,
-  numRuns: number,
-  predicate: (value: T) => Promise<void>,
+  whole: number,
+  predicate: (value: T) => void | Promise<void>,
 ): Promise<void> {
-  await fc.assert(fc.asyncProperty(arbitrary, predicate), { seed: SEED, numRuns, endOnFailure: false });
+  const property = fc.asyncProperty(arbitrary, async (value) => predicate(value));
+  await fc.assert(property, { seed: SEED, numRuns: runsOf(whole), endOnFailure: false });
+}
+
+/** So many random values from the seed. */
+export function samples<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
+  return fc.sample(arbitrary, { seed: SEED, numRuns: count });
 }

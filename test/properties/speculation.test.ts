@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { replay } from '../../src/simulate/replay.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
-import { speculationMetrics } from '../../src/stochastic/metrics.ts';
+import { speculationMetrics } from '../../src/stochastic/results/speculationMetrics.ts';
 import type { OracleTry } from '../oracle/speculation/job.ts';
 import type { OracleOnlinePolicy } from '../oracle/speculation/machine.ts';
 import { online } from '../oracle/speculation/online.ts';
@@ -91,7 +91,7 @@ describe.each([
   'slp-easy+exact',
   'wfp3+easy',
 ])(`one request each, %s (seed ${SEED})`, (policy) => {
-  it('is the replay', async () => {
+  it('is scheduled as the replay does', async () => {
     await holds(smallWorkload, 300, async ({ jobs, processors }) => {
       const enough = jobs.map((job) => ({ ...job, request: Math.max(job.request, job.run) }));
       const { schedule } = await replay(testWorkload(processors, enough), policy, { kernel: kernels.wasm });

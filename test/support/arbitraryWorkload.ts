@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Jobs, Workload } from '../../src/trace/workload.ts';
 
-const time = fc.oneof(fc.integer({ min: 0, max: 1e6 }), fc.double({ min: 0, max: 1e21, noNaN: true }));
+const time = fc.oneof(fc.integer({ min: 0, max: 1e6 }), fc.double({ min: 0, max: 2 ** 53, noNaN: true }));
 const other = fc.oneof(fc.constant(-1), fc.integer({ min: 0, max: 2 ** 45 }));
 
 const job = fc.record({

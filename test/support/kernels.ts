@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Kernel } from '../../src/kernel/instance.ts';
 import { twinKernel } from '../../src/kernel/twin.ts';
 import { wasmKernel } from '../../src/kernel/wasm.ts';
+import { build } from './paths.ts';
 
 /** The same sources, compiled three times. `checked` is Wasm that traps on an access outside an array. */
 export interface TestKernels {
@@ -10,10 +12,8 @@ export interface TestKernels {
   twin: Kernel;
 }
 
-const build = new URL('../../build/', import.meta.url);
-
 async function kernelFrom(file: string): Promise<Kernel> {
-  return wasmKernel(await readFile(new URL(file, build)));
+  return wasmKernel(await readFile(join(build, file)));
 }
 
 export async function testKernels(): Promise<TestKernels> {

@@ -1,70 +1,75 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataError } from '../../errors.ts';
 import type { Spill } from '../../metrics/spill.ts';
-import { onInterrupt } from './outcome.ts';
 
 const CHUNK = 1 << 16;
 
-/** Temporary files of numbers, in a folder that is removed at the end. */
-export class SpillFolder {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'specula-'));
-  readonly #done = onInterrupt(() => this.#delete());
-  #files = 0;
+/** Temporary files of numbers without names: the system removes them with the process, however that ends. */
+export class SpillFiles {
+  readonly #files: FileSpill[] = [];
 
+  /** @throws DataError if there can be none */
   create(): Spill {
-    return new FileSpill(join(this.#folder, String(this.#files++)));
+    const file = new FileSpill();
+    this.#files.push(file);
+    return file;
   }
 
-  remove(): void {
-    this.#done();
-    this.#delete();
-  }
-
-  #delete(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+  close(): void {
+    for (const file of this.#files) file.close();
   }
 }
 
 class FileSpill implements Spill {
-  readonly #path: string;
+  readonly #file: number;
+  #length = 0;
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor() {
+    const path = join(tmpdir(), `specula-${randomBytes(8).toString('hex')}`);
+    this.#file = written(() => {
+      const file = openSync(path, 'wx+', 0o600);
+      unlinkSync(path);
+      return file;
+    });
   }
 
   add(values: Float64Array): void {
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    try {
-      const file = openSync(this.#path, 'a');
-      try {
-        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      } finally {
-        closeSync(file);
-      }
-    } catch (error) {
-      throw new DataError(`${this.#path}: cannot be written (${(error as Error).message})`);
-    }
+    written(() => {
+      for (let at = 0; at < bytes.length; )
+        at += writeSync(this.#file, bytes, at, bytes.length - at, this.#length + at);
+    });
+    this.#length += bytes.length;
   }
 
   *read(): Generator<Float64Array> {
-    const file = openSync(this.#path, 'r');
-    try {
-      while (true) {
-        const chunk = new Float64Array(CHUNK);
-        const bytes = new Uint8Array(chunk.buffer);
-        let filled = 0;
-        let read = -1;
-        while (filled < bytes.length && read !== 0) {
-          read = readSync(file, bytes, filled, bytes.length - filled, null);
-          filled += read;
-        }
-        if (filled > 0) yield chunk.subarray(0, filled / Float64Array.BYTES_PER_ELEMENT);
-        if (read === 0) return;
+    for (let at = 0; at < this.#length; ) {
+      const chunk = new Float64Array(CHUNK);
+      const bytes = new Uint8Array(chunk.buffer);
+      const wanted = Math.min(bytes.length, this.#length - at);
+      let filled = 0;
+      while (filled < wanted) {
+        const read = readSync(this.#file, bytes, filled, wanted - filled, at + filled);
+        if (read === 0) throw new DataError(`${tmpdir()}: a temporary file has become shorter`);
+        filled += read;
       }
-    } finally {
-      closeSync(file);
+      yield chunk.subarray(0, filled / Float64Array.BYTES_PER_ELEMENT);
+      at += filled;
     }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+function written<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new DataError(`${tmpdir()}: a temporary file cannot be written (${(error as Error).message})`);
   }
 }

@@ -1,9 +1,10 @@
 // A study in parts: `study.json` says what the study is; each part is a file of its own, whole or not there. What was broken
 // off goes on where it was.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { makeFolder, writeFileAtomically } from './output.ts';
+import { readText } from './readText.ts';
 
 export const PLAN = 'study.json';
 
@@ -62,14 +63,5 @@ export class PartsFolder {
 
   write(part: number, chunks: Iterable<string | Uint8Array>): void {
     writeFileAtomically(this.file(part), chunks);
-  }
-}
-
-/** @throws DataError */
-export function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
   }
 }

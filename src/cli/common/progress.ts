@@ -1,4 +1,5 @@
 import type { SingleBar } from 'cli-progress';
+import { visibleLine } from '../../report/visible.ts';
 
 /** Milliseconds of work before a bar appears. */
 const PATIENCE = 1000;
@@ -19,7 +20,7 @@ export function progress(what: string): { show: (share: number) => void; hide: (
     const { default: cliProgress } = await import('cli-progress');
     if (hidden) return;
     bar = new cliProgress.SingleBar({
-      format: `${what} {bar} {percentage}% · {eta_formatted} left`,
+      format: `${visibleLine(what)} {bar} {percentage}% · {eta_formatted} left`,
       clearOnComplete: true,
       hideCursor: true,
     });

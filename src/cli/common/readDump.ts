@@ -5,10 +5,10 @@ import { openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../trace/open/readTrace.ts';
 import { mostInUse } from '../../trace/statistics/mostInUse.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { writeFileAtomically } from './output.ts';
+import { CleanedList } from './cleanedList.ts';
 import { progress } from './progress.ts';
 import type { SacctOptions } from './sacctOptions.ts';
-import { readingOf, traceName } from './traceOptions.ts';
+import { checkJobs, readingOf, traceName } from './traceOptions.ts';
 
 /** More than any machine has; the size is told from the jobs once they are read. */
 const ANY_SIZE = 2 ** 31 - 1;
@@ -22,9 +22,14 @@ export async function readDump(
   options: SacctOptions,
   kernel: Kernel,
 ): Promise<Workload> {
-  const { cleaned, procs, format = 'sacct' } = options;
+  const { procs, format = 'sacct' } = options;
+  for (const name of ['since', 'until', 'sacctArgs'] as const) {
+    if (file === undefined || options[name] === undefined) continue;
+    const flag = name === 'sacctArgs' ? 'sacct-args' : name;
+    throw new UsageError(`--${flag}: is for a call of sacct; ${traceName(file)} has its jobs already`);
+  }
   if (format !== 'sacct') throw new UsageError(`--format ${format}: expected a dump of sacct`);
-  const touched: string[] = ['line,job,reason,action\n'];
+  const cleaned = new CleanedList(options.cleaned, file ?? 'sacct');
   const bar = progress('reading');
   const { chunks, bytes } =
     file === undefined ? { chunks: sacctDump(query(options)), bytes: undefined } : await openTrace(file);
@@ -34,21 +39,18 @@ export async function readDump(
     processors: procs ?? ANY_SIZE,
     name: file === undefined ? 'sacct' : traceName(file),
     onProgress: (done) => bar.show(bytes ? done / bytes : 0),
-    ...(cleaned === undefined
-      ? {}
-      : {
-          onCleaned: ({ line, id, reason, action }) => touched.push(`${line},${id},${reason},${action}\n`),
-        }),
+    onCleaned: cleaned.onCleaned,
   };
   try {
     const workload = await readTrace(chunks, reading);
-    if (cleaned !== undefined) writeFileAtomically(cleaned, touched);
+    await cleaned.write();
+    checkJobs(workload);
     return procs === undefined ? { ...workload, processors: mostInUse(workload.jobs) } : workload;
   } finally {
     bar.hide();
   }
 }
 
-function query({ since, until, sacctArgs = '' }: SacctOptions): SacctQuery {
+function query({ since = 'now-90days', until = 'now', sacctArgs = '' }: SacctOptions): SacctQuery {
   return { since, until, args: sacctArgs.split(/\s+/).filter((arg) => arg !== '') };
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { UNIT_SECONDS } from '../../input/duration.ts';
 
 // Parsers of option values. Commander puts "option '--x <n>' argument 'y' is invalid." before each message.
 
@@ -8,6 +9,11 @@ export function positiveInteger(text: string): number {
     throw new InvalidArgumentError('It must be a whole number, at least 1 and below 2^31.');
   }
   return value;
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
 }
 
 export function seed(text: string): number {
@@ -32,8 +38,6 @@ export function positiveNumber(text: string): number {
     throw new InvalidArgumentError('It must be a number above 0.');
   return value;
 }
-
-const UNIT_SECONDS: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
 
 /** `90`, `90s`, `15m`, `2h`, `1.5d` → seconds. */
 export function durationSeconds(text: string): number {

@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { DataError, UsageError } from '../../errors.ts';
-import type { Kernel } from '../../kernel/instance.ts';
-import {
-  drawWorkload,
-  parseDescription,
-  parseRequestStrategies,
-  requester,
-  type StochasticWorkload,
-  scenario,
-  type WorkloadDescription,
-  writeExplicit,
-} from '../../stochastic/index.ts';
-import type { ScenarioNumber, ScenarioOptions } from '../../stochastic/scenarios.ts';
+import { UsageError } from '../../errors.ts';
+import type { Engine, Kernel } from '../../kernel/instance.ts';
+import type { WorkloadDescription } from '../../stochastic/describe/description.ts';
+import { parseDescription } from '../../stochastic/describe/parseDescription.ts';
+import { type ScenarioNumber, type ScenarioOptions, scenario } from '../../stochastic/describe/scenarios.ts';
+import { drawWorkload } from '../../stochastic/draw/draw.ts';
+import { requester } from '../../stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { writeExplicit } from '../../stochastic/workload/explicitWriter.ts';
+import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { printText } from '../common/output.ts';
+import { writeOutput } from '../common/outputFile.ts';
+import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
 
 export interface GenerateStochasticOptions extends ScenarioOptions {
@@ -23,6 +21,7 @@ export interface GenerateStochasticOptions extends ScenarioOptions {
   requests: string;
   seed: number;
   out: string;
+  engine: Engine;
 }
 
 export async function generateStochasticAction(options: GenerateStochasticOptions): Promise<void> {
@@ -30,12 +29,12 @@ export async function generateStochasticAction(options: GenerateStochasticOption
   if (strategies.length > 1) {
     throw new UsageError(`--requests ${options.requests}: a file holds the requests of one strategy`);
   }
-  const kernel = await commandKernel('wasm');
+  const kernel = await commandKernel(options.engine);
   const description = await describe(kernel, options);
   const give = await requester(kernel, description, strategies[0]);
   const workload = await give(await drawWorkload(kernel, description, options.seed));
-  writeFileAtomically(options.out, writeExplicit(workload));
-  await print([summary(workload, options.out)]);
+  await writeOutput(options.out, writeExplicit(workload));
+  if (options.out !== '-') await printText(summary(workload, options.out));
 }
 
 async function describe(kernel: Kernel, options: GenerateStochasticOptions): Promise<WorkloadDescription> {
@@ -51,14 +50,6 @@ async function describe(kernel: Kernel, options: GenerateStochasticOptions): Pro
   }
   const path = description as string;
   return parseDescription(readText(path), basename(path));
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
-  }
 }
 
 function summary({ name, processors, jobs }: StochasticWorkload, file: string): string {

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
-import { print } from '../common/output.ts';
+import { printText } from '../common/output.ts';
 import { port } from '../common/values.ts';
 import { serveLab } from './server.ts';
 
@@ -14,10 +14,19 @@ interface LabCommandOptions {
 
 export function labCommand(): Command {
   return new Command('lab')
-    .description('Replay and look in a browser: serves the lab on this machine only, and opens it.')
-    .argument('[trace]', 'an SWF file (gzip too), or synthetic:lublin or synthetic:intrepid (:SEED after it)')
-    .option('--port <n>', 'default: any that is free', port, 0)
-    .option('--no-open', 'only say where it is')
+    .description('Open the lab in a browser. It is served to this machine only.')
+    .argument(
+      '[trace]',
+      'an SWF file (gzip too), or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)',
+    )
+    .option('--port <n>', 'port of the server; 0 is any free port', port, 0)
+    .option('--no-open', 'print the address, but do not open a browser')
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`,
+    )
     .action(labAction);
 }
 
@@ -32,7 +41,7 @@ async function labAction(trace: string | undefined, options: LabCommandOptions):
   }
   const { url } = await serve(synthetic ? undefined : trace, options.port);
   const address = synthetic ? `${url}#trace=${encodeURIComponent(trace ?? '')}` : url;
-  await print([`${address}\n`]);
+  await printText(`${address}\n`);
   process.stderr.write('Press Ctrl-C to stop.\n');
   if (options.open) open(address);
 }

@@ -1,60 +1,94 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
+import { pipeline } from 'node:stream';
 import { LAB_FILES, type LabFile, labFile } from './files.ts';
 
 const LOOPBACK = '127.0.0.1';
+const TOKEN_BYTES = 24;
 
 /** A lab that is served. */
-export interface ServedLab {
+interface ServedLab {
+  /** With the token: whoever knows it may read the trace. */
   readonly url: string;
   readonly server: Server;
 }
 
 /**
- * Serves the lab's files, and a trace, to this machine only. What is served is named: nothing else of the disk can be
- * asked for. A request for another host is refused, so that no page from elsewhere can reach it by a name of its own
- * (DNS rebinding).
+ * Serves the lab's files, and a trace, to whoever of this machine has the address: it begins with a token, since other users
+ * of a shared machine reach the same port. What is served is named: nothing else of the disk can be asked for. A request
+ * for another host is refused, so that no page from elsewhere can reach it by a name of its own (DNS rebinding).
  */
 export async function serveLab(trace: string | undefined, port: number): Promise<ServedLab> {
-  const server = createServer((request, response) => answer(request, response, trace));
+  const token = randomBytes(TOKEN_BYTES).toString('hex');
+  // Read once: no request opens them again, and an installation may go while it is served.
+  const files = new Map(
+    (Object.keys(LAB_FILES) as LabFile[]).map((name) => [
+      name,
+      name === 'index.html' ? page(trace) : labFile(name),
+    ]),
+  );
+  const server = createServer((request, response) => answer(request, response, { trace, token, files }));
   await new Promise<void>((ready, failed) => {
     server.once('error', failed);
     server.listen(port, LOOPBACK, ready);
   });
-  return { url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/`, server };
+  return { url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/${token}/`, server };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, trace: string | undefined): void {
-  const { method, url = '/', headers, socket } = request;
+interface Served {
+  readonly trace: string | undefined;
+  readonly token: string;
+  readonly files: ReadonlyMap<LabFile, string | Buffer>;
+}
+
+function answer(
+  { method, url = '/', headers, socket }: IncomingMessage,
+  response: ServerResponse,
+  { trace, token, files }: Served,
+): void {
   const refuse = (status: number, text: string): void => {
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
   };
   const hosts = [LOOPBACK, 'localhost'].map((host) => `${host}:${socket.localPort}`);
-  const path = url.split(/[?#]/)[0].slice(1);
+  const [given, ...rest] = url.split(/[?#]/)[0].slice(1).split('/');
+  const path = rest.join('/');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
+  // The address of a page goes to nobody it links to.
+  response.setHeader('Referrer-Policy', 'no-referrer');
   if (!hosts.includes(headers.host ?? '')) refuse(403, 'This lab answers to its own machine only.');
+  else if (!isToken(given, token)) refuse(403, 'Open the whole address that specula lab printed.');
   else if (method !== 'GET' && method !== 'HEAD') refuse(405, 'Only GET is answered.');
-  else if (path === 'trace' && trace !== undefined) sendTrace(trace, response);
+  else if (path === 'trace' && trace !== undefined) sendTrace(trace, response, method);
   else sendFile(path === '' ? 'index.html' : path);
 
   function sendFile(name: string): void {
-    if (!Object.hasOwn(LAB_FILES, name)) {
+    const file = Object.hasOwn(LAB_FILES, name) ? files.get(name as LabFile) : undefined;
+    if (file === undefined) {
       refuse(404, `There is no ${name} here.`);
       return;
     }
     response.setHeader('Content-Type', LAB_FILES[name as LabFile]);
-    response.end(name === 'index.html' ? page(trace) : labFile(name as LabFile));
+    response.end(file);
   }
 }
 
-function sendTrace(trace: string, response: ServerResponse): void {
+function isToken(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function sendTrace(trace: string, response: ServerResponse, method: string): void {
   response.setHeader('Content-Type', 'application/octet-stream');
-  createReadStream(trace)
-    .on('error', () => response.destroy())
-    .pipe(response);
+  if (method === 'HEAD') {
+    response.end();
+    return;
+  }
+  // Not pipe(): it leaves the file open when the reader goes. pipeline() ends both, whatever happens to either.
+  pipeline(createReadStream(trace), response, () => {});
 }
 
 /** The page, told the name of the trace. */

@@ -1,12 +1,18 @@
 import { Command } from 'commander';
 import { policies } from '../../policy/registry.ts';
 import { textTable } from '../../report/table.ts';
-import { print } from '../common/output.ts';
+import { print, printText } from '../common/output.ts';
 
 export function policiesCommand(): Command {
   return new Command('policies')
-    .description('List every policy that has a name, and what it is composed of.')
-    .option('--json', 'print the compositions as JSON, as --policy of replay accepts them')
+    .description('List all named policies and their parts.')
+    .option('--json', 'print the compositions as JSON, in the form that --policy accepts')
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula policies`,
+    )
     .action(async ({ json }: { json?: boolean }) => {
       const all = Object.values(policies);
       if (json) {
@@ -14,7 +20,7 @@ export function policiesCommand(): Command {
         return;
       }
       const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan'];
-      await print([
+      await printText(
         textTable(
           columns.map((title) => ({ title, align: 'left' })),
           all.map(({ name, order, backfilling, candidates, preemption, plan }) => [
@@ -26,6 +32,6 @@ export function policiesCommand(): Command {
             plan ?? 'request',
           ]),
         ),
-      ]);
+      );
     });
 }

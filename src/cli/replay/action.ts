@@ -4,27 +4,32 @@ import type { JobFilter } from '../../metrics/metrics.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
+import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
+import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
-import { SCHEDULE_EXTENSIONS } from '../common/scheduleOutput.ts';
 import { readTrace, traceFlags } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { answersText, type Found, outputFiles, replayDocument } from './output.ts';
+import { answersText, type Found, replayDocument } from './output.ts';
 import { countedJobs, countedSpan, type ReplayAnswer, type ReplayTask, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
 /** Replays every trace under every policy; prints trace by trace, in their order, as soon as one is done. */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { engine, json, workers } = options;
+  if (options.window !== undefined) throw new UsageError('--window is for --stream');
   const policies = replayedPolicies(options);
   if (options.report !== undefined && options.runOver)
     throw new UsageError('--report: the page has no --run-over; leave one of them out');
   const names = policies.map(({ name }) => name);
-  const schedules = outputFiles('--schedule', options.schedule, SCHEDULE_EXTENSIONS, traces, names);
-  const tries = outputFiles('--tries', options.tries, ['.csv'], traces, names);
-  const reports = outputFiles('--report', options.report, ['.html'], traces, ['']);
-  const cleaned = outputFiles('--cleaned', options.cleaned, undefined, traces, ['']);
+  const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
+  const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));
+  const schedules = outputFiles('--schedule', options.schedule, perReplay);
+  const tries = outputFiles('--tries', options.tries, perReplay);
+  const reports = outputFiles('--report', options.report, perTrace);
+  const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
   const kernel = await commandKernel(engine);
   const found: Found[] = [];
   let printed = 0;
@@ -34,22 +39,23 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
     while (!json && found[printed] && isDone(found[printed])) {
       const text = answersText(found[printed], options, printed);
       printed++;
-      printing = printing.then(() => print(text));
+      printing = printing.then(() => printText(...text));
     }
   };
   const isDone = ({ answers }: Found) => Object.keys(answers).length === policies.length;
 
   async function* orders(): AsyncGenerator<ReplayOrder> {
     for (const [t, trace] of traces.entries()) {
-      const workload = await readTrace(trace, { ...options, cleaned: cleaned?.[t][0] }, kernel);
+      const workload = await readTrace(trace, { ...options, cleaned: cleaned?.[t] }, kernel);
       const answers: Found['answers'] = [];
       const one: Found = { trace: { ...workload, jobs: workload.jobs.length }, answers };
       found[t] = one;
       const times: (Times | undefined)[] = [];
       const counted = countedSpan(workload, options);
       // What was read is told at once, unless an earlier trace is to be told first.
-      if (!json && t === 0) printing = print([cleaningText(workload), '\n']);
+      if (!json && t === 0) printing = printText(cleaningText(workload), '\n');
       for (const [p, policy] of policies.entries()) {
+        const place = t * policies.length + p;
         const task: ReplayTask = {
           workload,
           policy,
@@ -58,8 +64,8 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
           span: counted,
           withTimes: json === true && policies.length > 1,
           classes: options.classes ?? false,
-          schedule: schedules?.[t][p],
-          tries: tries?.[t][p],
+          schedule: schedules?.[place],
+          tries: tries?.[place],
         };
         yield {
           task,
@@ -67,7 +73,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
             ({ times: times[p], ...answers[p] } = answer);
             if (isDone(one)) {
               one.differences = differencesFrom(times, workload, countedJobs(workload, counted));
-              if (reports) writing.push(writeReport(reports[t][0], trace, workload, answers, options));
+              if (reports) writing.push(writeReport(reports[t], trace, workload, answers, options));
             }
             printDone();
           },
@@ -83,7 +89,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   }).finally(bar.hide);
   await printing;
   await Promise.all(writing);
-  if (json) await print([`${JSON.stringify(replayDocument(found, options))}\n`]);
+  if (json) await printJson(replayDocument(found, options));
 }
 
 /** Of each policy from the first, where the times of both are there. */
@@ -97,7 +103,7 @@ function differencesFrom(
 
 /** The page is asked for seldom, and then its files are read. */
 async function writeReport(
-  path: string,
+  output: PlannedOutput,
   trace: string,
   workload: Workload,
   answers: readonly ReplayAnswer[],
@@ -116,5 +122,5 @@ async function writeReport(
     colour: 'user',
     more: traceFlags(options),
   };
-  writeFileAtomically(path, [reportPage(workload, answers, state)]);
+  await writeOutput(output, [reportPage(workload, answers, state)]);
 }

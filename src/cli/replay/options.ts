@@ -17,5 +17,5 @@ export interface ReplayCommandOptions extends TraceOptions {
   cooldown?: number;
   workers?: number;
   stream?: boolean;
-  window: number;
+  window?: number;
 }

@@ -1,5 +1,3 @@
-import { basename, extname } from 'node:path';
-import { UsageError } from '../../errors.ts';
 import type { Differences } from '../../metrics/differences.ts';
 import { answerTable, classTable, cleaningText } from '../../report/replayText.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
@@ -33,36 +31,6 @@ export function answersText(
     text.push('\n', classTable(byPolicy));
   }
   return text;
-}
-
-/** One file name for each trace and policy, if files are wanted. */
-export function outputFiles(
-  option: string,
-  pattern: string | undefined,
-  extensions: readonly string[] | undefined,
-  traces: readonly string[],
-  policies: readonly string[],
-): string[][] | undefined {
-  if (pattern === undefined) return undefined;
-  if (extensions && !extensions.includes(extname(pattern)))
-    throw new UsageError(`${option}: '${pattern}' must end in ${extensions.join(', ')}`);
-  const files = traces.map((trace) =>
-    policies.map((policy) =>
-      pattern
-        .replaceAll('{policy}', policy)
-        .replaceAll('{trace}', basename(trace).replace(/(\.\w+?)?(\.gz)?$/, '')),
-    ),
-  );
-  const distinct = new Set(files.flat()).size;
-  if (distinct < traces.length * policies.length) {
-    const several = policies.length > 1 && new Set(files[0]).size < policies.length;
-    throw new UsageError(
-      several
-        ? `${option}: '${pattern}' is the same file for several policies; put {policy} in its name`
-        : `${option}: '${pattern}' is the same file for several traces; put {trace} in its name`,
-    );
-  }
-  return files;
 }
 
 /** The same as one JSON document. */

@@ -7,14 +7,21 @@ import { SCHEDULE_CSV_HEADER, scheduleCsvLines } from '../../report/scheduleCsv.
 import { checkStreamable, streamReplay } from '../../simulate/streamReplay.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { TraceParts } from '../../trace/open/streamTrace.ts';
+import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
-import { SpillFolder } from '../common/fileSpill.ts';
-import { AtomicFile, print } from '../common/output.ts';
+import { SpillFiles } from '../common/fileSpill.ts';
+import { printJson, printText } from '../common/output.ts';
+import { openOutput, type PlannedOutput } from '../common/outputFile.ts';
+import { outputFiles } from '../common/outputNames.ts';
+import { isStreamAt } from '../common/place.ts';
 import { progress } from '../common/progress.ts';
-import { readingOf, traceName } from '../common/traceOptions.ts';
+import { checkJobs, readingOf, traceName } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { answersText, type Found, outputFiles, replayDocument } from './output.ts';
+import { answersText, type Found, replayDocument } from './output.ts';
 import type { ReplayAnswer } from './task.ts';
+
+/** Jobs of a streamed log that are in memory at a time. */
+const WINDOW = 1 << 20;
 
 /** Replays traces with a window of each in memory, one policy after the other. */
 export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
@@ -29,21 +36,27 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
   const synthetic = traces.find((trace) => trace.startsWith('synthetic:'));
   if (synthetic)
     throw new UsageError(`--stream: ${synthetic} is made in memory; write it with specula generate`);
-  const names = policies.map(({ name }) => name);
-  const schedules = outputFiles('--schedule', options.schedule, ['.csv'], traces, names);
+  if (options.workers !== undefined)
+    throw new UsageError('--workers: --stream replays one after the other, in one thread');
+  if (options.schedule !== undefined && !options.schedule.endsWith('.csv') && !isStreamAt(options.schedule))
+    throw new UsageError(`--schedule: '${options.schedule}' must end in .csv with --stream`);
+  const replays = traces.flatMap((trace) =>
+    policies.map(({ name }) => ({ policy: name, trace: traceStem(trace) })),
+  );
+  const schedules = outputFiles('--schedule', options.schedule, replays);
   const kernel = await commandKernel(options.engine);
   const found: Found[] = [];
   for (const [t, trace] of traces.entries()) {
     const answers: ReplayAnswer[] = [];
     for (const [p, policy] of policies.entries()) {
-      const streamed = await streamOne(trace, policy, options, kernel, schedules?.[t][p]);
+      const streamed = await streamOne(trace, policy, options, kernel, schedules?.[t * policies.length + p]);
       answers[p] = streamed.answer;
       found[t] ??= { trace: streamed.trace, answers };
-      if (!json && t === 0 && p === 0) await print([cleaningText(streamed.trace), '\n']);
+      if (!json && t === 0 && p === 0) await printText(cleaningText(streamed.trace), '\n');
     }
-    if (!json) await print(answersText(found[t], options, t));
+    if (!json) await printText(...answersText(found[t], options, t));
   }
-  if (json) await print([`${JSON.stringify(replayDocument(found, options))}\n`]);
+  if (json) await printJson(replayDocument(found, options));
 }
 
 async function streamOne(
@@ -51,21 +64,21 @@ async function streamOne(
   policy: Policy,
   options: ReplayCommandOptions,
   kernel: Kernel,
-  schedule: string | undefined,
+  schedule: PlannedOutput | undefined,
 ): Promise<{ trace: Found['trace']; answer: ReplayAnswer }> {
-  const { eventRule, window } = options;
+  const { eventRule, window = WINDOW } = options;
   const name = traceName(trace);
   const { parquet, chunks, bytes } = await openTrace(trace);
   const bar = progress(policy.name);
   const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
   const parts = new TraceParts(name, { ...readingOf(options, kernel), onProgress });
-  const spills = new SpillFolder();
-  const file = schedule === undefined ? undefined : new AtomicFile(schedule);
+  const spills = new SpillFiles();
+  const file = schedule === undefined ? undefined : await openOutput(schedule);
   let sums: StreamedMetrics | undefined;
   let events = 0;
   let seconds = 0;
   try {
-    file?.write(SCHEDULE_CSV_HEADER);
+    await file?.write(SCHEDULE_CSV_HEADER);
     const jobs = parts.read(parquet ?? chunks);
     for await (const ended of streamReplay(jobs, () => parts.processors, policy, {
       kernel,
@@ -74,12 +87,12 @@ async function streamOne(
     })) {
       sums ??= new StreamedMetrics(parts.processors, eventRule, spills.create(), spills.create());
       sums.add(ended);
-      if (file) for (const chunk of scheduleCsvLines(ended, ended.jobs)) file.write(chunk);
+      if (file) for (const chunk of scheduleCsvLines(ended, ended.jobs)) await file.write(chunk);
       ({ events, seconds } = ended);
     }
-    sums ??= new StreamedMetrics(parts.processors, eventRule, spills.create(), spills.create());
-    const { metrics, hash } = sums.finish();
-    file?.finish();
+    checkJobs({ name, cleaning: parts.cleaning });
+    const { metrics, hash } = (sums as StreamedMetrics).finish();
+    await file?.finish();
     const { cleaning, processors } = parts;
     return {
       trace: { name, jobs: cleaning.jobs, processors, cleaning },
@@ -88,6 +101,6 @@ async function streamOne(
   } finally {
     bar.hide();
     file?.abandon();
-    spills.remove();
+    spills.close();
   }
 }

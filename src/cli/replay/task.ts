@@ -3,14 +3,14 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
 import type { Times } from '../../metrics/differences.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
-import { type JobFilter, metrics } from '../../metrics/metrics.ts';
+import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { writeFileAtomically } from '../common/output.ts';
+import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';
 
 /** One replay, as plain data that another thread can be handed. */
@@ -25,8 +25,8 @@ export interface ReplayTask {
   /** Whether the answer is to hold the times of every job. */
   readonly withTimes: boolean;
   /** Files to write. */
-  readonly schedule?: string;
-  readonly tries?: string;
+  readonly schedule?: PlannedOutput;
+  readonly tries?: PlannedOutput;
 }
 
 export interface ReplayAnswer {
@@ -45,7 +45,13 @@ export function countedSpan(
   { warmup = 0, cooldown = 0 }: { warmup?: number; cooldown?: number },
 ): ReplayTask['span'] {
   if (warmup === 0 && cooldown === 0) return undefined;
-  return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
+  const { submit, length } = jobs;
+  const span = { from: submit[0] + warmup, to: submit[length - 1] - cooldown };
+  if (!submit.some((time) => time >= span.from && time <= span.to))
+    throw new UsageError(
+      `--warmup and --cooldown leave none of the ${length} jobs, which are submitted within ${submit[length - 1] - submit[0]} s`,
+    );
+  return span;
 }
 
 /** Which jobs the metrics are over, if not all. */
@@ -80,14 +86,14 @@ export async function runReplayTask(
   options: RunOptions = {},
 ): Promise<ReplayAnswer> {
   const { workload, policy, eventRule, seed, span } = task;
-  const result = await replay(workload, policy, { kernel, eventRule, seed, ...options });
-  const { schedule, hash, events, seconds } = result;
   const counts = countedJobs(workload, span);
-  if (task.schedule) writeFileAtomically(task.schedule, await scheduleChunks(task.schedule, schedule));
-  if (task.tries) writeFileAtomically(task.tries, triesCsv(schedule));
+  const result = await replay(workload, policy, { kernel, eventRule, seed, counts, ...options });
+  const { schedule, metrics, hash, events, seconds } = result;
+  if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule));
+  if (task.tries) await writeOutput(task.tries, triesCsv(schedule));
   return {
     policy,
-    metrics: counts ? metrics(schedule, counts) : result.metrics,
+    metrics,
     ...(task.classes ? { classes: classMetrics(schedule, counts) } : {}),
     ...(task.withTimes ? { times: { start: schedule.start, end: schedule.end } } : {}),
     hash,

@@ -1,12 +1,12 @@
 // A thread of replayThreads.ts: loads the kernel once, and replays.
 import { workerData } from 'node:worker_threads';
 import type { Engine } from '../../kernel/instance.ts';
-import { loadKernel } from '../../kernel/load.ts';
+import { commandKernel } from '../common/engine.ts';
 import { type Answer, answer } from '../threads/threads.ts';
 import { type ReplayAnswer, runReplayTask } from './task.ts';
 import { MILLION, PROGRESS, STOP, type ThreadTask } from './threadTask.ts';
 
-const kernel = loadKernel({ engine: workerData as Engine });
+const kernel = commandKernel(workerData as Engine);
 
 export default function run({ task, shared }: ThreadTask): Promise<Answer<ReplayAnswer>> {
   const stop = new AbortController();

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
-import { DataError, UsageError } from '../../errors.ts';
+import { basename } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import {
+  MEASURES,
+  type SessionExperiment,
+  type SessionResults,
+  usersOf,
+} from '../../experiment/sessionExperiment.ts';
 import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../experiment/sessionGrid.ts';
-import { MEASURES, type SessionResults, type SessionStudy, usersOf } from '../../experiment/sessionStudy.ts';
 import {
   comparisons,
   improvement,
@@ -20,10 +24,13 @@ import { isRecorded, type SessionUsers } from '../../sessions/users.ts';
 import { type SessionsResult, sessions } from '../../simulate/sessions.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
+import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
+import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
+import { readText } from '../common/readText.ts';
 import type { SessionsCommandOptions } from './options.ts';
-import { runSessionStudy } from './shards.ts';
+import { runSessionExperiment } from './shards.ts';
 
 const DAY = 86400;
 /** Rows of a sweep that are printed; of more, a summary. */
@@ -35,18 +42,21 @@ export async function sessionsAction(
 ): Promise<void> {
   const models = parseSessionModels(options.models);
   if (recording !== undefined) return recorded(recording, models, options);
-  const study = studyOf(models, options);
-  if (options.tasks !== undefined) return taskFiles(options.tasks, study, models, options);
+  const experiment = experimentOf(models, options);
+  if (options.tasks !== undefined) return taskFiles(options.tasks, experiment, models, options);
   const kernel = await commandKernel(options.engine);
-  const runs = study.selections.length * study.seeds * models.length;
+  const runs = experiment.selections.length * experiment.seeds * models.length;
   const bar = progress(`${runs} runs`);
-  const results = await runSessionStudy(kernel, study, options, bar.show).finally(bar.hide);
-  const text = options.json ? `${JSON.stringify(studyDocument(results))}\n` : studyText(results);
-  await print([text]);
+  const results = await runSessionExperiment(kernel, experiment, options, bar.show).finally(bar.hide);
+  if (options.json) await printJson(studyDocument(results));
+  else await printText(studyText(results));
 }
 
-/** The study of drawn users that the options describe. */
-export function studyOf(models: readonly SessionModel[], options: SessionsCommandOptions): SessionStudy {
+/** The experiment of drawn users that the options describe. */
+export function experimentOf(
+  models: readonly SessionModel[],
+  options: SessionsCommandOptions,
+): SessionExperiment {
   const { days = DAYS, warmup = WARMUP_DAYS, seeds = SEEDS } = options;
   return {
     selections: selectionsOf(options),
@@ -58,7 +68,7 @@ export function studyOf(models: readonly SessionModel[], options: SessionsComman
 }
 
 function studyText(results: SessionResults): string {
-  const count = results.study.selections.length;
+  const count = results.experiment.selections.length;
   if (count === 1) return selectionText(results, 0);
   const summary = summaryText(results);
   if (count > MOST_ROWS && summary !== '')
@@ -67,10 +77,10 @@ function studyText(results: SessionResults): string {
 }
 
 function studyDocument(results: SessionResults): object {
-  const { selections: all, models, ...study } = results.study;
+  const { selections: all, models, ...experiment } = results.experiment;
   return {
     version,
-    ...study,
+    ...experiment,
     models,
     results: all.map((selection, i) => ({
       selection,
@@ -92,17 +102,17 @@ function studyDocument(results: SessionResults): object {
 /** One run of each model with its record, written to files. */
 async function taskFiles(
   pattern: string,
-  study: SessionStudy,
+  experiment: SessionExperiment,
   models: readonly SessionModel[],
   options: SessionsCommandOptions,
 ): Promise<void> {
-  if (study.selections.length > 1 || study.seeds > 1)
+  if (experiment.selections.length > 1 || experiment.seeds > 1)
     throw new UsageError('--tasks is for one run of each model: one selection, and --seeds 1');
   if (options.out !== undefined)
-    throw new UsageError('--out is for studies; --tasks names a file of its own');
-  const [selection] = study.selections;
+    throw new UsageError('--out is for experiments; --tasks names a file of its own');
+  const [selection] = experiment.selections;
   const { servers, preemptionCost } = selection;
-  const { warmup, until } = study;
+  const { warmup, until } = experiment;
   await runEach(
     usersOf(selection, 1),
     models,
@@ -152,14 +162,6 @@ async function recorded(
   });
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
-  }
-}
-
 async function runEach(
   users: SessionUsers,
   models: readonly SessionModel[],
@@ -178,10 +180,10 @@ async function runEach(
       tasks: files !== undefined,
       onProgress: bar.show,
     }).finally(bar.hide);
-    if (files && result.tasks) writeFileAtomically(files[i], tasksCsv(users, result.tasks));
+    if (files && result.tasks) await writeOutput(files[i], tasksCsv(users, result.tasks));
     results.push({ name: model.name, ...result });
   }
-  if (!json) return print([recordedText(results)]);
+  if (!json) return printText(recordedText(results));
   const document = results.map(({ name, metrics, users: each, events, seconds }) => ({
     model: name,
     metrics,
@@ -189,17 +191,14 @@ async function runEach(
     events,
     seconds,
   }));
-  await print([`${JSON.stringify({ version, results: document })}\n`]);
+  await printJson({ version, results: document });
 }
 
-/** One file name a model, if files are wanted. */
-function taskFileNames(pattern: string | undefined, models: readonly SessionModel[]): string[] | undefined {
-  if (pattern === undefined) return undefined;
-  if (extname(pattern) !== '.csv') throw new UsageError(`--tasks: '${pattern}' must end in .csv`);
-  const files = models.map(({ name }) => pattern.replaceAll('{model}', name.replaceAll(/[:*]/g, '-')));
-  if (new Set(files).size < files.length)
-    throw new UsageError(
-      `--tasks: '${pattern}' is the same file for several models; put {model} in its name`,
-    );
-  return files;
+/** A file for each model, if files are wanted. */
+function taskFileNames(
+  pattern: string | undefined,
+  models: readonly SessionModel[],
+): PlannedOutput[] | undefined {
+  const names = models.map(({ name }) => ({ model: name.replaceAll(/[:*]/g, '-') }));
+  return outputFiles('--tasks', pattern, names);
 }

@@ -1,9 +1,12 @@
 import { chmodSync, existsSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
 import { submitChain } from '../../slurm/chain.ts';
 import { drive } from '../../slurm/drive.ts';
 import { Driver } from '../../slurm/driver.ts';
+import { DriverLock } from '../../slurm/lock.ts';
+import { SharedQueue } from '../../slurm/queue.ts';
 import type { SubmitState } from '../../slurm/state.ts';
 import { onInterrupt } from '../common/outcome.ts';
 import { print, writeFileAtomically } from '../common/output.ts';
@@ -18,35 +21,114 @@ export function writeSnapshot(path: string, script: string): void {
   chmodSync(path, 0o755);
 }
 
-/** Drives a sequence from where its state stands to its end, or submits what a chain still lacks. */
-export async function goOn(
+export function stateText(state: SubmitState): string {
+  return `${JSON.stringify(state, null, 2)}\n`;
+}
+
+export interface DriveOptions {
+  /** Seconds between questions to the cluster. */
+  readonly poll: number;
+  readonly json?: boolean;
+  /** Whether a driver on another host counts as gone. */
+  readonly force?: boolean;
+  /** Whether to stop behind the submission of the next stage. */
+  readonly firstOnly?: boolean;
+}
+
+/** An sbatch of a driver that died on another host, which cannot be seen from here, has been answered by then, in ms. */
+const SBATCH_ENDS = 60_000;
+
+/** Holds the lock of a sequence while `work` is done on its state. @throws DataError, one line */
+export async function withState(
   path: string,
-  state: SubmitState,
-  { poll, json }: { poll: number; json?: boolean },
-): Promise<void> {
-  if (!existsSync(state.cwd))
-    throw new DataError(`${state.cwd}: is gone; the job was to be submitted from there`);
-  const save = () => writeFileAtomically(path, [`${JSON.stringify(state, null, 2)}\n`]);
-  const driver = new Driver({
-    save,
-    say: (line) => {
-      if (!json) process.stdout.write(`${line}\n`);
-    },
-    warn: (line) => process.stderr.write(`specula: ${line}\n`),
-    poll: Math.max(poll * 1000, 10),
-  });
-  state.driver = { host: hostname(), pid: process.pid };
-  save();
-  const done = onInterrupt(() => {
+  { poll, json, force }: DriveOptions,
+  { queue, name }: { queue: SharedQueue; name?: string },
+  work: (state: SubmitState, driver: Driver) => Promise<void>,
+): Promise<SubmitState> {
+  const write = (one: SubmitState) => writeFileAtomically(path, [stateText(one)]);
+  const { lock, state } = DriverLock.take(path, write, { force });
+  const forget = onInterrupt(() => {
+    lock.release();
     process.stderr.write(
       `specula: interrupted; what is submitted goes on, and 'specula resume ${path}' too\n`,
     );
   });
+  const called = name === undefined ? '' : `${name}: `;
+  const driver = new Driver({
+    read: () => lock.state(),
+    save: () => {
+      lock.state();
+      write(state);
+    },
+    say: (line) => {
+      if (!json) process.stdout.write(`${called}${line}\n`);
+    },
+    warn: (line) => process.stderr.write(`specula: ${called}${line}\n`),
+    poll: Math.max(poll * 1000, 10),
+    queue,
+  });
   try {
-    if (state.mode === 'chain') await submitChain(state, snapshotOf(path), driver);
-    else await drive(state, driver);
+    if (!existsSync(state.cwd))
+      throw new DataError(`${state.cwd}: is gone; the job was to be submitted from there`);
+    if (force) await sbatchEnds(state, driver);
+    await work(state, driver);
   } finally {
-    done();
-    if (json) await print([`${JSON.stringify(state)}\n`]);
+    forget();
+    lock.release();
   }
+  return state;
+}
+
+async function sbatchEnds({ stages }: SubmitState, driver: Driver): Promise<void> {
+  const open = stages.find(({ intent, job }) => intent !== undefined && job === undefined);
+  const left = Date.parse(open?.intent ?? '') + SBATCH_ENDS - Date.now();
+  if (!(left > 0)) return;
+  driver.warn(`the other driver's sbatch may still be under way; waiting ${Math.ceil(left / 1000)} s`);
+  await sleep(left);
+}
+
+/** Drives a sequence from where its state stands to its end, or submits what a chain still lacks. */
+async function goOn(state: SubmitState, path: string, driver: Driver, options: DriveOptions): Promise<void> {
+  if (state.cancelled !== undefined)
+    throw new DataError(`${path}: was cancelled on ${state.cancelled}; submit the job again`);
+  if (state.mode === 'chain') await submitChain(state, snapshotOf(path), driver);
+  else await drive(state, driver, options);
+}
+
+/**
+ * Drives several sequences in one process, which asks the cluster once for all of them. Where one fails the others go on.
+ *
+ * @param prepare is called for each with its state once its lock is held
+ * @throws DataError, one line: what went wrong with the one, or how many went wrong
+ */
+export async function driveAll(
+  paths: readonly string[],
+  options: DriveOptions,
+  prepare: (state: SubmitState, driver: Driver) => void = () => {},
+): Promise<void> {
+  const queue = new SharedQueue(options.poll * 500);
+  const states: SubmitState[] = [];
+  const failures: unknown[] = [];
+  const several = paths.length > 1;
+  const one = async (path: string, i: number) => {
+    const about = { queue, ...(several ? { name: basename(path) } : {}) };
+    await withState(path, options, about, async (state, driver) => {
+      states[i] = state;
+      prepare(state, driver);
+      await goOn(state, path, driver, options);
+    }).catch((error: unknown) => {
+      if (several && error instanceof DataError)
+        process.stderr.write(`specula: ${basename(path)}: ${error.message}\n`);
+      failures.push(error);
+    });
+  };
+  await Promise.all(paths.map(one));
+  if (options.json && states.length > 0)
+    await print([`${JSON.stringify(several ? states.filter((state) => state !== undefined) : states[0])}\n`]);
+  const defect = failures.find((error) => !(error instanceof DataError));
+  if (defect !== undefined) throw defect;
+  if (failures.length === 0) return;
+  throw several
+    ? new DataError(`${failures.length} of ${paths.length} sequences did not end well`)
+    : failures[0];
 }

@@ -3,19 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseApplication, readHistory } from '../../advice/runHistory.ts';
 import { DataError, UsageError } from '../../errors.ts';
-import { type DiscreteLaw, empirical, fitLaw, type Law, parseLaw } from '../../law/index.ts';
+import { empirical } from '../../law/empirical.ts';
+import { fitLaw } from '../../law/fit/fitLaw.ts';
+import type { DiscreteLaw, Law } from '../../law/law.ts';
+import { parseLaw } from '../../law/parse.ts';
 import type { Strategy } from '../../requests/strategies.ts';
 import { chainCall } from '../../slurm/chain.ts';
+import { type ClusterLimit, clusterLimit, type LimitedCall } from '../../slurm/clusterLimit.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
-import { minutesText } from '../../slurm/duration.ts';
-import { partitionLimit } from '../../slurm/partition.ts';
+import { createFile } from '../../slurm/createFile.ts';
 import { directiveValues, parseSbatch, type SbatchCall } from '../../slurm/sbatchArguments.ts';
-import { stagesOf } from '../../slurm/sequence.ts';
 import { signalOption } from '../../slurm/signal.ts';
 import { callText, stageCall } from '../../slurm/stageCall.ts';
+import { stagesOf } from '../../slurm/stages.ts';
 import type { SubmitState } from '../../slurm/state.ts';
+import { minutesText } from '../../slurm/timeLimit.ts';
 import { print } from '../common/output.ts';
-import { goOn, snapshotOf, writeSnapshot } from './driver.ts';
+import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 
 export interface SubmitCommandOptions {
   law?: string;
@@ -30,6 +34,7 @@ export interface SubmitCommandOptions {
   continueExit: number;
   chain?: boolean;
   dryRun?: boolean;
+  detach?: boolean;
   state?: string;
   poll: number;
   json?: boolean;
@@ -41,15 +46,13 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   checkCall(call, script, options);
   const law = await givenLaw(options);
   if (!options.dryRun && !hasSlurm()) throw new DataError(NO_SLURM);
-  const partition =
-    call.values.get('partition') ?? process.env.SBATCH_PARTITION ?? directiveValues(script).get('partition');
-  const { limit, unknown } = await knownLimit(partition, options.dryRun);
+  const { limit, unknown } = await knownLimit(limitedCall(call, script), options.dryRun);
   const { checkpointTime, checkpointSignal, restartTime, strategy, last, chain, json } = options;
   const { stages, notes } = await stagesOf(law, {
     strategy,
     checkpoint: checkpointTime,
     restart: restartTime,
-    limit,
+    limit: limit.seconds,
     last,
   });
   const state: SubmitState = {
@@ -62,13 +65,14 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     continueExit: options.continueExit,
     ...(checkpointTime === undefined ? {} : { signal: signalOption(checkpointSignal, checkpointTime) }),
     law: law.text,
+    turn: 0,
     stages: stages.map((stage) => ({ ...stage })),
   };
   const said = [
     ...notes,
-    ...(unknown === undefined ? [] : [`the partition's limit is not known: ${unknown}`]),
-    ...(limit < Number.POSITIVE_INFINITY && stages.some(({ minutes }) => minutes * 60 + 60 > limit)
-      ? [`the partition's limit of ${minutesText(Math.floor(limit / 60))} caps the requests`]
+    ...(unknown === undefined ? [] : [`the limit of the cluster is not known: ${unknown}`]),
+    ...(stages.some(({ minutes }) => minutes * 60 + 60 > limit.seconds)
+      ? [`the limit of ${limit.of}, ${minutesText(Math.floor(limit.seconds / 60))}, caps the requests`]
       : []),
   ];
   for (const note of said) process.stderr.write(`specula: ${note}\n`);
@@ -77,7 +81,8 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     return;
   }
   const path = resolve(options.state ?? `specula-${state.token}.json`);
-  if (existsSync(path)) {
+  // Of two commands that name one file, one makes it.
+  if (existsSync(path) || !createFile(path, stateText(state))) {
     throw new UsageError(`--state ${path}: is there already; 'specula resume' goes on with it`);
   }
   if (chain) writeSnapshot(snapshotOf(path), script);
@@ -85,19 +90,30 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     const requests = stages.map(({ minutes }) => minutesText(minutes)).join(', ');
     await print([`${law.text}: ${requests}; state in ${path}\n`]);
   }
-  await goOn(path, state, options);
+  await driveAll([path], { ...options, firstOnly: options.detach });
 }
 
-/** The partition's limit, in seconds. A dry run shows the requests without it where there is no cluster to ask. */
+/** What decides the limit: an option, else the environment, else a directive of the script. */
+function limitedCall({ values }: SbatchCall, script: string): LimitedCall {
+  const directive = directiveValues(script);
+  const { SBATCH_PARTITION, SBATCH_QOS, SBATCH_ACCOUNT } = process.env;
+  return {
+    partition: values.get('partition') ?? SBATCH_PARTITION ?? directive.get('partition'),
+    qos: values.get('qos') ?? SBATCH_QOS ?? directive.get('qos'),
+    account: values.get('account') ?? SBATCH_ACCOUNT ?? directive.get('account'),
+  };
+}
+
+/** The longest request that runs. A dry run shows the requests without it where there is no cluster to ask. */
 async function knownLimit(
-  partition: string | undefined,
+  call: LimitedCall,
   dryRun: boolean | undefined,
-): Promise<{ limit: number; unknown?: string }> {
+): Promise<{ limit: ClusterLimit; unknown?: string }> {
   try {
-    return { limit: await partitionLimit(partition) };
+    return { limit: await clusterLimit(call) };
   } catch (error) {
     if (!(dryRun && error instanceof DataError)) throw error;
-    return { limit: Number.POSITIVE_INFINITY, unknown: error.message };
+    return { limit: { seconds: Number.POSITIVE_INFINITY, of: 'the cluster' }, unknown: error.message };
   }
 }
 
@@ -126,7 +142,7 @@ function readScript({ script: [path] }: SbatchCall): string {
 function checkCall(
   call: SbatchCall,
   script: string,
-  { checkpointTime, chain, law, history }: SubmitCommandOptions,
+  { checkpointTime, chain, detach, law, history }: SubmitCommandOptions,
 ): void {
   if ((law === undefined) === (history === undefined)) {
     throw new UsageError('give the law of the run time by one of --law or --history');
@@ -137,6 +153,7 @@ function checkCall(
   if (checkpointTime !== undefined && call.values.has('signal')) {
     throw new UsageError("sbatch option '--signal': --checkpoint-signal sets it; leave it out");
   }
+  if (detach && chain) throw new UsageError('--detach: a chain needs no driver; leave it out');
   if (!chain) return;
   if (call.script.length === 0) throw new UsageError('--chain: needs a script, not --wrap');
   if (call.values.has('dependency')) {

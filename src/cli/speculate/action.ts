@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { DataError, UsageError } from '../../errors.ts';
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
 import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { findPolicy } from '../../policy/registry.ts';
@@ -8,18 +8,20 @@ import { cleaningText } from '../../report/replayText.ts';
 import { speculationCsv } from '../../report/speculationCsv.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { speculate } from '../../simulate/speculate.ts';
-import {
-  parseExplicit,
-  parseRequestStrategies,
-  requestsFromHistory,
-  type StochasticWorkload,
-} from '../../stochastic/index.ts';
-import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/metrics.ts';
+import { requestsFromHistory } from '../../stochastic/history/requestsFromHistory.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
+import { parseExplicit } from '../../stochastic/workload/explicit.ts';
+import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
+import { printJson, printText } from '../common/output.ts';
+import { writeOutput } from '../common/outputFile.ts';
+import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
+import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
 import { readTrace } from '../common/traceOptions.ts';
 import type { SpeculateCommandOptions } from './options.ts';
@@ -30,10 +32,18 @@ interface Named {
   make(): Promise<StochasticWorkload>;
 }
 
-export async function speculateAction(file: string, options: SpeculateCommandOptions): Promise<void> {
+export async function speculateAction(
+  file: string,
+  options: SpeculateCommandOptions,
+  given: Command,
+): Promise<void> {
   const { mode, engine, json, speculativeBackfilling } = options;
   const kind = runKind(options);
+  if (mode === 'rounds') refuseGiven(given, ['policy', 'speculativeReturn'], 'is for --mode online');
   const source = drawnSource(file, options);
+  const ofTraces = [...TRACE_OPTIONS, 'checkpoint', 'restart'].filter((name) => !(source && name === 'jobs'));
+  if (source || extname(file) === '.json')
+    refuseGiven(given, ofTraces, `is for a trace, and ${file} is none`);
   if (source) return speculateSeeds(source, kind, options);
   for (const name of ['seeds', 'workers'] as const) {
     if (options[name] !== undefined) throw new UsageError(`--${name} is for jobs drawn from laws`);
@@ -41,17 +51,18 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
   const kernel = await commandKernel(engine);
   const workloads = await givenWorkloads(file, options, kernel, async (trace) => {
     const workload = await readTrace(trace, options, kernel);
-    if (!json) await print([cleaningText(workload), '\n']);
+    if (!json) await printText(cleaningText(workload), '\n');
     return workload;
   });
-  const outputs = triesFiles(options.tries, workloads);
+  const names = workloads.map(({ name }) => ({ requests: name.replaceAll(':', '-') }));
+  const outputs = outputFiles('--tries', options.tries, names);
   const results: { name: string; metrics: SpeculationMetrics; events: number; seconds: number }[] = [];
   for (const [i, { name, make }] of workloads.entries()) {
     const bar = progress(name);
     const workload = await make();
     const { tries, events, seconds } = await speculate(workload, { kernel, ...kind, onProgress: bar.show });
     bar.hide();
-    if (outputs) writeFileAtomically(outputs[i], speculationCsv(workload.jobs, tries));
+    if (outputs) await writeOutput(outputs[i], speculationCsv(workload.jobs, tries));
     results.push({ name, metrics: speculationMetrics(workload, tries), events, seconds });
   }
   if (json) {
@@ -64,8 +75,8 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
       speculativeBackfilling: speculativeBackfilling ?? false,
       results: results.map(({ name, ...result }) => ({ requests: name, ...result })),
     };
-    await print([`${JSON.stringify(document)}\n`]);
-  } else await print([speculationTable(results)]);
+    await printJson(document);
+  } else await printText(speculationTable(results));
 }
 
 /** How the jobs are run. */
@@ -93,14 +104,6 @@ function hasApplications(text: string): boolean {
   }
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
-  }
-}
-
 function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
   if (requests !== undefined)
     throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
@@ -125,14 +128,4 @@ export async function givenWorkloads(
     name: strategy.text,
     make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart }),
   }));
-}
-
-/** One file name a workload, if files are wanted. */
-function triesFiles(pattern: string | undefined, workloads: readonly Named[]): string[] | undefined {
-  if (pattern === undefined) return undefined;
-  if (extname(pattern) !== '.csv') throw new UsageError(`--tries: '${pattern}' must end in .csv`);
-  const files = workloads.map(({ name }) => pattern.replaceAll('{requests}', name.replaceAll(':', '-')));
-  if (new Set(files).size < files.length)
-    throw new UsageError(`--tries: '${pattern}' is the same file for several; put {requests} in its name`);
-  return files;
 }

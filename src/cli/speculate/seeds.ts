@@ -5,10 +5,11 @@ import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import { numbersOf, values } from '../../experiment/measures.ts';
 import type { RunKind, Task, TaskResult, WorkloadSource } from '../../experiment/task.ts';
 import { experimentText } from '../../report/experimentText.ts';
-import { parseRequestStrategies, type ScenarioNumber } from '../../stochastic/index.ts';
+import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
 import { threadedRunner } from '../threads/taskThreads.ts';
@@ -49,10 +50,8 @@ export async function speculateSeeds(
   const kernel = await commandKernel(options.engine);
   const bar = progress(`${seeds} seeds`);
   const [result] = await threadedRunner(kernel, options.workers)([task], bar.show).finally(bar.hide);
-  const text = options.json
-    ? `${JSON.stringify(document(task, result))}\n`
-    : experimentText(result, strategies);
-  await print([text]);
+  if (options.json) await printJson(document(task, result));
+  else await printText(experimentText(result, strategies));
 }
 
 /** Every number of every run, its mean and interval, and its ratio to the first strategy's. */

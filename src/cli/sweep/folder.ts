@@ -5,7 +5,8 @@ import { DataError, UsageError } from '../../errors.ts';
 import { type RunRange, runCount, shardRuns } from '../../sweep/runs.ts';
 import { parseStudy, type SweepStudy } from '../../sweep/study.ts';
 import { version } from '../../version.ts';
-import { PartsFolder, PLAN, readText } from '../common/partsFolder.ts';
+import { PartsFolder, PLAN } from '../common/partsFolder.ts';
+import { readText } from '../common/readText.ts';
 import type { SweepShard } from './shard.ts';
 
 /** Shards of a study that nobody divides: enough for the cores of a large machine, and for one array of tasks. */

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { shown, wrong } from '../../input/fields.ts';
-import { nearest } from '../../input/nearest.ts';
+import { whichThereAre } from '../../input/nearest.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
 import type { Setting, Verb } from './verb.ts';
 
@@ -120,9 +120,7 @@ export class Parameters {
       throw new DataError(`${this.#file}: '${name}' of ${verb} has no place in a study; leave it out`);
     const names = namesOf(command).filter((known) => !leftOut.includes(known));
     if (this.#argument !== undefined) names.push(this.#argument);
-    throw new DataError(
-      `${this.#file}: ${verb} has no parameter '${name}'; did you mean '${nearest(name, names)}'?`,
-    );
+    throw new DataError(`${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, names)}`);
   }
 
   /** What the command's own parsers find wrong, as one line of the study. */

@@ -2,20 +2,14 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
-import {
-  maxArraySize,
-  type QueuedTask,
-  queuedTasks,
-  quoted,
-  shellWords,
-  submitArray,
-} from '../../slurm/array.ts';
+import { maxArraySize, type QueuedTask, queuedTasks, submitArray } from '../../slurm/array.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
+import { quoted, shellWords } from '../../slurm/shell.ts';
 import { makeFolder } from '../common/output.ts';
 import type { Sweep } from './folder.ts';
 
 /** A shard that a task in the queue is to run. */
-export interface QueuedShard {
+interface QueuedShard {
   readonly shard: number;
   readonly state: string;
   readonly reason: string;
@@ -36,7 +30,7 @@ function shardsOf({ index, comment }: QueuedTask): number[] {
 }
 
 /** What was submitted. */
-export interface Submission {
+interface Submission {
   readonly job: string;
   readonly tasks: number;
   readonly shardsATask: number;

@@ -4,7 +4,7 @@ import { rangesOf } from '../../slurm/array.ts';
 import type { Sweep } from './folder.ts';
 import { queuedShards } from './slurmArray.ts';
 
-export interface SweepStatus {
+interface SweepStatus {
   readonly folder: string;
   readonly runs: number;
   readonly runsThere: number;

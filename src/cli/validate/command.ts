@@ -1,50 +1,61 @@
 import { Command, Option } from 'commander';
 import { DataError } from '../../errors.ts';
+import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { findViolation } from '../../schedule/validate.ts';
-import { commandKernel } from '../common/engine.ts';
-import { print } from '../common/output.ts';
+import { commandKernel, engineOption } from '../common/engine.ts';
+import { printJson, printText } from '../common/output.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { readSchedule } from './scheduleFile.ts';
 
 interface ValidateOptions extends TraceOptions {
   trace: string;
   eventRule: EventRule;
+  engine: Engine;
   json?: boolean;
 }
 
 export function validateCommand(): Command {
   const command = new Command('validate')
     .description(
-      "Check anybody's schedule of a trace: every job once, none before its submission, each as long as it should be," +
-        ' never more processors than there are. Names the first violation; exit status 1 if there is one.',
+      'Check a schedule of a trace: every job once, none before its submission, each with the right length, and never more' +
+        ' processors than the machine has. It names the first violation, with exit status 1.',
     )
     .argument(
       '<schedule>',
-      '.csv (columns job, start, end; a row whose outcome is preempted is a try before the last), .parquet (job, start, end), .swf (start = submit + wait) or .bin',
+      '.csv or .parquet (columns job, start, end; in .csv, a row with outcome preempted is a try before the last), .swf (start = submit + wait) or .bin',
     )
     .requiredOption('--trace <trace>', TRACE_HELP)
     .addOption(
-      new Option('--event-rule <rule>', 'under each, a job runs for at least one second')
+      new Option(
+        '--event-rule <rule>',
+        'event rule of the schedule; under each, a job runs for at least one second',
+      )
         .choices(['batch', 'each'])
         .default('batch'),
     )
-    .option('--json', 'print one JSON document');
-  return addTraceOptions(command).action(async (path: string, options: ValidateOptions) => {
-    const kernel = await commandKernel('wasm');
-    const workload = await readTrace(options.trace, options, kernel);
-    const rows = await readSchedule(path, workload, kernel);
-    const violation = findViolation(rows, workload, options.eventRule);
-    if (options.json) {
-      await print([
-        `${JSON.stringify({ schedule: path, jobs: rows.id.length, violation: violation ?? null })}\n`,
-      ]);
-      if (violation) process.exitCode = 1;
-    } else if (violation) throw new DataError(`${path}: ${violation.message}`);
-    else await print([`${path}: a valid schedule of ${jobsAndTries(rows)}\n`]);
-  });
+    .addOption(engineOption())
+    .option('--json', 'print the result as one JSON document');
+  return addTraceOptions(command)
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula validate easy.csv --trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`,
+    )
+    .action(async (path: string, options: ValidateOptions) => {
+      const kernel = await commandKernel(options.engine);
+      const workload = await readTrace(options.trace, options, kernel);
+      const rows = await readSchedule(path, workload, kernel);
+      const violation = findViolation(rows, workload, options.eventRule);
+      if (options.json) {
+        await printJson({ schedule: path, jobs: rows.id.length, violation: violation ?? null });
+        if (violation) process.exitCode = 1;
+      } else if (violation) throw new DataError(`${path}: ${violation.message}`);
+      else await printText(`${path}: a valid schedule of ${jobsAndTries(rows)}\n`);
+    });
 }
 
 function jobsAndTries({ id, kills }: ScheduleRows): string {

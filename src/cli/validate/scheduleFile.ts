@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
+import { linesOf } from '../../input/lines.ts';
+import { decimalNumber } from '../../input/number.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { unpackSchedule } from '../../schedule/scheduleBuffer.ts';
 import { scheduleFromParquet } from '../../schedule/scheduleFromParquet.ts';
@@ -8,6 +9,7 @@ import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { readBytes, readText } from '../common/readText.ts';
 
 /** Reads a schedule of the workload, by the extension of its name. */
 export async function readSchedule(
@@ -17,7 +19,7 @@ export async function readSchedule(
 ): Promise<ScheduleRows> {
   switch (extname(path)) {
     case '.csv':
-      return parseCsv(path, await readText(path));
+      return parseCsv(path, readText(path));
     case '.bin':
       return readBuffer(path);
     case '.parquet': {
@@ -42,20 +44,8 @@ export async function readSchedule(
   }
 }
 
-async function readBytes(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  return (await readBytes(path)).toString('utf8');
-}
-
-async function readBuffer(path: string): Promise<ScheduleRows> {
-  const bytes = await readBytes(path);
+function readBuffer(path: string): ScheduleRows {
+  const bytes = readBytes(path);
   try {
     return unpackSchedule(
       bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
@@ -69,7 +59,7 @@ const COLUMNS = ['job', 'start', 'end'] as const;
 
 /** A CSV of jobs, or of tries: there rows whose `outcome` is `preempted` stand beside those of the last tries. */
 function parseCsv(path: string, text: string): ScheduleRows {
-  const [head, ...lines] = text.split(/\r?\n/);
+  const [head, ...lines] = linesOf(text);
   const titles = head.split(',').map((title) => title.trim());
   const places = COLUMNS.map((title) => {
     const place = titles.indexOf(title);
@@ -82,7 +72,7 @@ function parseCsv(path: string, text: string): ScheduleRows {
     const cells = line.split(',');
     const [id, start, end] = places.map((place) => {
       const cell = cells[place]?.trim() ?? '';
-      const value = cell === '' ? Number.NaN : Number(cell);
+      const value = decimalNumber(cell);
       if (Number.isNaN(value))
         throw new DataError(`${path}:${number}: ${titles[place]}: '${cell}' is not a number`);
       return value;

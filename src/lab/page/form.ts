@@ -60,7 +60,7 @@ export function readForm(state: LabState): LabState {
     ...state,
     policies,
     procs: wholeNumber('procs', 'Processors'),
-    jobs: wholeNumber('jobs', 'First jobs'),
+    jobs: wholeNumber('jobs', 'First jobs only'),
     overrun: input('overrun').value === 'extend' ? 'extend' : 'kill',
     rule: input('rule').value === 'each' ? 'each' : 'batch',
   };

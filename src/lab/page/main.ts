@@ -50,7 +50,7 @@ async function sourceOf({ trace }: LabState): Promise<Source> {
   if (report !== undefined && trace === report.state.trace) return reportSource(report);
   if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (served !== undefined && trace === served) return servedSource(served);
-  throw new Error(`Drop ${trace} here again: a page cannot open files by itself`);
+  throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);
 }
 
 /** A report's own compositions, which need not have names, unless others were asked for. */
@@ -118,7 +118,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
 function checked(): string {
   if (report === undefined || !isAsReported()) return '';
   const same = policies.every(({ hash }, i) => hash === report.hashes[i]);
-  return same ? '; the same schedules as the command’s' : '; not the schedules that the command found';
+  return same ? '; the same schedules as the command’s' : '; not the same schedules as the command’s';
 }
 
 async function loadEngine(): Promise<void> {
@@ -135,7 +135,7 @@ async function loadEngine(): Promise<void> {
   engine =
     state.engine === 'js'
       ? 'the JavaScript twin'
-      : 'the JavaScript twin, as this page may not run WebAssembly';
+      : 'the JavaScript twin, because this page must not run WebAssembly';
 }
 
 async function begin(views: (remote: Remote) => OtherView[]): Promise<void> {

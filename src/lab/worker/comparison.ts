@@ -7,6 +7,7 @@ import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { expectations, stretchRows } from '../../report/explainText.ts';
+import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { explain } from '../../simulate/explain/explain.ts';
 import { replay } from '../../simulate/replay.ts';
@@ -23,7 +24,7 @@ import type {
   Source,
   WorkloadView,
 } from '../protocol.ts';
-import { barsOf, classRows, workloadView } from './views.ts';
+import { barsOf, classRows, workloadView } from './pageData.ts';
 
 const CURVE_POINTS = 240;
 
@@ -38,12 +39,13 @@ export interface Listener {
 }
 
 /** One workload under several policies, kept for questions about it. */
-export class Study {
+export class Comparison {
   readonly #kernel: Kernel;
   readonly #settings: Settings;
   readonly #policies: readonly Policy[];
   readonly #workload: Workload;
   readonly #schedules: Schedule[] = [];
+  readonly #placements: Placement[] = [];
   readonly #indexes: Flatbush[] = [];
 
   private constructor(kernel: Kernel, settings: Settings, policies: readonly Policy[], workload: Workload) {
@@ -64,14 +66,14 @@ export class Study {
     listener: Listener,
     signal: AbortSignal,
     mostBytes = MOST_BYTES,
-  ): Promise<{ study: Study; curves: Curves }> {
+  ): Promise<{ comparison: Comparison; curves: Curves }> {
     const policies =
       typeof settings.policies === 'string' ? parsePolicies(settings.policies) : settings.policies;
     listener.progress(`reading ${source.name}`, 0);
     const workload = await read(kernel, source, settings, listener, signal, mostBytes);
     if (workload.jobs.length === 0) throw new DataError(`${workload.name}: no job is left to replay`);
     listener.workload(workloadView(workload));
-    const study = new Study(kernel, settings, policies, workload);
+    const comparison = new Comparison(kernel, settings, policies, workload);
     const slowdowns: Float64Array[] = [];
     for (const [index, policy] of policies.entries()) {
       const { eventRule, seed } = settings;
@@ -83,8 +85,10 @@ export class Study {
         onProgress,
         signal,
       });
-      const first = study.#schedules[0];
-      study.#schedules.push(schedule);
+      const first = comparison.#schedules[0];
+      const placement = place(schedule);
+      comparison.#schedules.push(schedule);
+      comparison.#placements.push(placement);
       slowdowns.push(sortedSlowdowns(schedule));
       listener.policy(index, {
         policy,
@@ -93,13 +97,13 @@ export class Study {
         metrics,
         differences: first && differences(workload, first, schedule),
         classes: classRows(schedule),
-        bars: barsOf(schedule),
+        bars: barsOf(schedule, placement),
         flags: schedule.flags.slice(),
       });
     }
     const most = slowdowns.reduce((top, sorted) => Math.max(top, sorted[sorted.length - 1]), 1);
     const at = logGrid(most, CURVE_POINTS);
-    return { study, curves: { at, shares: slowdowns.map((sorted) => sharesUpTo(sorted, at)) } };
+    return { comparison, curves: { at, shares: slowdowns.map((sorted) => sharesUpTo(sorted, at)) } };
   }
 
   timelines(from: number, to: number, bins: number): Timeline[] {
@@ -108,7 +112,7 @@ export class Study {
 
   /** The bar at a point, else one near it; -1. */
   barAt(policy: number, { time, processor, near: [wide, tall] }: Point): number {
-    this.#indexes[policy] ??= indexOf(barsOf(this.#schedules[policy]));
+    this.#indexes[policy] ??= indexOf(barsOf(this.#schedules[policy], this.#placements[policy]));
     const index = this.#indexes[policy];
     const [exact] = index.search(time, processor, time, processor);
     if (exact !== undefined) return exact;
@@ -157,7 +161,7 @@ async function read(
     return syntheticWorkload(name, { kernel, processors: procs, jobs, overrun, ties });
   const tooLarge = () =>
     new UsageError(
-      `${name} is too large for a browser tab; on the command line: specula replay ${name} --report report.html`,
+      `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`,
     );
   const { size } = source.file;
   if (size > mostBytes) throw tooLarge();

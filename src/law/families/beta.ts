@@ -3,7 +3,7 @@ import { invert } from '../../math/invert.ts';
 import { exp, gammaln, ln, log1p } from '../../math/special.ts';
 import type { Law } from '../law.ts';
 import { continuous } from './continuous.ts';
-import { interval, positive } from './domain.ts';
+import { interval, shapes } from './domain.ts';
 
 // The y with I_y(a, b) = p, 0 < p ≤ 1/2.
 function unitQuantile(a: number, b: number, logBeta: number, p: number): number {
@@ -23,10 +23,10 @@ function unitQuantile(a: number, b: number, logBeta: number, p: number): number 
 /**
  * Density ∝ y^(a-1) (1-y)^(b-1) with y = (x - low) / (high - low).
  *
- * @throws UsageError unless a, b > 0, 0 ≤ low < high
+ * @throws UsageError unless a and b are 0.001 to 1e6, 0 ≤ low < high
  */
 export function beta(a: number, b: number, low: number, high: number): Law {
-  positive('beta', { a, b });
+  shapes('beta', { a, b });
   interval('beta', low, high);
   const width = high - low;
   const logBeta = gammaln(a) + gammaln(b) - gammaln(a + b);

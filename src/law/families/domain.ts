@@ -11,6 +11,19 @@ export function positive(law: string, values: Readonly<Record<string, number>>):
   }
 }
 
+/** Shapes beyond are no run times of anybody's, and the series of their laws would take hours or lose all digits. */
+const LEAST_SHAPE = 1e-3;
+const MOST_SHAPE = 1e6;
+
+/** Shapes of laws whose probabilities are summed term by term: in the range where that ends, with digits. */
+export function shapes(law: string, values: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (!(value >= LEAST_SHAPE && value <= MOST_SHAPE)) {
+      throw new UsageError(`${law}: ${name} is ${value}; expected ${LEAST_SHAPE} to ${MOST_SHAPE}`);
+    }
+  }
+}
+
 /** The support of a law of run times: 0 ≤ low < high. */
 export function interval(law: string, low: number, high: number, mayBeInfinite = false): void {
   if (!(low >= 0 && low < Number.POSITIVE_INFINITY)) {

@@ -3,7 +3,7 @@ import { invert } from '../../math/invert.ts';
 import { exp, gammaln, ln, normalQuantile } from '../../math/special.ts';
 import type { Law } from '../law.ts';
 import { continuous } from './continuous.ts';
-import { positive } from './domain.ts';
+import { positive, shapes } from './domain.ts';
 
 // The normal approximation of the cube root (Wilson and Hilferty, PNAS 17, 1931); near 0, the leading term of
 // P(a, x).
@@ -15,9 +15,10 @@ function guess(shape: number, p: number, rising: boolean): number {
   return exp((ln(p) + gammaln(shape + 1)) / shape);
 }
 
-/** Density x^(shape-1) e^(-x / scale) / (Γ(shape) scale^shape), x ≥ 0. @throws UsageError unless both > 0 */
+/** Density x^(shape-1) e^(-x / scale) / (Γ(shape) scale^shape), x ≥ 0. @throws UsageError unless scale > 0 and shape is 0.001 to 1e6 */
 export function gamma(shape: number, scale: number): Law {
-  positive('gamma', { shape, scale });
+  shapes('gamma', { shape });
+  positive('gamma', { scale });
   const logScale = ln(scale);
   const logUnitPdf = (u: number) => logGammaFactor(shape, u) + ln(shape / u);
   const pdf = (u: number) => exp(logUnitPdf(u));

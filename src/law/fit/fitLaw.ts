@@ -1,5 +1,5 @@
 import { DataError, UsageError } from '../../errors.ts';
-import { nearest } from '../../input/nearest.ts';
+import { didYouMean } from '../../input/nearest.ts';
 import { ln } from '../../math/special.ts';
 import type { Law } from '../law.ts';
 import { observations } from '../samples.ts';
@@ -55,9 +55,7 @@ const NEED_POSITIVE: readonly FamilyName[] = ['lognormal', 'gamma', 'weibull', '
 
 function familyOf(name: string): Family {
   if (Object.hasOwn(FAMILIES, name)) return FAMILIES[name as FamilyName];
-  throw new UsageError(
-    `no law '${name}' to fit; did you mean '${nearest(name, NAMES)}'? Known: ${NAMES.join(', ')}`,
-  );
+  throw new UsageError(`no law '${name}' to fit${didYouMean(name, NAMES) || '.'} Known: ${NAMES.join(', ')}`);
 }
 
 // Why this family cannot have produced the sample.

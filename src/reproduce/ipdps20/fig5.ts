@@ -1,11 +1,15 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { equallySpaced, type Law } from '../../law/index.ts';
-import { type CostModel, dynProgCountSize, optimalSequence, periodic } from '../../requests/index.ts';
+import { equallySpaced } from '../../law/equallySpaced.ts';
+import type { Law } from '../../law/law.ts';
+import type { CostModel } from '../../requests/costModel.ts';
+import { dynProgCountSize } from '../../requests/dynProgCount.ts';
+import { optimalSequence } from '../../requests/optimal.ts';
+import { periodic } from '../../requests/periodic.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne } from './lawsOfTableOne.ts';
 
 const LAWS = ['Exponential', 'BoundedPareto'];
-/** C = R, in hours: from where every reservation should be saved to where none should. */
+/** C = R, in hours: from where every request should be saved to where none should. */
 const TIMES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1, 2, 5];
 const EPSILON = 0.1;
 
@@ -29,9 +33,10 @@ export const fig5 = reproduction(
     name: 'ipdps20-fig5',
     title: 'IPDPS 2020, Figure 5: costs over that of DYN-PROG-COUNT(X, 0.1) as C = R vary',
     reading:
-      'alpha = 1, beta = gamma = 0; the best number of periods of 1 to 1000. The figure carries no figures, so ' +
-      'its points have no published column. The one number in the text is that DYN-PROG-COUNT gains up to 10 % ' +
-      'over its variants (the better of ALL-CKPT and NO-CKPT): the last row, over both laws and these C = R.',
+      "alpha = 1, beta = gamma = 0. The number of periods is the best of 1 to 1000. The paper's figure " +
+      'prints no numbers. So its points have no published column. The one number in the text is that ' +
+      'DYN-PROG-COUNT gains up to 10 % over its variants (the better of ALL-CKPT and NO-CKPT). The last row ' +
+      'gives this gain over both laws and these C = R.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];

@@ -3,7 +3,11 @@
 // processors, oversize, no request. Then the rest is sorted and cut to the first jobs, and only what is left is mended
 // and counted (mend.ts).
 
+import { MOST_SECONDS } from '../../input/exactRange.ts';
+import { checkWorkload } from '../checkWorkload.ts';
+import { FIELDS } from '../raw/columns.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
+import { TraceError } from '../raw/traceError.ts';
 import { checkWindow, firstSubmission, inWindow, type WindowOptions } from '../raw/window.ts';
 import type { Workload } from '../workload.ts';
 import { machineSize } from './machineSize.ts';
@@ -11,6 +15,7 @@ import { type MendOptions, mend } from './mend.ts';
 import { sortRows, type Ties } from './order.ts';
 import { processorsOf } from './processors.ts';
 import { checkScale, scaleLoad } from './scale.ts';
+import { checkSomeJobs } from './someJobs.ts';
 import { type CleanedJob, Tally } from './tally.ts';
 
 /** How a trace becomes jobs. */
@@ -26,10 +31,17 @@ export interface CleanOptions extends WindowOptions, MendOptions {
 }
 
 /** Of a trace that is cleaned part by part: when its first job was submitted, by the file and after the cleaning. */
-export interface EarlierParts {
+interface EarlierParts {
   readonly firstSubmission: number;
   /** Undefined while none was kept. */
   readonly firstKept?: number;
+}
+
+/** The same of a whole trace, of which some job must be left. @throws UsageError, DataError */
+export function cleanTrace(raw: RawTrace, name: string, options: CleanOptions): Workload {
+  const workload = clean(raw, name, options);
+  checkSomeJobs(name, workload.cleaning);
+  return workload;
 }
 
 /**
@@ -45,6 +57,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   for (const lines of skipped) tally.skipped(lines);
   const machine = machineSize(raw, name, options.processors, tally);
   const first = earlier?.firstSubmission ?? firstSubmission(raw.columns.submit);
+  settleTimes(raw, name);
   let rows = usableRows(raw, machine, first, options, tally);
   const { ties = 'line' } = options;
   const late = sortRows(rows, raw.columns, ties);
@@ -60,14 +73,35 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
     tally.note('scaled-load', `interarrival times divided by ${options.scaleLoad}`, jobs.length);
   }
   const lines = skipped.reduce((sum, { count }) => sum + count, raw.length);
-  return {
+  return checkWorkload({
     name,
     processors: machine,
     unixStartTime: raw.header.unixStartTime,
     ...(raw.names ? { names: raw.names } : {}),
     jobs,
     cleaning: { lines, jobs: jobs.length, rows: tally.rows() },
-  };
+  });
+}
+
+/**
+ * Times are numbers in the exact range, and none of them -0, which differs from 0 in the bits of a schedule.
+ *
+ * @throws TraceError for a time beyond: what is computed with it would be wrong without a word
+ */
+function settleTimes({ columns, length, line }: RawTrace, name: string): void {
+  for (const field of ['submit', 'wait', 'run', 'requestedTime', 'plan'] as const) {
+    const times = columns[field];
+    if (times === undefined) continue;
+    for (let row = 0; row < length; row++) {
+      if (times[row] === 0) times[row] = 0;
+      if (Math.abs(times[row]) <= MOST_SECONDS) continue;
+      throw new TraceError(
+        name,
+        line[row],
+        `the ${FIELDS[field].label} is ${times[row]} s; expected at most 2^53 s`,
+      );
+    }
+  }
 }
 
 function usableRows(

@@ -31,7 +31,8 @@ export interface MendOptions {
 /** What Slurm writes for a job without a time limit, in seconds. */
 const UNLIMITED = 2 ** 31 - 1;
 
-const NOTHING = new Float64Array(0);
+/** In the place of a column that was taken. */
+const TAKEN = new Float64Array(0);
 
 /** The jobs of these rows, in this order. */
 export function mend(
@@ -47,8 +48,8 @@ export function mend(
   function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
   function take(field: RowField): Column;
   function take(field: RowField): Column {
-    const from = raw.columns[field] ?? NOTHING;
-    raw.columns[field] = NOTHING;
+    const from = raw.columns[field] as Column;
+    raw.columns[field] = TAKEN;
     if (asRead) return from;
     const into = from.slice(0, rows.length);
     for (let job = 0; job < into.length; job++) into[job] = from[rows[job]];

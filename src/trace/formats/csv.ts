@@ -3,10 +3,11 @@ import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { cellNumber, cellText } from '../text/cells.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
+import { LineEnds } from '../text/lineEnds.ts';
 import { type NamedColumns, type NamedField, namedColumns } from './columnNames.ts';
 import { badValue, NamedRows } from './namedRows.ts';
 
-export interface CsvOptions {
+interface CsvOptions {
   /** Where a field's column has another name: that, or its number (1 is the first). */
   columns?: Readonly<Record<string, string | number | undefined>>;
   processorsFrom?: ProcessorsFrom;
@@ -19,8 +20,8 @@ const NEWLINE = 10;
 const LONGEST_HEADER = 1 << 20;
 
 /** The delimiter of a header: the one there are most of, outside quotes. */
-export function delimiterOf(header: string): string {
-  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
+function delimiterOf(header: string): string {
+  const bare = header.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
@@ -29,6 +30,7 @@ export function delimiterOf(header: string): string {
 export class CsvReader {
   readonly #file: string;
   readonly #options: CsvOptions;
+  readonly #lineEnds = new LineEnds();
   #head: Uint8Array = new Uint8Array();
   #text: DelimitedText | undefined;
   #names: readonly string[] = [];
@@ -43,7 +45,8 @@ export class CsvReader {
   }
 
   /** Takes in some more of the text. @throws TraceError */
-  add(bytes: Uint8Array): void {
+  add(piece: Uint8Array): void {
+    const bytes = this.#lineEnds.add(piece);
     const nul = bytes.indexOf(0);
     if (nul >= 0) {
       throw new TraceError(this.#file, undefined, `is not text (a NUL byte at ${this.#bytes + nul})`);

@@ -1,14 +1,14 @@
 import type { AsyncBuffer, Compressors, FileMetaData, SchemaElement } from 'hyparquet';
 import { UsageError } from '../../errors.ts';
+import { decimalNumber } from '../../input/number.ts';
 import type { ProcessorsFrom } from '../raw/columns.ts';
 import { readComment, type TraceHeader } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
-import { tokenNumber } from '../raw/rowErrors.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { type NamedField, namedColumns } from './columnNames.ts';
 import { badValue, NamedRows } from './namedRows.ts';
 
-export interface ParquetOptions {
+interface ParquetOptions {
   /** Where a field's column has another name: that, or its number (1 is the first). */
   columns?: Readonly<Record<string, string | number | undefined>>;
   processorsFrom?: ProcessorsFrom;
@@ -57,7 +57,7 @@ export async function readParquetRows(
 }
 
 /** The rows of the row groups so far, and what the file says of itself. */
-export interface RowGroups {
+interface RowGroups {
   readonly rows: NamedRows;
   readonly header: TraceHeader;
 }
@@ -186,7 +186,7 @@ function fill(
 
 function putString(rows: NamedRows, field: NamedField, row: number, text: string): boolean {
   const words = text.trim();
-  const number = tokenNumber(words);
+  const number = decimalNumber(words);
   return Number.isNaN(number) ? rows.putText(field, row, words) : rows.putNumber(field, row, number);
 }
 

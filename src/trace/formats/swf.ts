@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { type CleanOptions, clean } from '../clean/clean.ts';
+import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
 import { columnsWith, neededFields, type TraceColumns } from '../raw/columns.ts';
 import { sourceName, sourceText, type TraceSource } from '../raw/source.ts';
 import { TextReader } from '../text/textReader.ts';
@@ -37,7 +37,7 @@ export async function readSwf(source: TraceSource, options: ReadSwfOptions = {})
     bytesRead += bytes.length;
     onProgress?.(bytesRead);
   }
-  return clean(reader.finish(), name, options);
+  return cleanTrace(reader.finish(), name, options);
 }
 
 /** What takes in the text of an SWF trace. @throws UsageError */

@@ -1,6 +1,7 @@
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel, KernelExports } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
+import { checkWorkload } from '../checkWorkload.ts';
 import type { Jobs, Workload } from '../workload.ts';
 
 /** What every synthetic workload takes. */
@@ -14,7 +15,7 @@ export interface GenerateOptions {
 }
 
 /** How a model is given to the kernel (assembly/generate/). */
-export interface Model {
+interface Model {
   /** As in `synthetic:lublin`. */
   name: string;
   processors: number;
@@ -70,7 +71,7 @@ export async function generate(
     partition: unknown(),
     [model.userColumn]: user,
   };
-  return { name, processors, jobs, cleaning: { lines: length, jobs: length, rows: [] } };
+  return checkWorkload({ name, processors, jobs, cleaning: { lines: length, jobs: length, rows: [] } });
 }
 
 /**
@@ -92,8 +93,8 @@ export function withLoad(workload: Workload, load: number): Workload {
   let work = 0;
   for (let job = 0; job < length; job++) work += processors[job] * Math.min(run[job], request[job]);
   const factor = work / (machine * load) / span;
-  return {
+  return checkWorkload({
     ...workload,
     jobs: { ...jobs, submit: submit.map((time) => Math.round((time - first) * factor)) },
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import { type CleanOptions, clean } from '../clean/clean.ts';
+import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
 import { rawTraceOf } from '../raw/rawTrace.ts';
 import type { Workload } from '../workload.ts';
 import { generateIntrepid } from './intrepid.ts';
@@ -23,7 +23,7 @@ export async function syntheticWorkload(
     throw new UsageError(`${name}: the seed '${seedText}' is no whole number`);
   const { kernel, jobs, processors } = options;
   const generated = await generateModel(model, { kernel, jobs, processors, seed });
-  if (generated) return clean(rawTraceOf(generated), name, options);
+  if (generated) return cleanTrace(rawTraceOf(generated), name, options);
   throw new UsageError(
     `${name}: there is no such workload; there are synthetic:intrepid and synthetic:lublin`,
   );

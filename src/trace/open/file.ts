@@ -7,7 +7,7 @@ import { TraceError } from '../raw/traceError.ts';
 import { isParquet } from './format.ts';
 
 /** A trace's text, or a Parquet file. */
-export interface OpenTrace {
+interface OpenTrace {
   /** The file, of which any part can be asked for, if it is Parquet. */
   readonly parquet?: RandomAccess;
   readonly chunks: AsyncIterable<Uint8Array>;

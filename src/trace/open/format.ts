@@ -1,5 +1,6 @@
 import { DELIMITERS } from '../formats/csv.ts';
 import { isSacctHeader } from '../sacct/columns.ts';
+import { firstLineEnd } from '../text/lineEnds.ts';
 
 export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct';
 
@@ -26,7 +27,7 @@ export function formatOf(
   const extension = /\.(\w+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase() ?? '';
   const named = EXTENSIONS[extension];
   if (named === 'swf') return named;
-  const end = head.indexOf(10);
+  const end = firstLineEnd(head);
   if (end < 0 && head.length < LONGEST_LINE) return undefined;
   const line = new TextDecoder().decode(head.subarray(0, end < 0 ? LONGEST_LINE : end));
   if (isSacctHeader(line)) return 'sacct';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import { type CleanOptions, clean } from '../clean/clean.ts';
+import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
 import { CsvReader } from '../formats/csv.ts';
 import { readParquetRows } from '../formats/parquet.ts';
 import { type ReadSwfOptions, swfReader } from '../formats/swf.ts';
@@ -41,7 +41,7 @@ export async function readTrace(
   const name = options.name ?? sourceName(source);
   signal?.throwIfAborted();
   const raw = await readRaw(source, name, options);
-  return clean(raw, name, options satisfies CleanOptions);
+  return cleanTrace(raw, name, options satisfies CleanOptions);
 }
 
 async function readRaw(

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { type CleanOptions, clean } from '../clean/clean.ts';
+import { checkSomeJobs } from '../clean/someJobs.ts';
 import type { CleaningReport, CleaningRow } from '../cleaning.ts';
 import { readParquetGroups } from '../formats/parquet.ts';
 import { swfReader } from '../formats/swf.ts';
@@ -49,6 +50,7 @@ export class TraceParts {
       const jobs = this.#clean(raw);
       if (jobs.length > 0) yield jobs;
     }
+    checkSomeJobs(this.#name, this.cleaning);
   }
 
   /** The report of the parts read. */

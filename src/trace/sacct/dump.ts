@@ -7,11 +7,12 @@ import { SkipCounts } from '../raw/skipped.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { firstSubmission } from '../raw/window.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
+import { LineEnds } from '../text/lineEnds.ts';
 import { sacctFields, sacctHeader } from './columns.ts';
 import { JobTable } from './jobTable.ts';
 import { SacctRow } from './row.ts';
 
-export interface SacctOptions {
+interface SacctOptions {
   /** What a job's size counts: processors (default) or nodes. */
   unit?: 'cpus' | 'nodes';
   processorsFrom?: ProcessorsFrom;
@@ -58,6 +59,7 @@ export class SacctReader {
     unknownState: [] as number[],
     rejoined: [] as number[],
   };
+  readonly #lineEnds = new LineEnds();
   #head: Uint8Array = new Uint8Array();
   #text: DelimitedText | undefined;
   #row: SacctRow | undefined;
@@ -73,7 +75,8 @@ export class SacctReader {
   }
 
   /** Takes in some more of the text. @throws TraceError */
-  add(bytes: Uint8Array): void {
+  add(piece: Uint8Array): void {
+    const bytes = this.#lineEnds.add(piece);
     this.#bytes += bytes.length;
     if (this.#text) {
       this.#read(this.#text.add(bytes));

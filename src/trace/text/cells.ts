@@ -1,5 +1,5 @@
 // One cell of a text as a number or as words.
-import { tokenNumber } from '../raw/rowErrors.ts';
+import { decimalNumber } from '../../input/number.ts';
 
 const MINUS = 45;
 const POINT = 46;
@@ -34,10 +34,10 @@ export function cellNumber(text: Uint8Array, from: number, to: number): number {
       if (afterPoint) scale *= 10;
       digits++;
     } else if (byte === POINT && !afterPoint) afterPoint = true;
-    else return tokenNumber(cellText(text, from, to));
+    else return decimalNumber(cellText(text, from, to));
   }
   if (digits === 0) return Number.NaN;
-  return (negative ? -value : value) / scale;
+  return (negative ? 0 - value : value) / scale;
 }
 
 /** What a cell may say for nothing: nothing at all, or how pandas, R and databases write it. */

@@ -1,9 +1,11 @@
+import { decimalNumber } from '../../input/number.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
-import { type Field, fieldsOf, SWF_WIDTH, type TraceColumns } from '../raw/columns.ts';
+import { fieldsOf, SWF_WIDTH, type TraceColumns, type TraceField } from '../raw/columns.ts';
 import { readComment, type TraceHeader } from '../raw/header.ts';
 import { RawRows, type RawTrace } from '../raw/rawTrace.ts';
-import { missing, notANumber, tokenAt, tokenNumber } from '../raw/rowErrors.ts';
+import { missing, notANumber, tokenAt } from '../raw/rowErrors.ts';
 import { TraceError } from '../raw/traceError.ts';
+import { LineEnds } from './lineEnds.ts';
 
 /** Bytes handed to the kernel at a time; no line may be longer. */
 const CHUNK_BYTES = 128 * 1024;
@@ -14,12 +16,13 @@ export class TextReader {
   readonly #kernel: Instance;
   readonly #file: string;
   readonly #columns: TraceColumns;
-  readonly #needed: readonly Field[];
+  readonly #needed: readonly TraceField[];
   readonly #capacity: number;
   readonly #text: Uint8Array;
   readonly #values: Float64Array;
   readonly #rows: RawRows;
   readonly #header: TraceHeader = {};
+  readonly #lineEnds = new LineEnds();
   #extra: number[] = [];
   #missing: number[] = [];
   #filled = 0;
@@ -33,7 +36,7 @@ export class TextReader {
     kernel: Kernel,
     file: string,
     columns: TraceColumns,
-    needed: readonly Field[],
+    needed: readonly TraceField[],
     chunkBytes: number = CHUNK_BYTES,
   ): Promise<TextReader> {
     return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes);
@@ -43,7 +46,7 @@ export class TextReader {
     kernel: Instance,
     file: string,
     columns: TraceColumns,
-    needed: readonly Field[],
+    needed: readonly TraceField[],
     chunkBytes: number,
   ) {
     this.#kernel = kernel;
@@ -59,7 +62,8 @@ export class TextReader {
   }
 
   /** Takes in some more of the text. @throws TraceError */
-  add(bytes: Uint8Array): void {
+  add(piece: Uint8Array): void {
+    const bytes = this.#lineEnds.add(piece);
     const nul = bytes.indexOf(0);
     if (nul >= 0)
       this.#fail(`is not text (a NUL byte at ${this.#bytes + nul}); expected an SWF trace, plain or gzip`);
@@ -175,12 +179,12 @@ export class TextReader {
   }
 
   /** Reads the tokens that the kernel leaves to JavaScript. Returns the first that is no number. */
-  #readOdd(field: Field, odd: number): RowError | undefined {
+  #readOdd(field: TraceField, odd: number): RowError | undefined {
     const kernel = this.#kernel.exports;
     const column = this.#columns[field];
     for (const row of this.#kernel.i32(kernel.oddRowColumn(), odd)) {
       const token = tokenAt(this.#text, kernel.tokenOffset(row, column));
-      const value = tokenNumber(token);
+      const value = decimalNumber(token);
       if (Number.isNaN(value)) return { row, column, what: notANumber(field, this.#columns, token) };
       this.#values[row] = value;
     }

@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { extname, join } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-export const dist = resolve(import.meta.dirname, '../../../dist');
+import { dist } from '../../support/paths.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

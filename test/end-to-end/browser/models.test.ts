@@ -86,7 +86,7 @@ describe('reserve', () => {
         document.querySelector<HTMLElement>('.chips[aria-label^=Strategies] button[aria-pressed=false]');
       while (off()) off()?.click();
     });
-    const requests = rowsOf(await saved('The law, and the requests', 'CSV'));
+    const requests = rowsOf(await saved('The law and the requests', 'CSV'));
     const all = expected.flatMap(
       ({ strategy, sequence }: { strategy: string; sequence: { request: number; milestone: number }[] }) =>
         sequence.map(({ request, milestone }) => [strategy, request, milestone]),
@@ -101,32 +101,32 @@ describe('reserve', () => {
     await ready();
     const picture = page.locator('svg[aria-label^="P(X"]');
     const dots = () => picture.locator('circle').count();
-    const rows = rowsOf(await saved('The law, and the requests', 'CSV'));
+    const rows = rowsOf(await saved('The law and the requests', 'CSV'));
     expect(await dots()).toBe(rows.length);
     // By keyboard.
-    await page.locator('.chips[aria-label^=Strategies] button:text-is("hpc")').focus();
+    await page.locator('.chips[aria-label^=Strategies] button:text-is("mean-uncapped")').focus();
     await page.keyboard.press('Enter');
     expect(await dots()).toBeGreaterThan(rows.length);
-    expect(page.url()).toContain('draw=no-ckpt,hpc');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('hpc');
+    expect(page.url()).toContain('draw=no-ckpt,mean-uncapped');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('mean-uncapped');
     await page.locator('section:has(h2:text("The law")) summary').click();
     await page.waitForSelector('table[aria-label="Requests by strategy"] td');
     expect(await page.getByRole('table', { name: 'Requests by strategy' }).locator('tbody tr').count()).toBe(
       await dots(),
     );
-    expect((await saved('The law, and the requests', 'SVG')).startsWith('<svg')).toBe(true);
+    expect((await saved('The law and the requests', 'SVG')).startsWith('<svg')).toBe(true);
     expect((await saved('Expected cost by strategy', 'PNG')).startsWith('\u0089PNG')).toBe(true);
   });
 
-  test('a law that is none, a cost that will not do, a strategy that does not apply', async () => {
+  test('says what is wrong with a law, with a cost, and with a strategy that does not apply', async () => {
     await open('show=reserve&law=weibul(1h,2)');
     await page.waitForSelector('#status.failed');
     expect(await message()).toMatch(/unknown name 'weibul'; did you mean weibull/);
     await form().getByLabel('Law of the run time').fill('uniform(1h,2h)');
-    await form().getByLabel('α: a second requested').fill('-1');
+    await form().getByLabel('α: per requested second').fill('-1');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('#message')?.textContent?.startsWith('α'));
-    await form().getByLabel('α: a second requested').fill('2');
+    await form().getByLabel('α: per requested second').fill('2');
     await afterRun(() => page.keyboard.press('Enter'));
     expect(page.url()).toContain('#show=reserve&law=uniform(1h,2h)&alpha=2');
   });
@@ -143,8 +143,8 @@ describe('sessions', () => {
   ])('%s has the metrics of the command', async (_, hash) => {
     await open(hash);
     await ready();
-    const expected = JSON.parse(await commanded('The answer'));
-    const found = rowsOf(await saved('The answer', 'CSV'));
+    const expected = JSON.parse(await commanded('Metrics'));
+    const found = rowsOf(await saved('Metrics', 'CSV'));
     const measured = expected.results.flatMap(
       ({
         models,
@@ -165,17 +165,17 @@ describe('sessions', () => {
     ).toEqual(measured);
   });
 
-  test('visible response by user is that of the command’s run', async () => {
+  test('shows the visible response by user of the command’s run', async () => {
     await open('show=sessions&users=3,5&seeds=2&models=interactive:srpt,srpt*fcfs');
     await ready();
     await results().locator('select').selectOption({ label: 'users 5' });
     await page.waitForFunction(
       () => document.querySelectorAll('svg[aria-label*="by user"] path[transform] > title').length > 12,
     );
-    const options = (await commandOf('By user')).slice(0, -1);
+    const options = (await commandOf('Visible response by user')).slice(0, -1);
     const { stdout } = await specula([...options, join(lab.folder, '{model}.csv'), '--json']);
     const { results: models } = JSON.parse(stdout);
-    const rows = rowsOf(await saved('By user', 'CSV'));
+    const rows = rowsOf(await saved('Visible response by user', 'CSV'));
     expect(rows.length).toBe(5);
     for (const { model, users } of models) {
       for (const row of rows)
@@ -183,10 +183,10 @@ describe('sessions', () => {
     }
   });
 
-  test('improvements are cumulated over the seeds, or the selections', async () => {
+  test('cumulates improvements over the seeds, or the selections', async () => {
     await open('show=sessions&users=4&seeds=7');
     await ready();
-    const figure = 'How often, how much better';
+    const figure = 'Distribution of the improvement';
     const shares = async () => rowsOf(await saved(figure, 'CSV'));
     expect((await shares()).length).toBe(14);
     await form().getByLabel('Users').fill('4,6,8');
@@ -226,7 +226,10 @@ test('the views are links, and each keeps what it showed', async () => {
   expect(await page.getByLabel('Law of the run time').isVisible()).toBe(true);
 });
 
-test.each(['reserve', 'sessions'])('%s: nothing sticks out, and every control has a name', async (view) => {
+test.each([
+  'reserve',
+  'sessions',
+])('%s lets nothing stick out and gives every control a name', async (view) => {
   for (const width of [400, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await open(`show=${view}`, { viewport: { width, height: 800 }, colorScheme });

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { specula, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -26,7 +27,7 @@ async function complains(args: string[], status: number, ...says: (string | RegE
   expect(outcome.stderr).not.toMatch(/^\s+at /m);
 }
 
-describe('a trace that cannot be read', () => {
+describe('a trace that cannot be read is one clear line and status 1', () => {
   test('a missing file', () =>
     complains(['replay', join(folder, 'none.swf')], DATA, /none\.swf.*no such file/i));
   test('an empty file', () => complains(['replay', file('empty.swf', '')], DATA, /empty\.swf.*empty/i));
@@ -63,7 +64,7 @@ describe('a trace that cannot be read', () => {
     complains(['replay', 'synthetic:lublin', '--jobs', '2000000000'], DATA, /GiB|memory/));
 });
 
-describe('a call that is off', () => {
+describe('a wrong call is one clear line and status 2', () => {
   test('--procs 0', () => complains(['replay', tiny, '--procs', '0'], USAGE, /--procs.*'0'.*at least 1/));
   test('an unknown policy', () =>
     complains(['replay', tiny, '--policy', 'esay'], USAGE, /unknown policy 'esay'; did you mean 'easy'\?/));
@@ -96,7 +97,7 @@ describe('a call that is off', () => {
     ));
 });
 
-describe('an output that cannot be written', () => {
+describe('an output that cannot be written is one clear line', () => {
   test('a folder that is not there', async () => {
     const outcome = await specula(['replay', tiny, '--schedule', join(folder, 'nowhere', 'x.csv')]);
     expect(outcome.status).toBe(DATA);
@@ -110,7 +111,6 @@ describe('an output that cannot be written', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
   test('a pipe whose reader has gone', () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
     const script = `set -o pipefail; '${process.execPath}' '${command}' generate lublin --jobs 60000 | head -n 2`;
     const outcome = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect(outcome).toMatchObject({ status: 0, stderr: '' });

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
-
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+import { command } from '../../support/paths.ts';
 
 /** A folder of its own for a test file, removed after it. */
 export function temporaryFolder(): string {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { sized } from '../../properties/seed.ts';
 import { specula, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -59,7 +60,7 @@ describe('one workload in every format', () => {
     expect(other).toMatchObject({ status: 1, stdout: '' });
   });
 
-  test('a dump of sacct, and what is no job in it', async () => {
+  test('is read from a dump of sacct, which says what is no job in it', async () => {
     writeFileSync(at('dump.txt'), SACCT);
     const { stdout } = await specula([
       'replay',
@@ -73,7 +74,7 @@ describe('one workload in every format', () => {
     expect(readFileSync(at('cleaned.csv'), 'utf8')).toBe('line,job,reason,action\n3,1,step,dropped\n');
   });
 
-  test('synthetic ones are written as Parquet too', async () => {
+  test('is written as Parquet if it is synthetic too', async () => {
     await specula(['generate', 'lublin', '--jobs', '300', '-o', at('l.parquet')]);
     await specula(['generate', 'lublin', '--jobs', '300', '-o', at('l.swf')]);
     expect(await hashes([at('l.parquet'), '-p', 'easy,sjf'])).toEqual(
@@ -84,13 +85,22 @@ describe('one workload in every format', () => {
 
 describe('several policies and traces', () => {
   test('give the same, in the same order, on any number of threads', async () => {
-    await specula(['generate', 'lublin', '--jobs', '60000', '--load', '0.9', '-o', at('big.swf')]);
+    await specula([
+      'generate',
+      'lublin',
+      '--jobs',
+      String(sized(60_000, 8000)),
+      '--load',
+      '0.9',
+      '-o',
+      at('big.swf'),
+    ]);
     const args = [
       at('big.swf'),
       at('tiny.swf'),
       'synthetic:lublin',
       '--jobs',
-      '40000',
+      String(sized(40_000, 5000)),
       '-p',
       'easy,fcfs,conservative,sjf-easy',
     ];

@@ -1,12 +1,13 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readHistory } from '../../../src/advice/runHistory.ts';
+import { fixtures } from '../../support/paths.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
-const DUMP = resolve(import.meta.dirname, '../../fixtures/sacct/dump.txt');
+const DUMP = join(fixtures, 'sacct/dump.txt');
 
 async function ok(
   args: readonly string[],
@@ -33,7 +34,7 @@ function withSacct(script: string): NodeJS.ProcessEnv {
 }
 
 describe('trace from-sacct', () => {
-  test('the same jobs in every format, from a file or a pipe, on as many processors as were in use', async () => {
+  test('writes the same jobs in every format, from a file or a pipe, on as many processors as were in use', async () => {
     for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet']) {
       const text = await ok(['trace', 'from-sacct', DUMP, '--out', at(name)]);
       expect(text).toMatch(/^dump\.txt: 102 of 108 jobs, 16 processors\n/);
@@ -54,7 +55,7 @@ describe('trace from-sacct', () => {
     });
   });
 
-  test('without a file sacct is asked, for the fields that it has', async () => {
+  test('asks sacct where there is no file, for the fields that it has', async () => {
     const asked = at('asked.txt');
     const env = withSacct(
       `if [ "$1" = --helpformat ]; then echo "JobIDRaw JobID JobName User Submit Start End ElapsedRaw TimelimitRaw State NCPUS"; exit; fi
@@ -74,7 +75,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     ]);
   });
 
-  test('one line where it cannot be', async () => {
+  test('says in one line what cannot be', async () => {
     const none = { ...process.env, PATH: '' };
     expect(await refused(['trace', 'from-sacct'], none)).toEqual([
       1,
@@ -89,7 +90,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     ]);
     expect(await refused(['trace', 'from-sacct', DUMP, '--out', at('jobs.doc')])).toEqual([
       2,
-      `specula: --out: '${at('jobs.doc')}' must end in .swf, .csv, .parquet\n`,
+      `specula: --out: '${at('jobs.doc')}' must end in .swf, .swf.gz, .csv, .csv.gz, .parquet\n`,
     ]);
     expect(await refused(['trace', 'from-sacct', at('none.txt')])).toEqual([
       1,
@@ -99,7 +100,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
 });
 
 describe('advise', () => {
-  test('as a table, as JSON and as a page that asks nobody for anything', async () => {
+  test('prints a table, JSON and a page that loads nothing', async () => {
     const page = at('advice.html');
     const text = await ok(['advise', '--from-sacct', DUMP, '--report', page]);
     expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30 min +2 min, 30 min +hpc +\d+ /m);
@@ -130,7 +131,7 @@ describe('advise', () => {
     expect(html).not.toMatch(/https?:|src=|href=|@import|url\(|<script/);
   });
 
-  test('what a job is called cannot be anything else in the page', async () => {
+  test('shows the name of a job in the page as text, whatever it is', async () => {
     const text = readFileSync(DUMP, 'utf8').replaceAll(/mesh_\d+/g, '<script>&"x');
     writeFileSync(at('odd.txt'), text);
     await ok(['advise', '--from-sacct', at('odd.txt'), '--report', at('odd.html')]);

@@ -1,11 +1,11 @@
 // What `specula submit` says where there is no cluster; what it does on one is in test/slurm.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { temporaryFolder } from './cli.ts';
 
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 const folder = temporaryFolder();
 const bin = join(folder, 'bin');
 mkdirSync(bin);
@@ -21,7 +21,7 @@ function specula(...args: string[]) {
 }
 const submit = (...args: string[]) => specula('submit', '--history', 'runs.txt', ...args);
 
-test('no Slurm is one line, which says how to get one; nothing is written', () => {
+test('without Slurm one line says how to get one, and nothing is written', () => {
   const { status, stdout, stderr } = submit('--state', 'run.json', '--', 'job.sh');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^specula: no Slurm on this machine: .*apt-get install slurm-wlm.*\n$/);
@@ -32,7 +32,7 @@ test('a dry run prints the calls and needs no Slurm', () => {
   const before = readdirSync(folder);
   const { status, stdout, stderr } = submit('--dry-run', '--', '-n', '4', 'job.sh', 'two words');
   expect(status).toBe(0);
-  expect(stderr).toMatch(/^specula: the partition's limit is not known: no Slurm on this machine/);
+  expect(stderr).toMatch(/^specula: the limit of the cluster is not known: no Slurm on this machine/);
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(
@@ -70,7 +70,7 @@ test('a state that is none is refused in one line', () => {
   writeFileSync(join(folder, 'other.json'), '{"a": 1}');
   expect(specula('resume', 'other.json')).toMatchObject({
     status: 1,
-    stderr: "specula: other.json: not a state that 'specula submit' wrote\n",
+    stderr: "specula: other.json: specula is missing; expected 1: a state that 'specula submit' wrote\n",
   });
   expect(specula('resume', 'none.json')).toMatchObject({
     status: 1,

@@ -1,8 +1,8 @@
 // What sweep cannot do is said in one line.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, complains, setUp } = sweepFolder();
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12');
 });
 
-describe('what cannot be', () => {
+describe('what cannot be swept is one clear line', () => {
   const sweep = (study: unknown, says: RegExp) => {
     write('bad.json', study);
     return complains(['sweep', 'bad.json', '--out', 'bad'], 1, says).then(() =>
@@ -57,7 +57,7 @@ describe('what cannot be', () => {
     ],
   ])('%j', sweep);
 
-  test('a run that fails says which', async () => {
+  test('that names the run that failed', async () => {
     write('fails.json', {
       verb: 'speculate',
       grid: { workload: 'scenario:2', law: [null, 'beta'], mode: 'rounds' },
@@ -72,7 +72,7 @@ describe('what cannot be', () => {
     expect(parts('fails')).toEqual(['part-0.parquet', 'part-1.parquet']);
   });
 
-  test('the call', async () => {
+  test('for a wrong call', async () => {
     const out = ['--out', 'w1'];
     await complains(['sweep', 'sessions.json'], 2, /--out FOLDER/);
     await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
@@ -92,8 +92,7 @@ describe('what cannot be', () => {
     await complains(['sweep', 'seeded.json', '--out', 'x'], 2, /'reserve' draws nothing/);
   });
 
-  test('no Slurm on the machine', async () => {
-    const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+  test('where the machine has no Slurm', async () => {
     const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
       cwd: folder,
       env: { PATH: path('nothing') },
@@ -107,7 +106,7 @@ describe('what cannot be', () => {
     expect(stderr).toMatch(/^specula: no Slurm on this machine: [^\n]*apt-get install[^\n]*\n$/);
   });
 
-  test('a folder of another version', async () => {
+  test('for a folder of another version', async () => {
     mkdirSync(path('old'));
     write('old/study.json', { specula: '0.0.1', shards: 2 });
     await complains(['sweep', 'old'], 1, /begun by Specula 0\.0\.1/);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('merge', () => {
-  test('CSV has the rows of the Parquet file, to the last bit', async () => {
+  test('writes to CSV the rows of the Parquet file, to the last bit', async () => {
     const rows = await table('w1');
     await succeeds('merge', 'w1', '--out', 'w1.csv');
     const [head, ...lines] = readFileSync(path('w1.csv'), 'utf8').trimEnd().split('\n');
@@ -34,28 +34,28 @@ describe('merge', () => {
     writeFileSync(file, sound);
   }
 
-  test('a gap', () =>
+  test('refuses a sweep with a missing part', () =>
     refuses(rmSync, /^specula: w1: shards 7 of 12 are missing; 'specula sweep w1' runs just these$/m));
 
-  test('a shard twice', () =>
+  test('refuses a shard that is there twice', () =>
     refuses(
       (file) => copyFileSync(join(path('w1'), 'part-06.parquet'), file),
       /part-07\.parquet: Shard is 6; expected 7: it is not this shard's part/,
     ));
 
-  test('a part of another study', () =>
+  test('refuses a part of another study', () =>
     refuses(
       (file) => copyFileSync(join(path('fewer'), 'part-4.parquet'), file),
       /part-07\.parquet: Study is [0-9a-f]{16}; expected [0-9a-f]{16}: it is not this shard's part/,
     ));
 
-  test('a part that was cut', () =>
+  test('refuses a part that was cut', () =>
     refuses(
       (file) => writeFileSync(file, readFileSync(file).subarray(0, 900)),
       /part-07\.parquet: cannot be read .*remove it to have it made anew/,
     ));
 
-  test('a file that is no part', async () => {
+  test('refuses a file that is no part', async () => {
     const stranger = join(path('w1'), 'part-07 (copy).parquet');
     copyFileSync(join(path('w1'), 'part-07.parquet'), stranger);
     await complains(['merge', 'w1'], 1, /w1: 'part-07 \(copy\)\.parquet' is no part of this study/);
@@ -63,7 +63,7 @@ describe('merge', () => {
     await succeeds('merge', 'w1');
   });
 
-  test('what is no sweep', async () => {
+  test('refuses a folder that is no sweep', async () => {
     await complains(['merge', 'nowhere'], 1, /nowhere.study\.json: cannot be read/);
     await complains(
       ['merge', 'w1', '--out', 'table.xlsx'],
@@ -73,7 +73,7 @@ describe('merge', () => {
   });
 });
 
-test('--status names what is missing', async () => {
+test('is told by --status what is missing', async () => {
   rmSync(join(path('w1'), 'part-03.parquet'));
   rmSync(join(path('w1'), 'part-04.parquet'));
   rmSync(join(path('w1'), 'part-11.parquet'));

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../src/kernel/instance.ts';
-import { empirical } from '../../../src/law/index.ts';
-import { stagesOf } from '../../../src/slurm/sequence.ts';
+import { empirical } from '../../../src/law/empirical.ts';
+import { stagesOf } from '../../../src/slurm/stages.ts';
 
 /** A job of an application whose run time is drawn. */
 export interface ApplicationJob {

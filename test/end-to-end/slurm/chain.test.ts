@@ -1,12 +1,11 @@
 // Guarded chains on a real Slurm, whose clocks go 20 times as fast: no driver runs while they do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SubmitState } from '../../../src/slurm/state.ts';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
-
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -68,7 +67,7 @@ test('after a time-out the next stage runs, with the same arguments, and then no
   expect(read('log')).toBe("1 it's two words\n2 it's two words\n");
 });
 
-test('after the agreed exit code too', async () => {
+test('after the agreed exit code the next stage runs too', async () => {
   const text = 'echo $SPECULA_STAGE >> log; [ $SPECULA_STAGE = 3 ] || exit 99\n';
   expect(await chain(text)).toEqual(['FAILED', 'FAILED', 'COMPLETED']);
   expect(read('log')).toBe('1\n2\n3\n');

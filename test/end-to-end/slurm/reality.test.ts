@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
-import { parseExplicit } from '../../../src/stochastic/explicit.ts';
+import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { type ApplicationJob, applicationJobs, hpc, sequences } from './applications.ts';
@@ -70,7 +70,7 @@ test('jobs that are killed start the next one between the replays without and wi
   }
 });
 
-test('200 jobs of three applications under hpc and under their sequences, as they ran and as predicted', async () => {
+test('200 jobs of three applications run as predicted, under hpc and under their sequences', async () => {
   // Backfilling as often as Slurm does by default.
   const configuration = { SchedulerParameters: 'bf_interval=30' };
   cluster = await Cluster.start({ speed: 300, nodes: NODES, cpus: 1, configuration });

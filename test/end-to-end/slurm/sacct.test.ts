@@ -1,10 +1,8 @@
 // The accounting of a real Slurm, read as a user would: by the command, which runs sacct itself.
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
-
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -63,7 +61,7 @@ test('what ran is what is read, and an application is advised by it', async () =
   expect(total.advised.reserved).toBeLessThan(total.today.reserved / 10);
 });
 
-test('what sacct refuses is one line', () => {
+test('what sacct refuses is one clear line', () => {
   const refused = specula('trace', 'from-sacct', '--sacct-args', '--nonsense');
   expect(refused.status).toBe(1);
   expect(refused.stderr).toMatch(/^specula: sacct: [^\n]*nonsense[^\n]*\n$/);

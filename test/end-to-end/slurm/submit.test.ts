@@ -1,12 +1,12 @@
 // Sequences that drive a real Slurm. Its clocks go 20 times as fast, so that a minute takes 3 s.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SubmitState } from '../../../src/slurm/state.ts';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
 
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 const POLL = ['--poll', '0.2'];
 
 let cluster: Cluster;
@@ -64,10 +64,13 @@ const known = ({ token }: SubmitState): string[] =>
     .filter((line) => line.startsWith(`specula:${token}:`))
     .map((line) => line.slice(`specula:${token}:`.length));
 
+/** The lines of a driver but for why its jobs waited, which differs from time to time. */
+const lines = (stdout: string) => stdout.split('\n').filter((line) => !/ waits: /.test(line));
+
 test('a job that needs the third request finishes after two time-outs', async () => {
   script('echo $SPECULA_STAGE/$SPECULA_STAGES $SPECULA_REQUEST >> log; sleep 165; echo done >> log\n');
   const { status, stdout } = await submit('--', '-n', '2', 'job.sh').ended;
-  expect(stdout.split('\n').slice(1)).toEqual([
+  expect(lines(stdout).slice(1)).toEqual([
     expect.stringMatching(/^stage 1 of 3: job \d+, 1 min, submitted$/),
     expect.stringMatching(/^stage 1 of 3: job \d+ ended as TIMEOUT$/),
     expect.stringMatching(/^stage 2 of 3: job \d+, 2 min, submitted$/),
@@ -92,7 +95,7 @@ while [ $i -lt 22 ]; do sleep 10 & wait $!; i=$((i + 1)); echo $i >> log; done
   writeFileSync(join(folder, 'runs.txt'), `${runs.join('\n')}\n`);
   const checkpoints = ['--strategy', 'all-ckpt', '--checkpoint-time', '10s', '--restart-time', '5s'];
   const { status, stdout } = await submit(...checkpoints, '--', 'job.sh').ended;
-  expect(stdout.split('\n').slice(1)).toEqual([
+  expect(lines(stdout).slice(1)).toEqual([
     expect.stringMatching(/^stage 1 of 2: job \d+, 4 min, submitted$/),
     expect.stringMatching(/^stage 1 of 2: job \d+ ended as FAILED, exit code 99$/),
     expect.stringMatching(/^stage 2 of 2: job \d+, 9 min, submitted$/),
@@ -114,7 +117,7 @@ test('a real failure stops the sequence', async () => {
   expect(known(state())).toEqual(['1 FAILED 1:00']);
 });
 
-test('so does a job that somebody cancels, and resume says it again', async () => {
+test('a job that somebody cancels stops the sequence, and resume says it again', async () => {
   script('sleep 50\n');
   const run = submit('--', 'job.sh');
   await cluster.until(
@@ -136,7 +139,10 @@ test('a driver killed -9 between two stages resumes without submitting twice', a
     'stage 1',
   );
   const other = await specula('resume', 'run.json', ...POLL).ended;
-  expect(other).toMatchObject({ status: 1, stderr: `specula: run.json: process ${run.pid} is driving it\n` });
+  expect(other).toMatchObject({
+    status: 1,
+    stderr: `specula: ${join(folder, 'run.json')}: process ${run.pid} is driving it\n`,
+  });
   run.kill('SIGKILL');
   await run.ended;
   // What a driver leaves that dies after sbatch was heard and before it could write down the answer.
@@ -199,10 +205,70 @@ test('a job forgotten by the controller is found in accounting', async () => {
   writeFileSync(join(folder, 'run.json'), JSON.stringify(left));
   await cluster.forget();
   const resumed = await specula('resume', 'run.json', ...POLL).ended;
-  expect(resumed.stdout).toBe(
+  expect(lines(resumed.stdout).join('\n')).toBe(
     `stage 1 of 3: job ${job}, 1 min, had been submitted\nstage 1 of 3: job ${job} completed\n`,
   );
   expect(read('log')).toBe('1\n');
+});
+
+test('ten resumes at once, again and again, submit each stage once', async () => {
+  const ROUNDS = 5;
+  for (let round = 0; round < ROUNDS; round++) {
+    script(`echo $SPECULA_STAGE >> log${round}; sleep ${round % 2 === 0 ? 70 : 10}\n`);
+    const begun = submit('--detach', '--state', `run${round}.json`, '--', 'job.sh');
+    expect(await begun.ended).toMatchObject({ status: 0 });
+    const left = JSON.parse(read(`run${round}.json`)) as SubmitState;
+    // What a driver leaves that dies after sbatch was heard.
+    if (round % 3 === 0) left.stages[0].job = undefined;
+    writeFileSync(join(folder, `run${round}.json`), JSON.stringify(left));
+    const drivers = Array.from({ length: 10 }, () => specula('resume', `run${round}.json`, ...POLL));
+    // One of them dies on the way.
+    if (round % 2 === 0) setTimeout(() => drivers[round].kill('SIGKILL'), 1500);
+    await Promise.all(drivers.map(({ ended }) => ended));
+    expect(await specula('resume', `run${round}.json`, ...POLL).ended).toMatchObject({ status: 0 });
+    const stages = round % 2 === 0 ? ['1', '2'] : ['1'];
+    expect(read(`log${round}`).trim().split('\n')).toEqual(stages);
+    const state = JSON.parse(read(`run${round}.json`)) as SubmitState;
+    expect(known(state).map((line) => line.split(' ')[0])).toEqual(stages);
+  }
+}, 300_000);
+
+test('cancel ends the driver and the job; a held requeue is said', async () => {
+  script('sleep 50\n');
+  const run = submit('--', '--hold', 'job.sh');
+  await cluster.until(
+    () => existsSync(join(folder, 'run.json')) && state().stages[0].job !== undefined,
+    'the job',
+  );
+  await new Promise((settle) => setTimeout(settle, 1000));
+  expect(await specula('cancel', 'run.json').ended).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/cancelled job \d+; nothing more is submitted\n$/),
+  });
+  const { status, stdout } = await run.ended;
+  expect(status).toBe(143);
+  expect(stdout).toMatch(/waits: JobHeldUser \(it waits until somebody says 'scontrol release \d+'\)/);
+  expect(known(state())).toEqual(['1 CANCELLED 1:00']);
+});
+
+test('after a node failure --retry submits the stage again', async () => {
+  script('echo $SPECULA_STAGE >> log; sleep 40\n');
+  const run = submit('--', '--no-requeue', '--nodelist=n4', 'job.sh');
+  await cluster.until(() => existsSync(join(folder, 'log')), 'the job');
+  cluster.run('scontrol', 'update', 'NodeName=n4', 'State=DOWN', 'Reason=test');
+  expect(await run.ended).toMatchObject({ status: 1, stderr: expect.stringContaining('ended as NODE_FAIL') });
+  // A node that answers returns to service by itself.
+  await cluster.until(() => /idle/.test(cluster.run('sinfo', '-h', '-n', 'n4', '-o', '%t')), 'the node');
+  const again = await specula('resume', '--retry', 'run.json', ...POLL).ended;
+  expect(again).toMatchObject({ status: 0 });
+  expect(known(state())).toEqual(['1 NODE_FAIL 1:00', '1.1 COMPLETED 1:00']);
+});
+
+test('a script that a signal kills is reported so', async () => {
+  script('kill -9 $$\n');
+  const { status, stderr } = await submit('--', 'job.sh').ended;
+  expect(stderr).toMatch(/ended as FAILED, killed by signal 9 \(SIGKILL\); not submitted again\n$/);
+  expect(status).toBe(1);
 });
 
 test("requests stop at the partition's limit, and it says so", async () => {
@@ -210,7 +276,7 @@ test("requests stop at the partition's limit, and it says so", async () => {
   writeFileSync(join(folder, 'runs.txt'), '50\n400\n');
   const { stdout, stderr } = await submit('--dry-run', '--', '-p', 'short', 'job.sh').ended;
   expect(stdout).toMatch(/--time=3 .*job\.sh\n$/);
-  expect(stderr).toContain("the partition's limit of 3 min caps the requests");
+  expect(stderr).toContain('the limit of partition short, 3 min, caps the requests');
   const { status, stderr: none } = await submit('--', '-p', 'shrt', 'job.sh').ended;
   expect(none).toBe("specula: partition 'shrt': not on this cluster; there are main, short\n");
   expect(status).toBe(1);

@@ -1,11 +1,10 @@
 // A sweep as an array of a real Slurm, with everything going wrong on the way.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
-
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 
 let cluster: Cluster;
 afterEach(() => cluster?.stop());
@@ -73,7 +72,7 @@ function runningTasks(): Map<number, number> {
   return found;
 }
 
-test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one cancelled', async () => {
+test('20 000 runs in 40 shards are all done though the controller and a task are killed and one is cancelled', async () => {
   const folder = await setUp({
     verb: 'sessions',
     grid: {
@@ -139,7 +138,7 @@ test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one 
   expect(runs.map((line) => Number(line.split(',')[0]))).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
 });
 
-test('more shards than an array may have tasks: several a task', async () => {
+test('a task of the array takes several shards where there are more than tasks allowed', async () => {
   const folder = await setUp(
     { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 30 },
     { MaxArraySize: '4' },

@@ -30,9 +30,9 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
     user: job.user ?? -1,
     application: job.application ?? -1,
     column: job.plan ?? -1,
-    // PYSS knows no job shorter than a second, and believes an overrun.
+    // PYSS knows no job shorter than a second. It cuts run times at the requests before it plans.
     length: rule === 'each' ? Math.max(runs, 1) : runs,
-    estimate: rule === 'each' ? Math.max(job.request, job.run, 1) : job.request,
+    estimate: rule === 'each' ? Math.max(job.request, 1) : job.request,
     plan: NaN,
     start: NaN,
     turn: -1,

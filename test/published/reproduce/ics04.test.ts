@@ -1,74 +1,9 @@
-// The figures of ICS 2004: the grid with one seed instead of five, against what an independent implementation found with five;
-// the slices with the seeds that they have, against what the text says.
+// Figures of ICS 2004 that are slices of the grid, with the seeds that they have, against what the text says.
 import { describe, expect, test } from 'vitest';
-import type { SessionRunner } from '../../../src/experiment/sessionRunner.ts';
-import { sequentialSessions } from '../../../src/experiment/sessionRunner.ts';
-import { reproductionNamed } from '../../../src/reproduce/registry.ts';
-import type { ReproducedValue } from '../../../src/reproduce/reproduction.ts';
-import { testKernels } from '../../support/kernels.ts';
-
-const { wasm } = await testKernels();
-
-/** So many seeds at most. */
-const withSeeds =
-  (most: number): SessionRunner =>
-  (study) =>
-    sequentialSessions(wasm)({ ...study, seeds: Math.min(most, study.seeds) });
-
-async function rowsOf(figure: number, seeds: number): Promise<(label: string) => ReproducedValue> {
-  const { run } = reproductionNamed(`ics04-fig${figure}`);
-  const { rows } = await run(wasm, { traces: [], runSessions: withSeeds(seeds) });
-  return (label) => {
-    const row = rows.find((one) => one.label === label);
-    if (row === undefined) throw new Error(`${label}: there are ${rows.map((one) => one.label).join('; ')}`);
-    return row;
-  };
-}
-
-/** Seeds differ by a few hundredths. */
-const MEAN = 0.06;
-/** Percentage points. */
-const SHARE = 1.5;
-
-const close = (found: number, wanted: number, within: number) =>
-  expect(Math.abs(found - wanted), `${found} for ${wanted}`).toBeLessThanOrEqual(within);
-
-describe('3 168 selections, one seed', () => {
-  test('Figure 4: SRPT × FCFS over SRPT', async () => {
-    const row = await rowsOf(4, 1);
-    const interactive = 'over interactive SRPT';
-    const batch = 'over batch SRPT';
-    close(row(`${interactive}: mean improvement`).computed, 1.594, MEAN);
-    close(row(`${batch}: mean improvement`).computed, 1.59, MEAN);
-    close(row(`${interactive}: at least 2 ×, %`).computed, 20.1, SHARE);
-    close(row(`${batch}: at least 2 ×, %`).computed, 20.3, SHARE);
-    close(row(`${interactive}: same (below 1.05 ×), %`).computed, 67.5, SHARE);
-    close(row(`${interactive}: at least 3 ×, %`).computed, 11, SHARE);
-    expect(row(`${interactive}: mean improvement`).published).toBe(1.525);
-    expect(row(`${batch}: mean improvement`).published).toBe(1.537);
-  });
-
-  test('Figure 5: FCFS × FCFS over FCFS', async () => {
-    const row = await rowsOf(5, 1);
-    close(row('over interactive FCFS: mean improvement').computed, 1.69, MEAN);
-    close(row('over batch FCFS: mean improvement').computed, 1.562, MEAN);
-  });
-
-  test('Figure 6: scaled billed resources, as stated and as printed', async () => {
-    const row = await rowsOf(6, 1);
-    const mean = row('over batch FCFS: mean improvement');
-    expect(mean.published).toBe(3.647);
-    close(mean.computed, 3.33, 0.1);
-    close(mean.stated ?? Number.NaN, 1.195, 0.02);
-    const four = row('over batch FCFS: at least 4 ×, %');
-    close(four.computed, 33, SHARE);
-    expect(four.stated).toBeLessThan(5);
-    expect(row('scaled billed resources of SRPT × FCFS').computed).toBe(1);
-  });
-});
+import { close, rowsOf } from './ics04Rows.ts';
 
 describe('slices', () => {
-  test('Figure 7: batchactive below both; the text is right about few and many users, the caption is not', async () => {
+  test('Figure 7: batchactive is below both; the text is right about few and many users, the caption is not', async () => {
     const row = await rowsOf(7, 40);
     // With 16 users, and with 14, it can be no better than interactive.
     expect(row('batchactive below interactive, points').computed).toBeGreaterThanOrEqual(6);
@@ -84,14 +19,14 @@ describe('slices', () => {
     expect(row('batchactive below batch, points').computed).toBe(8);
   });
 
-  test('Figure 9: and the most outputs', async () => {
+  test('Figure 9: batchactive has the most outputs', async () => {
     const row = await rowsOf(9, 40);
     expect(row('batchactive above interactive, points below 14 users').computed).toBe(6);
     expect(row('batchactive above batch, points').computed).toBe(8);
     expect(row('16 users: interactive and batchactive equal (0: yes)').computed).toBe(0);
   });
 
-  test('Figure 10: at a load like that of batch', async () => {
+  test('Figure 10: batchactive has a load like that of batch', async () => {
     const row = await rowsOf(10, 40);
     expect(row('batchactive above interactive, points below 14 users').computed).toBe(6);
     expect(row('batchactive not below batch, points').computed).toBe(8);
@@ -110,7 +45,7 @@ describe('slices', () => {
     expect(row('batchactive below both, points').computed).toBe(5);
   });
 
-  test('Figure 12: one task a set, and batch past use with many', async () => {
+  test('Figure 12: the models agree with one task a set, batchactive is best with more, and batch falls far behind', async () => {
     const row = await rowsOf(12, 3);
     expect(row('one task a set: models that agree to the last bit').computed).toBe(3);
     const at = (tasks: number, model: string) => row(`1 to ${tasks} tasks: ${model}`).computed;

@@ -1,29 +1,33 @@
 // The tables and figures of the PV-EASY paper: on small traces of every kind, and the known numbers of its three logs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reproduceCommand } from '../../../src/cli/reproduce/command.ts';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { reproductions } from '../../../src/reproduce/registry.ts';
-import type { ReproducedValue, StudyContext, StudyTrace } from '../../../src/reproduce/reproduction.ts';
+import type {
+  GivenTrace,
+  ReproducedValue,
+  ReproductionContext,
+} from '../../../src/reproduce/reproduction.ts';
 import { generateLublin } from '../../../src/trace/generate/lublin.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog, tracesFolder } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 
 const { wasm, twin } = await testKernels();
 
 const NAMES = Object.keys(reproductions).filter((name) => name.startsWith('pveasy-'));
 
 /** A trace already read. */
-function given(name: string, workload: Workload): StudyTrace {
+function given(name: string, workload: Workload): GivenTrace {
   return { name, read: async () => workload };
 }
 
-async function rowsOf(name: string, context: StudyContext, kernel = wasm): Promise<ReproducedValue[]> {
+async function rowsOf(name: string, context: ReproductionContext, kernel = wasm): Promise<ReproducedValue[]> {
   return (await reproductions[name].run(kernel, context)).rows;
 }
 
@@ -66,7 +70,7 @@ test('each has rows of its own for every trace, published ones for the logs of t
   }
 });
 
-test('how far it is: for each trace from the start to the end, never beyond', async () => {
+test('progress goes from the start to the end of each trace, never beyond', async () => {
   const workload = await generateLublin({ kernel: wasm, jobs: 100, processors: 64, seed: 3 });
   for (const name of NAMES.filter((one) => one !== 'pveasy-table3')) {
     const last = new Map<string, number>();
@@ -134,12 +138,12 @@ async function printed(...args: string[]): Promise<{ stdout: string; stderr: str
 const LEFT_OUT = [
   /^Left out: .*damaged\.swf\.gz: its gzip data is truncated\.$/,
   /^Left out: headless\.swf: its header names no machine size \(MaxProcs\)\.$/,
-  /^Left out: nobody\.swf: of its 1 lines none is a job that can be run\.$/,
+  /^Left out: nobody\.swf: none of its 1 lines is a job that can be run\.$/,
   /^Left out: words\.swf:2: /,
-  /^Not among the traces: CTC, SDSC-BLUE of the paper\.$/,
+  /^Missing logs of the paper: CTC, SDSC-BLUE\.$/,
 ];
 
-test('a folder: every trace in it, read as the paper reads, and by name what could not be used', async () => {
+test('every trace of a folder is read as the paper reads, and what could not be used is named', async () => {
   const { stdout, stderr } = await printed('pveasy-table3', '--traces', folder);
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
@@ -173,7 +177,7 @@ test('--json has the rows, and what could not be used goes to standard error', a
     expect(notes[i].replace('pveasy-table1: ', '')).toMatch(pattern);
 });
 
-test('traces where they are needed, and only there', async () => {
+test('traces are asked for where they are needed, and refused elsewhere', async () => {
   const wrong: [args: string[], says: string][] = [
     [['pveasy-table1'], 'name their folder with --traces'],
     [['pveasy-table1', '--traces', join(folder, 'nowhere')], 'no such folder'],
@@ -239,14 +243,14 @@ const KNOWN: Known[] = [
 const CENT = 0.005 + 1e-9;
 
 for (const { file, easy, violated, pvEasy, load, mbs, mwbs, ofBlocked } of KNOWN) {
-  testOnLog(`${file}: the known numbers`, file, async () => {
-    const [trace] = tracesIn(tracesFolder).filter(({ name }) => name === file);
+  testOnLog(`${file} has the known numbers`, file, async (path) => {
+    const [trace] = tracesIn(dirname(path)).filter(({ name }) => name === file);
     let workload: Promise<Workload> | undefined;
-    const read: StudyTrace['read'] = (reading) => {
+    const read: GivenTrace['read'] = (reading) => {
       workload ??= trace.read(reading);
       return workload;
     };
-    const context: StudyContext = { traces: [{ name: file, read }] };
+    const context: ReproductionContext = { traces: [{ name: file, read }] };
     const near = (value: number, expected: number) =>
       expect(Math.abs(value - expected), `${value}, not ${expected}`).toBeLessThanOrEqual(CENT);
 

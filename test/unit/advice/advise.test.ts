@@ -4,7 +4,7 @@ import { advise } from '../../../src/advice/advise.ts';
 import { applicationRuns } from '../../../src/advice/applicationRuns.ts';
 import { boundRequests } from '../../../src/advice/boundRequests.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
-import { parseRequestStrategies } from '../../../src/stochastic/strategy.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -94,7 +94,7 @@ test('what was cut off counts as longer than it ran', async () => {
   ]);
 });
 
-test('few runs: no advice; a strategy that needs more than a law: one line', async () => {
+test('few runs give no advice, and a strategy that needs more than a law is refused', async () => {
   const workload = apart(twenty(() => 60, 3600).slice(0, 9));
   const { applications, tooFew } = await advise(workload, { kernel, requests: [tOptimal], policy });
   expect(applications).toEqual([]);

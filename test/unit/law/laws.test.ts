@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Law } from '../../../src/law/law.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
 import { gaussLegendre } from '../../../src/math/quadrature.ts';
-import { SEED } from '../../properties/seed.ts';
+import { holds, SEED, sized } from '../../properties/seed.ts';
 import { samplesOf, uniforms } from './uniforms.ts';
 
 const LAWS = [
@@ -50,7 +50,7 @@ describe.each(LAWS)('%s', (text) => {
   const law = parseLaw(text);
   const far = law.upperQuantile(1e-15);
 
-  test('is what was written', () => {
+  test('reads as it was written', () => {
     expect(law.text).toBe(text);
     expect(law.low).toBeGreaterThanOrEqual(0);
     expect(law.cdf(law.low)).toBe(0);
@@ -64,17 +64,14 @@ describe.each(LAWS)('%s', (text) => {
     }
   });
 
-  test('cdf and survival are complements, rise and fall, and their inverses are the quantiles', () => {
-    fc.assert(
-      fc.property(fc.double({ min: 1e-9, max: 1 - 1e-9, noNaN: true }), (p) => {
-        const x = law.quantile(p);
-        expect(Math.abs(law.cdf(x) - p)).toBeLessThan(1e-12);
-        expect(Math.abs(law.cdf(x) + law.survival(x) - 1)).toBeLessThan(1e-13);
-        expect(law.upperQuantile(1 - p)).toBeCloseTo(x, -Math.log10(x * 1e-6));
-        expect(law.quantile(Math.min(p * 1.01, 1))).toBeGreaterThan(x);
-      }),
-      { seed: SEED, numRuns: 300 },
-    );
+  test('cdf and survival are complements, rise and fall, and their inverses are the quantiles', async () => {
+    await holds(fc.double({ min: 1e-9, max: 1 - 1e-9, noNaN: true }), 300, (p) => {
+      const x = law.quantile(p);
+      expect(Math.abs(law.cdf(x) - p)).toBeLessThan(1e-12);
+      expect(Math.abs(law.cdf(x) + law.survival(x) - 1)).toBeLessThan(1e-13);
+      expect(law.upperQuantile(1 - p)).toBeCloseTo(x, -Math.log10(x * 1e-6));
+      expect(law.quantile(Math.min(p * 1.01, 1))).toBeGreaterThan(x);
+    });
   });
 
   test('upper quantiles keep the digits of a small probability', () => {
@@ -101,7 +98,7 @@ describe.each(LAWS)('%s', (text) => {
     }
   });
 
-  test('mean and partial means by quadrature', () => {
+  test('has the mean and partial means of quadrature', () => {
     const [a, b] = [law.quantile(0.1), law.quantile(0.8)];
     expect(law.partialMean(a, b) / integrate(law, (x) => x * law.pdf(x), a, b)).toBeCloseTo(1, 10);
     const survival = integrate(law, law.survival, law.low, Math.min(law.high, far));
@@ -110,7 +107,7 @@ describe.each(LAWS)('%s', (text) => {
     expect(law.partialMean(law.low, law.high) / law.mean).toBeCloseTo(1, 12);
   });
 
-  test('truncated is conditioned', () => {
+  test('truncated is the law under its condition', () => {
     const [a, b] = [law.quantile(0.25), law.upperQuantile(1e-6)];
     const cut = law.truncate(a, b);
     expect([cut.low, cut.high]).toEqual([a, b]);
@@ -132,16 +129,17 @@ describe.each(LAWS)('%s', (text) => {
     expect(law.between(x, d) / law.between(c, d)).toBeCloseTo(0.5, 9);
   });
 
-  test('samples have its moments, and a seed is a sequence', () => {
-    const n = 20_000;
+  test('has samples with its moments, and the same ones from the same seed', () => {
+    const n = sized(20_000, 2000);
+    // Within seven standard errors, which a sample misses once in 10^11.
     const cut = law.truncate(law.low, law.quantile(0.999));
     const values = samplesOf(cut, n, SEED);
     const mean = values.reduce((sum, x) => sum + x, 0) / n;
     const sd = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n);
-    expect(Math.abs(mean - cut.mean)).toBeLessThan((4 * sd) / Math.sqrt(n));
+    expect(Math.abs(mean - cut.mean)).toBeLessThan((7 * sd) / Math.sqrt(n));
     expect(values.every((x) => x >= cut.low && x <= cut.high)).toBe(true);
     const below = values.filter((x) => x <= cut.quantile(0.3)).length / n;
-    expect(Math.abs(below - 0.3)).toBeLessThan(4 * Math.sqrt(0.21 / n));
+    expect(Math.abs(below - 0.3)).toBeLessThan(7 * Math.sqrt(0.21 / n));
     expect(samplesOf(law, 3, 1)).toEqual(samplesOf(law, 3, 1));
   });
 });
@@ -151,7 +149,7 @@ test('a uniform of 0 is drawn again', () => {
   expect(parseLaw('exponential(1)').sample(() => next.shift() ?? 0)).toBeCloseTo(Math.LN2, 15);
 });
 
-test('the uniforms of these tests are uniform', () => {
+test('the uniform numbers of these tests are uniform', () => {
   const uniform = uniforms(1);
   const values = Array.from({ length: 10_000 }, uniform);
   expect(values.reduce((sum, u) => sum + u, 0) / 10_000).toBeCloseTo(0.5, 1);
@@ -167,7 +165,7 @@ test('an exponential law has no memory: truncated from 30 means on it is itself,
   expect(narrow.cdf(700.0005)).toBeCloseTo(0.500125, 6);
 });
 
-test('lognormal by its moments', () => {
+test('a lognormal law can be given by its moments', () => {
   const law = parseLaw('lognormal-moments(21h,20h)');
   expect(law.mean / 3600).toBeCloseTo(21, 10);
   const second = law.truncate(law.low, law.upperQuantile(1e-14));

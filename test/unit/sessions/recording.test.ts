@@ -16,7 +16,7 @@ const LINES = [
   '{"user": "bob", "time": 9999, "disclose": [{"task": "b1", "service": 7}]}',
 ];
 
-test('times become thinking', () => {
+test('times between requests become thinking', () => {
   expect(parseRecording(LINES.join('\r\n'), 'two.jsonl')).toEqual({
     names: ['ann', 'bob'],
     taskNames: ['a1', 'a2', 'a,3', 'a1', 'b1', 'b1'],
@@ -35,10 +35,10 @@ test('times become thinking', () => {
   });
 });
 
-describe('a line that cannot be', () => {
+describe('a line that cannot be is refused:', () => {
   const [ann] = LINES;
   test.each([
-    [1, 'not JSON', /not JSON .*expected an object like/],
+    [1, 'not JSON', /:1: not JSON: 'not' .*expected an object like/],
     [2, '[1]', /it is \[1\]; expected an object/],
     [2, '{"user": "ann", "time": 0}', /0 steps; expected one of disclose, request, deliver, cancel/],
     [2, '{"user": "ann", "time": 0, "request": "a1", "cancel": true}', /2 steps; expected one of/],
@@ -78,6 +78,6 @@ describe('a line that cannot be', () => {
     const parse = () => parseRecording([...LINES.slice(0, line - 1), text].join('\n'), 'bad.jsonl');
     expect(parse).toThrow(DataError);
     expect(parse).toThrow(says);
-    expect(parse).toThrow(new RegExp(`^bad\\.jsonl:${line}[:,] .*$`));
+    expect(parse).toThrow(new RegExp(`^bad\\.jsonl:${line}(:\\d+)?[:,] .*$`));
   });
 });

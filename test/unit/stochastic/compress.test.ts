@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { empirical } from '../../../src/law/index.ts';
-import { compressedLaw, onEqualSteps } from '../../../src/stochastic/compress.ts';
+import { empirical } from '../../../src/law/empirical.ts';
+import { compressedLaw, onEqualSteps } from '../../../src/law/fewerPoints.ts';
 import { holds } from '../../properties/seed.ts';
 
 const runs = fc
@@ -20,7 +20,7 @@ test('few distinct run times stay as they are', async () => {
   });
 });
 
-test('many are rounded up to at most so many points, none by more than its group', async () => {
+test('many run times are rounded up to at most so many points, none by more than its group', async () => {
   await holds(fc.tuple(runs, fc.integer({ min: 1, max: 10 })), 400, async ([sorted, points]) => {
     const { v, f, survival } = compressedLaw(sorted, points);
     expect(v.length).toBeLessThanOrEqual(points);
@@ -38,7 +38,7 @@ test('many are rounded up to at most so many points, none by more than its group
   });
 });
 
-test('on equal steps, each value up to the next', () => {
+test('on equal steps each value is rounded up to the next', () => {
   const law = compressedLaw([1, 1, 4, 10], 64);
   const { v, f, survival } = onEqualSteps(law, 5);
   expect(Array.from(v)).toEqual([2, 4, 6, 8, 10]);

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import { parseExplicit, writeExplicit } from '../../../src/stochastic/index.ts';
+import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
+import { writeExplicit } from '../../../src/stochastic/workload/explicitWriter.ts';
 import { holds } from '../../properties/seed.ts';
 import { requestsOf } from './suffices.ts';
 
 const read = (document: unknown) => parseExplicit(JSON.stringify(document), 'jobs.json');
 const job = { processors: 2, run: 5, requests: [3, 6] };
 
-test('the example of the format', () => {
+test('the example of the format is read', () => {
   const { processors, jobs, laws } = read({
     processors: 4,
     jobs: [
@@ -43,7 +44,7 @@ test('the example of the format', () => {
   ]);
 });
 
-test('what is absent or null: time 0, no checkpoints, no law', () => {
+test('what is absent or null is time 0, no checkpoints and no law', () => {
   const { jobs, laws } = read({
     processors: 2,
     jobs: [{ ...job, submit: null, checkpoints: null, checkpoint: null, restart: null, law: null }, job],
@@ -76,7 +77,7 @@ test('a law that several jobs have is kept once, written out or named', () => {
   expect(laws).toHaveLength(3);
 });
 
-test('requests need not rise, nor suffice: the simulation finds out', () => {
+test('requests need not rise, nor suffice, which the simulation finds out', () => {
   const { jobs } = read({ processors: 2, jobs: [{ ...job, run: 100, requests: [5, 3] }] });
   expect(requestsOf(jobs, 0)).toEqual([5, 3]);
 });
@@ -133,7 +134,7 @@ describe('errors', () => {
 
   test('no JSON', () => {
     expect(() => parseExplicit('{', 'jobs.json')).toThrow(
-      /^jobs.json: not JSON \(.*; expected \{"processors"/,
+      /^jobs.json:1:2: not JSON: .*; expected \{"processors"/,
     );
   });
 
@@ -146,8 +147,8 @@ describe('errors', () => {
     [{ submit: -1 }, 'submit is -1; expected a number, 0 or more'],
     [{ requests: [] }, 'requests is []; expected a list of times above 0'],
     [{ requests: 3 }, 'requests is 3; expected a list of times above 0'],
-    [{ requests: [3, 0] }, 'requests[1] is 0; expected a time above 0'],
-    [{ requests: [3, null] }, 'requests[1] is null; expected a time above 0'],
+    [{ requests: [3, 0] }, 'requests[1] is 0; expected a time above 0, at most 2^53 s'],
+    [{ requests: [3, null] }, 'requests[1] is null; expected a time above 0, at most 2^53 s'],
     [{ checkpoints: [true] }, '1 checkpoints for 2 requests; expected as many'],
     [
       { checkpoints: [1, 0] },
@@ -167,7 +168,7 @@ describe('errors', () => {
     [{ v: [1, 5] }, 'f is missing; expected a list of numbers'],
     [{ v: [1, 5], f: [0.5, 0.4] }, 'f sums to 0.9; expected 1 (within 1e-9)'],
     [{ v: [5, 1], f: [0.5, 0.5] }, 'v[1] is 1 after 5; expected values that rise'],
-    [{ v: [1, 5], p: [0.5, 0.5] }, "there is no field 'p'; did you mean 'v'?"],
+    [{ v: [1, 5], p: [0.5, 0.5] }, "there is no field 'p'; there are v, f"],
   ])('law %j', (bad, message) => {
     const document = { processors: 2, jobs: [{ ...job, law: bad }] };
     expect(() => read(document)).toThrow(new DataError(`jobs.json: job 0: law: ${message}`));

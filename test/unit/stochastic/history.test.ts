@@ -1,20 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { empirical } from '../../../src/law/index.ts';
+import { empirical } from '../../../src/law/empirical.ts';
 import { readSwf } from '../../../src/node.ts';
+import { lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
 import {
   type HistoryRequestOptions,
-  history,
-  parseRequestStrategies,
-  type RequestStrategy,
-  requestSequence,
   requestsFromHistory,
-} from '../../../src/stochastic/index.ts';
-import { milestonesOf } from '../../../src/stochastic/sequences.ts';
+} from '../../../src/stochastic/history/requestsFromHistory.ts';
+import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts';
+import { milestonesOf } from '../../../src/stochastic/requests/milestones.ts';
+import { parseRequestStrategies, type RequestStrategy } from '../../../src/stochastic/requests/strategy.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { testOnLog } from '../../support/traces.ts';
+import { testOnLog } from '../../support/logs.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { lastTryOf, requestsOf } from './suffices.ts';
 
@@ -85,11 +84,11 @@ function lawRuns(workload: Workload, minimum: number, growth: number, known: 'co
   });
 }
 
-describe('against looking for the runs one by one', () => {
+describe('history agrees with looking for the runs one by one:', () => {
   test.each(['completed', 'submitted'] as const)('%s runs', async (known) => {
     await holds(lines(80), 100, async (list) => {
       const workload = traceOf(list);
-      const { law, laws, run } = history(workload.jobs, { minimum: 3, growth: 0.5, known });
+      const { law, laws, run } = lawsOfEarlierRuns(workload.jobs, { minimum: 3, growth: 0.5, known });
       const expected = lawRuns(workload, 3, 0.5, known);
       for (let job = 0; job < list.length; job++) {
         expect(run[job]).toBe(Math.min(list[job].run, list[job].request));
@@ -167,11 +166,11 @@ describe('against looking for the runs one by one', () => {
       ...milestones.filter(({ milestone }) => milestone < user),
       { milestone: user, checkpoint: false },
     ];
-    return [...requestSequence(all, checkpoint, restart).requests];
+    return [...exactRequests(all, checkpoint, restart).requests];
   }
 });
 
-test('many laws, one instance of the kernel after the other', async () => {
+test('many laws are solved by one instance of the kernel after the other', async () => {
   // A law for each job from the third on, of different lengths: more than one instance solves.
   const list = Array.from({ length: 700 }, (_, i) => ({
     gap: 40,
@@ -203,37 +202,43 @@ function slice(jobs: Workload['jobs'], length: number): Workload['jobs'] {
   return Object.fromEntries(columns);
 }
 
-test('options out of range', () => {
+test('options out of range are refused', () => {
   const { jobs } = traceOf([{ gap: 0, wait: 0, run: 1, request: 1, processors: 1, user: 0, application: 0 }]);
-  expect(() => history(jobs, { minimum: 0 })).toThrow(
+  expect(() => lawsOfEarlierRuns(jobs, { minimum: 0 })).toThrow(
     'minimum 0: expected a whole number of runs, 1 or more',
   );
-  expect(() => history(jobs, { growth: 0 })).toThrow('growth 0: expected a share above 0');
-  expect(() => history(jobs, { points: 0.5 })).toThrow('points 0.5: expected a whole number, 1 or more');
+  expect(() => lawsOfEarlierRuns(jobs, { growth: 0 })).toThrow('growth 0: expected a share above 0');
+  expect(() => lawsOfEarlierRuns(jobs, { points: 0.5 })).toThrow(
+    'points 0.5: expected a whole number, 1 or more',
+  );
 });
 
-testOnLog('KTH-SP2: every job ends in a try', 'KTH-SP2-1996-2.1-cln.swf.gz', async (path) => {
-  const workload = await readSwf(path, { kernel: wasm });
-  const { run, request, processors, length } = workload.jobs;
-  const reserved: Record<string, number> = {};
-  for (const strategy of parseRequestStrategies(
-    'user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1',
-  )) {
-    const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy);
-    expect(jobs.law.filter((law) => law >= 0).length).toBeGreaterThan(length / 2);
-    for (const { v } of laws) expect(v.length).toBeLessThanOrEqual(64);
-    let sum = 0;
-    for (let job = 0; job < length; job++) {
-      expect(jobs.run[job]).toBe(Math.min(run[job], request[job]));
-      const last = lastTryOf(jobs, job);
-      if (last < 0) throw new Error(`job ${job} under ${strategy.text}`);
-      for (let k = 0; k <= last; k++) sum += processors[job] * jobs.requests[jobs.offset[job] + k];
+testOnLog(
+  'on KTH-SP2 every job ends in a try, and the reserved time is known',
+  'KTH-SP2-1996-2.1-cln.swf.gz',
+  async (path) => {
+    const workload = await readSwf(path, { kernel: wasm });
+    const { run, request, processors, length } = workload.jobs;
+    const reserved: Record<string, number> = {};
+    for (const strategy of parseRequestStrategies(
+      'user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1',
+    )) {
+      const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy);
+      expect(jobs.law.filter((law) => law >= 0).length).toBeGreaterThan(length / 2);
+      for (const { v } of laws) expect(v.length).toBeLessThanOrEqual(64);
+      let sum = 0;
+      for (let job = 0; job < length; job++) {
+        expect(jobs.run[job]).toBe(Math.min(run[job], request[job]));
+        const last = lastTryOf(jobs, job);
+        if (last < 0) throw new Error(`job ${job} under ${strategy.text}`);
+        for (let k = 0; k <= last; k++) sum += processors[job] * jobs.requests[jobs.offset[job] + k];
+      }
+      reserved[strategy.text] = sum;
     }
-    reserved[strategy.text] = sum;
-  }
-  // Failed tries included, over what the users reserved. They know their jobs well in this log: without checkpoints no
-  // strategy reserves less (docs/stochastic.md has other logs, where most do).
-  const ratios = Object.values(reserved).map((sum) => sum / reserved.user);
-  const expected = [1, 1.028, 1.122, 1.063, 1.05, 0.885];
-  for (const [i, ratio] of ratios.entries()) expect(ratio).toBeCloseTo(expected[i], 2);
-});
+    // Failed tries included, over what the users reserved. They know their jobs well in this log: without checkpoints no
+    // strategy reserves less (docs/stochastic.md has other logs, where most do).
+    const ratios = Object.values(reserved).map((sum) => sum / reserved.user);
+    const expected = [1, 1.028, 1.122, 1.063, 1.05, 0.885];
+    for (const [i, ratio] of ratios.entries()) expect(ratio).toBeCloseTo(expected[i], 2);
+  },
+);

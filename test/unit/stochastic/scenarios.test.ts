@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import {
-  drawWorkload,
-  parseRequestStrategies,
-  requester,
   type ScenarioNumber,
   type ScenarioOptions,
-  type StochasticJobs,
   scenario,
-} from '../../../src/stochastic/index.ts';
+} from '../../../src/stochastic/describe/scenarios.ts';
+import { drawWorkload } from '../../../src/stochastic/draw/draw.ts';
+import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import type { StochasticJobs } from '../../../src/stochastic/workload/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { requestsOf } from './suffices.ts';
 
@@ -40,7 +40,7 @@ describe('scenario 1', () => {
     ['beta', [0.507, 0.543, 0.56]],
     ['exponential', [0.064, 0.298, 0.433]],
     ['pareto', [0.093, 0.354, 0.529]],
-  ])('utilization under hpc, neuroscience:10 and t-optimal, %s', async (law, expected) => {
+  ])('has the utilization under hpc, neuroscience:10 and t-optimal of an independent simulator, %s', async (law, expected) => {
     const description = await scenario(wasm, 1, { law });
     for (const [i, strategy] of parseRequestStrategies('hpc,neuroscience:10,t-optimal').entries()) {
       const give = await requester(wasm, description, strategy);
@@ -52,7 +52,7 @@ describe('scenario 1', () => {
     }
   });
 
-  test('allocations', async () => {
+  test('has the allocations of the paper', async () => {
     const processors = async (allocation: string) => {
       const description = await scenario(wasm, 1, { allocation, jobs: 4000 });
       return (await drawWorkload(wasm, description, 1)).jobs.processors;
@@ -69,7 +69,7 @@ describe('scenario 1', () => {
   });
 });
 
-test('scenario 2: small ones at 10 s, the large ones the same whatever their share', async () => {
+test('scenario 2 has small jobs at 10 s, and the same large ones whatever their share', async () => {
   const draw = async (smallShare: number) =>
     (await drawWorkload(wasm, await scenario(wasm, 2, { smallShare }), 1)).jobs;
   for (const [share, small] of [
@@ -109,7 +109,7 @@ describe('scenario 3', () => {
     expect(jobs.submit[jobs.length - 1]).toBeGreaterThan(0.999e6);
   });
 
-  test('as a stream, for as long as the large jobs take under t-optimal', async () => {
+  test('small work is a stream for as long as the large jobs take under t-optimal', async () => {
     const { applications, stream, rate } = await scenario(wasm, 3, { rate: 0.9, small: 'stream' });
     expect(applications.map(({ jobs }) => jobs)).toEqual([100, 0]);
     expect(rate).toBe(0.9);
@@ -120,7 +120,7 @@ describe('scenario 3', () => {
   });
 });
 
-test("scenario 4: FSL's share of the work; at-optimal asks of AbOrganSeg what hpc does", async () => {
+test('scenario 4 has FSL’s share of the work, and at-optimal asks for AbOrganSeg what hpc does', async () => {
   const description = await scenario(wasm, 4);
   const work = description.applications.map(({ law, jobs }) => ('v' in law ? 0 : law.mean * jobs));
   const total = work.reduce((sum, part) => sum + part, 0);
@@ -135,9 +135,13 @@ test("scenario 4: FSL's share of the work; at-optimal asks of AbOrganSeg what hp
 });
 
 test.each<[ScenarioNumber, ScenarioOptions, string]>([
-  [1, { law: 'betta' }, "law 'betta': did you mean beta?"],
+  [1, { law: 'betta' }, "law 'betta' is none of a scenario; did you mean beta?"],
   [1, { law: 'gamma(2)' }, "law 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
-  [1, { allocation: 'ful' }, "allocation 'ful': did you mean full? There are full, half, truncnormal, beta"],
+  [
+    1,
+    { allocation: 'ful' },
+    "allocation 'ful' is none; did you mean full? There are full, half, truncnormal, beta",
+  ],
   [1, { smallShare: 0.5 }, 'scenario 1 has no choice of smallShare; it has law, allocation, jobs'],
   [1, { jobs: 0 }, 'jobs 0: expected a whole number, 1 or more'],
   [2, { smallShare: 1.5 }, 'small share 1.5: expected a number from 0 to 1'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { parseRequestStrategies, REQUEST_STRATEGIES } from '../../../src/stochastic/index.ts';
+import { parseRequestStrategies, REQUEST_STRATEGIES } from '../../../src/stochastic/requests/strategy.ts';
 
-test('the notation', () => {
+test('the notation is read and written', () => {
   expect(parseRequestStrategies('user, HPC,neuroscience,neuroscience:3:bound,mean:5:uncapped')).toEqual([
     { name: 'user', text: 'user' },
     { name: 'hpc', text: 'hpc' },
@@ -26,7 +26,7 @@ test('the notation', () => {
 test.each([
   ['toptimal', /^requests 'toptimal': unknown strategy 'toptimal'; did you mean t-optimal\?/],
   ['hpc,neurosience:10', /^requests 'neurosience:10': unknown strategy .*did you mean neuroscience:10\?/],
-  ['', /^requests '': unknown strategy ''; did you mean/],
+  ['', /^requests '': unknown strategy ''\. There are /],
   ['neuroscience:0', /'0' runs; expected a whole number, 1 to 10000/],
   ['mean:x', /'x' runs; expected a whole number/],
   ['mean:5:bond', /'bond' after a failure; did you mean bound\?/],

@@ -3,7 +3,7 @@ import { BACKFILLED } from '../../../schedule/schedule.ts';
 import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.ts';
 import type { Colour } from './raster.ts';
 
-export interface Scheme {
+interface Scheme {
   /** What the categories are called. */
   names(workload: WorkloadView): string[];
   colours: readonly Colour[];
@@ -46,7 +46,7 @@ export const SCHEMES: Record<string, Scheme> = {
       preempted[bar] ? 2 : run[job[bar]] > request[job[bar]] ? 1 : 0,
   },
   backfilled: {
-    names: () => ['in its turn', 'backfilled', 'preempted try'],
+    names: () => ['started in queue order', 'backfilled', 'preempted try'],
     colours: [DISTINCT[0], DISTINCT[1], DISTINCT[5]],
     category: ({ flags }, _, { job, preempted }, bar) =>
       preempted[bar] ? 2 : flags[job[bar]] & BACKFILLED ? 1 : 0,

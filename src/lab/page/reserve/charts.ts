@@ -62,7 +62,7 @@ export function lawSvg(law: LawView, drawn: readonly ReserveResult[], width: num
         ticks: isWide ? DECADES.filter((tick) => tick > from && tick < high) : linearTicks(high, most),
         label: tickLabel,
         logarithmic: isWide,
-        title: 'run time, and where each request ends',
+        title: 'run time and ends of the requests',
       },
       y: {
         from: -LANE * (lanes + 0.3),
@@ -151,14 +151,14 @@ export function costSvg(results: readonly ReserveResult[], width: number): strin
         to: most * 1.12,
         ticks: roundTicks(0, most, Math.max(2, Math.floor((width - LEFT) / 70))),
         label: (ratio) => String(ratio),
-        title: 'as a multiple of the omniscient',
+        title: 'as a multiple of the omniscient cost',
       },
     },
     ({ x, left, top, bottom }) => {
       const bars = results.map(({ strategy }, i) => {
         const y = top + i * row;
         const end = Number.isFinite(ratios[i]) ? x(ratios[i]) : left;
-        const text = Number.isFinite(ratios[i]) ? decimal(ratios[i], 3) : 'never done';
+        const text = Number.isFinite(ratios[i]) ? decimal(ratios[i], 3) : 'infinite';
         return (
           `<text x="${left - 8}" y="${y + 14}" text-anchor="end">${strategy}</text>` +
           `<rect x="${left}" y="${y}" width="${(end - left).toFixed(1)}" height="18" rx="2" fill="${seriesColour(place(strategy))}"/>` +

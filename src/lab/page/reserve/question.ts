@@ -6,15 +6,15 @@ import { type Field, labelIn, type Values } from '../fields.ts';
 
 export const FIELDS: readonly Field[] = [
   { name: 'law', label: 'Law of the run time', first: 'truncnormal(8h,2h,0h,20h)', wide: true, always: true },
-  { name: 'alpha', label: 'α: a second requested', first: '1' },
-  { name: 'beta', label: 'β: a second used', first: '0' },
-  { name: 'gamma', label: 'γ: a reservation', first: '0' },
-  { name: 'checkpoint', label: 'Checkpoint C', first: '6m' },
-  { name: 'restart', label: 'Restart R', first: '6m' },
+  { name: 'alpha', label: 'α: per requested second', first: '1' },
+  { name: 'beta', label: 'β: per used second', first: '0' },
+  { name: 'gamma', label: 'γ: per request', first: '0' },
+  { name: 'checkpoint', label: 'Checkpoint time C', first: '6m' },
+  { name: 'restart', label: 'Restart time R', first: '6m' },
   { name: 'zeta', label: 'ζ: rate of small jobs', first: '0.1' },
-  { name: 'epsilon', label: 'ε: from optimal', first: '0.1' },
-  { name: 'points', label: 'Points', first: '', hint: 'as ε asks' },
-  { name: 'granularity', label: 'Whole multiples of', first: '', hint: 'any' },
+  { name: 'epsilon', label: 'ε: from the optimum', first: '0.1' },
+  { name: 'points', label: 'Points', first: '', hint: 'from ε' },
+  { name: 'granularity', label: 'Round up to multiples of', first: '', hint: 'any' },
   { name: 'limit', label: 'Longest request', first: '', hint: 'none' },
 ];
 
@@ -73,7 +73,7 @@ export function optionsOf(values: Values): ReserveOptions {
 
 /** The strategies that are drawn, as the address names them. */
 export function drawnOf(text: string | null): Strategy[] {
-  if (text === null) return ['dyn-prog-count', 'no-ckpt', 'hpc'];
+  if (text === null) return ['dyn-prog-count', 'no-ckpt', 'mean-uncapped'];
   const names = text.split(',');
   return STRATEGIES.filter((strategy) => names.includes(strategy));
 }

@@ -14,18 +14,18 @@ import { costCsv, costSvg, lawCsv, lawSvg, type Outcome, sequenceTable } from '.
 import { drawnOf, FIELDS, LAWS, optionsOf } from './question.ts';
 
 const STREAMED =
-  'The cost of t-optimal and at-optimal is a makespan, of at-optimal beside the stream of small jobs.';
+  'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
 
 export class ReserveView extends ModelView {
   readonly name = 'reserve';
   readonly title = 'Reserve';
   readonly about =
-    'Which requests should a job make, one after the other, when only the law of its run time is known? ' +
+    'Which sequence of requests should a job make if only the law of its run time is known? ' +
     'Everything runs in this page.';
   readonly #remote: Remote;
-  readonly #law = new Figure('The law, and the requests');
+  readonly #law = new Figure('The law and the requests');
   readonly #cost = new Figure('Expected cost by strategy');
-  readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Strategies that are drawn' });
+  readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Strategies in the chart' });
   readonly #laws = el('p', { class: 'note' });
   readonly #answer = el('div', {
     class: 'scroll',
@@ -38,7 +38,7 @@ export class ReserveView extends ModelView {
   #outcomes: Outcome[] = [];
 
   constructor(remote: Remote) {
-    super(FIELDS, 'What to reserve for', 'Compute');
+    super(FIELDS, 'Law and costs', 'Compute');
     this.#remote = remote;
     const offered = LAWS.map((law) => {
       const chip = el('button', { type: 'button' }, law);
@@ -47,7 +47,13 @@ export class ReserveView extends ModelView {
     });
     this.form.append(el('div', { class: 'chips', role: 'group', 'aria-label': 'Laws' }, ...offered));
     this.results.append(
-      el('section', { 'aria-label': 'The answer' }, el('h2', {}, 'The answer'), this.#laws, this.#answer),
+      el(
+        'section',
+        { 'aria-label': 'Expected costs' },
+        el('h2', {}, 'Expected costs'),
+        this.#laws,
+        this.#answer,
+      ),
       this.#law.element,
       this.#cost.element,
     );
@@ -101,8 +107,8 @@ export class ReserveView extends ModelView {
     const [{ omniscientCost, oneRequestCost }] = results;
     const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
     this.#laws.textContent =
-      `Mean ${formatDuration(view.mean)}, at most ${formatDuration(view.high)}. Known beforehand, a job would cost ` +
-      `${formatDuration(omniscientCost)}; by one long request ${formatDuration(oneRequestCost)}. ` +
+      `Mean ${formatDuration(view.mean)}, at most ${formatDuration(view.high)}. If the run time were known, a job would cost ` +
+      `${formatDuration(omniscientCost)}. With one long request it costs ${formatDuration(oneRequestCost)}. ` +
       `${notes
         .filter((note) => note !== undefined)
         .map((note) => `${note}. `)
@@ -110,7 +116,7 @@ export class ReserveView extends ModelView {
     this.#answer.replaceChildren(answerTable(this.#outcomes));
     this.#cost.show({
       name: 'specula-reserve-cost',
-      label: 'Expected cost by strategy; the table above has the figures',
+      label: 'Expected cost by strategy. The table above has the numbers.',
       svg: (width) => costSvg(results, width),
       csv: () => costCsv(results),
       command: commandOf('reserve', FIELDS, values, ' --compare'),
@@ -152,10 +158,10 @@ function found(outcomes: readonly Outcome[]): ReserveResult[] {
   return outcomes.flatMap(({ result }) => (result ? [result] : []));
 }
 
-const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'never done');
+const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'infinite');
 
 function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
-  const titles = ['strategy', 'n', 'requests', 'first', 'checkpoints', 'expected cost', 'of omniscient'];
+  const titles = ['strategy', 'n', 'requests', 'first', 'checkpoints', 'expected cost', '× omniscient'];
   return table(
     'Strategies',
     titles,

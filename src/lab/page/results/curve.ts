@@ -27,7 +27,7 @@ export class Curve {
     this.#curves = curves;
     this.#names = views.map(({ policy }) => policy.name);
     box.setAttribute('role', 'img');
-    box.setAttribute('aria-label', 'Share of jobs by bounded slowdown; the table below has its figures');
+    box.setAttribute('aria-label', 'Share of jobs by bounded slowdown. The table below has the numbers.');
     this.#plot = lineChart(box, {
       title: 'share of jobs with at most this bounded slowdown',
       x: curves.at,

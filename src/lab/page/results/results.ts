@@ -5,8 +5,8 @@ import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
+import { SharedView } from '../sharedView.ts';
 import { commandLine, explainLine, type LabState, type View } from '../state.ts';
-import { SharedView } from '../views.ts';
 import { answerCsv, answerTable } from './answers.ts';
 import { classCsv, classTable } from './classes.ts';
 import { Curve } from './curve.ts';
@@ -87,7 +87,7 @@ export class Results {
     const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
     if (job >= 0) return this.explain(Math.max(policy, 0), job);
     byId('explanation').replaceChildren(
-      el('p', { class: 'worse' }, `There is no job ${id} among those replayed.`),
+      el('p', { class: 'worse' }, `There is no job ${id} among the replayed jobs.`),
     );
   }
 
@@ -118,8 +118,8 @@ export class Results {
     byId('job-policy').replaceChildren(...this.#policies.map(({ policy }) => el('option', {}, policy.name)));
     const split = this.#policies.map(({ bars, policy }) => `${policy.name} ${bars.split}`).join(', ');
     byId('placement').textContent =
-      'The placement is illustrative: a trace says how many processors a job had, not which. Each stands in the lowest hole that takes' +
-      ` it whole, or where there is none in several parts (${split} tries).`;
+      'The placement is illustrative: a trace says how many processors a job had, but not which. Each job takes the lowest hole that fits' +
+      ` it whole. Where there is none, it is split into several parts (tries split: ${split}).`;
     const short = name.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
     const command = () => commandLine(this.#state);
     const report = () => commandLine(this.#state, ' --report report.html');

@@ -38,7 +38,7 @@ const WASTE: Measure = {
   show: count,
 };
 
-export interface TimelineEvents {
+interface TimelineEvents {
   select(from: number, to: number): void;
   cursor(time: number | undefined): void;
 }
@@ -72,7 +72,7 @@ export class Timelines {
     this.#plots = this.#measures.map(({ title, of, show }) => {
       const box = el('div', {
         role: 'img',
-        'aria-label': `${title} over time, by policy; the table below has its figures`,
+        'aria-label': `${title} over time, by policy. The table below has the numbers.`,
       });
       this.#box.append(box);
       return lineChart(box, {

@@ -43,11 +43,7 @@ export function explanationPanel(
           el(
             'details',
             {},
-            el(
-              'summary',
-              {},
-              `Its expected start, ${expectations.length === 1 ? 'set once' : `${count(expectations.length)} times`}`,
-            ),
+            el('summary', {}, `Changes of its expected start: ${count(expectations.length)}`),
             changes,
           ),
         ]),

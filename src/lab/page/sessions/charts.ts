@@ -1,5 +1,5 @@
 // What users see under each model: by user, over a parameter, and how often a model is how much better.
-import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
+import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { decimal, percent } from '../../../report/format.ts';
 import { varied } from '../../../report/sessionsText.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
@@ -63,7 +63,7 @@ export function userSvg(
 }
 
 /** What improvement is cumulated over: the seeds of one selection, or the selections. */
-export interface Improvements {
+interface Improvements {
   over: string;
   /** By pair, rising. */
   factors: Float64Array[];
@@ -88,7 +88,7 @@ export function improvementSvg(
   const most = Math.max(1.1, ...ends);
   return plotSvg(
     {
-      title: `Improvement, cumulated over the ${over}`,
+      title: `Cumulative distribution of the improvement over the ${over}`,
       width,
       height: HEIGHT,
       names: named(names),
@@ -100,7 +100,7 @@ export function improvementSvg(
             ? logTicks(least, most, Math.floor(width / 45))
             : roundTicks(least, most, Math.floor(width / 70)),
         label: (factor) => String(factor),
-        title: 'times better (visible response of the other over its own)',
+        title: 'times better (visible response of the other model over its own)',
         logarithmic: most / least > 4,
       },
       y: { from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1], label: (share) => trimmed(percent(share)) },
@@ -122,8 +122,10 @@ export function improvementSvg(
   );
 }
 
-/** The parameter that a study varies, if it is one, and its values. */
-export function sweptParameter({ selections }: SessionStudy): { title: string; at: number[] } | undefined {
+/** The parameter that an experiment varies, if it is one, and its values. */
+export function variedParameter({
+  selections,
+}: SessionExperiment): { title: string; at: number[] } | undefined {
   const parameters = varied(selections);
   if (parameters.length !== 1) return undefined;
   const [[title, of]] = parameters;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { blocksOf, type Colour, Raster, visibleBars } from '../../../../src/lab/page/gantt/raster.ts';
 import type { View } from '../../../../src/lab/page/state.ts';
 import type { Bars } from '../../../../src/lab/protocol.ts';
-import { SEED } from '../../../properties/seed.ts';
+import { holds, samples } from '../../../properties/seed.ts';
 
 interface Box {
   start: number;
@@ -45,9 +45,11 @@ const size = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max:
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 
-it('paints of each pixel the share that bars cover, in view or out of it', () => {
-  fc.assert(
-    fc.property(fc.array(box, { maxLength: 1 }), view, size, (boxes, seen, [width, height]) => {
+it('paints of each pixel the share that bars cover, in view or out of it', async () => {
+  await holds(
+    fc.tuple(fc.array(box, { maxLength: 1 }), view, size),
+    300,
+    ([boxes, seen, [width, height]]) => {
       const bars = barsOf(boxes);
       const raster = new Raster(width, height);
       const pixels = new Uint8ClampedArray(4 * width * height);
@@ -72,13 +74,12 @@ it('paints of each pixel the share that bars cover, in view or out of it', () =>
           expect(Math.abs(pixels[4 * (y * width + x)] - 255 * (1 - cover))).toBeLessThan(0.51);
         }
       }
-    }),
-    { seed: SEED, numRuns: 300 },
+    },
   );
 });
 
 it('is the same picture when it is painted bit by bit', () => {
-  const boxes = fc.sample(box, { seed: SEED, numRuns: 3000 });
+  const boxes = samples(box, 3000);
   const bars = barsOf(boxes);
   const seen: View = { from: 3, to: 77, low: 1, high: 19 };
   const category = Uint8Array.from(bars.job, (job) => job % 2);
@@ -98,9 +99,11 @@ it('is the same picture when it is painted bit by bit', () => {
   expect(bitByBit).toEqual(picture((raster) => raster.paint(Number.POSITIVE_INFINITY)));
 });
 
-it('visits the bars in view, all of them and no other, in the order of starts', () => {
-  fc.assert(
-    fc.property(fc.array(box, { minLength: 1, maxLength: 2000, size: 'max' }), view, (boxes, seen) => {
+it('visits the bars in view, all of them and no other, in the order of starts', async () => {
+  await holds(
+    fc.tuple(fc.array(box, { minLength: 1, maxLength: 2000, size: 'max' }), view),
+    50,
+    ([boxes, seen]) => {
       const bars = barsOf(boxes);
       const visited: number[] = [];
       visibleBars(blocksOf(bars), seen, (bar) => visited.push(bar) > 0);
@@ -112,7 +115,6 @@ it('visits the bars in view, all of them and no other, in the order of starts', 
           bars.high[bar] > seen.low,
       );
       expect(visited).toEqual(expected);
-    }),
-    { seed: SEED, numRuns: 50 },
+    },
   );
 });

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTicks, tickLabel, timeTicks, trimmed } from '../../../../src/lab/page/plot/ticks.ts';
+import { SharedView } from '../../../../src/lab/page/sharedView.ts';
 import {
   commandLine,
   explainLine,
@@ -12,8 +13,8 @@ import {
   type LabState,
   parseState,
 } from '../../../../src/lab/page/state.ts';
-import { SharedView } from '../../../../src/lab/page/views.ts';
-import { SEED } from '../../../properties/seed.ts';
+import { holds, SEED } from '../../../properties/seed.ts';
+import { dist } from '../../../support/paths.ts';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const whole = fc.integer({ min: 1, max: 1e9 });
@@ -36,14 +37,11 @@ const states: fc.Arbitrary<LabState> = fc.record({
 });
 
 describe(`the address of the lab (seed ${SEED})`, () => {
-  it('holds all there is to know', () => {
-    fc.assert(
-      fc.property(states, (state) => {
-        const first = { ...FIRST, trace: '', jobs: undefined };
-        expect(parseState(`#${formatState(state)}`, first)).toEqual(state);
-      }),
-      { seed: SEED },
-    );
+  it('holds all there is to know', async () => {
+    await holds(states, 100, (state) => {
+      const first = { ...FIRST, trace: '', jobs: undefined };
+      expect(parseState(`#${formatState(state)}`, first)).toEqual(state);
+    });
   });
 
   it('is that of the first workload where it is empty or makes no sense', () => {
@@ -57,7 +55,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
   });
 });
 
-it('the command of what is seen', () => {
+it('the command printed is that of what is seen', () => {
   const state: LabState = {
     ...FIRST,
     trace: "Jo's log.swf.gz",
@@ -77,7 +75,7 @@ it('the command of what is seen', () => {
   );
 });
 
-it('a view never leaves the whole, whatever is done to it', () => {
+it('a view never leaves the whole, whatever is done to it', async () => {
   const all = { from: 100, to: 1100, low: 0, high: 64 };
   const step = fc.oneof(
     fc.record({
@@ -90,29 +88,26 @@ it('a view never leaves the whole, whatever is done to it', () => {
       y: fc.double({ min: -5, max: 5, noNaN: true }),
     }),
   );
-  fc.assert(
-    fc.property(fc.array(step), (steps) => {
-      const view = new SharedView(all);
-      for (const one of steps) {
-        if ('zoom' in one) view.zoom(one.zoom, one.at, one.rows, one.at);
-        else view.pan(one.x, one.y);
-        const { from, to, low, high } = view.now;
-        expect(from).toBeGreaterThanOrEqual(all.from);
-        expect(to).toBeLessThanOrEqual(all.to + 1e-9);
-        expect(to - from).toBeGreaterThan(0.999);
-        expect(low).toBeGreaterThanOrEqual(0);
-        expect(high).toBeLessThanOrEqual(64 + 1e-9);
-        expect(high - low).toBeGreaterThan(0.999);
-      }
-      view.all();
-      expect(view.now).toEqual(all);
-      expect(view.isWhole).toBe(true);
-    }),
-    { seed: SEED },
-  );
+  await holds(fc.array(step), 100, (steps) => {
+    const view = new SharedView(all);
+    for (const one of steps) {
+      if ('zoom' in one) view.zoom(one.zoom, one.at, one.rows, one.at);
+      else view.pan(one.x, one.y);
+      const { from, to, low, high } = view.now;
+      expect(from).toBeGreaterThanOrEqual(all.from);
+      expect(to).toBeLessThanOrEqual(all.to + 1e-9);
+      expect(to - from).toBeGreaterThan(0.999);
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(high).toBeLessThanOrEqual(64 + 1e-9);
+      expect(high - low).toBeGreaterThan(0.999);
+    }
+    view.all();
+    expect(view.now).toEqual(all);
+    expect(view.isWhole).toBe(true);
+  });
 });
 
-it('ticks are few, in view, and read well', () => {
+it('ticks are few, in view, and read well', async () => {
   expect(timeTicks(0, 86400, 4)).toEqual([0, 21600, 43200, 64800, 86400]);
   expect([0, 90, 5400, 86400, 100_800].map(tickLabel)).toEqual(['0', '1.5 min', '1.5 h', '1 d', '1 d 4 h']);
   expect(['1.50', '100.00 %', '2,000', '0.05 h', '10'].map(trimmed)).toEqual([
@@ -122,24 +117,22 @@ it('ticks are few, in view, and read well', () => {
     '0.05 h',
     '10',
   ]);
-  fc.assert(
-    fc.property(
+  await holds(
+    fc.tuple(
       fc.integer({ min: 0, max: 1e8 }).map((x) => x / 1000),
       fc.double({ min: 1, max: 1e6, noNaN: true }),
-      (from, size) => {
-        const ticks = countTicks(from, from + size, 6);
-        expect(ticks.length).toBeLessThanOrEqual(7);
-        expect(ticks.every((tick) => tick >= from && tick <= from + size && Number.isInteger(tick))).toBe(
-          true,
-        );
-      },
     ),
-    { seed: SEED },
+    100,
+    ([from, size]) => {
+      const ticks = countTicks(from, from + size, 6);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+      expect(ticks.every((tick) => tick >= from && tick <= from + size && Number.isInteger(tick))).toBe(true);
+    },
   );
 });
 
 it('all that a visitor of the lab fetches is at most 200 kB of gzip', () => {
-  const folder = join(import.meta.dirname, '../../../../dist/lab');
+  const folder = join(dist, 'lab');
   const fetched = readdirSync(folder).filter((file) => file !== 'THIRD-PARTY-LICENSES.txt');
   const sizes = fetched.map((file) => gzipSync(readFileSync(join(folder, file))).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DataError, UsageError } from '../../../../src/errors.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { holds } from '../../../properties/seed.ts';
 import { testKernels } from '../../../support/kernels.ts';
 
 const { wasm: kernel } = await testKernels();
@@ -15,8 +16,8 @@ const TEXTS = [
 ].map((text) => new TextEncoder().encode(text));
 
 test('damaged text of any format gives one line, or jobs', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+  await holds(
+    fc.tuple(
       fc.constantFrom(...TEXTS),
       fc.array(
         fc.tuple(fc.nat(400), fc.oneof(fc.nat(255), fc.constantFrom(...Buffer.from('\n"|,_.+- 9\r')))),
@@ -24,22 +25,22 @@ test('damaged text of any format gives one line, or jobs', async () => {
       ),
       fc.option(fc.nat(300)),
       fc.constantFrom('a.txt', 'a.csv'),
-      async (text, changes, cut, name) => {
-        const damaged = new Uint8Array(text);
-        for (const [at, byte] of changes) damaged[at % text.length] = byte;
-        try {
-          const { jobs, cleaning } = await readTrace(damaged.slice(0, cut ?? text.length), {
-            name,
-            processors: 8,
-            kernel,
-          });
-          expect(jobs.length).toBe(cleaning.jobs);
-        } catch (error) {
-          if (!(error instanceof DataError)) expect(error).toBeInstanceOf(UsageError);
-          expect((error as Error).message).toMatch(/^a\.(txt|csv)[:\d]*: .*$/);
-        }
-      },
     ),
-    { numRuns: 3000 },
+    3000,
+    async ([text, changes, cut, name]) => {
+      const damaged = new Uint8Array(text);
+      for (const [at, byte] of changes) damaged[at % text.length] = byte;
+      try {
+        const { jobs, cleaning } = await readTrace(damaged.slice(0, cut ?? text.length), {
+          name,
+          processors: 8,
+          kernel,
+        });
+        expect(jobs.length).toBe(cleaning.jobs);
+      } catch (error) {
+        if (!(error instanceof DataError)) expect(error).toBeInstanceOf(UsageError);
+        expect((error as Error).message).toMatch(/^a\.(txt|csv)[:\d]*: .*$/);
+      }
+    },
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
 import type { Workload } from '../../../../src/trace/workload.ts';
 import { testKernels } from '../../../support/kernels.ts';
-import { testOnLog } from '../../../support/traces.ts';
+import { testOnLog } from '../../../support/logs.ts';
 import { plainWorkload } from './plainWorkload.ts';
 
 const { wasm, checked, twin } = await testKernels();

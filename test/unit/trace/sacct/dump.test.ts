@@ -1,77 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
-import { TraceError } from '../../../../src/trace/raw/traceError.ts';
-import { testKernels } from '../../../support/kernels.ts';
+import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { plainJobs } from '../../../support/workload.ts';
-
-const { wasm: kernel } = await testKernels();
-const encode = (text: string) => new TextEncoder().encode(text);
-
-/** As sacct -a -D -P writes it, cut to the fields that matter; epochs of SLURM_TIME_FORMAT=%s. */
-const HEADER =
-  'JobIDRaw|JobID|JobName|User|Account|Partition|QOS|Submit|Eligible|Start|End|ElapsedRaw|TimelimitRaw|State|ExitCode|ReqCPUS|NNodes|NCPUS|AllocTRES';
-
-interface Line {
-  raw?: string;
-  id: string;
-  name?: string;
-  submit?: string;
-  eligible?: string;
-  start?: string;
-  end?: string;
-  elapsed?: string;
-  limit?: string;
-  state?: string;
-  tres?: string;
-  user?: string;
-}
-
-function line(one: Line): string {
-  const { id, raw = id, name = 'job', user = 'ann', submit = '1000', start = '1010', end = '1070' } = one;
-  const {
-    eligible = submit,
-    elapsed = '60',
-    limit = '10',
-    state = 'COMPLETED',
-    tres = 'billing=2,cpu=2,mem=1G,node=1',
-  } = one;
-  return [
-    raw,
-    id,
-    name,
-    user,
-    'lab',
-    'main',
-    'normal',
-    submit,
-    eligible,
-    start,
-    end,
-    elapsed,
-    limit,
-    state,
-    '0:0',
-    '2',
-    '1',
-    '2',
-    tres,
-  ].join('|');
-}
-
-const read = (lines: readonly (Line | string)[], options: ReadTraceOptions = {}, head = HEADER) =>
-  readTrace(encode([head, ...lines.map((one) => (typeof one === 'string' ? one : line(one)))].join('\n')), {
-    name: 'dump.txt',
-    processors: 64,
-    kernel,
-    ...options,
-  });
+import { encode, HEADER, kernel, line, read } from './dump.ts';
 
 const counts = (rows: readonly { reason: string; jobs: number }[]) =>
   Object.fromEntries(
     rows.filter(({ reason }) => reason !== 'no-header').map(({ reason, jobs }) => [reason, jobs]),
   );
 
-test('jobs, and what is none: steps, what has not run or not ended', async () => {
+test('steps and jobs that have not run or not ended are no jobs, and are counted', async () => {
   const listed: string[] = [];
   const { jobs, cleaning, unixStartTime } = await read(
     [
@@ -149,7 +86,7 @@ test('jobs, and what is none: steps, what has not run or not ended', async () =>
   expect(listed).toContain('6 11 not-started');
 });
 
-test('arrays: each task has its own number, and the last that of the array', async () => {
+test('each task of an array has its own number, and the last that of the array', async () => {
   const lines = [
     { id: '15_0', raw: '16' },
     { id: '15_1', raw: '17', start: '1020', end: '1080' },
@@ -205,7 +142,7 @@ test('a job that had to wait for others is submitted when it may start', async (
   expect(counts(cleaning.rows)).toMatchObject({ 'eligible-later': 1 });
 });
 
-test('nodes instead of processors', async () => {
+test('nodes can take the place of processors', async () => {
   const lines = [
     { id: '1', tres: 'cpu=128,node=4' },
     { id: '2', tres: '' },
@@ -223,8 +160,8 @@ test('names that differ in digits only are one application', async () => {
   expect([...jobs.application]).toEqual([1, 2, 1]);
 });
 
-describe('other dumps', () => {
-  test('dates, a long delimiter, durations and limits in words, a trailing delimiter as of -p', async () => {
+describe('other dumps are read:', () => {
+  test('with dates, a long delimiter, durations and limits in words, and a trailing delimiter as of -p', async () => {
     const text = [
       'JobID;;JobName;;Submit;;Start;;End;;Elapsed;;Timelimit;;State;;AllocCPUS;;',
       '7;;a;b;;2024-02-28T23:59:00;;2024-02-29T00:00:00;;2024-03-01T01:02:03;;1-01:02:03;;2-00:00:00;;COMPLETED;;4;;',
@@ -242,7 +179,7 @@ describe('other dumps', () => {
     });
   });
 
-  test('a delimiter in a job name is put right, where nothing else can be meant', async () => {
+  test('with a delimiter in a job name, where nothing else can be meant', async () => {
     const { jobs, cleaning } = await read([
       { id: '1', name: 'a|b||c' },
       { id: '2', name: 'a|b||c' },
@@ -251,7 +188,7 @@ describe('other dumps', () => {
     expect(counts(cleaning.rows)).toEqual({ 'delimiter-in-job-name': 2 });
   });
 
-  test('a delimiter in a job name where the last field is empty, with -P and with -p', async () => {
+  test('with a delimiter in a job name where the last field is empty, with -P and with -p', async () => {
     const head = 'JobID|JobName|Submit|Start|End|State|NCPUS|AllocTRES';
     const row = '1|a|b|10|11|13|COMPLETED|3|';
     for (const end of ['', '|']) {
@@ -261,7 +198,7 @@ describe('other dumps', () => {
     }
   });
 
-  test('any delimiter, found in the header; from a pipe', async () => {
+  test('with any delimiter, found in the header, from a pipe', async () => {
     for (const delimiter of ['\x1f', '\t', ';', ',', ' | ', '::']) {
       const text = [
         HEADER,
@@ -273,55 +210,5 @@ describe('other dumps', () => {
       const { jobs } = await readTrace(encode(text), { name: 'standard input', processors: 4, kernel });
       expect([...jobs.submit]).toEqual([0, 1]);
     }
-  });
-});
-
-describe('what cannot be read', () => {
-  test.each<[string, readonly (Line | string)[], string, string?]>([
-    [
-      'a line cut short',
-      [{ id: '1' }, '2|2|job|ann'],
-      "dump.txt:3: the line has 4 fields, its header 19; a delimiter that is in no text helps: sacct -P --delimiter=$'\\x1f'",
-    ],
-    [
-      'no job number',
-      [line({ id: '1' }), line({ id: 'y1' })],
-      "dump.txt:3: jobid: 'y1' is not one; expected a job number, as 123, 123_4, 123+1 or 123.batch",
-    ],
-    [
-      'no time',
-      [{ id: '1', start: '12:30' }],
-      "dump.txt:2: start: '12:30' is not one; expected seconds since 1970, YYYY-MM-DDTHH:MM:SS, Unknown or None",
-    ],
-    [
-      'no limit',
-      [{ id: '1', limit: 'soon' }],
-      "dump.txt:2: timelimitraw: 'soon' is not one; expected minutes, UNLIMITED or Partition_Limit",
-    ],
-    ['no job that ran', [{ id: '1.batch' }], 'dump.txt: holds no jobs that ran (1 step)'],
-    ['nothing but a header', [], 'dump.txt: holds no jobs that ran; expected a header and lines of jobs'],
-    [
-      'no submit time',
-      ['1|COMPLETED|1'],
-      "dump.txt:1: the dump has no Submit; ask sacct for it: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES",
-      'JobID|State|NCPUS',
-    ],
-    [
-      'not parsable',
-      ['1 a COMPLETED 1'],
-      'dump.txt:1: is no header of a parsable dump; expected names with delimiters between them, from sacct -P',
-      'JobID  JobName  State  NCPUS',
-    ],
-  ])('%s', async (_, lines, message, head) => {
-    const error = await read(lines, {}, head).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(TraceError);
-    expect((error as Error).message).toBe(message);
-  });
-
-  test('two clusters are two machines', async () => {
-    const head = 'JobID|Cluster|Submit|Start|End|State|NCPUS';
-    await expect(read(['1|a|10|11|12|COMPLETED|1', '1|b|10|11|12|COMPLETED|1'], {}, head)).rejects.toThrow(
-      /^dump\.txt:3: a job of cluster 'b' among those of 'a'; a trace is of one machine: sacct -M b$/,
-    );
   });
 });

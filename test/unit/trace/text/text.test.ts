@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { holds } from '../../../properties/seed.ts';
 import { type TestKernels, testKernels } from '../../../support/kernels.ts';
 import { expectOracle, read } from './readings.ts';
 
@@ -60,12 +61,9 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     const pieces = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 5 });
     // No line is longer than 1500 bytes.
     const chunkBytes = fc.constantFrom(1500, 1501, 1536, 1999, 2048, 1 << 17);
-    await fc.assert(
-      fc.asyncProperty(traceText, pieces, chunkBytes, async (text, sizes, bytes) => {
-        expectOracle(await read(kernels[which], text, { pieces: sizes, chunkBytes: bytes }), text);
-      }),
-      { numRuns: 300 },
-    );
+    await holds(fc.tuple(traceText, pieces, chunkBytes), 300, async ([text, sizes, bytes]) => {
+      expectOracle(await read(kernels[which], text, { pieces: sizes, chunkBytes: bytes }), text);
+    });
   });
 
   test('reads every length of line and token against every place in a block', async () => {

@@ -1,0 +1,14 @@
+import { discrete, empirical, fitLaw, parseLaw } from 'specula';
+
+const law = parseLaw('lognormal(2h,0.8)[10m,24h]');
+console.log(law.mean.toFixed(1), law.quantile(0.99).toFixed(1), law.survival(8 * 3600).toFixed(4));
+
+// Run times of an application, in seconds. One run of 5000 s was killed before its end.
+const runs = [3100, 3400, 3600, 3900, 4100, 4700];
+console.log(empirical(runs, [5000]).survival);
+
+const { law: fitted, criterionName, criterion } = fitLaw(runs, { laws: ['lognormal', 'gamma', 'weibull'] });
+console.log(fitted.text, criterionName, criterion.toFixed(2));
+
+// Two values, with their probabilities.
+console.log(discrete([600, 3600], [0.25, 0.75]).survival);

@@ -1,0 +1,11 @@
+const LEAST = [20, 19];
+
+/** Ends the process if its Node lacks what comes after: one line instead of what happens to be missing first. */
+export function checkNode(): void {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return;
+  process.stderr.write(
+    `specula: needs Node.js ${LEAST.join('.')} or newer; this is ${process.versions.node}\n`,
+  );
+  process.exit(1);
+}

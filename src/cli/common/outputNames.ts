@@ -1,0 +1,51 @@
+import { UsageError } from '../../errors.ts';
+import { claimFile } from './claims.ts';
+import { type PlannedOutput, planOutput } from './outputFile.ts';
+
+/** What words in braces stand for, e.g. {policy: 'easy', trace: 'KTH'}. */
+type Names = Readonly<Record<string, string>>;
+
+/**
+ * A file for each combination of names, if a pattern was given: `{policy}` in it stands for the policy's name.
+ *
+ * @throws UsageError if two are the same file, or one is read or written otherwise; DataError if one cannot be written
+ */
+export function outputFiles(
+  flag: string,
+  pattern: string | undefined,
+  all: readonly Names[],
+): PlannedOutput[] | undefined {
+  if (pattern === undefined) return undefined;
+  const files = all.map((names) => fileName(pattern, names));
+  if (new Set(files).size < files.length)
+    throw new UsageError(`${flag}: '${pattern}' ${sameFile(pattern, all)}`);
+  // Without names the option's file was claimed when the call began (checkOutputs()).
+  if (files.length !== 1 || files[0] !== pattern) for (const file of files) claimFile(flag, file);
+  return files.map(planOutput);
+}
+
+function fileName(pattern: string, names: Names): string {
+  return pattern.replaceAll(
+    /\{(\w+)\}/g,
+    (word, name: string) => names[name]?.replaceAll(/[/\0]/g, '-') ?? word,
+  );
+}
+
+/** Why several have one file, and what would do. */
+function sameFile(pattern: string, all: readonly Names[]): string {
+  const several = Object.keys(all[0]).filter((name) => new Set(all.map((names) => names[name])).size > 1);
+  const lacking = several.find((name) => !pattern.includes(`{${name}}`));
+  if (lacking !== undefined)
+    return `is the same file for several ${plural(lacking)}; put {${lacking}} in its name`;
+  const seen = new Set<string>();
+  const twice = all.find((names) => {
+    const file = fileName(pattern, names);
+    return seen.has(file) || !seen.add(file);
+  }) as Names;
+  return `stands for '${fileName(pattern, twice)}' twice, since two have one name; run them one by one`;
+}
+
+function plural(name: string): string {
+  if (name === 'requests') return 'strategies';
+  return name === 'policy' ? 'policies' : `${name}s`;
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Workload } from '../../trace/workload.ts';
+import { writeCsv } from '../../trace/write/csvWriter.ts';
+import { writeParquet } from '../../trace/write/parquetWriter.ts';
+import { writeSwf } from '../../trace/write/swfWriter.ts';
+import type { Chunks } from './outputFile.ts';
+import { formatOf } from './outputOption.ts';
+
+type Writer = (workload: Workload) => Chunks | Promise<Chunks>;
+
+const swf: Writer = (workload) => writeSwf(workload);
+
+const WRITERS: Record<string, Writer> = {
+  '.swf': swf,
+  '.swf.gz': async (workload) => gzipped(await swf(workload)),
+  '.csv': writeCsv,
+  '.csv.gz': async (workload) => gzipped(await writeCsv(workload)),
+  '.parquet': writeParquet,
+};
+
+/** The extensions of the formats that a workload can be written in. */
+export const WORKLOAD_EXTENSIONS: readonly string[] = Object.keys(WRITERS);
+
+/** A workload in the format that the file's extension names. */
+export function workloadChunks(path: string, workload: Workload): Chunks | Promise<Chunks> {
+  return formatOf(WRITERS, path)(workload);
+}
+
+function gzipped(chunks: Chunks): Chunks {
+  return Readable.from(chunks).pipe(createGzip());
+}

@@ -1,0 +1,52 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataError } from '../../errors.ts';
+import { cancelSequence } from '../../slurm/cancel.ts';
+import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
+import { isAlive, lockHolder } from '../../slurm/lock.ts';
+import { SharedQueue } from '../../slurm/queue.ts';
+import type { SubmitState } from '../../slurm/state.ts';
+import { readState } from '../../slurm/stateFile.ts';
+import { print } from '../common/output.ts';
+import { withState } from './driver.ts';
+
+export interface CancelCommandOptions {
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** Seconds between questions, where the cluster does not answer. */
+const POLL = 1;
+/** Milliseconds that a driver is given to end. */
+const ENDS_WITHIN = 10_000;
+
+export async function cancelAction(
+  paths: readonly string[],
+  { force, json }: CancelCommandOptions,
+): Promise<void> {
+  for (const path of paths) readState(path);
+  if (!hasSlurm()) throw new DataError(NO_SLURM);
+  const states: SubmitState[] = [];
+  for (const path of new Set(paths.map((one) => resolve(one)))) {
+    await endDriver(path);
+    const queue = new SharedQueue(0);
+    const state = await withState(path, { poll: POLL, json, force }, { queue }, async (one, driver) => {
+      const jobs = await cancelSequence(one, driver);
+      const said = jobs.length === 0 ? 'no job waits or runs' : `cancelled job ${jobs.join(', ')}`;
+      driver.say(`${path}: ${said}; nothing more is submitted`);
+    });
+    states.push(state);
+  }
+  if (json) await print([`${JSON.stringify(states.length === 1 ? states[0] : states)}\n`]);
+}
+
+/** Ends the driver of a sequence, if it runs on this host. @throws DataError if it does not end */
+async function endDriver(path: string): Promise<void> {
+  const holder = lockHolder(path, readState(path).turn);
+  if (holder === undefined || holder.host !== hostname() || !isAlive(holder)) return;
+  process.kill(holder.pid, 'SIGTERM');
+  for (const end = Date.now() + ENDS_WITHIN; isAlive(holder); await sleep(50)) {
+    if (Date.now() > end) throw new DataError(`${path}: process ${holder.pid} drives it and does not end`);
+  }
+}

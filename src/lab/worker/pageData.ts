@@ -1,0 +1,98 @@
+// What the page gets to see of a workload and its schedules.
+
+import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
+import { jobClasses } from '../../metrics/classes.ts';
+import type { Placement } from '../../schedule/place.ts';
+import type { Schedule } from '../../schedule/schedule.ts';
+import type { Workload } from '../../trace/workload.ts';
+import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
+
+/** Users that have a colour of their own. */
+const RANKED_USERS = 7;
+
+export function workloadView({ name, processors, cleaning, jobs }: Workload): WorkloadView {
+  const users = rankedUsers(jobs);
+  const rank = new Map(users.map((user, i) => [user, i]));
+  return {
+    name,
+    processors,
+    cleaning,
+    users,
+    jobs: {
+      id: jobs.id.slice(),
+      submit: jobs.submit.slice(),
+      run: jobs.run.slice(),
+      request: jobs.request.slice(),
+      processors: jobs.processors.slice(),
+      user: jobs.user.slice(),
+      userRank: new Uint8Array(jobs.length).map((_, j) => rank.get(jobs.user[j]) ?? RANKED_USERS),
+    },
+  };
+}
+
+/** Those with the most processor-seconds. */
+function rankedUsers({ user, processors, run, request }: Workload['jobs']): number[] {
+  const areas = new Map<number, number>();
+  for (let j = 0; j < user.length; j++) {
+    if (user[j] < 0) continue;
+    areas.set(user[j], (areas.get(user[j]) ?? 0) + processors[j] * Math.min(run[j], request[j]));
+  }
+  return [...areas]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, RANKED_USERS)
+    .map(([of]) => of);
+}
+
+/** The bars of a schedule's tries; its columns are their own, so that they can be transferred. */
+export function barsOf(schedule: Schedule, placement: Placement): Bars {
+  const { start, end, kills, workload } = schedule;
+  const n = start.length;
+  const { bar, low, high, split } = placement;
+  // Plain loops: millions of elements are soon copied by them, and not by Float64Array.from().
+  const column = (last: Float64Array, killed: Float64Array) => {
+    const of = new Float64Array(bar.length);
+    for (let i = 0; i < of.length; i++) of[i] = bar[i] < n ? last[bar[i]] : killed[bar[i] - n];
+    return of;
+  };
+  const job = new Uint32Array(bar.length);
+  const preempted = new Uint8Array(bar.length);
+  for (let i = 0; i < bar.length; i++) {
+    job[i] = bar[i] < n ? bar[i] : kills.job[bar[i] - n];
+    preempted[i] = bar[i] < n ? 0 : 1;
+  }
+  return {
+    start: column(start, kills.start),
+    end: column(end, kills.end),
+    low: low.slice(),
+    high: high.slice(),
+    job,
+    preempted,
+    split,
+    machine: workload.processors,
+  };
+}
+
+export function classRows(schedule: Schedule): ClassRow[] {
+  const { workload, start, end } = schedule;
+  const { submit } = workload.jobs;
+  return jobClasses(schedule).map(({ label, belongs }) => {
+    let jobs = 0;
+    let wait = 0;
+    let slowdown = 0;
+    for (let j = 0; j < start.length; j++) {
+      if (!belongs(j)) continue;
+      jobs++;
+      wait += start[j] - submit[j];
+      slowdown += boundedSlowdown(end[j] - submit[j], end[j] - start[j]);
+    }
+    return { label, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
+  });
+}
+
+/** The memory of every column, to be transferred with them. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  if (value instanceof ArrayBuffer) return [value];
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(buffersOf);
+}

@@ -1,0 +1,148 @@
+// The longest request that a cluster lets run: the partition's limit, and those of the quality of service (QOS) and of the
+// association, which only accounting knows. A request beyond one of these is taken and waits for ever (sacctmgr(1), MaxWall).
+import { userInfo } from 'node:os';
+import { DataError } from '../errors.ts';
+import { complaint, NoCommand, slurm } from './commands.ts';
+import { limitSeconds } from './timeLimit.ts';
+
+/** What of a call of sbatch decides its limit; absent: Slurm's default. */
+export interface LimitedCall {
+  /** One, or several joined by commas. */
+  readonly partition?: string;
+  readonly qos?: string;
+  readonly account?: string;
+}
+
+/** A limit, and whose it is. */
+export interface ClusterLimit {
+  /** In seconds, Infinity without a limit. */
+  readonly seconds: number;
+  /** `partition short`, `QOS normal`, `account physics`. */
+  readonly of: string;
+}
+
+const NONE: ClusterLimit = { seconds: Number.POSITIVE_INFINITY, of: 'cluster' };
+
+/**
+ * The longest request that runs. Of several partitions the least.
+ *
+ * @throws DataError, one line: no such partition, no answer
+ */
+export async function clusterLimit(call: LimitedCall): Promise<ClusterLimit> {
+  const partitions = await wantedPartitions(call.partition);
+  const enforced = await enforcesLimits();
+  const accounting = enforced ? await accountingOf(call) : undefined;
+  const limits = partitions.flatMap(({ name, seconds, qos }) => [
+    { seconds, of: `partition ${name}` },
+    accounting === undefined ? NONE : wallLimit(qos, accounting),
+  ]);
+  return limits.reduce((least, one) => (one.seconds < least.seconds ? one : least), NONE);
+}
+
+interface Partition {
+  readonly name: string;
+  readonly seconds: number;
+  /** The QOS whose limits hold for all of its jobs, empty without one. */
+  readonly qos: string;
+  readonly isDefault: boolean;
+}
+
+async function answer(command: string, args: readonly string[]): Promise<string> {
+  const outcome = await slurm(command, args);
+  if (outcome.status !== 0) throw new DataError(`${command}: ${complaint(outcome)}`);
+  return outcome.stdout;
+}
+
+/** The partitions in what `scontrol --oneliner show partition` prints. */
+function parsePartitions(text: string): Partition[] {
+  return text
+    .split('\n')
+    .map((line) => Object.fromEntries(line.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2))))
+    .filter(({ PartitionName }) => PartitionName !== undefined)
+    .map(({ PartitionName: name, MaxTime = 'UNLIMITED', QoS = 'N/A', Default }) => ({
+      name,
+      seconds: limitSeconds(MaxTime),
+      qos: QoS === 'N/A' ? '' : QoS,
+      isDefault: Default === 'YES',
+    }));
+}
+
+async function wantedPartitions(names: string | undefined): Promise<Partition[]> {
+  const all = parsePartitions(await answer('scontrol', ['--all', '--oneliner', 'show', 'partition']));
+  // Without a default one, sbatch refuses in its own words.
+  if (names === undefined) return all.filter(({ isDefault }) => isDefault);
+  return names.split(',').map((name) => {
+    const found = all.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    const known = all.map((one) => one.name).join(', ');
+    throw new DataError(`partition '${name}': not on this cluster; there are ${known}`);
+  });
+}
+
+/** Whether the controller holds jobs to the limits that accounting has (slurm.conf(5), AccountingStorageEnforce). */
+async function enforcesLimits(): Promise<boolean> {
+  const config = await answer('scontrol', ['show', 'config']);
+  return /^AccountingStorageEnforce\s*=.*\b(?:limits|safe|all)\b/m.test(config);
+}
+
+interface Accounting {
+  /** Of each QOS by name: its limit in seconds, and whether it goes before a partition's QOS. */
+  readonly qos: ReadonlyMap<string, { readonly seconds: number; readonly overPartition: boolean }>;
+  /** The job's own QOS. */
+  readonly own: string;
+  readonly association: ClusterLimit;
+}
+
+async function accountingOf(call: LimitedCall): Promise<Accounting | undefined> {
+  const user = userInfo().username;
+  try {
+    const list = async (...args: string[]) => {
+      const text = await answer('sacctmgr', ['--noheader', '--parsable2', 'show', ...args]);
+      return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => line.split('|'));
+    };
+    const known = await list('qos', 'format=Name,MaxWall,Flags');
+    const [[usualAccount = ''] = []] = await list('user', user, 'format=DefaultAccount');
+    const account = call.account ?? usualAccount;
+    const associations = await list('assoc', `user=${user}`, 'format=Account,Partition,DefaultQOS,MaxWall');
+    const mine = associations.filter(([of]) => of === account);
+    // One for this partition alone goes before one for all.
+    const [, , usualQos = '', maxWall = ''] =
+      mine.find(([, partition]) => partition !== '' && partition === call.partition) ??
+      mine.find(([, partition]) => partition === '') ??
+      [];
+    return {
+      qos: new Map(
+        known.map(([name, wall, flags]) => [
+          name,
+          { seconds: wallSeconds(wall), overPartition: /OverPartQOS/i.test(flags) },
+        ]),
+      ),
+      own: call.qos ?? (usualQos === '' ? 'normal' : usualQos),
+      association: { seconds: wallSeconds(maxWall), of: `account ${account}` },
+    };
+  } catch (error) {
+    // Who does not have the command has no way to know; the pending reason will tell.
+    if (error instanceof NoCommand) return undefined;
+    throw error;
+  }
+}
+
+function wallSeconds(text: string | undefined): number {
+  return text === undefined || text === '' ? Number.POSITIVE_INFINITY : limitSeconds(text);
+}
+
+/**
+ * The limit that holds of those of a partition's QOS, the job's and its association: the first that is set, in this order; a job's
+ * QOS with the flag OverPartQOS goes first (Slurm's resource limits, "Hierarchy").
+ */
+function wallLimit(partitionQos: string, { qos, own, association }: Accounting): ClusterLimit {
+  const names = qos.get(own)?.overPartition ? [own, partitionQos] : [partitionQos, own];
+  const limits = names.map((name) => ({
+    seconds: qos.get(name)?.seconds ?? Number.POSITIVE_INFINITY,
+    of: `QOS ${name}`,
+  }));
+  return [...limits, association].find(({ seconds }) => seconds < Number.POSITIVE_INFINITY) ?? NONE;
+}

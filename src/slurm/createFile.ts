@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { DataError } from '../errors.ts';
+
+/**
+ * Makes a file that is not there yet, with its content from the first instant: link(2) fails if the name is there, so that of
+ * several processes one makes it, on a network's file system too.
+ *
+ * @returns whether this process made it
+ * @throws DataError if it cannot be made
+ */
+export function createFile(path: string, text: string): boolean {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = openSync(temporary, 'wx');
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw new DataError(`${path}: cannot be written (${message})`);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}

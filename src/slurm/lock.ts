@@ -1,0 +1,161 @@
+// One driver at a time. Beside a state file stands a lock for each driver it has had, run.json.lock.3 for the third, as long as
+// that one drives. A lock is never taken from its owner: whoever takes over after a dead driver makes the next one, which only
+// one can (createFile()), and the state says which turn it is.
+import { readFileSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { DataError } from '../errors.ts';
+import { createFile } from './createFile.ts';
+import type { SubmitState } from './state.ts';
+import { readState } from './stateFile.ts';
+
+/** The process that holds a lock. */
+interface LockHolder {
+  readonly host: string;
+  /** Tells a host's starts apart: after another one the same process number is another process. */
+  readonly boot: string;
+  readonly pid: number;
+  /** When the process began, in clock ticks since the boot: numbers of processes are used again. */
+  readonly start: string;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** proc(5): behind the command's name, which may hold anything, stand the state and, 19 fields on, the start. */
+function processFacts(pid: number): { state: string; start: string } | undefined {
+  const text = textOf(`/proc/${pid}/stat`);
+  if (text === '') return undefined;
+  const facts = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { state: facts[0], start: facts[19] };
+}
+
+function boot(): string {
+  return textOf('/proc/sys/kernel/random/boot_id').trim();
+}
+
+/** This process, as a lock has it. */
+export function thisProcess(): LockHolder {
+  const { pid } = process;
+  return { host: hostname(), boot: boot(), pid, start: processFacts(pid)?.start ?? '' };
+}
+
+/** Whether the process that holds a lock of this host still runs. */
+export function isAlive(holder: LockHolder): boolean {
+  if (holder.boot !== boot()) return false;
+  const facts = processFacts(holder.pid);
+  if (facts !== undefined) return facts.state !== 'Z' && facts.start === holder.start;
+  try {
+    process.kill(holder.pid, 0);
+    return boot() === ''; // Without /proc nothing tells one process from another of its number.
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' && boot() === '';
+  }
+}
+
+function lockPath(statePath: string, turn: number): string {
+  return `${statePath}.lock.${turn}`;
+}
+
+/** Who holds a lock; undefined if nobody. @throws DataError for a file that is no lock */
+export function lockHolder(statePath: string, turn: number): LockHolder | undefined {
+  const path = lockPath(statePath, turn);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
+  }
+  try {
+    const { host, boot: bootOf, pid, start } = JSON.parse(text);
+    if (typeof host === 'string' && typeof start === 'string' && Number.isInteger(pid) && pid > 0)
+      return { host, boot: `${bootOf}`, pid, start };
+  } catch {
+    // Said below.
+  }
+  throw new DataError(`${path}: is no lock of a driver; if no driver runs, remove it`);
+}
+
+interface LockOptions {
+  /** Whether a driver on another host, which cannot be seen from here, counts as gone. */
+  readonly force?: boolean;
+  /** Who wants it; default: this process. */
+  readonly who?: LockHolder;
+}
+
+/** The lock of a sequence, for the one process that may submit its stages. */
+export class DriverLock {
+  readonly #path: string;
+  readonly turn: number;
+
+  private constructor(path: string, turn: number) {
+    this.#path = path;
+    this.turn = turn;
+  }
+
+  /**
+   * Takes the lock, and returns it with the state as it is then; the state on disk has this lock's turn.
+   *
+   * @param save writes a state, whole or not at all
+   * @throws DataError, one line: somebody drives it, or somebody on another host may
+   */
+  static take(
+    path: string,
+    save: (state: SubmitState) => void,
+    { force = false, who = thisProcess() }: LockOptions = {},
+  ): { lock: DriverLock; state: SubmitState } {
+    for (;;) {
+      const before = readState(path).turn;
+      let turn = before;
+      for (let holder = lockHolder(path, turn); ; holder = lockHolder(path, turn)) {
+        if (holder !== undefined) refuseLiving(path, holder, { force, who });
+        else if (turn > before) break;
+        turn++;
+      }
+      if (!createFile(lockPath(path, turn), `${JSON.stringify(who)}\n`)) continue;
+      const lock = new DriverLock(path, turn);
+      try {
+        const state = readState(path);
+        // Otherwise others have had this turn, and it is over.
+        if (state.turn < turn) {
+          state.turn = turn;
+          save(state);
+          for (let old = before; old < turn; old++) rmSync(lockPath(path, old), { force: true });
+          return { lock, state };
+        }
+      } catch (error) {
+        lock.release();
+        throw error;
+      }
+      lock.release();
+    }
+  }
+
+  /** The state on disk. @throws DataError if another driver has taken over */
+  state(): SubmitState {
+    const state = readState(this.#path);
+    if (state.turn !== this.turn)
+      throw new DataError(`${this.#path}: another driver has taken over; this one stops`);
+    return state;
+  }
+
+  release(): void {
+    rmSync(lockPath(this.#path, this.turn), { force: true });
+  }
+}
+
+function refuseLiving(path: string, holder: LockHolder, { force, who }: Required<LockOptions>): void {
+  const { host, pid } = holder;
+  if (host === who.host) {
+    if (isAlive(holder)) throw new DataError(`${path}: process ${pid} is driving it`);
+  } else if (!force) {
+    throw new DataError(
+      `${path}: process ${pid} on ${host} drives it, or died there; end it there, and then give --force`,
+    );
+  }
+}

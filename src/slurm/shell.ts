@@ -1,0 +1,23 @@
+import { DataError } from '../errors.ts';
+
+/** A text as a shell would split it into words: blanks apart, quotes of both kinds, backslashes. @throws DataError */
+export function shellWords(text: string): string[] {
+  const words: string[] = [];
+  const word = /\s*((?:[^\s'"\\]|'[^']*'|"(?:[^"\\]|\\.)*"|\\.)+)|\s*(\S)|\s+/gs;
+  for (const [, whole, odd] of text.matchAll(word)) {
+    if (odd !== undefined) throw new DataError(`'${text}': the quote ${odd} is not closed`);
+    if (whole === undefined) continue;
+    words.push(
+      whole.replaceAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs, (_, single, double, escaped) => {
+        if (single !== undefined) return single;
+        return double?.replaceAll(/\\(["\\$`])/g, '$1') ?? escaped;
+      }),
+    );
+  }
+  return words;
+}
+
+/** A word as a shell reads it back. */
+export function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,55 @@
+import { DataError } from '../errors.ts';
+import { MOST_SECONDS } from '../input/exactRange.ts';
+import type { Jobs, Workload } from './workload.ts';
+
+const MOST_PROCESSORS = 2 ** 31 - 1;
+
+/**
+ * The workload, if each column has a value for each job and none of them can mislead a simulation: times that are numbers in the
+ * exact range, submissions in order, sizes that the machine has. All that makes a workload goes through here: what is wrong
+ * in one would hang a run, or give a wrong schedule without a word.
+ *
+ * @throws DataError that names the job, the column and the value
+ */
+export function checkWorkload<W extends Workload>(workload: W): W {
+  const { name, processors: machine, jobs } = workload;
+  if (!Number.isInteger(machine) || machine < 1 || machine > MOST_PROCESSORS)
+    throw new DataError(`${name}: a machine has 1 to ${MOST_PROCESSORS} processors, not ${machine}`);
+  checkLengths(name, jobs);
+  const { length, submit, run, request, processors } = jobs;
+  const fail = (job: number, what: string, value: number, expected: string): never => {
+    throw new DataError(
+      `${name}: job ${jobs.id[job]} (number ${job + 1} in order) has ${what} ${value}; expected ${expected}`,
+    );
+  };
+  const time = `0 to 2^53 seconds`;
+  for (let job = 0; job < length; job++) {
+    if (!isTime(submit[job])) fail(job, 'submit time', submit[job], time);
+    if (!isTime(run[job])) fail(job, 'run time', run[job], time);
+    if (!isTime(request[job])) fail(job, 'requested time', request[job], time);
+    if (job > 0 && submit[job] < submit[job - 1])
+      fail(job, 'submit time', submit[job], `one not before that of the job in front, ${submit[job - 1]}`);
+    if (!(processors[job] >= 1 && processors[job] <= machine))
+      fail(job, 'processors', processors[job], `1 to ${machine}, as the machine has`);
+  }
+  const { plan } = jobs;
+  if (plan)
+    for (let job = 0; job < length; job++)
+      if (!(plan[job] <= MOST_SECONDS)) fail(job, 'plan', plan[job], `${time}, or -1 for unknown`);
+  return workload;
+}
+
+// False for NaN.
+function isTime(seconds: number): boolean {
+  return seconds >= 0 && seconds <= MOST_SECONDS;
+}
+
+function checkLengths(name: string, jobs: Jobs): void {
+  const { length, ...columns } = jobs;
+  for (const [field, column] of Object.entries(columns)) {
+    if (column === undefined || column.length === length) continue;
+    throw new DataError(
+      `${name}: there are ${length} jobs, and column '${field}' has ${column.length} values`,
+    );
+  }
+}

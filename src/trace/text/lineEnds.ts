@@ -1,0 +1,30 @@
+const NEWLINE = 10;
+const RETURN = 13;
+
+/**
+ * Makes every line of a text that arrives in pieces end with a newline: a carriage return alone ends one too, as on old
+ * machines and in some exports. Without this all of such a file would be one line, or a comment.
+ */
+export class LineEnds {
+  #afterReturn = false;
+
+  /** The same piece, or a changed copy. */
+  add(piece: Uint8Array): Uint8Array {
+    if (piece.length === 0) return piece;
+    let text = this.#afterReturn && piece[0] === NEWLINE ? piece.subarray(1) : piece;
+    this.#afterReturn = text.length > 0 ? text[text.length - 1] === RETURN : false;
+    let copied = false;
+    for (let at = text.indexOf(RETURN); at >= 0; at = text.indexOf(RETURN, at + 1)) {
+      if (text[at + 1] === NEWLINE) continue;
+      if (!copied) text = text.slice();
+      copied = true;
+      text[at] = NEWLINE;
+    }
+    return text;
+  }
+}
+
+/** Where the first line ends; -1 if it goes on beyond the text. */
+export function firstLineEnd(text: Uint8Array): number {
+  return text.findIndex((byte) => byte === NEWLINE || byte === RETURN);
+}

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../../support/paths.ts';
+
+const run = promisify(execFile);
+
+/** What `node <file>` prints in the root of a checkout. */
+export async function runExample(file: string, args: readonly string[] = [], cwd = root): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(root, file), ...args], { cwd, maxBuffer: 1e8 });
+  return stdout;
+}
+
+/**
+ * A folder that looks like a checkout, so that what an example or a command writes does not stay in this one. The logs also
+ * stand at its top, where most pages have them.
+ */
+export function checkout(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'specula-docs-'));
+  for (const name of readdirSync(root)) {
+    if (name !== '.git') symlinkSync(join(root, name), join(folder, name));
+  }
+  for (const log of readdirSync(join(root, 'examples/logs'))) {
+    if (log.endsWith('.gz')) symlinkSync(join(root, 'examples/logs', log), join(folder, log));
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,110 @@
+/** A part of docs/api.md: the exports of some rooms, with one example. */
+export interface Topic {
+  readonly title: string;
+  /** The example: examples/api/<example>.js. */
+  readonly example: string;
+  readonly about: string;
+  /** Where its exports are declared, below src. The first topic that has a file's room takes its exports. */
+  readonly rooms: readonly string[];
+}
+
+export const topics: readonly Topic[] = [
+  {
+    title: 'Workloads',
+    example: 'workload',
+    about: `A workload is the jobs that a machine can run, as columns. It comes from a log or from a model. In Node a
+string is the path of a file, and \`-\` is standard input.`,
+    rooms: [
+      'trace/cleaning',
+      'trace/clean/',
+      'trace/formats/',
+      'trace/generate/',
+      'trace/open/',
+      'trace/raw/',
+      'trace/sacct/',
+      'trace/statistics/',
+      'trace/text/',
+      'trace/workload',
+      'trace/numberColumn',
+    ],
+  },
+  {
+    title: 'Why a job waited',
+    example: 'explain',
+    about: 'What kept a job from starting, from its submission to its start.',
+    rooms: ['simulate/explain/'],
+  },
+  {
+    title: 'Sessions of users',
+    example: 'sessions',
+    about: `Users disclose tasks before they need them, and the machine works ahead ([rules](sessions.md)).`,
+    rooms: ['sessions/', 'simulate/session', 'report/tasksCsv'],
+  },
+  {
+    title: 'Stochastic jobs',
+    example: 'speculate',
+    about: `Jobs that make several requests, one after the other, until one suffices ([how they are
+made](stochastic.md)).`,
+    rooms: ['stochastic/', 'simulate/speculate', 'simulate/sequence'],
+  },
+  {
+    title: 'Metrics',
+    example: 'metrics',
+    about: 'What a schedule did to its jobs, as numbers ([formulas](metrics.md)).',
+    rooms: ['metrics/'],
+  },
+  {
+    title: 'Replays and policies',
+    example: 'replay',
+    about: `A replay runs a workload under a policy. A policy is plain data ([rules](rules.md#the-queue)): you may use
+one of \`policies\`, or write your own.`,
+    rooms: ['simulate/', 'policy/', 'schedule/schedule.ts'],
+  },
+  {
+    title: 'Schedules',
+    example: 'schedule',
+    about: 'Write a schedule, check one, or draw it.',
+    rooms: ['schedule/', 'report/', 'trace/write/'],
+  },
+  {
+    title: 'Laws of run times',
+    example: 'law',
+    about: 'A law says how likely each run time is. `parseLaw` reads them in seconds.',
+    rooms: ['law/'],
+  },
+  {
+    title: 'Sequences of requests',
+    example: 'requests',
+    about: 'Which run times a job should request, one after the other, when only their law is known.',
+    rooms: ['requests/'],
+  },
+  {
+    title: 'Kernel and errors',
+    example: 'kernel',
+    about: `The kernel is the compiled simulator. Every verb loads it by itself, or takes one that you loaded. See [the
+bundlers' example](../examples/bundlers/README.md) for where \`kernel.wasm\` must stand.`,
+    rooms: ['kernel/', 'errors', 'version'],
+  },
+];
+
+/** The topic of what is declared in this file below src. */
+export function topicOf(file: string): Topic {
+  const topic = topics.find(({ rooms }) => rooms.some((room) => file.startsWith(room)));
+  if (topic === undefined)
+    throw new Error(`${file} exports to the library and has no topic; give it one in topics.ts`);
+  return topic;
+}
+
+/** The order in which the topics stand on the page: as one meets them. */
+export const PAGE_ORDER = [
+  'workload',
+  'replay',
+  'explain',
+  'metrics',
+  'schedule',
+  'law',
+  'requests',
+  'speculate',
+  'sessions',
+  'kernel',
+];

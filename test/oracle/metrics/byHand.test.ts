@@ -1,0 +1,90 @@
+// The oracle's metrics, worked out by hand.
+import { expect, test } from 'vitest';
+import { oracleMetrics, type ScheduledJob } from './metrics.ts';
+
+const on = (job: Partial<ScheduledJob>): ScheduledJob => ({
+  submit: 0,
+  run: 1,
+  request: 1,
+  processors: 1,
+  start: 0,
+  end: 1,
+  plan: 1,
+  reserved: Number.NaN,
+  backfilled: false,
+  blocked: false,
+  kills: [],
+  ...job,
+});
+
+// Two processors. A holds both until 20. B, of one, lost a try from 20 to 30 to C and runs from 40 to 60. C, of two, came
+// after B, held all from 30 to 40 and so kept B waiting; B had a reservation at 20.
+const A = on({ run: 20, request: 40, processors: 2, end: 20, plan: 40 });
+const B = on({
+  submit: 5,
+  run: 30,
+  request: 20,
+  start: 40,
+  end: 60,
+  plan: 10,
+  reserved: 20,
+  blocked: true,
+  kills: [{ start: 20, end: 30 }],
+});
+const C = on({
+  submit: 10,
+  run: 10,
+  request: 10,
+  processors: 2,
+  start: 30,
+  end: 40,
+  plan: 10,
+  backfilled: true,
+});
+
+test('three jobs, one preempted, have the metrics of docs/metrics.md', () => {
+  expect(oracleMetrics([A, B, C], 2, 0, () => true)).toEqual({
+    jobs: 3,
+    meanWait: 55 / 3,
+    medianWait: 20,
+    // Of 0, 20, 35: 0.6 of the way from 20 to 35 is reached at a rank of 1.6 and 2.
+    p90Wait: 32,
+    p99Wait: 20 + 0.98 * 15,
+    maxWait: 35,
+    meanQueued: 45 / 3,
+    meanResponse: (20 + 55 + 30) / 3,
+    meanSlowdown: (1 + 55 / 20 + 3) / 3,
+    meanBoundedSlowdown: (1 + 55 / 20 + 3) / 3,
+    meanWeightedBoundedSlowdown: (2 + 55 / 20 + 6) / 5,
+    meanPerProcessorBoundedSlowdown: (1 + 55 / 20 + 1.5) / 3,
+    utilization: (40 + 20 + 20) / 120,
+    load: 80 / 20,
+    makespan: 60,
+    backfilled: 1,
+    blocked: 1,
+    killed: 1,
+    totalLoad: 90 / 120,
+    wastedLoad: 10 / 120,
+    preempted: 1,
+    meanKills: 1,
+    runTimeWaste: 0.5,
+    delayed: 1,
+    maxDelay: 20,
+    meanDelay: 20,
+    reservationViolations: 1,
+    meanPlanError: (20 + 10 + 0) / 3,
+    meanPlanAccuracy: (0.5 + 0.5 + 1) / 3,
+    outlived: 1,
+  });
+});
+
+test('only jobs that count are in the numbers, and the others still hold processors', () => {
+  const found = oracleMetrics([A, B, C], 2, 0, (job) => job === B);
+  expect(found).toMatchObject({ jobs: 1, meanWait: 35, makespan: 55, delayed: 1, maxDelay: 20 });
+  expect(found.utilization).toBeCloseTo(20 / 110, 12);
+});
+
+test('a mean over no jobs is not a number', () => {
+  const { meanDelay, meanKills, meanSlowdown } = oracleMetrics([on({ end: 0, run: 0 })], 1, 0, () => true);
+  expect([meanDelay, meanKills, meanSlowdown]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+});

@@ -1,0 +1,120 @@
+// The metrics of a schedule from their definitions in docs/metrics.md, with plain objects and sums over lists. It shares no
+// code with src/metrics, nor the way in which that adds up: every number is looked for on its own.
+
+/** A job and what a schedule made of it; times in seconds. */
+export interface ScheduledJob {
+  submit: number;
+  run: number;
+  request: number;
+  processors: number;
+  /** Of the last try, which ran from beginning to end. */
+  start: number;
+  end: number;
+  /** How long the scheduler believed that it would run. */
+  plan: number;
+  /** Its first reservation; NaN if it never had one. */
+  reserved: number;
+  backfilled: boolean;
+  blocked: boolean;
+  /** The tries that preemption ended. */
+  kills: { start: number; end: number }[];
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+const mean = (values: number[]) => sum(values) / values.length;
+
+/** Type 7 of Hyndman and Fan: the value at rank 1 + (n - 1) q, between two values in proportion. */
+function quantile(values: number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const rank = (sorted.length - 1) * q;
+  const below = sorted[Math.floor(rank)];
+  const above = sorted[Math.ceil(rank)];
+  return below + (rank - Math.floor(rank)) * (above - below);
+}
+
+/** When a job must start by strict fairness, the jobs being in the order of their submission. */
+function fairStart(jobs: ScheduledJob[], index: number, machine: number): number {
+  const job = jobs[index];
+  const before = jobs.slice(0, index);
+  const all = before.every(({ start }) => start <= job.submit);
+  const headFrom = all ? job.submit : Math.max(...before.map(({ start }) => start));
+  if (job.start <= headFrom) return job.start;
+  const free = (now: number) =>
+    machine - sum(before.filter(({ start, end }) => start <= now && now < end).map((one) => one.processors));
+  // Room appears when a job ends, if it is not there.
+  const instants = [headFrom, ...before.map(({ end }) => end)].filter((now) => now >= headFrom);
+  return Math.min(...instants.filter((now) => free(now) >= job.processors));
+}
+
+/**
+ * All metrics, by their names in `--json`.
+ *
+ * @param jobs all jobs, in the order of their submission
+ * @param shortest how long a job runs at least: 1 s under the rule `each`, else 0
+ * @param counts which of them the numbers are over; the others were simulated all the same
+ */
+export function oracleMetrics(
+  jobs: ScheduledJob[],
+  machine: number,
+  shortest: number,
+  counts: (job: ScheduledJob) => boolean,
+): Record<string, number> {
+  const delayOf = new Map(jobs.map((job, index) => [job, job.start - fairStart(jobs, index, machine)]));
+  const some = jobs.filter(counts);
+  const each = (value: (job: ScheduledJob) => number) => some.map(value);
+  const count = (isOne: (job: ScheduledJob) => boolean) => some.filter(isOne).length;
+
+  const wait = (job: ScheduledJob) => job.start - job.submit;
+  const response = (job: ScheduledJob) => job.end - job.submit;
+  const length = (job: ScheduledJob) => job.end - job.start;
+  /** The same before it was added to a start, which rounds. */
+  const runs = (job: ScheduledJob) => Math.max(shortest, job.run > job.request ? job.request : job.run);
+  const killedTime = (job: ScheduledJob) => sum(job.kills.map(({ start, end }) => end - start));
+  const bounded = (job: ScheduledJob, width: number) =>
+    Math.max(1, response(job) / (width * Math.max(10, length(job))));
+  const delay = (job: ScheduledJob) => delayOf.get(job) ?? Number.NaN;
+  const accuracy = (job: ScheduledJob) =>
+    job.plan === runs(job) ? 1 : Math.min(job.plan, runs(job)) / Math.max(job.plan, runs(job));
+
+  const firstSubmission = Math.min(...each(({ submit }) => submit));
+  const makespan = Math.max(...each(({ end }) => end)) - firstSubmission;
+  const capacity = machine * makespan;
+  const work = sum(each((job) => job.processors * length(job)));
+  const wasted = sum(each((job) => job.processors * killedTime(job)));
+  const preempted = some.filter(({ kills }) => kills.length > 0);
+  const delayed = some.filter((job) => delay(job) > 0);
+
+  return {
+    jobs: some.length,
+    meanWait: mean(each(wait)),
+    medianWait: quantile(each(wait), 0.5),
+    p90Wait: quantile(each(wait), 0.9),
+    p99Wait: quantile(each(wait), 0.99),
+    maxWait: Math.max(...each(wait)),
+    meanQueued: mean(each((job) => wait(job) - killedTime(job))),
+    meanResponse: mean(each(response)),
+    meanSlowdown: mean(some.filter((job) => length(job) > 0).map((job) => response(job) / length(job))),
+    meanBoundedSlowdown: mean(each((job) => bounded(job, 1))),
+    meanWeightedBoundedSlowdown:
+      sum(each((job) => job.processors * bounded(job, 1))) / sum(each((job) => job.processors)),
+    meanPerProcessorBoundedSlowdown: mean(each((job) => bounded(job, job.processors))),
+    utilization: work / capacity,
+    load: work / (machine * (Math.max(...each(({ submit }) => submit)) - firstSubmission)),
+    makespan,
+    backfilled: count((job) => job.backfilled),
+    blocked: count((job) => job.blocked),
+    killed: count((job) => job.run > job.request),
+    totalLoad: (work + wasted) / capacity,
+    wastedLoad: wasted / capacity,
+    preempted: preempted.length,
+    meanKills: mean(preempted.map(({ kills }) => kills.length)),
+    runTimeWaste: mean(preempted.map((job) => (length(job) > 0 ? killedTime(job) / length(job) : 0))),
+    delayed: delayed.length,
+    maxDelay: Math.max(0, ...delayed.map(delay)),
+    meanDelay: mean(delayed.map(delay)),
+    reservationViolations: delayed.filter((job) => job.start > job.reserved).length,
+    meanPlanError: mean(each((job) => Math.abs(job.plan - runs(job)))),
+    meanPlanAccuracy: mean(each(accuracy)),
+    outlived: count((job) => runs(job) > job.plan),
+  };
+}

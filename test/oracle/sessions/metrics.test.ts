@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { oracleSessionsMetrics } from './metrics.ts';
+import { oracleSessions } from './sessions.ts';
+import type { OracleModel, OracleSystem } from './system.ts';
+
+describe('the metrics by hand', () => {
+  // Batch fcfs of the golden `late` from its second second on: a0 0-2, a1 2-8, b0 8-11; a1 is asked for at 12.
+  const system: OracleSystem = {
+    users: [
+      {
+        firstThink: 0,
+        sets: [
+          {
+            tasks: [
+              { service: 2, think: 10 },
+              { service: 6, think: 1 },
+            ],
+            change: [false, false],
+          },
+        ],
+      },
+      {
+        firstThink: 4,
+        sets: [
+          {
+            tasks: [
+              { service: 3, think: 1 },
+              { service: 4, think: 1 },
+            ],
+            change: [true, false],
+          },
+        ],
+      },
+    ],
+    servers: 1,
+    model: { kind: 'batch', order: 'fcfs' },
+    until: 14,
+  };
+  const metrics = (model: OracleModel, warmup = 1) => {
+    return oracleSessionsMetrics(oracleSessions({ ...system, model }), { ...system, model, warmup });
+  };
+
+  it('batch bills every second, requested or not', () => {
+    // a0 0-2, a1 2-8, b0 8-11, b1 11-12, when b is done with the set.
+    expect(metrics(system.model)).toEqual({
+      measured: 2,
+      // b0: 11 - 4. a1: nothing.
+      visibleResponse: 3.5,
+      visibleSlowdown: 7 / 3 / 2,
+      // a0 too, though it was requested before the warm-up had ended.
+      throughput: 3,
+      load: 11 / 13,
+      billed: 11,
+      // The second of b1 is for nothing.
+      scaledBilled: 11 / 10,
+      // And nobody waited for a1.
+      scaledBilledWhileRequested: 11 / 4,
+    });
+  });
+
+  it('batchactive bills only what is requested', () => {
+    // a0 0-2, a1 2-4, b0 4-7, a1 7-11. b has enough at 8, before b1 could start.
+    expect(metrics({ kind: 'batchactive', requested: 'srpt', disclosed: 'fcfs' })).toEqual({
+      measured: 2,
+      visibleResponse: 1.5,
+      visibleSlowdown: 1 / 2,
+      throughput: 3,
+      load: 10 / 13,
+      billed: 10,
+      scaledBilled: 1,
+      scaledBilledWhileRequested: 10 / 4,
+    });
+  });
+
+  it('interactive runs only what is requested, and bills all of it', () => {
+    // a0 0-2, b0 4-7, a1 12-14 and on.
+    expect(metrics({ kind: 'interactive', requested: 'fcfs' })).toEqual({
+      measured: 1,
+      visibleResponse: 3,
+      visibleSlowdown: 1,
+      throughput: 2,
+      load: 6 / 13,
+      billed: 6,
+      scaledBilled: 1,
+      scaledBilledWhileRequested: 1,
+    });
+  });
+});

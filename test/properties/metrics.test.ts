@@ -1,0 +1,150 @@
+// The library's metrics are the oracle's, number by number: over all jobs, over those of a window of submissions, and
+// of a schedule that comes in parts.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { metrics } from '../../src/metrics/metrics.ts';
+import type { Spill } from '../../src/metrics/spill.ts';
+import { StreamedMetrics } from '../../src/metrics/streamedMetrics.ts';
+import { parsePolicies } from '../../src/policy/parse.ts';
+import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
+import { replay } from '../../src/simulate/replay.ts';
+import { preempted } from '../golden/preempted.ts';
+import { oracleMetrics, type ScheduledJob } from '../oracle/metrics/metrics.ts';
+import { type TestKernels, testKernels } from '../support/kernels.ts';
+import { outcomes, replayOf } from './replays.ts';
+import { holds, SEED } from './seed.ts';
+import { crowdedWorkload, type SmallWorkload, smallWorkload } from './workloads.ts';
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+const RULES: EventRule[] = ['batch', 'each'];
+const POLICIES = parsePolicies(
+  'fcfs,easy,sjf-easy,easy-last,conservative,conservative+last,pv-easy,slp-easy,venture',
+);
+
+const shortestOf = (rule: EventRule) => (rule === 'each' ? 1 : 0);
+
+function scheduledJobs({ jobs }: SmallWorkload, schedule: Schedule): ScheduledJob[] {
+  const seen = outcomes(schedule);
+  return jobs.map(({ submit, run, request, processors }, index) => {
+    return { submit, run, request, processors, ...seen[index] };
+  });
+}
+
+const COUNTS = [
+  'jobs',
+  'backfilled',
+  'blocked',
+  'killed',
+  'preempted',
+  'delayed',
+  'reservationViolations',
+  'outlived',
+];
+
+/** Equal but for the rounding of sums, whose order is not part of a definition. */
+function expectEqual(found: object, wanted: Record<string, number>): void {
+  const allowed = Object.entries(wanted).map(([name, value]) => {
+    const isExact = COUNTS.includes(name) || !Number.isFinite(value);
+    const digits = 9 - Math.ceil(Math.log10(Math.max(1, Math.abs(value))));
+    return [name, isExact ? value : expect.closeTo(value, digits)];
+  });
+  expect(found).toEqual(Object.fromEntries(allowed));
+}
+
+describe(`metrics (seed ${SEED})`, () => {
+  describe.each(RULES)('event rule %s', (rule) => {
+    it.each(POLICIES)('of a schedule under $name are the oracle’s', async (policy) => {
+      await holds(fc.oneof(smallWorkload, crowdedWorkload), 300, async (workload) => {
+        const { schedule, metrics: found } = await replayOf(workload, policy, rule, kernels.wasm);
+        const jobs = scheduledJobs(workload, schedule);
+        expectEqual(
+          found,
+          oracleMetrics(jobs, workload.processors, shortestOf(rule), () => true),
+        );
+      });
+    });
+
+    it('of the jobs submitted in a window are the oracle’s', async () => {
+      const window = fc.tuple(fc.nat(20), fc.nat(20));
+      await holds(fc.tuple(crowdedWorkload, window), 300, async ([workload, [warmup, cooldown]]) => {
+        const { schedule } = await replayOf(workload, POLICIES[6], rule, kernels.wasm);
+        const { submit } = schedule.workload.jobs;
+        const from = submit[0] + warmup;
+        const to = submit[submit.length - 1] - cooldown;
+        fc.pre(submit.some((time) => time >= from && time <= to));
+        const found = metrics(schedule, (job) => submit[job] >= from && submit[job] <= to);
+        const jobs = scheduledJobs(workload, schedule);
+        const counts = (job: ScheduledJob) => job.submit >= from && job.submit <= to;
+        expectEqual(found, oracleMetrics(jobs, workload.processors, shortestOf(rule), counts));
+      });
+    });
+
+    it('of a schedule that comes in parts are the oracle’s', async () => {
+      const streamable = fc.constantFrom(...parsePolicies('fcfs,easy,sjf-easy,wfp3+easy'));
+      await holds(
+        fc.tuple(crowdedWorkload, streamable, fc.integer({ min: 1, max: 30 })),
+        300,
+        async ([workload, policy, size]) => {
+          const { schedule } = await replayOf(workload, policy, rule, kernels.wasm);
+          const jobs = scheduledJobs(workload, schedule);
+          const wanted = oracleMetrics(jobs, workload.processors, shortestOf(rule), () => true);
+          expectEqual(inParts(schedule, size), wanted);
+        },
+      );
+    });
+  });
+});
+
+/** The metrics of a schedule that is given in parts of so many jobs. */
+function inParts(schedule: Schedule, size: number): object {
+  const { workload, eventRule, ...columns } = schedule;
+  const streamed = new StreamedMetrics(workload.processors, eventRule, memory(), memory());
+  for (let from = 0; from < workload.jobs.length; from += size) {
+    const to = Math.min(from + size, workload.jobs.length);
+    const { id, submit, run, request, processors } = workload.jobs;
+    const cut = <T extends { subarray(from: number, to: number): T }>(column: T) => column.subarray(from, to);
+    streamed.add({
+      jobs: {
+        length: to - from,
+        id: cut(id),
+        submit: cut(submit),
+        run: cut(run),
+        request: cut(request),
+        processors: cut(processors),
+      },
+      start: cut(columns.start),
+      end: cut(columns.end),
+      plan: cut(columns.plan),
+      reserved: cut(columns.reserved),
+      flags: cut(columns.flags),
+    });
+  }
+  return streamed.finish().metrics;
+}
+
+function memory(): Spill {
+  const parts: Float64Array[] = [];
+  return {
+    add: (values) => {
+      parts.push(values.slice());
+    },
+    read: () => parts,
+  };
+}
+
+it('a schedule with killed tries has the metrics of the oracle, wasted load and all', async () => {
+  const { schedule, metrics: found } = await replay(preempted, 'pv-easy', { kernel: kernels.wasm });
+  const { jobs, processors } = preempted;
+  const plain = Array.from(jobs.submit, (submit, job) => {
+    return { submit, run: jobs.run[job], request: jobs.request[job], processors: jobs.processors[job] };
+  });
+  expectEqual(
+    found,
+    oracleMetrics(scheduledJobs({ processors, jobs: plain }, schedule), processors, 0, () => true),
+  );
+  expect(found.preempted).toBe(2);
+});

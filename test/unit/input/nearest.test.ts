@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { didYouMean, nearest, whichThereAre } from '../../../src/input/nearest.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { parsePolicies } from '../../../src/policy/parse.ts';
+
+const NAMES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'f1', 'f2'];
+
+test.each([
+  ['esay', 'easy'],
+  ['EASY', 'easy'],
+  ['sjfeasy', 'sjf-easy'],
+  ['conservativ', 'conservative'],
+  ['cons', 'conservative'],
+  ['f9', 'f1'],
+  ['', undefined],
+  ['  ', undefined],
+  ['foo', undefined],
+  ['x', undefined],
+  ['quite another', undefined],
+  ['e'.repeat(100_000), undefined],
+])("'%s' is taken for %s", (wrong, name) => expect(nearest(wrong, NAMES)).toBe(name));
+
+test('names of which none is near are listed', () => {
+  expect(didYouMean('foo', NAMES)).toBe('');
+  expect(whichThereAre('foo', ['v', 'f'])).toBe('; there are v, f');
+  expect(whichThereAre('foo', ['at'])).toBe('; there is at');
+  expect(nearest('foo', [])).toBeUndefined();
+});
+
+test('no policy and no law is suggested for what is nothing like one', () => {
+  expect(() => parsePolicies('')).toThrow(/^unknown policy '' \('specula policies' lists them\)$/);
+  expect(() => parseLaw('foo(1)')).toThrow(
+    /^law 'foo\(1\)': unknown name 'foo'; there are exponential, weibull, /,
+  );
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { replay } from '../../../src/simulate/replay.ts';
+import { readSwf } from '../../../src/trace/formats/swf.ts';
+import { testKernels } from '../../support/kernels.ts';
+
+// Two processors. Job 1 asks for 4 s and takes 10. Job 2 needs both processors; job 3 one of them for 3 s.
+const LOG = `; MaxProcs: 2
+1 0 -1 10 1 -1 -1 1 4
+2 1 -1  2 2 -1 -1 2 2
+3 2 -1  3 1 -1 -1 1 3
+`;
+
+async function starts(overrun: 'kill' | 'extend') {
+  const { wasm: kernel } = await testKernels();
+  const workload = await readSwf(new TextEncoder().encode(LOG), { kernel, overrun });
+  const { schedule } = await replay(workload, 'easy', { kernel, eventRule: 'each' });
+  return [...schedule.start];
+}
+
+it('under each a job is killed at its request, and planned so: nobody passes into the way of the next', async () => {
+  expect(await starts('kill')).toEqual([0, 4, 6]);
+});
+
+it('under each a raised request is the run time, to which the plan goes', async () => {
+  expect(await starts('extend')).toEqual([0, 10, 2]);
+});

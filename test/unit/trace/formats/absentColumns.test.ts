@@ -1,0 +1,129 @@
+// What a trace does not say is unknown, and then has a value by rule: no column may be shorter than the jobs are many. One of
+// no length once made a replay run for ever.
+import { describe, expect, test } from 'vitest';
+import { explain } from '../../../../src/simulate/explain/explain.ts';
+import { replay } from '../../../../src/simulate/replay.ts';
+import { checkWorkload } from '../../../../src/trace/checkWorkload.ts';
+import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { TraceParts } from '../../../../src/trace/open/streamTrace.ts';
+import { statistics } from '../../../../src/trace/statistics/statistics.ts';
+import type { Jobs } from '../../../../src/trace/workload.ts';
+import { writeParquet } from '../../../../src/trace/write/parquetWriter.ts';
+import { testKernels } from '../../../support/kernels.ts';
+import { testWorkload } from '../../../support/workload.ts';
+
+const { checked: kernel } = await testKernels();
+const read = (text: string, options: ReadTraceOptions = {}) =>
+  readTrace(new TextEncoder().encode(text), { processors: 10, kernel, ...options });
+
+function lengths({ length, ...columns }: Jobs): number[] {
+  return [...new Set([length, ...Object.values(columns).map((column) => column?.length ?? length)])];
+}
+
+const SACCT = 'JobID|Submit|Start|End|State|NCPUS\n1|100|100|200|COMPLETED|1\n2|105|105|160|COMPLETED|1\n';
+const SWF = '1 0 -1 100 1 -1 -1 1 -1\n2 5 -1 55 1 -1 -1 1 -1\n';
+
+describe('two jobs without a requested time', () => {
+  test.each<[string, string, ReadTraceOptions]>([
+    ['CSV with start and end', 'submit,start,end,allocated\n0,0,100,1\n5,5,60,1\n', {}],
+    [
+      'CSV whose request is left out',
+      'submit,run,procs,request\n0,100,1,9\n5,55,1,9\n',
+      { columns: { requestedTime: 0 } },
+    ],
+    ['SWF', SWF, {}],
+    ['SWF of five columns', SWF.replaceAll(' -1 -1 1 -1\n', '\n'), {}],
+    ['SWF whose request is left out', SWF, { columns: { requestedTime: 0 } }],
+    ['a Slurm dump without limits', SACCT, {}],
+  ])('%s: the request is the run time, counted', async (_, text, options) => {
+    const workload = await read(text, options);
+    expect([...workload.jobs.request]).toEqual([100, 55]);
+    expect(lengths(workload.jobs)).toEqual([2]);
+    expect(workload.cleaning.rows).toContainEqual({ reason: 'no-request', action: 'run time used', jobs: 2 });
+    const { schedule } = await replay(workload, 'fcfs', { kernel });
+    expect([...schedule.end]).toEqual([100, 60]);
+    expect((await explain(workload, 'easy', 1, { kernel })).moments).toEqual([]);
+    expect(statistics(workload).jobs).toBe(2);
+  });
+
+  test('are dropped if that is asked for', async () => {
+    const two = read('submit,run,procs\n0,100,1\n5,55,1\n', { noRequest: 'drop' });
+    await expect(two).rejects.toThrow('trace: no job is left of 2 lines (dropped: 2 no-request)');
+  });
+
+  test('a Parquet file read in parts has the same jobs', async () => {
+    const jobs = [
+      { submit: 0, run: 100, request: 0, processors: 1 },
+      { submit: 5, run: 55, request: 0, processors: 1 },
+    ];
+    const written = Buffer.concat([...(await writeParquet(testWorkload(10, jobs)))]);
+    const file = Uint8Array.from(written).buffer;
+    const parts = new TraceParts('a.parquet', { processors: 10, columns: { requestedTime: 0 } });
+    const found: Jobs[] = [];
+    for await (const part of parts.read(file)) found.push(part);
+    expect(found.map(lengths)).toEqual([[2]]);
+    expect([...found[0].request]).toEqual([100, 55]);
+    expect(parts.cleaning.rows).toContainEqual({ reason: 'no-request', action: 'run time used', jobs: 2 });
+  });
+});
+
+test('a file with the columns that a job needs and no others has all columns', async () => {
+  for (const text of ['run,procs,submit\n5,1,0\n', 'submit,start,end,requestedProcessors\n0,1,6,1\n'])
+    expect(lengths((await read(text)).jobs)).toEqual([1]);
+});
+
+describe('a workload that somebody else made is refused:', () => {
+  const good = testWorkload(4, [
+    { submit: 0, run: 5, request: 9, processors: 1 },
+    { submit: 1, run: 5, request: 9, processors: 4 },
+  ]);
+  test.each<[string, Partial<Jobs>, RegExp]>([
+    [
+      'a short column',
+      { request: new Float64Array(0) },
+      /there are 2 jobs, and column 'request' has 0 values/,
+    ],
+    [
+      'no number',
+      { run: Float64Array.of(5, Number.NaN) },
+      /job 2 \(number 2 in order\) has run time NaN; expected 0 to/,
+    ],
+    [
+      'an endless request',
+      { request: Float64Array.of(9, Number.POSITIVE_INFINITY) },
+      /requested time Infinity/,
+    ],
+    ['a time below zero', { submit: Float64Array.of(-1, 0) }, /job 1 .* has submit time -1/],
+    [
+      'a time beyond the exact range',
+      { run: Float64Array.of(1e300, 1) },
+      /run time 1e\+300; expected 0 to 2\^53/,
+    ],
+    [
+      'submissions out of order',
+      { submit: Float64Array.of(9, 2) },
+      /submit time 2; expected one not before .* 9/,
+    ],
+    ['too many processors', { processors: Int32Array.of(1, 5) }, /has processors 5; expected 1 to 4/],
+    ['no processors', { processors: Int32Array.of(0, 1) }, /has processors 0; expected 1 to 4/],
+    ['an endless plan', { plan: Float64Array.of(1, Number.POSITIVE_INFINITY) }, /has plan Infinity/],
+  ])('%s', (_, changed, message) => {
+    expect(() => checkWorkload({ ...good, jobs: { ...good.jobs, ...changed } })).toThrow(message);
+    expect(checkWorkload(good)).toBe(good);
+  });
+  test('a machine without processors', () => {
+    expect(() => checkWorkload({ ...good, processors: 0 })).toThrow(
+      /a machine has 1 to 2147483647 processors, not 0/,
+    );
+  });
+});
+
+test.each([
+  ['submit time', '1e308 -1 5 1'],
+  ['run time', '0 -1 1e16 1'],
+  ['requested time', '0 -1 5 1 -1 -1 1 9007199254740994'],
+])('a %s beyond the exact range is refused', async (label, line) => {
+  await expect(read(`1 0 -1 5 1\n2 ${line}\n`, { name: 'a.swf' })).rejects.toThrow(
+    new RegExp(`^a.swf:2: the ${label} is .* s; expected at most 2\\^53 s$`),
+  );
+});
