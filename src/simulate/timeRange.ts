@@ -4,7 +4,7 @@ import { DataError } from '../errors.ts';
  * The latest time that a run may reach, in seconds: up to here every whole second is a number of its own, and a second more
  * is later.
  */
-export const LATEST = 2 ** 53;
+const LATEST = 2 ** 53;
 
 interface Times {
   readonly submit: Float64Array;
