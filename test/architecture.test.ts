@@ -225,9 +225,15 @@ describe('tests', () => {
     expect(floating).toEqual(['test/oracle/sessions/checks.ts']);
   });
 
-  test('are neither skipped nor alone, but on logs that are not there', () => {
+  // The lab's open files are seen on Linux only, and a full disk needs the right to mount one.
+  const MAY_SKIP = [
+    'test/end-to-end/cli/lab.test.ts',
+    'test/end-to-end/faults/disk.test.ts',
+    'test/support/logs.ts',
+  ];
+  test('are neither skipped nor alone, but where the machine lacks what they need', () => {
     const marked = /\b(test|it|describe)\.(skip|only|todo|skipIf|runIf)\b/;
-    expect(files.filter((file) => marked.test(textOf(file)))).toEqual(['test/support/logs.ts']);
+    expect(files.filter((file) => marked.test(textOf(file)))).toEqual(MAY_SKIP);
   });
 
   test('take their places in the repository from test/support/paths.ts', () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { FileMetaData } from 'hyparquet';
 import { DataError } from '../errors.ts';
 import type { TableColumn } from '../trace/write/parquetTable.ts';
@@ -16,13 +15,18 @@ interface WantedPart extends RunRange {
   readonly about: Readonly<Record<string, string | number>>;
 }
 
-/** Reads a part. @throws DataError, one line, if it is not that shard's of that study, or lacks a run, or has one twice */
-export async function readPart(path: string, wanted: WantedPart): Promise<Part> {
+/**
+ * Reads a part.
+ *
+ * @param bytes of the file, known to be as they were written: a damaged file could keep the reader busy for ever
+ * @throws DataError, one line, if it is not that shard's of that study, or lacks a run, or has one twice
+ */
+export async function readPart(path: string, bytes: Buffer, wanted: WantedPart): Promise<Part> {
   const { parquetMetadata, parquetReadObjects } = await import('hyparquet');
   let metadata: FileMetaData;
   let objects: Record<string, Cell>[];
   try {
-    const file = asArrayBuffer(readFileSync(path));
+    const file = asArrayBuffer(bytes);
     metadata = parquetMetadata(file);
     objects = (await parquetReadObjects({ file, metadata })) as Record<string, Cell>[];
   } catch (error) {

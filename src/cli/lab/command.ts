@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
@@ -33,17 +33,27 @@ Example:
 async function labAction(trace: string | undefined, options: LabCommandOptions): Promise<void> {
   const synthetic = trace?.startsWith(SYNTHETIC);
   if (trace !== undefined && !synthetic) {
-    try {
-      accessSync(trace, constants.R_OK);
-    } catch (error) {
-      throw new DataError(`${trace}: cannot be read (${(error as Error).message})`);
-    }
+    checkTrace(trace);
   }
   const { url } = await serve(synthetic ? undefined : trace, options.port);
   const address = synthetic ? `${url}#trace=${encodeURIComponent(trace ?? '')}` : url;
   await printText(`${address}\n`);
   process.stderr.write('Press Ctrl-C to stop.\n');
   if (options.open) open(address);
+}
+
+/** @throws DataError for a trace that no page could read */
+function checkTrace(trace: string): void {
+  let stat: Stats;
+  try {
+    accessSync(trace, constants.R_OK);
+    stat = statSync(trace);
+  } catch (error) {
+    throw new DataError(`${trace}: cannot be read (${(error as Error).message})`);
+  }
+  if (!stat.isFile())
+    throw new DataError(`${trace}: is no plain file, and each page that is opened reads it anew`);
+  if (stat.size === 0) throw new DataError(`${trace}: is empty; expected a trace`);
 }
 
 async function serve(trace: string | undefined, wanted: number) {

@@ -70,9 +70,9 @@ Examples:
   specula reserve --law 'lognormal(8h,0.5)' --compare
   specula reserve --from-trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --user 91 --strategy t-optimal`,
     )
-    .action(async (options: ReserveCommandOptions) => {
+    .action(async (options: ReserveCommandOptions, given: Command) => {
       // The laws are the largest part of the package: loaded when they are wanted.
       const { reserveAction } = await import('./action.ts');
-      await reserveAction(options);
+      await reserveAction(options, given);
     });
 }

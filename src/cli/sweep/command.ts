@@ -23,6 +23,7 @@ export function sweepCommand(): Command {
     .option('--shards <n>', 'number of shards (default: 200, or one per run)', positiveInteger)
     .option('--workers <n>', 'local: threads (default: one per core)', positiveInteger)
     .option('--sbatch-args <options>', "slurm: options for sbatch, e.g. '--time=30 --partition=short'", '')
+    .option('--tasks <n>', 'slurm: most tasks that run at one time (default: no limit)', positiveInteger)
     .option('--wait', 'slurm: wait until all parts exist')
     .option('--status', 'print the missing shards and their state in the queue, but run nothing')
     .option(

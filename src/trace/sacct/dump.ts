@@ -36,7 +36,7 @@ const FIELDS = [
   'application',
   'queue',
   'partition',
-  'censored',
+  'ending',
 ] as const;
 
 /** Reads the text of a dump, piece by piece. */

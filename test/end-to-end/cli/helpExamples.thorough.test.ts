@@ -1,10 +1,11 @@
 import { cpSync, existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../../support/paths.ts';
 import { specula, temporaryFolder } from './cli.ts';
 import { examplesOf, HELPS } from './help.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = root;
 
 // What the examples write goes after these options; any other file must be there.
 const WRITES = /(?:^|\s)(?:-o|--out|--tries|--schedule|--report|--tasks|--plot)\s+\S+/g;

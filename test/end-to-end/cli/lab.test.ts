@@ -135,6 +135,16 @@ test('a trace that is not there and a port that cannot be served are one clear l
   const missing = await specula(['lab', join(folder, 'none.swf'), '--no-open']);
   expect(missing).toMatchObject({ status: 1, stdout: '' });
   expect(missing.stderr).toMatch(/^specula: .*none\.swf: cannot be read .*\n$/);
+  const empty = join(folder, 'empty.swf');
+  writeFileSync(empty, '');
+  expect(await specula(['lab', empty, '--no-open'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `specula: ${empty}: is empty; expected a trace\n`,
+  });
+  expect((await specula(['lab', folder, '--no-open'])).stderr).toMatch(
+    /^specula: .*: is no plain file, .*\n$/,
+  );
   expect(await specula(['lab', '--port', '70000'])).toMatchObject({ status: 2, stdout: '' });
 });
 

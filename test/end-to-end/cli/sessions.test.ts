@@ -112,18 +112,10 @@ describe('sweeps', () => {
 });
 
 describe('a study in parts', () => {
-  // 288 selections × 2 models × 5 seeds: 6 parts.
+  // 288 selections × 2 models × 5 seeds: 4 parts.
   const GRID =
     '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
-  const study = [
-    ...GRID.split(' '),
-    '--days',
-    '12',
-    '--seeds',
-    '5',
-    '--models',
-    'interactive:srpt,srpt*fcfs',
-  ];
+  const study = [...GRID.split(' '), '--days', '5', '--seeds', '5', '--models', 'interactive:srpt,srpt*fcfs'];
   const rows = (out: string) =>
     readdirSync(out)
       .filter((name) => name.startsWith('part-'))
@@ -132,7 +124,7 @@ describe('a study in parts', () => {
 
   test('has the same rows for one, two and three workers', async () => {
     const text = await succeeds([...study, '--workers', '1', '--out', whole]);
-    expect(rows(whole).length).toBeGreaterThan(5);
+    expect(rows(whole).length).toBeGreaterThan(3);
     const all = rows(whole).flatMap((part) => part.trimEnd().split('\n').slice(1));
     expect(all).toHaveLength(288 * 2 * 5);
     expect(new Set(all.map((row) => row.split(',')[0])).size).toBe(288);
@@ -148,7 +140,7 @@ describe('a study in parts', () => {
   test('makes parts anew that are gone', async () => {
     const before = rows(whole);
     const parts = readdirSync(whole).filter((name) => name.startsWith('part-'));
-    for (const name of [parts[1], parts[4]]) rmSync(join(whole, name));
+    for (const name of [parts[1], parts[3]]) rmSync(join(whole, name));
     await succeeds([...study, '--out', whole]);
     expect(rows(whole)).toEqual(before);
   });

@@ -20,8 +20,9 @@ async function outputOf(command: string, folder: string): Promise<string> {
 }
 
 /**
- * The page with what its commands print now. A console block has lines that begin with `$ `, each with its output below;
- * a command goes on in the next line after a backslash. They run one after the other in the folder, which is a checkout.
+ * The page with what its commands print now. A console block has lines that begin with `$ `, each with its
+ * output below. A backslash continues a command in the next line. The commands run one after the other in
+ * the folder, which is a checkout.
  */
 export async function withOutputs(page: string, folder: string): Promise<string> {
   const parts = page.split(/(^```console\n[\s\S]*?^```$)/m);

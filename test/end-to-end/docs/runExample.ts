@@ -14,8 +14,8 @@ export async function runExample(file: string, args: readonly string[] = [], cwd
 }
 
 /**
- * A folder that looks like a checkout, so that what an example or a command writes does not stay in this one. The logs also
- * stand at its top, where most pages have them.
+ * A folder that looks like a checkout, so that what an example or a command writes does not stay in this
+ * one. The logs also stand at its top, where most pages have them.
  */
 export function checkout(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'specula-docs-'));

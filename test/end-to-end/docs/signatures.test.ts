@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { dist } from '../../support/paths.ts';
 
-const root = join(dist, 'types');
+const root = join(dist, 'types', 'src');
 const entries = ['index.d.ts', 'node.d.ts'].map((file) => join(root, file));
 const program = ts.createProgram(entries, {
   module: ts.ModuleKind.NodeNext,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What `npm run docs` runs, to write anew what documents show: the library's exports, and what commands print. */
+/** What `npm run docs` runs to write anew what documents show: exports, and what commands print. */
 export default defineConfig({
   test: {
     include: ['test/end-to-end/docs/{api,commands,commands.thorough}.test.ts'],

@@ -148,6 +148,7 @@ test('a driver killed -9 between two stages resumes without submitting twice', a
   // What a driver leaves that dies after sbatch was heard and before it could write down the answer.
   const left = state();
   left.stages[0].job = undefined;
+  left.stages[0].end = undefined;
   writeFileSync(join(folder, 'run.json'), JSON.stringify(left));
   const { status, stdout } = await specula('resume', 'run.json', ...POLL).ended;
   expect(stdout).toMatch(/^stage 1 of 3: job \d+, 1 min, had been submitted\n/);

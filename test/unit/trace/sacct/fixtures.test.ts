@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
-import type { Workload } from '../../../../src/trace/workload.ts';
+import { RUN_ENDINGS, type Workload } from '../../../../src/trace/workload.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { fixtures } from '../../../support/paths.ts';
 
@@ -29,7 +29,7 @@ interface Plain {
   request: number;
   processors: number;
   status: number;
-  censored: number;
+  ending: string;
 }
 
 /** Jobs as a person reads them off. */
@@ -43,7 +43,7 @@ function plain({ jobs, names, unixStartTime = 0 }: Workload): Plain[] {
     request: jobs.request[i],
     processors: jobs.processors[i],
     status: jobs.status[i],
-    censored: jobs.censored?.[i] ?? -1,
+    ending: RUN_ENDINGS[jobs.ending?.[i] ?? -1],
   }));
 }
 
@@ -69,7 +69,7 @@ function oracle(): Plain[] {
       request: limit === 'UNLIMITED' ? 2147483647 : 60 * Number(limit),
       processors: Number(of('NCPUS')),
       status: state === 'COMPLETED' ? 1 : state === 'CANCELLED' ? 5 : 0,
-      censored: /^(COMPLETED|FAILED)$/.test(state) ? 0 : 1,
+      ending: { COMPLETED: 'completed', TIMEOUT: 'cut off' }[state] ?? 'otherwise',
     };
     const first = found.get(`${of('JobID').replace(/\+\d+$/, '+')} ${of('Start')}`);
     if (first) first.processors += job.processors;
@@ -121,7 +121,7 @@ test('the same jobs are read with dates, durations in words and fewer fields, as
 test('without -D a requeued job is its last run', async () => {
   const workload = await read('no-duplicates');
   const twice = new Set(['requeued', 'preempted']);
-  const last = oracle().filter(({ name, censored }) => !(twice.has(name) && censored));
+  const last = oracle().filter(({ name, ending }) => !(twice.has(name) && ending !== 'completed'));
   expect(plain(workload)).toEqual(last);
   expect(counts(workload)).not.toHaveProperty('requeued');
 });
@@ -129,9 +129,9 @@ test('without -D a requeued job is its last run', async () => {
 test('fields of other versions are read', async () => {
   // Without JobID nobody can tell that two rows are components of one job.
   const one = ({ name }: Plain) => name !== 'het';
-  const key = ({ id, run, request, censored }: Plain) => ({ id, run, request, censored });
+  const key = ({ id, run, request, ending }: Plain) => ({ id, run, request, ending });
   const twice = new Set(['requeued', 'preempted']);
-  const last = oracle().filter(({ name, censored }) => !(twice.has(name) && censored));
+  const last = oracle().filter(({ name, ending }) => !(twice.has(name) && ending !== 'completed'));
   const found = await read('other-fields').then(plain);
   const sorted = (list: Plain[]) =>
     list
@@ -149,18 +149,18 @@ test('each oddity becomes what the documentation says', async () => {
   expect(of('a|b')).toMatchObject([{ status: 1 }]);
   expect(of('c||d')).toMatchObject([{ status: 1 }]);
   expect(of('mit Umlaut ä, `quoted`')).toHaveLength(1);
-  expect(of('too-long').map(({ censored, run, request }) => [censored, run > request])).toEqual([
-    [1, true],
-    [1, true],
+  expect(of('too-long').map(({ ending, run, request }) => [ending, run > request])).toEqual([
+    ['cut off', true],
+    ['cut off', true],
   ]);
-  expect(of('caught')).toMatchObject([{ censored: 0, status: 1 }]);
-  expect(of('failed')).toMatchObject([{ censored: 0, status: 0 }]);
+  expect(of('caught')).toMatchObject([{ ending: 'completed', status: 1 }]);
+  expect(of('failed')).toMatchObject([{ ending: 'otherwise', status: 0 }]);
   expect(of('unlimited')).toMatchObject([{ request: 2147483647 }]);
   expect(of('half-minute')).toMatchObject([{ request: 60 }]);
-  expect(of('cancelled')).toMatchObject([{ censored: 1, status: 5 }]);
-  expect(of('node-lost')).toMatchObject([{ censored: 1, status: 0 }]);
-  expect(of('preempted-for-good')).toMatchObject([{ censored: 1 }]);
-  expect(of('requeued')).toMatchObject([{ censored: 1 }, { censored: 0 }]);
+  expect(of('cancelled')).toMatchObject([{ ending: 'otherwise', status: 5 }]);
+  expect(of('node-lost')).toMatchObject([{ ending: 'otherwise', status: 0 }]);
+  expect(of('preempted-for-good')).toMatchObject([{ ending: 'otherwise' }]);
+  expect(of('requeued')).toMatchObject([{ ending: 'otherwise' }, { ending: 'completed' }]);
   expect(of('het')).toMatchObject([{ processors: 4 }]);
   const [first, second] = [...of('first'), ...of('second')];
   expect(second.submit).toBe(first.submit + (await waitOf('first')) + first.run);
