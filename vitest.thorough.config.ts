@@ -1,25 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import quick from './vitest.config.ts';
 
-/** What makes a campaign of a test file: random values, or real logs. */
+/** What makes a campaign of a test file: random values, sizes of its own, or real logs. */
 const CAMPAIGN = /from '.*\/(seed|describePolicy|logs)\.ts'/;
 
 function campaignsIn(folder: string): string[] {
-  const below = readdirSync(join(import.meta.dirname, 'test', folder), { recursive: true, encoding: 'utf8' });
+  const below = readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' });
   return below
-    .map((file) => join('test', folder, file))
-    .filter((file) => file.endsWith('.test.ts') && CAMPAIGN.test(readFileSync(file, 'utf8')));
+    .map((file) => join(folder, file))
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith('.thorough.test.ts') || CAMPAIGN.test(readFileSync(file, 'utf8')));
 }
 
 /** The thorough tests: whole campaigns of random values, with another seed, and all real logs of ../shared/traces. */
-export default mergeConfig(
-  { ...quick, test: { ...quick.test, include: [] } },
-  defineConfig({
-    test: {
-      include: ['properties', 'oracle', 'golden', 'published', 'unit'].flatMap(campaignsIn),
-      env: { SPECULA_THOROUGH: '1' },
-    },
-  }),
-);
+export default defineConfig({
+  test: {
+    ...quick.test,
+    include: ['properties', 'oracle', 'golden', 'published', 'unit', 'end-to-end/cli'].flatMap((room) =>
+      campaignsIn(join('test', room)),
+    ),
+    exclude: [],
+    env: { SPECULA_THOROUGH: '1' },
+  },
+});

@@ -1,6 +1,6 @@
 // Closed-loop users: the 3 168 selections of ICS 2004 under six models on one core, and how an event's time grows with the tasks
 // that wait. Wasm and twin in turn.
-import { runShard, type SessionStudy, shardsOf } from '../src/experiment/sessionStudy.ts';
+import { runShard, type SessionExperiment, shardsOf } from '../src/experiment/sessionExperiment.ts';
 import type { Kernel } from '../src/kernel/instance.ts';
 import { grid, TIME } from '../src/reproduce/ics04/setUp.ts';
 import { SESSION_MODELS } from '../src/sessions/model.ts';
@@ -20,15 +20,15 @@ export const cases: Case[] = [{ grid: true }, ...SESSION_MODELS.map(({ name }) =
 
 async function wholeGrid(): Promise<object> {
   const kernels = await benchKernels();
-  const study: SessionStudy = { selections: grid(), models: SIX, seeds: 1, ...TIME };
+  const experiment: SessionExperiment = { selections: grid(), models: SIX, seeds: 1, ...TIME };
   const side = (kernel: Kernel) => ({
-    prepare: () => shardsOf(study),
+    prepare: () => shardsOf(experiment),
     run: async (shards: ReturnType<typeof shardsOf>) => {
       for (const shard of shards) await runShard(kernel, shard);
     },
   });
   const { wasm, js } = await inTurn({ wasm: side(kernels.wasm), js: side(kernels.js) }, 1);
-  const runs = study.selections.length * SIX.length;
+  const runs = experiment.selections.length * SIX.length;
   const row = { runs, seconds: median(wasm), secondsOfTwin: median(js), wasmOverJs: ratio(js, wasm) };
   console.log(
     `  ${runs} runs of the grid, six models, one core: ${row.seconds.toFixed(2)} s` +

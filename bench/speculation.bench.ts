@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { Bench } from 'tinybench';
 import { threadedRunner } from '../src/cli/threads/taskThreads.ts';
 import type { Task } from '../src/experiment/task.ts';
-import { ALLOCATIONS, SCENARIO_LAWS } from '../src/stochastic/scenarios.ts';
+import { ALLOCATIONS, SCENARIO_LAWS } from '../src/stochastic/describe/scenarios.ts';
 import { benchKernels } from './kernels.ts';
 import { median } from './pairs.ts';
 

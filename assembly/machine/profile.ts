@@ -1,7 +1,7 @@
 // The availability profile: how many processors are free from each instant on, given every running job's planned end
 // and every reservation. Two sorted columns; entry i holds from times[i] until times[i + 1]. Entries before `first` are
 // past and dead; they are dropped in bulk.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { addTo, enoughIn32, lowestBit, moveF64, moveI32 } from '../native';
 
 let times: StaticArray<f64> = allocateF64(0);
@@ -17,9 +17,9 @@ const SLACK = 1024;
 // Behind the last entry a search reads a word of them.
 const WORD = 32;
 
-export function planProfile(jobs: f64): void {
-  planColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK), 8);
-  planColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK + WORD), 4);
+export function layoutProfile(jobs: f64): void {
+  layoutColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK), 8);
+  layoutColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK + WORD), 4);
 }
 
 export function createProfile(processors: i32, jobs: i32): void {

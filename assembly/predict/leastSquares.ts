@@ -1,7 +1,7 @@
 // Recursive least squares: the weights that would have told the targets so far best, kept up one observation at a time.
 // Plackett, "Some theorems in least squares", Biometrika 1950. With P = (I + sum x x')^-1, each (x, y) makes
 // g = P x / (1 + x' P x), w += g (y - w' x), P -= g (P x)'; so w minimises sum (y - w' x)^2 + |w - w0|^2.
-import { allocateF64, planColumns } from '../memory';
+import { allocateF64, layoutColumns } from '../memory';
 
 let size: i32 = 0;
 let weights: StaticArray<f64> = allocateF64(0);
@@ -11,9 +11,9 @@ let gain: StaticArray<f64> = allocateF64(0); // P x
 /** What to tell from: the caller fills it before tell() and observe(). */
 export let features: StaticArray<f64> = allocateF64(0);
 
-export function planLeastSquares(count: f64): void {
-  planColumns(3, count, 8);
-  planColumns(1, count * count, 8);
+export function layoutLeastSquares(count: f64): void {
+  layoutColumns(3, count, 8);
+  layoutColumns(1, count * count, 8);
 }
 
 /** `first`: the weight of the first feature before anything is known; the others begin at 0. */

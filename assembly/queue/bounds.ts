@@ -5,7 +5,7 @@
 //
 // These are bounds, not truths. Entries that leave do not loosen them; a block that was entered in vain a few times has them
 // made anew. One nobody has entered in vain has none.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { firstFitting, log2Floor, moveF64, moveI32, moveU8 } from '../native';
 
 // Visits in vain of a block before its bounds are made anew: that costs as much as a few of them.
@@ -15,10 +15,10 @@ function classCount(machine: i32): i32 {
   return log2Floor(machine) + 1;
 }
 
-export function planBounds(blocks: f64, machine: i32): void {
-  planColumns(1, blocks, 4);
-  planColumns(1, blocks, 1);
-  planColumns(1, f64(classCount(machine)) * blocks, 8);
+export function layoutBounds(blocks: f64, machine: i32): void {
+  layoutColumns(1, blocks, 4);
+  layoutColumns(1, blocks, 1);
+  layoutColumns(1, f64(classCount(machine)) * blocks, 8);
 }
 
 export class Bounds {

@@ -1,26 +1,27 @@
 // The waiting jobs in the order of the queue: by (key, submission), a dynamic order sorted again before each pass. What a
 // scan reads stands side by side, so that four jobs are compared at a time; a queue that a scan may pass over in part
 // stands in blocks with bounds (blocks.ts, bounds.ts), any other in a single one.
-import { Blocks, blocksFor, columnLength, planBlocks } from '../blocks';
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
+import { FCFS } from '../codes/orders';
+import { plan, processors } from '../jobs/columns';
+import { turnOf } from '../jobs/sequences';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { firstFitting, indexOf, moveF64, moveI32 } from '../native';
-import { plan, processors } from '../replay/jobs';
-import { turnOf } from '../replay/sequences';
-import { Bounds, planBounds } from './bounds';
-import { dynamicKey, FCFS, isDynamic, isKeyed } from './order';
+import { Bounds, layoutBounds } from './bounds';
+import { dynamicKey, isDynamic, isKeyed } from './order';
 
 /** Whether the queue stands in blocks. What is sorted afresh at every pass does not. */
 function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
 }
 
-export function planWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32): void {
+export function layoutWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32): void {
   const blocked = stands(order, inBlocks);
   const length = columnLength(jobs, blocked);
-  planBlocks(jobs, blocked);
-  planBounds(blocksFor(jobs, blocked), machine);
-  planColumns(2, length, 4);
-  planColumns(order == FCFS ? 1 : 2, length, 8);
+  layoutBlocks(jobs, blocked);
+  layoutBounds(blocksFor(jobs, blocked), machine);
+  layoutColumns(2, length, 4);
+  layoutColumns(order == FCFS ? 1 : 2, length, 8);
 }
 
 export class Waiting extends Blocks {

@@ -4,7 +4,7 @@
 //
 // Of what became free this keeps where it begins and ends, and the most that is free anywhere in it: of the moves of the
 // pass before, together for all of a job and those behind it.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 let mostMoves: i32 = 4096;
 
@@ -88,9 +88,9 @@ export let raisedFrom: f64 = 0;
 export let raisedTo: f64 = 0;
 export let raisedMost: i32 = 0;
 
-export function planRaised(): void {
-  planColumns(4, f64(mostMoves), 8);
-  planColumns(4, f64(mostMoves), 4);
+export function layoutRaised(): void {
+  layoutColumns(4, f64(mostMoves), 8);
+  layoutColumns(4, f64(mostMoves), 4);
 }
 
 export function createRaised(): void {

@@ -1,10 +1,13 @@
 // The disclosed tasks that wait. They are queued by user, since a set comes and goes as a whole: the queue holds the users
 // who have such a task, by their best one's key. Within a user the best is the first in the order of disclosure, and
 // under srpt the least of a binary heap. So a set of n tasks costs O(n) to disclose, O(1) + O(log users) to cancel.
-import { allocateF64, allocateI32, planColumns } from '../memory';
-import { IndexedHeap, planIndexedHeap } from '../queue/indexedHeap';
-import { disclosedRule, NONE, requestedRule, SRPT, TRUST } from './model';
-import { expected, owner, requested, state, WAITING } from './tasks';
+
+import { NONE, SRPT, TRUST } from '../codes/serving';
+import { WAITING } from '../codes/taskStates';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
+import { disclosedRule, requestedRule } from './model';
+import { expected, owner, requested, state } from './tasks';
 import { trustKey } from './trust';
 import { base, numberOffset, size } from './users';
 
@@ -20,11 +23,11 @@ let heap: StaticArray<i32> = allocateI32(0);
  */
 let keys: StaticArray<f64> = allocateF64(0);
 
-export function planDisclosed(users: f64, slots: f64): void {
-  planIndexedHeap(users, users);
-  planColumns(2, users, 4);
-  planColumns(1, slots, 4);
-  planColumns(1, slots, 8);
+export function layoutDisclosed(users: f64, slots: f64): void {
+  layoutIndexedHeap(users, users);
+  layoutColumns(2, users, 4);
+  layoutColumns(1, slots, 4);
+  layoutColumns(1, slots, 8);
 }
 
 export function createDisclosed(users: i32, slots: i32): void {

@@ -31,9 +31,8 @@ const lines = [...new Set(rows.map((row) => row[series]))].map((name) => {
   const points = [...new Set(mine.map((row) => Number(row[x])))].map((load) => {
     const values = mine.filter((row) => Number(row[x]) === load).map((row) => Number(row[y]));
     const { mean, margin } = meanAndMargin(values);
-    console.log(
-      `${name} at ${load}: ${mean.toPrecision(4)} ± ${margin.toPrecision(2)} (${values.length} runs)`,
-    );
+    const interval = values.length > 1 ? ` ± ${margin.toPrecision(2)} (${values.length} runs)` : '';
+    console.log(`${name} at ${load}: ${mean.toPrecision(4)}${interval}`);
     return { x: load, y: mean, margin };
   });
   return { name, points };

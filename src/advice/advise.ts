@@ -6,18 +6,18 @@ import type { DiscreteLaw } from '../law/law.ts';
 import type { Policy } from '../policy/policy.ts';
 import { speculate } from '../simulate/speculate.ts';
 import { MINUTE } from '../slurm/timeLimit.ts';
-import { lawOfRuns } from '../stochastic/history.ts';
+import { lawOfRuns } from '../stochastic/history/earlierRuns.ts';
 import {
   type HistoryRequestOptions,
   milestonesOfRuns,
   onGrid,
   requestsFromHistory,
   upToTheUsers,
-} from '../stochastic/historyRequests.ts';
-import { requestSequence } from '../stochastic/requestSequence.ts';
-import { isOfTheLaw } from '../stochastic/sequences.ts';
-import { parseRequestStrategies, type RequestStrategy } from '../stochastic/strategy.ts';
-import type { StochasticWorkload } from '../stochastic/workload.ts';
+} from '../stochastic/history/requestsFromHistory.ts';
+import { exactRequests } from '../stochastic/requests/exactRequests.ts';
+import { isOfTheLaw } from '../stochastic/requests/milestones.ts';
+import { parseRequestStrategies, type RequestStrategy } from '../stochastic/requests/strategy.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
 import { mixedRequests } from './mixedRequests.ts';
@@ -190,7 +190,7 @@ async function advised(
 ): Promise<AdvisedRequest[]> {
   const milestones = await milestonesOfRuns(kernel, law, strategy, times);
   const whole = onGrid(upToTheUsers(milestones, most), times, MINUTE);
-  const { requests, checkpoints } = requestSequence(whole, times.checkpoint, times.restart);
+  const { requests, checkpoints } = exactRequests(whole, times.checkpoint, times.restart);
   return requests.map((request, i) => ({
     request,
     checkpoint: checkpoints[i],

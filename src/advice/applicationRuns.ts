@@ -1,6 +1,6 @@
 import type { Observations } from '../law/kaplanMeier.ts';
 import { isCensored } from '../law/samples.ts';
-import { applicationNumbers } from '../stochastic/applications.ts';
+import { applicationNumbers } from '../stochastic/history/applications.ts';
 import type { Workload } from '../trace/workload.ts';
 
 /** One application in the accounting of a cluster: the jobs of a user with names of one pattern and as many processors. */

@@ -1,5 +1,5 @@
-import { jobsWithRequests } from '../stochastic/columns.ts';
-import type { StochasticWorkload } from '../stochastic/workload.ts';
+import { jobsWithRequests } from '../stochastic/workload/columns.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 
 /** The jobs that the workloads have in common, each with the requests that it has in the workload of its choice. */
 export function mixedRequests(

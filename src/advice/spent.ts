@@ -1,5 +1,5 @@
-import type { Tries } from '../stochastic/tries.ts';
-import type { StochasticWorkload } from '../stochastic/workload.ts';
+import type { Tries } from '../stochastic/results/tries.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 
 /** What jobs took of a machine and of their users' time. */
 export interface Spent {

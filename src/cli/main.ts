@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import './common/nodeVersion.ts';
+import { checkNode } from './common/nodeVersion.ts';
 import { runCommand } from './common/outcome.ts';
 import { speculaCommand } from './program.ts';
 
+checkNode();
 await runCommand(speculaCommand());

@@ -1,6 +1,6 @@
 // A thread of the pool (pool.ts): loads the kernel once, and does what it is sent.
 import { workerData } from 'node:worker_threads';
-import { runShard, type SessionShard } from '../experiment/sessionStudy.ts';
+import { runShard, type SessionShard } from '../experiment/sessionExperiment.ts';
 import type { Task } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
 import type { Engine } from '../kernel/instance.ts';

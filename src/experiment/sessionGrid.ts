@@ -1,7 +1,7 @@
 import { type Bounds, TABLE_THREE } from '../sessions/users.ts';
-import type { SessionSelection } from './sessionStudy.ts';
+import type { SessionSelection } from './sessionExperiment.ts';
 
-/** What a study of sessions lasts, in days, and how many seeds it has, where nothing else is said. */
+/** What an experiment of sessions lasts, in days, and how many seeds it has, where nothing else is said. */
 export const DAYS = 16;
 export const WARMUP_DAYS = 2;
 export const SEEDS = 40;

@@ -6,7 +6,7 @@ import {
   type SessionRows,
   type SessionSelection,
   type SessionShard,
-} from './sessionStudy.ts';
+} from './sessionExperiment.ts';
 
 const PARAMETERS = [
   'users',
@@ -45,7 +45,7 @@ function parameters(selection: SessionSelection): number[] {
 
 /** A shard's rows as CSV: a line a run, by selection, then seed, then model; numbers to the last bit. */
 export function* partText(shard: SessionShard, rows: SessionRows): Generator<string> {
-  const { selections, models } = shard.study;
+  const { selections, models } = shard.experiment;
   yield `${ROW_COLUMNS.join(',')}\n`;
   let at = 0;
   for (const { selection, seed } of runsOf(shard)) {
@@ -61,7 +61,7 @@ export function* partText(shard: SessionShard, rows: SessionRows): Generator<str
 
 /** The rows of a part that was written before. @throws DataError if it is not what would be written */
 export function partOf(text: string, shard: SessionShard, file: string): SessionRows {
-  const rows = new Float64Array(shard.count * shard.study.models.length * MEASURES.length);
+  const rows = new Float64Array(shard.count * shard.experiment.models.length * MEASURES.length);
   const lines = text.split('\n');
   for (let i = 0; i < rows.length / MEASURES.length; i++) {
     const measures =

@@ -1,8 +1,8 @@
 import type { Policy } from '../policy/policy.ts';
 import type { SpeculateMode } from '../simulate/sequenceRun.ts';
-import type { SpeculationMetrics } from '../stochastic/metrics.ts';
-import type { ScenarioNumber, ScenarioOptions } from '../stochastic/scenarios.ts';
-import type { StreamMetrics } from '../stochastic/stream.ts';
+import type { ScenarioNumber, ScenarioOptions } from '../stochastic/describe/scenarios.ts';
+import type { SpeculationMetrics } from '../stochastic/results/speculationMetrics.ts';
+import type { StreamMetrics } from '../stochastic/results/streamMetrics.ts';
 
 /** From what workloads are drawn: a scenario of ICPP 2019, or the text of a description and the name of its file. */
 export type WorkloadSource =

@@ -1,14 +1,14 @@
 import type { Kernel } from '../kernel/instance.ts';
 import { pause } from '../simulate/pause.ts';
 import { speculate } from '../simulate/speculate.ts';
-import type { WorkloadDescription } from '../stochastic/description.ts';
-import { type DrawnWorkload, drawWorkload } from '../stochastic/draw.ts';
-import { speculationMetrics } from '../stochastic/metrics.ts';
-import { parseDescription } from '../stochastic/parseDescription.ts';
-import { type Requester, requester } from '../stochastic/requests.ts';
-import { scenario } from '../stochastic/scenarios.ts';
-import { parseRequestStrategies } from '../stochastic/strategy.ts';
-import { streamMetrics } from '../stochastic/stream.ts';
+import type { WorkloadDescription } from '../stochastic/describe/description.ts';
+import { parseDescription } from '../stochastic/describe/parseDescription.ts';
+import { scenario } from '../stochastic/describe/scenarios.ts';
+import { type DrawnWorkload, drawWorkload } from '../stochastic/draw/draw.ts';
+import { type Requester, requester } from '../stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../stochastic/requests/strategy.ts';
+import { speculationMetrics } from '../stochastic/results/speculationMetrics.ts';
+import { streamMetrics } from '../stochastic/results/streamMetrics.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
 
 /** Milliseconds of work between two pauses in which the host can do other things: show progress, notice Ctrl-C. */

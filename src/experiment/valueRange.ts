@@ -10,7 +10,7 @@ const MOST = 100_000;
  *
  * @throws UsageError for a range that is none; what `one` throws
  */
-export function sweep(text: string, one: (text: string) => number): number[] {
+export function parseValues(text: string, one: (text: string) => number): number[] {
   return text.split(',').flatMap((part) => (part.includes(':') ? range(part, one) : [one(part)]));
 }
 
@@ -18,13 +18,13 @@ function range(text: string, one: (text: string) => number): number[] {
   const parts = text.split(':');
   if (parts.length !== 3) throw new UsageError('A range is FROM:TO:STEP, like 4:16:4.');
   const [from, to, step] = parts.map(one);
-  const values = steps(from, to, step);
+  const values = equalSteps(from, to, step);
   if (values === undefined) throw new UsageError('A range goes up from FROM to TO in steps above 0.');
   return values;
 }
 
 /** The numbers from one to another in equal steps; undefined if they do not go up. */
-export function steps(from: number, to: number, step: number): number[] | undefined {
+export function equalSteps(from: number, to: number, step: number): number[] | undefined {
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   if (!(step > 0 && count >= 1 && count <= MOST)) return undefined;
   // Not by adding: 0.1 three times is not 0.3.
@@ -32,7 +32,7 @@ export function steps(from: number, to: number, step: number): number[] | undefi
 }
 
 /** A list of bounds like `1..15,1..7`; `7` is the same twice. @throws UsageError; what `one` throws */
-export function sweepBounds(text: string, one: (text: string) => number): Bounds[] {
+export function parseBounds(text: string, one: (text: string) => number): Bounds[] {
   return text.split(',').map((part) => {
     const [low, high = low, ...rest] = part.split('..');
     if (rest.length > 0) throw new UsageError('Bounds are LOW..HIGH, like 1..15.');

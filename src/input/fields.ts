@@ -1,6 +1,7 @@
 // Fields of a JSON document that a person has written: each check is an error of one line that names the place, the field,
 // the value and what would do.
 import { DataError } from '../errors.ts';
+import { parseDuration } from './duration.ts';
 import { MOST_SECONDS } from './exactRange.ts';
 import { parseJson } from './json.ts';
 import { whichThereAre } from './nearest.ts';
@@ -70,4 +71,19 @@ export function listField(given: Fields, field: string, where: string, expected:
   const value = given[field];
   if (Array.isArray(value) && value.length > 0) return value;
   throw wrong(where, field, value, expected);
+}
+
+/** Seconds, or a text like "90s", "15m", "2h". */
+export function timeField(given: Fields, field: string, where: string, missing?: number): number {
+  const value = given[field] ?? missing;
+  let seconds = value;
+  if (typeof value === 'string') {
+    try {
+      seconds = parseDuration(value, field);
+    } catch {
+      seconds = undefined;
+    }
+  }
+  if (typeof seconds === 'number' && seconds >= 0 && seconds <= MOST_SECONDS) return seconds + 0;
+  throw wrong(where, field, given[field], 'a time of 0 to 2^53 s: seconds, or a text like "15m" or "2h"');
 }

@@ -1,6 +1,6 @@
 // What the page and its worker say to each other. Arrays of numbers are transferred, not copied.
 import type { Estimate } from '../experiment/estimate.ts';
-import type { SessionMeasure, SessionStudy } from '../experiment/sessionStudy.ts';
+import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { Differences } from '../metrics/differences.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
@@ -144,7 +144,7 @@ export interface LawView {
   cdf: Float64Array;
 }
 
-/** What a selection of a study of sessions came to. */
+/** What a selection of an experiment of sessions came to. */
 export interface SelectionView {
   /** Means over the seeds, by model. */
   means: Record<SessionMeasure, Estimate>[];
@@ -164,9 +164,9 @@ export interface Questions {
   law: { ask: { law: string }; answer: LawView };
   reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
   /** One answer a selection. */
-  sessions: { ask: { study: SessionStudy }; answer: SelectionView[] };
+  sessions: { ask: { experiment: SessionExperiment }; answer: SelectionView[] };
   /** Users of the first selection's first seed, by model. */
-  sessionUsers: { ask: { study: SessionStudy }; answer: UserMetrics[][] };
+  sessionUsers: { ask: { experiment: SessionExperiment }; answer: UserMetrics[][] };
 }
 
 export type Question = keyof Questions;

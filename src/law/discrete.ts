@@ -2,6 +2,7 @@ import { DataError } from '../errors.ts';
 import { parseJson } from '../input/json.ts';
 import type { DiscreteLaw, Distribution } from './law.ts';
 
+/** How far from 1 the probabilities may sum. */
 const SUM_TOLERANCE = 1e-9;
 
 function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string): void {
@@ -9,7 +10,8 @@ function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string):
   if (v.length !== f.length) {
     throw new DataError(`${name}: v has ${v.length} values and f has ${f.length}; expected as many`);
   }
-  for (let i = 0; i < v.length; i++) {
+  let sum = 0;
+  for (let i = v.length - 1; i >= 0; i--) {
     if (!(v[i] >= 0 && v[i] < Number.POSITIVE_INFINITY)) {
       throw new DataError(`${name}: v[${i}] is ${v[i]}; expected a finite run time, 0 or more`);
     }
@@ -19,7 +21,34 @@ function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string):
     if (!(f[i] >= 0 && f[i] < Number.POSITIVE_INFINITY)) {
       throw new DataError(`${name}: f[${i}] is ${f[i]}; expected a probability, 0 or more`);
     }
+    sum += f[i];
   }
+  if (!(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
+    throw new DataError(`${name}: f sums to ${sum}; expected 1 (within ${SUM_TOLERANCE})`);
+  }
+}
+
+/** @throws DataError, one line, for columns that are no law: whoever has them may have made them by hand */
+export function checkDiscrete({ text, v, f, survival }: DiscreteLaw): void {
+  checkColumns(v, f, text);
+  if (survival.length !== v.length) {
+    throw new DataError(
+      `${text}: v has ${v.length} values and survival has ${survival.length}; expected as many`,
+    );
+  }
+  let before = 1;
+  for (let i = 0; i < survival.length; i++) {
+    if (!(survival[i] >= 0 && survival[i] <= before)) {
+      throw new DataError(`${text}: survival[${i}] is ${survival[i]}; expected 0 to ${before}`);
+    }
+    before = survival[i];
+  }
+  if (before !== 0) throw new DataError(`${text}: survival ends at ${before}; expected 0 at the last value`);
+}
+
+/** How many values there are up to the last that is possible. */
+export function possibleValues({ survival }: DiscreteLaw): number {
+  return survival.indexOf(0) + 1;
 }
 
 /**
@@ -36,13 +65,11 @@ export function discrete(v: ArrayLike<number>, f: ArrayLike<number>, name = 'dis
   const survival = new Float64Array(v.length);
   let above = 0;
   for (let i = v.length - 1; i >= 0; i--) {
-    // Where the first values have no probability, the rest may sum to a little more than 1.
     survival[i] = Math.min(above, 1);
     above += f[i];
   }
-  if (!(Math.abs(above - 1) <= SUM_TOLERANCE)) {
-    throw new DataError(`${name}: f sums to ${above}; expected 1 (within ${SUM_TOLERANCE})`);
-  }
+  // The rest sums to 1 up to rounding only, and nothing else says that the first values are impossible.
+  for (let i = 0; f[i] === 0; i++) survival[i] = 1;
   return { text: name, v: Float64Array.from(v), f: Float64Array.from(f), survival };
 }
 
@@ -78,7 +105,8 @@ function countUpTo(v: Float64Array, x: number): number {
 }
 
 /** A discrete law as a step function of the run time. */
-export function distributionOf({ text, v, f, survival }: DiscreteLaw): Distribution {
+export function distributionOf(law: DiscreteLaw): Distribution {
+  const { text, v, f, survival } = law;
   const above = (x: number) => {
     const count = countUpTo(v, x);
     return count === 0 ? 1 : survival[count - 1];
@@ -96,8 +124,8 @@ export function distributionOf({ text, v, f, survival }: DiscreteLaw): Distribut
   return {
     text,
     // A value of probability 0 at either end is none that a run can take.
-    low: v[f.findIndex((share) => share > 0)],
-    high: v[survival.indexOf(0)],
+    low: v[f.findIndex((probability) => probability > 0)],
+    high: v[possibleValues(law) - 1],
     mean: v.reduce((sum, value, i) => sum + value * f[i], 0),
     cdf: (x) => 1 - above(x),
     survival: above,

@@ -25,15 +25,20 @@ export function reproductionPage(
 }
 
 export interface ReproducedPage {
-  readonly study: Reproduction;
+  readonly reproduction: Reproduction;
   readonly result: ReproductionResult;
 }
 
 /** The first page: all reproductions, and how many numbers of each are in print. */
 export function reproductionIndex(pages: readonly ReproducedPage[]): string {
-  const rows = pages.map(({ study, result }) => {
+  const rows = pages.map(({ reproduction, result }) => {
     const published = result.rows.filter((row) => row.published !== null || row.claim).length;
-    return [`[${study.name}](${study.name}.md)`, study.title, String(published), String(result.rows.length)];
+    return [
+      `[${reproduction.name}](${reproduction.name}.md)`,
+      reproduction.title,
+      String(published),
+      String(result.rows.length),
+    ];
   });
   const columns = [
     { title: 'page', align: 'left' },

@@ -1,5 +1,5 @@
 import { type Estimate, meanEstimate, ratioEstimate } from '../experiment/estimate.ts';
-import type { SessionMeasure, SessionResults, SessionSelection } from '../experiment/sessionStudy.ts';
+import type { SessionMeasure, SessionResults, SessionSelection } from '../experiment/sessionExperiment.ts';
 import type { SessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, hasMeanSlowdown, isBatchactive } from '../sessions/model.ts';
 import type { Bounds } from '../sessions/users.ts';
@@ -50,7 +50,7 @@ export function measureEstimate(
   model: number,
   measure: SessionMeasure,
 ): Estimate {
-  const { models, selections } = results.study;
+  const { models, selections } = results.experiment;
   const { error } = selections[selection];
   if (measure === 'visibleSlowdown' && !hasMeanSlowdown(findSessionModel(models[model]), error))
     return { mean: Number.NaN, halfWidth: Number.NaN };
@@ -62,7 +62,7 @@ const NO_MEAN_SLOWDOWN =
 
 /** Models by metrics: means over the seeds with their 95 % intervals, and how much better batchactive models are. */
 export function selectionText(results: SessionResults, selection: number): string {
-  const { models } = results.study;
+  const { models } = results.experiment;
   const table = textTable(
     [{ title: 'model', align: 'left' }, ...ANSWERS.map(({ title }) => ({ title }))],
     models.map((name, model) => [
@@ -113,7 +113,7 @@ const USUAL: Record<string, string> = {
 };
 
 /** What is the same in all selections, and what the numbers are means of. */
-export function settingText({ study: { selections, seeds, warmup, until } }: SessionResults): string {
+export function settingText({ experiment: { selections, seeds, warmup, until } }: SessionResults): string {
   const fixed = PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size === 1);
   const words = fixed
     .map(([title, of]) => [title, of(selections[0])] as const)
@@ -125,14 +125,14 @@ export function settingText({ study: { selections, seeds, warmup, until } }: Ses
   return `${[...words, time, runs].join('; ')}\n`;
 }
 
-/** What a study varies: the parameters in which its selections differ. */
+/** What an experiment varies: the parameters in which its selections differ. */
 export function varied(selections: readonly SessionSelection[]): Parameter[] {
   return PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size > 1);
 }
 
 /** A row a selection: what differs, the mean visible response of each model, and the improvements. */
 export function sweepText(results: SessionResults): string {
-  const { selections, models } = results.study;
+  const { selections, models } = results.experiment;
   const parameters = varied(selections);
   const pairs = comparisons(models);
   // The one batchactive model need not be named in every title.
@@ -157,7 +157,7 @@ export function sweepText(results: SessionResults): string {
 
 /** Over all selections: the mean improvement, and the shares of selections in which it is large or none. */
 export function summaryText(results: SessionResults): string {
-  const { selections, models } = results.study;
+  const { selections, models } = results.experiment;
   const pairs = comparisons(models);
   if (pairs.length === 0) return '';
   const rows = pairs.map(([own, base]) => {

@@ -1,4 +1,4 @@
-import type { SpeculationMetrics } from '../stochastic/metrics.ts';
+import type { SpeculationMetrics } from '../stochastic/results/speculationMetrics.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { textTable } from './table.ts';
 

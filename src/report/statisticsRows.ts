@@ -30,7 +30,7 @@ const hours = (value: number) => duration(3600 * value);
 const processorHours = (value: number) => `${decimal(value, value < 100 ? 1 : 0)} processor-hours`;
 const size = (value: number) => decimal(value, Number.isInteger(value) ? 0 : 1);
 
-/** The rows of Table 2 of the ICPP 2019 paper; see Backfilling for their definitions. */
+/** The rows of Table 2 of the ICPP 2019 paper; see BackfillingSpace for their definitions. */
 function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): StatisticsRow[] {
   const b = backfilling;
   return [

@@ -44,7 +44,7 @@ export interface ReproductionResult {
 }
 
 /** A trace that a reproduction can be computed on. How it becomes jobs is for the reproduction to say. */
-export interface StudyTrace {
+export interface GivenTrace {
   /** Its file's name, by which the logs of a paper are known. */
   readonly name: string;
   /** @throws TraceError, or UsageError if neither the reading nor the trace says how large the machine is */
@@ -52,8 +52,8 @@ export interface StudyTrace {
 }
 
 /** What a reproduction is given beside the kernel. */
-export interface StudyContext {
-  readonly traces: readonly StudyTrace[];
+export interface ReproductionContext {
+  readonly traces: readonly GivenTrace[];
   /** Runs simulations over seeds; default: one after the other. */
   readonly runTasks?: TaskRunner;
   /** Runs studies of sessions; default: one shard after the other. */
@@ -70,7 +70,7 @@ export interface Reproduction {
   readonly reading: string;
   /** Whether it is computed on traces: then the context must have some. */
   readonly needsTraces: boolean;
-  run(kernel: Kernel, context?: StudyContext): Promise<ReproductionResult>;
+  run(kernel: Kernel, context?: ReproductionContext): Promise<ReproductionResult>;
 }
 
 export type ReproductionTexts = Pick<Reproduction, 'name' | 'title' | 'reading'>;

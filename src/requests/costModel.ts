@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.ts';
 
 /**
- * A reservation of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation
- * 1). `checkpoint` and `restart` are times in the unit of the law: C at the end of a reservation, R at the
+ * A request of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation
+ * 1). `checkpoint` and `restart` are times in the unit of the law: C at the end of a request, R at the
  * start of later ones.
  */
 export interface CostModel {
@@ -29,7 +29,7 @@ export function checkCost(cost: CostModel): void {
   }
 }
 
-/** What it costs on average to know the run time: one reservation of exactly X. */
+/** What it costs on average to know the run time: one request of exactly X. */
 export function omniscientCost(mean: number, { alpha, beta, gamma }: CostModel): number {
   return (alpha + beta) * mean + gamma;
 }

@@ -1,7 +1,9 @@
 import { DataError } from '../errors.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
+import { checkDiscrete } from '../law/discrete.ts';
+import type { DiscreteLaw } from '../law/law.ts';
 import { type CostModel, checkCost } from './costModel.ts';
-import { checkLaw, type DiscreteLaw, lawColumns } from './discreteLaw.ts';
+import { lawColumns } from './lawColumns.ts';
 import type { Milestone } from './sequence.ts';
 
 function checkMilestones(sequence: readonly Milestone[]): void {
@@ -69,7 +71,7 @@ export async function expectedMakespanOf(
   law: DiscreteLaw,
   zeta: number,
 ): Promise<number> {
-  checkLaw(law);
+  checkDiscrete(law);
   const sequence = requests.map((milestone) => ({ milestone, checkpoint: false }));
   checkMilestones(sequence);
   const { v, survival } = lawColumns(law);

@@ -1,16 +1,18 @@
 import { DataError, UsageError } from '../errors.ts';
+import { PROGRAMME } from '../kernel/codes.ts';
 import type { Kernel } from '../kernel/instance.ts';
+import { checkDiscrete } from '../law/discrete.ts';
+import type { DiscreteLaw } from '../law/law.ts';
 import { type CostModel, checkCost, REQUESTED_TIME } from './costModel.ts';
-import { checkLaw, type DiscreteLaw, lawColumns } from './discreteLaw.ts';
-import { type Reservation, reservations } from './sequence.ts';
+import { lawColumns } from './lawColumns.ts';
+import { type SequenceStep, sequenceSteps } from './sequence.ts';
 
-/** Codes of assembly/requests/reserve.ts. */
 const PROGRAMMES = {
-  'no-ckpt': 0,
-  'all-ckpt': 1,
-  'dyn-prog-count': 2,
-  quadratic: 3,
-  'at-optimal': 4,
+  'no-ckpt': PROGRAMME.NO_CHECKPOINT,
+  'all-ckpt': PROGRAMME.ALL_CHECKPOINT,
+  'dyn-prog-count': PROGRAMME.CHECKPOINT,
+  quadratic: PROGRAMME.CHECKPOINT_QUADRATIC,
+  'at-optimal': PROGRAMME.ADAPTIVE,
 } as const;
 
 /** Programmes over a discrete law under the cost model: best of all, all but the last saved, none saved. */
@@ -19,7 +21,7 @@ export type OptimalStrategy = 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt';
 export interface OptimalSequence {
   /** Cost, or of tOptimal and atOptimal makespan, in the unit of the law. */
   readonly expectedCost: number;
-  readonly sequence: Reservation[];
+  readonly sequence: SequenceStep[];
   /** Elementary steps of the programme: what its time is proportional to. */
   readonly work: number;
 }
@@ -38,7 +40,7 @@ export async function optimalSequence(
   cost: CostModel,
   strategy: OptimalStrategy = 'dyn-prog-count',
 ): Promise<OptimalSequence> {
-  return solve(kernel, law, cost, strategy);
+  return solveProgramme(kernel, law, cost, strategy);
 }
 
 /** As optimalSequence's `dyn-prog-count`, in O(n²) time: to compare. */
@@ -47,12 +49,12 @@ export async function optimalQuadratic(
   law: DiscreteLaw,
   cost: CostModel,
 ): Promise<OptimalSequence> {
-  return solve(kernel, law, cost, 'quadratic');
+  return solveProgramme(kernel, law, cost, 'quadratic');
 }
 
 /** TOptimal: the sequence of least expected makespan (ICPP 2019, Theorem 2 with ζ = 0). O(n). */
 export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<OptimalSequence> {
-  return solve(kernel, law, REQUESTED_TIME, 'no-ckpt');
+  return solveProgramme(kernel, law, REQUESTED_TIME, 'no-ckpt');
 }
 
 /**
@@ -66,7 +68,7 @@ export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<Optima
  */
 export async function atOptimal(kernel: Kernel, law: DiscreteLaw, zeta: number): Promise<OptimalSequence> {
   if (!(zeta >= 0 && zeta < 1)) throw new UsageError(`zeta ${zeta}: expected a rate from 0 to below 1`);
-  return zeta === 0 ? tOptimal(kernel, law) : solve(kernel, law, REQUESTED_TIME, 'at-optimal', zeta);
+  return zeta === 0 ? tOptimal(kernel, law) : solveProgramme(kernel, law, REQUESTED_TIME, 'at-optimal', zeta);
 }
 
 interface Grid {
@@ -105,14 +107,14 @@ function gridOf({ v, survival }: { v: Float64Array; survival: Float64Array }): G
   return { v: values, survival: hasOrigin ? survival.subarray(1) : survival, offset: origin / step, step };
 }
 
-async function solve(
+async function solveProgramme(
   kernel: Kernel,
   law: DiscreteLaw,
   cost: CostModel,
   programme: keyof typeof PROGRAMMES,
   zeta = 0,
 ): Promise<OptimalSequence> {
-  checkLaw(law);
+  checkDiscrete(law);
   checkCost(cost);
   const columns = lawColumns(law);
   const { v, survival, offset, step } =
@@ -153,7 +155,7 @@ async function solve(
   const remaining = Array.from(points, (l) => survival[l - 1]);
   return {
     expectedCost,
-    sequence: reservations(milestones, remaining, cost),
+    sequence: sequenceSteps(milestones, remaining, cost),
     work: exports.reservationWork(),
   };
 }

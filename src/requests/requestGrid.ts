@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import type { CostModel } from './costModel.ts';
-import type { Reservation } from './sequence.ts';
+import type { SequenceStep } from './sequence.ts';
 
 /** What a scheduler lets a request be, in the unit of the law. */
 export interface RequestGrid {
@@ -11,7 +11,7 @@ export interface RequestGrid {
 }
 
 export interface FittedRequests {
-  readonly sequence: Reservation[];
+  readonly sequence: SequenceStep[];
   /** Whether the grid changed anything. */
   readonly changed: boolean;
   /** The probability that a job is not done with it, where the limit ends the sequence before the law does. */
@@ -20,14 +20,14 @@ export interface FittedRequests {
 
 /**
  * Rounds the requests of a sequence up to the grid and caps them at its limit. What a request gains by rounding is work;
- * a milestone that is passed already is left out, and a reservation that reaches the last by rounding takes no checkpoint.
- * Under a limit, a reservation that ends with a checkpoint is repeated
- * until its milestone is reached; one that does not ends the sequence.
+ * a milestone that is passed already is left out, and a
+ * request that reaches the last by rounding takes no checkpoint. Under a limit, a request that ends with a checkpoint is
+ * repeated until its milestone is reached; one that does not ends the sequence.
  *
  * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the grid
  */
 export function fitRequests(
-  sequence: readonly Reservation[],
+  sequence: readonly SequenceStep[],
   { checkpoint: saveTime, restart: restartTime }: CostModel,
   { granularity, limit }: RequestGrid,
   law: { readonly high: number; survival(t: number): number },
@@ -45,7 +45,7 @@ export function fitRequests(
   if (!(most > 0)) throw new UsageError(`limit ${limit}: below one granularity of ${granularity}`);
   // A quotient this little above an integer is that integer, with the rounding of its terms.
   const roundUp = (time: number) => (step === 0 ? time : step * Math.ceil(time / step - 1e-9));
-  const fitted: Reservation[] = [];
+  const fitted: SequenceStep[] = [];
   const end = sequence.at(-1);
   let saved = 0;
   let restart = 0;

@@ -3,24 +3,19 @@ import { formatDuration } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { bounded } from '../law/bounded.ts';
-import { distributionOf } from '../law/discrete.ts';
+import { checkDiscrete, distributionOf } from '../law/discrete.ts';
 import { equallySpaced } from '../law/equallySpaced.ts';
 import type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
 import { parseLaw } from '../law/parse.ts';
-import {
-  atOptimal,
-  type CostModel,
-  dynProgCountSize,
-  expectedCostOf,
-  expectedMakespanOf,
-  neuroscience,
-  type OptimalSequence,
-  omniscientCost,
-  optimalSequence,
-  periodic,
-  type Reservation,
-} from './index.ts';
+import { isDiscrete } from '../law/runLaw.ts';
+import { type CostModel, omniscientCost } from './costModel.ts';
+import { dynProgCountSize } from './dynProgCount.ts';
+import { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
+import { meanUncapped } from './growing.ts';
+import { atOptimal, type OptimalSequence, optimalSequence } from './optimal.ts';
+import { periodic } from './periodic.ts';
 import { fitRequests, type RequestGrid } from './requestGrid.ts';
+import type { SequenceStep } from './sequence.ts';
 import type { Strategy } from './strategies.ts';
 
 export interface ReserveOptions extends RequestGrid {
@@ -48,7 +43,7 @@ export interface ReserveResult {
   omniscientCost: number;
   /** Of one request for the longest run time. */
   oneRequestCost: number;
-  sequence: Reservation[];
+  sequence: SequenceStep[];
   /** What the reader should know: a law that was cut, a limit that ends the sequence. */
   notes: string[];
 }
@@ -57,10 +52,6 @@ const DEFAULT_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, 
 const STREAM_POINTS = 500;
 /** A column of the kernel, at 8 bytes a point. */
 const MOST_POINTS = 2 ** 27 - 16;
-
-function isDiscrete(law: Law | DiscreteLaw): law is DiscreteLaw {
-  return 'v' in law;
-}
 
 /**
  * Which requests a job should make, one after the other, and after which it should checkpoint, given the law of its run
@@ -80,6 +71,7 @@ export async function reserve(
   let smooth: Distribution;
   let points: (streamed: boolean) => DiscreteLaw;
   if (isDiscrete(given)) {
+    checkDiscrete(given);
     smooth = distributionOf(given);
     points = () => given;
   } else {
@@ -97,7 +89,7 @@ export async function reserve(
   }
   const streamed = strategy === 't-optimal' || strategy === 'at-optimal';
   const zeta = strategy === 'at-optimal' ? (options.zeta ?? 0.1) : 0;
-  const found = await solve(kernel, smooth, points, strategy, cost, zeta);
+  const found = await strategySequence(kernel, smooth, points, strategy, cost, zeta);
   const result = { law: given.text, strategy, n: found.n, notes };
   const free = { ...cost, checkpoint: 0, restart: 0 };
   const fitted = fitRequests(found.sequence, streamed ? free : cost, options, smooth);
@@ -117,7 +109,7 @@ export async function reserve(
     };
   }
   const survival = fitted.sequence.map(({ probability }) => 1 - probability);
-  const costOf = (sequence: Reservation[]) => expectedCostOf(kernel, sequence, survival, smooth.mean, cost);
+  const costOf = (sequence: SequenceStep[]) => expectedCostOf(kernel, sequence, survival, smooth.mean, cost);
   return {
     ...result,
     expectedCost:
@@ -138,7 +130,7 @@ function stopped(limit: number, unfinished: number): string {
   return `the limit of ${formatDuration(limit)} ends the sequence: a job is not done with it with probability ${share}`;
 }
 
-async function solve(
+async function strategySequence(
   kernel: Kernel,
   smooth: Distribution,
   points: (streamed: boolean) => DiscreteLaw,
@@ -157,8 +149,8 @@ async function solve(
       const found = await periodic(kernel, smooth, cost, strategy);
       return { ...found, n: found.periods };
     }
-    case 'hpc': {
-      const found = await neuroscience(kernel, smooth, cost);
+    case 'mean-uncapped': {
+      const found = await meanUncapped(kernel, smooth, cost);
       return { ...found, n: found.sequence.length };
     }
     default: {

@@ -1,7 +1,7 @@
 import type { CostModel } from './costModel.ts';
 
-/** One reservation of a sequence. Times in the unit of the law. */
-export interface Reservation {
+/** One request of a sequence. Times in the unit of the law. */
+export interface SequenceStep {
   /** What is requested: restart, work and checkpoint. */
   readonly request: number;
   /** The work done by its end. */
@@ -21,11 +21,11 @@ export interface Milestone {
 /**
  * The requests that a sequence of milestones comes to: W_k = R_k + T_k + C_k (IPDPS 2020, equations 2 to 4).
  */
-export function reservations(
+export function sequenceSteps(
   milestones: readonly Milestone[],
   survival: ArrayLike<number>,
   cost: CostModel,
-): Reservation[] {
+): SequenceStep[] {
   let saved = 0;
   let restart = 0;
   return milestones.map(({ milestone, checkpoint }, k) => {
@@ -36,4 +36,9 @@ export function reservations(
     }
     return { request, milestone, checkpoint, probability: 1 - survival[k] };
   });
+}
+
+/** Milestones without checkpoints: the requests themselves. */
+export function unsaved(requests: readonly number[]): Milestone[] {
+  return requests.map((milestone) => ({ milestone, checkpoint: false }));
 }

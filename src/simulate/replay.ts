@@ -8,8 +8,8 @@ import { findPolicy } from '../policy/registry.ts';
 import { scheduleHash } from '../schedule/hash.ts';
 import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
-import { createKernelRun } from './kernelRun.ts';
-import { type RunOptions, runKernel } from './runKernel.ts';
+import { prepareReplay } from './prepareReplay.ts';
+import { type RunOptions, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
 
 export interface ReplayOptions extends RunOptions {
@@ -49,9 +49,9 @@ export async function replay(
   const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
   const { seed } = options;
-  const { instance, length, plan } = await createKernelRun(kernel, workload, composition, eventRule, seed);
+  const { instance, length, plan } = await prepareReplay(kernel, workload, composition, eventRule, seed);
   const log = new TryLog(instance);
-  const seconds = await runKernel(instance, log, 2 * jobs.length, options);
+  const seconds = await stepToEnd(instance, log, jobs.length, options);
   const { exports } = instance;
   const column = (address: Address) => instance.f64(address, jobs.length).slice();
   const start = column(exports.startColumn());

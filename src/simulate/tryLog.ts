@@ -8,7 +8,7 @@ export interface EarlyTries {
   readonly end: Float64Array;
   /** What the scheduler believed when it started the try. */
   readonly plannedEnd: Float64Array;
-  /** PREEMPTED or TOO_SHORT, and the job's flags then times 16. */
+  /** A reason of TRY, and above FLAGS_SHIFT the job's flags then (kernel/codes.ts). */
   readonly kind: Uint8Array;
 }
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
-import type { DiscreteLaw, Law } from '../law/index.ts';
+import type { DiscreteLaw, Law } from '../law/law.ts';
 import { reserve } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';
 import { SIGNAL_EARLY, SIGNAL_MARGIN } from './signal.ts';
@@ -13,7 +13,7 @@ export interface Stage {
   readonly checkpoint: boolean;
 }
 
-export interface SequenceOptions {
+export interface StageOptions {
   readonly kernel?: Kernel;
   /** Default: `t-optimal`, with checkpoints `dyn-prog-count`. */
   readonly strategy?: Strategy;
@@ -27,7 +27,7 @@ export interface SequenceOptions {
   readonly last?: number;
 }
 
-export interface Sequence {
+export interface Stages {
   readonly stages: readonly Stage[];
   readonly notes: readonly string[];
 }
@@ -42,7 +42,7 @@ const POINTS = 500;
  *
  * @throws UsageError or DataError, one line: a strategy that does not apply
  */
-export async function stagesOf(law: Law | DiscreteLaw, options: SequenceOptions): Promise<Sequence> {
+export async function stagesOf(law: Law | DiscreteLaw, options: StageOptions): Promise<Stages> {
   const { kernel, checkpoint, limit, last } = options;
   const strategy = options.strategy ?? (checkpoint === undefined ? 't-optimal' : 'dyn-prog-count');
   if (checkpoint === undefined && CHECKPOINTING.includes(strategy)) {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
+import { ridgePlans } from '../oracle/predictions/ridge.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
 import { replayOf } from './replays.ts';
-import { ridgePlans } from './ridge.ts';
 import { holds, SEED } from './seed.ts';
 import { type SmallWorkload, smallWorkload } from './workloads.ts';
 

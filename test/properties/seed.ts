@@ -14,6 +14,9 @@ export function runsOf(whole: number): number {
   return THOROUGH ? whole : Math.min(whole, Math.max(20, Math.ceil(whole / 20)));
 }
 
+/** The size of a campaign that draws nothing: the first in the thorough tests, the second in the quick ones. */
+export const sized = <T>(thorough: T, quick: T): T => (THOROUGH ? thorough : quick);
+
 /**
  * Runs a property on random values from the seed.
  *

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { replay } from '../../src/simulate/replay.ts';
 import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
-import { speculationMetrics } from '../../src/stochastic/metrics.ts';
+import { speculationMetrics } from '../../src/stochastic/results/speculationMetrics.ts';
 import type { OracleTry } from '../oracle/speculation/job.ts';
 import type { OracleOnlinePolicy } from '../oracle/speculation/machine.ts';
 import { online } from '../oracle/speculation/online.ts';

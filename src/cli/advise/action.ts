@@ -1,16 +1,15 @@
-import { extname } from 'node:path';
 import { advise } from '../../advice/advise.ts';
 import { boundRequests } from '../../advice/boundRequests.ts';
-import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import { advicePage } from '../../report/advicePage.ts';
 import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { parseRequestStrategies } from '../../stochastic/strategy.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
+import { writeOutput } from '../common/outputFile.ts';
 import { progress } from '../common/progress.ts';
 import { readDump } from '../common/readDump.ts';
 import type { SacctOptions } from '../common/sacctOptions.ts';
@@ -32,8 +31,6 @@ export interface AdviseCommandOptions extends SacctOptions {
 
 export async function adviseAction(options: AdviseCommandOptions): Promise<void> {
   const { fromSacct, checkpoint, restart, minRuns, fit, report, json, engine } = options;
-  if (report !== undefined && extname(report) !== '.html')
-    throw new UsageError(`--report: '${report}' must end in .html`);
   const strategies = parseRequestStrategies(options.requests);
   const policy = findPolicy(options.policy);
   const kernel = await commandKernel(engine);
@@ -66,15 +63,13 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
     unlimited,
     limit,
   };
-  if (report !== undefined) writeFileAtomically(report, [advicePage(advice, context)]);
+  if (report !== undefined) await writeOutput(report, [advicePage(advice, context)]);
   if (json) {
     const observed = advice.applications.map(({ observed: { completed, censored }, ...one }) => ({
       ...one,
       runs: completed.length + censored.length,
       censored: censored.length,
     }));
-    await print([
-      `${JSON.stringify({ version, ...context, cleaning, ...advice, applications: observed })}\n`,
-    ]);
-  } else await print([cleaningText(workload), '\n', adviceText(advice, context)]);
+    await printJson({ version, ...context, cleaning, ...advice, applications: observed });
+  } else await printText(cleaningText(workload), '\n', adviceText(advice, context));
 }

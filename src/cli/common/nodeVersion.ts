@@ -1,8 +1,9 @@
-// Imported first: what comes after it needs this Node.
 const LEAST = [20, 19];
 
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1])) {
+/** Ends the process if its Node lacks what comes after: one line instead of what happens to be missing first. */
+export function checkNode(): void {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return;
   process.stderr.write(
     `specula: needs Node.js ${LEAST.join('.')} or newer; this is ${process.versions.node}\n`,
   );

@@ -42,7 +42,7 @@ function sameFile(pattern: string, all: readonly Names[]): string {
     const file = fileName(pattern, names);
     return seen.has(file) || !seen.add(file);
   }) as Names;
-  return `is '${fileName(pattern, twice)}' twice: two of what it is for have one name; run them one by one`;
+  return `stands for '${fileName(pattern, twice)}' twice, since two have one name; run them one by one`;
 }
 
 function plural(name: string): string {

@@ -31,7 +31,7 @@ export function identityOf({ dev, ino }: Stats): string {
 function withoutLinks(path: string): string {
   let at = path;
   for (let links = 0; links < MOST_LINKS; links++) {
-    const folder = realpathSync(dirname(at));
+    const folder = realFolder(dirname(at));
     at = join(folder, basename(at));
     let next: string;
     try {
@@ -42,6 +42,15 @@ function withoutLinks(path: string): string {
     at = resolve(folder, next);
   }
   throw new Error('too many links');
+}
+
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`there is no folder ${path}`);
+  }
 }
 
 /** Whether a path is there and no plain file: a device, a pipe, or another name of standard output. */

@@ -23,6 +23,11 @@ export async function readDump(
   kernel: Kernel,
 ): Promise<Workload> {
   const { procs, format = 'sacct' } = options;
+  for (const name of ['since', 'until', 'sacctArgs'] as const) {
+    if (file === undefined || options[name] === undefined) continue;
+    const flag = name === 'sacctArgs' ? 'sacct-args' : name;
+    throw new UsageError(`--${flag}: is for a call of sacct; ${traceName(file)} has its jobs already`);
+  }
   if (format !== 'sacct') throw new UsageError(`--format ${format}: expected a dump of sacct`);
   const cleaned = new CleanedList(options.cleaned, file ?? 'sacct');
   const bar = progress('reading');
@@ -46,6 +51,6 @@ export async function readDump(
   }
 }
 
-function query({ since, until, sacctArgs = '' }: SacctOptions): SacctQuery {
+function query({ since = 'now-90days', until = 'now', sacctArgs = '' }: SacctOptions): SacctQuery {
   return { since, until, args: sacctArgs.split(/\s+/).filter((arg) => arg !== '') };
 }

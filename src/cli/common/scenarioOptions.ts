@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ScenarioOptions } from '../../stochastic/scenarios.ts';
+import type { ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
 import { durationSeconds, rate, share } from './values.ts';
 
 /** The choices of the scenarios of ICPP 2019, as options of a command; --jobs apart, which traces have too. */

@@ -10,6 +10,11 @@ export function positiveInteger(text: string): number {
   return value;
 }
 
+export function wholeNumber(text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
 export function seed(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value >= 2 ** 32) {

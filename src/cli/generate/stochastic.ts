@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ScenarioNumber } from '../../stochastic/scenarios.ts';
+import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
 import { engineOption } from '../common/engine.ts';
 import { OutputOption } from '../common/outputOption.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';

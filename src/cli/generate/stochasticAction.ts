@@ -1,17 +1,14 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
-import {
-  drawWorkload,
-  parseDescription,
-  parseRequestStrategies,
-  requester,
-  type StochasticWorkload,
-  scenario,
-  type WorkloadDescription,
-  writeExplicit,
-} from '../../stochastic/index.ts';
-import type { ScenarioNumber, ScenarioOptions } from '../../stochastic/scenarios.ts';
+import type { WorkloadDescription } from '../../stochastic/describe/description.ts';
+import { parseDescription } from '../../stochastic/describe/parseDescription.ts';
+import { type ScenarioNumber, type ScenarioOptions, scenario } from '../../stochastic/describe/scenarios.ts';
+import { drawWorkload } from '../../stochastic/draw/draw.ts';
+import { requester } from '../../stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { writeExplicit } from '../../stochastic/workload/explicitWriter.ts';
+import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { printText } from '../common/output.ts';
 import { writeOutput } from '../common/outputFile.ts';

@@ -8,7 +8,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { replay } from '../../simulate/replay.ts';
-import type { RunOptions } from '../../simulate/runKernel.ts';
+import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';
@@ -45,7 +45,13 @@ export function countedSpan(
   { warmup = 0, cooldown = 0 }: { warmup?: number; cooldown?: number },
 ): ReplayTask['span'] {
   if (warmup === 0 && cooldown === 0) return undefined;
-  return { from: jobs.submit[0] + warmup, to: jobs.submit[jobs.length - 1] - cooldown };
+  const { submit, length } = jobs;
+  const span = { from: submit[0] + warmup, to: submit[length - 1] - cooldown };
+  if (!submit.some((time) => time >= span.from && time <= span.to))
+    throw new UsageError(
+      `--warmup and --cooldown leave none of the ${length} jobs, which are submitted within ${submit[length - 1] - submit[0]} s`,
+    );
+  return span;
 }
 
 /** Which jobs the metrics are over, if not all. */

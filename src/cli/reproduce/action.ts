@@ -5,9 +5,9 @@ import { type ReproducedPage, reproductionIndex, reproductionPage } from '../../
 import { reproductionTable } from '../../report/reproductionText.ts';
 import { textTable } from '../../report/table.ts';
 import { reproductionNamed, reproductions } from '../../reproduce/registry.ts';
-import type { Reproduction, ReproductionResult, StudyContext } from '../../reproduce/reproduction.ts';
+import type { Reproduction, ReproductionContext, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { commandKernel } from '../common/engine.ts';
-import { makeFolder, print, writeFileAtomically } from '../common/output.ts';
+import { makeFolder, printText, writeFileAtomically } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
 import { threadedSessions } from '../sessions/shards.ts';
 import { threadedRunner } from '../threads/taskThreads.ts';
@@ -22,9 +22,9 @@ export interface ReproduceOptions {
 }
 
 export async function reproduceAction(name: string | undefined, options: ReproduceOptions): Promise<void> {
-  if (options.all) await print(await pages(name, options));
+  if (options.all) await printText(...(await pages(name, options)));
   else if (options.out !== undefined) throw new UsageError('--out goes with --all');
-  else await print(name === undefined ? [list(options)] : await reproduced(name, options));
+  else await printText(...(name === undefined ? [list(options)] : await reproduced(name, options)));
 }
 
 function list({ json, traces }: ReproduceOptions): string {
@@ -41,29 +41,31 @@ function list({ json, traces }: ReproduceOptions): string {
 }
 
 async function reproduced(wanted: string, options: ReproduceOptions): Promise<string[]> {
-  const study = reproductionNamed(wanted);
-  const traces = tracesFor(study, options.traces);
+  const reproduction = reproductionNamed(wanted);
+  const traces = tracesFor(reproduction, options.traces);
   const kernel = await commandKernel(options.engine);
-  const { name, reading, notes, rows } = await computed(kernel, study, traces);
+  const { name, reading, notes, rows } = await computed(kernel, reproduction, traces);
   if (options.json) {
     // The document is rows only; what is missing from them must not go unsaid.
     for (const note of notes) process.stderr.write(`${name}: ${note}\n`);
     return [`${JSON.stringify({ name, rows })}\n`];
   }
   const below = notes.length === 0 ? [] : ['\n', ...notes.map(folded)];
-  return [`${study.title}\n\n`, folded(reading), '\n', reproductionTable(rows), ...below];
+  return [`${reproduction.title}\n\n`, folded(reading), '\n', reproductionTable(rows), ...below];
 }
 
 /** On all cores, with progress. */
 function computed(
   kernel: Kernel,
-  study: Reproduction,
-  traces: StudyContext['traces'],
+  reproduction: Reproduction,
+  traces: ReproductionContext['traces'],
 ): Promise<ReproductionResult> {
   const bars = progressBars();
   const runTasks = threadedRunner(kernel);
   const runSessions = threadedSessions(kernel);
-  return study.run(kernel, { traces, runTasks, runSessions, onProgress: bars.show }).finally(bars.hide);
+  return reproduction
+    .run(kernel, { traces, runTasks, runSessions, onProgress: bars.show })
+    .finally(bars.hide);
 }
 
 /** Every reproduction as a page; says how many it has written. */
@@ -80,17 +82,20 @@ async function pages(
   const kernel = await commandKernel(engine);
   makeFolder(out);
   const written: ReproducedPage[] = [];
-  for (const study of Object.values(reproductions)) {
-    const result = await computed(kernel, study, study.needsTraces ? logs : []);
-    writeFileAtomically(join(out, `${study.name}.md`), [reproductionPage(study, result)]);
-    written.push({ study, result });
+  for (const reproduction of Object.values(reproductions)) {
+    const result = await computed(kernel, reproduction, reproduction.needsTraces ? logs : []);
+    writeFileAtomically(join(out, `${reproduction.name}.md`), [reproductionPage(reproduction, result)]);
+    written.push({ reproduction, result });
   }
   writeFileAtomically(join(out, 'README.md'), [reproductionIndex(written)]);
   return [`${written.length} pages in ${out}\n`];
 }
 
 /** The traces in the folder that was given. @throws UsageError if it was not though it is needed, or the other way round */
-function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefined): StudyContext['traces'] {
+function tracesFor(
+  { name, needsTraces }: Reproduction,
+  folder: string | undefined,
+): ReproductionContext['traces'] {
   if (folder === undefined) {
     if (needsTraces) throw new UsageError(`${name} is computed on logs: name their folder with --traces`);
     return [];

@@ -25,7 +25,7 @@ Examples:
   specula reproduce --all --traces logs --out docs/reproductions`,
     )
     .action(async (name: string | undefined, options: ReproduceOptions) => {
-      // The studies bring the laws with them: loaded when they are wanted.
+      // The reproductions bring the laws with them: loaded when they are wanted.
       const { reproduceAction } = await import('./action.ts');
       await reproduceAction(name, options);
     });

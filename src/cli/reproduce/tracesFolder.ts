@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import type { StudyTrace } from '../../reproduce/reproduction.ts';
+import type { GivenTrace } from '../../reproduce/reproduction.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { openTrace } from '../../trace/open/file.ts';
 
 /** The traces in a folder, by name. @throws UsageError if there is no such folder, or no trace in it */
-export function tracesIn(folder: string): StudyTrace[] {
+export function tracesIn(folder: string): GivenTrace[] {
   const names = filesOf(folder)
     .filter((name) => /\.swf(\.gz)?$/i.test(name))
     .sort();

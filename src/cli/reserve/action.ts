@@ -1,30 +1,29 @@
 import { basename } from 'node:path';
+import type { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import {
-  type DiscreteLaw,
-  empirical,
-  fitLaw,
-  type Law,
-  type Observations,
-  parseDiscrete,
-  parseLaw,
-  samplesFromText,
-  samplesFromWorkload,
-} from '../../law/index.ts';
+import { parseDiscrete } from '../../law/discrete.ts';
+import { empirical } from '../../law/empirical.ts';
+import { fitLaw } from '../../law/fit/fitLaw.ts';
+import type { Observations } from '../../law/kaplanMeier.ts';
+import type { DiscreteLaw, Law } from '../../law/law.ts';
+import { parseLaw } from '../../law/parse.ts';
+import { samplesFromText, samplesFromWorkload } from '../../law/samples.ts';
 import { reserveSvg } from '../../report/reserveSvg.ts';
 import { compareTable, reserveText } from '../../report/reserveText.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
+import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
 import { printJson, printText } from '../common/output.ts';
 import { writeOutput } from '../common/outputFile.ts';
 import { readText } from '../common/readText.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
 import type { ReserveCommandOptions } from './options.ts';
 
-export async function reserveAction(options: ReserveCommandOptions): Promise<void> {
+export async function reserveAction(options: ReserveCommandOptions, given: Command): Promise<void> {
+  checkGiven(options, given);
   const { strategy, compare, json, plot } = options;
   const kernel = await commandKernel(options.engine);
   const law = await givenLaw(options, (trace, reading) => readTrace(trace, reading, kernel));
@@ -46,6 +45,20 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
   if (json) await printJson(compare ? results : chosen);
   else if (compare) await printText(compareTable(results), ...refused.map((line) => `${line}\n`));
   else await printText(reserveText(chosen));
+}
+
+/** @throws UsageError for an option that would change nothing */
+function checkGiven(
+  { fromTrace, samples, compare, plot, points }: ReserveCommandOptions,
+  given: Command,
+): void {
+  if (fromTrace === undefined) refuseGiven(given, [...TRACE_OPTIONS, 'user', 'app'], 'is for --from-trace');
+  if (fromTrace === undefined && samples === undefined)
+    refuseGiven(given, ['fit'], 'is for --samples or --from-trace: a law needs no fit');
+  if (compare && plot === undefined)
+    refuseGiven(given, ['strategy'], '--compare shows all strategies; leave one of them out');
+  if (points !== undefined)
+    refuseGiven(given, ['epsilon'], '--points is instead of it; leave one of them out');
 }
 
 /** How the options say that the law is to be treated. */

@@ -3,7 +3,14 @@ import { STRATEGIES } from '../../requests/strategies.ts';
 import { engineOption } from '../common/engine.ts';
 import { OutputOption } from '../common/outputOption.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
-import { costNumber, durationSeconds, positiveInteger, positiveNumber, rate } from '../common/values.ts';
+import {
+  costNumber,
+  durationSeconds,
+  positiveInteger,
+  positiveNumber,
+  rate,
+  wholeNumber,
+} from '../common/values.ts';
 import type { ReserveCommandOptions } from './options.ts';
 
 export function reserveCommand(): Command {
@@ -15,14 +22,14 @@ export function reserveCommand(): Command {
     .option('--discrete <file>', 'a discrete law, exactly as it is: JSON {v: […], f: […]}')
     .option('--samples <file>', 'run times in seconds, one a line')
     .option('--from-trace <trace>', `the run times of a log's jobs: ${TRACE_HELP}`)
-    .option('--user <n>', 'of --from-trace, the jobs of this user', Number)
-    .option('--app <n>', 'of --from-trace, the jobs of this application', Number)
+    .option('--user <n>', 'of --from-trace, the jobs of this user', wholeNumber)
+    .option('--app <n>', 'of --from-trace, the jobs of this application', wholeNumber)
     .option('--fit', 'the law that fits the samples best (least AIC) instead of the samples themselves')
     .addOption(new Option('--strategy <name>', 'how to choose').choices(STRATEGIES).default('dyn-prog-count'))
     .option('--compare', 'all strategies side by side')
     .option('--alpha <x>', 'cost of a second requested', costNumber, 1)
     .option('--beta <x>', 'cost of a second used', costNumber, 0)
-    .option('--gamma <time>', 'cost of a reservation', durationSeconds, 0)
+    .option('--gamma <time>', 'cost of a request', durationSeconds, 0)
     .option('--checkpoint <time>', 'to save a checkpoint', durationSeconds, 360)
     .option('--restart <time>', 'to restart from one', durationSeconds, 360)
     .option(
@@ -48,9 +55,9 @@ export function reserveCommand(): Command {
     )
     .addOption(engineOption())
     .option('--json', 'print one JSON document');
-  return addTraceOptions(command).action(async (options: ReserveCommandOptions) => {
+  return addTraceOptions(command).action(async (options: ReserveCommandOptions, given: Command) => {
     // The laws are the largest part of the package: loaded when they are wanted.
     const { reserveAction } = await import('./action.ts');
-    await reserveAction(options);
+    await reserveAction(options, given);
   });
 }

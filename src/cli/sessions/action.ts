@@ -1,7 +1,12 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import {
+  MEASURES,
+  type SessionExperiment,
+  type SessionResults,
+  usersOf,
+} from '../../experiment/sessionExperiment.ts';
 import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../experiment/sessionGrid.ts';
-import { MEASURES, type SessionResults, type SessionStudy, usersOf } from '../../experiment/sessionStudy.ts';
 import {
   comparisons,
   improvement,
@@ -25,7 +30,7 @@ import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
 import { readText } from '../common/readText.ts';
 import type { SessionsCommandOptions } from './options.ts';
-import { runSessionStudy } from './shards.ts';
+import { runSessionExperiment } from './shards.ts';
 
 const DAY = 86400;
 /** Rows of a sweep that are printed; of more, a summary. */
@@ -37,18 +42,21 @@ export async function sessionsAction(
 ): Promise<void> {
   const models = parseSessionModels(options.models);
   if (recording !== undefined) return recorded(recording, models, options);
-  const study = studyOf(models, options);
-  if (options.tasks !== undefined) return taskFiles(options.tasks, study, models, options);
+  const experiment = experimentOf(models, options);
+  if (options.tasks !== undefined) return taskFiles(options.tasks, experiment, models, options);
   const kernel = await commandKernel(options.engine);
-  const runs = study.selections.length * study.seeds * models.length;
+  const runs = experiment.selections.length * experiment.seeds * models.length;
   const bar = progress(`${runs} runs`);
-  const results = await runSessionStudy(kernel, study, options, bar.show).finally(bar.hide);
+  const results = await runSessionExperiment(kernel, experiment, options, bar.show).finally(bar.hide);
   if (options.json) await printJson(studyDocument(results));
   else await printText(studyText(results));
 }
 
-/** The study of drawn users that the options describe. */
-export function studyOf(models: readonly SessionModel[], options: SessionsCommandOptions): SessionStudy {
+/** The experiment of drawn users that the options describe. */
+export function experimentOf(
+  models: readonly SessionModel[],
+  options: SessionsCommandOptions,
+): SessionExperiment {
   const { days = DAYS, warmup = WARMUP_DAYS, seeds = SEEDS } = options;
   return {
     selections: selectionsOf(options),
@@ -60,7 +68,7 @@ export function studyOf(models: readonly SessionModel[], options: SessionsComman
 }
 
 function studyText(results: SessionResults): string {
-  const count = results.study.selections.length;
+  const count = results.experiment.selections.length;
   if (count === 1) return selectionText(results, 0);
   const summary = summaryText(results);
   if (count > MOST_ROWS && summary !== '')
@@ -69,10 +77,10 @@ function studyText(results: SessionResults): string {
 }
 
 function studyDocument(results: SessionResults): object {
-  const { selections: all, models, ...study } = results.study;
+  const { selections: all, models, ...experiment } = results.experiment;
   return {
     version,
-    ...study,
+    ...experiment,
     models,
     results: all.map((selection, i) => ({
       selection,
@@ -94,17 +102,17 @@ function studyDocument(results: SessionResults): object {
 /** One run of each model with its record, written to files. */
 async function taskFiles(
   pattern: string,
-  study: SessionStudy,
+  experiment: SessionExperiment,
   models: readonly SessionModel[],
   options: SessionsCommandOptions,
 ): Promise<void> {
-  if (study.selections.length > 1 || study.seeds > 1)
+  if (experiment.selections.length > 1 || experiment.seeds > 1)
     throw new UsageError('--tasks is for one run of each model: one selection, and --seeds 1');
   if (options.out !== undefined)
-    throw new UsageError('--out is for studies; --tasks names a file of its own');
-  const [selection] = study.selections;
+    throw new UsageError('--out is for experiments; --tasks names a file of its own');
+  const [selection] = experiment.selections;
   const { servers, preemptionCost } = selection;
-  const { warmup, until } = study;
+  const { warmup, until } = experiment;
   await runEach(
     usersOf(selection, 1),
     models,

@@ -46,7 +46,7 @@ export function sessionsCommand(): Command {
     .addOption(
       new OutputOption(
         '--out <folder>',
-        'keep a row a run there, as CSV, part by part; a study that was broken off goes on where it was',
+        'keep a row a run there, as CSV, part by part; an interrupted experiment resumes',
         { folder: true },
       ),
     )

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { sweep, sweepBounds } from '../../experiment/valueRange.ts';
+import { parseBounds, parseValues } from '../../experiment/valueRange.ts';
 import type { Bounds } from '../../sessions/users.ts';
 
 /** What a parser of option values says, as commander wants it. */
@@ -14,10 +14,10 @@ function argument<T>(read: () => T): T {
 
 /** A list or a range of values of one kind. */
 export function swept(one: (text: string) => number): (text: string) => number[] {
-  return (text) => argument(() => sweep(text, one));
+  return (text) => argument(() => parseValues(text, one));
 }
 
 /** A list of bounds. */
 export function sweptBounds(one: (text: string) => number): (text: string) => Bounds[] {
-  return (text) => argument(() => sweepBounds(text, one));
+  return (text) => argument(() => parseBounds(text, one));
 }

@@ -1,30 +1,30 @@
-// The shards of a study of sessions: run on all cores, and kept in a folder if one is named, so that a study that was broken
+// The shards of an experiment of sessions: run on all cores, and kept in a folder if one is named, so that an experiment that was broken
 // off goes on where it was.
 import { availableParallelism } from 'node:os';
-import { partOf, partText } from '../../experiment/sessionParts.ts';
-import type { SessionRunner } from '../../experiment/sessionRunner.ts';
 import {
   runShard,
+  type SessionExperiment,
   SessionResults,
   type SessionRows,
-  type SessionStudy,
   shardsOf,
-} from '../../experiment/sessionStudy.ts';
+} from '../../experiment/sessionExperiment.ts';
+import { partOf, partText } from '../../experiment/sessionParts.ts';
+import type { SessionRunner } from '../../experiment/sessionRunner.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { version } from '../../version.ts';
 import { PartsFolder } from '../common/partsFolder.ts';
 import { readText } from '../common/readText.ts';
 import { doAll } from '../threads/pool.ts';
 
-/** @throws UsageError for a study that cannot be; DataError if the folder holds another one */
-export async function runSessionStudy(
+/** @throws UsageError for an experiment that cannot be; DataError if the folder holds another one */
+export async function runSessionExperiment(
   kernel: Kernel,
-  study: SessionStudy,
+  experiment: SessionExperiment,
   { workers = availableParallelism(), out }: { workers?: number; out?: string },
   onProgress: (share: number) => void,
 ): Promise<SessionResults> {
-  const shards = shardsOf(study);
-  const plan = `${JSON.stringify({ version, parts: shards.length, ...study })}\n`;
+  const shards = shardsOf(experiment);
+  const plan = `${JSON.stringify({ version, parts: shards.length, ...experiment })}\n`;
   const folder = out === undefined ? undefined : PartsFolder.begin(out, plan, shards.length, '.csv');
   const missing = folder?.missing() ?? shards.map((_, i) => i);
   const isMissing = new Set(missing);
@@ -47,12 +47,13 @@ export async function runSessionStudy(
     (result, i) => keep(result, missing[i]),
   );
   return new SessionResults(
-    study,
+    experiment,
     rows.map((one) => one as SessionRows),
   );
 }
 
-/** Runs studies on all cores. */
+/** Runs experiments on all cores. */
 export function threadedSessions(kernel: Kernel): SessionRunner {
-  return (study, onProgress) => runSessionStudy(kernel, study, {}, (share) => onProgress?.(share));
+  return (experiment, onProgress) =>
+    runSessionExperiment(kernel, experiment, {}, (share) => onProgress?.(share));
 }

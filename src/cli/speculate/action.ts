@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
 import type { Kernel } from '../../kernel/instance.ts';
@@ -7,16 +8,15 @@ import { cleaningText } from '../../report/replayText.ts';
 import { speculationCsv } from '../../report/speculationCsv.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { speculate } from '../../simulate/speculate.ts';
-import {
-  parseExplicit,
-  parseRequestStrategies,
-  requestsFromHistory,
-  type StochasticWorkload,
-} from '../../stochastic/index.ts';
-import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/metrics.ts';
+import { requestsFromHistory } from '../../stochastic/history/requestsFromHistory.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
+import { parseExplicit } from '../../stochastic/workload/explicit.ts';
+import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
 import { printJson, printText } from '../common/output.ts';
 import { writeOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
@@ -32,10 +32,18 @@ interface Named {
   make(): Promise<StochasticWorkload>;
 }
 
-export async function speculateAction(file: string, options: SpeculateCommandOptions): Promise<void> {
+export async function speculateAction(
+  file: string,
+  options: SpeculateCommandOptions,
+  given: Command,
+): Promise<void> {
   const { mode, engine, json, speculativeBackfilling } = options;
   const kind = runKind(options);
+  if (mode === 'rounds') refuseGiven(given, ['policy', 'speculativeReturn'], 'is for --mode online');
   const source = drawnSource(file, options);
+  const ofTraces = [...TRACE_OPTIONS, 'checkpoint', 'restart'].filter((name) => !(source && name === 'jobs'));
+  if (source || extname(file) === '.json')
+    refuseGiven(given, ofTraces, `is for a trace, and ${file} is none`);
   if (source) return speculateSeeds(source, kind, options);
   for (const name of ['seeds', 'workers'] as const) {
     if (options[name] !== undefined) throw new UsageError(`--${name} is for jobs drawn from laws`);

@@ -57,9 +57,9 @@ Examples:
   specula speculate SDSC-BLUE-2000-4.2-cln.swf.gz --requests user,t-optimal,checkpoint:0.1
   specula speculate scenario:1 --mode rounds --law beta --requests hpc,neuroscience:10,t-optimal`,
     )
-    .action(async (workload: string, options: SpeculateCommandOptions) => {
+    .action(async (workload: string, options: SpeculateCommandOptions, given: Command) => {
       // The laws are heavy: they are loaded when they are wanted.
       const { speculateAction } = await import('./action.ts');
-      await speculateAction(workload, options);
+      await speculateAction(workload, options, given);
     });
 }

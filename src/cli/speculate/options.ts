@@ -1,6 +1,6 @@
 import type { Engine } from '../../kernel/instance.ts';
 import type { SpeculateMode } from '../../simulate/sequenceRun.ts';
-import type { ScenarioOptions } from '../../stochastic/scenarios.ts';
+import type { ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 
 export interface SpeculateCommandOptions extends TraceOptions, Omit<ScenarioOptions, 'jobs'> {

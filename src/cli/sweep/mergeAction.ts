@@ -1,27 +1,28 @@
 import { extname, resolve } from 'node:path';
-import { DataError, UsageError } from '../../errors.ts';
+import { DataError } from '../../errors.ts';
 import { count } from '../../report/format.ts';
 import { rangesOf } from '../../slurm/array.ts';
 import { readPart } from '../../sweep/part.ts';
 import { type Row, type SweepColumn, tableCsv, tableParquet } from '../../sweep/table.ts';
 import { version } from '../../version.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { claimFile } from '../common/claims.ts';
+import { print } from '../common/output.ts';
+import { writeOutput } from '../common/outputFile.ts';
 import { progress } from '../common/progress.ts';
 import { Sweep } from './folder.ts';
 
-export async function mergeAction(path: string, out = `${resolve(path)}.parquet`): Promise<void> {
-  const extension = extname(out);
-  if (extension !== '.parquet' && extension !== '.csv')
-    throw new UsageError(`--out: '${out}' must end in .parquet or .csv`);
+export async function mergeAction(path: string, given?: string): Promise<void> {
+  const out = given ?? `${resolve(path)}.parquet`;
+  if (given === undefined) claimFile('--out', out);
   const sweep = Sweep.open(path);
   checkFolder(sweep);
   const bar = progress(`${count(sweep.shards)} parts`);
   const { columns, rows } = await allParts(sweep, bar.show).finally(bar.hide);
   // Nothing of shards or engines: however it was run, it is the same table to the last bit.
   const about = { Verb: sweep.study.verb, Runs: sweep.runs, Specula: version };
-  writeFileAtomically(
+  await writeOutput(
     out,
-    extension === '.csv' ? tableCsv(columns, rows) : await tableParquet(columns, rows, about),
+    extname(out) === '.csv' ? tableCsv(columns, rows) : await tableParquet(columns, rows, about),
   );
   await print([`${out}: ${count(rows.length)} rows of ${count(sweep.runs)} runs\n`]);
 }

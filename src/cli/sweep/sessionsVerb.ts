@@ -1,8 +1,13 @@
 import { UsageError } from '../../errors.ts';
-import { checkStudy, MEASURES, runShard, type SessionStudy } from '../../experiment/sessionStudy.ts';
+import {
+  checkExperiment,
+  MEASURES,
+  runShard,
+  type SessionExperiment,
+} from '../../experiment/sessionExperiment.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { parseSessionModels } from '../../sessions/model.ts';
-import { studyOf } from '../sessions/action.ts';
+import { experimentOf } from '../sessions/action.ts';
 import { sessionsCommand } from '../sessions/command.ts';
 import type { SessionsCommandOptions } from '../sessions/options.ts';
 import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
@@ -24,17 +29,20 @@ function runner(kernel: Kernel): VerbRunner {
   return async ({ options: given }, seeds = { from: 1, to: 1 }) => {
     const options = given as SessionsCommandOptions;
     const { from, to } = seeds;
-    const study: SessionStudy = studyOf(parseSessionModels(options.models), { ...options, seeds: to });
-    if (study.selections.length > 1)
+    const experiment: SessionExperiment = experimentOf(parseSessionModels(options.models), {
+      ...options,
+      seeds: to,
+    });
+    if (experiment.selections.length > 1)
       throw new UsageError(
         'several values in one text; in a study the values of a parameter are a JSON list',
       );
-    checkStudy(study);
+    checkExperiment(experiment);
     const count = to - from + 1;
-    const values = await runShard(kernel, { study, firstSelection: 0, first: from - 1, count });
+    const values = await runShard(kernel, { experiment, firstSelection: 0, first: from - 1, count });
     let at = 0;
     return Array.from({ length: count }, () =>
-      study.models.map((name) => ({ name, cells: MEASURES.map(() => cell(values[at++])) })),
+      experiment.models.map((name) => ({ name, cells: MEASURES.map(() => cell(values[at++])) })),
     );
   };
 }

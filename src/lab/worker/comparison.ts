@@ -23,7 +23,7 @@ import type {
   Source,
   WorkloadView,
 } from '../protocol.ts';
-import { barsOf, classRows, workloadView } from './views.ts';
+import { barsOf, classRows, workloadView } from './pageData.ts';
 
 const CURVE_POINTS = 240;
 
@@ -38,7 +38,7 @@ export interface Listener {
 }
 
 /** One workload under several policies, kept for questions about it. */
-export class Study {
+export class Comparison {
   readonly #kernel: Kernel;
   readonly #settings: Settings;
   readonly #policies: readonly Policy[];
@@ -64,14 +64,14 @@ export class Study {
     listener: Listener,
     signal: AbortSignal,
     mostBytes = MOST_BYTES,
-  ): Promise<{ study: Study; curves: Curves }> {
+  ): Promise<{ comparison: Comparison; curves: Curves }> {
     const policies =
       typeof settings.policies === 'string' ? parsePolicies(settings.policies) : settings.policies;
     listener.progress(`reading ${source.name}`, 0);
     const workload = await read(kernel, source, settings, listener, signal, mostBytes);
     if (workload.jobs.length === 0) throw new DataError(`${workload.name}: no job is left to replay`);
     listener.workload(workloadView(workload));
-    const study = new Study(kernel, settings, policies, workload);
+    const comparison = new Comparison(kernel, settings, policies, workload);
     const slowdowns: Float64Array[] = [];
     for (const [index, policy] of policies.entries()) {
       const { eventRule, seed } = settings;
@@ -83,8 +83,8 @@ export class Study {
         onProgress,
         signal,
       });
-      const first = study.#schedules[0];
-      study.#schedules.push(schedule);
+      const first = comparison.#schedules[0];
+      comparison.#schedules.push(schedule);
       slowdowns.push(sortedSlowdowns(schedule));
       listener.policy(index, {
         policy,
@@ -99,7 +99,7 @@ export class Study {
     }
     const most = slowdowns.reduce((top, sorted) => Math.max(top, sorted[sorted.length - 1]), 1);
     const at = logGrid(most, CURVE_POINTS);
-    return { study, curves: { at, shares: slowdowns.map((sorted) => sharesUpTo(sorted, at)) } };
+    return { comparison, curves: { at, shares: slowdowns.map((sorted) => sharesUpTo(sorted, at)) } };
   }
 
   timelines(from: number, to: number, bins: number): Timeline[] {

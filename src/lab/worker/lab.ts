@@ -1,5 +1,5 @@
 // The worker of the lab.
-import { lawView, reserved } from './reservations.ts';
+import { lawView, reserved } from './reserve.ts';
 import { selectionViews, userViews } from './sessions.ts';
 import { serve } from './worker.ts';
 

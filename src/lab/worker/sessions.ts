@@ -1,11 +1,11 @@
 import {
   MEASURES,
   runShard,
+  type SessionExperiment,
   SessionResults,
-  type SessionStudy,
   shardsOf,
   usersOf,
-} from '../../experiment/sessionStudy.ts';
+} from '../../experiment/sessionExperiment.ts';
 import { comparisons, improvement, measureEstimate } from '../../report/sessionsText.ts';
 import { SessionRun } from '../../simulate/sessionRun.ts';
 import { settingOf, type UserMetrics, userMetrics } from '../../simulate/sessions.ts';
@@ -15,15 +15,19 @@ import { loadedKernel } from './worker.ts';
 /** At once: a run takes milliseconds. */
 const STEPS = 2 ** 30;
 
-export async function selectionViews({ study }: { study: SessionStudy }): Promise<SelectionView[]> {
+export async function selectionViews({
+  experiment,
+}: {
+  experiment: SessionExperiment;
+}): Promise<SelectionView[]> {
   const parts = [];
-  for (const shard of shardsOf(study)) parts.push(await runShard(loadedKernel(), shard));
-  const results = new SessionResults(study, parts);
-  return study.selections.map((_, selection) => viewOf(results, selection));
+  for (const shard of shardsOf(experiment)) parts.push(await runShard(loadedKernel(), shard));
+  const results = new SessionResults(experiment, parts);
+  return experiment.selections.map((_, selection) => viewOf(results, selection));
 }
 
 function viewOf(results: SessionResults, selection: number): SelectionView {
-  const { models } = results.study;
+  const { models } = results.experiment;
   return {
     means: models.map(
       (_, model) =>
@@ -44,13 +48,13 @@ function viewOf(results: SessionResults, selection: number): SelectionView {
   };
 }
 
-export async function userViews({ study }: { study: SessionStudy }): Promise<UserMetrics[][]> {
-  const [selection] = study.selections;
+export async function userViews({ experiment }: { experiment: SessionExperiment }): Promise<UserMetrics[][]> {
+  const [selection] = experiment.selections;
   const { servers: processors, preemptionCost } = selection;
-  const { warmup, until } = study;
+  const { warmup, until } = experiment;
   const run = new SessionRun(loadedKernel());
   const found: UserMetrics[][] = [];
-  for (const model of study.models) {
+  for (const model of experiment.models) {
     await run.begin(usersOf(selection, 1), settingOf({ model, processors, preemptionCost, warmup, until }));
     while (run.instance.exports.stepSessions(STEPS) === 0);
     found.push(userMetrics(run, selection.users));

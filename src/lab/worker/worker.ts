@@ -5,11 +5,11 @@ import { twinKernel } from '../../kernel/twin.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
-import { Study } from './comparison.ts';
-import { buffersOf } from './views.ts';
+import { Comparison } from './comparison.ts';
+import { buffersOf } from './pageData.ts';
 
 let kernel: Kernel | undefined;
-let study: Study | undefined;
+let comparison: Comparison | undefined;
 let running: AbortController | undefined;
 
 function send(message: FromWorker): void {
@@ -27,10 +27,10 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   running?.abort();
   const own = new AbortController();
   running = own;
-  study = undefined;
+  comparison = undefined;
   const begun = performance.now();
   try {
-    const found = await Study.run(
+    const found = await Comparison.run(
       loadedKernel(),
       source,
       settings,
@@ -41,7 +41,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
       },
       own.signal,
     );
-    if (running === own) study = found.study;
+    if (running === own) comparison = found.comparison;
     send({ type: 'done', run: number, curves: found.curves, seconds: (performance.now() - begun) / 1000 });
   } catch (error) {
     send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted });
@@ -69,9 +69,9 @@ const answers: Pick<Answers, 'load' | 'timelines' | 'bar' | 'explain' | 'bench'>
   },
 };
 
-function current(): Study {
-  if (study === undefined) throw new UsageError('nothing has been replayed yet');
-  return study;
+function current(): Comparison {
+  if (comparison === undefined) throw new UsageError('nothing has been replayed yet');
+  return comparison;
 }
 
 /** The kernel that the page chose. */

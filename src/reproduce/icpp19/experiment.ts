@@ -4,7 +4,7 @@ import { type Estimate, meanEstimate, ratioEstimate } from '../../experiment/est
 import { type Measure, values } from '../../experiment/measures.ts';
 import { sequentialRunner } from '../../experiment/runner.ts';
 import type { RunKind, Task, TaskResult } from '../../experiment/task.ts';
-import type { ScenarioNumber, ScenarioOptions } from '../../stochastic/scenarios.ts';
+import type { ScenarioNumber, ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
 import {
   type Claim,
   estimated,

@@ -1,8 +1,8 @@
 import { responseHours, utilization } from '../../experiment/measures.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { scenario } from '../../stochastic/scenarios.ts';
-import { milestonesOf } from '../../stochastic/sequences.ts';
-import { parseRequestStrategies } from '../../stochastic/strategy.ts';
+import { scenario } from '../../stochastic/describe/scenarios.ts';
+import { milestonesOf } from '../../stochastic/requests/milestones.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { type Claim, type ReproducedValue, type Reproduction, unpublished } from '../reproduction.ts';
 import { type Case, onSeeds, type Which } from './experiment.ts';
 import { above, below, between, type Named, namesOf, SIZES } from './names.ts';

@@ -1,5 +1,6 @@
-import { equallySpaced, truncatedNormal } from '../../law/index.ts';
-import { atOptimal, tOptimal } from '../../requests/index.ts';
+import { equallySpaced } from '../../law/equallySpaced.ts';
+import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
+import { atOptimal, tOptimal } from '../../requests/optimal.ts';
 import { compared, type ReproducedValue, reproduction } from '../reproduction.ts';
 
 const T_OPTIMAL_POINTS = 200;

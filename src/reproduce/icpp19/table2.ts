@@ -1,7 +1,7 @@
 import { meanEstimate } from '../../experiment/estimate.ts';
 import { generateIntrepid } from '../../trace/generate/intrepid.ts';
 import { INTREPID } from '../../trace/generate/intrepidModel.ts';
-import type { Backfilling } from '../../trace/statistics/backfilling.ts';
+import type { BackfillingSpace } from '../../trace/statistics/backfillingSpace.ts';
 import { statistics, type TraceStatistics } from '../../trace/statistics/statistics.ts';
 import { compared, type ReproducedValue, type Reproduction } from '../reproduction.ts';
 
@@ -10,7 +10,7 @@ const SEEDS = 10;
 type Row = readonly [label: string, published: number, value: (of: TraceStatistics) => number];
 
 const of =
-  (name: keyof Backfilling) =>
+  (name: keyof BackfillingSpace) =>
   ({ backfilling }: TraceStatistics) =>
     backfilling[name];
 

@@ -1,5 +1,5 @@
 import { meanEstimate } from '../../experiment/estimate.ts';
-import type { SessionMeasure, SessionResults } from '../../experiment/sessionStudy.ts';
+import type { SessionMeasure, SessionResults } from '../../experiment/sessionExperiment.ts';
 import { compared, unpublished } from '../reproduction.ts';
 import { ofSessions } from './setUp.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SessionMeasure } from '../../experiment/sessionStudy.ts';
+import type { SessionMeasure } from '../../experiment/sessionExperiment.ts';
 import { compared, type ReproducedValue } from '../reproduction.ts';
 import { ofSessions } from './setUp.ts';
 import {

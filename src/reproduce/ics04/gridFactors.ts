@@ -1,5 +1,5 @@
 import { meanEstimate } from '../../experiment/estimate.ts';
-import type { SessionMeasure, SessionResults } from '../../experiment/sessionStudy.ts';
+import type { SessionMeasure, SessionResults } from '../../experiment/sessionExperiment.ts';
 import { estimated, type ReproducedValue } from '../reproduction.ts';
 
 /** How many times better one model is than another, by a measure that is better when lower: by seed, then selection. */
@@ -9,7 +9,7 @@ export function factorsBySeed(
   base: number,
   measure: SessionMeasure,
 ): Float64Array[] {
-  const { selections, seeds } = results.study;
+  const { selections, seeds } = results.experiment;
   const found = Array.from({ length: seeds }, () => new Float64Array(selections.length));
   for (let i = 0; i < selections.length; i++) {
     const better = results.values(i, own, measure);

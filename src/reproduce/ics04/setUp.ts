@@ -1,9 +1,19 @@
 // The set-ups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004), section 4.
+
+import type {
+  SessionExperiment,
+  SessionResults,
+  SessionSelection,
+} from '../../experiment/sessionExperiment.ts';
 import { sequentialSessions } from '../../experiment/sessionRunner.ts';
-import type { SessionResults, SessionSelection, SessionStudy } from '../../experiment/sessionStudy.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { TABLE_THREE } from '../../sessions/users.ts';
-import type { ReproducedValue, Reproduction, ReproductionTexts, StudyContext } from '../reproduction.ts';
+import type {
+  ReproducedValue,
+  Reproduction,
+  ReproductionContext,
+  ReproductionTexts,
+} from '../reproduction.ts';
 
 const DAY = 86400;
 
@@ -34,20 +44,20 @@ export function grid(): SessionSelection[] {
   return found;
 }
 
-/** A study's results, on all cores where the context has them. */
+/** An experiment's results, on all cores where the context has them. */
 export function run(
   kernel: Kernel,
-  { runSessions = sequentialSessions(kernel), onProgress }: StudyContext,
+  { runSessions = sequentialSessions(kernel), onProgress }: ReproductionContext,
   what: string,
-  study: Omit<SessionStudy, 'warmup' | 'until'>,
+  experiment: Omit<SessionExperiment, 'warmup' | 'until'>,
 ): Promise<SessionResults> {
-  return runSessions({ ...study, ...TIME }, (share) => onProgress?.(what, share));
+  return runSessions({ ...experiment, ...TIME }, (share) => onProgress?.(what, share));
 }
 
 /** A reproduction from its texts and what computes its rows on sessions. */
 export function ofSessions(
   texts: ReproductionTexts,
-  rows: (kernel: Kernel, context: StudyContext) => Promise<ReproducedValue[]>,
+  rows: (kernel: Kernel, context: ReproductionContext) => Promise<ReproducedValue[]>,
 ): Reproduction {
   const { name, reading } = texts;
   return {

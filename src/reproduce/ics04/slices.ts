@@ -1,7 +1,7 @@
 import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
-import type { SessionMeasure, SessionResults, SessionSelection } from '../../experiment/sessionStudy.ts';
+import type { SessionMeasure, SessionResults, SessionSelection } from '../../experiment/sessionExperiment.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { estimated, type ReproducedValue, type StudyContext } from '../reproduction.ts';
+import { estimated, type ReproducedValue, type ReproductionContext } from '../reproduction.ts';
 import { FIXED, run } from './setUp.ts';
 
 /** "The left bar is the batch model, the middle bar is the interactive model, and the right bar is the batchactive model." */
@@ -18,7 +18,7 @@ export interface Slice {
 
 export function runSlice(
   kernel: Kernel,
-  context: StudyContext,
+  context: ReproductionContext,
   { what, points }: Slice,
   seeds = SLICE_SEEDS,
 ): Promise<SessionResults> {

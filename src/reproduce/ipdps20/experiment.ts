@@ -4,11 +4,11 @@ import {
   checkpointingExperiment,
   type ExperimentCosts,
   type ExperimentJobs,
-} from '../../stochastic/checkpointingExperiment.ts';
-import { drawWorkload } from '../../stochastic/draw.ts';
-import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/metrics.ts';
-import { requester } from '../../stochastic/requests.ts';
-import { parseRequestStrategies } from '../../stochastic/strategy.ts';
+} from '../../stochastic/describe/checkpointingExperiment.ts';
+import { drawWorkload } from '../../stochastic/draw/draw.ts';
+import { requester } from '../../stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 
 /** By the names of the paper: its HPC begins with the mean of the last five runs. */
 export const EXPERIMENT_STRATEGIES = {

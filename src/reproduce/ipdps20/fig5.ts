@@ -1,11 +1,15 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { equallySpaced, type Law } from '../../law/index.ts';
-import { type CostModel, dynProgCountSize, optimalSequence, periodic } from '../../requests/index.ts';
+import { equallySpaced } from '../../law/equallySpaced.ts';
+import type { Law } from '../../law/law.ts';
+import type { CostModel } from '../../requests/costModel.ts';
+import { dynProgCountSize } from '../../requests/dynProgCount.ts';
+import { optimalSequence } from '../../requests/optimal.ts';
+import { periodic } from '../../requests/periodic.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne } from './lawsOfTableOne.ts';
 
 const LAWS = ['Exponential', 'BoundedPareto'];
-/** C = R, in hours: from where every reservation should be saved to where none should. */
+/** C = R, in hours: from where every request should be saved to where none should. */
 const TIMES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1, 2, 5];
 const EPSILON = 0.1;
 

@@ -1,5 +1,6 @@
-import { equallySpaced } from '../../law/index.ts';
-import { dynProgCountSize, optimalSequence } from '../../requests/index.ts';
+import { equallySpaced } from '../../law/equallySpaced.ts';
+import { dynProgCountSize } from '../../requests/dynProgCount.ts';
+import { optimalSequence } from '../../requests/optimal.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne, SCENARIO_ONE } from './lawsOfTableOne.ts';
 

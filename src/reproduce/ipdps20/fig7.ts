@@ -1,11 +1,10 @@
-import { bounded, equallySpaced, lognormalOfMoments } from '../../law/index.ts';
-import {
-  type CostModel,
-  dynProgCountSize,
-  omniscientCost,
-  optimalSequence,
-  periodic,
-} from '../../requests/index.ts';
+import { bounded } from '../../law/bounded.ts';
+import { equallySpaced } from '../../law/equallySpaced.ts';
+import { lognormalOfMoments } from '../../law/families/lognormal.ts';
+import { type CostModel, omniscientCost } from '../../requests/costModel.ts';
+import { dynProgCountSize } from '../../requests/dynProgCount.ts';
+import { optimalSequence } from '../../requests/optimal.ts';
+import { periodic } from '../../requests/periodic.ts';
 import { compared, type ReproducedValue, reproduction } from '../reproduction.ts';
 
 const TEN_MINUTES = 600 / 3600;
@@ -28,9 +27,9 @@ export const fig7 = reproduction(
     reading:
       'Law: Lognormal of mean 21.4 h and sd 19.7 h, cut at Q(1 - 1e-7); C = R = 600 s, alpha = 1, beta ' +
       '= gamma = 0; epsilon = 1, which asks for n = 16653 values; the best number of periods of 1 to ' +
-      "1000. The figure's curves carry no figures: the published column is what spec/reservations.md " +
-      'gives for them. The lines of DYN-PROG-COUNT and ALL-CKPT overlap in the paper: here the optimum ' +
-      'saves at every reservation but the last.',
+      "1000. The figure's curves carry no figures: the published column is what an independent " +
+      'program computed. The lines of DYN-PROG-COUNT and ALL-CKPT overlap in the paper: here the optimum ' +
+      'saves at every request but the last.',
   },
   async (kernel) => {
     const { law } = bounded(lognormalOfMoments(21.4, 19.7));

@@ -1,4 +1,4 @@
-import { alone, NEUROSCIENCE_APPLICATIONS } from '../../stochastic/checkpointingExperiment.ts';
+import { alone, NEUROSCIENCE_APPLICATIONS } from '../../stochastic/describe/checkpointingExperiment.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import {
   COUNTED_TIMES,

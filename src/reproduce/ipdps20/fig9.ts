@@ -4,9 +4,9 @@ import {
   checkpointingExperiment,
   NEUROSCIENCE_APPLICATIONS,
   type NeuroscienceApplication,
-} from '../../stochastic/checkpointingExperiment.ts';
-import { milestonesOf } from '../../stochastic/sequences.ts';
-import { parseRequestStrategies } from '../../stochastic/strategy.ts';
+} from '../../stochastic/describe/checkpointingExperiment.ts';
+import { milestonesOf } from '../../stochastic/requests/milestones.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import {
   EXPERIMENT_STRATEGIES,

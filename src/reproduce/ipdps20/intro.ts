@@ -1,6 +1,8 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { lognormalOfMoments } from '../../law/index.ts';
-import { type CostModel, expectedCostOf, type Milestone } from '../../requests/index.ts';
+import { lognormalOfMoments } from '../../law/families/lognormal.ts';
+import type { CostModel } from '../../requests/costModel.ts';
+import { expectedCostOf } from '../../requests/evaluate.ts';
+import type { Milestone } from '../../requests/sequence.ts';
 import { compared, reproduction, unpublished } from '../reproduction.ts';
 
 const LONGEST = 80;
@@ -21,7 +23,7 @@ const NO_CHECKPOINT = [plain(20), plain(LONGEST)];
 const WITH_CHECKPOINT = [saved(20), plain(40), plain(LONGEST)];
 const SECOND_SAVED = [saved(20), saved(40), plain(LONGEST)];
 
-// What the paper charges the variant's third reservation beyond 7 + 40: work that was saved.
+// What the paper charges the variant's third request beyond 7 + 40: work that was saved.
 const CHARGED_TWICE = 20;
 
 export const intro = reproduction(
@@ -30,7 +32,7 @@ export const intro = reproduction(
     title: 'IPDPS 2020, section I: expected costs of the strategies of the example',
     reading:
       'Law: Lognormal of mean 21 and sd 20, given X <= 80; C = R = 7; the published values take its ' +
-      'probabilities as 0.66, 0.26 and 0.08. S~3 as printed charges a third reservation of 67, as if ' +
+      'probabilities as 0.66, 0.26 and 0.08. S~3 as printed charges a third request of 67, as if ' +
       'its second checkpoint, at 40, had not been taken; after it 7 + 40 = 47 is due, which costs less ' +
       '(42.32), though still more than S3. Each strategy is also shown with the exact probabilities, of ' +
       'which nothing was published.',
@@ -44,8 +46,8 @@ export const intro = reproduction(
       compared('S1 (standard)', 80, await rounded(STANDARD)),
       compared('S2 (no checkpoint)', 47.2, await rounded(NO_CHECKPOINT)),
       compared('S3 (with checkpoint)', 41.54, await rounded(WITH_CHECKPOINT)),
-      compared('S~3, third reservation of 67 as printed', 43.92, variant + CHARGED_TWICE * 0.08),
-      unpublished('S~3, third reservation of 47 as due', variant),
+      compared('S~3, third request of 67 as printed', 43.92, variant + CHARGED_TWICE * 0.08),
+      unpublished('S~3, third request of 47 as due', variant),
       unpublished('S1, exact probabilities', await exact(STANDARD)),
       unpublished('S2, exact probabilities', await exact(NO_CHECKPOINT)),
       unpublished('S3, exact probabilities', await exact(WITH_CHECKPOINT)),

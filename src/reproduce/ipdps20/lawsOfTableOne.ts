@@ -1,17 +1,15 @@
-import {
-  beta,
-  bounded,
-  boundedPareto,
-  exponential,
-  gamma,
-  type Law,
-  lognormal,
-  pareto,
-  truncatedNormal,
-  uniform,
-  weibull,
-} from '../../law/index.ts';
-import type { CostModel } from '../../requests/index.ts';
+import { bounded } from '../../law/bounded.ts';
+import { beta } from '../../law/families/beta.ts';
+import { boundedPareto } from '../../law/families/boundedPareto.ts';
+import { exponential } from '../../law/families/exponential.ts';
+import { gamma } from '../../law/families/gamma.ts';
+import { lognormal } from '../../law/families/lognormal.ts';
+import { pareto } from '../../law/families/pareto.ts';
+import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
+import { uniform } from '../../law/families/uniform.ts';
+import { weibull } from '../../law/families/weibull.ts';
+import type { Law } from '../../law/law.ts';
+import type { CostModel } from '../../requests/costModel.ts';
 
 export interface StudiedLaw {
   /** As the paper's tables write it. */

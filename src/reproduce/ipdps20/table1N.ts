@@ -1,4 +1,4 @@
-import { dynProgCountSize } from '../../requests/index.ts';
+import { dynProgCountSize } from '../../requests/dynProgCount.ts';
 import { compared, reproduction } from '../reproduction.ts';
 import { lawsOfTableOne, SCENARIO_ONE } from './lawsOfTableOne.ts';
 
@@ -22,7 +22,7 @@ export const table1N = reproduction(
     reading:
       'n = ceil(c_0 / epsilon) of Algorithm 1 with gamma = 0 and C = R = 0.1 h, over the support cut at ' +
       'Q(1 - 1e-7) of the law as it stands; E[X] is the mean of the law so cut. The published column is ' +
-      "the project's own table (spec/reservations.md): the paper prints no n but says 50 to 1000, fewer " +
+      'what an independent program computed: the paper prints no n but says 50 to 1000, fewer ' +
       'than its guarantee asks for.',
   },
   async () =>

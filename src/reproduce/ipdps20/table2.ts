@@ -1,19 +1,18 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { equallySpaced } from '../../law/index.ts';
+import { equallySpaced } from '../../law/equallySpaced.ts';
+import { type BoundedLaw, dynProgCountSize } from '../../requests/dynProgCount.ts';
+import { optimalSequence } from '../../requests/optimal.ts';
 import {
-  type BoundedLaw,
-  dynProgCountSize,
-  optimalSequence,
   type PeriodicOptions,
   type PeriodicSequence,
   type PeriodicStrategy,
   periodic,
-} from '../../requests/index.ts';
+} from '../../requests/periodic.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne, SCENARIO_ONE, type StudiedLaw } from './lawsOfTableOne.ts';
 import { PERIODS, type PrintedRow, TABLE_TWO } from './table2Cells.ts';
 
-/** What each reservation costs beside its length in the published table, though the paper says 0. */
+/** What each request costs beside its length in the published table, though the paper says 0. */
 const HIDDEN_GAMMA = 0.1;
 const EPSILON = 0.1;
 
@@ -34,12 +33,12 @@ function printedReading(kernel: Kernel, { law, cut }: StudiedLaw): Evaluate {
   return async (strategy, options) => {
     if (strategy === 'all-ckpt-per') return periodic(kernel, uncut, cost, strategy, options);
     const { expectedCost, periods } = await periodic(kernel, moved, cost, strategy, options);
-    // The first reservation is charged all of t_1, which is a more.
+    // The first request is charged all of t_1, which is a more.
     return { expectedCost: expectedCost + cost.alpha * low, periods };
   };
 }
 
-/** As the paper says it: gamma = 0, the law cut, a reservation charged from 0 or from the last checkpoint. */
+/** As the paper says it: gamma = 0, the law cut, a request charged from 0 or from the last checkpoint. */
 function statedReading(kernel: Kernel, { cut }: StudiedLaw): Evaluate {
   return (strategy, options) => periodic(kernel, cut, SCENARIO_ONE, strategy, options);
 }
@@ -85,9 +84,9 @@ export const table2 = reproduction(
     name: 'ipdps20-table2',
     title: 'IPDPS 2020, Table II: cost of periodic strategies over that of DYN-PROG-COUNT(X, 0.1)',
     reading:
-      'C = R = 360 s. The printed cells come out of gamma = 0.1 h a reservation, not of the stated 0; ' +
+      'C = R = 360 s. The printed cells come out of gamma = 0.1 h a request, not of the stated 0; ' +
       'of P(X > t) of the law before it is cut at Q(1 - 1e-7); and of NO-CKPT-PER charged t_i - a after ' +
-      'its first reservation, though it starts from 0. Each law is divided by the cost of ' +
+      'its first request, though it starts from 0. Each law is divided by the cost of ' +
       'DYN-PROG-COUNT that its row implies, at most 0.5 % above the optimum under gamma = 0.1. ' +
       "Lognormal's printed row belongs to another law (3.05 at tau = 1, where Table I's law gives above " +
       "10) and has no row of that reading. As stated, few cells agree: the rows 'gamma = 0' are the " +

@@ -1,5 +1,5 @@
-import { MIX } from '../../stochastic/checkpointingExperiment.ts';
-import type { SpeculationMetrics } from '../../stochastic/metrics.ts';
+import { MIX } from '../../stochastic/describe/checkpointingExperiment.ts';
+import type { SpeculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import {
   COUNTED_TIMES,

@@ -5,11 +5,11 @@ import { type ReplayResult, replay } from '../../simulate/replay.ts';
 import type { Workload } from '../../trace/workload.ts';
 import {
   compared,
+  type GivenTrace,
   type ReproducedValue,
   type Reproduction,
+  type ReproductionContext,
   type ReproductionTexts,
-  type StudyContext,
-  type StudyTrace,
   unpublished,
 } from '../reproduction.ts';
 import { looseEasy } from './looseEasy.ts';
@@ -83,9 +83,9 @@ export function onLogs(
 }
 
 async function studied(
-  trace: StudyTrace,
+  trace: GivenTrace,
   kernel: Kernel,
-  { traces, onProgress }: StudyContext,
+  { traces, onProgress }: ReproductionContext,
   runs: number,
 ): Promise<StudiedLog> {
   const known = paperLog(trace.name);
@@ -118,21 +118,21 @@ async function studied(
 }
 
 /** The file's name without its ending, unless another one differs in that alone. */
-function labelOf({ name }: StudyTrace, traces: readonly StudyTrace[]): string {
+function labelOf({ name }: GivenTrace, traces: readonly GivenTrace[]): string {
   const stem = (file: string) => file.replace(/\.swf(\.gz)?$/i, '');
   const shared = traces.filter((other) => stem(other.name) === stem(name)).length > 1;
   return shared ? name : stem(name);
 }
 
 /** @throws the error itself if it is not about the trace */
-function whyLeftOut({ name }: StudyTrace, error: unknown): string {
+function whyLeftOut({ name }: GivenTrace, error: unknown): string {
   if (error instanceof DataError) return `Left out: ${error.message}.`;
   // The one thing about a reading that a trace can fail to say.
   if (error instanceof UsageError) return `Left out: ${name}: its header names no machine size (MaxProcs).`;
   throw error;
 }
 
-function absent(traces: readonly StudyTrace[]): string[] {
+function absent(traces: readonly GivenTrace[]): string[] {
   const present = traces.map(({ name }) => paperLog(name)?.log);
   const missing = PAPER_LOGS.filter((log) => !present.includes(log));
   return missing.length === 0 ? [] : [`Not among the traces: ${missing.join(', ')} of the paper.`];

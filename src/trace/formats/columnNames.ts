@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts';
 import { decimalNumber } from '../../input/number.ts';
-import { FIELD_NAMES, FIELDS, type Field, type ProcessorsFrom } from '../raw/columns.ts';
+import { FIELD_NAMES, FIELDS, type ProcessorsFrom, type TraceField } from '../raw/columns.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isNothing } from '../text/cells.ts';
 import { dateTimeSeconds } from '../text/times.ts';
 
 /** What a named column can hold: a field, or the start or end, from which run and wait times follow. */
-export type NamedField = Field | 'start' | 'end';
+export type NamedField = TraceField | 'start' | 'end';
 
 export const EXPECTED: Record<NamedField, { label: string; expected: string }> = {
   ...FIELDS,
@@ -152,7 +152,7 @@ function checkNeeded(
   from: ProcessorsFrom | undefined,
 ): void {
   const has = (field: NamedField) => found.has(field);
-  const counts: Field[] = ['allocated', 'requestedProcessors'];
+  const counts: TraceField[] = ['allocated', 'requestedProcessors'];
   if (from) counts.splice(0, 2, from === 'allocated' ? 'allocated' : 'requestedProcessors');
   const lacking = !has('submit')
     ? "'submit' (submit time)"

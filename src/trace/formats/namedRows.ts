@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type Field } from '../raw/columns.ts';
+import { FIELD_NAMES, type TraceField } from '../raw/columns.ts';
 import type { TraceHeader } from '../raw/header.ts';
 import { type Oddity, RawRows, type RawTrace } from '../raw/rawTrace.ts';
 import { statusCode } from '../raw/status.ts';
@@ -123,7 +123,7 @@ export class NamedRows {
     this.#labels.set(field, labels);
     const relabel = (value: number) => (value === UNKNOWN ? UNKNOWN : labels.code(String(value)));
     for (let r = 0; r < this.#rows.length; r++)
-      this.#rows.replace(field as Field, r, relabel(this.#rows.get(field as Field, r)));
+      this.#rows.replace(field as TraceField, r, relabel(this.#rows.get(field as TraceField, r)));
     const batch = this.batch(field);
     for (let r = 0; r < row; r++) batch[r] = relabel(batch[r]);
     return labels;

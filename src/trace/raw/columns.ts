@@ -18,12 +18,12 @@ export const FIELDS = {
   plan: { label: 'plan', expected: 'seconds, or -1 for unknown' },
 } as const;
 
-export type Field = keyof typeof FIELDS;
+export type TraceField = keyof typeof FIELDS;
 
-export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+export const FIELD_NAMES = Object.keys(FIELDS) as TraceField[];
 
 /** The column each field stands in: 1 is the first, 0 where the trace has none. */
-export type TraceColumns = Readonly<Record<Field, number>>;
+export type TraceColumns = Readonly<Record<TraceField, number>>;
 
 /** The columns of the Standard Workload Format. */
 const SWF_COLUMNS: TraceColumns = Object.freeze({
@@ -44,7 +44,7 @@ const SWF_COLUMNS: TraceColumns = Object.freeze({
 });
 
 /** The fields of a trace with such columns. A plan is none of the format's own: who has none gets no column for it. */
-export function fieldsOf(columns: TraceColumns): Field[] {
+export function fieldsOf(columns: TraceColumns): TraceField[] {
   return FIELD_NAMES.filter((field) => field !== 'plan' || columns.plan > 0);
 }
 
@@ -74,15 +74,15 @@ export function columnsWith(moved: Partial<Record<string, number>> = {}): TraceC
 export type ProcessorsFrom = 'allocated' | 'requested';
 
 /** The fields without which a line is no job. @throws UsageError if the columns leave one of them out. */
-export function neededFields(columns: TraceColumns, from?: ProcessorsFrom): Field[] {
-  const counts: Field[] = [];
+export function neededFields(columns: TraceColumns, from?: ProcessorsFrom): TraceField[] {
+  const counts: TraceField[] = [];
   if (from !== 'requested' && columns.allocated > 0) counts.push('allocated');
   if (from !== 'allocated' && columns.requestedProcessors > 0) counts.push('requestedProcessors');
   // Either count will do: the one further left is the one that every line must reach.
   counts.sort((a, b) => columns[a] - columns[b]);
-  const needed: (Field | undefined)[] = ['submit', 'run', counts[0]];
+  const needed: (TraceField | undefined)[] = ['submit', 'run', counts[0]];
   if (needed.some((field) => field === undefined || columns[field] === 0)) {
     throw new UsageError('--columns: a job needs a submit time, a run time and a count of processors');
   }
-  return (needed as Field[]).sort((a, b) => columns[a] - columns[b]);
+  return (needed as TraceField[]).sort((a, b) => columns[a] - columns[b]);
 }

@@ -1,6 +1,6 @@
 import { type Column, NumberColumn } from '../numberColumn.ts';
 import type { JobNames, Workload } from '../workload.ts';
-import type { Field } from './columns.ts';
+import type { TraceField } from './columns.ts';
 import type { TraceHeader } from './header.ts';
 import type { Skipped } from './skipped.ts';
 
@@ -8,11 +8,11 @@ import type { Skipped } from './skipped.ts';
 type WideField = 'submit' | 'run' | 'requestedTime';
 
 /** What rows may have: the fields of traces, and whether a run was censored, which only accounting tells. */
-export type RowField = Field | 'censored';
+export type RowField = TraceField | 'censored';
 
 /** A column of numbers for each field; plans and `censored` only where the trace has them. */
 export type RawColumns = Record<WideField, Float64Array> &
-  Record<Exclude<Field, WideField | 'plan'>, Column> & { plan?: Float64Array; censored?: Column };
+  Record<Exclude<TraceField, WideField | 'plan'>, Column> & { plan?: Float64Array; censored?: Column };
 
 /** The rows of a trace as they stand in the file: up to 14 columns of numbers (numberColumn.ts) and the line, 108 bytes a row at most. */
 export interface RawTrace {
@@ -41,7 +41,7 @@ const GROWTH = 3;
 const WIDE: ReadonlySet<RowField> = new Set<RowField>(['submit', 'run', 'requestedTime', 'plan']);
 
 /** Columns that grow as a trace is read. Memory that a column has grown into is not touched before it is needed. */
-export class RawRows<F extends RowField = Field> {
+export class RawRows<F extends RowField = TraceField> {
   length = 0;
   line = new Int32Array(FIRST_ROWS);
   readonly #columns = {} as Record<F, NumberColumn>;

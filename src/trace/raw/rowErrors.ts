@@ -1,4 +1,4 @@
-import { FIELDS, type Field, type TraceColumns } from './columns.ts';
+import { FIELDS, type TraceColumns, type TraceField } from './columns.ts';
 
 /** No token of a trace is longer, in bytes. */
 const LONGEST_TOKEN = 400;
@@ -11,17 +11,17 @@ export function tokenAt(text: Uint8Array, from: number): string {
   return to - from > LONGEST_TOKEN ? `${token}…` : token;
 }
 
-function place(field: Field, columns: TraceColumns): string {
+function place(field: TraceField, columns: TraceColumns): string {
   return `field ${columns[field]} (${FIELDS[field].label})`;
 }
 
-export function notANumber(field: Field, columns: TraceColumns, token: string): string {
+export function notANumber(field: TraceField, columns: TraceColumns, token: string): string {
   const shown = token.replace(/[\p{C}\ufffd]/gu, '?');
   const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
   return `${place(field, columns)}: '${short}' is not a number; expected ${FIELDS[field].expected}`;
 }
 
-export function missing(field: Field, columns: TraceColumns, fields: number): string {
+export function missing(field: TraceField, columns: TraceColumns, fields: number): string {
   const found = fields === 1 ? 'the line has 1 field' : `the line has ${fields} fields`;
   return `${place(field, columns)} is missing: ${found}; expected ${FIELDS[field].expected}`;
 }

@@ -1,7 +1,7 @@
 import { quantile } from '../../math/quantile.ts';
 import type { Column } from '../numberColumn.ts';
 import type { Workload } from '../workload.ts';
-import { type Backfilling, backfilling } from './backfilling.ts';
+import { type BackfillingSpace, backfillingSpace } from './backfillingSpace.ts';
 
 /** A column in four numbers; quantiles interpolated linearly (quantile.ts). NaN where there are no values. */
 export interface Summary {
@@ -58,7 +58,7 @@ export interface TraceStatistics {
   sizes: ClassShare[];
   lengths: ClassShare[];
   estimates: Estimates;
-  backfilling: Backfilling;
+  backfilling: BackfillingSpace;
 }
 
 function summary(values: Float64Array): Summary {
@@ -192,6 +192,6 @@ export function statistics(workload: Workload): TraceStatistics {
     sizes: classes(sizeBounds(machine), processors, work),
     lengths: classes(LENGTHS, run, work),
     estimates: estimates(workload),
-    backfilling: backfilling(workload),
+    backfilling: backfillingSpace(workload),
   };
 }

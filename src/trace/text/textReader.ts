@@ -1,6 +1,6 @@
 import { decimalNumber } from '../../input/number.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
-import { type Field, fieldsOf, SWF_WIDTH, type TraceColumns } from '../raw/columns.ts';
+import { fieldsOf, SWF_WIDTH, type TraceColumns, type TraceField } from '../raw/columns.ts';
 import { readComment, type TraceHeader } from '../raw/header.ts';
 import { RawRows, type RawTrace } from '../raw/rawTrace.ts';
 import { missing, notANumber, tokenAt } from '../raw/rowErrors.ts';
@@ -16,7 +16,7 @@ export class TextReader {
   readonly #kernel: Instance;
   readonly #file: string;
   readonly #columns: TraceColumns;
-  readonly #needed: readonly Field[];
+  readonly #needed: readonly TraceField[];
   readonly #capacity: number;
   readonly #text: Uint8Array;
   readonly #values: Float64Array;
@@ -36,7 +36,7 @@ export class TextReader {
     kernel: Kernel,
     file: string,
     columns: TraceColumns,
-    needed: readonly Field[],
+    needed: readonly TraceField[],
     chunkBytes: number = CHUNK_BYTES,
   ): Promise<TextReader> {
     return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes);
@@ -46,7 +46,7 @@ export class TextReader {
     kernel: Instance,
     file: string,
     columns: TraceColumns,
-    needed: readonly Field[],
+    needed: readonly TraceField[],
     chunkBytes: number,
   ) {
     this.#kernel = kernel;
@@ -179,7 +179,7 @@ export class TextReader {
   }
 
   /** Reads the tokens that the kernel leaves to JavaScript. Returns the first that is no number. */
-  #readOdd(field: Field, odd: number): RowError | undefined {
+  #readOdd(field: TraceField, odd: number): RowError | undefined {
     const kernel = this.#kernel.exports;
     const column = this.#columns[field];
     for (const row of this.#kernel.i32(kernel.oddRowColumn(), odd)) {

@@ -104,11 +104,11 @@ describe('reserve', () => {
     const rows = rowsOf(await saved('The law and the requests', 'CSV'));
     expect(await dots()).toBe(rows.length);
     // By keyboard.
-    await page.locator('.chips[aria-label^=Strategies] button:text-is("hpc")').focus();
+    await page.locator('.chips[aria-label^=Strategies] button:text-is("mean-uncapped")').focus();
     await page.keyboard.press('Enter');
     expect(await dots()).toBeGreaterThan(rows.length);
-    expect(page.url()).toContain('draw=no-ckpt,hpc');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('hpc');
+    expect(page.url()).toContain('draw=no-ckpt,mean-uncapped');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('mean-uncapped');
     await page.locator('section:has(h2:text("The law")) summary').click();
     await page.waitForSelector('table[aria-label="Requests by strategy"] td');
     expect(await page.getByRole('table', { name: 'Requests by strategy' }).locator('tbody tr').count()).toBe(

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { sized } from '../../properties/seed.ts';
 import { specula, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -84,13 +85,22 @@ describe('one workload in every format', () => {
 
 describe('several policies and traces', () => {
   test('give the same, in the same order, on any number of threads', async () => {
-    await specula(['generate', 'lublin', '--jobs', '60000', '--load', '0.9', '-o', at('big.swf')]);
+    await specula([
+      'generate',
+      'lublin',
+      '--jobs',
+      String(sized(60_000, 8000)),
+      '--load',
+      '0.9',
+      '-o',
+      at('big.swf'),
+    ]);
     const args = [
       at('big.swf'),
       at('tiny.swf'),
       'synthetic:lublin',
       '--jobs',
-      '40000',
+      String(sized(40_000, 5000)),
       '-p',
       'easy,fcfs,conservative,sjf-easy',
     ];

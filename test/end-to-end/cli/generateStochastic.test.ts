@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseExplicit } from '../../../src/stochastic/index.ts';
+import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,6 +24,9 @@ describe('specula lab', () => {
   afterAll(() => {
     child.kill();
   });
+
+  /** A path behind the token. */
+  const own = (path: string) => `${address.pathname.slice(0, -1)}${path}`;
 
   /** A request whose path nobody tidies up, for whatever host. */
   function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -53,12 +56,12 @@ describe('specula lab', () => {
     ['/worker.js', 'text/javascript; charset=utf-8'],
     ['/kernel.wasm', 'application/wasm'],
   ])('serves %s as %s', async (path, type) => {
-    expect(await get(path)).toMatchObject({ status: 200, type });
+    expect(await get(own(path))).toMatchObject({ status: 200, type });
   });
 
   test('serves the trace, and the page knows its name', async () => {
-    expect((await get('/trace')).body).toBe(TINY);
-    expect((await get('/')).body).toContain('<meta name="specula-trace" content="ti&quot;ny.swf">');
+    expect((await get(own('/trace'))).body).toBe(TINY);
+    expect((await get(own('/'))).body).toContain('<meta name="specula-trace" content="ti&quot;ny.swf">');
   });
 
   test.each([
@@ -71,18 +74,60 @@ describe('specula lab', () => {
     '/constructor',
     '/__proto__',
   ])('has no %s', async (path) => {
-    expect((await get(path)).status).toBe(404);
+    expect((await get(own(path))).status).toBe(404);
+    expect((await get(path)).status).toBe(403);
   });
 
   test('answers for no other host', async () => {
     const other = { Host: `evil.example:${address.port}` };
-    expect((await get('/', other)).status).toBe(403);
-    expect((await get('/trace', other)).status).toBe(403);
-    expect((await get('/', { Host: `localhost:${address.port}` })).status).toBe(200);
+    expect((await get(own('/'), other)).status).toBe(403);
+    expect((await get(own('/trace'), other)).status).toBe(403);
+    expect((await get(own('/'), { Host: `localhost:${address.port}` })).status).toBe(200);
+  });
+
+  test('answers nobody without the token', async () => {
+    const token = address.pathname.slice(1, -1);
+    expect(token).toMatch(/^[0-9a-f]{48}$/);
+    const wrong = token.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    for (const path of [
+      '/',
+      '/trace',
+      '/kernel.wasm',
+      `/${wrong}/trace`,
+      `/${token.slice(1)}/trace`,
+      `//${token}/trace`,
+    ])
+      expect((await get(path)).status).toBe(403);
+  });
+
+  test.skipIf(process.platform !== 'linux')('keeps no file open for whoever goes away', async () => {
+    const descriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
+    const abort = () =>
+      new Promise<void>((settle) => {
+        const asked = request(
+          { host: address.hostname, port: address.port, path: own('/trace') },
+          (response) => {
+            response.once('data', () => asked.destroy());
+          },
+        );
+        asked.on('error', () => {}).on('close', () => settle());
+        asked.end();
+      });
+    // Longer than what a connection takes at once.
+    writeFileSync(tiny, TINY.padEnd(1 << 26, ';\n'));
+    try {
+      await abort();
+      const before = descriptors();
+      for (let i = 0; i < 40; i++) await abort();
+      // The last of them may be on their way out.
+      await expect.poll(descriptors, { timeout: 30_000 }).toBeLessThanOrEqual(before + 2);
+    } finally {
+      writeFileSync(tiny, TINY);
+    }
   });
 
   test('takes nothing', async () => {
-    expect((await get('/', {}, 'POST')).status).toBe(405);
+    expect((await get(own('/'), {}, 'POST')).status).toBe(405);
   });
 });
 

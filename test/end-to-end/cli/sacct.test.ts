@@ -90,7 +90,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     ]);
     expect(await refused(['trace', 'from-sacct', DUMP, '--out', at('jobs.doc')])).toEqual([
       2,
-      `specula: --out: '${at('jobs.doc')}' must end in .swf, .csv, .parquet\n`,
+      `specula: --out: '${at('jobs.doc')}' must end in .swf, .swf.gz, .csv, .csv.gz, .parquet\n`,
     ]);
     expect(await refused(['trace', 'from-sacct', at('none.txt')])).toEqual([
       1,

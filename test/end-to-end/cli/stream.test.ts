@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sized } from '../../properties/seed.ts';
 import { specula, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
@@ -8,13 +9,13 @@ const at = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   writeFileSync(at('tiny.swf'), TINY);
-  // More rows than are cleaned at a time, and than a row group holds.
+  // In the thorough tests more rows than are cleaned at a time, and than a row group holds.
   for (const name of ['l.swf', 'l.parquet'])
     await specula([
       'generate',
       'lublin',
       '--jobs',
-      '150000',
+      String(sized(150_000, 12_000)),
       '--procs',
       '64',
       '--load',
@@ -70,7 +71,13 @@ describe('a log with a window of it in memory', () => {
   ])('%s', async (_, [name, ...args]) => {
     const all = [at(name), ...args, '-p', 'easy,sjf-easy', '--schedule'];
     const whole = await answer([...all, at('whole-{policy}.csv')]);
-    const streamed = await answer([...all, at('streamed-{policy}.csv'), '--stream', '--window', '30000']);
+    const streamed = await answer([
+      ...all,
+      at('streamed-{policy}.csv'),
+      '--stream',
+      '--window',
+      String(sized(30_000, 6000)),
+    ]);
     expect(streamed).toEqual(whole);
     for (const policy of ['easy', 'sjf-easy'])
       expect(readFileSync(at(`streamed-${policy}.csv`)).equals(readFileSync(at(`whole-${policy}.csv`)))).toBe(

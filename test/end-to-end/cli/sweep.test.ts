@@ -1,12 +1,10 @@
 // The command sweep, on this machine.
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { command } from '../../support/paths.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
-const { folder, path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
+const { path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
 
 beforeAll(setUp);
 
@@ -31,41 +29,16 @@ describe('the same rows however they were made', () => {
     expect(readFileSync(path('fewer.parquet'))).toEqual(readFileSync(path('w1.parquet')));
   });
 
-  test('killed -9 in the middle, and run again: the same table', async () => {
-    const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
-    const child = spawn(process.execPath, [command, ...args], { cwd: folder });
-    const closed = new Promise((settle) => child.on('close', settle));
-    while (parts('killed').length < 3 && child.exitCode === null)
-      await new Promise((wait) => setTimeout(wait, 5));
-    child.kill('SIGKILL');
-    await closed;
-    expect(child.signalCode).toBe('SIGKILL');
-    const found = parts('killed');
-    const status = JSON.parse(await succeeds('sweep', 'killed', '--status', '--json'));
-    expect(status).toMatchObject({ runs: 4000, shards: 40 });
-    expect(status.missing).toHaveLength(40 - found.length);
-    expect(status.missing.length).toBeGreaterThan(0);
-    const made = found.map((name) => readFileSync(join(path('killed'), name)));
-    await succeeds('sweep', 'killed');
-    expect(found.map((name) => readFileSync(join(path('killed'), name)))).toEqual(made);
-    await succeeds('sweep', 'long.json', '--out', 'whole');
-    for (const out of ['killed', 'whole']) await succeeds('merge', out);
-    expect(readFileSync(path('killed.parquet'))).toEqual(readFileSync(path('whole.parquet')));
-  });
-
-  test('interrupted: nothing half-written', async () => {
-    const child = spawn(process.execPath, [command, 'sweep', 'long.json', '--out', 'stopped'], {
-      cwd: folder,
-    });
-    const closed = new Promise((settle) => child.on('close', settle));
-    while (parts('stopped').length < 3 && child.exitCode === null)
-      await new Promise((wait) => setTimeout(wait, 5));
-    child.kill('SIGINT');
-    await closed;
-    expect(child.exitCode).toBe(130);
-    expect(
-      readdirSync(path('stopped')).filter((name) => !/^(study\.json|part-\d+\.parquet)$/.test(name)),
-    ).toEqual([]);
+  test('parts that are gone are made again, and the others are left as they are', async () => {
+    const before = bytes('w2');
+    for (const name of ['part-00.parquet', 'part-07.parquet']) rmSync(join(path('w2'), name));
+    const status = JSON.parse(await succeeds('sweep', 'w2', '--status', '--json'));
+    expect(status).toMatchObject({ runs: 1000, shards: 12, missing: [0, 7] });
+    const kept = join(path('w2'), 'part-03.parquet');
+    const { mtimeMs } = statSync(kept);
+    await succeeds('sweep', 'w2');
+    expect(bytes('w2')).toEqual(before);
+    expect(statSync(kept).mtimeMs).toBe(mtimeMs);
   });
 });
 
@@ -181,13 +154,13 @@ describe('a row is what the command says alone', () => {
     const law = 'lognormal(2h,0.8)';
     write('reserve.json', {
       verb: 'reserve',
-      grid: { law, strategy: ['hpc', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
+      grid: { law, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
     });
     await succeeds('sweep', 'reserve.json', '--out', 'reserve');
     const rows = await table('reserve');
     expect(rows.map(({ strategy, checkpoint }) => [strategy, checkpoint])).toEqual([
-      ['hpc', 60],
-      ['hpc', 360],
+      ['mean-uncapped', 60],
+      ['mean-uncapped', 360],
       ['all-ckpt', 60],
       ['all-ckpt', 360],
     ]);

@@ -1,5 +1,6 @@
 // docs/api.md: every export of the library by topic, with an example and what it prints.
 import { readFileSync } from 'node:fs';
+import { atRoot } from '../../support/paths.ts';
 import { type ExportedName, libraryExports } from './declarations.ts';
 import { runExample } from './runExample.ts';
 import { PAGE_ORDER, type Topic, topicOf, topics } from './topics.ts';
@@ -30,7 +31,7 @@ const inOrder = (names: readonly ExportedName[]) => [
 
 async function section(topic: Topic, names: readonly ExportedName[]): Promise<string> {
   const file = `examples/api/${topic.example}.js`;
-  const code = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const code = readFileSync(atRoot(file), 'utf8');
   for (const { name, isValue } of names) {
     if (isValue && !new RegExp(`\\b${name}\\b`).test(code)) {
       throw new Error(`${file} does not show ${name}, which belongs to "${topic.title}"`);

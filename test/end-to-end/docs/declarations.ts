@@ -1,9 +1,10 @@
 // The exports of the library, read off its type declarations in dist/types.
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
+import { dist } from '../../support/paths.ts';
 
-const root = resolve(import.meta.dirname, '../../../dist/types');
+const root = join(dist, 'types');
 
 export interface ExportedName {
   readonly name: string;

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkout, root, runExample } from './runExample.ts';
+import { root } from '../../support/paths.ts';
+import { checkout, runExample } from './runExample.ts';
 
 let folder: string;
 let remove: () => void;
@@ -15,7 +16,8 @@ afterAll(() => remove());
 
 test('examples/README.md names each of them', () => {
   const text = readFileSync(join(root, 'examples/README.md'), 'utf8');
-  const shared = ['README.md', 'tsconfig.json', 'chart.js', 'logs'];
+  // What several examples share, and the study of the tutorial.
+  const shared = ['README.md', 'tsconfig.json', 'chart.js', 'load.json'];
   for (const name of readdirSync(join(root, 'examples'))) {
     if (!shared.includes(name)) expect(text).toContain(`[${name}`);
   }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { root } from '../../support/paths.ts';
 
-export const root = resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
 /** What `node <file>` prints in the root of a checkout. */

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../src/kernel/instance.ts';
-import { empirical } from '../../../src/law/index.ts';
+import { empirical } from '../../../src/law/empirical.ts';
 import { stagesOf } from '../../../src/slurm/stages.ts';
 
 /** A job of an application whose run time is drawn. */

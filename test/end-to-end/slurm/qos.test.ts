@@ -1,12 +1,11 @@
 // The limit of a QOS on a real Slurm that enforces it: requests stop there, and a request beyond it is said to wait for ever.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SubmitState } from '../../../src/slurm/state.ts';
+import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
-
-const command = resolve(import.meta.dirname, '../../../dist/cli.js');
 
 let cluster: Cluster;
 let folder: string;

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
-import { parseExplicit } from '../../../src/stochastic/explicit.ts';
+import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { type ApplicationJob, applicationJobs, hpc, sequences } from './applications.ts';

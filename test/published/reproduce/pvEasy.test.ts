@@ -8,7 +8,11 @@ import { reproduceCommand } from '../../../src/cli/reproduce/command.ts';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { reproductions } from '../../../src/reproduce/registry.ts';
-import type { ReproducedValue, StudyContext, StudyTrace } from '../../../src/reproduce/reproduction.ts';
+import type {
+  GivenTrace,
+  ReproducedValue,
+  ReproductionContext,
+} from '../../../src/reproduce/reproduction.ts';
 import { generateLublin } from '../../../src/trace/generate/lublin.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -19,11 +23,11 @@ const { wasm, twin } = await testKernels();
 const NAMES = Object.keys(reproductions).filter((name) => name.startsWith('pveasy-'));
 
 /** A trace already read. */
-function given(name: string, workload: Workload): StudyTrace {
+function given(name: string, workload: Workload): GivenTrace {
   return { name, read: async () => workload };
 }
 
-async function rowsOf(name: string, context: StudyContext, kernel = wasm): Promise<ReproducedValue[]> {
+async function rowsOf(name: string, context: ReproductionContext, kernel = wasm): Promise<ReproducedValue[]> {
   return (await reproductions[name].run(kernel, context)).rows;
 }
 
@@ -242,11 +246,11 @@ for (const { file, easy, violated, pvEasy, load, mbs, mwbs, ofBlocked } of KNOWN
   testOnLog(`${file}: the known numbers`, file, async (path) => {
     const [trace] = tracesIn(dirname(path)).filter(({ name }) => name === file);
     let workload: Promise<Workload> | undefined;
-    const read: StudyTrace['read'] = (reading) => {
+    const read: GivenTrace['read'] = (reading) => {
       workload ??= trace.read(reading);
       return workload;
     };
-    const context: StudyContext = { traces: [{ name: file, read }] };
+    const context: ReproductionContext = { traces: [{ name: file, read }] };
     const near = (value: number, expected: number) =>
       expect(Math.abs(value - expected), `${value}, not ${expected}`).toBeLessThanOrEqual(CENT);
 

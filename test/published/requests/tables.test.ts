@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { discrete } from '../../../src/law/discrete.ts';
+import type { DiscreteLaw } from '../../../src/law/law.ts';
+import { type CostModel, omniscientCost } from '../../../src/requests/costModel.ts';
+import { dynProgCountSize } from '../../../src/requests/dynProgCount.ts';
+import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import {
   atOptimal,
-  type CostModel,
-  type DiscreteLaw,
-  dynProgCountSize,
-  expectedCostOf,
   type OptimalStrategy,
-  omniscientCost,
   optimalQuadratic,
   optimalSequence,
-  periodic,
   tOptimal,
-} from '../../../src/requests/index.ts';
+} from '../../../src/requests/optimal.ts';
+import { periodic } from '../../../src/requests/periodic.ts';
+import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { expectClose } from '../../unit/requests/instances.ts';
 import {
@@ -248,7 +249,10 @@ function geometric(n: number, decay: number): DiscreteLaw {
   const v = Float64Array.from({ length: n }, (_, i) => (i + 1) / n);
   const weights = v.map((x) => Math.exp(-decay * x));
   const sum = weights.reduce((a, b) => a + b, 0);
-  return { v, f: weights.map((w) => w / sum) };
+  return discrete(
+    v,
+    weights.map((w) => w / sum),
+  );
 }
 
 test('smooth laws: fast and quadratic agree; Wasm, checked and twin to the last bit', async () => {
@@ -256,9 +260,11 @@ test('smooth laws: fast and quadratic agree; Wasm, checked and twin to the last 
     { alpha: 1, beta: 0, gamma: 0, checkpoint: c, restart: c },
     { alpha: 1, beta: 1, gamma: 0.1, checkpoint: c, restart: c },
   ]);
-  const cases = smoothLaws.flatMap((law) => models.map((cost) => [discretised(law, 2000), cost] as const));
+  const cases = smoothLaws.flatMap((law) =>
+    models.map((cost) => [discretised(law, sized(2000, 300)), cost] as const),
+  );
   const hardest: CostModel = { alpha: 1, beta: 0.00264, gamma: 0, checkpoint: 0.195, restart: 0 };
-  for (const [law, cost] of [...cases, [geometric(3000, 29.4), hardest] as const]) {
+  for (const [law, cost] of [...cases, [geometric(sized(3000, 1000), 29.4), hardest] as const]) {
     const found = await optimalSequence(wasm, law, cost);
     expectClose((await optimalQuadratic(wasm, law, cost)).expectedCost, found.expectedCost);
     expect(await optimalSequence(checked, law, cost)).toEqual(found);

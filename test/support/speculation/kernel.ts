@@ -1,6 +1,6 @@
 import { discrete } from '../../../src/law/discrete.ts';
-import type { Tries } from '../../../src/stochastic/tries.ts';
-import type { StochasticWorkload } from '../../../src/stochastic/workload.ts';
+import type { Tries } from '../../../src/stochastic/results/tries.ts';
+import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
 import type { OracleStochasticJob } from '../../oracle/speculation/job.ts';
 
 /** Plain jobs as the library has them. */

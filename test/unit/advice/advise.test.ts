@@ -4,7 +4,7 @@ import { advise } from '../../../src/advice/advise.ts';
 import { applicationRuns } from '../../../src/advice/applicationRuns.ts';
 import { boundRequests } from '../../../src/advice/boundRequests.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
-import { parseRequestStrategies } from '../../../src/stochastic/strategy.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';

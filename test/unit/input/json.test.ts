@@ -6,8 +6,8 @@ import { DEEPEST, jsonFault } from '../../../src/input/jsonFault.ts';
 import { parseDiscrete } from '../../../src/law/discrete.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { parseRecording } from '../../../src/sessions/recording.ts';
-import { parseExplicit } from '../../../src/stochastic/explicit.ts';
-import { parseDescription } from '../../../src/stochastic/parseDescription.ts';
+import { parseDescription } from '../../../src/stochastic/describe/parseDescription.ts';
+import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
 import { parseStudy } from '../../../src/sweep/study.ts';
 import { holds } from '../../properties/seed.ts';
 

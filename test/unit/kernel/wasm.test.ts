@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
+import { build } from '../../support/paths.ts';
 
-const build = new URL('../../../build/', import.meta.url);
-const bytesOf = (file: string) => readFileSync(new URL(file, build));
+const bytesOf = (file: string) => readFileSync(join(build, file));
 
 /** The whole numbers below a bound that a kernel draws for one seed. */
 async function drawn(source: BufferSource | WebAssembly.Module): Promise<number[]> {

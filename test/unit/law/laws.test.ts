@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Law } from '../../../src/law/law.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
 import { gaussLegendre } from '../../../src/math/quadrature.ts';
-import { holds, SEED } from '../../properties/seed.ts';
+import { holds, SEED, sized } from '../../properties/seed.ts';
 import { samplesOf, uniforms } from './uniforms.ts';
 
 const LAWS = [
@@ -130,15 +130,16 @@ describe.each(LAWS)('%s', (text) => {
   });
 
   test('samples have its moments, and a seed is a sequence', () => {
-    const n = 20_000;
+    const n = sized(20_000, 2000);
+    // Within seven standard errors, which a sample misses once in 10^11.
     const cut = law.truncate(law.low, law.quantile(0.999));
     const values = samplesOf(cut, n, SEED);
     const mean = values.reduce((sum, x) => sum + x, 0) / n;
     const sd = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n);
-    expect(Math.abs(mean - cut.mean)).toBeLessThan((4 * sd) / Math.sqrt(n));
+    expect(Math.abs(mean - cut.mean)).toBeLessThan((7 * sd) / Math.sqrt(n));
     expect(values.every((x) => x >= cut.low && x <= cut.high)).toBe(true);
     const below = values.filter((x) => x <= cut.quantile(0.3)).length / n;
-    expect(Math.abs(below - 0.3)).toBeLessThan(4 * Math.sqrt(0.21 / n));
+    expect(Math.abs(below - 0.3)).toBeLessThan(7 * Math.sqrt(0.21 / n));
     expect(samplesOf(law, 3, 1)).toEqual(samplesOf(law, 3, 1));
   });
 });

@@ -1,13 +1,12 @@
-// Real run times. Where the files are absent the tests are skipped and say so; in CI that is a failure.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Real run times.
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { empirical, fitLaw, kolmogorovSmirnov, samplesFromText } from '../../../src/law/index.ts';
-
-const folder =
-  process.env.SPECULA_TRACES ?? fileURLToPath(new URL('../../../../shared/traces', import.meta.url));
+import { expect } from 'vitest';
+import { empirical } from '../../../src/law/empirical.ts';
+import { fitLaw } from '../../../src/law/fit/fitLaw.ts';
+import { kolmogorovSmirnov } from '../../../src/law/fit/goodness.ts';
+import { samplesFromText } from '../../../src/law/samples.ts';
+import { testOnLog } from '../../support/logs.ts';
 
 interface Expected {
   file: string;
@@ -34,12 +33,7 @@ const FILES: Expected[] = [
 ];
 
 for (const { file, runs, mean, best, ks, fits } of FILES) {
-  const path = join(folder, file);
-  const isThere = existsSync(path);
-  if (!isThere && process.env.CI)
-    throw new Error(`${path} is missing; set SPECULA_TRACES to the folder of the logs`);
-  const why = isThere ? '' : ' (the file is not there; set SPECULA_TRACES to the folder of the logs)';
-  test.skipIf(!isThere)(`${file}${why}`, () => {
+  testOnLog(`${file} has runs of a known mean, to which the law that fits best is fitted`, file, (path) => {
     const samples = samplesFromText(gunzipSync(readFileSync(path)).toString(), file);
     expect(samples.length).toBe(runs);
     expect(Math.round(samples.reduce((sum, x) => sum + x, 0) / runs)).toBe(mean);

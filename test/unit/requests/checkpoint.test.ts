@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  expectedCostOf,
-  type OptimalStrategy,
-  optimalQuadratic,
-  optimalSequence,
-} from '../../../src/requests/index.ts';
+import { expectedCostOf } from '../../../src/requests/evaluate.ts';
+import { type OptimalStrategy, optimalQuadratic, optimalSequence } from '../../../src/requests/optimal.ts';
 import { leastCost } from '../../oracle/requests/allSequences.ts';
 import { expectedCostDirectly } from '../../oracle/requests/directly.ts';
 import { literalCheckpoint } from '../../oracle/requests/literalCheckpoint.ts';

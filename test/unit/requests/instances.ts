@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { discrete } from '../../../src/law/discrete.ts';
+import type { DiscreteLaw } from '../../../src/law/law.ts';
 import type { CostModel } from '../../../src/requests/costModel.ts';
-import type { DiscreteLaw } from '../../../src/requests/discreteLaw.ts';
 
 // Zero often, small integers for ties, and anything.
 const amount = (most: number): fc.Arbitrary<number> =>
@@ -48,7 +49,7 @@ export const laws = (most: number): fc.Arbitrary<DiscreteLaw> =>
     return fc.record({ gaps, f: probabilities(n), first: amount(5) }).map(({ gaps, f, first }) => {
       const v = new Float64Array(n);
       for (let i = 0; i < n; i++) v[i] = i === 0 ? first : v[i - 1] + gaps[i];
-      return { v, f };
+      return discrete(v, f, 'law');
     });
   });
 
@@ -75,7 +76,11 @@ export const rates: fc.Arbitrary<number> = fc.oneof(
 );
 
 export function spacedLaw({ v0, delta, f }: { v0: number; delta: number; f: Float64Array }): DiscreteLaw {
-  return { v: Float64Array.from(f, (_, i) => v0 + (i + 1) * delta), f };
+  return discrete(
+    f.map((_, i) => v0 + (i + 1) * delta),
+    f,
+    'law',
+  );
 }
 
 export function expectClose(actual: number, expected: number, relative = 1e-12): void {

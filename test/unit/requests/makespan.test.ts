@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOptimal, expectedMakespanOf, tOptimal } from '../../../src/requests/index.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { expectedMakespanOf } from '../../../src/requests/evaluate.ts';
+import { atOptimal, tOptimal } from '../../../src/requests/optimal.ts';
 import { leastMakespan } from '../../oracle/requests/allSequences.ts';
 import { expectedMakespanDirectly } from '../../oracle/requests/directly.ts';
 import { literalMakespan } from '../../oracle/requests/literalMakespan.ts';
@@ -44,11 +46,11 @@ test('ATOptimal: the literal programme on longer laws; the sequence has the make
 
 test('a first value of probability 0 is v_0', async () => {
   await holds(fc.tuple(spacedLaws(12), rates), 300, async ([spaced, zeta]) => {
-    const { v, f } = spacedLaw(spaced);
-    const law = { v: Float64Array.of(spaced.v0, ...v), f: Float64Array.of(0, ...f) };
+    const law = spacedLaw(spaced);
+    const begun = discrete([spaced.v0, ...law.v], [0, ...law.f]);
     expectClose(
+      (await atOptimal(wasm, begun, zeta)).expectedCost,
       (await atOptimal(wasm, law, zeta)).expectedCost,
-      (await atOptimal(wasm, { v, f }, zeta)).expectedCost,
     );
   });
 });

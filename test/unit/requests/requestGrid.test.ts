@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { REQUESTED_TIME } from '../../../src/requests/costModel.ts';
 import { fitRequests } from '../../../src/requests/requestGrid.ts';
-import { reservations } from '../../../src/requests/sequence.ts';
+import { sequenceSteps } from '../../../src/requests/sequence.ts';
 import { holds } from '../../properties/seed.ts';
 
 const LAW = { high: 1000, survival: (t: number) => 1 - t / 1000 };
@@ -11,7 +11,7 @@ const fitted = (milestones: readonly [number, boolean][], checkpoint = 5, limit?
   const list = milestones.map(([milestone, saves]) => ({ milestone, checkpoint: saves }));
   const grid = limit === undefined ? { granularity: 60 } : { granularity: 60, limit };
   const times = { ...cost, checkpoint };
-  return fitRequests(reservations(list, new Float64Array(list.length), times), times, grid, LAW).sequence;
+  return fitRequests(sequenceSteps(list, new Float64Array(list.length), times), times, grid, LAW).sequence;
 };
 
 test('a reservation that reaches the last milestone by rounding takes no checkpoint', () => {

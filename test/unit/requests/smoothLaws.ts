@@ -1,6 +1,6 @@
 // The nine laws of IPDPS 2020, Table I, by their textbook survival functions, cut at Q(1 − 10⁻⁷) where
 // unbounded. For tests and benchmarks; shares no code with src/law.
-import type { DiscreteLaw } from '../../../src/requests/index.ts';
+import type { DiscreteLaw } from '../../../src/law/law.ts';
 
 /** erfc, to about 1e-15 of itself: the series of erf below 2.5, the continued fraction above. */
 export function erfc(x: number): number {
@@ -82,5 +82,5 @@ function equallySpaced(survival: (t: number) => number, low: number, high: numbe
   const above = v.map(survival);
   above[n - 1] = 0;
   const f = above.map((s, i) => (i === 0 ? 1 : above[i - 1]) - s);
-  return { v, f, survival: above };
+  return { text: 'law', v, f, survival: above };
 }

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DataError, UsageError } from '../../../src/errors.ts';
-import {
-  atOptimal,
-  type CostModel,
-  dynProgCountSize,
-  expectedCostOf,
-  expectedMakespanOf,
-  neuroscience,
-  omniscientCost,
-  optimalSequence,
-  periodic,
-  tOptimal,
-} from '../../../src/requests/index.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { type CostModel, omniscientCost } from '../../../src/requests/costModel.ts';
+import { dynProgCountSize } from '../../../src/requests/dynProgCount.ts';
+import { expectedCostOf, expectedMakespanOf } from '../../../src/requests/evaluate.ts';
+import { meanUncapped } from '../../../src/requests/growing.ts';
+import { atOptimal, optimalSequence, tOptimal } from '../../../src/requests/optimal.ts';
+import { periodic } from '../../../src/requests/periodic.ts';
+import { reserve } from '../../../src/requests/reserve.ts';
+import { STRATEGIES } from '../../../src/requests/strategies.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { costModels, expectClose } from './instances.ts';
@@ -50,26 +47,26 @@ describe('periodic', () => {
   });
 });
 
-test('HPC for neuroscience: half as much again after each failure', async () => {
-  const { sequence, expectedCost } = await neuroscience(wasm, uniform, { ...cost, beta: 0, gamma: 0 });
+test('mean-uncapped: half as much again after each failure', async () => {
+  const { sequence, expectedCost } = await meanUncapped(wasm, uniform, { ...cost, beta: 0, gamma: 0 });
   expect(sequence.map(({ request }) => request)).toEqual([10.5, 15.75, 23.625]);
   expectClose(expectedCost, 10.5 + 15.75 * 0.5 + 23.625 * uniform.survival(15.75));
-  await expect(neuroscience(wasm, uniform, cost, 0)).rejects.toThrow(
+  await expect(meanUncapped(wasm, uniform, cost, 0)).rejects.toThrow(
     'first request 0: expected a time above 0',
   );
 });
 
-test('omniscient: one reservation of exactly X', () => {
+test('omniscient: one request of exactly X', () => {
   expect(omniscientCost(10.5, cost)).toBe(1.5 * 10.5 + 0.25);
 });
 
 test('no small jobs: at-optimal is t-optimal', async () => {
-  const law = { v: Float64Array.of(1, 2, 3, 4), f: Float64Array.of(0.4, 0.3, 0.2, 0.1) };
+  const law = discrete([1, 2, 3, 4], [0.4, 0.3, 0.2, 0.1]);
   expect(await atOptimal(wasm, law, 0)).toEqual(await tOptimal(wasm, law));
 });
 
 test('a certain run time is requested as it is', async () => {
-  const law = { v: Float64Array.of(5), f: Float64Array.of(1) };
+  const law = discrete([5], [1]);
   for (const { sequence, expectedCost } of [
     await tOptimal(wasm, law),
     await atOptimal(wasm, law, 0.5),
@@ -80,24 +77,42 @@ test('a certain run time is requested as it is', async () => {
   }
 });
 
+test('values after the last possible one change nothing', async () => {
+  const [law, longer] = [discrete([2, 5], [0.4, 0.6]), discrete([1, 2, 5, 29, 30], [0, 0.4, 0.6, 0, 0])];
+  for (const strategy of STRATEGIES) {
+    const asked = strategy === 'at-optimal' ? { zeta: 0 } : {};
+    const expected = await reserve(law, strategy, { kernel: wasm, ...asked });
+    const found = await reserve(longer, strategy, { kernel: wasm, ...asked });
+    expect({ ...found, n: expected.n }, strategy).toEqual(expected);
+  }
+});
+
 test('requests that do not cover the law take for ever', async () => {
-  const law = { v: Float64Array.of(1, 2), f: Float64Array.of(0.5, 0.5) };
+  const law = discrete([1, 2], [0.5, 0.5]);
   expect(await expectedMakespanOf(wasm, [1], law, 0.5)).toBe(Number.POSITIVE_INFINITY);
 });
 
 describe('bad input', () => {
   const half = Float64Array.of(0.5, 0.5);
   test.each([
-    [[], [], 'law: no values; expected at least one'],
-    [[1, 2], [1], 'law: 2 values in v, 1 in f; expected as many'],
-    [[-1, 2], [0.5, 0.5], 'law: v[0] = -1; expected a finite run time, 0 or more'],
-    [[2, 2], [0.5, 0.5], 'law: v[1] = 2 after 2; expected values that rise'],
-    [[1, 2], [1.5, -0.5], 'law: f[1] = -0.5; expected a probability, 0 or more'],
-    [[1, 2], [0.5, 0.4], 'law: the probabilities f sum to 0.9; expected 1 (± 0.000001)'],
-    [[1, 2], [Number.NaN, 1], 'law: f[0] = NaN; expected a probability, 0 or more'],
-  ])('law %j %j', async (v, f, message) => {
-    const law = { v: Float64Array.from(v), f: Float64Array.from(f) };
-    await expect(tOptimal(wasm, law)).rejects.toThrow(new DataError(message));
+    [{ v: [], f: [], survival: [] }, 'v is empty; expected at least one value'],
+    [{ f: [1] }, 'v has 2 values and f has 1; expected as many'],
+    [{ survival: [0] }, 'v has 2 values and survival has 1; expected as many'],
+    [{ v: [-1, 2] }, 'v[0] is -1; expected a finite run time, 0 or more'],
+    [{ v: [2, 2] }, 'v[1] is 2 after 2; expected values that rise'],
+    [{ f: [1.5, -0.5] }, 'f[1] is -0.5; expected a probability, 0 or more'],
+    [{ f: [0.5, 0.4] }, 'f sums to 0.9; expected 1 (within 1e-9)'],
+    [{ f: [Number.NaN, 1] }, 'f[0] is NaN; expected a probability, 0 or more'],
+    [{ survival: [0.5, 0.6] }, 'survival[1] is 0.6; expected 0 to 0.5'],
+    [{ survival: [0.5, 0.1] }, 'survival ends at 0.1; expected 0 at the last value'],
+  ])('law %j', async (part, message) => {
+    const { v, f, survival } = { v: [1, 2], f: [0.5, 0.5], survival: [0.5, 0], ...part };
+    const [values, shares, above] = [v, f, survival].map((column) => Float64Array.from(column));
+    const law = { text: 'by hand', v: values, f: shares, survival: above };
+    const error = new DataError(`by hand: ${message}`);
+    await expect(tOptimal(wasm, law)).rejects.toThrow(error);
+    await expect(expectedMakespanOf(wasm, [2], law, 0)).rejects.toThrow(error);
+    await expect(reserve(law, 'mean-uncapped', { kernel: wasm })).rejects.toThrow(error);
   });
 
   test.each([
@@ -106,13 +121,12 @@ describe('bad input', () => {
     [{ checkpoint: -0.5 }, 'checkpoint -0.5: expected a number 0 or above'],
     [{ restart: Number.NaN }, 'restart NaN: expected a number 0 or above'],
   ])('cost %j', async (part, message) => {
-    const law = { v: Float64Array.of(1, 2), f: half };
+    const law = discrete([1, 2], half);
     await expect(optimalSequence(wasm, law, { ...cost, ...part })).rejects.toThrow(new UsageError(message));
   });
 
   test('zeta, equal steps and v_0', async () => {
-    const f = Float64Array.of(0.25, 0.25, 0.5);
-    const law = (...v: number[]) => ({ v: Float64Array.from(v), f });
+    const law = (...v: number[]) => discrete(v, [0.25, 0.25, 0.5], 'law');
     await expect(atOptimal(wasm, law(1, 2, 3), 1)).rejects.toThrow(
       'zeta 1: expected a rate from 0 to below 1',
     );
@@ -139,10 +153,8 @@ describe('bad input', () => {
 
   test('more than a memory holds', async () => {
     const n = 20_000;
-    const law = {
-      v: Float64Array.from({ length: n }, (_, i) => i + 1 + Math.SQRT1_2),
-      f: new Float64Array(n).fill(1 / n),
-    };
+    const values = Float64Array.from({ length: n }, (_, i) => i + 1 + Math.SQRT1_2);
+    const law = discrete(values, new Float64Array(n).fill(1 / n), 'law');
     await expect(atOptimal(wasm, law, 0.01)).rejects.toThrow(
       /^law: at-optimal over 20000 values takes .*fewer points$/,
     );

@@ -1,8 +1,8 @@
 // Sampled users against queueing theory, and against the table that the oracle gave.
 import { describe, expect, it } from 'vitest';
 import { meanEstimate } from '../../../src/experiment/estimate.ts';
+import type { SessionSelection } from '../../../src/experiment/sessionExperiment.ts';
 import { sequentialSessions } from '../../../src/experiment/sessionRunner.ts';
-import type { SessionSelection } from '../../../src/experiment/sessionStudy.ts';
 import { TABLE_THREE } from '../../../src/sessions/users.ts';
 import { testKernels } from '../../support/kernels.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discrete } from '../../../src/law/index.ts';
+import { discrete } from '../../../src/law/discrete.ts';
 import { complaint, isUnanswered } from '../../../src/slurm/commands.ts';
 import { endInSacct, jobInScontrol, verdict } from '../../../src/slurm/jobState.ts';
 import { isMarked } from '../../../src/slurm/jobs.ts';

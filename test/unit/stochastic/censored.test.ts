@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { empirical } from '../../../src/law/index.ts';
+import { empirical } from '../../../src/law/empirical.ts';
+import { atPoints } from '../../../src/law/fewerPoints.ts';
 import { samplesFromWorkload } from '../../../src/law/samples.ts';
-import { atPoints } from '../../../src/stochastic/compress.ts';
-import { history } from '../../../src/stochastic/history.ts';
+import { lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { redistributed } from '../../oracle/history/redistribute.ts';
 import { holds } from '../../properties/seed.ts';
@@ -77,7 +77,7 @@ const records = fc.array(fc.record({ run: fc.integer({ min: 1, max: 50 }), cut: 
 test('a log’s laws take censored runs as such', async () => {
   await holds(records, 200, async (runs) => {
     const { jobs } = traced(runs);
-    const { law, laws } = history(jobs, { minimum: 3, growth: 1e-9 });
+    const { law, laws } = lawsOfEarlierRuns(jobs, { minimum: 3, growth: 1e-9 });
     runs.forEach((_, job) => {
       const known = runs.slice(0, job);
       const ended = known.filter(({ cut }) => !cut).map(({ run }) => run);

@@ -5,8 +5,10 @@ import {
   checkpointingExperiment,
   MIX,
   NEUROSCIENCE_APPLICATIONS,
-} from '../../../src/stochastic/checkpointingExperiment.ts';
-import { drawWorkload, parseRequestStrategies, requester } from '../../../src/stochastic/index.ts';
+} from '../../../src/stochastic/describe/checkpointingExperiment.ts';
+import { drawWorkload } from '../../../src/stochastic/draw/draw.ts';
+import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { requestsOf } from './suffices.ts';
 

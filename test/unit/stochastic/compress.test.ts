@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { empirical } from '../../../src/law/index.ts';
-import { compressedLaw, onEqualSteps } from '../../../src/stochastic/compress.ts';
+import { empirical } from '../../../src/law/empirical.ts';
+import { compressedLaw, onEqualSteps } from '../../../src/law/fewerPoints.ts';
 import { holds } from '../../properties/seed.ts';
 
 const runs = fc

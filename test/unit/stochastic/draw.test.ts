@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { beta, discrete, parseLaw } from '../../../src/law/index.ts';
-import {
-  application,
-  drawWorkload,
-  earlierRuns,
-  SCENARIO_LAWS,
-  scenario,
-  type WorkloadDescription,
-} from '../../../src/stochastic/index.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { beta } from '../../../src/law/families/beta.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
+import { SCENARIO_LAWS, scenario } from '../../../src/stochastic/describe/scenarios.ts';
+import { drawWorkload, earlierRuns } from '../../../src/stochastic/draw/draw.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 const { wasm, twin, checked } = await testKernels();

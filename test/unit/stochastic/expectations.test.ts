@@ -1,26 +1,24 @@
-// A job alone, simulated a million times, takes what the evaluators of `specula reserve` expect of its requests.
+// A job alone, simulated a million times (in the quick tests 60 000 times), takes what the evaluators of `specula reserve` expect of its requests.
 import { describe, expect, test } from 'vitest';
 import { discrete, distributionOf } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
-import { expectedCostOf, type Milestone, neuroscience } from '../../../src/requests/index.ts';
+import type { RunLaw } from '../../../src/law/runLaw.ts';
+import { expectedCostOf } from '../../../src/requests/evaluate.ts';
+import { meanUncapped } from '../../../src/requests/growing.ts';
 import { reserve } from '../../../src/requests/reserve.ts';
+import { type Milestone, unsaved } from '../../../src/requests/sequence.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
-import {
-  application,
-  type DrawnWorkload,
-  drawWorkload,
-  parseRequestStrategies,
-  requester,
-  type WorkloadDescription,
-} from '../../../src/stochastic/index.ts';
-import { unsaved } from '../../../src/stochastic/requestSequence.ts';
-import type { RunLaw } from '../../../src/stochastic/sequences.ts';
-import { streamMetrics } from '../../../src/stochastic/stream.ts';
+import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
+import { type DrawnWorkload, drawWorkload } from '../../../src/stochastic/draw/draw.ts';
+import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import { streamMetrics } from '../../../src/stochastic/results/streamMetrics.ts';
+import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-const MILLION = 1_000_000;
+const MANY = sized(1_000_000, 60_000);
 const law = discrete([2, 4, 6, 8, 10, 12, 14, 16], [0.25, 0.2, 0.15, 0.1, 0.1, 0.08, 0.07, 0.05]);
 const smooth = distributionOf(law);
 const BOUND = 16;
@@ -41,8 +39,8 @@ interface Taken {
 }
 
 // All strategies see the same jobs.
-const million = await drawWorkload(wasm, oneByOne(law, MILLION), 1996);
-const fewer = await drawWorkload(wasm, oneByOne(law, MILLION / 5), 1996);
+const many = await drawWorkload(wasm, oneByOne(law, MANY), 1996);
+const fewer = await drawWorkload(wasm, oneByOne(law, MANY / 5), 1996);
 
 async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken> {
   const [parsed] = parseRequestStrategies(strategy);
@@ -65,8 +63,8 @@ async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken>
 
 /** Within four standard errors. From batches: jobs next to each other are not independent where requests go by the last runs. */
 function expectMean(values: Float64Array, expected: number): void {
-  const batch = 1000;
-  const batches = values.length / batch;
+  const batches = 60;
+  const batch = values.length / batches;
   const means = Array.from({ length: batches }, (_, b) => {
     return values.subarray(b * batch, (b + 1) * batch).reduce((sum, value) => sum + value, 0) / batch;
   });
@@ -95,7 +93,7 @@ function costOf(milestones: readonly Milestone[], cost: typeof COST): Promise<nu
 describe('optimal for the law', () => {
   const saves = { checkpoint: 'dyn-prog-count', 'all-ckpt': 'all-ckpt', 'no-ckpt': 'no-ckpt' } as const;
   test.each(Object.entries(saves))('%s', async (requests, strategy) => {
-    const taken = await simulated(million, requests);
+    const taken = await simulated(many, requests);
     const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, cost: COST });
     const saved = sequence.filter(({ checkpoint }) => checkpoint).length;
     // What is optimal here saves some, not all: all three are tried.
@@ -108,7 +106,7 @@ describe('optimal for the law', () => {
   test('of a continuous law too', async () => {
     const continuous = parseLaw('truncnormal(8,2,0,20)');
     const taken = await simulated(
-      await drawWorkload(wasm, oneByOne(continuous, 100_000), 1996),
+      await drawWorkload(wasm, oneByOne(continuous, MANY / 10), 1996),
       'checkpoint:1',
     );
     const options = { kernel: wasm, cost: COST, epsilon: 1 };
@@ -119,7 +117,7 @@ describe('optimal for the law', () => {
 
   test.each([0, 0.5])('beside small jobs, zeta %d', async (zeta) => {
     const alone = zeta === 0;
-    const taken = await simulated(million, alone ? 't-optimal' : `at-optimal:${zeta}`);
+    const taken = await simulated(many, alone ? 't-optimal' : `at-optimal:${zeta}`);
     const strategy = alone ? 't-optimal' : 'at-optimal';
     const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, zeta });
     // ICPP 2019, equation 4: until what it reserved is over, and what arrived meanwhile is done.
@@ -147,8 +145,8 @@ test('the work that arrives while a job runs is done when executed time / (1 - z
 });
 
 test('hpc', async () => {
-  const taken = await simulated(million, 'hpc');
-  const { oneRequestCost } = await reserve(law, 'hpc', { kernel: wasm, cost: COST });
+  const taken = await simulated(many, 'hpc');
+  const { oneRequestCost } = await reserve(law, 'mean-uncapped', { kernel: wasm, cost: COST });
   expectMean(taken.reserved, oneRequestCost);
   await expectTerms(taken, (cost) => costOf(unsaved([BOUND]), cost));
 });
@@ -189,14 +187,14 @@ function boundNext(first: number): Milestone[] {
 // The runs before a job do not depend on its own: the expectation is the mean over its first requests.
 describe('by the last runs', () => {
   const rules: [DrawnWorkload, string, Chances, (first: number, cost: typeof COST) => Promise<number>][] = [
-    [million, 'neuroscience:10', largestOf(10), (first, cost) => costOf(capped(first), cost)],
+    [many, 'neuroscience:10', largestOf(10), (first, cost) => costOf(capped(first), cost)],
     [fewer, 'neuroscience:3:bound', largestOf(3), (first, cost) => costOf(boundNext(first), cost)],
-    [million, 'mean:5', meanOf(5), (first, cost) => costOf(capped(first), cost)],
+    [many, 'mean:5', meanOf(5), (first, cost) => costOf(capped(first), cost)],
     [
       fewer,
       'mean:2:uncapped',
       meanOf(2),
-      async (first, cost) => (await neuroscience(wasm, smooth, cost, first)).expectedCost,
+      async (first, cost) => (await meanUncapped(wasm, smooth, cost, first)).expectedCost,
     ],
   ];
   test.each(rules)('$1', async (drawn, strategy, firsts, costOfFirst) => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import { parseExplicit, writeExplicit } from '../../../src/stochastic/index.ts';
+import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
+import { writeExplicit } from '../../../src/stochastic/workload/explicitWriter.ts';
 import { holds } from '../../properties/seed.ts';
 import { requestsOf } from './suffices.ts';
 

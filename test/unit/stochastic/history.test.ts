@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { empirical } from '../../../src/law/index.ts';
+import { empirical } from '../../../src/law/empirical.ts';
 import { readSwf } from '../../../src/node.ts';
+import { lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
 import {
   type HistoryRequestOptions,
-  history,
-  parseRequestStrategies,
-  type RequestStrategy,
-  requestSequence,
   requestsFromHistory,
-} from '../../../src/stochastic/index.ts';
-import { milestonesOf } from '../../../src/stochastic/sequences.ts';
+} from '../../../src/stochastic/history/requestsFromHistory.ts';
+import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts';
+import { milestonesOf } from '../../../src/stochastic/requests/milestones.ts';
+import { parseRequestStrategies, type RequestStrategy } from '../../../src/stochastic/requests/strategy.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -89,7 +88,7 @@ describe('against looking for the runs one by one', () => {
   test.each(['completed', 'submitted'] as const)('%s runs', async (known) => {
     await holds(lines(80), 100, async (list) => {
       const workload = traceOf(list);
-      const { law, laws, run } = history(workload.jobs, { minimum: 3, growth: 0.5, known });
+      const { law, laws, run } = lawsOfEarlierRuns(workload.jobs, { minimum: 3, growth: 0.5, known });
       const expected = lawRuns(workload, 3, 0.5, known);
       for (let job = 0; job < list.length; job++) {
         expect(run[job]).toBe(Math.min(list[job].run, list[job].request));
@@ -167,7 +166,7 @@ describe('against looking for the runs one by one', () => {
       ...milestones.filter(({ milestone }) => milestone < user),
       { milestone: user, checkpoint: false },
     ];
-    return [...requestSequence(all, checkpoint, restart).requests];
+    return [...exactRequests(all, checkpoint, restart).requests];
   }
 });
 
@@ -205,11 +204,13 @@ function slice(jobs: Workload['jobs'], length: number): Workload['jobs'] {
 
 test('options out of range', () => {
   const { jobs } = traceOf([{ gap: 0, wait: 0, run: 1, request: 1, processors: 1, user: 0, application: 0 }]);
-  expect(() => history(jobs, { minimum: 0 })).toThrow(
+  expect(() => lawsOfEarlierRuns(jobs, { minimum: 0 })).toThrow(
     'minimum 0: expected a whole number of runs, 1 or more',
   );
-  expect(() => history(jobs, { growth: 0 })).toThrow('growth 0: expected a share above 0');
-  expect(() => history(jobs, { points: 0.5 })).toThrow('points 0.5: expected a whole number, 1 or more');
+  expect(() => lawsOfEarlierRuns(jobs, { growth: 0 })).toThrow('growth 0: expected a share above 0');
+  expect(() => lawsOfEarlierRuns(jobs, { points: 0.5 })).toThrow(
+    'points 0.5: expected a whole number, 1 or more',
+  );
 });
 
 testOnLog('KTH-SP2: every job ends in a try', 'KTH-SP2-1996-2.1-cln.swf.gz', async (path) => {

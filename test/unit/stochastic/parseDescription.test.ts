@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import { parseDescription } from '../../../src/stochastic/index.ts';
+import { parseDescription } from '../../../src/stochastic/describe/parseDescription.ts';
 
 const read = (document: unknown) => parseDescription(JSON.stringify(document), 'work.json');
 const part = { law: 'gamma(2,1h)[1m,10h]', jobs: 5, processors: 2 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestSequence } from '../../../src/stochastic/index.ts';
+import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts';
 import { holds } from '../../properties/seed.ts';
 import { lastTry } from './suffices.ts';
 
@@ -11,7 +11,7 @@ test('restart, work and checkpoint', () => {
     { milestone: 9, checkpoint: true },
     { milestone: 20, checkpoint: false },
   ];
-  expect(requestSequence(milestones, 2, 1)).toEqual({
+  expect(exactRequests(milestones, 2, 1)).toEqual({
     requests: [4, 8, 6, 12],
     checkpoints: [false, true, true, false],
   });
@@ -27,7 +27,7 @@ test('a run that ends at a milestone ends in its try, however times round', asyn
       milestone += more;
       return { milestone, checkpoint: saved };
     });
-    const { requests, checkpoints } = requestSequence(milestones, checkpoint, restart);
+    const { requests, checkpoints } = exactRequests(milestones, checkpoint, restart);
     for (const [k, { milestone: run }] of milestones.entries()) {
       expect(lastTry(requests, checkpoints, checkpoint, restart, run)).toBe(k);
     }

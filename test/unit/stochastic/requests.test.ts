@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseLaw } from '../../../src/law/index.ts';
-import {
-  application,
-  drawWorkload,
-  earlierRuns,
-  parseRequestStrategies,
-  requester,
-  type WorkloadDescription,
-} from '../../../src/stochastic/index.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
+import { drawWorkload, earlierRuns } from '../../../src/stochastic/draw/draw.ts';
+import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { lastTryOf, requestsOf } from './suffices.ts';
 

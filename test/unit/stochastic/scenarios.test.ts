@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import {
-  drawWorkload,
-  parseRequestStrategies,
-  requester,
   type ScenarioNumber,
   type ScenarioOptions,
-  type StochasticJobs,
   scenario,
-} from '../../../src/stochastic/index.ts';
+} from '../../../src/stochastic/describe/scenarios.ts';
+import { drawWorkload } from '../../../src/stochastic/draw/draw.ts';
+import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import type { StochasticJobs } from '../../../src/stochastic/workload/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { requestsOf } from './suffices.ts';
 

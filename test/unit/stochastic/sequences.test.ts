@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { discrete, parseLaw } from '../../../src/law/index.ts';
-import { parseRequestStrategies } from '../../../src/stochastic/index.ts';
-import { requestSequence } from '../../../src/stochastic/requestSequence.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { pointsOf } from '../../../src/law/runLaw.ts';
+import { growingRequests } from '../../../src/requests/growing.ts';
+import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts';
 import {
   firstRequest,
-  growingRequests,
+  type MilestoneOptions,
   milestonesOf,
-  pointsOf,
-  type SequenceOptions,
-} from '../../../src/stochastic/sequences.ts';
+} from '../../../src/stochastic/requests/milestones.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-async function requests(law: string, strategy: string, options: SequenceOptions = {}): Promise<number[]> {
+async function requests(law: string, strategy: string, options: MilestoneOptions = {}): Promise<number[]> {
   const [parsed] = parseRequestStrategies(strategy);
   const milestones = await milestonesOf(wasm, parseLaw(law), parsed, options);
-  return [...requestSequence(milestones, options.checkpoint ?? 0, options.restart ?? 0).requests];
+  return [...exactRequests(milestones, options.checkpoint ?? 0, options.restart ?? 0).requests];
 }
 
 /** To so many decimals of an hour, cut and not rounded, as Table 1 prints them. */

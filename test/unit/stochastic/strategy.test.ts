@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { parseRequestStrategies, REQUEST_STRATEGIES } from '../../../src/stochastic/index.ts';
+import { parseRequestStrategies, REQUEST_STRATEGIES } from '../../../src/stochastic/requests/strategy.ts';
 
 test('the notation', () => {
   expect(parseRequestStrategies('user, HPC,neuroscience,neuroscience:3:bound,mean:5:uncapped')).toEqual([

@@ -1,4 +1,4 @@
-import type { StochasticJobs } from '../../../src/stochastic/index.ts';
+import type { StochasticJobs } from '../../../src/stochastic/workload/workload.ts';
 
 /** The try in which a job ends, from 0, as the specification states it; -1 if none suffices. */
 export function lastTry(

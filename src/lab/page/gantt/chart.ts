@@ -4,8 +4,8 @@ import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
 import { escaped, svgFile } from '../plot/svg.ts';
 import { tickLabel } from '../plot/ticks.ts';
+import type { SharedView } from '../sharedView.ts';
 import type { View } from '../state.ts';
-import type { SharedView } from '../views.ts';
 import { categories, css, SCHEMES } from './colours.ts';
 import { gestures } from './gestures.ts';
 import {

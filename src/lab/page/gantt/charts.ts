@@ -4,7 +4,7 @@ import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import { stacked } from '../plot/svg.ts';
-import type { SharedView } from '../views.ts';
+import type { SharedView } from '../sharedView.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
 import { css, legend } from './colours.ts';
 import { HEADING } from './plot.ts';

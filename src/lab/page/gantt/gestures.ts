@@ -1,5 +1,5 @@
 // Mouse, touch and keys of a chart.
-import type { SharedView } from '../views.ts';
+import type { SharedView } from '../sharedView.ts';
 
 export interface Gestures {
   /** Places are CSS pixels from the chart's upper left. */

@@ -73,7 +73,7 @@ export function optionsOf(values: Values): ReserveOptions {
 
 /** The strategies that are drawn, as the address names them. */
 export function drawnOf(text: string | null): Strategy[] {
-  if (text === null) return ['dyn-prog-count', 'no-ckpt', 'hpc'];
+  if (text === null) return ['dyn-prog-count', 'no-ckpt', 'mean-uncapped'];
   const names = text.split(',');
   return STRATEGIES.filter((strategy) => names.includes(strategy));
 }

@@ -1,5 +1,5 @@
 // What users see under each model: by user, over a parameter, and how often a model is how much better.
-import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
+import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { decimal, percent } from '../../../report/format.ts';
 import { varied } from '../../../report/sessionsText.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
@@ -122,8 +122,10 @@ export function improvementSvg(
   );
 }
 
-/** The parameter that a study varies, if it is one, and its values. */
-export function sweptParameter({ selections }: SessionStudy): { title: string; at: number[] } | undefined {
+/** The parameter that an experiment varies, if it is one, and its values. */
+export function variedParameter({
+  selections,
+}: SessionExperiment): { title: string; at: number[] } | undefined {
   const parameters = varied(selections);
   if (parameters.length !== 1) return undefined;
   const [[title, of]] = parameters;

@@ -1,7 +1,8 @@
 // What is asked of `specula sessions`: its options, as fields.
+
+import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../../experiment/sessionGrid.ts';
-import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
-import { sweep, sweepBounds } from '../../../experiment/valueRange.ts';
+import { parseBounds, parseValues } from '../../../experiment/valueRange.ts';
 import { parseDuration, parseNumber } from '../../../input/duration.ts';
 import { parseSessionModels } from '../../../sessions/model.ts';
 import { type Field, labelIn, type Values } from '../fields.ts';
@@ -22,21 +23,21 @@ export const FIELDS: readonly Field[] = [
   { name: 'seeds', label: 'Seeds', first: String(SEEDS) },
 ];
 
-/** Runs of a study in a tab: some minutes. */
+/** Runs of an experiment in a tab: some minutes. */
 const MOST_RUNS = 100_000;
 const DAY = 86400;
 
 const labelOf = (name: string) => labelIn(FIELDS, name);
 
 /** @throws Error in words, where a field will not do */
-export function studyOf(values: Values): SessionStudy {
-  const duration = (name: string) => sweep(values[name], (text) => parseDuration(text, labelOf(name)));
-  const number = (name: string) => sweep(values[name], (text) => parseNumber(text, labelOf(name)));
-  const bounds = (name: string) => sweepBounds(values[name], (text) => parseNumber(text, labelOf(name)));
+export function experimentOf(values: Values): SessionExperiment {
+  const duration = (name: string) => parseValues(values[name], (text) => parseDuration(text, labelOf(name)));
+  const number = (name: string) => parseValues(values[name], (text) => parseNumber(text, labelOf(name)));
+  const bounds = (name: string) => parseBounds(values[name], (text) => parseNumber(text, labelOf(name)));
   const seeds = parseNumber(values.seeds, 'Seeds');
   if (!Number.isInteger(seeds) || seeds < 1)
     throw new Error(`Seeds: '${values.seeds}' is not a whole number above 0`);
-  const study = {
+  const experiment = {
     selections: selectionsOf({
       users: number('users'),
       service: duration('service'),
@@ -53,8 +54,8 @@ export function studyOf(values: Values): SessionStudy {
     warmup: parseNumber(values.warmup, 'Warm-up') * DAY,
     until: parseNumber(values.days, 'Days') * DAY,
   };
-  const runs = study.selections.length * study.models.length * seeds;
+  const runs = experiment.selections.length * experiment.models.length * seeds;
   if (runs > MOST_RUNS)
     throw new Error(`${runs} runs are too many for a browser tab. The command line runs them on all cores.`);
-  return study;
+  return experiment;
 }

@@ -1,5 +1,5 @@
 // What the models came to, in figures.
-import { MEASURES, type SessionStudy } from '../../../experiment/sessionStudy.ts';
+import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { decimal } from '../../../report/format.ts';
 import { ANSWERS, shown, varied } from '../../../report/sessionsText.ts';
 import type { SelectionView } from '../../protocol.ts';
@@ -7,7 +7,7 @@ import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 
 /** What tells a selection from the others: `users 8, think, s 6000`. */
-export function selectionName({ selections }: SessionStudy, selection: number): string {
+export function selectionName({ selections }: SessionExperiment, selection: number): string {
   const parts = varied(selections).map(([title, of]) => `${title} ${of(selections[selection])}`);
   return parts.join(' · ') || 'the one selection';
 }
@@ -16,7 +16,7 @@ export const pairName = (models: readonly string[], { own, base }: { own: number
   `${models[own]} over ${models[base]}`;
 
 /** Models by metrics of one selection: means over the seeds with their 95 % intervals. */
-export function modelTable({ models }: SessionStudy, { means }: SelectionView): HTMLTableElement {
+export function modelTable({ models }: SessionExperiment, { means }: SelectionView): HTMLTableElement {
   return table(
     'Metrics by model',
     ['', ...models.map((name, i) => el('span', {}, seriesSwatch(i), name))],
@@ -27,7 +27,7 @@ export function modelTable({ models }: SessionStudy, { means }: SelectionView): 
   );
 }
 
-export function improvementTable({ models }: SessionStudy, { pairs }: SelectionView): HTMLTableElement {
+export function improvementTable({ models }: SessionExperiment, { pairs }: SelectionView): HTMLTableElement {
   return table(
     'How many times better the visible response is',
     ['visible response', 'times better'],
@@ -42,8 +42,11 @@ export function improvementTable({ models }: SessionStudy, { pairs }: SelectionV
 }
 
 /** A row a selection: mean visible response of each model, and the improvements. */
-export function sweepTable(study: SessionStudy, views: readonly SelectionView[]): HTMLTableElement {
-  const { selections, models } = study;
+export function selectionTable(
+  experiment: SessionExperiment,
+  views: readonly SelectionView[],
+): HTMLTableElement {
+  const { selections, models } = experiment;
   const parameters = varied(selections);
   return table(
     'Mean visible response by selection, s',
@@ -61,15 +64,15 @@ export function sweepTable(study: SessionStudy, views: readonly SelectionView[])
 }
 
 /** Every metric of every model and selection, with its interval. */
-export function studyCsv(study: SessionStudy, views: readonly SelectionView[]): string {
-  const parameters = varied(study.selections);
+export function experimentCsv(experiment: SessionExperiment, views: readonly SelectionView[]): string {
+  const parameters = varied(experiment.selections);
   return csvText(
     [...parameters.map(([title]) => title), 'model', 'measure', 'mean', 'halfWidth95'],
     views.flatMap(({ means }, i) =>
       means.flatMap((mean, model) =>
         MEASURES.map((measure) => [
-          ...parameters.map(([, of]) => of(study.selections[i])),
-          study.models[model],
+          ...parameters.map(([, of]) => of(experiment.selections[i])),
+          experiment.models[model],
           measure,
           Number.isNaN(mean[measure].mean) ? '' : mean[measure].mean,
           Number.isNaN(mean[measure].halfWidth) ? '' : mean[measure].halfWidth,

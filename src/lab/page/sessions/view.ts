@@ -1,5 +1,5 @@
 // The view of `specula sessions`: users who disclose speculative tasks, under several models side by side.
-import type { SessionStudy } from '../../../experiment/sessionStudy.ts';
+import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { count, decimal, percent } from '../../../report/format.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
@@ -10,16 +10,16 @@ import { Figure } from '../plot/figure.ts';
 import { csvText, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
-import { improvementSvg, improvements, sweepSvg, sweptParameter, userSvg, usersInOrder } from './charts.ts';
-import { FIELDS, studyOf } from './question.ts';
+import { improvementSvg, improvements, sweepSvg, userSvg, usersInOrder, variedParameter } from './charts.ts';
+import { experimentOf, FIELDS } from './question.ts';
 import {
+  experimentCsv,
   improvementTable,
   modelTable,
   pairName,
   seconds,
   selectionName,
-  studyCsv,
-  sweepTable,
+  selectionTable,
 } from './tables.ts';
 
 /** Improvements that the table behind their curves has. */
@@ -49,7 +49,7 @@ export class SessionsView extends ModelView {
   readonly #over = new Figure('Visible response by parameter');
   readonly #users = new Figure('Visible response by user');
   readonly #curves = new Figure('Distribution of the improvement');
-  #study: SessionStudy | undefined;
+  #experiment: SessionExperiment | undefined;
   #views: SelectionView[] = [];
 
   constructor(remote: Remote) {
@@ -89,21 +89,21 @@ export class SessionsView extends ModelView {
   }
 
   protected async compute(values: Values, work: Work): Promise<string> {
-    const study = studyOf(values);
-    const { selections, models, seeds } = study;
+    const experiment = experimentOf(values);
+    const { selections, models, seeds } = experiment;
     const begun = performance.now();
     const views: SelectionView[] = [];
     for (const [i, selection] of selections.entries()) {
       work.report(`selection ${i + 1} of ${selections.length}`, i / selections.length);
-      const one = { ...study, selections: [selection] };
-      views.push(...(await this.#remote.ask('sessions', { study: one })));
+      const one = { ...experiment, selections: [selection] };
+      views.push(...(await this.#remote.ask('sessions', { experiment: one })));
       work.goOn();
     }
-    this.#study = study;
+    this.#experiment = experiment;
     this.#views = views;
     this.#values = values;
     this.#choice.replaceChildren(
-      ...selections.map((_, i) => el('option', { value: String(i) }, selectionName(study, i))),
+      ...selections.map((_, i) => el('option', { value: String(i) }, selectionName(experiment, i))),
     );
     this.#show(values);
     await this.#showSelection(values);
@@ -119,27 +119,27 @@ export class SessionsView extends ModelView {
 
   /** What is of all selections. */
   #show(values: Values): void {
-    const study = this.#study as SessionStudy;
+    const experiment = this.#experiment as SessionExperiment;
     const views = this.#views;
-    const { models, selections } = study;
+    const { models, selections } = experiment;
     const several = selections.length > 1;
     this.#sweep.hidden = !several;
     this.#chosen.hidden = !several;
-    this.#sweep.replaceChildren(...(several ? [sweepTable(study, views)] : []));
+    this.#sweep.replaceChildren(...(several ? [selectionTable(experiment, views)] : []));
     const command = commandOf('sessions', FIELDS, values);
     offer(this.#save, {
       name: 'specula-sessions',
-      csv: () => studyCsv(study, views),
+      csv: () => experimentCsv(experiment, views),
       command: () => command,
     });
-    const parameter = sweptParameter(study);
+    const parameter = variedParameter(experiment);
     this.#over.element.hidden = parameter === undefined;
     if (parameter) {
       this.#over.show({
         name: 'specula-sessions-sweep',
         label: `Mean visible response by ${parameter.title}, by model. The table above has the numbers.`,
         svg: (width) => sweepSvg(models, views, parameter, width),
-        csv: () => studyCsv(study, views),
+        csv: () => experimentCsv(experiment, views),
         command,
       });
     }
@@ -174,28 +174,28 @@ export class SessionsView extends ModelView {
   }
 
   #showTable(): void {
-    const study = this.#study;
+    const experiment = this.#experiment;
     const view = this.#views[Number(this.#choice.value)];
-    if (study === undefined || view === undefined) return;
-    const parts = [modelTable(study, view)];
-    if (view.pairs.length > 0) parts.push(improvementTable(study, view));
+    if (experiment === undefined || view === undefined) return;
+    const parts = [modelTable(experiment, view)];
+    if (view.pairs.length > 0) parts.push(improvementTable(experiment, view));
     this.#models.replaceChildren(...parts);
   }
 
   /** What is of the selection that is chosen. */
   async #showSelection(values: Values): Promise<void> {
-    const study = this.#study as SessionStudy;
-    const { models } = study;
+    const experiment = this.#experiment as SessionExperiment;
+    const { models } = experiment;
     this.#showTable();
     const place = Number(this.#choice.value);
-    const one = { ...study, selections: [study.selections[place]] };
-    const byModel = await this.#remote.ask('sessionUsers', { study: one });
-    if (this.#study !== study || Number(this.#choice.value) !== place) return;
+    const one = { ...experiment, selections: [experiment.selections[place]] };
+    const byModel = await this.#remote.ask('sessionUsers', { experiment: one });
+    if (this.#experiment !== experiment || Number(this.#choice.value) !== place) return;
     const rows = () =>
       usersInOrder(byModel).map((user) => ({ user, of: byModel.map((users) => users[user]) }));
     this.#users.show({
       name: 'specula-sessions-users',
-      label: `Mean visible response by user, by model, of seed 1${study.selections.length > 1 ? `, ${selectionName(study, place)}` : ''}`,
+      label: `Mean visible response by user, by model, of seed 1${experiment.selections.length > 1 ? `, ${selectionName(experiment, place)}` : ''}`,
       svg: (width) => userSvg(models, byModel, width),
       csv: () =>
         csvText(
@@ -227,7 +227,7 @@ export class SessionsView extends ModelView {
 
   /** The fields of one selection, where they name several. */
   #selected(values: Values, place: number): Values {
-    const { selections } = this.#study as SessionStudy;
+    const { selections } = this.#experiment as SessionExperiment;
     if (selections.length === 1) return values;
     const { users, service, think, set, change, processors, error, servers, preemptionCost } =
       selections[place];

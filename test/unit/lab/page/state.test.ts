@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTicks, tickLabel, timeTicks, trimmed } from '../../../../src/lab/page/plot/ticks.ts';
+import { SharedView } from '../../../../src/lab/page/sharedView.ts';
 import {
   commandLine,
   explainLine,
@@ -12,7 +13,6 @@ import {
   type LabState,
   parseState,
 } from '../../../../src/lab/page/state.ts';
-import { SharedView } from '../../../../src/lab/page/views.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 import { dist } from '../../../support/paths.ts';
 

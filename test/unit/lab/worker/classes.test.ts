@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { classRows } from '../../../../src/lab/worker/views.ts';
+import { classRows } from '../../../../src/lab/worker/pageData.ts';
 import { classMetrics } from '../../../../src/metrics/classes.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import { replayOf } from '../../../properties/replays.ts';

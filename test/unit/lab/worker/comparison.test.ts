@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
-import { type Listener, Study } from '../../../../src/lab/worker/comparison.ts';
+import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
 import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
 
@@ -10,7 +10,7 @@ const listener: Listener = { progress() {}, workload() {}, policy() {} };
 it('a trace that is too large for a tab, as it is or once unpacked, is refused with the command that takes it', async () => {
   const text = [...writeSwf(await generateLublin({ kernel, jobs: 2000, seed: 1 }))].join('');
   const run = (name: string, content: string | Uint8Array<ArrayBuffer>, mostBytes?: number) =>
-    Study.run(
+    Comparison.run(
       kernel,
       { kind: 'file', name, file: new Blob([content]) },
       { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },

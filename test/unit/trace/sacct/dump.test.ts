@@ -1,70 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
-import { TraceError } from '../../../../src/trace/raw/traceError.ts';
-import { testKernels } from '../../../support/kernels.ts';
+import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { plainJobs } from '../../../support/workload.ts';
-
-const { wasm: kernel } = await testKernels();
-const encode = (text: string) => new TextEncoder().encode(text);
-
-/** As sacct -a -D -P writes it, cut to the fields that matter; epochs of SLURM_TIME_FORMAT=%s. */
-const HEADER =
-  'JobIDRaw|JobID|JobName|User|Account|Partition|QOS|Submit|Eligible|Start|End|ElapsedRaw|TimelimitRaw|State|ExitCode|ReqCPUS|NNodes|NCPUS|AllocTRES';
-
-interface Line {
-  raw?: string;
-  id: string;
-  name?: string;
-  submit?: string;
-  eligible?: string;
-  start?: string;
-  end?: string;
-  elapsed?: string;
-  limit?: string;
-  state?: string;
-  tres?: string;
-  user?: string;
-}
-
-function line(one: Line): string {
-  const { id, raw = id, name = 'job', user = 'ann', submit = '1000', start = '1010', end = '1070' } = one;
-  const {
-    eligible = submit,
-    elapsed = '60',
-    limit = '10',
-    state = 'COMPLETED',
-    tres = 'billing=2,cpu=2,mem=1G,node=1',
-  } = one;
-  return [
-    raw,
-    id,
-    name,
-    user,
-    'lab',
-    'main',
-    'normal',
-    submit,
-    eligible,
-    start,
-    end,
-    elapsed,
-    limit,
-    state,
-    '0:0',
-    '2',
-    '1',
-    '2',
-    tres,
-  ].join('|');
-}
-
-const read = (lines: readonly (Line | string)[], options: ReadTraceOptions = {}, head = HEADER) =>
-  readTrace(encode([head, ...lines.map((one) => (typeof one === 'string' ? one : line(one)))].join('\n')), {
-    name: 'dump.txt',
-    processors: 64,
-    kernel,
-    ...options,
-  });
+import { encode, HEADER, kernel, line, read } from './dump.ts';
 
 const counts = (rows: readonly { reason: string; jobs: number }[]) =>
   Object.fromEntries(
@@ -273,55 +210,5 @@ describe('other dumps', () => {
       const { jobs } = await readTrace(encode(text), { name: 'standard input', processors: 4, kernel });
       expect([...jobs.submit]).toEqual([0, 1]);
     }
-  });
-});
-
-describe('what cannot be read', () => {
-  test.each<[string, readonly (Line | string)[], string, string?]>([
-    [
-      'a line cut short',
-      [{ id: '1' }, '2|2|job|ann'],
-      "dump.txt:3: the line has 4 fields, its header 19; a delimiter that is in no text helps: sacct -P --delimiter=$'\\x1f'",
-    ],
-    [
-      'no job number',
-      [line({ id: '1' }), line({ id: 'y1' })],
-      "dump.txt:3: jobid: 'y1' is not one; expected a job number, as 123, 123_4, 123+1 or 123.batch",
-    ],
-    [
-      'no time',
-      [{ id: '1', start: '12:30' }],
-      "dump.txt:2: start: '12:30' is not one; expected seconds since 1970, YYYY-MM-DDTHH:MM:SS, Unknown or None",
-    ],
-    [
-      'no limit',
-      [{ id: '1', limit: 'soon' }],
-      "dump.txt:2: timelimitraw: 'soon' is not one; expected minutes, UNLIMITED or Partition_Limit",
-    ],
-    ['no job that ran', [{ id: '1.batch' }], 'dump.txt: holds no jobs that ran (1 step)'],
-    ['nothing but a header', [], 'dump.txt: holds no jobs that ran; expected a header and lines of jobs'],
-    [
-      'no submit time',
-      ['1|COMPLETED|1'],
-      "dump.txt:1: the dump has no Submit; ask sacct for it: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES",
-      'JobID|State|NCPUS',
-    ],
-    [
-      'not parsable',
-      ['1 a COMPLETED 1'],
-      'dump.txt:1: is no header of a parsable dump; expected names with delimiters between them, from sacct -P',
-      'JobID  JobName  State  NCPUS',
-    ],
-  ])('%s', async (_, lines, message, head) => {
-    const error = await read(lines, {}, head).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(TraceError);
-    expect((error as Error).message).toBe(message);
-  });
-
-  test('two clusters are two machines', async () => {
-    const head = 'JobID|Cluster|Submit|Start|End|State|NCPUS';
-    await expect(read(['1|a|10|11|12|COMPLETED|1', '1|b|10|11|12|COMPLETED|1'], {}, head)).rejects.toThrow(
-      /^dump\.txt:3: a job of cluster 'b' among those of 'a'; a trace is of one machine: sacct -M b$/,
-    );
   });
 });

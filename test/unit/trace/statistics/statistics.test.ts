@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { statisticsRows } from '../../../../src/report/statisticsRows.ts';
-import { backfilling } from '../../../../src/trace/statistics/backfilling.ts';
+import { backfillingSpace } from '../../../../src/trace/statistics/backfillingSpace.ts';
 import { statistics } from '../../../../src/trace/statistics/statistics.ts';
 import { testOnLog } from '../../../support/logs.ts';
 import { testWorkload } from '../../../support/workload.ts';
@@ -71,7 +71,7 @@ describe('statistics', () => {
   });
 
   test('with another bound for small jobs', () => {
-    expect(backfilling(workload, 2)).toMatchObject({ smallAtMost: 2, smallShare: 0.5, smallSize: 1.5 });
+    expect(backfillingSpace(workload, 2)).toMatchObject({ smallAtMost: 2, smallShare: 0.5, smallSize: 1.5 });
   });
 
   test('reads observed waits where the log has them', () => {

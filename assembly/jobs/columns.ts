@@ -1,0 +1,63 @@
+// The jobs of a run as flat columns, sorted by submit time; a job is its index. Times in seconds.
+// The host fills submit, length, plan, processors and, where plans may fail, request before the first event, and reads
+// start, plan, reserved and flags after the last.
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import * as run from '../run';
+
+export let jobCount: i32 = 0;
+export let submit: StaticArray<f64> = allocateF64(0);
+export let length: StaticArray<f64> = allocateF64(0); // how long it holds its processors
+export let plan: StaticArray<f64> = allocateF64(0); // how long the scheduler believes it will
+export let request: StaticArray<f64> = allocateF64(0); // when it is killed: where plans may be too short
+export let processors: StaticArray<i32> = allocateI32(0);
+export let start: StaticArray<f64> = allocateF64(0);
+export let reserved: StaticArray<f64> = allocateF64(0); // the first reservation it got, or NaN; with backfilling
+export let flags: StaticArray<u8> = allocateU8(0);
+
+/** Sets a flag of a job (codes/flags.ts). */
+export function mark(job: i32, flag: i32): void {
+  unchecked((flags[job] = <u8>(unchecked(flags[job]) | flag)));
+}
+
+export function unmark(job: i32, flag: i32): void {
+  unchecked((flags[job] = <u8>(unchecked(flags[job]) & ~flag)));
+}
+
+export function isMarked(job: i32, flag: i32): bool {
+  return (unchecked(flags[job]) & flag) != 0;
+}
+
+export function layoutJobs(): void {
+  layoutColumns(4, run.jobs, 8);
+  if (run.plansFail()) layoutColumns(1, run.jobs, 8);
+  if (run.reserves()) layoutColumns(1, run.jobs, 8);
+  layoutColumns(1, run.jobs, 4);
+  layoutColumns(1, run.jobs, 1);
+}
+
+/** The submission of the run's first job. */
+export let origin: f64 = 0;
+
+export function setOrigin(): void {
+  origin = unchecked(submit[0]);
+}
+
+/** So many of the columns' jobs are there: of a window that moves over a log (window.ts). */
+export function setJobCount(jobs: i32): void {
+  jobCount = jobs;
+}
+
+export function createJobs(): void {
+  const jobs = i32(run.jobs);
+  const withReserved = run.reserves() ? jobs : 0;
+  jobCount = jobs;
+  submit = allocateF64(jobs);
+  length = allocateF64(jobs);
+  plan = allocateF64(jobs);
+  request = allocateF64(run.plansFail() ? jobs : 0);
+  processors = allocateI32(jobs);
+  start = allocateF64(jobs);
+  reserved = allocateF64(withReserved);
+  for (let job = 0; job < withReserved; job++) unchecked((reserved[job] = NaN));
+  flags = allocateU8(jobs);
+}

@@ -1,0 +1,168 @@
+// Jobs that make several requests, one after the other, until one suffices: Gainaru et al., ICPP 2019 and IPDPS 2020. A job of
+// a trace is the special case of one request, and needs none of this.
+//
+// A try under request W, after a restart of R if something is saved, and with a checkpoint of C at its end if its request
+// says so, succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved); else it takes W, and what it did is
+// saved or lost. The next request is submitted at that instant, behind all that wait.
+
+import { ROUNDS } from '../codes/backfilling';
+import { SPECULATIVE } from '../codes/flags';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import * as run from '../run';
+import { isMarked, length, mark, plan, request, unmark } from './columns';
+
+/** How much work each job is, X. */
+export let work: StaticArray<f64> = allocateF64(0);
+/** The requests of job j stand at [offset[j], offset[j + 1]). */
+export let offset: StaticArray<i32> = allocateI32(0);
+export let requests: StaticArray<f64> = allocateF64(0);
+export let saves: StaticArray<u8> = allocateU8(0);
+export let checkpointTime: StaticArray<f64> = allocateF64(0);
+export let restartTime: StaticArray<f64> = allocateF64(0);
+
+/** Of each job: the place of its request in the order in which all requests were submitted. */
+export let turn: StaticArray<f64> = allocateF64(0);
+let turns: f64 = 0;
+let topTurn: f64 = 0;
+
+let place: StaticArray<i32> = allocateI32(0); // of the current request in `requests`
+let saved: StaticArray<f64> = allocateF64(0);
+let known: StaticArray<f64> = allocateF64(0); // the work is more than that
+let ownPlan: StaticArray<f64> = allocateF64(0); // of the request, while the job is on a speculative run
+
+/** The first job whose last request did not suffice, or -1. */
+export let insufficient: i32 = -1;
+
+export function layoutSequences(): void {
+  if (!run.sequenced) return;
+  layoutColumns(7, run.jobs, 8);
+  layoutColumns(2, run.jobs, 4);
+  layoutColumns(1, run.requests, 8);
+  layoutColumns(1, run.requests, 1);
+}
+
+export function createSequences(): void {
+  const size = run.sequenced ? i32(run.jobs) : 0;
+  const count = i32(run.requests);
+  work = allocateF64(size);
+  offset = allocateI32(size + 1);
+  requests = allocateF64(count);
+  saves = allocateU8(count);
+  checkpointTime = allocateF64(size);
+  restartTime = allocateF64(size);
+  turn = allocateF64(size);
+  place = allocateI32(size);
+  saved = allocateF64(size);
+  known = allocateF64(size);
+  ownPlan = allocateF64(size);
+  insufficient = -1;
+  turns = topTurn = 0;
+}
+
+/** Priority by arrival: the least first. */
+export function turnOf(job: i32): f64 {
+  return run.sequenced ? unchecked(turn[job]) : f64(job);
+}
+
+export function isSpeculative(job: i32): bool {
+  return isMarked(job, SPECULATIVE);
+}
+
+function restart(job: i32): f64 {
+  return unchecked(saved[job]) > 0 ? unchecked(restartTime[job]) : 0;
+}
+
+function checkpoint(job: i32): f64 {
+  return unchecked(saves[place[job]]) != 0 ? unchecked(checkpointTime[job]) : 0;
+}
+
+/** How long the job would have to run to be done, restart included. */
+function needed(job: i32): f64 {
+  return restart(job) + (unchecked(work[job]) - unchecked(saved[job]));
+}
+
+/** Fills the job's columns for a try under its current request. */
+function prepareTry(job: i32): void {
+  const asked = unchecked(requests[place[job]]);
+  const whole = needed(job);
+  const runs = whole <= asked - checkpoint(job) ? whole : asked;
+  unchecked((length[job] = runs));
+  unchecked((plan[job] = run.exactTries ? runs : asked));
+  if (run.plansFail()) unchecked((request[job] = asked));
+}
+
+/** And for a speculative run of at most so long. */
+export function prepareSpeculation(job: i32, window: f64): void {
+  unchecked((ownPlan[job] = plan[job]));
+  mark(job, SPECULATIVE);
+  unchecked((length[job] = min(needed(job), window)));
+  unchecked((plan[job] = window));
+  if (run.plansFail()) unchecked((request[job] = window));
+}
+
+/** The job's first request is submitted. */
+export function submitFirst(job: i32): void {
+  unchecked((place[job] = offset[job]));
+  unchecked((turn[job] = turns++));
+  prepareTry(job);
+}
+
+/** Whether the try that has ended did all that was left. */
+export function hasFinished(job: i32): bool {
+  if (isSpeculative(job)) return needed(job) <= unchecked(plan[job]);
+  return needed(job) <= unchecked(requests[place[job]]) - checkpoint(job);
+}
+
+function learnAtLeast(job: i32, amount: f64): void {
+  unchecked((known[job] = max(known[job], amount)));
+}
+
+/** A speculative run did not suffice. The job keeps its request, and its place unless it goes to the top. */
+export function failSpeculation(job: i32): void {
+  learnAtLeast(job, unchecked(saved[job]) + (unchecked(plan[job]) - restart(job)));
+  if (run.backToTop) unchecked((turn[job] = --topTurn));
+  endSpeculation(job);
+}
+
+/** Its request is what counts again. */
+export function endSpeculation(job: i32): void {
+  unmark(job, SPECULATIVE);
+  prepareTry(job);
+  unchecked((plan[job] = ownPlan[job]));
+}
+
+/** What the job asks for when it does not speculate. */
+export function currentRequest(job: i32): f64 {
+  return unchecked(requests[place[job]]);
+}
+
+/** The current request did not suffice: the next is submitted. Returns false if there is none. */
+export function failTry(job: i32): bool {
+  const at = unchecked(place[job]);
+  const asked = unchecked(requests[at]);
+  const before = unchecked(saved[job]);
+  if (unchecked(saves[at]) != 0) {
+    const done = asked - checkpoint(job) - restart(job);
+    if (done > 0) unchecked((saved[job] = before + done));
+    learnAtLeast(job, unchecked(saved[job]));
+  } else learnAtLeast(job, before + (asked - restart(job)));
+  unchecked((place[job] = at + 1));
+  if (at + 1 == unchecked(offset[job + 1])) {
+    insufficient = job;
+    return false;
+  }
+  // In rounds jobs of equal size stand in the order of their first submission.
+  if (run.backfilling != ROUNDS) unchecked((turn[job] = turns++));
+  prepareTry(job);
+  return true;
+}
+
+/** What the job is known to exceed. */
+export function knownWork(job: i32): f64 {
+  return unchecked(known[job]);
+}
+
+/** How much of its work would be done at the end of a window, if it is that much. */
+export function reach(job: i32, window: f64): f64 {
+  return unchecked(saved[job]) + (window - restart(job));
+}

@@ -1,0 +1,73 @@
+import type { DiscreteLaw } from './law.ts';
+
+/**
+ * The empirical law of sorted run times at no more than so many points: all distinct values if they are few enough, else
+ * the values that close each of `points` groups of equally many runs. A run counts as the next point above it, so that what
+ * is requested for it suffices; the longest stays as it is.
+ */
+export function compressedLaw(sorted: ArrayLike<number>, points: number): DiscreteLaw {
+  const count = sorted.length;
+  let distinct = 1;
+  for (let i = 1; i < count; i++) if (sorted[i] !== sorted[i - 1]) distinct++;
+  const v: number[] = [];
+  /** Runs up to and with each value. */
+  const below: number[] = [];
+  const groups = distinct <= points ? count : points;
+  for (let group = 1; group <= groups; group++) {
+    const last = Math.ceil((group * count) / groups) - 1;
+    if (v.length > 0 && sorted[last] === v[v.length - 1]) continue;
+    v.push(sorted[last]);
+  }
+  let upTo = 0;
+  for (const value of v) {
+    while (upTo < count && sorted[upTo] <= value) upTo++;
+    below.push(upTo);
+  }
+  return {
+    text: `empirical law of ${count} runs`,
+    v: Float64Array.from(v),
+    f: Float64Array.from(below, (runs, i) => (runs - (i === 0 ? 0 : below[i - 1])) / count),
+    survival: Float64Array.from(below, (runs) => (count - runs) / count),
+  };
+}
+
+/**
+ * A law at no more than so many points: itself if it has few enough, else the values that close each of `points` parts of
+ * equal probability. Each value counts as the next point above it; the longest that can occur stays as it is.
+ */
+export function atPoints(law: DiscreteLaw, points: number): DiscreteLaw {
+  const { text, v, survival } = law;
+  const n = v.length;
+  if (n <= points) return law;
+  const kept: number[] = [];
+  for (let part = 1, i = 0; part <= points; part++) {
+    while (i < n - 1 && survival[i] > 1 - part / points) i++;
+    if (kept[kept.length - 1] !== i) kept.push(i);
+  }
+  const above = kept.map((i) => survival[i]);
+  return {
+    text,
+    v: Float64Array.from(kept, (i) => v[i]),
+    f: Float64Array.from(above, (s, k) => (k === 0 ? 1 : above[k - 1]) - s),
+    survival: Float64Array.from(above),
+  };
+}
+
+/**
+ * The law on equal steps from 0 to its longest run time, each value counting as the next step above it: what at-optimal
+ * takes. @throws RangeError where that run time is 0
+ */
+export function onEqualSteps({ text, v, f, survival }: DiscreteLaw, steps: number): DiscreteLaw {
+  const high = v[v.length - 1];
+  if (!(high > 0)) throw new RangeError(`${text}: all run times are 0`);
+  const values = new Float64Array(steps);
+  const shares = new Float64Array(steps);
+  const above = new Float64Array(steps);
+  let next = 0;
+  for (let i = 0; i < steps; i++) {
+    values[i] = i + 1 === steps ? high : ((i + 1) * high) / steps;
+    for (; next < v.length && v[next] <= values[i]; next++) shares[i] += f[next];
+    above[i] = next === 0 ? 1 : survival[next - 1];
+  }
+  return { text: `${text} on ${steps} steps`, v: values, f: shares, survival: above };
+}

@@ -1,0 +1,55 @@
+// Requests that begin with a guess and grow after each failure.
+import { UsageError } from '../errors.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import type { CostModel } from './costModel.ts';
+import type { BoundedLaw } from './dynProgCount.ts';
+import { expectedCostOf } from './evaluate.ts';
+import type { OptimalSequence } from './optimal.ts';
+import { sequenceSteps, unsaved } from './sequence.ts';
+
+/**
+ * What follows a failed request: half as much again, at most the bound; the bound at once; half as much again, the last
+ * one beyond the bound.
+ */
+export const AFTER_FAILURE = ['half-more', 'bound', 'uncapped'] as const;
+export type AfterFailure = (typeof AFTER_FAILURE)[number];
+
+const GROWTH = 1.5;
+
+/** Requests that begin with a guess and grow after each failure until they reach the bound. */
+export function growingRequests(first: number, bound: number, afterFailure: AfterFailure): number[] {
+  if (!(first > 0)) return [bound];
+  if (afterFailure === 'bound') return first < bound ? [first, bound] : [bound];
+  const requests: number[] = [];
+  let request = first;
+  while (request < bound) {
+    requests.push(request);
+    request *= GROWTH;
+  }
+  requests.push(afterFailure === 'half-more' ? bound : request);
+  return requests;
+}
+
+/**
+ * The strategy that IPDPS 2020 (section V) calls HPC: the first request is `first`, the mean of the last runs (default:
+ * the law's mean); each next one is half as much again; no checkpoints. The last request is the first that covers the law.
+ *
+ * @throws UsageError unless `first` is above 0
+ */
+export async function meanUncapped(
+  kernel: Kernel,
+  law: BoundedLaw,
+  cost: CostModel,
+  first = law.mean,
+): Promise<OptimalSequence> {
+  if (!(first > 0 && first < Number.POSITIVE_INFINITY)) {
+    throw new UsageError(`first request ${first}: expected a time above 0`);
+  }
+  const milestones = unsaved(growingRequests(first, law.high, 'uncapped'));
+  const survival = milestones.map(({ milestone }) => (milestone < law.high ? law.survival(milestone) : 0));
+  return {
+    expectedCost: await expectedCostOf(kernel, milestones, survival, law.mean, cost),
+    sequence: sequenceSteps(milestones, survival, cost),
+    work: milestones.length,
+  };
+}

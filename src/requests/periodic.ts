@@ -1,0 +1,75 @@
+// Requests of equal periods.
+import { UsageError } from '../errors.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { type CostModel, checkCost } from './costModel.ts';
+import type { BoundedLaw } from './dynProgCount.ts';
+import type { OptimalSequence } from './optimal.ts';
+import { sequenceSteps } from './sequence.ts';
+
+export type PeriodicStrategy = 'all-ckpt-per' | 'no-ckpt-per';
+
+export interface PeriodicSequence extends OptimalSequence {
+  /** τ, the number of periods. */
+  readonly periods: number;
+}
+
+export interface PeriodicOptions {
+  /** τ; default: the best of 1 … mostPeriods. */
+  periods?: number;
+  mostPeriods?: number;
+}
+
+/**
+ * τ equal periods of [low, high], t_i = low + i (high − low) / τ: saved at each end but the last
+ * (`all-ckpt-per`), or never (IPDPS 2020, section IV). `survival` is asked at the milestones only.
+ *
+ * @throws UsageError unless the periods are integers of 1 or more, or where the cost model is none
+ */
+export async function periodic(
+  kernel: Kernel,
+  law: BoundedLaw,
+  cost: CostModel,
+  strategy: PeriodicStrategy,
+  { periods, mostPeriods = 1000 }: PeriodicOptions = {},
+): Promise<PeriodicSequence> {
+  checkCost(cost);
+  const most = periods ?? mostPeriods;
+  if (!Number.isSafeInteger(most) || most < 1) throw new UsageError(`periods ${most}: expected 1 or more`);
+  const { exports, f64, u8 } = await kernel.instantiate();
+  exports.createEvaluation(most, 0);
+  exports.setReservationCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
+  const milestone = f64(exports.milestoneColumn(), most);
+  const survival = f64(exports.milestoneSurvivalColumn(), most);
+  const saved = u8(exports.milestoneCheckpointColumn(), most);
+  let work = 0;
+  const evaluate = (tau: number): number => {
+    const ends = periodEnds(law, tau);
+    milestone.set(ends);
+    survival.set(ends.map((t, i) => (i + 1 < tau ? law.survival(t) : 0)));
+    saved.fill(strategy === 'all-ckpt-per' ? 1 : 0, 0, tau);
+    saved[tau - 1] = 0;
+    work += tau;
+    return exports.sequenceCost(tau, law.mean);
+  };
+  let best = most;
+  let expectedCost = evaluate(most);
+  for (let tau = periods === undefined ? 1 : most; tau < most; tau++) {
+    const costOfTau = evaluate(tau);
+    if (costOfTau < expectedCost || (costOfTau === expectedCost && tau < best)) {
+      best = tau;
+      expectedCost = costOfTau;
+    }
+  }
+  evaluate(best);
+  const milestones = Array.from({ length: best }, (_, i) => ({
+    milestone: milestone[i],
+    checkpoint: saved[i] !== 0,
+  }));
+  return { expectedCost, sequence: sequenceSteps(milestones, survival, cost), work, periods: best };
+}
+
+function periodEnds({ low, high }: BoundedLaw, tau: number): Float64Array {
+  const ends = Float64Array.from({ length: tau }, (_, i) => low + ((i + 1) * (high - low)) / tau);
+  ends[tau - 1] = high;
+  return ends;
+}

@@ -1,0 +1,108 @@
+import {
+  checkNames,
+  countField,
+  type Fields,
+  fields,
+  listField,
+  numberField,
+  parseFields,
+  timeField,
+  wrong,
+} from '../../input/fields.ts';
+import { lawField } from '../../law/fields.ts';
+import { type RunLaw, runDistribution, upperBound } from '../../law/runLaw.ts';
+import { parseStream } from '../workload/parseStream.ts';
+import type { Application, Arrivals, WorkloadDescription } from './description.ts';
+
+const DOCUMENT = '{"processors": …, "applications": […]}';
+const DOCUMENT_FIELDS = ['name', 'processors', 'applications', 'shuffled', 'rate', 'stream'];
+const APPLICATION_FIELDS = [
+  'name',
+  'law',
+  'jobs',
+  'processors',
+  'arrivals',
+  'checkpoint',
+  'restart',
+  'variation',
+  'predictable',
+  'small',
+];
+const ARRIVALS = '{"at": time}, {"every": time, "from": time} or {"poisson": mean gap, "from": time}';
+
+function flagField(given: Fields, field: string, where: string, missing = false): boolean {
+  const value = given[field] ?? missing;
+  if (typeof value === 'boolean') return value;
+  throw wrong(where, field, value, 'true or false');
+}
+
+function parseArrivals(value: unknown, where: string): Arrivals {
+  if (value === undefined || value === null) return { kind: 'together', at: 0 };
+  const given = fields(value, where, 'arrivals', ARRIVALS);
+  const inside = `${where}: arrivals`;
+  const kinds = ['at', 'every', 'poisson'].filter((kind) => given[kind] !== undefined);
+  if (kinds.length !== 1) throw wrong(where, 'arrivals', value, `one of ${ARRIVALS}`);
+  const [kind] = kinds;
+  checkNames(given, kind === 'at' ? ['at'] : [kind, 'from'], inside);
+  const time = timeField(given, kind, inside);
+  if (kind === 'at') return { kind: 'together', at: time };
+  if (time === 0) throw wrong(inside, kind, given[kind], 'a time above 0');
+  const from = timeField(given, 'from', inside, 0);
+  return { kind: kind === 'every' ? 'evenly' : 'poisson', gap: time, from };
+}
+
+function parseProcessors(given: Fields, where: string, machine: number): number | RunLaw {
+  if (typeof given.processors === 'number') return countField(given, 'processors', where, machine);
+  const law = lawField(given, 'processors', where);
+  if (runDistribution(law).low >= 1 && upperBound(law) < machine + 1) return law;
+  throw wrong(where, 'processors', given.processors, `a law on [1, ${machine}], the machine's processors`);
+}
+
+function parseApplication(value: unknown, where: string, machine: number): Application {
+  const given = fields(value, where, 'it', '{"law": …, "jobs": …, "processors": …}');
+  checkNames(given, APPLICATION_FIELDS, where);
+  const variation = numberField(given, 'variation', where, { missing: 0 });
+  if (variation > 1) throw wrong(where, 'variation', variation, 'a share, 0 to 1');
+  const law = lawField(given, 'law', where);
+  if (!(upperBound(law) > 0)) throw wrong(where, 'law', given.law, 'a law with a run time above 0');
+  const predictable = flagField(given, 'predictable', where);
+  return {
+    name: typeof given.name === 'string' ? given.name : where.replace(/^.*: /, ''),
+    law,
+    jobs: countField(given, 'jobs', where),
+    processors: parseProcessors(given, where, machine),
+    arrivals: parseArrivals(given.arrivals, where),
+    checkpoint: timeField(given, 'checkpoint', where, 0),
+    restart: timeField(given, 'restart', where, 0),
+    variation,
+    predictable,
+    small: flagField(given, 'small', where, predictable),
+  };
+}
+
+/**
+ * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors, arrivals, checkpoint,
+ * restart, variation, predictable, small}], shuffled, rate, stream: {rate, until}}`. Laws in the notation of parseLaw or as `{v,
+ * f}`; times in seconds or as `"15m"`; arrivals `{"at": time}` (default: 0), `{"every": time, "from": time}` or
+ * `{"poisson": mean gap, "from": time}`.
+ *
+ * @throws DataError, one line that names the file, the application, the field and the value
+ */
+export function parseDescription(json: string, file: string): WorkloadDescription {
+  const given = parseFields(json, file, DOCUMENT);
+  checkNames(given, DOCUMENT_FIELDS, file);
+  const processors = countField(given, 'processors', file);
+  const list = listField(given, 'applications', file, 'a list of applications');
+  const applications = list.map((item, i) => parseApplication(item, `${file}: application ${i}`, processors));
+  const rate = given.rate === undefined ? undefined : numberField(given, 'rate', file);
+  if (rate !== undefined && rate >= 1) throw wrong(file, 'rate', rate, 'a rate, 0 to below 1');
+  const stream = parseStream(given.stream, `${file}: stream`, processors);
+  return {
+    name: typeof given.name === 'string' ? given.name : file,
+    processors,
+    applications,
+    shuffled: flagField(given, 'shuffled', file),
+    ...(rate === undefined ? {} : { rate }),
+    ...(stream ? { stream } : {}),
+  };
+}

@@ -1,0 +1,220 @@
+// The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC
+// applications" (ICPP 2019, section 5).
+import { UsageError } from '../../errors.ts';
+import { didYouMean } from '../../input/nearest.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { beta } from '../../law/families/beta.ts';
+import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
+import type { Law } from '../../law/law.ts';
+import { parseLaw } from '../../law/parse.ts';
+import { pointsOf, type RunLaw, runDistribution } from '../../law/runLaw.ts';
+import { tOptimal } from '../../requests/optimal.ts';
+import { INTREPID } from '../../trace/generate/intrepidModel.ts';
+import type { SmallJobStream } from '../workload/workload.ts';
+import { application, type WorkloadDescription } from './description.ts';
+
+export type ScenarioNumber = 1 | 2 | 3 | 4;
+
+/** The laws of scenario 1, by name. */
+export const SCENARIO_LAWS: Readonly<Record<string, string>> = {
+  truncnormal: 'truncnormal(8h,2h,6h,16h)',
+  beta: 'beta(2,2,10s,1h)',
+  exponential: 'exponential(1h)[10s,16h]',
+  pareto: 'boundedpareto(1h,20h,2.1)',
+};
+
+/** How many of P processors a job takes, by name (section 5.2); what is no whole number is cut to the one below. */
+export const ALLOCATIONS: Readonly<Record<string, (processors: number) => number | Law>> = {
+  full: (processors) => processors,
+  half: (processors) => Math.max(1, Math.floor(processors / 2)),
+  truncnormal: (processors) => truncatedNormal(0.5 * processors, 0.3 * processors, 1, processors),
+  beta: (processors) => beta(2, 2, 1, processors),
+};
+
+export interface ScenarioOptions {
+  /** Of scenario 1: a name of SCENARIO_LAWS, or a law in the notation of parseLaw. Default: truncnormal. */
+  readonly law?: string;
+  /** A name of ALLOCATIONS; default: full in scenarios 1 and 3, beta in 2 and 4. */
+  readonly allocation?: string;
+  /** M, of scenario 3 the large ones; default 100, of scenario 2: 200. */
+  readonly jobs?: number;
+  /** Of scenario 2: the share of small ones in M, 0 to 1; default 0.5. */
+  readonly smallShare?: number;
+  /** Of scenario 3: Z/P, 0 to below 1; default 0.5. */
+  readonly rate?: number;
+  /** Of scenario 3: small jobs as jobs of one processor (default), as a stream, or none. */
+  readonly small?: 'jobs' | 'stream' | 'none';
+  /**
+   * Of scenario 3: for how many seconds small jobs arrive. Default: as long as the large jobs take under t-optimal, Σ p E[T] /
+   * P with E[T] its expected makespan; the paper says only "throughout the simulation", which would be another workload for
+   * each strategy.
+   */
+  readonly window?: number;
+}
+
+type OptionName = keyof ScenarioOptions;
+
+/** What can be chosen in each scenario. */
+const CHOICES: Readonly<Record<ScenarioNumber, readonly OptionName[]>> = {
+  1: ['law', 'allocation', 'jobs'],
+  2: ['allocation', 'jobs', 'smallShare'],
+  3: ['allocation', 'jobs', 'rate', 'small', 'window'],
+  4: ['allocation'],
+};
+
+const PROCESSORS = 100;
+
+function share(name: string, value: number, below: boolean): number {
+  if (value >= 0 && (below ? value < 1 : value <= 1)) return value;
+  throw new UsageError(`${name} ${value}: expected a number from 0 to ${below ? 'below 1' : '1'}`);
+}
+
+function count(value: number): number {
+  if (Number.isInteger(value) && value >= 1 && value < 2 ** 31) return value;
+  throw new UsageError(`jobs ${value}: expected a whole number, 1 or more`);
+}
+
+function lawOf(text: string): Law {
+  if (Object.hasOwn(SCENARIO_LAWS, text)) return parseLaw(SCENARIO_LAWS[text]);
+  if (text.includes('(')) return parseLaw(text);
+  const names = Object.keys(SCENARIO_LAWS);
+  throw new UsageError(
+    `law '${text}' is none of a scenario${didYouMean(text, names, String) || '.'} There are ${names.join(', ')}, and any law like gamma(2,1h)`,
+  );
+}
+
+function allocationOf(name: string, processors: number): number | Law {
+  if (Object.hasOwn(ALLOCATIONS, name)) return ALLOCATIONS[name](processors);
+  const names = Object.keys(ALLOCATIONS);
+  throw new UsageError(
+    `allocation '${name}' is none${didYouMean(name, names, String) || '.'} There are ${names.join(', ')}`,
+  );
+}
+
+function first({
+  law = 'truncnormal',
+  allocation = 'full',
+  jobs = 100,
+}: ScenarioOptions): WorkloadDescription {
+  const processors = allocationOf(allocation, PROCESSORS);
+  return {
+    name: `scenario 1, ${law}, ${allocation}`,
+    processors: PROCESSORS,
+    applications: [application({ name: 'large', law: lawOf(law), jobs: count(jobs), processors })],
+    shuffled: false,
+  };
+}
+
+function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioOptions): WorkloadDescription {
+  const processors = allocationOf(allocation, PROCESSORS);
+  const small = Math.round(count(jobs) * share('small share', smallShare, false));
+  const hour = 3600;
+  return {
+    name: `scenario 2, ${Math.round(100 * smallShare)} % small, ${allocation}`,
+    processors: PROCESSORS,
+    applications: [
+      application({
+        name: 'large',
+        law: truncatedNormal(4 * hour, 2 * hour, hour, 8 * hour),
+        jobs: jobs - small,
+        processors,
+      }),
+      // All at time 0 they would be packed like the others, and speculation would have nobody to run.
+      application({
+        name: 'small',
+        law: truncatedNormal(hour, hour, 10, 4 * hour),
+        jobs: small,
+        processors,
+        arrivals: { kind: 'together', at: 10 },
+        small: true,
+      }),
+    ],
+    shuffled: false,
+  };
+}
+
+async function third(kernel: Kernel, options: ScenarioOptions): Promise<WorkloadDescription> {
+  const { allocation = 'full', jobs = 100, rate = 0.5, small = 'jobs' } = options;
+  share('rate', rate, true);
+  const processors = allocationOf(allocation, PROCESSORS);
+  const hour = 3600;
+  const scale = 100;
+  const law = truncatedNormal(8 * hour, 2 * hour, hour, 20 * hour);
+  const smallLaw = truncatedNormal((8 * hour) / scale, (2 * hour) / scale, hour / scale, (20 * hour) / scale);
+  const large = application({ name: 'large', law, jobs: count(jobs), processors });
+  const window = options.window ?? (await timeUnderTOptimal(kernel, law, processors, jobs));
+  if (!(window > 0 && window < Number.POSITIVE_INFINITY)) {
+    throw new UsageError(`window ${window}: expected a time above 0`);
+  }
+  const work = rate * PROCESSORS;
+  const gap = smallLaw.mean / work;
+  const discrete = small === 'jobs' && rate > 0;
+  const smallJobs = application({
+    name: 'small',
+    law: smallLaw,
+    jobs: discrete ? count(Math.ceil(window / gap)) : 0,
+    processors: 1,
+    arrivals: discrete ? { kind: 'evenly', gap, from: 0 } : { kind: 'together', at: 0 },
+    predictable: true,
+  });
+  const stream: SmallJobStream = { rate: work, until: window };
+  return {
+    name: `scenario 3, rate ${rate}, ${allocation}`,
+    processors: PROCESSORS,
+    applications: [large, smallJobs],
+    shuffled: false,
+    rate,
+    ...(small === 'stream' ? { stream } : {}),
+  };
+}
+
+async function timeUnderTOptimal(
+  kernel: Kernel,
+  law: RunLaw,
+  processors: number | RunLaw,
+  jobs: number,
+): Promise<number> {
+  const { expectedCost } = await tOptimal(kernel, pointsOf(law));
+  const size = typeof processors === 'number' ? processors : runDistribution(processors).mean;
+  return (jobs * size * expectedCost) / PROCESSORS;
+}
+
+/** Table 3: three applications of medical imaging at Vanderbilt, with their submissions in two weeks. */
+function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
+  // FSL's share of the work is the published rate (0.2155) if all three take their nodes from one law.
+  const processors = allocationOf(allocation, INTREPID.nodes);
+  const [minute, hour] = [60, 3600];
+  const part = (name: string, jobs: number, law: Law, small = false) =>
+    application({ name, jobs, law, processors, small });
+  return {
+    name: `scenario 4, ${allocation}`,
+    processors: INTREPID.nodes,
+    applications: [
+      part('AbOrganSeg', 10, truncatedNormal(20 * hour, 8 * hour, 11 * hour, 31 * hour)),
+      part('maCRUISE', 90, truncatedNormal(1.7 * hour, 0.5 * hour, 1.5 * hour, 3 * hour)),
+      part('FSL', 300, truncatedNormal(20 * minute, 8 * minute, 10 * minute, 35 * minute), true),
+    ],
+    shuffled: false,
+    rate: INTREPID.rate,
+  };
+}
+
+/**
+ * A scenario as a description from which workloads are drawn. All jobs are submitted at 0, the small ones of scenario 2 at
+ * 10 s, those of scenario 3 evenly.
+ *
+ * @throws UsageError, one line, for an option out of range or of another scenario
+ */
+export async function scenario(
+  kernel: Kernel,
+  number: ScenarioNumber,
+  options: ScenarioOptions = {},
+): Promise<WorkloadDescription> {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || CHOICES[number].includes(name as OptionName)) continue;
+    throw new UsageError(`scenario ${number} has no choice of ${name}; it has ${CHOICES[number].join(', ')}`);
+  }
+  if (number === 1) return first(options);
+  if (number === 2) return second(options);
+  return number === 3 ? third(kernel, options) : fourth(options);
+}

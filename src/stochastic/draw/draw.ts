@@ -1,0 +1,147 @@
+import { UsageError } from '../../errors.ts';
+import { draws } from '../../kernel/draws.ts';
+import type { Instance, Kernel } from '../../kernel/instance.ts';
+import { runDistribution } from '../../law/runLaw.ts';
+import type { Application, WorkloadDescription } from '../describe/description.ts';
+import type { StochasticJobs } from '../workload/workload.ts';
+import { seededUniform } from './uniforms.ts';
+
+/** What a draw is for. Each has a stream of its own, so that one does not shift the others. */
+const RUN = 0;
+const PROCESSORS = 1;
+const ARRIVAL = 2;
+const EARLIER = 3;
+const CHECKPOINT = 4;
+const RESTART = 5;
+const PLACE = 6;
+const STREAMS = 8;
+
+function stream(application: number, purpose: number): number {
+  return application * STREAMS + purpose;
+}
+
+/** Jobs that were drawn: all but their requests. Columns of equal length, sorted by submit time; times in seconds. */
+export interface DrawnJobs
+  extends Pick<StochasticJobs, 'length' | 'submit' | 'run' | 'processors' | 'checkpoint' | 'restart'> {
+  /** A place in the description's applications. */
+  readonly application: Int32Array;
+}
+
+/** The same jobs whatever they will request. */
+export interface DrawnWorkload {
+  readonly description: WorkloadDescription;
+  readonly seed: number;
+  readonly jobs: DrawnJobs;
+}
+
+/** One application's jobs, in the order they were drawn. */
+interface Drawn {
+  readonly submit: Float64Array;
+  readonly run: Float64Array;
+  readonly processors: Float64Array;
+  readonly checkpoint: Float64Array;
+  readonly restart: Float64Array;
+  /** Where it stands among those of the same instant. */
+  readonly place: Float64Array;
+}
+
+function submissions(instance: Instance, { arrivals, jobs }: Application, seed: number, index: number) {
+  const submit = new Float64Array(jobs);
+  if (arrivals.kind === 'together') return submit.fill(arrivals.at);
+  if (arrivals.kind === 'evenly') return submit.map((_, i) => arrivals.from + i * arrivals.gap);
+  const law = { law: 'exponential', mean: arrivals.gap } as const;
+  const gaps = draws(instance, law, jobs, seed, stream(index, ARRIVAL));
+  let time = arrivals.from;
+  return gaps.map((gap) => {
+    time += gap;
+    return time;
+  });
+}
+
+function drawApplication(
+  instance: Instance,
+  description: WorkloadDescription,
+  index: number,
+  seed: number,
+): Drawn {
+  const application = description.applications[index];
+  const { law, jobs, processors, checkpoint, restart, variation } = application;
+  const source = (purpose: number) => seededUniform(instance, seed, stream(index, purpose), jobs + 1);
+  const column = () => new Float64Array(jobs);
+  const uniformRun = source(RUN);
+  const runs = runDistribution(law);
+  const machine = description.processors;
+  const allocated = column();
+  if (typeof processors === 'number') allocated.fill(processors);
+  else {
+    const uniform = source(PROCESSORS);
+    const sizes = runDistribution(processors);
+    for (let i = 0; i < jobs; i++) {
+      allocated[i] = Math.min(Math.max(Math.floor(sizes.sample(uniform)), 1), machine);
+    }
+  }
+  const varied = (time: number, purpose: number) => {
+    if (variation === 0) return column().fill(time);
+    const uniform = source(purpose);
+    return column().map(() => time * (1 + variation * (2 * uniform() - 1)));
+  };
+  const uniformPlace = description.shuffled ? source(PLACE) : () => 0;
+  return {
+    submit: submissions(instance, application, seed, index),
+    run: column().map(() => runs.sample(uniformRun)),
+    processors: allocated,
+    checkpoint: varied(checkpoint, CHECKPOINT),
+    restart: varied(restart, RESTART),
+    place: column().map(uniformPlace),
+  };
+}
+
+/**
+ * Draws the jobs of a description. The k-th job of an application is the same whatever other applications there are after
+ * it and however many jobs, and of the same run time whatever its processors and arrivals; nothing depends on the
+ * requests. Jobs of one instant stand application by application unless shuffled.
+ *
+ * @param seed any number: the same seed, the same jobs, to the last bit, on both engines
+ */
+export async function drawWorkload(
+  kernel: Kernel,
+  description: WorkloadDescription,
+  seed: number,
+): Promise<DrawnWorkload> {
+  if (!Number.isFinite(seed)) throw new UsageError(`seed: expected a number, got ${seed}`);
+  const instance = await kernel.instantiate();
+  const drawn = description.applications.map((_, i) => drawApplication(instance, description, i, seed));
+  const order = drawn.flatMap(({ submit }, application) =>
+    Array.from(submit, (_, i) => ({ application, i })),
+  );
+  // A stable sort: what is equal stays in the order of applications and draws.
+  order.sort((a, b) => {
+    const [one, other] = [drawn[a.application], drawn[b.application]];
+    return one.submit[a.i] - other.submit[b.i] || one.place[a.i] - other.place[b.i];
+  });
+  const column = (name: keyof Drawn) =>
+    Float64Array.from(order, ({ application, i }) => drawn[application][name][i]);
+  const jobs: DrawnJobs = {
+    length: order.length,
+    submit: column('submit'),
+    run: column('run'),
+    processors: Int32Array.from(column('processors')),
+    checkpoint: column('checkpoint'),
+    restart: column('restart'),
+    application: Int32Array.from(order, ({ application }) => application),
+  };
+  return { description, seed, jobs };
+}
+
+/** So many runs of an application from before the simulation, the last first: more of them begin with the same. */
+export async function earlierRuns(
+  kernel: Kernel,
+  { description, seed }: DrawnWorkload,
+  application: number,
+  count: number,
+): Promise<Float64Array> {
+  const instance = await kernel.instantiate();
+  const uniform = seededUniform(instance, seed, stream(application, EARLIER), count + 1);
+  const runs = runDistribution(description.applications[application].law);
+  return new Float64Array(count).map(() => runs.sample(uniform));
+}

@@ -1,0 +1,138 @@
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { onEqualSteps } from '../../law/fewerPoints.ts';
+import type { DiscreteLaw } from '../../law/law.ts';
+import { upperBound } from '../../law/runLaw.ts';
+import { REQUESTED_TIME } from '../../requests/costModel.ts';
+import { growingRequests } from '../../requests/growing.ts';
+import { fitRequests } from '../../requests/requestGrid.ts';
+import { type Milestone, sequenceSteps, unsaved } from '../../requests/sequence.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { exactRequests } from '../requests/exactRequests.ts';
+import { firstRequest, isOfTheLaw, type MilestoneOptions, milestonesOf } from '../requests/milestones.ts';
+import type { RequestStrategy } from '../requests/strategy.ts';
+import { type JobRequests, jobsWithRequests } from '../workload/columns.ts';
+import type { StochasticWorkload } from '../workload/workload.ts';
+import { type HistoryOptions, lawsOfEarlierRuns } from './earlierRuns.ts';
+
+export interface HistoryRequestOptions extends HistoryOptions {
+  /** What a checkpoint and a restart of every job take, in seconds; default 360. */
+  readonly checkpoint?: number;
+  readonly restart?: number;
+  /** For at-optimal where it names none; default 0.1. */
+  readonly zeta?: number;
+  /** Requests rounded up to whole multiples of this, in seconds (Slurm: 60); default: as they are. */
+  readonly granularity?: number;
+}
+
+/** Laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
+const LAWS_AN_INSTANCE = 256;
+
+/** A kernel that hands out one instance several times: for many small problems, one after the other. */
+function sharingKernel(kernel: Kernel, times: number): Kernel {
+  let instance = kernel.instantiate();
+  let given = 0;
+  return {
+    engine: kernel.engine,
+    instantiate() {
+      if (given++ === times) {
+        instance = kernel.instantiate();
+        given = 1;
+      }
+      return instance;
+    },
+  };
+}
+
+/** The milestones below the user's request, then that request: nothing is lost that the user had asked for. */
+export function upToTheUsers(milestones: readonly Milestone[], request: number): Milestone[] {
+  const below = milestones.filter(({ milestone }) => milestone < request);
+  return [...below, { milestone: request, checkpoint: false }];
+}
+
+/** The milestones that a strategy takes for the law of an application's runs; none where all are 0. */
+export async function milestonesOfRuns(
+  kernel: Kernel,
+  law: DiscreteLaw,
+  strategy: RequestStrategy,
+  { points = 64, ...options }: MilestoneOptions,
+): Promise<Milestone[]> {
+  if (!(upperBound(law) > 0)) return [];
+  const steps = strategy.name === 'at-optimal' ? onEqualSteps(law, points) : law;
+  return milestonesOf(kernel, steps, strategy, options);
+}
+
+/** Milestones whose requests are whole multiples of `granularity`: what rounding up gains is work. */
+export function onGrid(
+  milestones: readonly Milestone[],
+  times: { checkpoint: number; restart: number },
+  granularity: number | undefined,
+): readonly Milestone[] {
+  if (granularity === undefined) return milestones;
+  const cost = { ...REQUESTED_TIME, ...times };
+  const unasked = new Float64Array(milestones.length);
+  return fitRequests(sequenceSteps(milestones, unasked, cost), cost, { granularity }, CERTAIN).sequence;
+}
+
+/** fitRequests() tells how probable an end is, which nobody asks here. */
+const CERTAIN = { high: 0, survival: () => 0 };
+
+/**
+ * A trace as stochastic jobs that request what a strategy would have, each from its application's earlier runs (`history`).
+ * A job's work is what it ran in the log, at most its request: where the log killed it, it ends here too. Its law is the
+ * empirical one of that time; with too few runs its only request is the user's.
+ *
+ * The last request is always the user's: of the work, so that after a checkpoint it is R + request − saved. Milestones that
+ * reach it are left out. `neuroscience` and `mean` need as many runs as they look at, the missing ones counting as the
+ * bound, which is the user's request; the laws need `minimum`. A law of a log is taken exactly as it is, so epsilon is
+ * not asked; for at-optimal it is put on `points` equal steps.
+ */
+export async function requestsFromHistory(
+  kernel: Kernel,
+  { name, processors, jobs }: Workload,
+  strategy: RequestStrategy,
+  options: HistoryRequestOptions = {},
+): Promise<StochasticWorkload> {
+  const { checkpoint = 360, restart = 360, zeta, points = 64, granularity } = options;
+  for (const [what, time] of Object.entries({ checkpoint, restart })) {
+    if (!(time >= 0 && time < Number.POSITIVE_INFINITY))
+      throw new UsageError(`${what} ${time}: expected a time of 0 or more`);
+  }
+  const { length, request, submit, id } = jobs;
+  const growing = strategy.name === 'neuroscience' || strategy.name === 'mean' ? strategy : undefined;
+  const first = new Float64Array(growing ? length : 0);
+  const onRecent = (job: number, runs: readonly number[]) => {
+    if (growing && runs.length === growing.runs) first[job] = firstRequest(growing.name, runs);
+  };
+  const { run, law, laws } = lawsOfEarlierRuns(jobs, options, growing?.runs ?? 0, growing && onRecent);
+
+  const sharing = sharingKernel(kernel, LAWS_AN_INSTANCE);
+  const solved: Milestone[][] = [];
+  if (isOfTheLaw(strategy)) {
+    for (const one of laws)
+      solved.push(await milestonesOfRuns(sharing, one, strategy, { checkpoint, restart, zeta, points }));
+  }
+  const sequenceOf = (job: number): JobRequests => {
+    const bound = request[job];
+    if (growing) {
+      return exactRequests(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
+    }
+    const milestones = law[job] < 0 ? [] : (solved[law[job]] ?? []);
+    const whole = onGrid(upToTheUsers(milestones, bound), { checkpoint, restart }, granularity);
+    return exactRequests(whole, checkpoint, restart);
+  };
+  const constant = (time: number) => new Float64Array(length).fill(time);
+  const columns = {
+    length,
+    id,
+    submit,
+    run,
+    processors: jobs.processors,
+    checkpoint: constant(checkpoint),
+    restart: constant(restart),
+    law,
+    user: jobs.user,
+    application: jobs.application,
+  };
+  return { name: `${name}, ${strategy.text}`, processors, jobs: jobsWithRequests(columns, sequenceOf), laws };
+}

@@ -1,0 +1,102 @@
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { DiscreteLaw } from '../../law/law.ts';
+import { pointsOf, upperBound } from '../../law/runLaw.ts';
+import { growingRequests } from '../../requests/growing.ts';
+import { type Milestone, unsaved } from '../../requests/sequence.ts';
+import type { Application, WorkloadDescription } from '../describe/description.ts';
+import { type DrawnWorkload, earlierRuns } from '../draw/draw.ts';
+import { type JobRequests, jobsWithRequests } from '../workload/columns.ts';
+import type { StochasticWorkload } from '../workload/workload.ts';
+import { exactRequests } from './exactRequests.ts';
+import { firstRequest, isOfTheLaw, milestonesOf } from './milestones.ts';
+import type { RequestStrategy } from './strategy.ts';
+
+export interface RequestOptions {
+  /** Points of a continuous law for t- and at-optimal and for what speculative backfilling knows; default 500. */
+  readonly points?: number;
+}
+
+/** Gives drawn jobs the requests of one strategy. */
+export type Requester = (drawn: DrawnWorkload) => Promise<StochasticWorkload>;
+
+/** The requests of `neuroscience` and `mean`, job by job in submission order, from the application's last runs. */
+async function fromLastRuns(
+  kernel: Kernel,
+  drawn: DrawnWorkload,
+  strategy: Extract<RequestStrategy, { runs: number }>,
+): Promise<Float64Array> {
+  const { jobs, description } = drawn;
+  const first = new Float64Array(jobs.length);
+  const lasts: Float64Array[] = [];
+  for (let i = 0; i < description.applications.length; i++) {
+    lasts.push(await earlierRuns(kernel, drawn, i, strategy.runs));
+  }
+  // Each application's last runs are a ring; the oldest, which the next run replaces, was drawn last.
+  const oldest = lasts.map((last) => last.length - 1);
+  for (let job = 0; job < jobs.length; job++) {
+    const application = jobs.application[job];
+    const last = lasts[application];
+    first[job] = firstRequest(strategy.name, last);
+    last[oldest[application]] = jobs.run[job];
+    oldest[application] = (oldest[application] + last.length - 1) % last.length;
+  }
+  return first;
+}
+
+/**
+ * Prepares a strategy for the applications of a description: what the laws decide is computed here, once a law, however
+ * many seeds are drawn. The last request of every job suffices for the upper bound of its law.
+ *
+ * @throws UsageError or DataError, one line: a strategy that does not apply
+ */
+export async function requester(
+  kernel: Kernel,
+  description: WorkloadDescription,
+  strategy: RequestStrategy,
+  { points }: RequestOptions = {},
+): Promise<Requester> {
+  if (strategy.name === 'user') {
+    throw new UsageError("requests 'user': no user has requested anything for jobs that are drawn from laws");
+  }
+  const { applications, rate } = description;
+  const laws: DiscreteLaw[] = [];
+  const lawOf = applications.map(({ law, predictable }) =>
+    predictable ? -1 : laws.push(pointsOf(law, points)) - 1,
+  );
+  const milestones: (readonly Milestone[])[] = [];
+  for (const { law, predictable, checkpoint, restart } of applications) {
+    const options = { points, checkpoint, restart, ...(rate === undefined ? {} : { zeta: rate }) };
+    const known = predictable || !isOfTheLaw(strategy);
+    milestones.push(known ? [] : await milestonesOf(kernel, law, strategy, options));
+  }
+  // Without variation of C and R all jobs of an application make the same requests.
+  const shared = applications.map(({ checkpoint, restart }, i) =>
+    exactRequests(milestones[i], checkpoint, restart),
+  );
+  const bounds = applications.map(({ law }) => upperBound(law));
+  const plain = (requests: readonly number[]): JobRequests => exactRequests(unsaved(requests), 0, 0);
+
+  return async (drawn) => {
+    const { jobs } = drawn;
+    const growing = strategy.name === 'neuroscience' || strategy.name === 'mean' ? strategy : undefined;
+    const first = growing ? await fromLastRuns(kernel, drawn, growing) : undefined;
+    const sequenceOf = (job: number): JobRequests => {
+      const index = jobs.application[job];
+      const { predictable, variation }: Application = applications[index];
+      if (predictable) return plain([jobs.run[job]]);
+      if (first && growing) return plain(growingRequests(first[job], bounds[index], growing.afterFailure));
+      if (variation === 0) return shared[index];
+      return exactRequests(milestones[index], jobs.checkpoint[job], jobs.restart[job]);
+    };
+    const { application, ...columns } = jobs;
+    const law = application.map((index) => lawOf[index]);
+    return {
+      name: `${description.name}, seed ${drawn.seed}, ${strategy.text}`,
+      processors: description.processors,
+      jobs: jobsWithRequests({ ...columns, law }, sequenceOf),
+      laws,
+      ...(description.stream ? { stream: description.stream } : {}),
+    };
+  };
+}

@@ -1,0 +1,84 @@
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { isDiscrete, LAW_POINTS, pointsOf, type RunLaw, upperBound } from '../../law/runLaw.ts';
+import { REQUESTED_TIME } from '../../requests/costModel.ts';
+import { dynProgCountSize } from '../../requests/dynProgCount.ts';
+import { atOptimal, type OptimalSequence, optimalSequence } from '../../requests/optimal.ts';
+import { type Milestone, unsaved } from '../../requests/sequence.ts';
+import { type RequestStrategy, USUAL_ZETA } from './strategy.ts';
+
+export interface MilestoneOptions {
+  /** What a checkpoint and a restart take; default 0. */
+  readonly checkpoint?: number;
+  readonly restart?: number;
+  /** Points of a continuous law for t- and at-optimal; default 500. */
+  readonly points?: number;
+  /** For at-optimal where it names none; default 0.1. */
+  readonly zeta?: number;
+}
+
+async function computedSequence(
+  kernel: Kernel,
+  law: RunLaw,
+  strategy: RequestStrategy,
+  { checkpoint = 0, restart = 0, points = LAW_POINTS, zeta = USUAL_ZETA }: MilestoneOptions,
+): Promise<OptimalSequence> {
+  switch (strategy.name) {
+    case 't-optimal':
+      return atOptimal(kernel, pointsOf(law, points), 0);
+    case 'at-optimal':
+      return atOptimal(kernel, pointsOf(law, points), strategy.zeta ?? zeta);
+    case 'checkpoint':
+    case 'all-ckpt':
+    case 'no-ckpt': {
+      const cost = { ...REQUESTED_TIME, checkpoint, restart };
+      const programme = strategy.name === 'checkpoint' ? 'dyn-prog-count' : strategy.name;
+      if (!isDiscrete(law) && !(checkpoint > 0 && restart > 0)) {
+        throw new UsageError(
+          `requests '${strategy.text}': checkpoint is ${checkpoint} and restart ${restart}; expected times above 0, ` +
+            'by which epsilon decides the points of a continuous law',
+        );
+      }
+      const at = isDiscrete(law) ? law : pointsOf(law, dynProgCountSize(law, cost, strategy.epsilon));
+      return optimalSequence(kernel, at, cost, programme);
+    }
+    default:
+      throw new UsageError(`requests '${strategy.text}': not computed from a law alone`);
+  }
+}
+
+/** Whether the law alone decides the requests: computed once, whatever the job. */
+export function isOfTheLaw({ name }: RequestStrategy): boolean {
+  return name !== 'user' && name !== 'neuroscience' && name !== 'mean';
+}
+
+/**
+ * The milestones, in rising order, that a strategy takes for a law, the last of them the law's upper bound. `hpc`,
+ * `t-optimal`, `at-optimal`, `checkpoint`, `all-ckpt` and `no-ckpt`; a discrete law is taken exactly as it is.
+ *
+ * @throws UsageError or DataError, one line: at-optimal without equal steps, an epsilon that no number of points keeps
+ */
+export async function milestonesOf(
+  kernel: Kernel,
+  law: RunLaw,
+  strategy: RequestStrategy,
+  options: MilestoneOptions = {},
+): Promise<Milestone[]> {
+  if (strategy.name === 'hpc') return unsaved([upperBound(law)]);
+  const { sequence } = await computedSequence(kernel, law, strategy, options);
+  // A request of 0, for runs of 0, is none.
+  return sequence
+    .filter(({ milestone }) => milestone > 0)
+    .map(({ milestone, checkpoint }) => ({ milestone, checkpoint }));
+}
+
+/** What `neuroscience` and `mean` request first, from the last runs. */
+export function firstRequest(name: 'neuroscience' | 'mean', runs: ArrayLike<number>): number {
+  let most = 0;
+  let sum = 0;
+  for (let i = 0; i < runs.length; i++) {
+    most = Math.max(most, runs[i]);
+    sum += runs[i];
+  }
+  return name === 'mean' ? sum / runs.length : most;
+}

@@ -1,0 +1,119 @@
+import { UsageError } from '../../errors.ts';
+import { didYouMean } from '../../input/nearest.ts';
+import { AFTER_FAILURE, type AfterFailure } from '../../requests/growing.ts';
+
+/**
+ * How the requests of jobs are chosen.
+ * `user`: as the trace or the file has them. `hpc`: the upper bound of the law (ICPP 2019, section 5.1). `neuroscience`: the
+ * largest of the application's last runs, `mean`: their mean, then as `afterFailure` says (ICPP 2019, section 5.1; IPDPS
+ * 2020, section V). `t-optimal`, `at-optimal`: least expected makespan, alone and beside small jobs that arrive at the rate
+ * zeta (ICPP 2019, section 4). `checkpoint`, `all-ckpt`, `no-ckpt`: least expected time requested, with checkpoints where
+ * they pay, at each milestone but the last, nowhere (IPDPS 2020, DYN-PROG-COUNT and its variants).
+ */
+export type RequestStrategy = { readonly text: string } & (
+  | { readonly name: 'user' | 'hpc' | 't-optimal' }
+  | { readonly name: 'neuroscience' | 'mean'; readonly runs: number; readonly afterFailure: AfterFailure }
+  /** Without zeta: the rate that the workload states, else 0.1. */
+  | { readonly name: 'at-optimal'; readonly zeta?: number }
+  | { readonly name: 'checkpoint' | 'all-ckpt' | 'no-ckpt'; readonly epsilon: number }
+);
+
+type Name = RequestStrategy['name'];
+
+/** The rate of at-optimal where nobody states one. */
+export const USUAL_ZETA = 0.1;
+
+// 10 runs are what ICPP 2019 found best (figure 4), 5 what IPDPS 2020 takes.
+const NOTATION: Readonly<Record<Name, string>> = {
+  user: 'user',
+  hpc: 'hpc',
+  neuroscience: 'neuroscience:10',
+  mean: 'mean:5',
+  't-optimal': 't-optimal',
+  'at-optimal': 'at-optimal:0.1',
+  checkpoint: 'checkpoint:0.1',
+  'all-ckpt': 'all-ckpt:0.1',
+  'no-ckpt': 'no-ckpt:0.1',
+};
+export const REQUEST_STRATEGIES = Object.keys(NOTATION) as Name[];
+
+const MOST_RUNS = 10_000;
+
+function number(text: string | undefined, missing: number): number {
+  if (text === undefined) return missing;
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+function runsOf(text: string | undefined, missing: number, whole: string): number {
+  const runs = number(text, missing);
+  if (Number.isInteger(runs) && runs >= 1 && runs <= MOST_RUNS) return runs;
+  throw new UsageError(
+    `requests '${whole}': '${text}' runs; expected a whole number, 1 to ${MOST_RUNS}, as in neuroscience:10`,
+  );
+}
+
+function afterFailureOf(text: string | undefined, whole: string): AfterFailure {
+  const known = AFTER_FAILURE.find((name) => name === (text ?? 'half-more'));
+  if (known) return known;
+  throw new UsageError(
+    `requests '${whole}': '${text}' after a failure${didYouMean(text as string, AFTER_FAILURE, String) || '.'} There are ${AFTER_FAILURE.join(', ')}`,
+  );
+}
+
+function zetaOf(text: string | undefined, whole: string): number | undefined {
+  const zeta = number(text, 0);
+  if (!(zeta >= 0 && zeta < 1))
+    throw new UsageError(`requests '${whole}': zeta is '${text}'; expected 0 to below 1`);
+  return text === undefined ? undefined : zeta;
+}
+
+function epsilonOf(text: string | undefined, whole: string): number {
+  const epsilon = number(text, 0.1);
+  if (epsilon > 0 && epsilon < Number.POSITIVE_INFINITY) return epsilon;
+  throw new UsageError(`requests '${whole}': epsilon is '${text}'; expected a number above 0`);
+}
+
+function parseOne(whole: string): RequestStrategy {
+  const [written, ...values] = whole.split(':');
+  const name = REQUEST_STRATEGIES.find((known) => known === written.toLowerCase());
+  if (name === undefined) {
+    const likely = didYouMean(written, REQUEST_STRATEGIES, (near) => NOTATION[near as Name]);
+    throw new UsageError(
+      `requests '${whole}': unknown strategy '${written}'${likely || '.'} There are ${Object.values(NOTATION).join(', ')}`,
+    );
+  }
+  const takes = name === 'neuroscience' || name === 'mean' ? 2 : NOTATION[name].includes(':') ? 1 : 0;
+  if (values.length > takes) {
+    throw new UsageError(
+      `requests '${whole}': '${values[takes]}' is one value too many; expected ${NOTATION[name]}`,
+    );
+  }
+  const text = [name, ...values].join(':');
+  switch (name) {
+    case 'neuroscience':
+    case 'mean': {
+      const runs = runsOf(values[0], name === 'mean' ? 5 : 10, whole);
+      return { name, text, runs, afterFailure: afterFailureOf(values[1], whole) };
+    }
+    case 'at-optimal': {
+      const zeta = zetaOf(values[0], whole);
+      return zeta === undefined ? { name, text } : { name, text, zeta };
+    }
+    case 'checkpoint':
+    case 'all-ckpt':
+    case 'no-ckpt':
+      return { name, text, epsilon: epsilonOf(values[0], whole) };
+    default:
+      return { name, text };
+  }
+}
+
+/**
+ * Strategies as `hpc,neuroscience:10,at-optimal:0.5`: `user`, `hpc`, `neuroscience:runs[:afterFailure]`,
+ * `mean:runs[:afterFailure]`, `t-optimal`, `at-optimal:zeta`, `checkpoint:epsilon`, `all-ckpt:epsilon`, `no-ckpt:epsilon`.
+ *
+ * @throws UsageError, one line
+ */
+export function parseRequestStrategies(list: string): RequestStrategy[] {
+  return list.split(',').map((text) => parseOne(text.trim()));
+}

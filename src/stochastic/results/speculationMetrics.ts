@@ -1,0 +1,138 @@
+import type { StochasticJobs, StochasticWorkload } from '../workload/workload.ts';
+import type { Tries } from './tries.ts';
+
+/** Processor-seconds, by what they went into. Their sum is the busy time. */
+export interface TimeSpent {
+  /** Work that counted: of tries that finished their job, and what checkpoints saved. */
+  useful: number;
+  checkpoint: number;
+  restart: number;
+  /** Work that was lost. */
+  wasted: number;
+}
+
+/**
+ * What a run did to its jobs. With work X, submitted at a, done at e, on p of P processors: response = e - a. Times in
+ * seconds. A mean over no jobs is NaN.
+ */
+export interface SpeculationMetrics {
+  jobs: number;
+  /** Last end - first submission. */
+  makespan: number;
+  /** Σ p · X / (P · makespan). */
+  utilization: number;
+  meanResponse: number;
+  /** To the end of the request that sufficed instead of the actual one: what ICPP 2019 counts (section 3.3). */
+  meanPessimisticResponse: number;
+  /** Mean of response / X, over the jobs with X > 0. */
+  meanResponseRatio: number;
+  /** Tries that did not suffice, per job; those in windows of speculative backfilling apart. */
+  failedTries: number;
+  /** Speculative runs, and those that finished their job. */
+  speculativeRuns: number;
+  speculativeSuccesses: number;
+  /** Σ p · X over Σ p · time of all tries, as executed and as reserved (IPDPS 2020, section V). */
+  executedUtilization: number;
+  reservedUtilization: number;
+  /** Mean of time of a job's tries / X, as executed and as reserved. */
+  executedStretch: number;
+  reservedStretch: number;
+  spent: TimeSpent;
+}
+
+/** The metrics over all jobs, or those the filter lets through. */
+export function speculationMetrics(
+  { processors: machine, jobs }: StochasticWorkload,
+  tries: Tries,
+  counts: (job: number) => boolean = () => true,
+): SpeculationMetrics {
+  const n = jobs.length;
+  const executed = new Float64Array(n);
+  const reserved = new Float64Array(n);
+  const response = new Float64Array(n);
+  const pessimistic = new Float64Array(n);
+  const spent = { useful: 0, checkpoint: 0, restart: 0, wasted: 0 };
+  const progress = new Progress(jobs);
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  let failed = 0;
+  let speculative = 0;
+  let successes = 0;
+  for (let i = 0; i < tries.length; i++) {
+    const job = tries.job[i];
+    const parts = progress.add(tries, i);
+    if (!counts(job)) continue;
+    const p = jobs.processors[job];
+    executed[job] += tries.end[i] - tries.start[i];
+    reserved[job] += tries.plannedEnd[i] - tries.start[i];
+    lastEnd = Math.max(lastEnd, tries.end[i]);
+    spent.useful += p * parts.useful;
+    spent.checkpoint += p * parts.checkpoint;
+    spent.restart += p * parts.restart;
+    spent.wasted += p * parts.wasted;
+    if (tries.speculative[i]) {
+      speculative++;
+      successes += tries.ok[i];
+    } else if (!tries.ok[i] && !tries.preempted[i]) failed++;
+    if (tries.ok[i]) {
+      response[job] = tries.end[i] - jobs.submit[job];
+      pessimistic[job] = tries.plannedEnd[i] - jobs.submit[job];
+    }
+  }
+  const chosen = Array.from({ length: n }, (_, job) => job).filter(counts);
+  const sum = (value: (job: number) => number) => chosen.reduce((total, job) => total + value(job), 0);
+  const sized = chosen.filter((job) => jobs.run[job] > 0);
+  const ratio = (time: Float64Array) =>
+    sized.reduce((total, job) => total + time[job] / jobs.run[job], 0) / sized.length;
+  const work = sum((job) => jobs.processors[job] * jobs.run[job]);
+  const firstSubmit = chosen.reduce(
+    (first, job) => Math.min(first, jobs.submit[job]),
+    Number.POSITIVE_INFINITY,
+  );
+  const makespan = lastEnd - firstSubmit;
+  return {
+    jobs: chosen.length,
+    makespan,
+    utilization: work / (machine * makespan),
+    meanResponse: sum((job) => response[job]) / chosen.length,
+    meanPessimisticResponse: sum((job) => pessimistic[job]) / chosen.length,
+    meanResponseRatio: ratio(response),
+    failedTries: failed / chosen.length,
+    speculativeRuns: speculative,
+    speculativeSuccesses: successes,
+    executedUtilization: work / sum((job) => jobs.processors[job] * executed[job]),
+    reservedUtilization: work / sum((job) => jobs.processors[job] * reserved[job]),
+    executedStretch: ratio(executed),
+    reservedStretch: ratio(reserved),
+    spent,
+  };
+}
+
+/** Follows the jobs through their tries, in the order of time, and tells what each try's time went into. */
+class Progress {
+  readonly #jobs: StochasticJobs;
+  readonly #request: Int32Array;
+  readonly #saved: Float64Array;
+
+  constructor(jobs: StochasticJobs) {
+    this.#jobs = jobs;
+    this.#request = jobs.offset.slice(0, jobs.length);
+    this.#saved = new Float64Array(jobs.length);
+  }
+
+  add({ job: jobOf, start, end, ok, speculative, preempted }: Tries, i: number): TimeSpent {
+    const job = jobOf[i];
+    const length = end[i] - start[i];
+    const saved = this.#saved[job];
+    const restart = Math.min(length, saved > 0 ? this.#jobs.restart[job] : 0);
+    const work = length - restart;
+    const spent = { useful: 0, checkpoint: 0, restart, wasted: 0 };
+    if (ok[i]) return { ...spent, useful: work };
+    if (speculative[i] || preempted[i]) return { ...spent, wasted: work };
+    const at = this.#request[job]++;
+    const checkpoint = this.#jobs.checkpoint[job];
+    const gained = work - checkpoint;
+    if (!this.#jobs.checkpoints[at] || gained <= 0) return { ...spent, wasted: work };
+    this.#saved[job] = saved + gained;
+    return { ...spent, useful: gained, checkpoint };
+  }
+}

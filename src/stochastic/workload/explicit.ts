@@ -1,0 +1,143 @@
+import { DataError } from '../../errors.ts';
+import { MOST_SECONDS } from '../../input/exactRange.ts';
+import {
+  checkNames,
+  countField,
+  type Fields,
+  fields,
+  listField,
+  numberField,
+  parseFields,
+  wrong,
+} from '../../input/fields.ts';
+import { discreteLaw } from '../../law/fields.ts';
+import type { DiscreteLaw } from '../../law/law.ts';
+import { type JobRequests, jobsWithRequests } from './columns.ts';
+import { parseStream } from './parseStream.ts';
+import type { StochasticWorkload } from './workload.ts';
+
+const DOCUMENT = '{"processors": …, "jobs": […]}';
+const WORKLOAD_FIELDS = ['name', 'processors', 'laws', 'stream', 'jobs'];
+const JOB_FIELDS = [
+  'name',
+  'processors',
+  'run',
+  'submit',
+  'requests',
+  'checkpoints',
+  'checkpoint',
+  'restart',
+  'law',
+];
+
+/** One job as the file has it. */
+interface ExplicitJob extends JobRequests {
+  readonly processors: number;
+  readonly run: number;
+  readonly submit: number;
+  readonly checkpoint: number;
+  readonly restart: number;
+  readonly law: number;
+}
+
+/** The laws of a file: those of its list, and those written in the jobs, each kept once. */
+class Laws {
+  readonly all: DiscreteLaw[] = [];
+  private readonly listed: number;
+  private readonly byText = new Map<string, number>();
+
+  constructor(given: Fields, file: string) {
+    const list = given.laws ?? [];
+    if (!Array.isArray(list)) throw wrong(file, 'laws', list, 'a list of laws {"v": […], "f": […]}');
+    for (const [i, law] of list.entries()) this.all.push(discreteLaw(law, `${file}: laws[${i}]`));
+    this.listed = list.length;
+  }
+
+  indexOf(law: unknown, where: string): number {
+    if (law === undefined || law === null) return -1;
+    if (typeof law === 'number') {
+      if (Number.isInteger(law) && law >= 0 && law < this.listed) return law;
+      const listed = this.listed === 0 ? 'there is none' : `0 to ${this.listed - 1}`;
+      throw wrong(where, 'law', law, `{"v": […], "f": […]} or a place in the list of laws (${listed})`);
+    }
+    const text = JSON.stringify(law);
+    const known = this.byText.get(text);
+    if (known !== undefined) return known;
+    const index = this.all.push(discreteLaw(law, `${where}: law`)) - 1;
+    this.byText.set(text, index);
+    return index;
+  }
+}
+
+function parseRequests(given: Fields, where: string): JobRequests {
+  const requests = listField(given, 'requests', where, 'a list of times above 0');
+  for (const [k, request] of requests.entries()) {
+    if (!(typeof request === 'number' && request > 0 && request <= MOST_SECONDS)) {
+      throw wrong(where, `requests[${k}]`, request, 'a time above 0, at most 2^53 s');
+    }
+  }
+  const checkpoints = given.checkpoints ?? requests.map(() => false);
+  if (!Array.isArray(checkpoints) || !checkpoints.every((item) => typeof item === 'boolean')) {
+    throw wrong(where, 'checkpoints', checkpoints, 'a list of true and false, one for each request');
+  }
+  if (checkpoints.length !== requests.length) {
+    throw new DataError(
+      `${where}: ${checkpoints.length} checkpoints for ${requests.length} requests; expected as many`,
+    );
+  }
+  return { requests: requests as number[], checkpoints };
+}
+
+function parseJob(value: unknown, where: string, machine: number, laws: Laws): ExplicitJob {
+  const given = fields(value, where, 'it', '{"processors": …, "run": …, "requests": […]}');
+  checkNames(given, JOB_FIELDS, where);
+  return {
+    processors: countField(given, 'processors', where, machine),
+    run: numberField(given, 'run', where),
+    submit: numberField(given, 'submit', where, { missing: 0 }),
+    ...parseRequests(given, where),
+    checkpoint: numberField(given, 'checkpoint', where, { missing: 0 }),
+    restart: numberField(given, 'restart', where, { missing: 0 }),
+    law: laws.indexOf(given.law, where),
+  };
+}
+
+/**
+ * A workload written down job by job, as JSON: `{processors, jobs: [{processors, run, submit, requests, checkpoints,
+ * checkpoint, restart, law}]}`. A law is `{v, f}`, or a place in the document's own list `laws`. Absent: submit, checkpoint
+ * and restart 0, no checkpoints, no law. Jobs come sorted by submit time, else in the order of the file; `id` is the place
+ * in the file where the two differ.
+ *
+ * Requests need not rise, and need not suffice: whether they do, the simulation finds out.
+ *
+ * @throws DataError, one line that names the file, the job, the field and the value
+ */
+export function parseExplicit(json: string, file: string): StochasticWorkload {
+  const given = parseFields(json, file, DOCUMENT);
+  checkNames(given, WORKLOAD_FIELDS, file);
+  const processors = countField(given, 'processors', file);
+  const laws = new Laws(given, file);
+  const list = listField(given, 'jobs', file, 'a list of jobs').map((job, i) =>
+    parseJob(job, `${file}: job ${i}`, processors, laws),
+  );
+  const order = Float64Array.from(list, (_, i) => i);
+  const sorted = list.every((job, i) => i === 0 || job.submit >= list[i - 1].submit);
+  if (!sorted) order.sort((a, b) => list[a].submit - list[b].submit || a - b);
+  const column = (value: (job: ExplicitJob) => number) => Float64Array.from(order, (i) => value(list[i]));
+  const jobs = jobsWithRequests(
+    {
+      length: list.length,
+      ...(sorted ? {} : { id: order }),
+      submit: column((job) => job.submit),
+      run: column((job) => job.run),
+      processors: Int32Array.from(order, (i) => list[i].processors),
+      checkpoint: column((job) => job.checkpoint),
+      restart: column((job) => job.restart),
+      law: Int32Array.from(order, (i) => list[i].law),
+    },
+    (job) => list[order[job]],
+  );
+  const name = typeof given.name === 'string' ? given.name : file;
+  const stream = parseStream(given.stream, `${file}: stream`, processors);
+  return { name, processors, jobs, laws: laws.all, ...(stream ? { stream } : {}) };
+}

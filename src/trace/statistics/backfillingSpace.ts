@@ -1,0 +1,86 @@
+import type { Workload } from '../workload.ts';
+
+/**
+ * What over-estimation leaves to backfill and what small jobs could fill it: the rows of Table 2 of Gainaru, Pallez, Sun
+ * and Raghavan, "Speculative scheduling for stochastic HPC applications" (ICPP 2019), for any trace. The paper gives no
+ * formulas; these are read from its text. Hours here are hours, sizes processors (nodes on Intrepid). NaN where there is
+ * nothing to average.
+ */
+export interface BackfillingSpace {
+  /** Mean of request - run over the over-estimated jobs, in hours. */
+  time: number;
+  /** Mean of processors x (request - run) over the over-estimated jobs, in processor-hours. */
+  space: number;
+  /** Mean size of all jobs. */
+  jobSize: number;
+  /** Mean of processors x run of all jobs, in processor-hours. */
+  jobWork: number;
+  /** Jobs up to this size count as small: 1/640 of the machine (64 nodes, the smallest partition, of Intrepid). */
+  smallAtMost: number;
+  smallSize: number;
+  smallWork: number;
+  /** Share of small jobs in all jobs, 0 to 1. */
+  smallShare: number;
+  /**
+   * Hours a day the whole machine would idle if all small jobs, and nothing else, filled the space:
+   * (all space - all small work) / (machine x days from first to last submission); at least 0.
+   */
+  unused: number;
+  /**
+   * Share of the small jobs in the run hours of all jobs, each job counted as one whatever its size: how the paper's
+   * scenario 4 attains the rate it prints.
+   */
+  rate: number;
+  /** The rate of the paper's model, Z / P: small work / (machine x time from first to last submission). */
+  workRate: number;
+}
+
+/** Of all jobs, or with another bound for what is small. */
+export function backfillingSpace(workload: Workload, smallAtMost?: number): BackfillingSpace {
+  const { jobs, processors: machine } = workload;
+  const { length, submit, run, request, processors } = jobs;
+  const bound = smallAtMost ?? Math.max(1, Math.floor(machine / 640));
+  let over = 0;
+  let time = 0;
+  let space = 0;
+  let size = 0;
+  let work = 0;
+  let hours = 0;
+  let small = 0;
+  let smallSize = 0;
+  let smallWork = 0;
+  let smallHours = 0;
+  for (let job = 0; job < length; job++) {
+    const p = processors[job];
+    const hour = run[job] / 3600;
+    size += p;
+    work += p * hour;
+    hours += hour;
+    if (p <= bound) {
+      small++;
+      smallSize += p;
+      smallWork += p * hour;
+      smallHours += hour;
+    }
+    if (request[job] > run[job]) {
+      const gap = (request[job] - run[job]) / 3600;
+      over++;
+      time += gap;
+      space += p * gap;
+    }
+  }
+  const span = length === 0 ? 0 : (submit[length - 1] - submit[0]) / 3600;
+  return {
+    time: time / over,
+    space: space / over,
+    jobSize: size / length,
+    jobWork: work / length,
+    smallAtMost: bound,
+    smallSize: smallSize / small,
+    smallWork: smallWork / small,
+    smallShare: small / length,
+    unused: Math.max(0, space - smallWork) / (machine * (span / 24)),
+    rate: smallHours / hours,
+    workRate: smallWork / (machine * span),
+  };
+}

@@ -1,0 +1,202 @@
+// The house's rules: who may import whom, how large a room is, and that tests are certain.
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { circleIn, filesBelow, type Graph, importGraph, importsOf, textOf } from './support/imports.ts';
+import { atRoot } from './support/paths.ts';
+
+/**
+ * The rooms of src, each of which may import those before it and itself. A file that stands alone here is a room of its
+ * own; the longest name that fits a file is its room's.
+ */
+const SRC = [
+  'errors.ts',
+  'version.ts',
+  'input',
+  'math',
+  'kernel',
+  'trace',
+  'trace/raw',
+  'trace/clean',
+  'trace/text',
+  'trace/formats',
+  'trace/sacct',
+  'trace/open',
+  'trace/write',
+  'trace/generate',
+  'trace/statistics',
+  'law/law.ts',
+  'law/kaplanMeier.ts',
+  'law/samples.ts',
+  'law/families',
+  'law/notation.ts',
+  'law/fit',
+  'law',
+  'policy',
+  'schedule',
+  'metrics',
+  'sessions',
+  'requests',
+  'stochastic',
+  'simulate',
+  'slurm',
+  'advice',
+  'experiment',
+  'reproduce',
+  'sweep',
+  'report',
+  'lab',
+  'lab/worker',
+  'lab/page',
+  'index.ts',
+  'node.ts',
+  'cli/common',
+  'cli/threads',
+  'cli/lab',
+  'cli/replay',
+  'cli/advise',
+  'cli/explain',
+  'cli/generate',
+  'cli/policies',
+  'cli/sessions',
+  'cli/reproduce',
+  'cli/reserve',
+  'cli/slurm',
+  'cli/speculate',
+  'cli/stats',
+  'cli/sweep',
+  'cli/trace',
+  'cli/validate',
+  'cli',
+];
+
+/** The rooms of a list that a file is in: the longest that fits. */
+function roomOf(file: string, rooms: readonly string[], folder: string): string | undefined {
+  return rooms
+    .filter((room) => file === `${folder}/${room}` || file.startsWith(`${folder}/${room}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** Imports of a room by one before it, as `a.ts imports b.ts`. */
+function upwards(graph: Graph, rooms: readonly string[], folder: string): string[] {
+  const height = (file: string) => rooms.indexOf(roomOf(file, rooms, folder) ?? '');
+  return [...graph].flatMap(([file, imports]) =>
+    imports.filter((other) => height(other) > height(file)).map((other) => `${file} imports ${other}`),
+  );
+}
+
+describe('src', () => {
+  const graph = importGraph('src');
+
+  test('every file is in a room of the list', () => {
+    expect(graph.get('src/index.ts')).toContain('src/errors.ts');
+    expect([...graph.keys()].filter((file) => roomOf(file, SRC, 'src') === undefined)).toEqual([]);
+    for (const room of SRC) expect(existsSync(atRoot('src', room)), room).toBe(true);
+  });
+
+  test('rooms import only rooms before them in the list', () => {
+    expect(upwards(graph, SRC, 'src')).toEqual([]);
+  });
+
+  test('no files import each other in a circle', () => {
+    expect(circleIn(graph)).toBeUndefined();
+  });
+
+  test('every file is imported by another, or is an entry of the build', () => {
+    const scripts = filesBelow('scripts', '.mjs').map(textOf).join('\n');
+    const imported = new Set([...graph.values()].flat());
+    const idle = [...graph.keys()].filter((file) => !imported.has(file) && !scripts.includes(`'${file}'`));
+    expect(idle).toEqual([]);
+  });
+});
+
+describe('assembly', () => {
+  const graph = importGraph('assembly');
+
+  test('no files import each other in a circle', () => {
+    expect(circleIn(graph)).toBeUndefined();
+  });
+
+  test('every file is imported by another, or is the entry', () => {
+    const imported = new Set([...graph.values()].flat());
+    expect([...graph.keys()].filter((file) => !imported.has(file))).toEqual(['assembly/index.ts']);
+  });
+
+  test('it imports nothing of the host', () => {
+    const outside = [...graph.keys()].flatMap(importsOf).filter((other) => !other.startsWith('assembly/'));
+    expect(outside).toEqual([]);
+  });
+});
+
+describe('the checks themselves', () => {
+  const graph: Graph = new Map([
+    ['src/law/a.ts', ['src/law/b.ts']],
+    ['src/law/b.ts', ['src/law/c.ts']],
+    ['src/law/c.ts', ['src/law/b.ts', 'src/cli/main.ts']],
+    ['src/cli/main.ts', ['src/law/a.ts']],
+  ]);
+
+  test('find a circle', () => {
+    expect(circleIn(graph)).toEqual(['src/law/b.ts', 'src/law/c.ts', 'src/law/b.ts']);
+  });
+
+  test('find an import upwards', () => {
+    expect(upwards(graph, SRC, 'src')).toEqual(['src/law/c.ts imports src/cli/main.ts']);
+  });
+});
+
+describe('rooms are small', () => {
+  test.each(['src', 'assembly', 'test'])('no folder of %s has more than 25 files', (folder) => {
+    const sizes = new Map<string, number>();
+    for (const file of filesBelow(folder, '')) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+    expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
+  });
+
+  test('no file of tests has more than 350 lines', () => {
+    const long = filesBelow('test').filter((file) => textOf(file).split('\n').length > 350);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('tests', () => {
+  const files = filesBelow('test').filter((file) => file !== 'test/architecture.test.ts');
+
+  test('stand where the source stands that they are of', () => {
+    const rooms = [
+      ...new Set(filesBelow('test/unit').map((file) => dirname(file).slice('test/unit/'.length))),
+    ];
+    const isRoom = (room: string) =>
+      existsSync(atRoot('src', room)) || existsSync(atRoot('assembly', room.replace(/^kernel\//, '')));
+    expect(rooms.filter((room) => !isRoom(room))).toEqual([]);
+  });
+
+  test('draw at random by the seed of test/properties/seed.ts only', () => {
+    const drawing = /\bfc\.(assert|sample|check|statistics)\(|Math\.random|randomUUID/;
+    expect(files.filter((file) => drawing.test(textOf(file)))).toEqual(['test/properties/seed.ts']);
+  });
+
+  test('do not ask for the time, but where commands run on a cluster', () => {
+    const asking = files.filter((file) => /Date\.now|performance\.now|new Date\(\)/.test(textOf(file)));
+    expect(asking.filter((file) => !file.startsWith('test/end-to-end/'))).toEqual([]);
+  });
+
+  test('wait for their properties', () => {
+    const floating = files.filter((file) => {
+      const calls = textOf(file).match(/\bholds\(/g)?.length ?? 0;
+      const awaited = textOf(file).match(/(\bawait|\breturn|=>)\s+holds\(/g)?.length ?? 0;
+      return calls !== awaited;
+    });
+    // A function of its own name, and the oracle's checks.
+    expect(floating).toEqual(['test/oracle/sessions/checks.ts']);
+  });
+
+  test('are neither skipped nor alone, but on logs that are not there', () => {
+    const marked = /\b(test|it|describe)\.(skip|only|todo|skipIf|runIf)\b/;
+    expect(files.filter((file) => marked.test(textOf(file)))).toEqual(['test/support/logs.ts']);
+  });
+
+  test('take their places in the repository from test/support/paths.ts', () => {
+    const own = files.filter((file) => textOf(file).includes('import.meta'));
+    expect(own.filter((file) => !file.endsWith('vitest.config.ts'))).toEqual(['test/support/paths.ts']);
+  });
+});

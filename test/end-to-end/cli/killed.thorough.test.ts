@@ -1,0 +1,73 @@
+// Sweeps and studies that are killed or interrupted amid their work, and go on. Each would take several seconds more, so that
+// the signal finds it at work. The quick tests remove parts instead.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { command } from '../../support/paths.ts';
+import { sweepFolder } from './sweepFolder.ts';
+
+const { folder, path, write, parts, succeeds, setUp } = sweepFolder();
+
+const GRID = { models: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], days: 6 };
+
+beforeAll(() => {
+  setUp();
+  write('long.json', { verb: 'sessions', grid: GRID, seeds: 8000 });
+  write('endless.json', { verb: 'sessions', grid: GRID, seeds: 1_000_000 });
+});
+
+/** Starts the command, sends it a signal when it has made so many parts, and waits for its end. */
+async function signalled(args: string[], made: () => number, parts: number, signal: NodeJS.Signals) {
+  const child: ChildProcess = spawn(process.execPath, [command, ...args], { cwd: folder });
+  const closed = new Promise((settle) => child.on('close', settle));
+  while (made() < parts && child.exitCode === null) await new Promise((wait) => setTimeout(wait, 5));
+  child.kill(signal);
+  await closed;
+  return child;
+}
+
+test('a sweep that was killed resumes, keeps what it had made, and gives the table of a whole one', async () => {
+  const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
+  const child = await signalled(args, () => parts('killed').length, 3, 'SIGKILL');
+  expect(child.signalCode).toBe('SIGKILL');
+  const found = parts('killed');
+  const status = JSON.parse(await succeeds('sweep', 'killed', '--status', '--json'));
+  expect(status).toMatchObject({ runs: 32_000, shards: 40 });
+  expect(status.missing).toHaveLength(40 - found.length);
+  expect(status.missing.length).toBeGreaterThan(0);
+  const made = found.map((name) => readFileSync(join(path('killed'), name)));
+  await succeeds('sweep', 'killed');
+  expect(found.map((name) => readFileSync(join(path('killed'), name)))).toEqual(made);
+  await succeeds('sweep', 'long.json', '--out', 'whole');
+  for (const out of ['killed', 'whole']) await succeeds('merge', out);
+  expect(readFileSync(path('killed.parquet'))).toEqual(readFileSync(path('whole.parquet')));
+});
+
+test('a sweep that is interrupted leaves nothing half-written', async () => {
+  const args = ['sweep', 'endless.json', '--out', 'stopped', '--shards', '20000'];
+  const child = await signalled(args, () => parts('stopped').length, 3, 'SIGINT');
+  expect(child.exitCode).toBe(130);
+  const files = readdirSync(path('stopped'));
+  expect(files.filter((name) => !/^(study\.json|part-\d+\.parquet)$/.test(name))).toEqual([]);
+});
+
+test('a study of sessions that was killed resumes, and says what it would have said', async () => {
+  const grid =
+    '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
+  const study = [
+    'sessions',
+    ...`${grid} --days 16 --seeds 15 --models interactive:srpt,srpt*fcfs`.split(' '),
+  ];
+  const rows = (out: string) =>
+    existsSync(path(out)) ? readdirSync(path(out)).filter((name) => name.startsWith('part-')) : [];
+  const args = [...study, '--out', 'study', '--workers', '2'];
+  const child = await signalled(args, () => rows('study').length, 2, 'SIGKILL');
+  expect(child.signalCode).toBe('SIGKILL');
+  const found = rows('study').length;
+  const text = await succeeds(...study, '--out', 'study');
+  expect(rows('study').length).toBeGreaterThan(found);
+  expect(await succeeds(...study, '--out', 'other')).toBe(text);
+  const bytes = (out: string) => rows(out).map((name) => readFileSync(join(path(out), name), 'utf8'));
+  expect(bytes('study')).toEqual(bytes('other'));
+});

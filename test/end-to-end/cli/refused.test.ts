@@ -1,0 +1,70 @@
+// Calls that were accepted without a word, and did something else than they said.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+writeFileSync(join(folder, 'tiny.swf'), TINY);
+for (const name of ['a', 'b']) {
+  mkdirSync(join(folder, name));
+  writeFileSync(join(folder, name, 'x.swf'), TINY);
+}
+const LAW = ['reserve', '--law', 'beta(2,2,1h,2h)'];
+const JOBS = {
+  processors: 4,
+  checkpoint: 0,
+  restart: 0,
+  jobs: [{ submit: 0, processors: 1, run: 5, requests: [9] }],
+};
+writeFileSync(join(folder, 'jobs.json'), JSON.stringify(JOBS));
+
+test.each<[words: string[], says: RegExp]>([
+  [['replay', 'tiny.swf', '--schedule', 'tiny.swf'], /--schedule: 'tiny\.swf' is what is read/],
+  [['replay', 'tiny.swf', '--cleaned', 'tiny.swf'], /--cleaned: 'tiny\.swf' is what is read/],
+  [
+    ['replay', 'tiny.swf', '--tries', 'same.csv', '--schedule', 'same.csv'],
+    /--tries: 'same\.csv' is the file of --schedule/,
+  ],
+  [
+    ['replay', 'tiny.swf', '--tries', 'x-easy.csv', '--schedule', 'x-{policy}.csv'],
+    /'x-easy\.csv' is the file of --tries/,
+  ],
+  [
+    ['replay', 'a/x.swf', 'b/x.swf', '--schedule', '{trace}.csv'],
+    /stands for 'x\.csv' twice, since two have one name/,
+  ],
+  [['replay', 'a/x.swf', 'b/x.swf', '--cleaned', '{trace}.csv'], /--cleaned: .*stands for 'x\.csv' twice/],
+  [['replay', 'tiny.swf', '--window', '5'], /--window is for --stream/],
+  [['replay', 'tiny.swf', '--stream', '--workers', '2'], /--workers: --stream replays/],
+  [
+    ['replay', 'tiny.swf', '--from', '3000d'],
+    /tiny\.swf: none of its 4 jobs is left \(4 outside window: dropped\)/,
+  ],
+  [['replay', 'tiny.swf', '--from', '3000d', '--stream'], /tiny\.swf: none of its 4 jobs is left/],
+  [['stats', 'tiny.swf', '--from', '3000d'], /tiny\.swf: none of its 4 jobs is left/],
+  [['replay', 'tiny.swf', '--warmup', '3000d'], /--warmup and --cooldown leave none of the 4 jobs/],
+  [['replay', 'tiny.swf', '--stream', '--schedule', 'x.parquet'], /must end in \.csv with --stream/],
+  [['generate', 'lublin', '-o', 'x.doc'], /--output: 'x\.doc' must end in \.swf, /],
+  [[...LAW, '--plot', 'x.png'], /--plot: 'x\.png' must end in \.svg/],
+  [[...LAW, '--user', '5'], /--user: is for --from-trace/],
+  [[...LAW, '--procs', '5'], /--procs: is for --from-trace/],
+  [[...LAW, '--cleaned', 'x.csv'], /--cleaned: is for --from-trace/],
+  [[...LAW, '--fit'], /--fit: is for --samples or --from-trace/],
+  [[...LAW, '--compare', '--strategy', 'hpc'], /--strategy: --compare shows all/],
+  [[...LAW, '--points', '50', '--epsilon', '0.2'], /--epsilon: --points is instead of it/],
+  [
+    ['reserve', '--from-trace', 'tiny.swf', '--user', 'ann'],
+    /--user <n>' argument 'ann' is invalid\. It must be a whole number/,
+  ],
+  [['speculate', 'scenario:1', '--procs', '4'], /--procs: is for a trace, and scenario:1 is none/],
+  [['speculate', 'jobs.json', '--checkpoint', '4'], /--checkpoint: is for a trace, and jobs\.json is none/],
+  [['speculate', 'scenario:1', '--mode', 'rounds', '--policy', 'fcfs'], /--policy: is for --mode online/],
+  [['trace', 'from-sacct', 'tiny.swf', '--since', '2026-01-01'], /--since: is for a call of sacct/],
+  [['trace', 'from-sacct', 'tiny.swf', '--sacct-args', '-r main'], /--sacct-args: is for a call of sacct/],
+])('%j', async (words, says) => {
+  const { status, stdout, stderr } = await specula(words, undefined, folder);
+  expect({ status, stdout }, stderr).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(says);
+  expect(stderr).toMatch(/^specula: [^\n]*\n$/);
+});

@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const tiny = join(folder, 'tiny.swf');
+writeFileSync(tiny, TINY);
+const command = `'${process.execPath}' '${resolve(import.meta.dirname, '../../../dist/cli.js')}'`;
+
+function shell(script: string) {
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', `set -o pipefail; ${script}`], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  return { status, stdout, stderr };
+}
+
+const FULL = 'specula: standard output: cannot be written (ENOSPC: no space left on device, write)\n';
+
+describe('a standard output that is full', () => {
+  test.each([
+    'policies',
+    'policies --json',
+    '--help',
+    '--version',
+    'replay --help',
+    'replay tiny.swf',
+    'stats tiny.swf --json',
+    'generate lublin --jobs 60000',
+  ])('%s: one line, status 1', (words) => {
+    expect(shell(`${command} ${words} > /dev/full`)).toEqual({ status: 1, stdout: '', stderr: FULL });
+  });
+
+  test('an error that cannot be told is still a status', () => {
+    expect(shell(`${command} replay none.swf 2> /dev/full`).status).toBe(1);
+    expect(shell(`${command} reply 2> /dev/full`).status).toBe(2);
+  });
+});
+
+describe('a reader that has gone', () => {
+  test('ends in silence', () => {
+    expect(shell(`${command} policies --json | head -n 1`)).toEqual({ status: 0, stdout: '[\n', stderr: '' });
+  });
+
+  test('files that were asked for are written all the same', () => {
+    const script = `${command} replay tiny.swf -p easy,fcfs,sjf-easy --workers 1 --schedule 'gone-{policy}.csv'`;
+    expect(shell(`${script} | true`)).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    for (const policy of ['easy', 'fcfs', 'sjf-easy'])
+      expect(readFileSync(join(folder, `gone-${policy}.csv`), 'utf8').split('\n')).toHaveLength(6);
+  });
+});
+
+describe('outputs that are no plain file', () => {
+  test('standard output by its names', () => {
+    for (const name of ['-', '/dev/stdout', '/dev/fd/1']) {
+      const { status, stdout, stderr } = shell(`${command} generate lublin --jobs 3 -o ${name}`);
+      expect({ status, stderr }, name).toEqual({ status: 0, stderr: '' });
+      expect(stdout, name).toMatch(/^; Version: 2\.2\n[\s\S]*\n3 [^\n]*\n$/);
+      expect(shell(`${command} generate lublin --jobs 3 -o ${name} > as-file; cat as-file`).stdout).toBe(
+        stdout,
+      );
+    }
+  });
+
+  test('devices stay devices', () => {
+    for (const device of ['/dev/null', '/dev/full'])
+      shell(
+        `${command} generate lublin --jobs 3 -o ${device}; ${command} replay tiny.swf --cleaned ${device}`,
+      );
+    expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
+    expect(lstatSync('/dev/full').isCharacterDevice()).toBe(true);
+  });
+
+  test('a pipe that another process reads', () => {
+    const { stdout } = shell(
+      `mkfifo pipe; cat pipe > got & ${command} replay tiny.swf --schedule pipe > said; wait; cat got`,
+    );
+    expect(stdout.split('\n')).toHaveLength(6);
+    expect(lstatSync(join(folder, 'pipe')).isFIFO()).toBe(true);
+  });
+});
+
+test('the name of a workload says its format', async () => {
+  const of = async (name: string) => {
+    const out = join(folder, name);
+    expect(await specula(['generate', 'lublin', '--jobs', '5', '-o', out])).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    return readFileSync(out);
+  };
+  const swf = await of('five.swf');
+  expect(gunzipSync(await of('five.swf.gz'))).toEqual(swf);
+  const csv = await of('five.csv');
+  expect(csv.toString()).toMatch(/^\w+(,\w+)+\n/);
+  expect(gunzipSync(await of('five.csv.gz'))).toEqual(csv);
+  expect((await of('five.parquet')).subarray(0, 4).toString()).toBe('PAR1');
+  for (const name of ['five.swf', 'five.swf.gz', 'five.csv', 'five.csv.gz', 'five.parquet']) {
+    const { stdout } = await specula(['replay', join(folder, name), '--procs', '256', '--json']);
+    expect(JSON.parse(stdout).trace.jobs, name).toBe(5);
+  }
+});
+
+test('a name with control characters is shown, not obeyed', async () => {
+  const path = join(folder, 'a\u001b[2Jb\u0007.swf');
+  writeFileSync(path, TINY);
+  const { stdout } = await specula([
+    'replay',
+    path,
+    '-p',
+    '{"name": "mine\\u001b[A\\nfake", "order": "sjf"}',
+  ]);
+  expect(stdout).toContain('a\\x1b[2Jb\\x07.swf: 4 of 4 jobs');
+  expect(stdout).toContain('mine\\x1b[A\\x0afake');
+  expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  const { stderr } = await specula(['replay', join(folder, 'no\u001b[2J.swf')]);
+  expect(stderr).toMatch(/no\\x1b\[2J\.swf: no such file\n$/);
+  expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});
+
+test('an older Node is told that it is', () => {
+  const older =
+    "Object.defineProperty(process.versions, 'node', { value: '18.20.8' }); delete process.getBuiltinModule;";
+  const url = `data:text/javascript,${encodeURIComponent(older)}`;
+  const node = `'${process.execPath}' --import '${url.replaceAll("'", '%27')}' ${command.split(' ').at(-1)}`;
+  expect(shell(`${node} policies`)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'specula: needs Node.js 20.19 or newer; this is 18.20.8\n',
+  });
+});
+
+describe('a limit of the address space', () => {
+  const GIB = 1 << 20;
+  const law = "--law 'beta(2,2,1h,2h)'";
+
+  test.each([
+    'replay tiny.swf',
+    'stats tiny.swf',
+    `reserve ${law}`,
+    'generate lublin --jobs 3',
+    'generate intrepid --jobs 3',
+    'explain tiny.swf --job 1',
+    'speculate scenario:1 --seeds 2',
+    'sessions --seeds 1 --days 3',
+  ])('%s: one line that names it, and --engine js does it', (words) => {
+    const limited = (more: string) => shell(`ulimit -v ${6 * GIB}; ${command} ${words} ${more}`);
+    expect(limited('')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^specula: WebAssembly gets no memory \(.*\); 'ulimit -v' limits the address space to 6291456 KiB \(6 GiB\); raise the limit, or use --engine js\n$/,
+      ),
+    });
+    expect(limited('--engine js')).toMatchObject({ status: 0, stderr: '' });
+  });
+});

@@ -1,0 +1,67 @@
+// Whoever writes down what the library takes or gives needs the names of its types.
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../../dist/types');
+const entries = ['index.d.ts', 'node.d.ts'].map((file) => join(root, file));
+const program = ts.createProgram(entries, {
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2022,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+});
+const checker = program.getTypeChecker();
+
+const original = (symbol: ts.Symbol): ts.Symbol =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+function exportsOf(entry: string): ts.Symbol[] {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(entry) as ts.SourceFile) as ts.Symbol;
+  return checker.getExportsOfModule(module).map(original);
+}
+
+const isPrivate = (node: ts.Node): boolean =>
+  (ts.isPropertyDeclaration(node) && ts.isPrivateIdentifier(node.name)) ||
+  (ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword));
+
+/** The library's own names in a declaration. */
+function named(node: ts.Node, found = new Set<ts.Symbol>()): Set<ts.Symbol> {
+  if (isPrivate(node)) return found;
+  const name = ts.isTypeReferenceNode(node)
+    ? node.typeName
+    : ts.isExpressionWithTypeArguments(node)
+      ? node.expression
+      : ts.isImportTypeNode(node)
+        ? (node.qualifier ?? node)
+        : undefined;
+  const symbol = name && checker.getSymbolAtLocation(name);
+  if (symbol) {
+    const one = original(symbol);
+    const isOwn = one.declarations?.some(
+      (declaration) =>
+        declaration.getSourceFile().fileName.startsWith(root) && !ts.isTypeParameterDeclaration(declaration),
+    );
+    if (isOwn) found.add(one);
+  }
+  ts.forEachChild(node, (child) => {
+    named(child, found);
+  });
+  return found;
+}
+
+test('every type in a public signature is exported', () => {
+  const exported = new Set(entries.flatMap(exportsOf));
+  expect(exported.size).toBeGreaterThan(100);
+  const missing = new Set<string>();
+  for (const symbol of exported) {
+    for (const declaration of symbol.declarations ?? []) {
+      for (const other of named(declaration)) {
+        if (!exported.has(other)) missing.add(`${other.name}, in ${symbol.name}`);
+      }
+    }
+  }
+  expect([...missing].sort()).toEqual([]);
+});

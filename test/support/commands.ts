@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { OutputOption } from '../../src/cli/common/outputOption.ts';
+import { speculaCommand } from '../../src/cli/program.ts';
+
+/** Every command that does something, with the words that call it: `generate lublin`. */
+export function allVerbs(): { words: string; command: Command }[] {
+  const found: { words: string; command: Command }[] = [];
+  const visit = (command: Command, words: readonly string[]) => {
+    if (command.commands.length === 0) found.push({ words: words.join(' '), command });
+    for (const inner of command.commands) visit(inner, [...words, inner.name()]);
+  };
+  visit(speculaCommand(), []);
+  return found;
+}
+
+/** Every option of every verb that names what is written. */
+export function allOutputs(): { words: string; option: OutputOption }[] {
+  return allVerbs().flatMap(({ words, command }) =>
+    command.options.filter((option) => option instanceof OutputOption).map((option) => ({ words, option })),
+  );
+}
+
+/**
+ * A call of each verb that reads something, as the rest of its command line, in a folder with these files:
+ * jobs.swf, dump.txt, law.json, study.json, recording.jsonl, schedule.csv, logs/ and runs/.
+ */
+export const CALLS: Readonly<Record<string, readonly string[]>> = {
+  replay: ['jobs.swf'],
+  explain: ['jobs.swf', '--job', '1'],
+  reserve: ['--from-trace', 'jobs.swf'],
+  speculate: ['jobs.swf'],
+  advise: ['--from-sacct', 'dump.txt', '--min-runs', '1'],
+  sessions: ['recording.jsonl', '--models', 'interactive:fcfs'],
+  sweep: ['study.json'],
+  merge: ['runs'],
+  reproduce: ['--all', '--traces', 'logs'],
+  stats: ['jobs.swf'],
+  'generate intrepid': ['--jobs', '3'],
+  'generate lublin': ['--jobs', '3'],
+  'generate stochastic': ['--description', 'law.json', '--requests', 'hpc'],
+  'trace from-sacct': ['dump.txt'],
+  validate: ['schedule.csv', '--trace', 'jobs.swf'],
+};

@@ -1,0 +1,141 @@
+// Every option of every verb that names an output, enumerated: a new one is tested with the others, or this file fails.
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OutputOption } from '../../../src/cli/common/outputOption.ts';
+import { allOutputs, allVerbs, CALLS } from '../../support/commands.ts';
+
+/** Options whose value is a file or a folder that is read. */
+const INPUTS = [
+  'discrete',
+  'samples',
+  'from-trace',
+  'trace',
+  'traces',
+  'description',
+  'history',
+  'from-sacct',
+];
+/** The state of a submission is read and written, and has rules of its own (src/cli/slurm). */
+const STATES = ['state'];
+
+const home = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), 'specula-outputs-'));
+beforeAll(() => {
+  process.chdir(folder);
+  for (const name of ['jobs.swf', 'dump.txt', 'law.json', 'study.json', 'recording.jsonl', 'schedule.csv'])
+    writeFileSync(name, 'input');
+  for (const name of ['logs', 'runs']) {
+    mkdirSync(name);
+    writeFileSync(join(name, 'inside.csv'), 'input');
+  }
+});
+afterAll(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true });
+});
+
+/** What the check says of a call, before its verb begins: nothing if it may begin. */
+async function check(words: string, more: readonly string[]): Promise<string> {
+  const verb = allVerbs().find((one) => one.words === words);
+  if (verb === undefined) throw new Error(`no ${words}`);
+  verb.command.action(() => {});
+  try {
+    await verb.command.parseAsync([...CALLS[words], ...more], { from: 'user' });
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const extensionOf = ({ writes }: OutputOption) => writes.extensions?.[0] ?? '.out';
+const flagOf = ({ long }: OutputOption) => long as string;
+
+test('every option with a file or a folder is an output, or known to be an input', () => {
+  const strangers = allVerbs().flatMap(({ words, command }) => {
+    const outputs = new Set(allOutputs().map(({ option }) => option.attributeName()));
+    return command.options
+      .filter(({ flags }) => /[<[](file|folder|path|state|dump|trace)[>\]]/.test(flags))
+      .filter(({ long }) => ![...INPUTS, ...STATES].includes((long as string).slice(2)))
+      .filter((option) => !outputs.has(option.attributeName()))
+      .map(({ long }) => `${words} ${long}`);
+  });
+  expect(strangers).toEqual([]);
+});
+
+test('every verb with an output has a call here', () => {
+  expect(allOutputs().filter(({ words }) => !(words in CALLS))).toEqual([]);
+  expect(allOutputs().length).toBeGreaterThanOrEqual(21);
+});
+
+describe.each(
+  allOutputs().map(({ words, option }) => [words, flagOf(option), option] as const),
+)('%s %s', (words, flag, option) => {
+  const name = (stem: string) => `${stem}${extensionOf(option)}`;
+
+  test('a new name will do', async () => {
+    expect(await check(words, [flag, name('new')])).toBe('');
+  });
+
+  test('not an empty name', async () => {
+    expect(await check(words, [flag, ''])).toBe(`UsageError: ${flag}: the name is empty`);
+  });
+
+  test('- is standard output, or refused', async () => {
+    const said = await check(words, [flag, '-']);
+    if (option.writes.standardOutput) expect(said).toBe('');
+    else expect(said).toMatch(/^UsageError: --\w+: '-' is no file/);
+  });
+
+  test('a place that is not there is found before', async () => {
+    if (option.writes.folder) return;
+    expect(await check(words, [flag, name('nowhere/x')])).toMatch(
+      /^DataError: nowhere\/x.*: cannot be written \(there is no folder /,
+    );
+  });
+
+  test('a file in the place of a folder, a folder in the place of a file', async () => {
+    const path = name(option.writes.folder ? 'file' : 'folder');
+    if (option.writes.folder) writeFileSync(path, '');
+    else mkdirSync(path, { recursive: true });
+    expect(await check(words, [flag, path])).toMatch(/^DataError: /);
+  });
+
+  if (option.writes.folder) return;
+
+  test.skipIf(option.writes.extensions === undefined)('not another extension', async () => {
+    for (const path of ['x.doc', 'x', `x${extensionOf(option)}.bak`])
+      expect(await check(words, [flag, path])).toContain(`${flag}: '${path}' must end in `);
+  });
+
+  test('not what is read: by its name, another path, a link, a hard link', async () => {
+    const inputs = CALLS[words].filter((word) => /\.\w+$|^logs$|^runs$/.test(word));
+    for (const [i, input] of inputs.entries()) {
+      const file = /\./.test(input) ? input : join(input, 'inside.csv');
+      const names = [name(`link${flag}${i}`), name(`hard${flag}${i}`)];
+      rmSync(names[0], { force: true });
+      rmSync(names[1], { force: true });
+      symlinkSync(join(folder, file), names[0]);
+      linkSync(file, names[1]);
+      const own = file.endsWith(extensionOf(option)) ? [file, join(folder, '.', file)] : [];
+      for (const path of [...own, ...names])
+        expect(await check(words, [flag, path])).toMatch(/^UsageError: .* is what is read /);
+      expect(readFileSync(file, 'utf8')).toBe('input');
+    }
+  });
+
+  test('not the file of another output', async () => {
+    const others = allOutputs().filter((one) => one.words === words && one.option.long !== flag);
+    for (const { option: other } of others) {
+      if (other.writes.folder) continue;
+      const path = name('twice');
+      if (other.writes.extensions && !other.writes.extensions.some((end) => path.endsWith(end))) continue;
+      // A link that leads to what is not there yet is the same place too.
+      rmSync('dangling.link', { force: true });
+      expect(await check(words, [flag, path, flagOf(other as OutputOption), path])).toMatch(
+        /^UsageError: .* is the file of --[\w-]+ too; /,
+      );
+    }
+  });
+});
