@@ -1,4 +1,5 @@
-// Recursive least squares: the weights that would have told the targets so far best, kept up one observation at a time.
+// Recursive least squares: weights that predict the targets seen so far with the least squared error. Each observation updates
+// them.
 // Plackett, "Some theorems in least squares", Biometrika 1950. With P = (I + sum x x')^-1, each (x, y) makes
 // g = P x / (1 + x' P x), w += g (y - w' x), P -= g (P x)'; so w minimises sum (y - w' x)^2 + |w - w0|^2.
 import { allocateF64, layoutColumns } from '../memory';
@@ -8,7 +9,7 @@ let weights: StaticArray<f64> = allocateF64(0);
 let inverse: StaticArray<f64> = allocateF64(0); // P, row by row
 let gain: StaticArray<f64> = allocateF64(0); // P x
 
-/** What to tell from: the caller fills it before tell() and observe(). */
+/** The features of one observation: the caller fills them before it calls tell() or observe(). */
 export let features: StaticArray<f64> = allocateF64(0);
 
 export function layoutLeastSquares(count: f64): void {
@@ -27,14 +28,14 @@ export function createLeastSquares(count: i32, first: f64): void {
   if (count > 0) unchecked((weights[0] = first));
 }
 
-/** The target that the features point to. */
+/** The target that the weights predict from the features. */
 export function tell(): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < size; i++) sum += unchecked(weights[i]) * unchecked(features[i]);
   return sum;
 }
 
-/** The features had this target. */
+/** Updates the weights: the features had this target. */
 export function observe(target: f64): void {
   let spread: f64 = 1;
   for (let i = 0; i < size; i++) {

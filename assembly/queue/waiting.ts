@@ -10,6 +10,13 @@ import { firstFitting, indexOf, moveF64, moveI32 } from '../native';
 import { Bounds, layoutBounds } from './bounds';
 import { dynamicKey, isDynamic, isKeyed } from './order';
 
+let mostMoves: i32 = 32;
+
+/** In a sort by insertion an entry may move by so many places on average; if they move more, a heap sorts. */
+export function setMostMoved(places: i32): void {
+  mostMoves = places;
+}
+
 /** Whether the queue stands in blocks. What is sorted afresh at every pass does not. */
 function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
@@ -212,8 +219,9 @@ export class Waiting extends Blocks {
   }
 
   /**
-   * Sorts a dynamic order by its keys at this instant. Insertion: from one pass to the next the order hardly changes,
-   * and then this is one walk.
+   * Sorts a dynamic order by its keys at this instant. By insertion: from one pass to the next the order hardly changes, and
+   * then this is one walk. Where it has changed much, as after many simultaneous arrivals, by a heap: whatever sorts, the
+   * order is the same, since no two jobs tie.
    */
   sort(now: f64): void {
     const job = this.job;
@@ -222,6 +230,8 @@ export class Waiting extends Blocks {
     const key = this.key;
     const low = this.low();
     const high = this.high();
+    let moves = 0;
+    const most = mostMoves * (high - low);
     for (let i = low; i < high; i++) {
       const j = unchecked(job[i]);
       const k = dynamicKey(this.order, unchecked(this.keys[j]), j, now);
@@ -242,7 +252,58 @@ export class Waiting extends Blocks {
       unchecked((job[hole] = j));
       unchecked((width[hole] = p));
       unchecked((belief[hole] = b));
+      moves += i - hole;
+      if (moves > most) {
+        for (let rest = i + 1; rest < high; rest++) {
+          const other = unchecked(job[rest]);
+          unchecked((key[rest] = dynamicKey(this.order, unchecked(this.keys[other]), other, now)));
+        }
+        this.heapSort(low, high);
+        return;
+      }
     }
+  }
+
+  private heapSort(low: i32, high: i32): void {
+    for (let i = low + ((high - low) >> 1) - 1; i >= low; i--) this.sink(low, i, high);
+    for (let last = high - 1; last > low; last--) {
+      this.swap(low, last);
+      this.sink(low, low, last);
+    }
+  }
+
+  /** Of the heap at [low, high), the last in the order first, the entry at a place goes down to where it belongs. */
+  private sink(low: i32, place: i32, high: i32): void {
+    let child = low + 2 * (place - low) + 1;
+    while (child < high) {
+      if (child + 1 < high && this.standsBefore(child, child + 1)) child++;
+      if (!this.standsBefore(place, child)) return;
+      this.swap(place, child);
+      place = child;
+      child = low + 2 * (place - low) + 1;
+    }
+  }
+
+  private standsBefore(a: i32, b: i32): bool {
+    const first = unchecked(this.key[a]);
+    const second = unchecked(this.key[b]);
+    if (first != second) return first < second;
+    return turnOf(unchecked(this.job[a])) < turnOf(unchecked(this.job[b]));
+  }
+
+  private swap(a: i32, b: i32): void {
+    const job = unchecked(this.job[a]);
+    const width = unchecked(this.processors[a]);
+    const belief = unchecked(this.plan[a]);
+    const key = unchecked(this.key[a]);
+    unchecked((this.job[a] = this.job[b]));
+    unchecked((this.processors[a] = this.processors[b]));
+    unchecked((this.plan[a] = this.plan[b]));
+    unchecked((this.key[a] = this.key[b]));
+    unchecked((this.job[b] = job));
+    unchecked((this.processors[b] = width));
+    unchecked((this.plan[b] = belief));
+    unchecked((this.key[b] = key));
   }
 
   /** Whether a newcomer goes behind all that wait. A dynamic order is sorted later. */

@@ -18,6 +18,7 @@ import { addFree, clearProfile, earlierHole, earliestHole } from '../machine/pro
 import { isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import { ends, isOutlived, now, startNow } from './clock';
+import { createNoHoles, forgetNoHoles, noHoleBefore, noteNoHole, noteRisen } from './noHoles';
 import {
   beginPass,
   createRaised,
@@ -36,6 +37,7 @@ export let nextDue: f64 = Infinity;
 
 export function createReservations(): void {
   createRaised();
+  createNoHoles();
   nextDue = Infinity;
   kind = NO_PASS;
 }
@@ -103,6 +105,7 @@ export function beginAnew(queue: Waiting): void {
 export function beginCompression(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   if (!beginPass()) return;
+  forgetNoHoles(queue.entries);
   kind = COMPRESSION;
   place = queue.low();
 }
@@ -114,7 +117,7 @@ export function reservationsStand(queue: Waiting): bool {
   const inOrder = queue.order == FCFS;
   while (place < queue.high()) {
     if (isSpent()) return false;
-    spend(1);
+    spend(0.1);
     if (anew) reserve(unchecked(queue.job[place]));
     else compressAt(queue, place, inOrder);
     place++;
@@ -133,11 +136,15 @@ function compressAt(queue: Waiting, i: i32, inOrder: bool): void {
   const width = unchecked(queue.processors[i]);
   if (width > raisedMost || raisedFrom >= current) return;
   const duration = unchecked(queue.plan[i]);
-  const earlier = earlierHole(now, duration, width, current, raisedFrom, raisedTo);
+  const least = noHoleBefore(width, duration, current);
+  const earlier = earlierHole(now, duration, width, current, least, raisedFrom, raisedTo);
+  noteNoHole(width, duration, earlier);
   if (earlier >= current) return;
   addFree(earlier, min(earlier + duration, current), -width);
   const from = max(earlier + duration, current);
-  raiseByMove(job, from, current + duration, addFree(from, current + duration, width));
+  const most = addFree(from, current + duration, width);
+  raiseByMove(job, from, current + duration, most);
+  noteRisen(from, most);
   setReservation(job, earlier);
 }
 

@@ -4,9 +4,11 @@ import { flags, length, plan, processors, request, reserved, start, submit } fro
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { application, user } from '../predict/history';
+import { setMostMoved } from '../queue/waiting';
 import * as run from '../run';
 import { ends, now } from './clock';
 import { beginRun, events, stepRun } from './loop';
+import { setLeastQueue } from './noHoles';
 import { keyColumn, queue } from './queues';
 import { setMostMoves } from './raised';
 import { createRun, layoutRun } from './setup';
@@ -33,12 +35,15 @@ export function createReplay(): void {
 }
 
 /**
- * Entries of a block of the queue and of the planned ends, 2 at least, and moves that a compression tells apart: for tests
- * that want what only long queues do on short ones. Schedules do not depend on it.
+ * Entries of a block of the queue and of the planned ends, 2 at least; also moves that a compression tells apart, the queue
+ * from which on it keeps where there are no holes, and places by which a sort moves entries one by one. For tests: short queues
+ * then do what only long ones do. Schedules do not depend on it.
  */
 export function setBlocks(entries: i32): void {
   setBlockSize(entries);
   setMostMoves(entries);
+  setLeastQueue(entries);
+  setMostMoved(entries);
 }
 
 export function submitColumn(): usize {

@@ -1,6 +1,6 @@
-// How every queue but a conservative one begins a pass: heads start while they fit. With preemption a head that does not
-// fit may take what it lacks from the shadow load (PV-EASY, HPDC 2010, section 4.2): the lowest priority first, no
-// more than needed, and nothing if even all of it would not do. The killed return to the queue, to start from nothing.
+// The first part of every pass but a conservative one: heads start while they fit. With preemption, a head that does not fit
+// may kill jobs of the shadow load (PV-EASY, HPDC 2010, section 4.2). Jobs of the lowest priority are killed first, and no more
+// than needed. If killing all of them would not be enough, none is killed. A killed job returns to the queue and starts anew.
 
 import { BLOCKED } from '../codes/flags';
 import { isMarked, mark, processors, reserved } from '../jobs/columns';
@@ -53,12 +53,15 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
   return false;
 }
 
-/** Whether the head stays waiting for the first time. */
+/** Whether this is the first pass that leaves the head waiting. */
 export function isNewlyBlocked(queue: Waiting): bool {
   return !isMarked(queue.head(), BLOCKED);
 }
 
-/** Reserves for a head that stays waiting, `available` processors counted as free. The first reservation is kept. */
+/**
+ * Makes the reservation of a head that has to wait. The scheduler counts `available` processors as free now. The first
+ * reservation of a job is written to its column and stays there.
+ */
 export function reserveForHead(queue: Waiting, available: i32): void {
   const head = queue.head();
   reserve(unchecked(processors[head]), available, now);

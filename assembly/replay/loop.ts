@@ -60,7 +60,7 @@ import { speculating } from './speculation';
 import { logHasRoom, logTry } from './tryLog';
 import { venturePass, ventures } from './venture';
 
-// What an instant has come to. Under `each` only FRESH and RESERVATIONS are told apart.
+// What an instant has come to. Under `each` all that follows FRESH is ENDS.
 const FRESH: i32 = 0;
 const ENDS: i32 = 1;
 const RESERVATIONS: i32 = 2;
@@ -70,7 +70,7 @@ const PACKING: i32 = 5;
 const FILLING: i32 = 6;
 
 let stage: i32 = FRESH;
-// What the instant has brought so far.
+// What the instant has brought so far. Under `each`, overran: processors came back that no pass has seen yet.
 let overran: bool = false;
 let ended: bool = false;
 let arrived: bool = false;
@@ -137,7 +137,7 @@ function isDue(): bool {
   return submitted < jobCount && unchecked(submit[submitted]) == now;
 }
 
-/** The reservation stands, and after a pass nothing else looks at the queue. */
+/** Whether arrivals can be handled one by one: the head's reservation is up to date, and nothing speculates after a pass. */
 function canSettleArrivals(): bool {
   return (run.backfilling == EASY && !speculating && !reservationMoved(now)) || run.backfilling == VENTURE;
 }
@@ -191,7 +191,7 @@ function failed(job: i32): void {
   } else enqueue(job);
 }
 
-/** Takes note of the plans that are over. Returns whether reservations go by any of them. */
+/** Takes the running jobs that have outlived their plans out of `overruns`. Returns whether that changes any reservation. */
 function noteOverruns(): bool {
   let any = false;
   while (overruns.next() <= now) {
@@ -207,10 +207,10 @@ function noteOverruns(): bool {
 function pass(changed: bool): void {
   if (run.backfilling == EASY) easyPass(queue, candidates, changed);
   else if (run.backfilling == VENTURE) venturePass(queue, candidates, changed);
-  else {
+  else if (run.backfilling == NO_BACKFILLING) {
     if (isDynamic(queue.order)) queue.sort(now);
     if (startHeads(queue, candidates)) mark(queue.head(), BLOCKED);
-  }
+  } else throw new Error('a kind of backfilling without a pass');
   // After venture backfilling nothing that waits fits.
   if (speculating && run.backfilling != VENTURE)
     speculateUntilReservation(queue, candidates, run.backfilling == NO_BACKFILLING);
@@ -306,18 +306,18 @@ function roundInstant(): bool {
 // The log of tries may also fill up amid an instant: what is left of it is handled when the host has emptied the log.
 function eachInstant(): bool {
   const conservative = run.backfilling == CONSERVATIVE;
-  if (stage == RESERVATIONS && !reservationsStand(queue)) return false;
-  stage = RESERVATIONS;
-  let changed = noteOverruns();
-  if (conservative) {
-    if (changed) beginAnew(queue);
-    if (!reservationsStand(queue)) return false;
-  } else if (vacateDue()) changed = true;
+  if (stage == FRESH) {
+    overran = noteOverruns();
+    if (!conservative && vacateDue()) overran = true;
+    if (conservative && overran) beginAnew(queue);
+    stage = ENDS;
+  }
+  if (conservative && !reservationsStand(queue)) return false;
   while (isDue()) {
     if (!logHasRoom() || isSpent()) return false;
     enqueue(nextSubmitted());
-    if (!conservative) pass(changed);
-    changed = false;
+    if (!conservative) pass(overran);
+    overran = false;
   }
   while (ends.next() == now) {
     if (!logHasRoom() || isSpent()) return false;

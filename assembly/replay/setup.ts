@@ -9,6 +9,7 @@ import { createClock, layoutClock } from './clock';
 import { createReservations } from './conservative';
 import { createHeads, layoutHeads } from './heads';
 import { startLoop } from './loop';
+import { layoutNoHoles } from './noHoles';
 import { createQueues, layoutQueues } from './queues';
 import { layoutRaised } from './raised';
 import { createRounds, layoutRounds } from './rounds';
@@ -29,6 +30,7 @@ export function layoutRun(): void {
   } else if (run.hasProfile()) {
     layoutProfile(run.jobs);
     layoutRaised();
+    layoutNoHoles();
   } else layoutRunning();
   layoutHeads();
   layoutTryLog();

@@ -2,39 +2,46 @@
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
-import type { DiscreteLaw } from '../law/law.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Milestone } from '../requests/sequence.ts';
 import { speculate } from '../simulate/speculate.ts';
-import { MINUTE } from '../slurm/timeLimit.ts';
 import { lawOfRuns } from '../stochastic/history/earlierRuns.ts';
-import {
-  type HistoryRequestOptions,
-  milestonesOfRuns,
-  onGrid,
-  requestsFromHistory,
-  upToTheUsers,
-} from '../stochastic/history/requestsFromHistory.ts';
-import { exactRequests } from '../stochastic/requests/exactRequests.ts';
+import { milestonesOfRuns, sharingKernel } from '../stochastic/history/requestsFromHistory.ts';
 import { isOfTheLaw } from '../stochastic/requests/milestones.ts';
-import { parseRequestStrategies, type RequestStrategy } from '../stochastic/requests/strategy.ts';
-import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
+import type { RequestStrategy } from '../stochastic/requests/strategy.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
-import { mixedRequests } from './mixedRequests.ts';
-import { addSpent, NOTHING_SPENT, type Spent, spentByJob } from './spent.ts';
+import { type Halves, halvesOf } from './halves.ts';
+import { type Candidate, exceedsNoise, judge, sumSpent } from './judge.ts';
+import { type LongerLimit, longerLimit } from './longerLimit.ts';
+import {
+  type CheckpointTimes,
+  RequestsBefore,
+  requestsBefore,
+  workloadWithRequests,
+} from './requestsOfJobs.ts';
+import { type Spent, spentByJob } from './spent.ts';
 
-export interface AdviseOptions
-  extends Pick<HistoryRequestOptions, 'checkpoint' | 'restart' | 'minimum' | 'fit'> {
+interface AdviseOptions {
   readonly kernel: Kernel;
   /** How requests may be chosen: strategies that the law alone decides. */
   readonly requests: readonly RequestStrategy[];
   /** What schedules the replays. */
   readonly policy: Policy;
+  /** What a checkpoint and a restart of every job take, in seconds; default 360. */
+  readonly checkpoint?: number;
+  readonly restart?: number;
+  /** Completed runs to learn from, and later jobs to measure on, that an application must have; default 10. */
+  readonly minimum?: number;
+  /** The law that fits the runs best instead of the runs themselves, where one can be fitted. */
+  readonly fit?: boolean;
+  /** Replays with one application's requests changed; default 200. */
+  readonly mostReplays?: number;
   readonly onProgress?: (share: number) => void;
 }
 
 /** One request of the advice. */
-export interface AdvisedRequest {
+interface AdvisedRequest {
   /** In seconds, whole minutes. */
   readonly request: number;
   readonly checkpoint: boolean;
@@ -42,21 +49,31 @@ export interface AdvisedRequest {
   readonly probability: number;
 }
 
+/**
+ * What the replays say of an application: requests that were measured and gain; nothing of what was measured gains; it has too
+ * few jobs behind those that were learnt from; there were too many applications that save more.
+ */
+export type AdviceVerdict = 'gains' | 'as today' | 'not measured' | 'not judged';
+
 export interface ApplicationAdvice extends Omit<ApplicationRuns, 'jobs'> {
+  readonly verdict: AdviceVerdict;
+  /** The law that was learnt. */
   readonly law: string;
-  /** The share of the runs that are longer than any that ended by itself: how long, nobody knows. */
+  /** The share of the runs that are longer than any that completed: how long, nobody knows. */
   readonly beyond: number;
   /** What its jobs requested, in seconds. */
   readonly today: { readonly least: number; readonly median: number; readonly most: number };
-  /** The strategy that reserves least of those under which its jobs would not have waited longer; `user`: none of them. */
+  /** By which its requests were chosen; `user`: none. */
   readonly strategy: string;
-  /** By that strategy, from the law of all runs; none if it is the user's. */
+  /** The requests of a job before its own: those of them that are below it. None: as today. */
   readonly requests: readonly AdvisedRequest[];
-  /** Its jobs with today's requests, and when every application follows its advice. */
+  /** Its later jobs with today's requests, and when every application follows its advice. */
   readonly measured: Measured;
+  /** Where limits cut off many of its runs; not measured. */
+  readonly longer?: LongerLimit;
 }
 
-/** What jobs cost that had a law to go by when they were submitted. */
+/** What jobs cost. */
 export interface Measured {
   readonly jobs: number;
   readonly today: Spent;
@@ -66,74 +83,109 @@ export interface Measured {
 export interface Advice {
   /** Those with enough runs, by what they would save, the most first. */
   readonly applications: readonly ApplicationAdvice[];
+  /** The jobs on which applications were measured, and all jobs of the log. */
   readonly total: Measured;
-  /** What the same jobs would have cost if all of them had followed one strategy. */
+  readonly log: Measured;
+  /** What the measured jobs would have cost if all of them had followed one strategy. */
   readonly everybody: readonly { readonly requests: string; readonly spent: Spent }[];
   /** Applications with fewer runs, and how many jobs they have. */
   readonly tooFew: { readonly applications: number; readonly jobs: number };
 }
 
+const NONE: readonly Milestone[] = [];
+
+/** An application with what it could request. */
+interface Learner {
+  readonly runs: ApplicationRuns;
+  readonly halves: Halves;
+  readonly law: string;
+  /** For each strategy, its milestones. */
+  readonly milestones: readonly (readonly Milestone[])[];
+  /** Whether there are later jobs enough. */
+  readonly measurable: boolean;
+}
+
 /**
  * For each application with enough runs: what it should request, and what that would have saved in this very log.
  *
- * The log is replayed with today's requests and once for each strategy, every job going by the runs that had ended when it was
- * submitted (requestsFromHistory()), so that no job is measured on what was learnt from it. An application is advised the
- * strategy that reserved least, of those under which its jobs did not wait longer than today; and the log is replayed once
- * more with every application following its own. The last request is always the user's.
+ * The requests are learnt from the first half of the application's runs, and measured on the jobs that were submitted after
+ * these, so that what is advised is what was measured, and nothing is measured on what it was learnt from. A job makes those of
+ * the requests that are below its own, then its own. What reserves less by more than the noise is judged in a replay in which all
+ * other jobs request as today; what makes the application's jobs wait longer is not advised (judge()).
  *
  * @throws UsageError for a strategy that needs more than a law
  */
 export async function advise(workload: Workload, options: AdviseOptions): Promise<Advice> {
-  const { requests: strategies, minimum = 10 } = options;
+  const { kernel, policy, requests: strategies, minimum = 10, mostReplays = 200, onProgress } = options;
+  const { checkpoint = 360, restart = 360 } = options;
   for (const strategy of strategies) checkStrategy(strategy);
-  const setting = { ...options, minimum, granularity: MINUTE };
-  let done = 0;
-  const replay = async (one: StochasticWorkload) => {
-    const onProgress = (share: number) => options.onProgress?.((done + share) / (strategies.length + 2));
-    const { kernel, policy } = options;
-    const { tries } = await speculate(one, { kernel, mode: 'online', policy, onProgress });
-    done++;
+  const times = { checkpoint, restart };
+  checkTimes(times);
+  const all = applicationRuns(workload);
+  const sharing = sharingKernel(kernel);
+  const learners: Learner[] = [];
+  for (const runs of all) {
+    const halves = halvesOf(workload, runs, minimum);
+    if (halves)
+      learners.push(await learn(sharing, runs, halves, strategies, { ...times, minimum, fit: options.fit }));
+  }
+  const later = learners.map(({ halves, measurable }) => (measurable ? halves.later : []));
+  const placeOf = new Map(later.flatMap((jobs, place) => jobs.map((job) => [job, place] as const)));
+  const sequences = new RequestsBefore(times);
+  let replays = 0;
+  /** `ways`: for some learners, the strategy that their later jobs follow. */
+  const replay = async (ways: ReadonlyMap<number, number>) => {
+    const milestonesOf = (job: number) => {
+      const place = placeOf.get(job);
+      const way = place === undefined ? undefined : ways.get(place);
+      return way === undefined ? NONE : learners[place as number].milestones[way];
+    };
+    const one = workloadWithRequests(workload, milestonesOf, sequences);
+    const expected = strategies.length + 2 + learners.length;
+    const show = (share: number) => onProgress?.(Math.min(1, (replays + share) / expected));
+    const { tries } = await speculate(one, { kernel, mode: 'online', policy, onProgress: show });
+    replays++;
     return spentByJob(one, tries);
   };
-  const workloads: StochasticWorkload[] = [];
-  const spent: Spent[][] = [];
-  for (const strategy of [...parseRequestStrategies('user'), ...strategies]) {
-    const one = await requestsFromHistory(options.kernel, workload, strategy, setting);
-    workloads.push(one);
-    spent.push(await replay(one));
-  }
-  const { law } = workloads[0].jobs;
-  const all = applicationRuns(workload);
-  const enough = all.filter(({ observed }) => observed.completed.length >= minimum);
-  /** Sums over those of the jobs that had a law to go by. */
-  const sum = (jobs: ArrayLike<number>, of: readonly Spent[]) =>
-    Array.from(jobs).reduce((total, job) => (law[job] < 0 ? total : addSpent(total, of[job])), NOTHING_SPENT);
-  const choices = enough.map(({ jobs }) => best(spent.map((of) => sum(jobs, of))));
-  const choiceOfJob = new Uint8Array(law.length);
-  for (const [i, { jobs }] of enough.entries()) for (const job of jobs) choiceOfJob[job] = choices[i];
-  const followed = await replay(mixedRequests(workloads, choiceOfJob));
-  const measure = (jobs: ArrayLike<number>): Measured => ({
-    jobs: Array.from(jobs).filter((job) => law[job] >= 0).length,
-    today: sum(jobs, spent[0]),
-    advised: sum(jobs, followed),
+  const today = await replay(new Map());
+  const everybody: (readonly Spent[])[] = [];
+  for (const way of strategies.keys())
+    everybody.push(await replay(new Map([...learners.keys()].map((place) => [place, way]))));
+  const candidates = later.map((jobs) => candidatesOf(jobs, today, everybody));
+  const { ways, spent, unjudged } = await judge(later, candidates, today, replay, mostReplays);
+  const measure = (jobs: readonly number[]): Measured => ({
+    jobs: jobs.length,
+    today: sumSpent(jobs, today),
+    advised: sumSpent(jobs, spent),
   });
-  const applications: ApplicationAdvice[] = [];
-  for (const [i, { jobs, ...application }] of enough.entries()) {
-    const strategy = choices[i] === 0 ? undefined : strategies[choices[i] - 1];
-    applications.push({
-      ...application,
-      ...(await adviceOf(application.observed, jobs, workload, strategy, setting)),
-      measured: measure(jobs),
-    });
-  }
-  const saved = ({ measured: { today, advised } }: ApplicationAdvice) => today.reserved - advised.reserved;
+  const applications = learners.map((learner, place) => {
+    const way = ways.get(place);
+    const without = unjudged.has(place) ? 'not judged' : learner.measurable ? 'as today' : 'not measured';
+    const verdict: AdviceVerdict = way === undefined ? without : 'gains';
+    return {
+      ...describe(
+        learner,
+        workload,
+        way === undefined ? undefined : { way, strategy: strategies[way] },
+        times,
+      ),
+      verdict,
+      measured: measure(later[place]),
+    };
+  });
+  const saved = ({ measured }: ApplicationAdvice) => measured.today.reserved - measured.advised.reserved;
   applications.sort((a, b) => saved(b) - saved(a));
-  const everything = enough.flatMap(({ jobs }) => [...jobs]);
+  const measuredJobs = later.flat();
+  const learnt = learners.reduce((sum, { runs }) => sum + runs.jobs.length, 0);
   return {
     applications,
-    total: measure(everything),
-    everybody: strategies.map(({ text }, i) => ({ requests: text, spent: sum(everything, spent[i + 1]) })),
-    tooFew: { applications: all.length - enough.length, jobs: workload.jobs.length - everything.length },
+    total: measure(measuredJobs),
+    log: measure(Array.from(today.keys())),
+    everybody: strategies.map(({ text }, i) => ({
+      requests: text,
+      spent: sumSpent(measuredJobs, everybody[i]),
+    })),
+    tooFew: { applications: all.length - learners.length, jobs: workload.jobs.length - learnt },
   };
 }
 
@@ -144,56 +196,82 @@ function checkStrategy(strategy: RequestStrategy): void {
     );
 }
 
-/** Sums of waits in another order differ in their last bits. */
-const SAME = 1 + 1e-9;
-
-/** Which of the ways reserves least, of those that wait no longer than the first, today's. */
-function best(ways: readonly Spent[]): number {
-  let least = 0;
-  ways.forEach(({ reserved, wait }, i) => {
-    if (wait <= SAME * ways[0].wait && reserved < ways[least].reserved) least = i;
-  });
-  return least;
+function checkTimes(times: CheckpointTimes): void {
+  for (const [what, time] of Object.entries(times)) {
+    if (!(time >= 0 && time < Number.POSITIVE_INFINITY))
+      throw new UsageError(`${what} ${time}: expected a time of 0 or more`);
+  }
 }
 
-async function adviceOf(
-  observed: ApplicationRuns['observed'],
-  jobs: Int32Array,
+async function learn(
+  kernel: Kernel,
+  runs: ApplicationRuns,
+  halves: Halves,
+  strategies: readonly RequestStrategy[],
+  { minimum, fit, ...times }: CheckpointTimes & { minimum: number; fit?: boolean },
+): Promise<Learner> {
+  const { completed, censored } = halves.learnt;
+  const law = lawOfRuns([...completed], [...censored], { fit });
+  const measurable = halves.later.length >= minimum;
+  const milestones: Milestone[][] = [];
+  for (const strategy of measurable ? strategies : [])
+    milestones.push(await milestonesOfRuns(kernel, law, strategy, times));
+  return { runs, halves, law: law.text, milestones, measurable };
+}
+
+/** The strategies by which the jobs reserve less, by more than the noise; what saves most first. */
+function candidatesOf(
+  jobs: readonly number[],
+  today: readonly Spent[],
+  everybody: readonly (readonly Spent[])[],
+): Candidate<number>[] {
+  const total = ({ saved }: Candidate<number>) => saved.reduce((sum, one) => sum + one, 0);
+  return everybody
+    .map((spent, way) => ({ way, saved: jobs.map((job) => today[job].reserved - spent[job].reserved) }))
+    .filter(({ saved }) => exceedsNoise(saved))
+    .sort((a, b) => total(b) - total(a) || a.way - b.way);
+}
+
+function describe(
+  { runs: { jobs, ...application }, law, milestones }: Learner,
   { jobs: { request } }: Workload,
-  strategy: RequestStrategy | undefined,
-  { kernel, checkpoint = 360, restart = 360, fit }: AdviseOptions,
-): Promise<Pick<ApplicationAdvice, 'law' | 'beyond' | 'today' | 'strategy' | 'requests'>> {
-  const law = lawOfRuns([...observed.completed], [...observed.censored], { fit });
+  chosen: { way: number; strategy: RequestStrategy } | undefined,
+  times: CheckpointTimes,
+): Omit<ApplicationAdvice, 'verdict' | 'measured'> {
+  const { observed } = application;
   const asked = Float64Array.from(jobs, (job) => request[job]).sort();
   const most = asked[asked.length - 1];
-  const { times, survival } = kaplanMeier(observed);
+  const survivors = kaplanMeier(observed);
+  const { times: ends, survival } = survivors;
   const doneBy = (time: number) => {
-    const next = times.findIndex((end) => end > time);
-    return 1 - (next === 0 ? 1 : survival[(next < 0 ? times.length : next) - 1]);
+    const next = ends.findIndex((end) => end > time);
+    return 1 - (next === 0 ? 1 : survival[(next < 0 ? ends.length : next) - 1]);
   };
+  const longer = longerLimit(observed, survivors);
   return {
-    law: law.text,
+    ...application,
+    law,
     beyond: survival[survival.length - 1],
     today: { least: asked[0], median: asked[(asked.length - 1) >> 1], most },
-    strategy: strategy?.text ?? 'user',
-    requests: strategy ? await advised(kernel, law, strategy, { checkpoint, restart }, most, doneBy) : [],
+    strategy: chosen?.strategy.text ?? 'user',
+    requests: chosen ? advisedRequests(milestones[chosen.way], most, times, doneBy) : [],
+    ...(longer ? { longer } : {}),
   };
 }
 
-async function advised(
-  kernel: Kernel,
-  law: DiscreteLaw,
-  strategy: RequestStrategy,
-  times: { checkpoint: number; restart: number },
+/** The requests before a job's own, whatever that is up to `most`. */
+function advisedRequests(
+  milestones: readonly Milestone[],
   most: number,
+  times: CheckpointTimes,
   doneBy: (time: number) => number,
-): Promise<AdvisedRequest[]> {
-  const milestones = await milestonesOfRuns(kernel, law, strategy, times);
-  const whole = onGrid(upToTheUsers(milestones, most), times, MINUTE);
-  const { requests, checkpoints } = exactRequests(whole, times.checkpoint, times.restart);
-  return requests.map((request, i) => ({
-    request,
-    checkpoint: checkpoints[i],
-    probability: doneBy(whole[i].milestone),
-  }));
+): AdvisedRequest[] {
+  const { requests, checkpoints } = requestsBefore(milestones, most, times);
+  let saved = 0;
+  return requests.slice(0, -1).map((request, i) => {
+    const restart = saved > 0 ? times.restart : 0;
+    const work = saved + request - restart - (checkpoints[i] ? times.checkpoint : 0);
+    if (checkpoints[i]) saved = work;
+    return { request, checkpoint: checkpoints[i], probability: doneBy(work) };
+  });
 }

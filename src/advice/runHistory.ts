@@ -10,11 +10,16 @@ import { isSacctHeader } from '../trace/sacct/columns.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
 
 /** Which application of a dump is meant: all that is given must match. */
-export interface WantedApplication {
+interface WantedApplication {
   readonly user?: string;
   /** A job name; digits in it match any digits. */
   readonly job?: string;
   readonly processors?: number;
+}
+
+/** Run times, and how many runs there are besides that tell nothing: they failed, or a person or a node ended them. */
+export interface RunHistory extends Observations {
+  readonly leftOut: number;
 }
 
 /** More than any machine has, so that every job counts. */
@@ -22,24 +27,29 @@ const ANY_SIZE = 2 ** 31 - 1;
 const MOST_NAMED = 3;
 
 /**
- * The run times of an application's earlier jobs: those that ended by themselves and, as censored, how long those had run
- * that something else ended. From a dump of sacct; or a file of seconds, one a line, of a line with commas the last field.
+ * The run times of an application's earlier jobs: those that completed and, as censored, how long those had run that
+ * their time limit cut off. From a dump of sacct; or a file of seconds, one a line, of a line with commas the last field.
  *
  * @throws DataError, one line: a file that cannot be read, a value that is no run time, a dump without such an application
  *   or with several
  */
-export async function readHistory(path: string, wanted: WantedApplication = {}): Promise<Observations> {
+export async function readHistory(path: string, wanted: WantedApplication = {}): Promise<RunHistory> {
   const bytes = bytesOf(path);
   const name = basename(path);
   const text = bytes.toString('utf8');
   if (!isSacctHeader(text.slice(0, text.indexOf('\n') + 1))) {
     if (Object.values(wanted).some((value) => value !== undefined))
       throw new UsageError(`${name}: holds run times only; an application is chosen in a dump of sacct`);
-    return observations(samplesFromText(text, name), [], name);
+    return { ...observations(samplesFromText(text, name), [], name), leftOut: 0 };
   }
   const workload = await readTrace(bytes, { name, format: 'sacct', processors: ANY_SIZE });
-  const { completed, censored } = theOne(applicationRuns(workload), wanted, name).observed;
-  return observations(completed, censored, name);
+  const { observed, leftOut } = theOne(applicationRuns(workload), wanted, name);
+  const { completed, censored } = observed;
+  if (completed.length === 0 && leftOut > 0)
+    throw new DataError(
+      `${name}: no run completed (${censored.length} were cut off, ${leftOut} ended otherwise)`,
+    );
+  return { ...observations(completed, censored, name), leftOut };
 }
 
 /** `user/job/processors`, as the table of advise has them; parts may be empty or left out. @throws UsageError */

@@ -3,7 +3,7 @@ import type { Address } from './address.ts';
 import type { Instance } from './instance.ts';
 
 /** Writes a host's columns into the kernel's. Every number that a run reads comes in here. */
-export interface Filler {
+interface Filler {
   /**
    * @param what the column is called in messages
    * @param from the first entry that is written

@@ -2,7 +2,7 @@ import type { Address } from './address.ts';
 import type { SessionExports } from './sessionExports.ts';
 
 /** The kernel's random numbers and synthetic workloads. */
-export interface GeneratorExports {
+interface GeneratorExports {
   seedSequence(seed: number, stream: number): void;
   setSequenceState(a: number, b: number, c: number, d: number): void;
   drawsBytes(count: number): number;

@@ -3,7 +3,7 @@ import { SETTING } from './codes.ts';
 import type { Instance } from './instance.ts';
 
 /** What the kernel is told of a run before it allocates anything. Codes are those of codes.ts; what is left out is 0. */
-export interface RunDescription {
+interface RunDescription {
   jobs: number;
   /** Processors of the machine. */
   machine: number;

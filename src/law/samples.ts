@@ -1,7 +1,7 @@
 import { DataError } from '../errors.ts';
 import { linesOf } from '../input/lines.ts';
 import { decimalNumber } from '../input/number.ts';
-import type { Jobs, Workload } from '../trace/workload.ts';
+import { type Jobs, RUN_ENDINGS, type RunEnding, type Workload } from '../trace/workload.ts';
 import type { Observations } from './kaplanMeier.ts';
 
 /** @throws DataError, one line: no run times, one that is negative or no number */
@@ -55,7 +55,7 @@ export function samplesFromText(text: string, file: string): Float64Array {
 }
 
 /** Which jobs to take; a job must match all that is given. The numbers are the trace's. */
-export interface JobFilter {
+interface JobFilter {
   readonly user?: number;
   readonly application?: number;
   readonly processors?: number;
@@ -75,17 +75,19 @@ function known(jobs: Jobs, wanted: readonly [string, number][]): string {
 const CANCELLED = 5;
 
 /**
- * Whether something else than itself ended the job, so that all one knows is that it takes at least that long: as the
- * trace says; where it does not, those that reached their requested time, where they are killed, and those cancelled.
+ * How a job's run ended, as a history of run times has it: as the trace says; where it does not, those that reached their
+ * requested time, where they are killed, and those cancelled count as cut off.
  */
-export function isCensored({ censored, run, request, status }: Jobs, job: number): boolean {
-  if (censored) return censored[job] === 1;
-  return (request[job] > 0 && run[job] >= request[job]) || status[job] === CANCELLED;
+export function runEnding({ ending, run, request, status }: Jobs, job: number): RunEnding {
+  if (ending) return RUN_ENDINGS[ending[job]];
+  return (request[job] > 0 && run[job] >= request[job]) || status[job] === CANCELLED
+    ? 'cut off'
+    : 'completed';
 }
 
 /**
- * The run times of a trace's jobs, in seconds: as censored, at the time that they ran, those that something else than
- * themselves ended (isCensored). Unknown run times (-1), and jobs that were cancelled before they ran, are left out.
+ * The run times of a trace's jobs, in seconds: as censored, at the time that they ran, those that were cut off
+ * (runEnding); those that ended otherwise are left out. Unknown run times (-1), and jobs that were cancelled before they ran, are left out.
  *
  * @throws DataError where none is left that ended by itself
  */
@@ -100,7 +102,8 @@ export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}):
     found++;
     const run = jobs.run[i];
     if (!(run >= 0) || (jobs.status[i] === CANCELLED && run === 0)) continue;
-    (isCensored(jobs, i) ? censored : completed).push(run);
+    const ending = runEnding(jobs, i);
+    if (ending !== 'otherwise') (ending === 'cut off' ? censored : completed).push(run);
   }
   if (found === 0 && wanted.length > 0) {
     const sought = wanted.map(([column, value]) => `${column} ${value}`).join(' and ');

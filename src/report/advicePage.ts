@@ -10,6 +10,8 @@ import {
   EVERYBODY_TITLES,
   everybodyRows,
   hoursUnit,
+  LONGER_TITLES,
+  longerRows,
   MEASURED_TITLES,
   measuredCells,
   othersRow,
@@ -76,7 +78,7 @@ export function advicePage(advice: Advice, context: AdviceContext): string {
 <body>
 <h1>${escaped(title)}</h1>
 <p>${count(context.jobs)} jobs on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${count(applications.length)} applications with enough runs.</p>
-${applications.length > 0 ? answer(advice, context) + everybodyTable(advice) + table(advice) : ''}
+${applications.length > 0 ? answer(advice, context) + everybodyTable(advice) + table(advice) + longerTable(advice) : ''}
 <div class="charts">
 ${shown.map(chart).join('\n')}
 </div>
@@ -137,6 +139,15 @@ function everybodyTable(advice: Advice): string {
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
 }
 
+function longerTable(advice: Advice): string {
+  const rows = longerRows(advice);
+  if (rows.length === 0) return '';
+  const row = (texts: readonly string[], tag: string) =>
+    `<tr>${cells(texts.slice(0, 2), tag, WORDS)}${cells(texts.slice(2), tag)}</tr>`;
+  const body = rows.slice(0, ROWS).map((texts) => row(texts, 'td'));
+  return `<div class="wide"><table><thead>${row(LONGER_TITLES, 'th')}</thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
+}
+
 /** How long its runs take, and its requests, on a logarithmic axis of time. */
 function chart(one: ApplicationAdvice): string {
   const { times, survival } = kaplanMeier(one.observed);
@@ -195,5 +206,6 @@ function caption({ requests, observed: { completed, censored }, beyond }: Applic
     .slice(0, 3)
     .join(', ');
   const unknown = beyond > 0 ? `; the run time of ${percent(beyond)} is not known` : '';
-  return `${count(completed.length + censored.length)} runs: ${within}${unknown}.`;
+  const runs = `${count(completed.length + censored.length)} runs`;
+  return within === '' ? `${runs}${unknown}.` : `${runs}: ${within}${unknown}.`;
 }

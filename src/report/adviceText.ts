@@ -1,4 +1,4 @@
-import type { Advice, ApplicationAdvice, Measured } from '../advice/advise.ts';
+import type { Advice, AdviceVerdict, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import type { Spent } from '../advice/spent.ts';
 import { minutesText } from '../slurm/timeLimit.ts';
 import { count, decimal, duration, percent } from './format.ts';
@@ -37,12 +37,19 @@ export function todayText({ today: { least, median, most } }: ApplicationAdvice)
   return least === most ? minutes(most) : `${minutes(median)} (${minutes(least)} to ${minutes(most)})`;
 }
 
-/** What they should request; a request behind which they should save has a *. */
-export function requestsText({ requests }: ApplicationAdvice): string {
-  if (requests.length === 0) return 'as today';
+const WITHOUT: Readonly<Record<AdviceVerdict, string>> = {
+  gains: '',
+  'as today': 'as today',
+  'not measured': 'not measured',
+  'not judged': 'not judged',
+};
+
+/** What they should request before what they request today; a request behind which they should save has a *. */
+export function requestsText({ requests, verdict }: ApplicationAdvice): string {
+  if (requests.length === 0) return WITHOUT[verdict];
   const all = requests.map(({ request, checkpoint }) => `${minutes(request)}${checkpoint ? '*' : ''}`);
   if (all.length > MOST_SHOWN) all.splice(MOST_SHOWN - 1, all.length - MOST_SHOWN, '…');
-  return all.join(', ');
+  return `${all.join(', ')}, then as today`;
 }
 
 export function strategyText({ strategy }: ApplicationAdvice): string {
@@ -51,7 +58,7 @@ export function strategyText({ strategy }: ApplicationAdvice): string {
 
 /** The cells that say what would be saved: reserved then and now, the share saved, used, mean wait. */
 export function measuredCells({ jobs, today, advised }: Measured): string[] {
-  if (jobs === 0) return ['0', ...Array<string>(7).fill('–')];
+  if (jobs === 0) return ['–', ...Array<string>(7).fill('–')];
   const hours = (processorSeconds: number) => decimal(processorSeconds / HOUR, 1);
   return [
     count(jobs),
@@ -112,7 +119,7 @@ export function adviceText(advice: Advice, context: AdviceContext): string {
     ]);
   if (applications.length > MOST_ROWS) rows.push(othersRow(applications.length - MOST_ROWS, COLUMNS.length));
   rows.push(['all', '', '', '', '', '', '', '', ...measuredCells(total)]);
-  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice)}\n${adviceNotes(advice, context).join('\n')}\n`;
+  return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice)}\n${longerTable(advice)}${adviceNotes(advice, context).join('\n')}\n`;
 }
 
 const EVERYBODY: Column[] = [
@@ -142,21 +149,56 @@ function everybodyTable(advice: Advice): string {
   return textTable(EVERYBODY, everybodyRows(advice));
 }
 
+const LONGER: Column[] = [
+  ...['user', 'job'].map((title): Column => ({ title, align: 'left' })),
+  ...['procs', 'runs', 'cut off', 'at (median)', 'longer limit', 'suffices for'].map((title) => ({
+    title,
+  })),
+];
+
+export const LONGER_TITLES = LONGER.map(({ title }) => title);
+
+/** The applications whose limits cut off many of their runs, and a limit that would not. */
+export function longerRows({ applications }: Advice): string[][] {
+  return applications.flatMap(({ user, name, processors, observed, longer }) => {
+    if (longer === undefined) return [];
+    const { completed, censored } = observed;
+    const runs = [completed.length + censored.length, censored.length].map(count);
+    const share = longer.share === null ? 'not known' : percent(longer.share);
+    return [[user, name, count(processors), ...runs, minutes(longer.cutOffAt), minutes(longer.limit), share]];
+  });
+}
+
+function longerTable(advice: Advice): string {
+  const rows = longerRows(advice);
+  return rows.length === 0 ? '' : `${textTable(LONGER, rows.slice(0, MOST_ROWS))}\n`;
+}
+
 /** What the figures mean and by what model they were found, a sentence or two each. */
-export function adviceNotes({ tooFew, applications, total }: Advice, context: AdviceContext): string[] {
+export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
+  const { tooFew, applications, total, log } = advice;
   const { minRuns, requests, policy, processors, processorsGiven, jobs, unlimited, limit } = context;
   const notes: string[] = [];
+  const leftOut = applications.reduce((sum, one) => sum + one.leftOut, 0);
   if (tooFew.applications > 0)
     notes.push(
-      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that ended by themselves. They get no advice.`,
+      `${count(tooFew.applications)} applications with ${count(tooFew.jobs)} jobs have fewer than ${minRuns} runs that completed. They get no advice.`,
     );
   if (applications.length > 0) {
     notes.push(
-      `Should request: of ${requests.join(', ')}, the strategy that reserves least without longer waits; as today if there is none. Requests are whole minutes. The last one is the longest that the application asked for. Cut off: runs ended by a limit, a person or a node.`,
-      `Measured on the ${count(total.jobs)} jobs submitted when their application had at least ${minRuns} known runs. Each job uses the runs known at its submission.`,
+      `Should request: of ${requests.join(', ')}, the strategy that reserves least, by more than the noise, without longer waits. A job makes those of these requests that are below its own request, then its own. Requests are whole minutes.`,
+      `The requests of an application are learnt from the first half of its runs. They are measured on the ${count(total.jobs)} jobs submitted after these runs. Not measured: there are fewer than ${minRuns} such jobs.`,
+      `Cut off: runs ended by their time limit. ${count(leftOut)} runs ended in failure, by a person or by a node. They say nothing about how long a job takes and are left out.`,
       `Reserved: requests times processors in ${hoursUnit(context)}, failed requests included. Used: the time that ran in ${hoursUnit(context)}, failed tries included. Wait: submission to end, less the run itself.`,
-      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs sets another number)'}, once for each choice of requests.`,
+      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs sets another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,
     );
+    const unjudged = applications.filter(({ verdict }) => verdict === 'not judged').length;
+    if (unjudged > 0)
+      notes.push(`Not judged: ${count(unjudged)} applications that would save less than the others.`);
+    if (longerRows(advice).length > 0)
+      notes.push(
+        'Longer limit: 95 % of the runs would end within it. Where no run shows this time, it is twice the longest run that was cut off. No replay can measure it, since the log does not say how long these runs would have taken.',
+      );
   }
   if (unlimited > 0)
     notes.push(

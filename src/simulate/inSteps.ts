@@ -6,7 +6,7 @@ const TURN = 25;
 /** Units of the kernel's work that the first call is given: less than a millisecond. */
 const FIRST = 1 << 12;
 
-export interface StepOptions {
+interface StepOptions {
   /** Aborting it rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Called before each pause, and at the end. */
@@ -44,7 +44,7 @@ export async function inSteps(
 }
 
 /** The work of the next call, after one of so much work that took so many milliseconds. */
-export function nextWork(work: number, milliseconds: number): number {
+function nextWork(work: number, milliseconds: number): number {
   if (milliseconds > CALL) return Math.max(1, Math.floor((work * CALL) / milliseconds));
   return milliseconds < CALL / 2 ? Math.min(2 * work, 2 ** 30) : work;
 }

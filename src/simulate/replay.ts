@@ -2,7 +2,7 @@ import type { Address } from '../kernel/address.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
-import { metrics } from '../metrics/metrics.ts';
+import { type JobFilter, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
 import { findPolicy } from '../policy/registry.ts';
 import { scheduleHash } from '../schedule/hash.ts';
@@ -19,6 +19,8 @@ export interface ReplayOptions extends RunOptions {
   eventRule?: EventRule;
   /** Of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
+  /** Which jobs the metrics are over, by their places in the workload; default: all. */
+  counts?: JobFilter;
 }
 
 export interface ReplayResult {
@@ -77,7 +79,7 @@ export async function replay(
   return {
     policy: composition,
     schedule,
-    metrics: metrics(schedule),
+    metrics: metrics(schedule, options.counts),
     hash: scheduleHash(start, end),
     events: exports.replayEvents(),
     seconds,

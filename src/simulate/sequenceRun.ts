@@ -11,6 +11,7 @@ import { findPolicy } from '../policy/registry.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
+import { TimeRange } from './timeRange.ts';
 
 /** How stochastic jobs are scheduled: packed in rounds (ICPP 2019, section 4.3), or as they come. */
 export type SpeculateMode = 'rounds' | 'online';
@@ -28,6 +29,8 @@ export interface SequenceOptions {
   /** Online: where a job goes whose speculative run failed: to its old place (default), or to the top of the queue. */
   speculativeReturn?: 'place' | 'top';
 }
+
+const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 
 /** Makes a run of stochastic jobs ready to step. @throws UsageError or DataError */
 export async function createSequenceRun(
@@ -93,6 +96,9 @@ export async function createSequenceRun(
   const ofRequest = filler(instance, (i) => `${name}: request ${i} of all`);
   ofRequest.reals(exports.sequenceRequestColumn(), jobs.requests, 'time');
   ofRequest.bytes(exports.sequenceSaveColumn(), jobs.checkpoints);
+  // Each job at most goes through all of its requests.
+  const length = jobs.submit.map((_, j) => sum(jobs.requests.subarray(jobs.offset[j], jobs.offset[j + 1])));
+  new TimeRange().add({ submit: jobs.submit, length, plan: length }, (j) => `${name}: job ${j}`);
   if (owned) {
     ofJob.integers(exports.userColumn(), owned.user);
     ofJob.integers(exports.applicationColumn(), owned.application);

@@ -26,7 +26,7 @@ export interface EndedJobs extends ScheduledColumns {
   readonly seconds: number;
 }
 
-export interface StreamReplayOptions {
+interface StreamReplayOptions {
   kernel: Kernel;
   eventRule: EventRule;
   /** Jobs in memory at a time. */

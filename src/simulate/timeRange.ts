@@ -1,10 +1,10 @@
 import { DataError } from '../errors.ts';
 
 /**
- * The latest time that a run may reach, in seconds: up to here every whole second is a number of its own, and a second more
+ * A run must not reach this time, in seconds: before it every whole second is a number of its own, and a second more
  * is later.
  */
-export const LATEST = 2 ** 53;
+const LATEST = 2 ** 53;
 
 interface Times {
   readonly submit: Float64Array;
@@ -29,7 +29,7 @@ export class TimeRange {
       this.#first = Math.max(this.#first, Math.abs(submit[j]));
       this.#work += Math.max(length[j], plan[j]);
       const last = this.#first + this.#work;
-      if (last <= LATEST) continue;
+      if (last < LATEST) continue;
       throw new DataError(
         `${nameOf(j)}: submitted at ${submit[j]} s, up to ${Math.max(length[j], plan[j])} s long: the simulation could reach` +
           ` ${last} s, and times are exact up to 2^53 s (${LATEST}); replay fewer jobs, or times in another unit`,

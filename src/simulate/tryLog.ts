@@ -1,7 +1,7 @@
 import type { Instance } from '../kernel/instance.ts';
 
 /** Tries that were not their job's last: columns of equal length, in the order in which they ended. Seconds. */
-export interface EarlyTries {
+interface EarlyTries {
   /** The job, by its place in the workload. */
   readonly job: Int32Array;
   readonly start: Float64Array;

@@ -1,6 +1,9 @@
 // Arrays of jobs: which indices there are to submit, and what the queue says of them.
-import { DataError } from '../errors.ts';
-import { complaint, slurm } from './commands.ts';
+import { DataError, UsageError } from '../errors.ts';
+import { complaint, NoCommand, slurm } from './commands.ts';
+import { endInSacct, type JobEnd, jobInScontrol } from './jobState.ts';
+import { type Refused, sbatchOptions } from './sbatchArguments.ts';
+import { shellWords } from './shell.ts';
 
 /** `0-3,7`: indices in rising order, as sbatch and people read them. */
 export function rangesOf(indices: readonly number[]): string {
@@ -20,7 +23,7 @@ export async function maxArraySize(): Promise<number> {
   return Number(/^MaxArraySize\s*=\s*(\d+)/m.exec(outcome.stdout)?.[1] ?? 1001);
 }
 
-export interface ArrayJob {
+interface ArrayJob {
   readonly name: string;
   readonly comment: string;
   readonly indices: readonly number[];
@@ -30,6 +33,30 @@ export interface ArrayJob {
   readonly output: string;
   /** Options of sbatch; those that are set here are not among them. */
   readonly options: readonly string[];
+  /** How many tasks may run at a time; default: as many as there are. */
+  readonly atOnce?: number;
+}
+
+const OURS: Refused = {
+  array: 'the shards that are missing are the tasks; --tasks says how many run at a time',
+  'job-name': 'the tasks of a sweep are found by it',
+  comment: 'it says how many shards a task has',
+  wrap: 'a task runs a shard',
+  parsable: 'the command asks for it',
+  wait: '--wait of specula sweep waits',
+  'test-only': 'nothing would be submitted',
+  clusters: 'set SLURM_CLUSTERS, which squeue and scontrol read too',
+};
+
+/** The options in a text, as a shell would split it. @throws UsageError or DataError, one line, for what cannot be there */
+export function arrayOptions(text: string): readonly string[] {
+  const words = shellWords(text);
+  const { rest } = sbatchOptions(words, OURS);
+  if (rest.length > 0)
+    throw new UsageError(
+      `--sbatch-args: '${rest[0]}' is no option; the value of a long option goes behind =`,
+    );
+  return words;
 }
 
 /** Submits an array and gives its id. @throws DataError, one line: what sbatch says */
@@ -40,6 +67,7 @@ export async function submitArray({
   command,
   output,
   options,
+  atOnce,
 }: ArrayJob): Promise<string> {
   const outcome = await slurm('sbatch', [
     `--output=${output}`,
@@ -47,7 +75,7 @@ export async function submitArray({
     '--parsable',
     `--job-name=${name}`,
     `--comment=${comment}`,
-    `--array=${rangesOf(indices)}`,
+    `--array=${rangesOf(indices)}${atOnce === undefined ? '' : `%${atOnce}`}`,
     `--wrap=${command}`,
   ]);
   if (outcome.status !== 0) throw new DataError(`sbatch: ${complaint(outcome)}`);
@@ -85,4 +113,54 @@ export async function queuedTasks(name: string): Promise<QueuedTask[]> {
       const [index, state, reason, comment] = line.split('|');
       return { index: Number(index), state, reason, comment };
     });
+}
+
+/** A task that has ended. */
+export interface EndedTask {
+  /** Within its array. */
+  readonly index: number;
+  readonly end: JobEnd;
+  /** Where it ran, as Slurm names the nodes; empty if nowhere. */
+  readonly nodes: string;
+  /** Where its output went; absent where accounting alone knows the task. */
+  readonly output?: string;
+}
+
+/** The tasks in what `scontrol show job` prints of an array. */
+export function endedInScontrol(text: string): EndedTask[] {
+  return text.split(/\n\s*\n/).flatMap((block) => {
+    const index = /\bArrayTaskId=(\d+) /.exec(block)?.[1];
+    const { end } = jobInScontrol(block.trimStart());
+    if (index === undefined || end === undefined) return [];
+    const nodes = /\n\s*NodeList=(\S*)/.exec(block)?.[1] ?? '';
+    const output = /\n\s*StdOut=(.*)/.exec(block)?.[1];
+    return [
+      { index: Number(index), end, nodes: nodes === '(null)' ? '' : nodes, ...(output ? { output } : {}) },
+    ];
+  });
+}
+
+/** The tasks in lines `JobID|State|ExitCode|NodeList` of `sacct -P`. */
+export function endedInSacct(text: string): EndedTask[] {
+  return text.split('\n').flatMap((line) => {
+    const [id, state, exit, nodes] = line.split('|');
+    const index = /_(\d+)$/.exec(id)?.[1];
+    const end = state === undefined ? undefined : endInSacct(`${state}|${exit}`);
+    if (index === undefined || end === undefined) return [];
+    return [{ index: Number(index), end, nodes: nodes === 'None assigned' ? '' : nodes }];
+  });
+}
+
+/** The tasks of an array that have ended: from the controller, and what it has forgotten from accounting, if there is any. */
+export async function endedTasks(job: string): Promise<EndedTask[]> {
+  const found = new Map<number, EndedTask>();
+  try {
+    const fields = ['-X', '-D', '-n', '-P', '-j', job, '-o', 'JobID,State,ExitCode,NodeList'];
+    for (const task of endedInSacct((await slurm('sacct', fields)).stdout)) found.set(task.index, task);
+  } catch (error) {
+    if (!(error instanceof NoCommand)) throw error;
+  }
+  for (const task of endedInScontrol((await slurm('scontrol', ['show', 'job', job])).stdout))
+    found.set(task.index, task);
+  return [...found.values()];
 }

@@ -48,7 +48,10 @@ const SHORT: Readonly<Record<string, string>> = {
   W: 'wait',
 };
 
-const OURS: Readonly<Record<string, string>> = {
+/** Options that a command sets itself, and why they are refused. */
+export type Refused = Readonly<Record<string, string>>;
+
+const OURS: Refused = {
   time: 'the limits are what this command chooses',
   array: 'a sequence is of one job',
   comment: 'the driver finds its jobs by it',
@@ -58,12 +61,16 @@ const OURS: Readonly<Record<string, string>> = {
   clusters: 'set SLURM_CLUSTERS, which squeue and scontrol read too',
 };
 
-/**
- * Takes apart what follows `--`: options, then the script and its arguments, as sbatch reads them.
- *
- * @throws UsageError, one line: no script, an option that the driver sets itself
- */
-export function parseSbatch(args: readonly string[]): SbatchCall {
+interface SbatchOptions {
+  readonly options: readonly string[];
+  /** Names and values of those options; short names as long ones. */
+  readonly values: ReadonlyMap<string, string>;
+  /** What follows the options. */
+  readonly rest: readonly string[];
+}
+
+/** Reads options as sbatch does. @throws UsageError, one line, for one that is refused */
+export function sbatchOptions(args: readonly string[], refused: Refused): SbatchOptions {
   const values = new Map<string, string>();
   let i = 0;
   for (; i < args.length && args[i].startsWith('-') && args[i] !== '-'; i++) {
@@ -73,16 +80,35 @@ export function parseSbatch(args: readonly string[]): SbatchCall {
       break;
     }
     const [name, attached] = arg.startsWith('--') ? longOption(arg) : shortOption(arg);
-    if (OURS[name] !== undefined) throw new UsageError(`sbatch option '${arg}': ${OURS[name]}; leave it out`);
+    const why = refused[fullName(name, refused)];
+    if (why !== undefined) throw new UsageError(`sbatch option '${arg}': ${why}; leave it out`);
     values.set(name, attached ?? (FLAGS.has(name) ? '' : (args[++i] ?? '')));
   }
-  const script = args.slice(i);
-  if (script.length === 0 && !values.has('wrap')) {
+  return { options: args.slice(0, i).filter((arg) => arg !== '--'), values, rest: args.slice(i) };
+}
+
+/** getopt(3) takes the beginning of a long name for the name: `--arr` is `--array`. */
+function fullName(name: string, refused: Refused): string {
+  if (Object.hasOwn(refused, name) || name.length < 3) return name;
+  return Object.keys(refused).find((known) => known.startsWith(name) && !OTHERS.has(name)) ?? name;
+}
+
+/** Options of sbatch that are the beginning of another one's name. */
+const OTHERS = new Set(['exclude', 'time', 'wait', 'error', 'export']);
+
+/**
+ * Takes apart what follows `--`: options, then the script and its arguments, as sbatch reads them.
+ *
+ * @throws UsageError, one line: no script, an option that the driver sets itself
+ */
+export function parseSbatch(args: readonly string[]): SbatchCall {
+  const { options, values, rest } = sbatchOptions(args, OURS);
+  if (rest.length === 0 && !values.has('wrap')) {
     throw new UsageError(
       'no script: expected sbatch options and a script after --, as in -- --ntasks=4 job.sh',
     );
   }
-  return { options: args.slice(0, i).filter((arg) => arg !== '--'), values, script };
+  return { options, values, script: rest };
 }
 
 function longOption(arg: string): [name: string, attached: string | undefined] {

@@ -1,28 +1,32 @@
-import { readFileSync } from 'node:fs';
 import type { FileMetaData } from 'hyparquet';
 import { DataError } from '../errors.ts';
 import type { TableColumn } from '../trace/write/parquetTable.ts';
 import type { RunRange } from './runs.ts';
 import type { Cell, Row, SweepColumn } from './table.ts';
 
-export interface Part {
+interface Part {
   readonly columns: readonly SweepColumn[];
   readonly rows: readonly Row[];
 }
 
 /** What a part must be. */
-export interface WantedPart extends RunRange {
+interface WantedPart extends RunRange {
   /** What its footer must say. */
   readonly about: Readonly<Record<string, string | number>>;
 }
 
-/** Reads a part. @throws DataError, one line, if it is not that shard's of that study, or lacks a run, or has one twice */
-export async function readPart(path: string, wanted: WantedPart): Promise<Part> {
+/**
+ * Reads a part.
+ *
+ * @param bytes of the file, known to be as they were written: a damaged file could keep the reader busy for ever
+ * @throws DataError, one line, if it is not that shard's of that study, or lacks a run, or has one twice
+ */
+export async function readPart(path: string, bytes: Buffer, wanted: WantedPart): Promise<Part> {
   const { parquetMetadata, parquetReadObjects } = await import('hyparquet');
   let metadata: FileMetaData;
   let objects: Record<string, Cell>[];
   try {
-    const file = asArrayBuffer(readFileSync(path));
+    const file = asArrayBuffer(bytes);
     metadata = parquetMetadata(file);
     objects = (await parquetReadObjects({ file, metadata })) as Record<string, Cell>[];
   } catch (error) {

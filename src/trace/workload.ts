@@ -25,11 +25,8 @@ export interface Jobs {
   readonly partition: Column;
   /** How long somebody predicted it would run; where the trace says so. */
   readonly plan?: Float64Array;
-  /**
-   * 1 where something else than itself ended the job (its time limit, a person, a failed node, preemption), so that it would
-   * have run longer: a censored run. 0 where it ended by itself, in failure too. Where the trace says so.
-   */
-  readonly censored?: Column;
+  /** How each run ended, a place in RUN_ENDINGS; where the trace says so. */
+  readonly ending?: Column;
 }
 
 /** What the numbers of users and applications stand for: number 1 is the first. */
@@ -50,3 +47,10 @@ export interface Workload {
   readonly jobs: Jobs;
   readonly cleaning: CleaningReport;
 }
+
+/**
+ * How a run ended: by itself, its work done; by its time limit, so that its work takes longer (a censored run); or otherwise, in
+ * failure, by a person, by a node, so that its time says nothing of its work.
+ */
+export const RUN_ENDINGS = ['completed', 'cut off', 'otherwise'] as const;
+export type RunEnding = (typeof RUN_ENDINGS)[number];

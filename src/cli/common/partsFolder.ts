@@ -1,12 +1,51 @@
-// A study in parts: `study.json` says what the study is; each part is a file of its own, whole or not there. What was broken
-// off goes on where it was.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+// A study in parts: `study.json` says what the study is; each part is a file of its own, whole or not there. Beside each file
+// stands its checksum, as sha256sum(1) writes it. A study that was interrupted resumes with the parts that are missing.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { makeFolder, writeFileAtomically } from './output.ts';
-import { readText } from './readText.ts';
 
 export const PLAN = 'study.json';
+
+const checksumFile = (file: string) => `${file}.sha256`;
+
+export function checksum(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The checksum is there before the file is, so that no file is without. */
+function writeWithChecksum(file: string, chunks: Iterable<string | Uint8Array>): void {
+  const bytes = Buffer.concat(Array.from(chunks, (chunk) => Buffer.from(chunk)));
+  writeFileAtomically(checksumFile(file), [`${checksum(bytes)}  ${basename(file)}\n`]);
+  writeFileAtomically(file, [bytes]);
+}
+
+/**
+ * The bytes of a file that writeWithChecksum() wrote.
+ *
+ * @param remedy what would help, for the error
+ * @throws DataError if it cannot be read, or a byte of it has changed
+ */
+function readWithChecksum(file: string, remedy: string): Buffer {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new DataError(`${file}: cannot be read (${(error as Error).message}); ${remedy}`);
+  }
+  let wanted: string;
+  try {
+    wanted = readFileSync(checksumFile(file), 'utf8').split(' ')[0];
+  } catch (error) {
+    throw new DataError(`${checksumFile(file)}: cannot be read (${(error as Error).message}); ${remedy}`);
+  }
+  if (wanted !== checksum(bytes))
+    throw new DataError(
+      `${file}: is damaged or was changed: it does not have the checksum in ${checksumFile(file)}; ${remedy}`,
+    );
+  return bytes;
+}
 
 export class PartsFolder {
   readonly path: string;
@@ -28,15 +67,20 @@ export class PartsFolder {
   static begin(path: string, plan: string, parts: number, extension: string): PartsFolder {
     const file = join(path, PLAN);
     if (existsSync(file)) {
-      if (readText(file) !== plan)
+      if (PartsFolder.plan(path) !== plan)
         throw new DataError(
           `${file}: the folder holds another study; name another folder, or remove this one`,
         );
     } else {
       makeFolder(path);
-      writeFileAtomically(file, [plan]);
+      writeWithChecksum(file, [plan]);
     }
     return new PartsFolder(path, parts, extension);
+  }
+
+  /** The plan of a folder that was begun. @throws DataError if there is none, or a byte of it has changed */
+  static plan(path: string): string {
+    return readWithChecksum(join(path, PLAN), 'begin the study in another folder').toString('utf8');
   }
 
   name(part: number): string {
@@ -62,6 +106,11 @@ export class PartsFolder {
   }
 
   write(part: number, chunks: Iterable<string | Uint8Array>): void {
-    writeFileAtomically(this.file(part), chunks);
+    writeWithChecksum(this.file(part), chunks);
+  }
+
+  /** @throws DataError if it cannot be read, or a byte of it has changed */
+  read(part: number): Buffer {
+    return readWithChecksum(this.file(part), 'remove the part, and it is made anew');
   }
 }

@@ -13,7 +13,6 @@ import type { SessionRunner } from '../../experiment/sessionRunner.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { version } from '../../version.ts';
 import { PartsFolder } from '../common/partsFolder.ts';
-import { readText } from '../common/readText.ts';
 import { doAll } from '../threads/pool.ts';
 
 /** @throws UsageError for an experiment that cannot be; DataError if the folder holds another one */
@@ -31,7 +30,7 @@ export async function runSessionExperiment(
   const rows: (SessionRows | undefined)[] = shards.map((shard, i) =>
     folder === undefined || isMissing.has(i)
       ? undefined
-      : partOf(readText(folder.file(i)), shard, folder.file(i)),
+      : partOf(folder.read(i).toString('utf8'), shard, folder.file(i)),
   );
   let done = shards.length - missing.length;
   const keep = (result: SessionRows, i: number) => {

@@ -168,6 +168,13 @@ async function givenLaw({
   fit,
 }: SubmitCommandOptions): Promise<Law | DiscreteLaw> {
   if (law !== undefined) return parseLaw(law);
-  const { completed, censored } = await readHistory(history as string, parseApplication(application ?? ''));
+  const { completed, censored, leftOut } = await readHistory(
+    history as string,
+    parseApplication(application ?? ''),
+  );
+  if (leftOut > 0)
+    process.stderr.write(
+      `specula: ${history}: ${leftOut} runs that neither completed nor reached their limit are left out\n`,
+    );
   return fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../errors.ts';
 import { count } from '../../report/format.ts';
+import { arrayOptions } from '../../slurm/array.ts';
 import { hasSlurm } from '../../slurm/commands.ts';
 import { commandKernel } from '../common/engine.ts';
 import { print } from '../common/output.ts';
@@ -24,20 +25,26 @@ export interface SweepCommandOptions {
   wait?: boolean;
   status?: boolean;
   shard?: number[];
+  tasks?: number;
   json?: boolean;
 }
 
 export async function sweepAction(study: string, options: SweepCommandOptions): Promise<void> {
-  const { engine, status, shard, wait, sbatchArgs, workers, json } = options;
+  const { engine, status, shard, wait, sbatchArgs, tasks, workers, json } = options;
   for (const [flag, given] of [
     ['--sbatch-args', sbatchArgs !== ''],
     ['--wait', wait],
+    ['--tasks', tasks !== undefined],
   ] as const) {
     if (given && engine !== 'slurm') throw new UsageError(`${flag} is for --engine slurm`);
   }
   if (workers !== undefined && engine === 'slurm')
     throw new UsageError('--workers is for --engine local; a task of an array is one thread');
-  if (engine === 'slurm') needSlurm();
+  // Before a folder is made.
+  if (engine === 'slurm') {
+    arrayOptions(sbatchArgs);
+    needSlurm();
+  }
   const sweep = await sweepOf(study, options);
   if (shard !== undefined) return runHere(sweep, wanted(sweep, shard), 1);
   if (status) return printStatus(sweep, json);
@@ -59,9 +66,11 @@ async function sweepOf(study: string, { out, shards, status }: SweepCommandOptio
   return Sweep.begin(study, out, shards, async ({ study: parsed, file, folder }) => {
     const verb = await loadVerb(parsed.verb);
     // Its parameters and their values are looked at before anything is run.
-    new SweepColumns(parsed, verb, new Parameters(verb, parsed, { file, folder }));
+    const parameters = new Parameters(verb, parsed, { file, folder });
+    new SweepColumns(parsed, verb, parameters);
     if (parsed.seeds && parsed.verb === 'reserve')
       throw new UsageError(`${file}: seeds: 'reserve' draws nothing; leave them out`);
+    return parameters.files();
   });
 }
 
@@ -83,6 +92,7 @@ async function runHere(
   threads = availableParallelism(),
 ): Promise<void> {
   if (shards.length === 0) return;
+  await sweep.checkFiles();
   const kernel = await commandKernel('wasm');
   const here = new SweepWorker(kernel);
   const runs = (shard: number) => sweep.range(shard).to - sweep.range(shard).from;
@@ -95,7 +105,7 @@ async function runHere(
     shards.map((shard) => sweep.shard(shard)),
     (shard) => here.part(shard),
     (part, i) => {
-      sweep.folder.write(shards[i], [part]);
+      sweep.write(shards[i], part);
       done += runs(shards[i]);
       bar.show(done / all);
     },
@@ -103,11 +113,15 @@ async function runHere(
 }
 
 /** Submits what is missing and not in the queue already. */
-async function runOnSlurm(sweep: Sweep, { sbatchArgs, wait, json }: SweepCommandOptions): Promise<void> {
+async function runOnSlurm(
+  sweep: Sweep,
+  { sbatchArgs, tasks: atOnce, wait, json }: SweepCommandOptions,
+): Promise<void> {
+  await sweep.checkFiles();
   const queued = new Set((await queuedShards(sweep)).map(({ shard }) => shard));
   // After the queue: what a task wrote before it left is seen.
   const shards = sweep.folder.missing().filter((shard) => !queued.has(shard));
-  const submitted = await submitShards(sweep, shards, sbatchArgs);
+  const submitted = await submitShards(sweep, shards, { options: arrayOptions(sbatchArgs), atOnce });
   if (submitted && !json) {
     const { job, tasks, shardsATask } = submitted;
     const packed = shardsATask === 1 ? '' : `, ${shardsATask} shards a task: the cluster's MaxArraySize`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { type RunRange, runCount, shardRuns } from '../../sweep/runs.ts';
@@ -8,6 +8,7 @@ import { version } from '../../version.ts';
 import { PartsFolder, PLAN } from '../common/partsFolder.ts';
 import { readText } from '../common/readText.ts';
 import type { SweepShard } from './shard.ts';
+import { type FileHashes, fileHashes, fileMarks } from './studyFiles.ts';
 
 /** Shards of a study that nobody divides: enough for the cores of a large machine, and for one array of tasks. */
 const SHARDS = 200;
@@ -21,6 +22,8 @@ interface Plan {
   readonly folder: string;
   /** As it was written down. */
   readonly study: unknown;
+  /** Of each file that the study names, what is in it. */
+  readonly files: FileHashes;
 }
 
 /** A study, and the folder that holds its parts. */
@@ -31,6 +34,8 @@ export class Sweep {
   /** 64 bits of the plan, in hex: parts of the same study have the same. */
   readonly id: string;
   readonly #plan: Plan;
+  /** Of the files, once their contents have been checked. */
+  #marks: string | undefined;
 
   private constructor(path: string, plan: Plan) {
     this.#plan = plan;
@@ -44,7 +49,7 @@ export class Sweep {
   /**
    * The sweep of a study in a folder, begun before or now.
    *
-   * @param check is called before a folder is made
+   * @param check is called before a folder is made, and says which files the study names
    * @param shards default: those of the folder, else 200 or as many as there are runs
    * @throws DataError, UsageError, one line
    */
@@ -52,20 +57,23 @@ export class Sweep {
     file: string,
     path: string,
     shards: number | undefined,
-    check: (shard: Omit<SweepShard, keyof RunRange | 'about'>) => Promise<void>,
+    check: (shard: Omit<SweepShard, keyof RunRange | 'about'>) => Promise<readonly string[]>,
   ): Promise<Sweep> {
     const text = readText(file);
     const name = basename(file);
     const study = parseStudy(text, name);
     const runs = runCount(study, name);
     const folder = dirname(realpathSync(file));
-    await check({ study, file: name, folder });
-    const begun = existsSync(join(path, PLAN)) ? readPlan(path).shards : undefined;
-    const count = shards ?? begun ?? Math.min(runs, SHARDS);
-    if (begun !== undefined && count !== begun)
-      throw new UsageError(`--shards ${count}: ${path} was begun with ${begun}; name another folder`);
+    const files = await fileHashes(await check({ study, file: name, folder }));
+    const begun = existsSync(join(path, PLAN)) ? readPlan(path) : undefined;
+    const count = shards ?? begun?.shards ?? Math.min(runs, SHARDS);
+    if (begun !== undefined && count !== begun.shards)
+      throw new UsageError(`--shards ${count}: ${path} was begun with ${begun.shards}; name another folder`);
     if (count > runs) throw new UsageError(`--shards ${count}: the study has ${runs} runs`);
-    return new Sweep(path, { specula: version, shards: count, file: name, folder, study: JSON.parse(text) });
+    const plan = { specula: version, shards: count, file: name, folder, study: JSON.parse(text), files };
+    if (begun !== undefined && JSON.stringify({ ...begun, files }) === JSON.stringify(plan))
+      checkSame(begun.files, files, path);
+    return new Sweep(path, plan);
   }
 
   /** The sweep in a folder. @throws DataError, one line */
@@ -87,6 +95,28 @@ export class Sweep {
     return { study: this.study, file, folder, about, ...this.range(shard) };
   }
 
+  /**
+   * Checks that the files of the study have what they had when it was begun.
+   *
+   * @throws DataError, one line that names the file
+   */
+  async checkFiles(): Promise<void> {
+    const names = Object.keys(this.#plan.files);
+    this.#marks = fileMarks(names);
+    checkSame(this.#plan.files, await fileHashes(names), this.folder.path);
+  }
+
+  /** Keeps the part of a shard. @throws DataError if it cannot be written, or a file of the study has changed meanwhile */
+  write(shard: number, part: Uint8Array): void {
+    const { files } = this.#plan;
+    if (fileMarks(Object.keys(files)) !== this.#marks)
+      throw new DataError(
+        `${this.folder.path}: a file of the study was changed while it was run (${Object.keys(files).join(', ')}); ` +
+          'begin again in another folder',
+      );
+    this.folder.write(shard, [part]);
+  }
+
   /** How many runs the parts that are there hold. */
   runsThere(missing: readonly number[]): number {
     return missing.reduce((left, shard) => left - (this.range(shard).to - this.range(shard).from), this.runs);
@@ -101,19 +131,34 @@ export class Sweep {
   }
 }
 
+function checkSame(begun: FileHashes, now: FileHashes, path: string): void {
+  const changed = Object.keys(begun).find((file) => begun[file] !== now[file]);
+  if (changed === undefined) return;
+  throw new DataError(
+    `${changed}: has changed since the sweep in ${path} was begun; put it back, or begin in another folder`,
+  );
+}
+
 function readPlan(path: string): Plan {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DataError(`${path}: no such folder`);
   const file = join(path, PLAN);
+  if (!existsSync(file))
+    throw new DataError(
+      `${path}: no folder of a sweep; expected one that 'specula sweep STUDY.json --out' made`,
+    );
   const plan = parsed(readText(file));
   const { specula, shards } = plan;
-  if (typeof specula !== 'string' || !Number.isInteger(shards))
-    throw new DataError(
-      `${file}: is no sweep's; expected a folder that 'specula sweep STUDY.json --out' made`,
-    );
-  if (specula !== version)
+  // Of another version first: it may not have had a checksum.
+  if (typeof specula === 'string' && specula !== version && Number.isInteger(shards))
     throw new DataError(
       `${file}: begun by Specula ${specula}, and this is ${version}; go on with that one, or name another folder`,
     );
-  return plan as Plan;
+  const isOurs = typeof specula === 'string' && Number.isInteger(shards) && typeof plan.files === 'object';
+  if (!isOurs)
+    throw new DataError(
+      `${file}: is no sweep's; expected a folder that 'specula sweep STUDY.json --out' made`,
+    );
+  return parsed(PartsFolder.plan(path)) as Plan;
 }
 
 function parsed(text: string): Partial<Plan> {

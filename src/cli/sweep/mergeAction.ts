@@ -10,6 +10,7 @@ import { print } from '../common/output.ts';
 import { writeOutput } from '../common/outputFile.ts';
 import { progress } from '../common/progress.ts';
 import { Sweep } from './folder.ts';
+import { submittedArrays } from './submittedArrays.ts';
 
 export async function mergeAction(path: string, given?: string): Promise<void> {
   const out = given ?? `${resolve(path)}.parquet`;
@@ -31,9 +32,10 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
 function checkFolder(sweep: Sweep): void {
   const { folder } = sweep;
   const missing = folder.missing();
+  const onSlurm = submittedArrays(sweep).length > 0 ? ' --engine slurm' : '';
   if (missing.length > 0)
     throw new DataError(
-      `${folder.path}: shards ${rangesOf(missing)} of ${sweep.shards} are missing; 'specula sweep ${folder.path}' runs just these`,
+      `${folder.path}: shards ${rangesOf(missing)} of ${sweep.shards} are missing; 'specula sweep ${folder.path}${onSlurm}' runs just these`,
     );
   const [stranger] = folder.strangers();
   if (stranger !== undefined)
@@ -47,7 +49,7 @@ async function allParts(
   const rows: Row[] = [];
   let columns: readonly SweepColumn[] = [];
   for (let shard = 0; shard < sweep.shards; shard++) {
-    const part = await readPart(sweep.folder.file(shard), sweep.shard(shard));
+    const part = await readPart(sweep.folder.file(shard), sweep.folder.read(shard), sweep.shard(shard));
     columns = part.columns;
     for (const row of part.rows) rows.push(row);
     onProgress((shard + 1) / sweep.shards);

@@ -8,6 +8,9 @@ import { whichThereAre } from '../../input/nearest.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
 import type { Setting, Verb } from './verb.ts';
 
+/** What stands where a file might, and is none. */
+const GENERATED = /^(synthetic|scenario):/;
+
 /** A value of a parameter as the command has it. */
 interface Parsed {
   readonly option: unknown;
@@ -61,6 +64,17 @@ export class Parameters {
         `what '${this.#study.verb}' is given as <${argument}>`,
       );
     return found;
+  }
+
+  /** The files that the study names, by their paths. */
+  files(): string[] {
+    const { grid, list = [{}] } = this.#study;
+    const given = [...grid.flatMap(({ name, values }) => values.map((value) => ({ name, value })))];
+    for (const point of list) for (const [name, value] of Object.entries(point)) given.push({ name, value });
+    return given
+      .filter(({ name, value }) => this.#verb.files.includes(name) && value !== null)
+      .map(({ name, value }) => this.#parsed(name, value, name).option as string)
+      .filter((path) => !GENERATED.test(path));
   }
 
   /** The value of a parameter at a point, as it stands in a table. */
@@ -138,7 +152,7 @@ export class Parameters {
 
   /** Files are named from where the study is. */
   #path(name: string, field: string): string {
-    if (/^(synthetic|scenario):/.test(name)) return name;
+    if (GENERATED.test(name)) return name;
     if (name === '-') throw wrong(this.#file, field, name, 'a file: standard input is read once only');
     const path = isAbsolute(name) ? name : join(this.#folder, name);
     if (existsSync(path)) return path;

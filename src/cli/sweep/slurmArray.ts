@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
 import { maxArraySize, type QueuedTask, queuedTasks, submitArray } from '../../slurm/array.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
-import { quoted, shellWords } from '../../slurm/shell.ts';
+import { quoted } from '../../slurm/shell.ts';
 import { makeFolder } from '../common/output.ts';
+import { causesText, diedShards } from './died.ts';
 import type { Sweep } from './folder.ts';
+import { logsOf, noteArray } from './submittedArrays.ts';
 
 /** A shard that a task in the queue is to run. */
-export interface QueuedShard {
+interface QueuedShard {
   readonly shard: number;
   readonly state: string;
   readonly reason: string;
@@ -30,7 +32,7 @@ function shardsOf({ index, comment }: QueuedTask): number[] {
 }
 
 /** What was submitted. */
-export interface Submission {
+interface Submission {
   readonly job: string;
   readonly tasks: number;
   readonly shardsATask: number;
@@ -40,13 +42,13 @@ export interface Submission {
 export async function submitShards(
   sweep: Sweep,
   shards: readonly number[],
-  sbatchArgs: string,
+  { options, atOnce }: { options: readonly string[]; atOnce?: number },
 ): Promise<Submission | undefined> {
   if (shards.length === 0) return undefined;
   const folder = resolve(sweep.folder.path);
   const each = Math.ceil(sweep.shards / (await maxArraySize()));
   const indices = [...new Set(shards.map((shard) => Math.floor(shard / each)))];
-  const logs = `${folder}/slurm`;
+  const logs = resolve(logsOf(sweep));
   makeFolder(logs);
   const first = each === 1 ? '$SLURM_ARRAY_TASK_ID' : `$((SLURM_ARRAY_TASK_ID * ${each}))`;
   const last = each === 1 ? '' : `-$((SLURM_ARRAY_TASK_ID * ${each} + ${each - 1}))`;
@@ -57,8 +59,10 @@ export async function submitShards(
     indices,
     command: `exec ${program} --shard ${first}${last}`,
     output: `${logs}/%A_%a.out`,
-    options: shellWords(sbatchArgs),
+    options,
+    atOnce,
   });
+  noteArray(sweep, { job, shardsATask: each, indices });
   return { job, tasks: indices.length, shardsATask: each };
 }
 
@@ -79,11 +83,14 @@ export async function waitForParts(sweep: Sweep, onProgress: (share: number) => 
     const missing = sweep.folder.missing();
     onProgress(sweep.runsThere(missing) / sweep.runs);
     if (missing.length === 0) return;
-    if (queued.length === 0)
+    if (queued.length === 0) {
+      const causes = causesText(await diedShards(sweep, missing));
       throw new DataError(
-        `${sweep.folder.path}: ${missing.length} of ${sweep.shards} shards are missing and none is in the queue; ` +
-          `see ${sweep.folder.path}/slurm, and submit again: only these are`,
+        `${sweep.folder.path}: ${missing.length} of ${sweep.shards} shards are missing and none is in the queue${
+          causes.length > 0 ? `: ${causes.join('; ')}` : ''
+        }; what tasks said is in ${logsOf(sweep)}; submit again: only these are`,
       );
+    }
     await sleep(wait);
   }
 }

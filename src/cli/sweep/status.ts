@@ -1,10 +1,11 @@
 import { DataError } from '../../errors.ts';
 import { count } from '../../report/format.ts';
 import { rangesOf } from '../../slurm/array.ts';
+import { causesText, type DiedShard, diedShards } from './died.ts';
 import type { Sweep } from './folder.ts';
 import { queuedShards } from './slurmArray.ts';
 
-export interface SweepStatus {
+interface SweepStatus {
   readonly folder: string;
   readonly runs: number;
   readonly runsThere: number;
@@ -14,6 +15,8 @@ export interface SweepStatus {
   readonly queued: Readonly<Record<string, readonly number[]>>;
   /** Missing ones that it does not have. */
   readonly idle: readonly number[];
+  /** Those of them whose task has ended, and how. */
+  readonly died: readonly DiedShard[];
   /** Why the queue could not be asked. */
   readonly unknown?: string;
 }
@@ -22,6 +25,7 @@ export interface SweepStatus {
 export async function statusOf(sweep: Sweep, missing: readonly number[], ask: boolean): Promise<SweepStatus> {
   const queued: Record<string, number[]> = {};
   let unknown: string | undefined;
+  let died: DiedShard[] = [];
   const idle = new Set(missing);
   try {
     for (const { shard, state, reason } of ask ? await queuedShards(sweep) : []) {
@@ -30,6 +34,7 @@ export async function statusOf(sweep: Sweep, missing: readonly number[], ask: bo
       const says = state === 'PENDING' ? `${state} ${reason}` : state;
       queued[says] = [...(queued[says] ?? []), shard];
     }
+    if (ask) died = await diedShards(sweep, [...idle]);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     unknown = error.message;
@@ -37,7 +42,7 @@ export async function statusOf(sweep: Sweep, missing: readonly number[], ask: bo
   for (const shards of Object.values(queued)) shards.sort((a, b) => a - b);
   const { folder, runs, shards } = sweep;
   const runsThere = sweep.runsThere(missing);
-  const known = { folder: folder.path, runs, runsThere, shards, missing, queued, idle: [...idle] };
+  const known = { folder: folder.path, runs, runsThere, shards, missing, queued, idle: [...idle], died };
   return unknown === undefined ? known : { ...known, unknown };
 }
 
@@ -49,6 +54,7 @@ export function statusText({
   missing,
   queued,
   idle,
+  died,
   unknown,
 }: SweepStatus): string {
   const there = `${folder}: ${count(shards - missing.length)} of ${count(shards)} shards are there, ${count(runsThere)} of ${count(runs)} runs\n`;
@@ -56,5 +62,6 @@ export function statusText({
   const lines = Object.entries(queued).map(([says, list]) => `${says}: ${rangesOf(list)}\n`);
   if (unknown !== undefined) lines.push(`${unknown}\n`);
   if (idle.length > 0) lines.push(`missing: ${rangesOf(idle)}\n`);
+  for (const cause of causesText(died)) lines.push(`${cause}\n`);
   return there + lines.join('');
 }

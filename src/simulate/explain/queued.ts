@@ -3,7 +3,7 @@ import type { Backfilling } from '../../policy/policy.ts';
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
-export interface HeadReservation {
+interface HeadReservation {
   /** When the head is planned to start: the shadow time. */
   readonly due: number;
   /** Processors it leaves over then. */

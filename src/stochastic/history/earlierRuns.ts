@@ -6,7 +6,7 @@ import { equallySpaced } from '../../law/equallySpaced.ts';
 import { atPoints, compressedLaw } from '../../law/fewerPoints.ts';
 import { fitLaw } from '../../law/fit/fitLaw.ts';
 import type { DiscreteLaw } from '../../law/law.ts';
-import type { Jobs } from '../../trace/workload.ts';
+import { type Jobs, RUN_ENDINGS } from '../../trace/workload.ts';
 import { applicationNumbers } from './applications.ts';
 
 export interface HistoryOptions {
@@ -26,7 +26,7 @@ export interface HistoryOptions {
 }
 
 /** What was known of each job's application when it was submitted. */
-export interface EarlierRuns {
+interface EarlierRuns {
   /** The job's work, and what an earlier one tells: its run time, at most its request, where it was killed. */
   readonly run: Float64Array;
   /** A place in `laws`, -1 where there were too few runs. */
@@ -118,8 +118,9 @@ function checkOptions({ minimum, growth, points }: Required<HistoryOptions>): vo
 
 /**
  * The empirical law of every job's application, user + application number + processors, from the application's earlier
- * runs alone: at a job's submission those jobs before it in the trace that the log had completed by then. Where the trace says which runs
- * were censored, the law is the Kaplan-Meier estimate (empirical()), and `minimum` counts the others. The law is made
+ * runs alone: at a job's submission those jobs before it in the trace that the log had completed by then. Where the trace says how
+ * runs ended, the law is the Kaplan-Meier estimate of those completed and those cut off (empirical()), and `minimum` counts the
+ * completed ones. The law is made
  * at the first submission for which there are `minimum` runs, and again when the runs have grown by `growth`, so that of n
  * runs it is made about log(n / minimum) / log(1 + growth) times; in between the last one stands.
  *
@@ -155,7 +156,9 @@ export function lawsOfEarlierRuns(
     // Jobs of no length can end at the very instant at which an earlier line is submitted: only earlier lines count.
     for (; learnt < length && at[order[learnt]] <= submit[job] && order[learnt] < job; learnt++) {
       const done = order[learnt];
-      applications[applicationNumber[done]].add(done, run[done], jobs.censored?.[done] === 1, mostRecent);
+      const ending = RUN_ENDINGS[jobs.ending?.[done] ?? 0];
+      if (ending === 'otherwise') continue;
+      applications[applicationNumber[done]].add(done, run[done], ending === 'cut off', mostRecent);
     }
     const number = applicationNumber[job];
     applications[number] ??= new Application(minimum);

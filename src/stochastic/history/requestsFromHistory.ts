@@ -29,7 +29,7 @@ export interface HistoryRequestOptions extends HistoryOptions {
 const LAWS_AN_INSTANCE = 256;
 
 /** A kernel that hands out one instance several times: for many small problems, one after the other. */
-function sharingKernel(kernel: Kernel, times: number): Kernel {
+export function sharingKernel(kernel: Kernel, times = LAWS_AN_INSTANCE): Kernel {
   let instance = kernel.instantiate();
   let given = 0;
   return {
@@ -106,7 +106,7 @@ export async function requestsFromHistory(
   };
   const { run, law, laws } = lawsOfEarlierRuns(jobs, options, growing?.runs ?? 0, growing && onRecent);
 
-  const sharing = sharingKernel(kernel, LAWS_AN_INSTANCE);
+  const sharing = sharingKernel(kernel);
   const solved: Milestone[][] = [];
   if (isOfTheLaw(strategy)) {
     for (const one of laws)

@@ -77,7 +77,7 @@ export function mend(
     queue: take('queue'),
     partition: take('partition'),
     ...(plan ? { plan } : {}),
-    ...(raw.columns.censored ? { censored: take('censored') } : {}),
+    ...(raw.columns.ending ? { ending: take('ending') } : {}),
   };
 }
 

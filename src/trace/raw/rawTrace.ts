@@ -7,12 +7,12 @@ import type { Skipped } from './skipped.ts';
 /** Fields that have 8 bytes a number whatever the numbers: times that are added up. */
 type WideField = 'submit' | 'run' | 'requestedTime';
 
-/** What rows may have: the fields of traces, and whether a run was censored, which only accounting tells. */
-export type RowField = TraceField | 'censored';
+/** What rows may have: the fields of traces, and how a run ended, which only accounting tells. */
+export type RowField = TraceField | 'ending';
 
-/** A column of numbers for each field; plans and `censored` only where the trace has them. */
-export type RawColumns = Record<WideField, Float64Array> &
-  Record<Exclude<TraceField, WideField | 'plan'>, Column> & { plan?: Float64Array; censored?: Column };
+/** A column of numbers for each field; plans and endings only where the trace has them. */
+type RawColumns = Record<WideField, Float64Array> &
+  Record<Exclude<TraceField, WideField | 'plan'>, Column> & { plan?: Float64Array; ending?: Column };
 
 /** The rows of a trace as they stand in the file: up to 14 columns of numbers (numberColumn.ts) and the line, 108 bytes a row at most. */
 export interface RawTrace {
@@ -123,7 +123,7 @@ export function rawTraceOf({ processors, jobs, unixStartTime, names }: Workload)
     queue,
     partition,
     plan: jobs.plan,
-    censored: jobs.censored,
+    ending: jobs.ending,
   };
   return {
     length,

@@ -1,6 +1,7 @@
 import { TraceError } from '../raw/traceError.ts';
 import { cellText } from '../text/cells.ts';
 import type { JobNames } from '../workload.ts';
+import { RUN_ENDINGS } from '../workload.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from './cells.ts';
 import type { SacctField } from './columns.ts';
 import {
@@ -35,10 +36,10 @@ export class SacctRow {
     application: 0,
     queue: 0,
     partition: 0,
-    censored: 0,
+    ending: 0,
   };
   readonly id: JobId = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
-  state: SlurmState = { kind: 'over', cancelled: false, code: -1, censored: true };
+  state: SlurmState = { kind: 'over', cancelled: false, code: -1, ending: 'otherwise' };
   /** Tells one job from another: the same for its runs. */
   key = 0;
   start = NO_TIME;
@@ -153,7 +154,7 @@ export class SacctRow {
     values.requestedTime = this.#limit();
     this.partitionLimit = values.requestedTime < 0;
     values.status = this.state.code;
-    values.censored = this.state.censored ? 1 : 0;
+    values.ending = RUN_ENDINGS.indexOf(this.state.ending);
     values.user = this.#label(this.#users, 'user');
     values.group = this.#place.has('account')
       ? this.#label(this.#groups, 'account')

@@ -4,11 +4,12 @@ import { statusCode } from '../raw/status.ts';
 import { cellText } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
 import { dateTimeSeconds } from '../text/times.ts';
+import type { RunEnding } from '../workload.ts';
 
 /** No such time: `Unknown`, `None`, nothing, or 0. */
 export const NO_TIME = -1;
 /** What Slurm writes for a job without a time limit, in seconds. */
-export const UNLIMITED = 2 ** 31 - 1;
+const UNLIMITED = 2 ** 31 - 1;
 
 /** `[DD-[HH:]]MM:SS`, in seconds; a lone number is minutes, as for --time. NaN if it is none. */
 export function slurmDuration(text: string): number {
@@ -55,24 +56,24 @@ export interface SlurmState {
   readonly cancelled: boolean;
   /** SWF's status; -1 for a state nobody knows. */
   readonly code: number;
-  /** Whether something else than the job itself ended it, so that its run time was at least what it ran. */
-  readonly censored: boolean;
+  /** What its run tells of its work: nothing, where it failed or a person or a node ended it. */
+  readonly ending: RunEnding;
 }
 
 export function slurmState(text: string): SlurmState {
   const word = /^[A-Za-z_]+/.exec(text)?.[0].toUpperCase() ?? '';
   const code = statusCode(text.replace(/\+$/, '')) ?? -1;
   const cancelled = word.startsWith('CANCELLED');
-  // A failure, too much memory among them, is an end of the job's own.
-  const censored = !/^(COMPLETED|CD|FAILED|F|OUT_OF_MEMORY|OOM|OO)$/.test(word);
+  const cutOff = /^(TIMEOUT|TO)$/.test(word) ? 'cut off' : 'otherwise';
+  const ending = /^(COMPLETED|CD)$/.test(word) ? 'completed' : cutOff;
   if (/^(PENDING|PD|REQUEUE_HOLD|RH|REQUEUE_FED|RF|SPECIAL_EXIT|SE|CONFIGURING|CF)$/.test(word))
-    return { kind: 'pending', cancelled, code, censored };
+    return { kind: 'pending', cancelled, code, ending };
   if (/^(RUNNING|R|SUSPENDED|S|SIGNALING|SI|STOPPED|ST|STAGE_OUT|SO)$/.test(word))
-    return { kind: 'running', cancelled, code, censored };
-  if (/^(REVOKED|RV)$/.test(word)) return { kind: 'revoked', cancelled, code, censored };
+    return { kind: 'running', cancelled, code, ending };
+  if (/^(REVOKED|RV)$/.test(word)) return { kind: 'revoked', cancelled, code, ending };
   // What comes back to the queue, or changes its size, has ended a run that was not completed.
   const unfinished = /^(REQUEUED|RQ|RESIZING|RS)$/.test(word);
-  return { kind: 'over', cancelled, code: unfinished ? 0 : code, censored };
+  return { kind: 'over', cancelled, code: unfinished ? 0 : code, ending };
 }
 
 /** Answers for cells that come again and again, each found once: looked up by their bytes. */

@@ -1,8 +1,10 @@
 // What sweep cannot do is said in one line.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../support/paths.ts';
+import { TINY } from './cli.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, complains, setUp } = sweepFolder();
@@ -12,7 +14,7 @@ beforeAll(async () => {
   await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12');
 });
 
-describe('what cannot be', () => {
+describe('what cannot be swept is one clear line', () => {
   const sweep = (study: unknown, says: RegExp) => {
     write('bad.json', study);
     return complains(['sweep', 'bad.json', '--out', 'bad'], 1, says).then(() =>
@@ -57,7 +59,7 @@ describe('what cannot be', () => {
     ],
   ])('%j', sweep);
 
-  test('a run that fails says which', async () => {
+  test('that names the run that failed', async () => {
     write('fails.json', {
       verb: 'speculate',
       grid: { workload: 'scenario:2', law: [null, 'beta'], mode: 'rounds' },
@@ -72,7 +74,7 @@ describe('what cannot be', () => {
     expect(parts('fails')).toEqual(['part-0.parquet', 'part-1.parquet']);
   });
 
-  test('the call', async () => {
+  test('for a wrong call', async () => {
     const out = ['--out', 'w1'];
     await complains(['sweep', 'sessions.json'], 2, /--out FOLDER/);
     await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
@@ -87,12 +89,13 @@ describe('what cannot be', () => {
     await complains(['sweep', 'w1', '--shard', '5-2'], 2, /--shard.*a range like 3-7/);
     await complains(['sweep', 'sessions.json', '--out', 'x', '--status'], 2, /has not been begun/);
     await complains(['sweep', 'w1', '--wait'], 2, /--wait is for --engine slurm/);
+    await complains(['sweep', 'w1', '--tasks', '3'], 2, /--tasks is for --engine slurm/);
     await complains(['sweep', 'w1', ...out], 2, /is the folder of a sweep already/);
     write('seeded.json', { verb: 'reserve', grid: { law: 'exp(1h)' }, seeds: 3 });
     await complains(['sweep', 'seeded.json', '--out', 'x'], 2, /'reserve' draws nothing/);
   });
 
-  test('no Slurm on the machine', async () => {
+  test('where the machine has no Slurm', async () => {
     const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
       cwd: folder,
       env: { PATH: path('nothing') },
@@ -106,7 +109,54 @@ describe('what cannot be', () => {
     expect(stderr).toMatch(/^specula: no Slurm on this machine: [^\n]*apt-get install[^\n]*\n$/);
   });
 
-  test('a folder of another version', async () => {
+  test('for another trace by the same name, which is another study', async () => {
+    write('trace.json', {
+      verb: 'replay',
+      grid: { trace: 'other.swf', policy: 'fcfs' },
+      list: [{ jobs: 3 }, { jobs: 4 }],
+    });
+    writeFileSync(path('other.swf'), TINY);
+    await succeeds('sweep', 'trace.json', '--out', 'traces', '--shards', '2', '--shard', '0');
+    const begin = ['sweep', 'trace.json', '--out', 'traces'];
+    rmSync(join(path('traces'), 'part-0.parquet'));
+    await succeeds('sweep', 'traces', '--shard', '0');
+    // One second more of one job: the same size, another content.
+    writeFileSync(path('other.swf'), TINY.replace('-1 50 2', '-1 51 2'));
+    const says =
+      /other\.swf: has changed since the sweep in traces was begun; put it back, or begin in another folder/;
+    await complains(['sweep', 'traces'], 1, says);
+    await complains(['sweep', 'traces', '--shard', '1'], 1, says);
+    await complains(begin, 1, says);
+    expect(parts('traces')).toEqual(['part-0.parquet']);
+    await succeeds('sweep', 'trace.json', '--out', 'others', '--shards', '2');
+    // Its parts are of another study.
+    for (const end of ['', '.sha256'])
+      copyFileSync(
+        join(path('others'), `part-1.parquet${end}`),
+        join(path('traces'), `part-1.parquet${end}`),
+      );
+    writeFileSync(path('other.swf'), TINY);
+    await complains(['merge', 'traces'], 1, /part-1\.parquet: Study is [0-9a-f]{16}; expected/);
+  });
+
+  test.each([
+    ['--array=1-9', /sbatch option '--array=1-9': the shards that are missing are the tasks/],
+    ['-a 1-9', /sbatch option '-a': the shards/],
+    ['--arr=1-9', /sbatch option '--arr=1-9': the shards/],
+    ['--job-name=x', /sbatch option '--job-name=x': the tasks of a sweep are found by it/],
+    ['-J x', /sbatch option '-J': the tasks/],
+    ['--comment=x', /sbatch option '--comment=x': it says/],
+    ['--time=5 job.sh', /--sbatch-args: 'job\.sh' is no option/],
+  ])('for --sbatch-args %s', async (args, says) => {
+    await complains(
+      ['sweep', 'sessions.json', '--out', 'x', '--engine', 'slurm', '--sbatch-args', args],
+      2,
+      says,
+    );
+    expect(existsSync(path('x'))).toBe(false);
+  });
+
+  test('for a folder of another version', async () => {
     mkdirSync(path('old'));
     write('old/study.json', { specula: '0.0.1', shards: 2 });
     await complains(['sweep', 'old'], 1, /begun by Specula 0\.0\.1/);

@@ -1,5 +1,5 @@
 // A sweep as an array of a real Slurm, with everything going wrong on the way.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -72,7 +72,7 @@ function runningTasks(): Map<number, number> {
   return found;
 }
 
-test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one cancelled', async () => {
+test('20 000 runs in 40 shards are all done though the controller and a task are killed and one is cancelled', async () => {
   const folder = await setUp({
     verb: 'sessions',
     grid: {
@@ -89,7 +89,7 @@ test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one 
   const begun = await specula(
     folder,
     ...['sweep', 'study.json', '--out', 'array', '--engine', 'slurm', '--shards', '40'],
-    ...['--sbatch-args', "--time=10 --comment='not ours' -n 1"],
+    ...['--sbatch-args', '--time=10 -n 1'],
   );
   const [, job] = /^array (\d+): 40 shards, 40 tasks\n/.exec(begun) as RegExpExecArray;
   expect(begun).toMatch(/^array: \d+ of 40 shards are there/m);
@@ -138,7 +138,7 @@ test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one 
   expect(runs.map((line) => Number(line.split(',')[0]))).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
 });
 
-test('more shards than an array may have tasks: several a task', async () => {
+test('a task of the array takes several shards where there are more than tasks allowed', async () => {
   const folder = await setUp(
     { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 30 },
     { MaxArraySize: '4' },
@@ -149,4 +149,35 @@ test('more shards than an array may have tasks: several a task', async () => {
   // Four tasks would do; one of them, of shards 3 to 5, has nothing to do.
   expect(text).toMatch(/^array \d+: 6 shards, 3 tasks, 3 shards a task: the cluster's MaxArraySize\n/);
   expect(text).toContain('packed: 10 of 10 shards are there, 30 of 30 runs');
+});
+
+test('a sweep whose tasks all died says how, what they said last, and where that is; --tasks throttles it', async () => {
+  const study = { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 8 };
+  const folder = await setUp(study);
+  const begin = ['sweep', 'study.json', '--out', 'runs', '--shards', '4', '--engine', 'slurm', '--json'];
+  const { job } = JSON.parse(await specula(folder, ...begin, '--sbatch-args', '--hold', '--tasks', '2'));
+  expect(cluster.run('scontrol', 'show', 'job', job)).toMatch(/ArrayTaskThrottle=2/);
+  const plan = join(folder, 'runs', 'study.json');
+  const sound = readFileSync(plan, 'utf8');
+  // What the nodes find there is another study.
+  writeFileSync(plan, sound.replace('"seeds":8', '"seeds":9'));
+  cluster.run('scontrol', 'release', job);
+  await cluster.until(() => queued().length === 0, 'their end');
+  writeFileSync(plan, sound);
+  const text = await specula(folder, 'sweep', 'runs', '--status');
+  expect(text).toMatch(/^missing: 0-3$/m);
+  expect(text).toMatch(
+    /^FAILED, exit code 1: 0-3 \(\S+runs\/slurm\/\d+_0\.out: specula: .*study\.json: is damaged/m,
+  );
+  const { died } = JSON.parse(await specula(folder, 'sweep', 'runs', '--status', '--json'));
+  expect(died).toHaveLength(4);
+  const merge = spawnSync(process.execPath, [command, 'merge', 'runs'], {
+    cwd: folder,
+    env: cluster.env,
+    encoding: 'utf8',
+  });
+  expect(merge.stderr).toContain("'specula sweep runs --engine slurm' runs just these");
+  expect(await specula(folder, 'sweep', 'runs', '--engine', 'slurm', '--wait')).toContain(
+    '4 of 4 shards are there',
+  );
 });

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advise } from '../../../src/advice/advise.ts';
+import { type Advice, advise } from '../../../src/advice/advise.ts';
 import { applicationRuns } from '../../../src/advice/applicationRuns.ts';
 import { boundRequests } from '../../../src/advice/boundRequests.ts';
+import { halvesOf } from '../../../src/advice/halves.ts';
+import { exceedsNoise, sumSpent } from '../../../src/advice/judge.ts';
+import { spentByJob } from '../../../src/advice/spent.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
+import { speculate } from '../../../src/simulate/speculate.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
-import type { Workload } from '../../../src/trace/workload.ts';
+import { jobsWithRequests } from '../../../src/stochastic/workload/columns.ts';
+import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
+import { RUN_ENDINGS, type RunEnding, type Workload } from '../../../src/trace/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -19,48 +25,61 @@ interface Line {
   request: number;
   processors: number;
   user: number;
-  cut: boolean;
+  how: RunEnding;
+}
+
+/** Jobs so many seconds after one another. */
+function every(seconds: number, lines: readonly Line[], processors = 8): Workload {
+  const workload = testWorkload(
+    processors,
+    lines.map((line, i) => ({ ...line, submit: seconds * i, application: 1 })),
+  );
+  const ending = Int8Array.from(lines, ({ how }) => RUN_ENDINGS.indexOf(how));
+  const names = { user: ['ann', 'bob'], application: ['run_#'] };
+  return { ...workload, names, jobs: { ...workload.jobs, ending } };
 }
 
 /** A job every hour, each done before the next: on such a machine nobody waits for another. */
-function apart(lines: readonly Line[]): Workload {
-  const workload = testWorkload(
-    8,
-    lines.map((line, i) => ({ ...line, submit: 3600 * i, application: 1 })),
-  );
-  const censored = Int8Array.from(lines, ({ cut }) => (cut ? 1 : 0));
-  const names = { user: ['ann', 'bob'], application: ['run_#'] };
-  return { ...workload, names, jobs: { ...workload.jobs, censored } };
-}
+const apart = (lines: readonly Line[]) => every(3600, lines);
 
 const twenty = (run: (i: number) => number, request: number): Line[] =>
-  Array.from({ length: 20 }, (_, i) => ({ run: run(i), request, processors: 2, user: 1, cut: false }));
+  Array.from({ length: 20 }, (_, i) => ({
+    run: run(i),
+    request,
+    processors: 2,
+    user: 1,
+    how: 'completed',
+  }));
 
 test('runs of a minute that ask for an hour should ask for a minute, then the hour', async () => {
   const workload = apart(twenty((i) => (i % 2 ? 50 : 60), 3600));
-  const { applications, total, tooFew } = await advise(workload, { kernel, requests: [tOptimal], policy });
+  const { applications, total, log, tooFew } = await advise(workload, {
+    kernel,
+    requests: [tOptimal],
+    policy,
+  });
   expect(tooFew).toEqual({ applications: 0, jobs: 0 });
   expect(applications).toHaveLength(1);
-  const [{ user, name, processors, today, requests, measured, beyond, strategy }] = applications;
-  expect({ user, name, processors, today, beyond, strategy }).toEqual({
+  const [{ user, name, processors, today, requests, measured, beyond, strategy, verdict }] = applications;
+  expect({ user, name, processors, today, beyond, strategy, verdict }).toEqual({
     strategy: 't-optimal',
+    verdict: 'gains',
     user: 'ann',
     name: 'run_#',
     processors: 2,
     today: { least: 3600, median: 3600, most: 3600 },
     beyond: 0,
   });
-  expect(requests).toEqual([
-    { request: 60, checkpoint: false, probability: 1 },
-    { request: 3600, checkpoint: false, probability: 1 },
-  ]);
-  // From the 11th on, 10 jobs of 2 processors; five run 50 s and five a minute.
+  expect(requests).toEqual([{ request: 60, checkpoint: false, probability: 1 }]);
+  // Learnt from the first 10, measured on the later 10, of 2 processors; five run 50 s and five a minute.
   expect(measured).toEqual({
     jobs: 10,
     today: { reserved: 10 * 2 * 3600, used: 2 * 550, wait: 0 },
     advised: { reserved: 10 * 2 * 60, used: 2 * 550, wait: 0 },
   });
   expect(total).toEqual(measured);
+  expect(log.jobs).toBe(20);
+  expect(log.today.reserved - log.advised.reserved).toBe(10 * 2 * 3540);
 });
 
 test('a longer run than all before it fails once, is charged for it, and the advice is to ask as today', async () => {
@@ -76,25 +95,56 @@ test('a longer run than all before it fails once, is charged for it, and the adv
   expect(spent.used - total.today.used).toBe(2 * 60);
   expect(spent.wait - total.today.wait).toBe(60);
   // It waits longer than today, so that the advice is to stay.
-  expect(applications).toMatchObject([{ strategy: 'user', requests: [] }]);
+  expect(applications).toMatchObject([{ strategy: 'user', verdict: 'as today', requests: [] }]);
   expect(total.advised).toEqual(total.today);
 });
 
-test('what was cut off counts as longer than it ran', async () => {
-  const half = twenty((i) => (i % 2 ? 50 : 300), 360).map((line) => ({ ...line, cut: line.run === 300 }));
-  const lines = [...half, ...half];
-  const [hpc] = parseRequestStrategies('hpc');
-  const { applications } = await advise(apart(lines), { kernel, requests: [hpc], policy });
-  const [{ beyond, requests, observed }] = applications;
-  expect([observed.completed.length, observed.censored.length]).toEqual([20, 20]);
-  expect(beyond).toBe(0.5);
-  expect(requests).toEqual([
-    { request: 300, checkpoint: false, probability: 0.5 },
-    { request: 360, checkpoint: false, probability: 0.5 },
-  ]);
+test('a gain within the noise is not advised', () => {
+  expect(exceedsNoise([10, 10, 10])).toBe(true);
+  expect(exceedsNoise([10, -9, 10, -9])).toBe(false);
+  expect(exceedsNoise([10])).toBe(false);
+  expect(exceedsNoise([0, 0, 0])).toBe(false);
+  // Mean 1, standard error 0.4472: 2.24 of them.
+  expect(exceedsNoise([2, 0, 2, 0, 1, 1].map((one) => one))).toBe(true);
 });
 
-test('few runs: no advice; a strategy that needs more than a law: one line', async () => {
+test('an application with few jobs behind those learnt from is not measured', async () => {
+  const lines = twenty(() => 60, 3600).slice(0, 15);
+  const { applications, total } = await advise(apart(lines), { kernel, requests: [tOptimal], policy });
+  expect(applications).toMatchObject([{ verdict: 'not measured', requests: [], measured: { jobs: 0 } }]);
+  expect(total.jobs).toBe(0);
+});
+
+test('only completed runs are run times; those that failed or were cancelled are counted and left out', async () => {
+  // Twenty crashes of 3 s among twenty runs of 50 minutes: the request is 50 minutes, and not 1.
+  const lines = twenty(() => 3000, 3600).flatMap((line): Line[] => [
+    line,
+    { ...line, run: 3, how: 'otherwise' },
+  ]);
+  const [hpc] = parseRequestStrategies('hpc');
+  const { applications } = await advise(apart(lines), { kernel, requests: [hpc], policy });
+  const [{ observed, leftOut, requests }] = applications;
+  expect([observed.completed.length, observed.censored.length, leftOut]).toEqual([20, 0, 20]);
+  expect(requests.map(({ request }) => request)).toEqual([3000]);
+});
+
+test('where limits cut off many runs a longer one is proposed', async () => {
+  // Half of those that ask for 6 minutes are cut off; those that ask for an hour show how long they take.
+  const short = twenty((i) => (i % 2 ? 50 : 360), 360).map(
+    (line): Line => ({ ...line, how: line.run === 360 ? 'cut off' : 'completed' }),
+  );
+  const long = twenty((i) => 600 + 10 * i, 3600);
+  const options = { kernel, requests: [tOptimal], policy };
+  const [known] = (await advise(apart([...short, ...long]), options)).applications;
+  // 30 completed and 10 cut off: 95 % of them end within 780 s (Kaplan and Meier: 18 of 20 beyond 360 s).
+  expect(known.longer).toEqual({ cutOffAt: 360, limit: 780, share: expect.closeTo(0.9625, 12) });
+  const [unknown] = (await advise(apart([...short, ...short]), options)).applications;
+  expect(unknown).toMatchObject({ beyond: 0.5, longer: { cutOffAt: 360, limit: 720, share: null } });
+  const [none] = (await advise(apart(long), options)).applications;
+  expect(none).not.toHaveProperty('longer');
+});
+
+test('few runs give no advice, and a strategy that needs more than a law is refused', async () => {
   const workload = apart(twenty(() => 60, 3600).slice(0, 9));
   const { applications, tooFew } = await advise(workload, { kernel, requests: [tOptimal], policy });
   expect(applications).toEqual([]);
@@ -110,11 +160,102 @@ const line = fc.record({
   minutes: fc.integer({ min: 1, max: 10 }),
   processors: fc.integer({ min: 1, max: 2 }),
   user: fc.integer({ min: 1, max: 2 }),
-  cut: fc.boolean(),
+  how: fc.constantFrom<RunEnding>('completed', 'completed', 'completed', 'cut off', 'otherwise'),
 });
 const strategies = parseRequestStrategies('t-optimal,hpc,checkpoint,all-ckpt,no-ckpt,at-optimal:0.3');
 
-test('every advice is of whole minutes, rises to what was asked for, and saves what it says', async () => {
+/** The advice as printed, followed to the letter by the jobs after those that it was learnt from. */
+async function followed(workload: Workload, { applications }: Advice, minimum: number) {
+  const { jobs } = workload;
+  const requests = Array.from(jobs.request, (own) => [60 * Math.ceil(own / 60)]);
+  for (const runs of applicationRuns(workload)) {
+    const advice = applications.find(
+      (one) => one.user === runs.user && one.name === runs.name && one.processors === runs.processors,
+    );
+    if (advice === undefined || advice.requests.length === 0) continue;
+    for (const job of halvesOf(workload, runs, minimum)?.later ?? []) {
+      const [own] = requests[job];
+      requests[job] = [...advice.requests.map(({ request }) => request).filter((time) => time < own), own];
+    }
+  }
+  const times = new Float64Array(jobs.length);
+  const columns = {
+    length: jobs.length,
+    submit: jobs.submit,
+    run: jobs.run.map((time, job) => Math.min(time, jobs.request[job])),
+    processors: jobs.processors,
+    checkpoint: times,
+    restart: times,
+    law: new Int32Array(jobs.length).fill(-1),
+  };
+  const one: StochasticWorkload = {
+    name: 'followed',
+    processors: workload.processors,
+    jobs: jobsWithRequests(columns, (job) => ({
+      requests: requests[job],
+      checkpoints: requests[job].map(() => false),
+    })),
+    laws: [],
+  };
+  return spentByJob(one, (await speculate(one, { kernel, mode: 'online', policy })).tries);
+}
+
+test('what is printed is what was measured: whoever follows it to the letter saves that, and no application loses', async () => {
+  const arbitrary = fc.tuple(
+    fc.array(line, { minLength: 10, maxLength: 80 }),
+    fc.constantFrom(30, 300, 3600),
+    fc.subarray(parseRequestStrategies('t-optimal,hpc,no-ckpt'), { minLength: 1 }),
+  );
+  await holds(arbitrary, 100, async ([lines, seconds, requests]) => {
+    const workload = every(
+      seconds,
+      lines.map((one) => ({ ...one, request: 600 * one.minutes })),
+      2,
+    );
+    const minimum = 3;
+    const advice = await advise(workload, { kernel, requests, policy, minimum });
+    const spent = await followed(workload, advice, minimum);
+    const { applications, log } = advice;
+    for (const one of applications) {
+      const { today, advised, jobs } = one.measured;
+      const runs = applicationRuns(workload).find(
+        ({ user, processors }) => user === one.user && processors === one.processors,
+      ) as ReturnType<typeof applicationRuns>[number];
+      const later = jobs === 0 ? [] : (halvesOf(workload, runs, minimum)?.later ?? []);
+      expect(later).toHaveLength(jobs);
+      expect(sumSpent(later, spent).reserved).toBeCloseTo(advised.reserved, 6);
+      expect(sumSpent(later, spent).wait).toBeCloseTo(advised.wait, 6);
+      if (one.verdict !== 'gains') continue;
+      expect(advised.reserved).toBeLessThan(today.reserved);
+      expect(advised.wait).toBeLessThanOrEqual(today.wait * (1 + 1e-9) + 1e-9);
+    }
+    expect(sumSpent([...spent.keys()], spent).reserved).toBeCloseTo(log.advised.reserved, 3);
+    expect(sumSpent([...spent.keys()], spent).wait).toBeCloseTo(log.advised.wait, 3);
+  });
+});
+
+test('the same where requests differ from job to job and others wait', async () => {
+  // Runs of two minutes that ask for 10 minutes to an hour, every two minutes, for half the machine.
+  const lines = twenty((i) => 90 + (i % 4) * 10, 3600).map((one, i) => ({
+    ...one,
+    request: 600 * (1 + (i % 6)),
+    processors: 1,
+  }));
+  const workload = every(100, [...lines, ...lines], 2);
+  const advice = await advise(workload, {
+    kernel,
+    requests: parseRequestStrategies('hpc'),
+    policy,
+    minimum: 5,
+  });
+  expect(advice.applications).toMatchObject([{ verdict: 'gains', requests: [{ request: 120 }] }]);
+  const spent = await followed(workload, advice, 5);
+  const { log } = advice;
+  expect(log.advised.reserved).toBeLessThan(log.today.reserved);
+  expect(sumSpent([...spent.keys()], spent).reserved).toBeCloseTo(log.advised.reserved, 6);
+});
+
+test('every advice is of whole minutes that rise, below what was asked for', async () => {
   const arbitrary = fc.tuple(
     fc.array(line, { minLength: 5, maxLength: 60 }),
     fc.constantFrom(...strategies),
@@ -128,21 +269,21 @@ test('every advice is of whole minutes, rises to what was asked for, and saves w
     expect(all.reduce((sum, { jobs }) => sum + jobs.length, 0)).toBe(lines.length);
     expect(applications.length + tooFew.applications).toBe(all.length);
     for (const one of applications) {
-      if (one.strategy === 'user') {
+      if (one.verdict !== 'gains') {
         expect(one.requests).toEqual([]);
         expect(one.measured.advised).toEqual(one.measured.today);
         continue;
       }
       for (const { request } of one.requests) expect(request % 60).toBe(0);
-      const saved = one.requests.some(({ checkpoint }) => checkpoint);
-      if (!saved) expect(one.requests.at(-1)?.request).toBe(one.today.most);
-      expect(one.requests.at(-1)?.checkpoint).toBe(false);
+      const saves = one.requests.some(({ checkpoint }) => checkpoint);
+      const times = one.requests.map(({ request }) => request);
+      if (!saves) expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+      if (!saves) expect(times.at(-1)).toBeLessThan(one.today.most);
       const shares = one.requests.map(({ probability }) => probability);
       expect(shares).toEqual([...shares].sort((a, b) => a - b));
-      // Nobody waits for another here, so that what suits one suits all.
-      const { today, advised } = one.measured;
-      expect(advised.reserved).toBeLessThan(today.reserved);
-      expect(advised.wait).toBeCloseTo(0, 6);
+      // Nobody waits for another here.
+      expect(one.measured.advised.reserved).toBeLessThan(one.measured.today.reserved);
+      expect(one.measured.advised.wait).toBeCloseTo(0, 6);
     }
     const [{ spent }] = everybody;
     expect(total.today.wait).toBeCloseTo(0, 6);

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rangesOf } from '../../../src/slurm/array.ts';
+import { endedInSacct, endedInScontrol, rangesOf } from '../../../src/slurm/array.ts';
 import { quoted, shellWords } from '../../../src/slurm/shell.ts';
 import { holds } from '../../properties/seed.ts';
 
-test('ranges are the indices again', async () => {
+test('ranges of an array have each index once, in as few ranges as can be', async () => {
   expect(rangesOf([])).toBe('');
   expect(rangesOf([0, 1, 2, 5, 7, 8])).toBe('0-2,5,7-8');
   await holds(fc.uniqueArray(fc.nat(60)), 100, (indices) => {
@@ -43,4 +43,28 @@ test('a quoted word is one word to sh', () => {
   for (const word of ['a', "it's", '$HOME `x` "y"', 'a b\\']) {
     expect(execFileSync('/bin/sh', ['-c', `printf %s ${quoted(word)}`], { encoding: 'utf8' })).toBe(word);
   }
+});
+
+test('tasks that have ended, as scontrol shows an array', () => {
+  const block = (id: string, task: string, state: string, exit: string, nodes: string) =>
+    `JobId=${id} ArrayJobId=10 ArrayTaskId=${task} JobName=x\n   JobState=${state} Reason=None\n   ExitCode=${exit}\n   NodeList=${nodes}\n   StdOut=/runs/slurm/10_${task}.out\n`;
+  const text = [
+    block('10', '3-9%2', 'PENDING', '0:0', ''),
+    block('11', '0', 'FAILED', '1:0', 'n1'),
+    block('12', '1', 'RUNNING', '0:0', 'n2'),
+    block('13', '2', 'CANCELLED', '0:0', '(null)'),
+  ].join('\n');
+  expect(endedInScontrol(text)).toEqual([
+    { index: 0, end: { state: 'FAILED', exitCode: 1 }, nodes: 'n1', output: '/runs/slurm/10_0.out' },
+    { index: 2, end: { state: 'CANCELLED', exitCode: 0 }, nodes: '', output: '/runs/slurm/10_2.out' },
+  ]);
+});
+
+test('tasks that have ended, as sacct writes them', () => {
+  const text =
+    '10_0|FAILED|0:9|n1\n10_1|RUNNING|0:0|n2\n10_2|CANCELLED by 0|0:0|None assigned\n10_[3-9%2]|PENDING|0:0|None assigned\n';
+  expect(endedInSacct(text)).toEqual([
+    { index: 0, end: { state: 'FAILED', exitCode: 0, signal: 9 }, nodes: 'n1' },
+    { index: 2, end: { state: 'CANCELLED', exitCode: 0 }, nodes: '' },
+  ]);
 });

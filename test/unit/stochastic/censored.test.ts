@@ -4,7 +4,7 @@ import { empirical } from '../../../src/law/empirical.ts';
 import { atPoints } from '../../../src/law/fewerPoints.ts';
 import { samplesFromWorkload } from '../../../src/law/samples.ts';
 import { lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
-import type { Workload } from '../../../src/trace/workload.ts';
+import { RUN_ENDINGS, type RunEnding, type Workload } from '../../../src/trace/workload.ts';
 import { redistributed } from '../../oracle/history/redistribute.ts';
 import { holds } from '../../properties/seed.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -59,35 +59,38 @@ test('at fewer points every value counts as the next one above it', async () => 
   });
 });
 
-/** One application, one job a minute, each done before the next; `cut` of them by something else. */
-function traced(runs: readonly { run: number; cut: boolean }[]): Workload {
+/** One application, one job a minute, each done before the next; each ends in its way. */
+function traced(runs: readonly { run: number; how: RunEnding }[]): Workload {
   const workload = testWorkload(
     4,
     runs.map(({ run }, i) => ({ submit: 60 * i, run, request: 3600, processors: 1, user: 1 })),
   );
-  const censored = Int8Array.from(runs, ({ cut }) => (cut ? 1 : 0));
-  return { ...workload, jobs: { ...workload.jobs, censored } };
+  const ending = Int8Array.from(runs, ({ how }) => RUN_ENDINGS.indexOf(how));
+  return { ...workload, jobs: { ...workload.jobs, ending } };
 }
 
-const records = fc.array(fc.record({ run: fc.integer({ min: 1, max: 50 }), cut: fc.boolean() }), {
-  minLength: 1,
-  maxLength: 30,
-});
+const records = fc.array(
+  fc.record({ run: fc.integer({ min: 1, max: 50 }), how: fc.constantFrom(...RUN_ENDINGS) }),
+  {
+    minLength: 1,
+    maxLength: 30,
+  },
+);
 
-test('a log’s laws take censored runs as such', async () => {
+test('a log’s laws take runs that were cut off as censored, and leave out those that ended otherwise', async () => {
   await holds(records, 200, async (runs) => {
     const { jobs } = traced(runs);
     const { law, laws } = lawsOfEarlierRuns(jobs, { minimum: 3, growth: 1e-9 });
     runs.forEach((_, job) => {
       const known = runs.slice(0, job);
-      const ended = known.filter(({ cut }) => !cut).map(({ run }) => run);
+      const ended = known.filter(({ how }) => how === 'completed').map(({ run }) => run);
       if (ended.length < 3) {
         expect(law[job]).toBe(-1);
         return;
       }
-      // It is made anew when a run has ended by itself.
-      const last = known.findLastIndex(({ cut }) => !cut);
-      const cut = known.filter((one, i) => one.cut && i <= last).map(({ run }) => run);
+      // It is made anew when a run has completed. A run that failed counts for nothing.
+      const last = known.findLastIndex(({ how }) => how === 'completed');
+      const cut = known.filter((one, i) => one.how === 'cut off' && i <= last).map(({ run }) => run);
       const expected = support(empirical(ended, cut));
       const found = support(laws[law[job]]);
       expect(found.map(([value]) => value)).toEqual(expected.map(([value]) => value));
@@ -98,17 +101,17 @@ test('a log’s laws take censored runs as such', async () => {
   });
 });
 
-test('the samples of an application go by what the trace says was censored', async () => {
+test('the samples of an application go by how the trace says that runs ended', async () => {
   await holds(records, 100, async (runs) => {
     const workload = traced(runs);
-    fc.pre(runs.some(({ cut }) => !cut));
+    fc.pre(runs.some(({ how }) => how === 'completed'));
     const { completed, censored } = samplesFromWorkload(workload, { user: 1 });
-    const sorted = (cut: boolean) =>
+    const sorted = (how: RunEnding) =>
       runs
-        .filter((one) => one.cut === cut)
+        .filter((one) => one.how === how)
         .map(({ run }) => run)
         .sort((a, b) => a - b);
-    expect([...completed]).toEqual(sorted(false));
-    expect([...censored]).toEqual(sorted(true));
+    expect([...completed]).toEqual(sorted('completed'));
+    expect([...censored]).toEqual(sorted('cut off'));
   });
 });

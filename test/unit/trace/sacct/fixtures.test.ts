@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
-import type { Workload } from '../../../../src/trace/workload.ts';
+import { RUN_ENDINGS, type Workload } from '../../../../src/trace/workload.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { fixtures } from '../../../support/paths.ts';
 
@@ -29,7 +29,7 @@ interface Plain {
   request: number;
   processors: number;
   status: number;
-  censored: number;
+  ending: string;
 }
 
 /** Jobs as a person reads them off. */
@@ -43,7 +43,7 @@ function plain({ jobs, names, unixStartTime = 0 }: Workload): Plain[] {
     request: jobs.request[i],
     processors: jobs.processors[i],
     status: jobs.status[i],
-    censored: jobs.censored?.[i] ?? -1,
+    ending: RUN_ENDINGS[jobs.ending?.[i] ?? -1],
   }));
 }
 
@@ -69,7 +69,7 @@ function oracle(): Plain[] {
       request: limit === 'UNLIMITED' ? 2147483647 : 60 * Number(limit),
       processors: Number(of('NCPUS')),
       status: state === 'COMPLETED' ? 1 : state === 'CANCELLED' ? 5 : 0,
-      censored: /^(COMPLETED|FAILED)$/.test(state) ? 0 : 1,
+      ending: { COMPLETED: 'completed', TIMEOUT: 'cut off' }[state] ?? 'otherwise',
     };
     const first = found.get(`${of('JobID').replace(/\+\d+$/, '+')} ${of('Start')}`);
     if (first) first.processors += job.processors;
@@ -90,7 +90,7 @@ const CLEANED = {
   'unlimited-request': 1,
 };
 
-test('a dump with U+001F between its fields, against its lines read by hand', async () => {
+test('a dump with U+001F between its fields is read as by hand', async () => {
   const workload = await read('dump');
   expect(plain(workload)).toEqual(oracle());
   expect(counts(workload)).toMatchObject(CLEANED);
@@ -98,13 +98,13 @@ test('a dump with U+001F between its fields, against its lines read by hand', as
   expect(rows.some(({ reason }) => reason === 'delimiter-in-job-name')).toBe(false);
 });
 
-test('the same jobs with | between the fields, of which some names have their own', async () => {
+test('the same jobs are read with | between the fields, which some names have too', async () => {
   const workload = await read('pipes');
   expect(plain(workload)).toEqual(oracle());
   expect(counts(workload)).toMatchObject({ ...CLEANED, 'delimiter-in-job-name': 2 });
 });
 
-test('the same jobs with their steps', async () => {
+test('the same jobs are read with their steps', async () => {
   const workload = await read('steps');
   expect(plain(workload)).toEqual(oracle());
   const { step, ...others } = counts(workload);
@@ -112,7 +112,7 @@ test('the same jobs with their steps', async () => {
   expect(others).toMatchObject(CLEANED);
 });
 
-test('the same jobs with dates, durations in words and fewer fields, as of sacct -p', async () => {
+test('the same jobs are read with dates, durations in words and fewer fields, as of sacct -p', async () => {
   // Of an array and of a heterogeneous job there is no raw number here: those of their tasks are the array's.
   const jobs = (await read('dates').then(plain)).map(({ id, ...job }) => job);
   expect(jobs).toEqual(oracle().map(({ id, ...job }) => job));
@@ -121,17 +121,17 @@ test('the same jobs with dates, durations in words and fewer fields, as of sacct
 test('without -D a requeued job is its last run', async () => {
   const workload = await read('no-duplicates');
   const twice = new Set(['requeued', 'preempted']);
-  const last = oracle().filter(({ name, censored }) => !(twice.has(name) && censored));
+  const last = oracle().filter(({ name, ending }) => !(twice.has(name) && ending !== 'completed'));
   expect(plain(workload)).toEqual(last);
   expect(counts(workload)).not.toHaveProperty('requeued');
 });
 
-test('other fields, as other versions have them', async () => {
+test('fields of other versions are read', async () => {
   // Without JobID nobody can tell that two rows are components of one job.
   const one = ({ name }: Plain) => name !== 'het';
-  const key = ({ id, run, request, censored }: Plain) => ({ id, run, request, censored });
+  const key = ({ id, run, request, ending }: Plain) => ({ id, run, request, ending });
   const twice = new Set(['requeued', 'preempted']);
-  const last = oracle().filter(({ name, censored }) => !(twice.has(name) && censored));
+  const last = oracle().filter(({ name, ending }) => !(twice.has(name) && ending !== 'completed'));
   const found = await read('other-fields').then(plain);
   const sorted = (list: Plain[]) =>
     list
@@ -141,7 +141,7 @@ test('other fields, as other versions have them', async () => {
   expect(sorted(found)).toEqual(sorted(last));
 });
 
-test('what each oddity becomes', async () => {
+test('each oddity becomes what the documentation says', async () => {
   const jobs = await read('dump').then(plain);
   const of = (name: string) => jobs.filter((job) => job.name === name);
   expect(of('run_#')).toHaveLength(2);
@@ -149,18 +149,18 @@ test('what each oddity becomes', async () => {
   expect(of('a|b')).toMatchObject([{ status: 1 }]);
   expect(of('c||d')).toMatchObject([{ status: 1 }]);
   expect(of('mit Umlaut ä, `quoted`')).toHaveLength(1);
-  expect(of('too-long').map(({ censored, run, request }) => [censored, run > request])).toEqual([
-    [1, true],
-    [1, true],
+  expect(of('too-long').map(({ ending, run, request }) => [ending, run > request])).toEqual([
+    ['cut off', true],
+    ['cut off', true],
   ]);
-  expect(of('caught')).toMatchObject([{ censored: 0, status: 1 }]);
-  expect(of('failed')).toMatchObject([{ censored: 0, status: 0 }]);
+  expect(of('caught')).toMatchObject([{ ending: 'completed', status: 1 }]);
+  expect(of('failed')).toMatchObject([{ ending: 'otherwise', status: 0 }]);
   expect(of('unlimited')).toMatchObject([{ request: 2147483647 }]);
   expect(of('half-minute')).toMatchObject([{ request: 60 }]);
-  expect(of('cancelled')).toMatchObject([{ censored: 1, status: 5 }]);
-  expect(of('node-lost')).toMatchObject([{ censored: 1, status: 0 }]);
-  expect(of('preempted-for-good')).toMatchObject([{ censored: 1 }]);
-  expect(of('requeued')).toMatchObject([{ censored: 1 }, { censored: 0 }]);
+  expect(of('cancelled')).toMatchObject([{ ending: 'otherwise', status: 5 }]);
+  expect(of('node-lost')).toMatchObject([{ ending: 'otherwise', status: 0 }]);
+  expect(of('preempted-for-good')).toMatchObject([{ ending: 'otherwise' }]);
+  expect(of('requeued')).toMatchObject([{ ending: 'otherwise' }, { ending: 'completed' }]);
   expect(of('het')).toMatchObject([{ processors: 4 }]);
   const [first, second] = [...of('first'), ...of('second')];
   expect(second.submit).toBe(first.submit + (await waitOf('first')) + first.run);
@@ -172,7 +172,7 @@ async function waitOf(name: string): Promise<number> {
   return jobs.wait[jobs.application.indexOf((names?.application.indexOf(name) ?? -1) + 1)];
 }
 
-test('nodes as the unit', async () => {
+test('nodes can be the unit', async () => {
   const jobs = await read('dump', { unit: 'nodes', processors: 4 }).then(plain);
   expect(jobs.find(({ name }) => name === 'nodes')).toMatchObject({ processors: 2 });
   expect(jobs.find(({ name }) => name === 'higher')).toMatchObject({ processors: 4 });
@@ -191,7 +191,7 @@ test.each([
     /^dump\.txt:\d+: timelimitraw: 'forever' is not one; expected minutes, UNLIMITED or Partition_Limit$/,
   ],
   ['lines without a header', textOf('pipes').split('\n').slice(1).join('\n'), /^dump\.txt:/],
-])('%s: one clear line', async (_, text, message) => {
+])('%s is one clear line', async (_, text, message) => {
   const error = await readText(text).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TraceError);
   expect((error as Error).message).toMatch(message);

@@ -1,0 +1,51 @@
+// Parts on a disk that changes bytes.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { PartsFolder } from '../../../src/cli/common/partsFolder.ts';
+import { DataError } from '../../../src/errors.ts';
+import { tableParquet } from '../../../src/sweep/table.ts';
+
+const path = mkdtempSync(join(tmpdir(), 'specula-parts-'));
+afterAll(() => rmSync(path, { recursive: true, force: true }));
+
+test('a changed, missing or added byte of a part, of its checksum or of the plan is noticed', async () => {
+  const plan = '{"study": 1}\n';
+  const folder = PartsFolder.begin(path, plan, 2, '.parquet');
+  const columns = [{ name: 'x', type: 'DOUBLE', nullable: false }] as const;
+  const bytes = Buffer.concat([...(await tableParquet(columns, [[1], [2], [3]], { Study: 'a' }))]);
+  folder.write(0, [bytes]);
+  expect(folder.read(0).equals(bytes)).toBe(true);
+  const files = [
+    folder.file(0),
+    `${folder.file(0)}.sha256`,
+    join(path, 'study.json'),
+    join(path, 'study.json.sha256'),
+  ];
+  const read = () => PartsFolder.begin(path, plan, 2, '.parquet').read(0);
+  for (const file of files) {
+    const sound = readFileSync(file);
+    // Of a checksum's file the checksum counts, not the name behind it.
+    const counting = file.endsWith('.sha256') ? 64 : sound.length;
+    for (let at = 0; at < counting; at += Math.ceil(counting / 80)) {
+      const changed = Buffer.from(sound);
+      changed[at] ^= 1 + (at % 255);
+      for (const damaged of [changed, sound.subarray(0, at)]) {
+        writeFileSync(file, damaged);
+        expect(read, `${file}, byte ${at}`).toThrow(DataError);
+        expect(read).toThrow(/is damaged or was changed/);
+      }
+    }
+    if (!file.endsWith('.sha256')) {
+      writeFileSync(file, Buffer.concat([sound, Buffer.from([0])]));
+      expect(read).toThrow(/is damaged or was changed/);
+    }
+    writeFileSync(file, sound);
+    expect(read).not.toThrow();
+    rmSync(file);
+    // A part or a plan that is not there is another matter: it is made anew.
+    if (file.endsWith('.sha256')) expect(read).toThrow(DataError);
+    writeFileSync(file, sound);
+  }
+});
