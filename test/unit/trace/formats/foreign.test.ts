@@ -1,9 +1,11 @@
 // Tables of jobs as others publish them: small files in their shape, with the jobs counted by hand.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { testKernels } from '../../../support/kernels.ts';
+import { fixtures } from '../../../support/paths.ts';
 
 const { wasm: kernel } = await testKernels();
 
@@ -179,7 +181,7 @@ const FOREIGN: Record<string, Foreign> = {
 };
 
 test.each(Object.entries(FOREIGN))('%s', async (file, { lines, columns, jobs: wanted, dropped = {} }) => {
-  const bytes = readFileSync(new URL(`../../../fixtures/foreign/${file}`, import.meta.url));
+  const bytes = readFileSync(join(fixtures, 'foreign', file));
   const workload = await readTrace(new Uint8Array(bytes), {
     name: file,
     columns,
