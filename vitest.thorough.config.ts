@@ -18,9 +18,15 @@ function campaignsIn(folder: string): string[] {
 export default defineConfig({
   test: {
     ...quick.test,
-    include: ['properties', 'oracle', 'golden', 'published', 'unit', 'end-to-end/cli'].flatMap((room) =>
-      campaignsIn(join('test', room)),
-    ),
+    include: [
+      'properties',
+      'oracle',
+      'golden',
+      'published',
+      'unit',
+      'end-to-end/cli',
+      'end-to-end/docs',
+    ].flatMap((room) => campaignsIn(join('test', room))),
     exclude: [],
     env: { SPECULA_THOROUGH: '1' },
   },

@@ -3,7 +3,7 @@
 // entries of one block only; a block that is full is split, an empty one given back. A short sequence is a single block.
 //
 // This is the directory. Who extends it has the columns, and may keep a summary of each block.
-import { allocateI32, planColumns } from './memory';
+import { allocateI32, layoutColumns } from './memory';
 import { moveI32 } from './native';
 
 // A sequence that takes this many times as many blocks as it needs is packed when it wants another.
@@ -28,8 +28,8 @@ export function columnLength(entries: f64, inBlocks: bool): f64 {
   return blocks == 1 ? entries : blocks * f64(blockSize);
 }
 
-export function planBlocks(entries: f64, inBlocks: bool): void {
-  planColumns(4, blocksFor(entries, inBlocks), 4);
+export function layoutBlocks(entries: f64, inBlocks: bool): void {
+  layoutColumns(4, blocksFor(entries, inBlocks), 4);
 }
 
 export abstract class Blocks {

@@ -6,33 +6,28 @@ import { newF64, newI32, newU8, SCAN_PADDING } from './native';
 const LARGEST_COLUMN: f64 = 1073741800;
 const LARGEST_MEMORY: f64 = 4290000000;
 
-let planned: f64 = 0;
+let total: f64 = 0;
 let largest: f64 = 0;
 
-function plan(bytes: f64): void {
-  planned += bytes;
+function add(bytes: f64): void {
+  total += bytes;
   if (bytes > largest) largest = bytes;
 }
 
-/** Starts a new estimate of what a run will allocate. */
-export function planNothing(): void {
-  planned = 0;
+/** Begins to add up what a run will allocate. */
+export function beginLayout(): void {
+  total = 0;
   largest = 0;
 }
 
-/** Adds `columns` columns of `length` elements of `bytes` bytes each to the estimate. Plain f64: it cannot wrap. */
-export function planColumns(columns: f64, length: f64, bytes: f64): void {
-  for (let i: f64 = 0; i < columns; i++) plan((length + f64(SCAN_PADDING)) * bytes);
+/** Adds `columns` columns of `length` elements of `bytes` bytes each . Plain f64: the sum cannot wrap. */
+export function layoutColumns(columns: f64, length: f64, bytes: f64): void {
+  for (let i: f64 = 0; i < columns; i++) add((length + f64(SCAN_PADDING)) * bytes);
 }
 
-/** Bytes estimated since planNothing(). */
-export function plannedBytes(): f64 {
-  return planned;
-}
-
-/** Whether the estimate can be allocated at all. */
-export function planFits(): bool {
-  return planned <= LARGEST_MEMORY && largest <= LARGEST_COLUMN;
+/** Bytes added up since beginLayout(); negative if a 32-bit memory cannot hold them. */
+export function layoutBytes(): f64 {
+  return total <= LARGEST_MEMORY && largest <= LARGEST_COLUMN ? total : -total;
 }
 
 export function allocateF64(length: i32): StaticArray<f64> {

@@ -1,7 +1,7 @@
 // The event loop alone: synthetic jobs on 4096 processors, columns filled before the clock starts. Wasm and twin in turn.
 import type { Kernel } from '../src/kernel/instance.ts';
 import { findPolicy } from '../src/policy/registry.ts';
-import { createKernelRun } from '../src/simulate/kernelRun.ts';
+import { prepareReplay } from '../src/simulate/prepareReplay.ts';
 import { generatePlain } from '../src/trace/generate/plain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
@@ -49,6 +49,6 @@ export async function run([policy, load, jobs]: Case): Promise<object> {
 }
 
 async function bytesPerJob(kernel: Kernel, workload: Workload, policy: string): Promise<number> {
-  const { bytes } = await createKernelRun(kernel, workload, findPolicy(policy), 'batch');
+  const { bytes } = await prepareReplay(kernel, workload, findPolicy(policy), 'batch');
   return bytes / workload.jobs.length;
 }

@@ -2,7 +2,7 @@
 // request each. Columns filled before the clock starts; in turn.
 import type { Instance } from '../src/kernel/instance.ts';
 import { policies } from '../src/policy/registry.ts';
-import { createKernelRun } from '../src/simulate/kernelRun.ts';
+import { prepareReplay } from '../src/simulate/prepareReplay.ts';
 import { createSequenceRun } from '../src/simulate/sequenceRun.ts';
 import type { StochasticWorkload } from '../src/stochastic/workload/workload.ts';
 import { generatePlain } from '../src/trace/generate/plain.ts';
@@ -38,7 +38,8 @@ function oneRequestEach({ name, processors, jobs }: Workload): StochasticWorkloa
   };
 }
 
-const step = ({ exports }: Instance) => exports.stepReplay(Number.POSITIVE_INFINITY);
+const step = ({ exports }: Instance) =>
+  exports.stepReplay(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
 
 export async function run([load, jobs]: Case): Promise<object> {
   const { wasm: kernel } = await benchKernels();
@@ -47,7 +48,7 @@ export async function run([load, jobs]: Case): Promise<object> {
   const { plain, sequenced } = await inTurn(
     {
       plain: {
-        prepare: async () => (await createKernelRun(kernel, workload, policies.easy, 'batch')).instance,
+        prepare: async () => (await prepareReplay(kernel, workload, policies.easy, 'batch')).instance,
         run: step,
       },
       sequenced: { prepare: () => createSequenceRun(kernel, sequences, { policy: 'easy' }), run: step },

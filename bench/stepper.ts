@@ -1,14 +1,15 @@
 import type { Kernel } from '../src/kernel/instance.ts';
 import { findPolicy } from '../src/policy/registry.ts';
-import { createKernelRun, type KernelRun } from '../src/simulate/kernelRun.ts';
+import { type PreparedReplay, prepareReplay } from '../src/simulate/prepareReplay.ts';
 import type { Workload } from '../src/trace/workload.ts';
 
 /** The event loop alone, as a side for inTurn(): columns are filled before the clock starts. */
 export function stepper(kernel: Kernel, workload: Workload, policy: string) {
   return {
-    prepare: () => createKernelRun(kernel, workload, findPolicy(policy), 'batch'),
-    run: ({ instance: { exports } }: KernelRun) => {
-      while (exports.stepReplay(Number.POSITIVE_INFINITY) === 0) exports.clearTries();
+    prepare: () => prepareReplay(kernel, workload, findPolicy(policy), 'batch'),
+    run: ({ instance: { exports } }: PreparedReplay) => {
+      while (exports.stepReplay(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) === 0)
+        exports.clearTries();
     },
   };
 }

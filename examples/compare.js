@@ -1,4 +1,5 @@
-// Compares policies on a log, and draws how slowdown is distributed: the share of jobs that have at most a value.
+// Compares policies on a log, and draws how slowdown is distributed: the share of jobs that have at most a
+// value.
 // Usage: node examples/compare.js [LOG] [FIGURE.svg]
 import { writeFileSync } from 'node:fs';
 import { loadKernel, readTrace, replay } from 'specula';

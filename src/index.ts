@@ -15,7 +15,7 @@ export { type JobFilter, metrics } from './metrics/metrics.ts';
 export { parsePolicies } from './policy/parse.ts';
 export type { LearnedPlan, Plan } from './policy/plan.ts';
 export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from './policy/policy.ts';
-export { policies } from './policy/registry.ts';
+export { type PolicyName, policies } from './policy/registry.ts';
 export { scheduleCsv } from './report/scheduleCsv.ts';
 export { scheduleParquet } from './report/scheduleParquet.ts';
 export { tasksCsv } from './report/tasksCsv.ts';
@@ -44,7 +44,6 @@ export type { Bounds, RecordedUsers, SampledUsers, SessionUsers } from './sessio
 export { type ExplainOptions, type Explanation, explain, jobOfId } from './simulate/explain/explain.ts';
 export type { Cause, Moment, Reason } from './simulate/explain/moment.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
-export type { RunOptions } from './simulate/runKernel.ts';
 export type { SequenceOptions, SpeculateMode } from './simulate/sequenceRun.ts';
 export type { SessionSetting } from './simulate/sessionRun.ts';
 export {
@@ -54,6 +53,7 @@ export {
   type UserMetrics,
 } from './simulate/sessions.ts';
 export { type SpeculateOptions, type SpeculateResult, speculate } from './simulate/speculate.ts';
+export type { RunOptions } from './simulate/stepToEnd.ts';
 export type { Application, Arrivals, WorkloadDescription } from './stochastic/describe/description.ts';
 export { parseDescription } from './stochastic/describe/parseDescription.ts';
 export { type ScenarioNumber, type ScenarioOptions, scenario } from './stochastic/describe/scenarios.ts';
@@ -84,7 +84,7 @@ export { generateLublin, type LublinOptions } from './trace/generate/lublin.ts';
 export type { Column } from './trace/numberColumn.ts';
 export type { TraceFormat } from './trace/open/format.ts';
 export { type ReadTraceOptions, readTrace } from './trace/open/readTrace.ts';
-export type { TraceColumns, TraceField } from './trace/raw/columns.ts';
+export type { ProcessorsFrom, TraceColumns, TraceField } from './trace/raw/columns.ts';
 export type { RandomAccess, TraceSource } from './trace/raw/source.ts';
 export type { WindowOptions } from './trace/raw/window.ts';
 export type { BackfillingSpace } from './trace/statistics/backfillingSpace.ts';

@@ -1,6 +1,6 @@
 // The house's rules: who may import whom, how large a room is, and that tests are certain.
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { circleIn, filesBelow, type Graph, importGraph, importsOf, textOf } from './support/imports.ts';
 import { atRoot } from './support/paths.ts';
@@ -37,7 +37,12 @@ const SRC = [
   'metrics',
   'sessions',
   'requests',
-  'stochastic',
+  'stochastic/workload',
+  'stochastic/describe',
+  'stochastic/draw',
+  'stochastic/requests',
+  'stochastic/history',
+  'stochastic/results',
   'simulate',
   'slurm',
   'advice',
@@ -77,6 +82,10 @@ function roomOf(file: string, rooms: readonly string[], folder: string): string 
     .sort((a, b) => b.length - a.length)[0];
 }
 
+/** What a file exports by name. */
+const DECLARED =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|const|let|enum) (\w+)/gm;
+
 /** Imports of a room by one before it, as `a.ts imports b.ts`. */
 function upwards(graph: Graph, rooms: readonly string[], folder: string): string[] {
   const height = (file: string) => rooms.indexOf(roomOf(file, rooms, folder) ?? '');
@@ -107,6 +116,32 @@ describe('src', () => {
     const imported = new Set([...graph.values()].flat());
     const idle = [...graph.keys()].filter((file) => !imported.has(file) && !scripts.includes(`'${file}'`));
     expect(idle).toEqual([]);
+  });
+});
+
+describe('exports', () => {
+  // Names in braces of imports, static and dynamic, and of exports from elsewhere.
+  const TAKEN = /\{([^{}]*)\}\s*(?:from|=\s*await import\()\s*'(\.[^']+)'/g;
+  const TAKEN_LATER = /import\('(\.[^']+)'\)\)\.(\w+)/g;
+  const files = ['src', 'test', 'bench', 'examples'].flatMap((folder) => filesBelow(folder));
+
+  test('are taken by some other file', () => {
+    const taken = new Set<string>();
+    for (const file of files) {
+      for (const [, path, name] of textOf(file).matchAll(TAKEN_LATER)) {
+        taken.add(`${join(dirname(file), path).replaceAll('\\', '/')} ${name}`);
+      }
+      for (const [, names, path] of textOf(file).matchAll(TAKEN)) {
+        const from = join(dirname(file), path).replaceAll('\\', '/');
+        for (const name of names.split(',')) taken.add(`${from} ${name.trim().split(/ as |: /)[0]}`);
+      }
+    }
+    const bare = new Set([...taken].map((one) => one.replace(' type ', ' ')));
+    const declared = filesBelow('src').flatMap((file) =>
+      [...textOf(file).matchAll(DECLARED)].map(([, name]) => `${file} ${name}`),
+    );
+    expect(declared.length).toBeGreaterThan(500);
+    expect(declared.filter((one) => !one.startsWith('src/node.ts ') && !bare.has(one))).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 // What will happen to running jobs, and when: a binary heap in parallel arrays, earliest first. Simultaneous entries come
 // in submission order, or in the order in which they were set. Arrivals need no queue: a trace is sorted.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { indexOf, moveI32 } from '../native';
 
-export function planTimers(capacity: f64, jobs: f64, inOrderSet: bool): void {
-  planColumns(1, capacity, 8);
-  planColumns(1, capacity, 4);
-  if (inOrderSet) planColumns(1, jobs, 4);
+export function layoutTimers(capacity: f64, jobs: f64, inOrderSet: bool): void {
+  layoutColumns(1, capacity, 8);
+  layoutColumns(1, capacity, 4);
+  if (inOrderSet) layoutColumns(1, jobs, 4);
 }
 
 export class Timers {

@@ -1,6 +1,6 @@
 // What the host calls for synthetic workloads.
 
-import { planFits, planNothing, plannedBytes } from '../memory';
+import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { fillCampaigns } from './campaigns';
 import {
@@ -10,16 +10,16 @@ import {
   processors as generatedSizes,
   submit as generatedSubmits,
   user as generatedUsers,
+  layoutGenerated,
   parameters,
-  planGenerated,
 } from './jobs';
 import { fillLublin } from './lublin';
 
 /** Bytes a synthetic workload will allocate; negative if that is too much. Allocates nothing. */
 export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f64 {
-  planNothing();
-  planGenerated(jobs, parameterCount, withDeck != 0);
-  return planFits() ? plannedBytes() : -plannedBytes();
+  beginLayout();
+  layoutGenerated(jobs, parameterCount, withDeck != 0);
+  return layoutBytes();
 }
 
 /** Allocates. `withDeck` for campaigns. */

@@ -1,6 +1,6 @@
 // What a generator fills: the columns of a synthetic workload, sorted by submit time, and the numbers of its model,
 // which the host writes before (their order stands in each generator's file).
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 export let jobCount: i32 = 0;
 export let parameters: StaticArray<f64> = allocateF64(0);
@@ -17,13 +17,13 @@ export let deckUser: StaticArray<i32> = allocateI32(0);
 export let campaignStart: StaticArray<i32> = allocateI32(0);
 export let campaignOrder: StaticArray<i32> = allocateI32(0);
 
-export function planGenerated(jobs: f64, parameterCount: f64, withDeck: bool): void {
-  planColumns(1, parameterCount, 8);
-  planColumns(4, jobs, 8);
-  planColumns(1, jobs, 4);
+export function layoutGenerated(jobs: f64, parameterCount: f64, withDeck: bool): void {
+  layoutColumns(1, parameterCount, 8);
+  layoutColumns(4, jobs, 8);
+  layoutColumns(1, jobs, 4);
   if (!withDeck) return;
-  planColumns(1, jobs, 8);
-  planColumns(4, jobs + 1, 4);
+  layoutColumns(1, jobs, 8);
+  layoutColumns(4, jobs + 1, 4);
 }
 
 export function createGenerated(jobs: i32, parameterCount: i32, withDeck: bool): void {

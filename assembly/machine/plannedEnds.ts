@@ -1,14 +1,14 @@
 // When running jobs are planned to give their processors back: sorted instants, equal ones merged, in blocks
 // (blocks.ts) with the processors of each, so that a reservation steps over blocks.
-import { Blocks, blocksFor, columnLength, planBlocks } from '../blocks';
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { moveF64, moveI32 } from '../native';
 
-export function planPlannedEnds(capacity: f64): void {
-  planBlocks(capacity, true);
-  planColumns(1, columnLength(capacity, true), 8);
-  planColumns(1, columnLength(capacity, true), 4);
-  planColumns(1, blocksFor(capacity, true), 4);
+export function layoutPlannedEnds(capacity: f64): void {
+  layoutBlocks(capacity, true);
+  layoutColumns(1, columnLength(capacity, true), 8);
+  layoutColumns(1, columnLength(capacity, true), 4);
+  layoutColumns(1, blocksFor(capacity, true), 4);
 }
 
 export class PlannedEnds extends Blocks {

@@ -2,7 +2,8 @@
 //
 // A reservation goes by what the scheduler believes: each job ends when its plan does. A job that has outlived its plan
 // is planned to end when it will be killed, and not before a second from now.
-import { PlannedEnds, planPlannedEnds } from './plannedEnds';
+import * as run from '../run';
+import { layoutPlannedEnds, PlannedEnds } from './plannedEnds';
 
 export let free: i32 = 0;
 
@@ -15,16 +16,16 @@ export let outlived: PlannedEnds = new PlannedEnds(0);
 export let shadowTime: f64 = 0;
 export let extra: i32 = 0;
 
-export function planProcessors(capacity: f64, plansFail: bool): void {
-  planPlannedEnds(capacity);
-  if (plansFail) planPlannedEnds(capacity);
+export function layoutProcessors(): void {
+  layoutPlannedEnds(run.mostRunning());
+  if (run.plansFail()) layoutPlannedEnds(run.mostRunning());
 }
 
-/** `plansFail`: jobs may outlive their plans. */
-export function createProcessors(processors: i32, capacity: i32, plansFail: bool): void {
-  free = processors;
-  believed = new PlannedEnds(capacity);
-  outlived = new PlannedEnds(plansFail ? capacity : 0);
+export function createProcessors(): void {
+  const running = i32(run.mostRunning());
+  free = i32(run.machine);
+  believed = new PlannedEnds(running);
+  outlived = new PlannedEnds(run.plansFail() ? running : 0);
 }
 
 export function occupy(processors: i32): void {

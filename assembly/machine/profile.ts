@@ -1,7 +1,9 @@
 // The availability profile: how many processors are free from each instant on, given every running job's planned end
 // and every reservation. Two sorted columns; entry i holds from times[i] until times[i + 1]. Entries before `first` are
 // past and dead; they are dropped in bulk.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+
+import { spend } from '../effort';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { addTo, enoughIn32, lowestBit, moveF64, moveI32 } from '../native';
 
 let times: StaticArray<f64> = allocateF64(0);
@@ -17,9 +19,9 @@ const SLACK = 1024;
 // Behind the last entry a search reads a word of them.
 const WORD = 32;
 
-export function planProfile(jobs: f64): void {
-  planColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK), 8);
-  planColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK + WORD), 4);
+export function layoutProfile(jobs: f64): void {
+  layoutColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK), 8);
+  layoutColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK + WORD), 4);
 }
 
 export function createProfile(processors: i32, jobs: i32): void {
@@ -144,21 +146,24 @@ export function earliestHole(from: f64, duration: f64, processors: i32): f64 {
 }
 
 /**
- * The earliest start from `from` on, before which nothing is asked for, and before `limit`, at which `processors` are free until start + duration or until `limit`, whichever
- * comes first; `limit` if there is none. Only holes are looked for that reach into [risen, fallen).
+ * The earliest start before `limit` at which `processors` are free until start + duration or until `limit`, whichever comes
+ * first; `limit` if there is none. The search begins at `from`, before which nothing is asked for. The caller knows that no
+ * such hole begins before `least`, and that each reaches into [risen, fallen).
  */
 export function earlierHole(
   from: f64,
   duration: f64,
   processors: i32,
   limit: f64,
+  least: f64,
   risen: f64,
   fallen: f64,
 ): f64 {
   const f = free;
   let i = first;
-  if (risen > from) {
-    i = at(risen);
+  const known = max(least, risen);
+  if (known > from) {
+    i = at(known);
     if (unchecked(f[i]) >= processors) while (i > first && unchecked(f[i - 1]) >= processors) i--;
   }
   return search(i, max(from, unchecked(times[i])), duration, processors, limit, min(fallen, limit));
@@ -168,6 +173,7 @@ export function earlierHole(
 // change to change. The hole begins before `stop`.
 function search(entry: i32, from: f64, duration: f64, processors: i32, limit: f64, stop: f64): f64 {
   const t = times;
+  spend(1 + f64(count - entry) / WORD);
   let i = entry + 1;
   let start = from;
   let open = i32(unchecked(free[entry]) >= processors);

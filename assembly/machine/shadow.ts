@@ -1,10 +1,12 @@
 // The shadow load: running jobs of lower priority than the head of the queue (PV-EASY, HPDC 2010, section 4.1). Priority is
 // submission, so these are the running jobs submitted after the head, kept in that order. A head is only ever followed
 // by later ones: a job in the sun stays there, and what starts as head is in it from the start.
-import { allocateI32, planColumns } from '../memory';
+
+import { processors } from '../jobs/columns';
+import { turnOf } from '../jobs/sequences';
+import { allocateI32, layoutColumns } from '../memory';
 import { moveI32 } from '../native';
-import { processors } from '../replay/jobs';
-import { turnOf } from '../replay/sequences';
+import * as run from '../run';
 
 /** The processors of the shadow load. */
 export let shadowLoad: i32 = 0;
@@ -18,12 +20,12 @@ let room: i32 = 0;
 // Jobs leave at the front as they come into the sun; with this much room the rest is seldom moved down.
 const ROOM_PER_JOB = 2;
 
-export function planShadow(capacity: f64): void {
-  planColumns(1, f64(ROOM_PER_JOB) * capacity, 4);
+export function layoutShadow(): void {
+  if (run.hasShadow()) layoutColumns(1, f64(ROOM_PER_JOB) * run.mostRunning(), 4);
 }
 
-export function createShadow(capacity: i32): void {
-  room = ROOM_PER_JOB * capacity;
+export function createShadow(): void {
+  room = run.hasShadow() ? ROOM_PER_JOB * i32(run.mostRunning()) : 0;
   jobs = allocateI32(room);
   low = high = 0;
   shadeFrom = Infinity;

@@ -1,13 +1,13 @@
 // What a prediction goes by: figures of the completed jobs of the same owner, owners being whatever the host counts as one
 // (a user, or a user's application), numbered from 0. An owner of -1 is unknown and has no history.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 /** The owner of each job; the host fills them. */
 export let user: StaticArray<i32> = allocateI32(0);
 export let application: StaticArray<i32> = allocateI32(0);
 
-export function planOwners(jobs: f64): void {
-  planColumns(2, jobs, 4);
+export function layoutOwners(jobs: f64): void {
+  layoutColumns(2, jobs, 4);
 }
 
 export function createOwners(jobs: i32): void {
@@ -15,8 +15,8 @@ export function createOwners(jobs: i32): void {
   application = allocateI32(jobs);
 }
 
-export function planHistory(owners: f64): void {
-  planColumns(2, owners, 8);
+export function layoutHistory(owners: f64): void {
+  layoutColumns(2, owners, 8);
 }
 
 /** A figure, none below 0, of the last two completed jobs of each owner. */

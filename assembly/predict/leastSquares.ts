@@ -1,19 +1,20 @@
-// Recursive least squares: the weights that would have told the targets so far best, kept up one observation at a time.
+// Recursive least squares: weights that predict the targets seen so far with the least squared error. Each observation updates
+// them.
 // Plackett, "Some theorems in least squares", Biometrika 1950. With P = (I + sum x x')^-1, each (x, y) makes
 // g = P x / (1 + x' P x), w += g (y - w' x), P -= g (P x)'; so w minimises sum (y - w' x)^2 + |w - w0|^2.
-import { allocateF64, planColumns } from '../memory';
+import { allocateF64, layoutColumns } from '../memory';
 
 let size: i32 = 0;
 let weights: StaticArray<f64> = allocateF64(0);
 let inverse: StaticArray<f64> = allocateF64(0); // P, row by row
 let gain: StaticArray<f64> = allocateF64(0); // P x
 
-/** What to tell from: the caller fills it before tell() and observe(). */
+/** The features of one observation: the caller fills them before it calls tell() or observe(). */
 export let features: StaticArray<f64> = allocateF64(0);
 
-export function planLeastSquares(count: f64): void {
-  planColumns(3, count, 8);
-  planColumns(1, count * count, 8);
+export function layoutLeastSquares(count: f64): void {
+  layoutColumns(3, count, 8);
+  layoutColumns(1, count * count, 8);
 }
 
 /** `first`: the weight of the first feature before anything is known; the others begin at 0. */
@@ -27,14 +28,14 @@ export function createLeastSquares(count: i32, first: f64): void {
   if (count > 0) unchecked((weights[0] = first));
 }
 
-/** The target that the features point to. */
+/** The target that the weights predict from the features. */
 export function tell(): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < size; i++) sum += unchecked(weights[i]) * unchecked(features[i]);
   return sum;
 }
 
-/** The features had this target. */
+/** Updates the weights: the features had this target. */
 export function observe(target: f64): void {
   let spread: f64 = 1;
   for (let i = 0; i < size; i++) {

@@ -1,47 +1,35 @@
 // Plans that the scheduler makes itself, from the jobs that have completed: each is fixed when its job is submitted, is at
 // least a second and at most the request. Killing stays with the request.
-import { length, request } from '../replay/jobs';
-import { application, createOwners, History, planHistory, planOwners, user } from './history';
-import { createRegression, learnAccuracy, planRegression, regress } from './regression';
 
-/** The host fills the plans, none shorter than its run; or some may be. */
-export const SURE: i32 = 0;
-export const GIVEN: i32 = 1;
-/** Last Model: the accuracy (run over request) of the user's last job. PV-EASY, HPDC 2010, section 3.2. */
-export const LAST: i32 = 2;
-/** The mean run time of the user's last two jobs. Tsafrir, Etsion and Feitelson, TPDS 2007. */
-export const LAST_TWO: i32 = 3;
-/** The accuracy of the last job of the same user and application, else of the user's last. */
-export const LAST_APPLICATION: i32 = 4;
-export const REGRESSION: i32 = 5;
+import { LAST, LAST_TWO, REGRESSION } from '../codes/plans';
+import { length, request } from '../jobs/columns';
+import * as run from '../run';
+import { application, createOwners, History, layoutHistory, layoutOwners, user } from './history';
+import { createRegression, layoutRegression, learnAccuracy, regress } from './regression';
+
+// LAST is the Last Model: the accuracy (run over request) of the user's last job (PV-EASY, HPDC 2010, section 3.2).
+// LAST_TWO is the mean run time of the user's last two jobs (Tsafrir, Etsion and Feitelson, TPDS 2007).
+// LAST_APPLICATION is the accuracy of the last job of the same user and application, else of the user's last.
+// REGRESSION: regression.ts.
 
 const NO_HISTORY: f64 = Infinity; // as an expectation
 
-let predictor: i32 = SURE;
 let ofUser: History = new History(0); // accuracies, or run times under LAST_TWO
 let ofApplication: History = new History(0);
 
-/** Whether a run can outlive such a plan. */
-export function canFail(plans: i32): bool {
-  return plans != SURE;
+export function layoutPredictor(): void {
+  if (!run.predicts()) return;
+  layoutOwners(run.jobs);
+  if (run.regresses()) layoutRegression(run.jobs, run.users, run.applications);
+  else layoutHistory(run.users + run.applications);
 }
 
-/** Whether plans are made during the run. */
-export function predicts(): bool {
-  return predictor > GIVEN;
-}
-
-export function planPredictor(plans: i32, jobs: f64, users: f64, applications: f64): void {
-  if (plans <= GIVEN) return;
-  planOwners(jobs);
-  if (plans == REGRESSION) planRegression(jobs, users, applications);
-  else planHistory(users + applications);
-}
-
-export function createPredictor(plans: i32, jobs: i32, users: i32, applications: i32): void {
-  predictor = plans;
-  const regresses = plans == REGRESSION;
-  createOwners(predicts() ? jobs : 0);
+export function createPredictor(): void {
+  const jobs = run.predicts() ? i32(run.jobs) : 0;
+  const users = run.predicts() ? i32(run.users) : 0;
+  const applications = run.predicts() ? i32(run.applications) : 0;
+  const regresses = run.regresses();
+  createOwners(jobs);
   createRegression(regresses ? jobs : 0, regresses ? users : 0, regresses ? applications : 0);
   ofUser = new History(regresses ? 0 : users);
   ofApplication = new History(regresses ? 0 : applications);
@@ -49,14 +37,14 @@ export function createPredictor(plans: i32, jobs: i32, users: i32, applications:
 
 function expectation(job: i32): f64 {
   const asked = unchecked(request[job]);
-  if (predictor == REGRESSION) return regress(job);
+  if (run.plans == REGRESSION) return regress(job);
   const who = unchecked(user[job]);
   const last = ofUser.last(who, -1);
-  if (predictor == LAST_TWO) {
+  if (run.plans == LAST_TWO) {
     const before = ofUser.before(who, -1);
     return before < 0 ? NO_HISTORY : (last + before) / 2;
   }
-  const accuracy = predictor == LAST ? last : ofApplication.last(unchecked(application[job]), last);
+  const accuracy = run.plans == LAST ? last : ofApplication.last(unchecked(application[job]), last);
   return accuracy < 0 ? NO_HISTORY : accuracy * asked;
 }
 
@@ -71,10 +59,10 @@ export function predict(job: i32): f64 {
 export function learn(job: i32): void {
   const asked = unchecked(request[job]);
   const accuracy: f64 = asked > 0 ? unchecked(length[job]) / asked : 1;
-  if (predictor == REGRESSION) {
+  if (run.plans == REGRESSION) {
     learnAccuracy(job, accuracy);
     return;
   }
-  ofUser.add(unchecked(user[job]), predictor == LAST_TWO ? unchecked(length[job]) : accuracy);
+  ofUser.add(unchecked(user[job]), run.plans == LAST_TWO ? unchecked(length[job]) : accuracy);
   ofApplication.add(unchecked(application[job]), accuracy);
 }

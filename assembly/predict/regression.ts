@@ -2,11 +2,12 @@
 // jobs that have completed. In the spirit of Gaussier et al., "Improving backfilling by using machine learning to predict
 // running times", SC 2015, with squared loss on the accuracy instead of theirs. Before anything is known it says 1, which
 // is the request.
+
+import { length, processors, request } from '../jobs/columns';
 import { log } from '../math/log';
-import { allocateF64, planColumns } from '../memory';
-import { length, processors, request } from '../replay/jobs';
-import { application, History, planHistory, user } from './history';
-import { createLeastSquares, features, observe, planLeastSquares, tell } from './leastSquares';
+import { allocateF64, layoutColumns } from '../memory';
+import { application, History, layoutHistory, user } from './history';
+import { createLeastSquares, features, layoutLeastSquares, observe, tell } from './leastSquares';
 
 const FEATURES: i32 = 8;
 const KEPT: i32 = 5; // of these depend on what had completed when the job was submitted
@@ -18,11 +19,11 @@ let ofApplication: History = new History(0);
 let runs: History = new History(0);
 let kept: StaticArray<f64> = allocateF64(0);
 
-export function planRegression(jobs: f64, users: f64, applications: f64): void {
-  planHistory(2 * users);
-  planHistory(applications);
-  planLeastSquares(f64(FEATURES));
-  planColumns(1, f64(KEPT) * jobs, 8);
+export function layoutRegression(jobs: f64, users: f64, applications: f64): void {
+  layoutHistory(2 * users);
+  layoutHistory(applications);
+  layoutLeastSquares(f64(FEATURES));
+  layoutColumns(1, f64(KEPT) * jobs, 8);
 }
 
 export function createRegression(jobs: i32, users: i32, applications: i32): void {

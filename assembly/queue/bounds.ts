@@ -1,11 +1,11 @@
-// What a scan may pass over: of each block of the queue (blocks.ts) the least processors, and for each class of jobs, those
-// of fewer than 2, 4, 8, ... processors, the shortest plan. A pass that looks for a job of at most `wide` processors
-// whose plan is at most `limit`, or of at most `narrow`, then enters only blocks that have a plan short enough in the class of
-// `wide`, or a job that narrow; four blocks are compared at a time.
+// Which blocks of the queue (blocks.ts) a scan can skip. A scan looks for a job of at most `wide` processors whose plan is at
+// most `limit`, or of at most `narrow` processors. For each block two kinds of bounds are kept: the fewest processors of a job in
+// it, and for each class of jobs (fewer than 2, 4, 8, ... processors) the shortest plan. The scan enters a block only if its
+// bounds allow for such a job. Four blocks are compared at a time.
 //
-// These are bounds, not truths. Entries that leave do not loosen them; a block that was entered in vain a few times has them
-// made anew. One nobody has entered in vain has none.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
+// The bounds can be too low: they stay as they are when jobs leave. When a block has been entered a few times in vain, its
+// bounds are computed anew. A new block has no bounds, and is always entered.
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { firstFitting, log2Floor, moveF64, moveI32, moveU8 } from '../native';
 
 // Visits in vain of a block before its bounds are made anew: that costs as much as a few of them.
@@ -15,10 +15,10 @@ function classCount(machine: i32): i32 {
   return log2Floor(machine) + 1;
 }
 
-export function planBounds(blocks: f64, machine: i32): void {
-  planColumns(1, blocks, 4);
-  planColumns(1, blocks, 1);
-  planColumns(1, f64(classCount(machine)) * blocks, 8);
+export function layoutBounds(blocks: f64, machine: i32): void {
+  layoutColumns(1, blocks, 4);
+  layoutColumns(1, blocks, 1);
+  layoutColumns(1, f64(classCount(machine)) * blocks, 8);
 }
 
 export class Bounds {

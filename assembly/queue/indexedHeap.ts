@@ -1,12 +1,12 @@
 // A binary heap of ids 0 … n − 1, each in it at most once, that knows where each stands: least key first, ties by the
 // lesser tie. Keys stand in columns by id, so that what is in the heap can be asked, moved and taken out by its id.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 /** `capacity`: how many ids can be in it at once. */
-export function planIndexedHeap(ids: f64, capacity: f64): void {
-  planColumns(2, ids, 8);
-  planColumns(1, ids, 4);
-  planColumns(1, capacity, 4);
+export function layoutIndexedHeap(ids: f64, capacity: f64): void {
+  layoutColumns(2, ids, 8);
+  layoutColumns(1, ids, 4);
+  layoutColumns(1, capacity, 4);
 }
 
 export class IndexedHeap {

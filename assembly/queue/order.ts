@@ -7,28 +7,27 @@
 //
 // Deviations: plans below 1 s count as 1 s; s counts from the trace's first submission, since traces disagree about the
 // origin; under unicef a sequential job that has waited comes before every parallel one (its formula divides by log2 1).
+import {
+  ARRIVAL,
+  CANDIDATE_COLUMN,
+  COLUMN,
+  F1,
+  F2,
+  F3,
+  F4,
+  FCFS,
+  LARGEST,
+  LJF,
+  SJF,
+  SMALLEST,
+  UNICEF,
+  WFP3,
+} from '../codes/orders';
+import { jobCount, origin, plan, processors, submit } from '../jobs/columns';
+import { turn } from '../jobs/sequences';
 import { LN2, LN10, log } from '../math/log';
-import { allocateF64, planColumns } from '../memory';
+import { allocateF64, layoutColumns } from '../memory';
 import { moveF64 } from '../native';
-import { jobCount, origin, plan, processors, submit } from '../replay/jobs';
-import { turn } from '../replay/sequences';
-
-export const FCFS: i32 = 0;
-export const SJF: i32 = 1;
-export const LJF: i32 = 2;
-export const SMALLEST: i32 = 3;
-export const LARGEST: i32 = 4;
-export const F1: i32 = 5;
-export const F2: i32 = 6;
-export const F3: i32 = 7;
-export const F4: i32 = 8;
-/** Keys that the host wrote: those of the queue, and those of backfill candidates in an order of their own. */
-export const COLUMN: i32 = 9;
-export const CANDIDATE_COLUMN: i32 = 10;
-export const WFP3: i32 = 11;
-export const UNICEF: i32 = 12;
-/** First come, first served, where jobs come more than once. */
-export const ARRIVAL: i32 = 13;
 
 export function isDynamic(order: i32): bool {
   return order == WFP3 || order == UNICEF;
@@ -39,16 +38,23 @@ export function isKeyed(order: i32): bool {
   return order != FCFS && !isDynamic(order);
 }
 
-/** sjf and arrival read columns that stand already, fcfs needs none. A dynamic order's holds what of its key stays. */
+/**
+ * Whether an order has a key column of its own. Every order has, but fcfs, which needs none, and sjf and arrival, which read
+ * columns that stand already. The column of a dynamic order holds the part of the key that does not change.
+ */
 function hasColumn(order: i32): bool {
-  return order > SJF && order < ARRIVAL;
+  return order != FCFS && order != SJF && order != ARRIVAL;
 }
 
-export function planKeys(order: i32, jobs: f64): void {
-  if (hasColumn(order)) planColumns(1, jobs, 8);
+function isOfHost(order: i32): bool {
+  return order == COLUMN || order == CANDIDATE_COLUMN;
 }
 
-/** The key column of an order; for the COLUMN orders the host fills it, for the others writeKeys does. */
+export function layoutKeys(order: i32, jobs: f64): void {
+  if (hasColumn(order)) layoutColumns(1, jobs, 8);
+}
+
+/** The key column of an order; for the orders of the host's keys the host fills it, for the others writeKey() does. */
 export function createKeys(order: i32): StaticArray<f64> {
   if (order == SJF) return plan;
   if (order == ARRIVAL) return turn;
@@ -67,13 +73,13 @@ function staticKey(order: i32, job: i32): f64 {
   if (order == F1) return (log(seconds) / LN10) * width + 870 * arrival;
   if (order == F2) return sqrt(seconds) * width + 25600 * arrival;
   if (order == F3) return seconds * width + 6860000 * arrival;
-  return seconds * sqrt(width) + 530000 * arrival;
+  if (order == F4) return seconds * sqrt(width) + 530000 * arrival;
+  throw new Error('an order without a key');
 }
 
 /** Writes what stays of a job's key into the column of a built-in order, once the job's own columns stand. */
 export function writeKey(order: i32, keys: StaticArray<f64>, job: i32): void {
-  if (hasColumn(order) && order != COLUMN && order != CANDIDATE_COLUMN)
-    unchecked((keys[job] = staticKey(order, job)));
+  if (hasColumn(order) && !isOfHost(order)) unchecked((keys[job] = staticKey(order, job)));
 }
 
 /** The keys of `jobs` jobs move down by `count`, where the order has a column of its own. */

@@ -1,26 +1,34 @@
 // The waiting jobs in the order of the queue: by (key, submission), a dynamic order sorted again before each pass. What a
 // scan reads stands side by side, so that four jobs are compared at a time; a queue that a scan may pass over in part
 // stands in blocks with bounds (blocks.ts, bounds.ts), any other in a single one.
-import { Blocks, blocksFor, columnLength, planBlocks } from '../blocks';
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
+import { FCFS } from '../codes/orders';
+import { plan, processors } from '../jobs/columns';
+import { turnOf } from '../jobs/sequences';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { firstFitting, indexOf, moveF64, moveI32 } from '../native';
-import { plan, processors } from '../replay/jobs';
-import { turnOf } from '../replay/sequences';
-import { Bounds, planBounds } from './bounds';
-import { dynamicKey, FCFS, isDynamic, isKeyed } from './order';
+import { Bounds, layoutBounds } from './bounds';
+import { dynamicKey, isDynamic, isKeyed } from './order';
+
+let mostMoves: i32 = 32;
+
+/** In a sort by insertion an entry may move by so many places on average; if they move more, a heap sorts. */
+export function setMostMoved(places: i32): void {
+  mostMoves = places;
+}
 
 /** Whether the queue stands in blocks. What is sorted afresh at every pass does not. */
 function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
 }
 
-export function planWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32): void {
+export function layoutWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32): void {
   const blocked = stands(order, inBlocks);
   const length = columnLength(jobs, blocked);
-  planBlocks(jobs, blocked);
-  planBounds(blocksFor(jobs, blocked), machine);
-  planColumns(2, length, 4);
-  planColumns(order == FCFS ? 1 : 2, length, 8);
+  layoutBlocks(jobs, blocked);
+  layoutBounds(blocksFor(jobs, blocked), machine);
+  layoutColumns(2, length, 4);
+  layoutColumns(order == FCFS ? 1 : 2, length, 8);
 }
 
 export class Waiting extends Blocks {
@@ -211,8 +219,9 @@ export class Waiting extends Blocks {
   }
 
   /**
-   * Sorts a dynamic order by its keys at this instant. Insertion: from one pass to the next the order hardly changes,
-   * and then this is one walk.
+   * Sorts a dynamic order by its keys at this instant. By insertion: from one pass to the next the order hardly changes, and
+   * then this is one walk. Where it has changed much, as after many simultaneous arrivals, by a heap: whatever sorts, the
+   * order is the same, since no two jobs tie.
    */
   sort(now: f64): void {
     const job = this.job;
@@ -221,6 +230,8 @@ export class Waiting extends Blocks {
     const key = this.key;
     const low = this.low();
     const high = this.high();
+    let moves = 0;
+    const most = mostMoves * (high - low);
     for (let i = low; i < high; i++) {
       const j = unchecked(job[i]);
       const k = dynamicKey(this.order, unchecked(this.keys[j]), j, now);
@@ -241,7 +252,58 @@ export class Waiting extends Blocks {
       unchecked((job[hole] = j));
       unchecked((width[hole] = p));
       unchecked((belief[hole] = b));
+      moves += i - hole;
+      if (moves > most) {
+        for (let rest = i + 1; rest < high; rest++) {
+          const other = unchecked(job[rest]);
+          unchecked((key[rest] = dynamicKey(this.order, unchecked(this.keys[other]), other, now)));
+        }
+        this.heapSort(low, high);
+        return;
+      }
     }
+  }
+
+  private heapSort(low: i32, high: i32): void {
+    for (let i = low + ((high - low) >> 1) - 1; i >= low; i--) this.sink(low, i, high);
+    for (let last = high - 1; last > low; last--) {
+      this.swap(low, last);
+      this.sink(low, low, last);
+    }
+  }
+
+  /** Of the heap at [low, high), the last in the order first, the entry at a place goes down to where it belongs. */
+  private sink(low: i32, place: i32, high: i32): void {
+    let child = low + 2 * (place - low) + 1;
+    while (child < high) {
+      if (child + 1 < high && this.standsBefore(child, child + 1)) child++;
+      if (!this.standsBefore(place, child)) return;
+      this.swap(place, child);
+      place = child;
+      child = low + 2 * (place - low) + 1;
+    }
+  }
+
+  private standsBefore(a: i32, b: i32): bool {
+    const first = unchecked(this.key[a]);
+    const second = unchecked(this.key[b]);
+    if (first != second) return first < second;
+    return turnOf(unchecked(this.job[a])) < turnOf(unchecked(this.job[b]));
+  }
+
+  private swap(a: i32, b: i32): void {
+    const job = unchecked(this.job[a]);
+    const width = unchecked(this.processors[a]);
+    const belief = unchecked(this.plan[a]);
+    const key = unchecked(this.key[a]);
+    unchecked((this.job[a] = this.job[b]));
+    unchecked((this.processors[a] = this.processors[b]));
+    unchecked((this.plan[a] = this.plan[b]));
+    unchecked((this.key[a] = this.key[b]));
+    unchecked((this.job[b] = job));
+    unchecked((this.processors[b] = width));
+    unchecked((this.plan[b] = belief));
+    unchecked((this.key[b] = key));
   }
 
   /** Whether a newcomer goes behind all that wait. A dynamic order is sorted later. */

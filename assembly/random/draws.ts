@@ -1,29 +1,27 @@
 // A column of samples for the host: tests, benchmarks, and whatever needs randomness outside the event loops.
+import {
+  BITS,
+  EXPONENTIAL,
+  GAMMA,
+  HYPER_GAMMA,
+  INTEGER,
+  LOG_NORMAL,
+  LOG_OF,
+  NORMAL,
+  QUICK_EXPONENTIAL,
+  UNIFORM,
+} from '../codes/draws';
 import { exp } from '../math/exp';
 import { log } from '../math/log';
-import { allocateF64, planColumns } from '../memory';
+import { allocateF64, layoutColumns } from '../memory';
 import { nextBits, uniform } from './generator';
 import { exponential, gamma, hyperGamma, integerBelow, logNormal, normal, uniformBetween } from './samplers';
 import { buildZiggurat, quickExponential } from './ziggurat';
 
-export const BITS: i32 = 0;
-export const UNIFORM: i32 = 1;
-export const INTEGER: i32 = 2;
-export const EXPONENTIAL: i32 = 3;
-export const NORMAL: i32 = 4;
-export const LOG_NORMAL: i32 = 5;
-export const GAMMA: i32 = 6;
-export const HYPER_GAMMA: i32 = 7;
-// Not samples, but the kernel's functions of what stands in the column already.
-export const LOG_OF: i32 = 8;
-export const EXP_OF: i32 = 9;
-/** EXPONENTIAL as sessions draw it. */
-export const QUICK_EXPONENTIAL: i32 = 10;
-
 export let draws: StaticArray<f64> = allocateF64(0);
 
-export function planDraws(count: f64): void {
-  planColumns(1, count, 8);
+export function layoutDraws(count: f64): void {
+  layoutColumns(1, count, 8);
 }
 
 export function createDraws(count: i32): void {

@@ -1,7 +1,7 @@
 // What the host calls for random numbers.
-import { planFits, planNothing, plannedBytes } from '../memory';
+import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
-import { createDraws, draws, fillDraws, planDraws } from './draws';
+import { createDraws, draws, fillDraws, layoutDraws } from './draws';
 import { seedRandom, setState } from './generator';
 
 /** Starts the sequence of a seed, any number; streams of one seed are independent. */
@@ -15,9 +15,9 @@ export function setSequenceState(a: i32, b: i32, c: i32, d: i32): void {
 
 /** Bytes a column of draws will allocate; negative if that is too much. Allocates nothing. */
 export function drawsBytes(count: f64): f64 {
-  planNothing();
-  planDraws(count);
-  return planFits() ? plannedBytes() : -plannedBytes();
+  beginLayout();
+  layoutDraws(count);
+  return layoutBytes();
 }
 
 /** Allocates. */

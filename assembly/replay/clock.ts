@@ -1,7 +1,9 @@
 // The instant being handled, and what comes of starting a job whatever the policy: its end, and if its plan is too short
 // the moment at which that shows.
-import { planTimers, Timers } from '../events/timers';
-import { length, plan, start } from './jobs';
+import { EACH } from '../codes/eventRules';
+import { layoutTimers, Timers } from '../events/timers';
+import { length, plan, start } from '../jobs/columns';
+import * as run from '../run';
 
 export let now: f64 = 0;
 
@@ -10,16 +12,18 @@ export let ends: Timers = new Timers(0, 0, false);
 /** When running jobs outlive their plans. */
 export let overruns: Timers = new Timers(0, 0, false);
 
-export function planClock(jobs: f64, running: f64, byStart: bool, plansFail: bool): void {
-  planTimers(running, jobs, byStart);
-  if (plansFail) planTimers(running, jobs, false);
+export function layoutClock(): void {
+  layoutTimers(run.mostRunning(), run.jobs, run.eventRule == EACH);
+  if (run.plansFail()) layoutTimers(run.mostRunning(), run.jobs, false);
 }
 
-/** `byStart`: simultaneous ends are handled in the order of starts, else of submissions. */
-export function createClock(jobs: i32, running: i32, byStart: bool, plansFail: bool): void {
+/** Under `each` simultaneous ends are handled in the order of starts, else of submissions. */
+export function createClock(): void {
+  const jobs = i32(run.jobs);
+  const running = i32(run.mostRunning());
   now = -Infinity;
-  ends = new Timers(running, jobs, byStart);
-  overruns = new Timers(plansFail ? running : 0, jobs, false);
+  ends = new Timers(running, jobs, run.eventRule == EACH);
+  overruns = new Timers(run.plansFail() ? running : 0, jobs, false);
 }
 
 export function setClock(time: f64): void {

@@ -9,11 +9,16 @@
 //
 // Plans that are too short break promises: when a job outlives its plan it is planned to end when it will be killed, and
 // every waiting job, in queue order, gets its earliest hole anew.
+
+import { BACKFILLED, BLOCKED } from '../codes/flags';
+import { FCFS } from '../codes/orders';
+import { isSpent, spend } from '../effort';
+import { mark, plan, processors, request, reserved, start } from '../jobs/columns';
 import { addFree, clearProfile, earlierHole, earliestHole } from '../machine/profile';
-import { FCFS, isDynamic } from '../queue/order';
+import { isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import { ends, isOutlived, now, startNow } from './clock';
-import { BACKFILLED, BLOCKED, flags, plan, processors, request, reserved, start } from './jobs';
+import { createNoHoles, forgetNoHoles, noHoleBefore, noteNoHole, noteRisen } from './noHoles';
 import {
   beginPass,
   createRaised,
@@ -32,7 +37,9 @@ export let nextDue: f64 = Infinity;
 
 export function createReservations(): void {
   createRaised();
+  createNoHoles();
   nextDue = Infinity;
+  kind = NO_PASS;
 }
 
 // Until a job starts, its entry in the start column is its reservation.
@@ -73,8 +80,16 @@ export function returnRest(job: i32): void {
   raise(now, until, addFree(now, until, unchecked(processors[job])));
 }
 
-/** A running job has outlived its plan: every reservation is made anew. */
-export function reserveAnew(queue: Waiting): void {
+// A pass over the queue that moves reservations can be spread over several steps: which kind of pass it is, if any, and the
+// place in the queue that it has come to.
+const NO_PASS: i32 = 0;
+const COMPRESSION: i32 = 1;
+const ANEW: i32 = 2;
+let kind: i32 = NO_PASS;
+let place: i32 = 0;
+
+/** A running job has outlived its plan: every reservation is made anew. reservationsStand() does it. */
+export function beginAnew(queue: Waiting): void {
   clearProfile();
   for (let i = 0; i < ends.count; i++) {
     const job = unchecked(ends.job[i]);
@@ -82,30 +97,55 @@ export function reserveAnew(queue: Waiting): void {
   }
   if (isDynamic(queue.order)) queue.sort(now);
   nextDue = Infinity;
-  for (let i = queue.low(); i < queue.high(); i++) reserve(unchecked(queue.job[i]));
-  nothingRaised();
+  kind = ANEW;
+  place = queue.low();
 }
 
-export function compress(queue: Waiting): void {
+/** Jobs have ended: each waiting job goes to its earliest hole. reservationsStand() does it. */
+export function beginCompression(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   if (!beginPass()) return;
+  forgetNoHoles(queue.entries);
+  kind = COMPRESSION;
+  place = queue.low();
+}
+
+/** Goes on with a pass that has begun. Returns whether it is over, before the step's work is used up. */
+export function reservationsStand(queue: Waiting): bool {
+  if (kind == NO_PASS) return true;
+  const anew = kind == ANEW;
   const inOrder = queue.order == FCFS;
-  for (let i = queue.low(); i < queue.high(); i++) {
-    const job = unchecked(queue.job[i]);
-    const current = unchecked(start[job]);
-    if (current <= now) continue; // due already
-    if (inOrder) passOn(job);
-    const width = unchecked(queue.processors[i]);
-    if (width > raisedMost || raisedFrom >= current) continue;
-    const duration = unchecked(queue.plan[i]);
-    const earlier = earlierHole(now, duration, width, current, raisedFrom, raisedTo);
-    if (earlier >= current) continue;
-    addFree(earlier, min(earlier + duration, current), -width);
-    const from = max(earlier + duration, current);
-    raiseByMove(job, from, current + duration, addFree(from, current + duration, width));
-    setReservation(job, earlier);
+  while (place < queue.high()) {
+    if (isSpent()) return false;
+    spend(0.1);
+    if (anew) reserve(unchecked(queue.job[place]));
+    else compressAt(queue, place, inOrder);
+    place++;
   }
-  endPass();
+  if (anew) nothingRaised();
+  else endPass();
+  kind = NO_PASS;
+  return true;
+}
+
+function compressAt(queue: Waiting, i: i32, inOrder: bool): void {
+  const job = unchecked(queue.job[i]);
+  const current = unchecked(start[job]);
+  if (current <= now) return; // due already
+  if (inOrder) passOn(job);
+  const width = unchecked(queue.processors[i]);
+  if (width > raisedMost || raisedFrom >= current) return;
+  const duration = unchecked(queue.plan[i]);
+  const least = noHoleBefore(width, duration, current);
+  const earlier = earlierHole(now, duration, width, current, least, raisedFrom, raisedTo);
+  noteNoHole(width, duration, earlier);
+  if (earlier >= current) return;
+  addFree(earlier, min(earlier + duration, current), -width);
+  const from = max(earlier + duration, current);
+  const most = addFree(from, current + duration, width);
+  raiseByMove(job, from, current + duration, most);
+  noteRisen(from, most);
+  setReservation(job, earlier);
 }
 
 /** Starts the jobs whose reservation is due, in queue order. */
@@ -125,9 +165,9 @@ export function startDue(queue: Waiting): void {
         continue;
       }
       startNow(job);
-      if (overtaken) unchecked((flags[job] |= BACKFILLED));
+      if (overtaken) mark(job, BACKFILLED);
       i = queue.drop(i);
     }
   }
-  if (!queue.isEmpty()) unchecked((flags[queue.head()] |= BLOCKED));
+  if (!queue.isEmpty()) mark(queue.head(), BLOCKED);
 }

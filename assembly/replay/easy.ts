@@ -4,12 +4,14 @@
 //
 // A pass that follows arrivals alone need not look at the jobs that were waiting before: nothing became free, the
 // reservation stands (unless somebody has outlived a plan), and time only tightened what they failed.
+
+import { FCFS } from '../codes/orders';
+import { plan, processors } from '../jobs/columns';
 import { extra, free, reservationMoved, shadowTime, useExtra } from '../machine/processors';
-import { FCFS, isDynamic } from '../queue/order';
+import { isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
-import { plan, processors } from './jobs';
 import { startBackfilled, startHead } from './running';
 
 /** One scan in the order of the candidates: whatever fits beside the reservation starts. */

@@ -1,83 +1,49 @@
 // What the host calls for a replay.
 import { setBlockSize } from '../blocks';
-import { planFits, planNothing, plannedBytes } from '../memory';
+import { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
+import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { application, user } from '../predict/history';
+import { setMostMoved } from '../queue/waiting';
+import * as run from '../run';
 import { ends, now } from './clock';
-import { flags, length, plan, processors, request, reserved, start, submit } from './jobs';
 import { beginRun, events, stepRun } from './loop';
+import { setLeastQueue } from './noHoles';
 import { keyColumn, queue } from './queues';
 import { setMostMoves } from './raised';
-import { createRun, planRun } from './setup';
+import { createRun, layoutRun } from './setup';
 import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
 import { countEnded, dropJobs, extendJobs } from './window';
 
-/** Bytes a replay will allocate; negative if that is more than a 32-bit memory holds. Allocates nothing. */
-export function replayBytes(
-  jobs: f64,
-  machine: f64,
-  rule: i32,
-  backfilling: i32,
-  preempting: i32,
-  order: i32,
-  candidateOrder: i32,
-  plans: i32,
-  users: f64,
-  applications: f64,
-): f64 {
-  planNothing();
-  planRun(
-    jobs,
-    machine,
-    rule,
-    backfilling,
-    preempting != 0,
-    order,
-    candidateOrder,
-    plans,
-    users,
-    applications,
-  );
-  return planFits() ? plannedBytes() : -plannedBytes();
+/** The block of settings that describes a run (codes/settings.ts): the host fills it before it calls anything else. */
+export function settingsColumn(): usize {
+  return addressOf(run.settings);
+}
+
+/** Bytes the run will allocate; negative if that is more than a 32-bit memory holds. Allocates nothing. */
+export function replayBytes(): f64 {
+  run.readSettings();
+  beginLayout();
+  layoutRun();
+  return layoutBytes();
+}
+
+/** Allocates all columns of the run: its jobs' and, where it has them, those of owners, sequences and laws. */
+export function createReplay(): void {
+  run.readSettings();
+  createRun();
 }
 
 /**
- * Allocates. Codes of rule and backfilling: replay/codes.ts; of the orders: queue/order.ts; of the plans:
- * predict/predictor.ts. `users`, `applications`: how many their columns tell apart.
- */
-export function createReplay(
-  jobs: i32,
-  machine: i32,
-  rule: i32,
-  backfilling: i32,
-  preempting: i32,
-  order: i32,
-  candidateOrder: i32,
-  plans: i32,
-  users: i32,
-  applications: i32,
-): void {
-  createRun(
-    jobs,
-    machine,
-    rule,
-    backfilling,
-    preempting != 0,
-    order,
-    candidateOrder,
-    plans,
-    users,
-    applications,
-  );
-}
-
-/**
- * Entries of a block of the queue and of the planned ends, 2 at least, and moves that a compression tells apart: for tests
- * that want what only long queues do on short ones. Schedules do not depend on it.
+ * Entries of a block of the queue and of the planned ends, 2 at least; also moves that a compression tells apart, the queue
+ * from which on it keeps where there are no holes, and places by which a sort moves entries one by one. For tests: short queues
+ * then do what only long ones do. Schedules do not depend on it.
  */
 export function setBlocks(entries: i32): void {
   setBlockSize(entries);
   setMostMoves(entries);
+  setLeastQueue(entries);
+  setMostMoved(entries);
 }
 
 export function submitColumn(): usize {
@@ -128,14 +94,17 @@ export function candidateKeyColumn(): usize {
   return addressOf(keyColumn(true));
 }
 
-/** To be called once, when the job columns are filled. `top`: failed speculations come back before all others. */
-export function beginReplay(top: i32): void {
-  beginRun(top != 0);
+/** To be called once, when the columns are filled. */
+export function beginReplay(): void {
+  beginRun();
 }
 
-/** Handles at least `budget` events, or as many as the log of tries has room for. Returns 1 when the run is over. */
-export function stepReplay(budget: f64): i32 {
-  return stepRun(budget) ? 1 : 0;
+/**
+ * Handles at least so many events, or as many as `work` units of work allow or the log of tries has room for. Returns how it
+ * ended (codes/steps.ts).
+ */
+export function stepReplay(eventBudget: f64, work: f64): i32 {
+  return stepRun(eventBudget, work);
 }
 
 /** How many jobs from the first on have ended. */
@@ -143,13 +112,13 @@ export function endedJobs(): i32 {
   return countEnded();
 }
 
-export function dropEndedJobs(count: i32, reserves: i32): void {
-  dropJobs(count, reserves != 0);
+export function dropEndedJobs(count: i32): void {
+  dropJobs(count);
 }
 
 /** `jobs` jobs stand in the columns, new from `from` on; stepReplay ends at `horizon`. */
-export function extendReplay(from: i32, jobs: i32, horizon: f64, reserves: i32): void {
-  extendJobs(from, jobs, horizon, reserves != 0);
+export function extendReplay(from: i32, jobs: i32, horizon: f64): void {
+  extendJobs(from, jobs, horizon);
 }
 
 /** Entries of the log of tries that were not their job's last, to be read and emptied after each step. */

@@ -1,27 +1,26 @@
-// How every queue but a conservative one begins a pass: heads start while they fit. With preemption a head that does not
-// fit may take what it lacks from the shadow load (PV-EASY, HPDC 2010, section 4.2): the lowest priority first, no
-// more than needed, and nothing if even all of it would not do. The killed return to the queue, to start from nothing.
+// The first part of every pass but a conservative one: heads start while they fit. With preemption, a head that does not fit
+// may kill jobs of the shadow load (PV-EASY, HPDC 2010, section 4.2). Jobs of the lowest priority are killed first, and no more
+// than needed. If killing all of them would not be enough, none is killed. A killed job returns to the queue and starts anew.
 
+import { BLOCKED } from '../codes/flags';
+import { isMarked, mark, processors, reserved } from '../jobs/columns';
+import { turnOf } from '../jobs/sequences';
 import { free, reserve, shadowTime } from '../machine/processors';
 import { lastShadow, shadowLoad } from '../machine/shadow';
-import { allocateI32, planColumns } from '../memory';
+import { allocateI32, layoutColumns } from '../memory';
 import { Waiting } from '../queue/waiting';
+import * as run from '../run';
 import { now } from './clock';
-import { BLOCKED, flags, processors, reserved } from './jobs';
 import { kill, shineUpTo, startHead } from './running';
-import { turnOf } from './sequences';
-
-let preempting: bool = false;
 
 let victims: StaticArray<i32> = allocateI32(0);
 
-export function planHeads(running: f64, preempts: bool): void {
-  if (preempts) planColumns(1, running, 4);
+export function layoutHeads(): void {
+  if (run.preempting) layoutColumns(1, run.mostRunning(), 4);
 }
 
-export function createHeads(running: i32, preempts: bool): void {
-  preempting = preempts;
-  victims = allocateI32(preempts ? running : 0);
+export function createHeads(): void {
+  victims = allocateI32(run.preempting ? i32(run.mostRunning()) : 0);
 }
 
 function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
@@ -45,7 +44,7 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
     const job = queue.head();
     const width = unchecked(processors[job]);
     shineUpTo(turnOf(job));
-    if (width > free && !(preempting && preempt(width, queue, candidates))) return true;
+    if (width > free && !(run.preempting && preempt(width, queue, candidates))) return true;
     startHead(job);
     if (candidates != queue) candidates.remove(job);
     queue.removeHead();
@@ -54,16 +53,19 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
   return false;
 }
 
-/** Whether the head stays waiting for the first time. */
+/** Whether this is the first pass that leaves the head waiting. */
 export function isNewlyBlocked(queue: Waiting): bool {
-  return (unchecked(flags[queue.head()]) & BLOCKED) == 0;
+  return !isMarked(queue.head(), BLOCKED);
 }
 
-/** Reserves for a head that stays waiting, `available` processors counted as free. The first reservation is kept. */
+/**
+ * Makes the reservation of a head that has to wait. The scheduler counts `available` processors as free now. The first
+ * reservation of a job is written to its column and stays there.
+ */
 export function reserveForHead(queue: Waiting, available: i32): void {
   const head = queue.head();
   reserve(unchecked(processors[head]), available, now);
   if (!isNewlyBlocked(queue)) return;
-  unchecked((flags[head] |= BLOCKED));
+  mark(head, BLOCKED);
   unchecked((reserved[head] = shadowTime));
 }

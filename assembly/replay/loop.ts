@@ -9,37 +9,75 @@
 //
 // A job that outlives its plan is no event: reservations take note of it at the next pass. Under conservative backfilling
 // it is one, since a reservation may be due.
-import { reservationMoved } from '../machine/processors';
-import { forgetBefore } from '../machine/profile';
-import { learn, predict, predicts } from '../predict/predictor';
-import { isDynamic } from '../queue/order';
-import { ends, now, overruns, setClock } from './clock';
-import { BATCH, CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './codes';
-import { compress, nextDue, rejoin, reserveAnew, reserveFor, returnRest, startDue } from './conservative';
-import { canSettle, easyPass, startsAtOnce } from './easy';
-import { startHeads } from './heads';
-import { BACKFILLED, BLOCKED, flags, jobCount, length, plan, setOrigin, start, submit } from './jobs';
-import { speculateInProfile, speculateUntilReservation } from './online';
-import { candidates, changesSeen, join, queue, writeKeys } from './queues';
-import { endRun, fillRound, isPlanned, packRound, startPlanned, starts, withdraw } from './rounds';
-import { end, outlive, vacateDue } from './running';
+
+import { CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from '../codes/backfilling';
+import { BATCH } from '../codes/eventRules';
+import { BACKFILLED, BLOCKED } from '../codes/flags';
+import { AMID, BETWEEN, OVER, STALLED } from '../codes/steps';
+import { TOO_SHORT } from '../codes/tries';
+import { allow, isSpent, spend } from '../effort';
+import { jobCount, length, mark, plan, setOrigin, start, submit, unmark } from '../jobs/columns';
 import {
   failSpeculation,
   failTry,
   hasFinished,
   insufficient,
   isSpeculative,
-  sequenced,
   submitFirst,
-} from './sequences';
+} from '../jobs/sequences';
+import { reservationMoved } from '../machine/processors';
+import { forgetBefore } from '../machine/profile';
+import { learn, predict } from '../predict/predictor';
+import { isDynamic } from '../queue/order';
+import * as run from '../run';
+import { ends, now, overruns, setClock } from './clock';
+import {
+  beginAnew,
+  beginCompression,
+  nextDue,
+  rejoin,
+  reservationsStand,
+  reserveFor,
+  returnRest,
+  startDue,
+} from './conservative';
+import { canSettle, easyPass, startsAtOnce } from './easy';
+import { startHeads } from './heads';
+import { speculateInProfile, speculateUntilReservation } from './online';
+import { candidates, changesSeen, join, queue, writeKeys } from './queues';
+import {
+  endRun,
+  fillRound,
+  isPlanned,
+  isRoundOver,
+  packRound,
+  startPlanned,
+  starts,
+  withdraw,
+} from './rounds';
+import { end, outlive, vacateDue } from './running';
 import { speculating } from './speculation';
-import { logHasRoom, logTry, TOO_SHORT } from './tryLog';
+import { logHasRoom, logTry } from './tryLog';
 import { venturePass, ventures } from './venture';
 
-let eventRule: i32 = BATCH;
-let backfilling: i32 = NO_BACKFILLING;
+// What an instant has come to. Under `each` all that follows FRESH is ENDS.
+const FRESH: i32 = 0;
+const ENDS: i32 = 1;
+const RESERVATIONS: i32 = 2;
+const SETTLING: i32 = 3;
+const ARRIVALS: i32 = 4;
+const PACKING: i32 = 5;
+const FILLING: i32 = 6;
+
+let stage: i32 = FRESH;
+// What the instant has brought so far. Under `each`, overran: processors came back that no pass has seen yet.
+let overran: bool = false;
+let ended: bool = false;
+let arrived: bool = false;
+/** The events before the last instant: an instant that comes again must have brought some. */
+let lastEvents: f64 = -1;
+
 let submitted: i32 = 0;
-let backToTop: bool = false;
 /** Only what happens before this instant may be handled: later submissions are not known yet (window.ts). */
 let horizon: f64 = Infinity;
 
@@ -47,9 +85,9 @@ let horizon: f64 = Infinity;
 export let events: f64 = 0;
 
 /** A run begins. */
-export function startLoop(rule: i32, backfill: i32): void {
-  eventRule = rule;
-  backfilling = backfill;
+export function startLoop(): void {
+  stage = FRESH;
+  lastEvents = -1;
   submitted = 0;
   events = 0;
   horizon = Infinity;
@@ -69,20 +107,16 @@ export function forgetSubmissions(count: i32): void {
   submitted -= count;
 }
 
-/**
- * The job columns stand: fills the key columns of built-in orders, unless plans or requests are still to be made. `top`: a
- * job whose speculative run fails comes back before all others.
- */
-export function beginRun(top: bool): void {
-  backToTop = top;
+/** The job columns stand: fills the key columns of built-in orders, unless plans or requests are still to be made. */
+export function beginRun(): void {
   setOrigin();
-  if (!predicts() && !sequenced) for (let job = 0; job < jobCount; job++) writeKeys(job);
+  if (!run.predicts() && !run.sequenced) for (let job = 0; job < jobCount; job++) writeKeys(job);
 }
 
 /** The job, whose columns stand but for a plan that is to be made, joins the queue. */
 function enqueue(job: i32): void {
-  if (predicts() || sequenced) writeKeys(job);
-  if (backfilling == CONSERVATIVE) {
+  if (run.predicts() || run.sequenced) writeKeys(job);
+  if (run.backfilling == CONSERVATIVE) {
     reserveFor(queue, job);
     return;
   }
@@ -93,8 +127,9 @@ function enqueue(job: i32): void {
 function nextSubmitted(): i32 {
   const job = submitted++;
   events++;
-  if (sequenced) submitFirst(job);
-  if (predicts()) unchecked((plan[job] = predict(job)));
+  spend(1);
+  if (run.sequenced) submitFirst(job);
+  if (run.predicts()) unchecked((plan[job] = predict(job)));
   return job;
 }
 
@@ -102,67 +137,66 @@ function isDue(): bool {
   return submitted < jobCount && unchecked(submit[submitted]) == now;
 }
 
-/** The reservation stands, and after a pass nothing else looks at the queue. */
+/** Whether arrivals can be handled one by one: the head's reservation is up to date, and nothing speculates after a pass. */
 function canSettleArrivals(): bool {
-  return (backfilling == EASY && !speculating && !reservationMoved(now)) || backfilling == VENTURE;
+  return (run.backfilling == EASY && !speculating && !reservationMoved(now)) || run.backfilling == VENTURE;
 }
 
 /**
- * EASY and venture backfilling, where an instant has brought arrivals alone: those that may start do so, up to one that
- * waits where nobody did. The others join the queue. Returns whether a pass is still to be made.
+ * EASY and venture backfilling, where an instant has brought arrivals alone: the next of them starts if it may, without having
+ * waited, or joins the queue. Returns false if a pass is to be made for it.
  */
-function settleArrivals(): bool {
-  while (isDue()) {
-    const job = nextSubmitted();
-    const alone = !isDue();
-    if (!canSettle(queue, candidates, alone)) {
-      enqueue(job);
-      return true;
-    }
-    if (backfilling == EASY ? startsAtOnce(queue, job) : ventures(queue, job)) continue;
+function settleNext(): bool {
+  const job = nextSubmitted();
+  const alone = !isDue();
+  if (!canSettle(queue, candidates, alone)) {
     enqueue(job);
-    if (queue.hasNewHead()) return true;
-    changesSeen();
+    return false;
   }
-  return false;
+  if (run.backfilling == EASY ? startsAtOnce(queue, job) : ventures(queue, job)) return true;
+  enqueue(job);
+  if (queue.hasNewHead()) return false;
+  changesSeen();
+  return true;
 }
 
 function endNext(): void {
   const job = ends.take();
   events++;
-  if (backfilling == CONSERVATIVE) returnRest(job);
-  else if (backfilling == ROUNDS) endRun(job);
+  spend(1);
+  if (run.backfilling == CONSERVATIVE) returnRest(job);
+  else if (run.backfilling == ROUNDS) endRun(job);
   else end(job);
-  if (sequenced && !hasFinished(job)) failed(job);
+  if (run.sequenced && !hasFinished(job)) failed(job);
   else {
-    if (predicts()) learn(job);
-    if (backfilling == ROUNDS) withdraw(job);
+    if (run.predicts()) learn(job);
+    if (run.backfilling == ROUNDS) withdraw(job);
   }
 }
 
 /** A try was too short: the job goes back to the queue, with its next request unless the try was speculative. */
 function failed(job: i32): void {
   logTry(job, TOO_SHORT);
-  unchecked((flags[job] &= ~BACKFILLED));
+  unmark(job, BACKFILLED);
   if (isSpeculative(job)) {
-    failSpeculation(job, backToTop);
-    if (backfilling == ROUNDS && isPlanned(job)) return;
+    failSpeculation(job);
+    if (run.backfilling == ROUNDS && isPlanned(job)) return;
   } else {
     if (!failTry(job)) return;
-    if (predicts()) unchecked((plan[job] = predict(job)));
+    if (run.predicts()) unchecked((plan[job] = predict(job)));
   }
-  if (backfilling == CONSERVATIVE) {
+  if (run.backfilling == CONSERVATIVE) {
     writeKeys(job);
     rejoin(queue, job);
   } else enqueue(job);
 }
 
-/** Takes note of the plans that are over. Returns whether reservations go by any of them. */
+/** Takes the running jobs that have outlived their plans out of `overruns`. Returns whether that changes any reservation. */
 function noteOverruns(): bool {
   let any = false;
   while (overruns.next() <= now) {
     const job = overruns.take();
-    if (backfilling != CONSERVATIVE) {
+    if (run.backfilling != CONSERVATIVE) {
       outlive(job);
       any = true;
     } else if (unchecked(start[job]) + unchecked(length[job]) > now) any = true;
@@ -171,15 +205,15 @@ function noteOverruns(): bool {
 }
 
 function pass(changed: bool): void {
-  if (backfilling == EASY) easyPass(queue, candidates, changed);
-  else if (backfilling == VENTURE) venturePass(queue, candidates, changed);
-  else {
+  if (run.backfilling == EASY) easyPass(queue, candidates, changed);
+  else if (run.backfilling == VENTURE) venturePass(queue, candidates, changed);
+  else if (run.backfilling == NO_BACKFILLING) {
     if (isDynamic(queue.order)) queue.sort(now);
-    if (startHeads(queue, candidates)) unchecked((flags[queue.head()] |= BLOCKED));
-  }
+    if (startHeads(queue, candidates)) mark(queue.head(), BLOCKED);
+  } else throw new Error('a kind of backfilling without a pass');
   // After venture backfilling nothing that waits fits.
-  if (speculating && backfilling != VENTURE)
-    speculateUntilReservation(queue, candidates, backfilling == NO_BACKFILLING);
+  if (speculating && run.backfilling != VENTURE)
+    speculateUntilReservation(queue, candidates, run.backfilling == NO_BACKFILLING);
 }
 
 function profilePass(): void {
@@ -187,87 +221,152 @@ function profilePass(): void {
   if (speculating) speculateInProfile(queue);
 }
 
-function batchInstant(): void {
-  const overran = noteOverruns();
-  const ended = endAll();
-  if (backfilling == CONSERVATIVE) {
-    if (overran) reserveAnew(queue);
-    else if (ended) compress(queue);
-  }
-  const changed = ended || overran;
-  if (!changed && canSettleArrivals() && !settleArrivals()) return;
-  while (isDue()) enqueue(nextSubmitted());
-  if (backfilling == CONSERVATIVE) profilePass();
-  else pass(changed);
-}
-
+/** Handles the ends of this instant. Returns whether it has, before the step's work is used up. */
 function endAll(): bool {
-  let any = false;
   while (ends.next() == now) {
+    if (isSpent()) return false;
     endNext();
-    any = true;
+    ended = true;
   }
-  return any;
+  return true;
 }
 
-function roundInstant(): void {
-  let changed = endAll();
-  // Among the planned runs that start now, those of no length end now.
-  startPlanned();
-  if (endAll()) changed = true;
+/** Handles the submissions of this instant, as endAll(). */
+function submitAll(): bool {
   while (isDue()) {
+    if (isSpent()) return false;
     enqueue(nextSubmitted());
-    changed = true;
+    arrived = true;
   }
-  if (changed) {
-    packRound(queue);
+  return true;
+}
+
+// A step can end amid an instant. Each rule's instant is therefore in stages: it goes on with the one that it has come to, and
+// returns whether the instant is over.
+
+function batchInstant(): bool {
+  if (stage == FRESH) {
+    overran = noteOverruns();
+    ended = false;
+    stage = ENDS;
+  }
+  if (stage == ENDS) {
+    if (!endAll()) return false;
+    if (run.backfilling == CONSERVATIVE) {
+      if (overran) beginAnew(queue);
+      else if (ended) beginCompression(queue);
+    }
+    stage = RESERVATIONS;
+  }
+  if (stage == RESERVATIONS) {
+    if (run.backfilling == CONSERVATIVE && !reservationsStand(queue)) return false;
+    stage = !ended && !overran && canSettleArrivals() ? SETTLING : ARRIVALS;
+  }
+  if (stage == SETTLING) {
+    while (isDue()) {
+      if (isSpent()) return false;
+      if (!settleNext()) {
+        stage = ARRIVALS;
+        break;
+      }
+    }
+    if (stage == SETTLING) return true;
+  }
+  if (!submitAll()) return false;
+  if (run.backfilling == CONSERVATIVE) profilePass();
+  else pass(ended || overran);
+  return true;
+}
+
+function roundInstant(): bool {
+  if (stage == FRESH) {
+    ended = arrived = false;
+    stage = ENDS;
+  }
+  if (stage == ENDS) {
+    if (!endAll()) return false;
+    // Among the planned runs that start now, those of no length end now.
+    startPlanned();
+    if (!endAll()) return false;
+    stage = ARRIVALS;
+  }
+  if (stage == ARRIVALS) {
+    if (!submitAll()) return false;
+    stage = isRoundOver() ? PACKING : FILLING;
+  }
+  if (ended || arrived) {
+    if (stage == PACKING && !packRound(queue)) return false;
+    stage = FILLING;
     fillRound(queue);
   }
   startPlanned();
+  return true;
 }
 
-// The log of tries may fill up amid an instant: what is left of it is then handled when the host has emptied the log.
-function eachInstant(): void {
-  let changed = noteOverruns();
-  if (backfilling == CONSERVATIVE) {
-    if (changed) reserveAnew(queue);
-  } else if (vacateDue()) changed = true;
-  while (isDue() && logHasRoom()) {
+// The log of tries may also fill up amid an instant: what is left of it is handled when the host has emptied the log.
+function eachInstant(): bool {
+  const conservative = run.backfilling == CONSERVATIVE;
+  if (stage == FRESH) {
+    overran = noteOverruns();
+    if (!conservative && vacateDue()) overran = true;
+    if (conservative && overran) beginAnew(queue);
+    stage = ENDS;
+  }
+  if (conservative && !reservationsStand(queue)) return false;
+  while (isDue()) {
+    if (!logHasRoom() || isSpent()) return false;
     enqueue(nextSubmitted());
-    if (backfilling != CONSERVATIVE) pass(changed);
-    changed = false;
+    if (!conservative) pass(overran);
+    overran = false;
   }
-  while (ends.next() == now && logHasRoom()) {
+  while (ends.next() == now) {
+    if (!logHasRoom() || isSpent()) return false;
     endNext();
-    if (backfilling == CONSERVATIVE) compress(queue);
-    else pass(true);
+    if (conservative) {
+      beginCompression(queue);
+      if (!reservationsStand(queue)) return false;
+    } else pass(true);
   }
-  if (backfilling == CONSERVATIVE) profilePass();
+  if (conservative) profilePass();
+  return true;
+}
+
+/** The instant at which something happens next. */
+function nextInstant(): f64 {
+  const arrival: f64 = submitted < jobCount ? unchecked(submit[submitted]) : Infinity;
+  const next = min(arrival, ends.next());
+  if (run.backfilling == ROUNDS) return min(next, starts.next());
+  if (run.backfilling != CONSERVATIVE) return next;
+  const due = min(nextDue, overruns.next());
+  if (due < next) events++;
+  return min(due, next);
 }
 
 /**
- * Handles instants until at least `budget` events are done, or the log of tries is to be emptied. Returns whether the run
- * is over.
+ * Handles instants until at least `budget` events are done, `work` units of work are used up, or the log of tries is to be
+ * emptied. Returns how it ended (codes/steps.ts).
  */
-export function stepRun(budget: f64): bool {
+export function stepRun(budget: f64, work: f64): i32 {
   const last = events + budget;
-  while (events < last && logHasRoom()) {
-    const arrival: f64 = submitted < jobCount ? unchecked(submit[submitted]) : Infinity;
-    let next = min(arrival, ends.next());
-    if (backfilling == ROUNDS) next = min(next, starts.next());
-    if (backfilling == CONSERVATIVE) {
-      const due = min(nextDue, overruns.next());
-      if (due < next) {
-        next = due;
-        events++;
-      }
+  allow(work);
+  while (events < last && !isSpent() && logHasRoom()) {
+    if (stage == FRESH) {
+      const before = events;
+      const next = nextInstant();
+      // Not a number is not before the horizon either: such a run is over with jobs left.
+      if (!(next < horizon) || insufficient >= 0) return OVER;
+      if (next == now && before == lastEvents) return STALLED;
+      lastEvents = before;
+      if (run.hasProfile()) forgetBefore(next);
+      setClock(next);
+      spend(1);
     }
-    if (next >= horizon || insufficient >= 0) return true;
-    if (backfilling == CONSERVATIVE || backfilling == ROUNDS) forgetBefore(next);
-    setClock(next);
-    if (backfilling == ROUNDS) roundInstant();
-    else if (eventRule == BATCH) batchInstant();
-    else eachInstant();
+    let over: bool = false;
+    if (run.backfilling == ROUNDS) over = roundInstant();
+    else if (run.eventRule == BATCH) over = batchInstant();
+    else over = eachInstant();
+    if (!over) return AMID;
+    stage = FRESH;
   }
-  return false;
+  return BETWEEN;
 }

@@ -1,14 +1,14 @@
 // Speculative backfilling as jobs arrive: when the scan of a pass has ended and processors are idle, they are offered until
 // the head's reservation; under conservative backfilling as long as they stay free in the profile.
 
+import { plan, processors, start } from '../jobs/columns';
+import { prepareSpeculation } from '../jobs/sequences';
 import { free, reserve, shadowTime } from '../machine/processors';
 import { addFree, freeUntil } from '../machine/profile';
 import { Waiting } from '../queue/waiting';
 import { now, startNow } from './clock';
-import { plan, processors, start } from './jobs';
 import { raise } from './raised';
 import { startBackfilled } from './running';
-import { prepareSpeculation } from './sequences';
 import { isBetter, worth } from './speculation';
 
 /** After a pass of a queue whose reservation stands, or with `reserving` is still to be made. */

@@ -1,6 +1,8 @@
 // The queue of a run, and where backfill candidates have an order of their own a second one of the same jobs.
-import { createKeys, FCFS, moveKeys, planKeys, writeKey } from '../queue/order';
-import { planWaiting, Waiting } from '../queue/waiting';
+import { FCFS } from '../codes/orders';
+import { createKeys, layoutKeys, moveKeys, writeKey } from '../queue/order';
+import { layoutWaiting, Waiting } from '../queue/waiting';
+import * as run from '../run';
 
 let queueKeys: StaticArray<f64> = createKeys(FCFS);
 let candidateKeys: StaticArray<f64> = queueKeys;
@@ -9,23 +11,28 @@ export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1);
 /** The same object where the order is the same. */
 export let candidates: Waiting = queue;
 
-/** `inBlocks`: scans pass over parts of them. `machine`: its processors. */
-export function planQueues(order: i32, candidateOrder: i32, jobs: f64, inBlocks: bool, machine: i32): void {
-  planKeys(order, jobs);
-  planWaiting(order, jobs, inBlocks, machine);
-  if (candidateOrder == order) return;
-  planKeys(candidateOrder, jobs);
-  planWaiting(candidateOrder, jobs, inBlocks, machine);
+export function layoutQueues(): void {
+  layoutQueue(run.order);
+  if (run.candidateOrder != run.order) layoutQueue(run.candidateOrder);
 }
 
-export function createQueues(order: i32, candidateOrder: i32, jobs: i32, inBlocks: bool, machine: i32): void {
-  queueKeys = createKeys(order);
-  queue = new Waiting(order, queueKeys, jobs, inBlocks, machine);
+function layoutQueue(order: i32): void {
+  layoutKeys(order, run.jobs);
+  layoutWaiting(order, run.jobs, run.queuesInBlocks(), i32(run.machine));
+}
+
+export function createQueues(): void {
+  queueKeys = createKeys(run.order);
+  queue = createQueue(run.order, queueKeys);
   candidateKeys = queueKeys;
   candidates = queue;
-  if (candidateOrder == order) return;
-  candidateKeys = createKeys(candidateOrder);
-  candidates = new Waiting(candidateOrder, candidateKeys, jobs, inBlocks, machine);
+  if (run.candidateOrder == run.order) return;
+  candidateKeys = createKeys(run.candidateOrder);
+  candidates = createQueue(run.candidateOrder, candidateKeys);
+}
+
+function createQueue(order: i32, keys: StaticArray<f64>): Waiting {
+  return new Waiting(order, keys, i32(run.jobs), run.queuesInBlocks(), i32(run.machine));
 }
 
 /** The column a host function's keys go into: of the queue, or of the backfill candidates. */

@@ -1,14 +1,14 @@
-// Which waiting jobs a compression need look at. A job that has no earlier hole gets one only where processors have become
-// free since it was looked at last, and enough of them: by jobs that ended early, by jobs before it that moved in this
-// pass, and by jobs behind it that moved in the pass before.
+// Which waiting jobs a compression must look at. A job that had no earlier hole when it was last looked at can have one only
+// where enough processors became free since then. Processors become free when jobs end early, when jobs before it in the queue
+// move in this pass, and when jobs behind it moved in the pass before.
 //
-// Of what became free this keeps where it begins and ends, and the most that is free anywhere in it: of the moves of the
-// pass before, together for all of a job and those behind it.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+// Of all that became free, only three numbers are kept: the first instant, the last, and the most processors free between
+// them. For the moves of the pass before, they are kept for each job: they cover its own move and those of all jobs behind it.
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 let mostMoves: i32 = 4096;
 
-/** Moves of a pass beyond so many are told together with the last of them, in runs made from now on. */
+/** Of each pass so many moves are kept apart; further ones are merged into the last. For runs made from now on. */
 export function setMostMoves(count: i32): void {
   mostMoves = count;
 }
@@ -56,7 +56,7 @@ class Moves {
     }
   }
 
-  /** From here on each tells of itself and of those behind it. */
+  /** Afterwards each entry covers its own move and those of all jobs behind it. */
   gather(): void {
     for (let i = this.count - 2; i >= 0; i--)
       this.cover(i, unchecked(this.from[i + 1]), unchecked(this.to[i + 1]), unchecked(this.most[i + 1]));
@@ -83,14 +83,17 @@ let moves: Moves = new Moves(0);
 let before: Moves = new Moves(0);
 let behind: i32 = 0; // of the moves of the pass before, the first of a job behind the one that is looked at
 
-/** What became free since the job that the pass has come to was looked at last: the first instant, the last, and the most. */
+/**
+ * What became free since the pass last looked at the present job: from the first to the second instant, and the most processors
+ * that are free at any time between them.
+ */
 export let raisedFrom: f64 = 0;
 export let raisedTo: f64 = 0;
 export let raisedMost: i32 = 0;
 
-export function planRaised(): void {
-  planColumns(4, f64(mostMoves), 8);
-  planColumns(4, f64(mostMoves), 4);
+export function layoutRaised(): void {
+  layoutColumns(4, f64(mostMoves), 8);
+  layoutColumns(4, f64(mostMoves), 4);
 }
 
 export function createRaised(): void {
@@ -99,7 +102,7 @@ export function createRaised(): void {
   raised = new Hull();
 }
 
-/** So many processors at most are free on [from, to), some of which just became so. */
+/** Processors became free on [from, to). At most `most` are free there now. */
 export function raise(from: f64, to: f64, most: i32): void {
   if (from < to) raised.cover(from, to, most);
 }
@@ -124,7 +127,7 @@ function seeBehind(): void {
   if (behind < b.count) see(unchecked(b.from[behind]), unchecked(b.to[behind]), unchecked(b.most[behind]));
 }
 
-/** A pass begins, of which this tells the raised columns. Returns whether anything became free since the last, or moved in it. */
+/** A pass begins. Returns whether any processors became free since the last pass began; if not, no job can move. */
 export function beginPass(): bool {
   const last = before;
   before = moves;
@@ -136,7 +139,7 @@ export function beginPass(): bool {
   return raisedMost > 0;
 }
 
-/** The pass comes to this job; jobs come in the order of their numbers, in every pass. */
+/** The pass reaches this job. To be called only where passes go through the jobs in the order of their numbers. */
 export function passOn(job: i32): void {
   const b = before;
   if (behind == b.count || unchecked(b.job[behind]) > job) return;
@@ -144,7 +147,7 @@ export function passOn(job: i32): void {
   seeBehind();
 }
 
-/** As raise(), by a job that moved in this pass. */
+/** A job moved in this pass: processors became free on [from, to), as for raise(). */
 export function raiseByMove(job: i32, from: f64, to: f64, most: i32): void {
   if (from >= to) return;
   moves.add(job, from, to, most);

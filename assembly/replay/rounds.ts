@@ -3,34 +3,32 @@
 // What its runs leave free, by ending early, is filled at each end and arrival: with whatever waits and, under its request,
 // is planned to end by the horizon, the last planned end of the round; then with speculative runs. With pull, jobs planned
 // for later speculate too, and if they are done by then their place becomes a gap.
-import { planTimers, Timers } from '../events/timers';
-import { PlannedEnds, planPlannedEnds } from '../machine/plannedEnds';
+
+import { isSpent } from '../effort';
+import { layoutTimers, Timers } from '../events/timers';
+import { plan, processors, reserved, start } from '../jobs/columns';
+import { currentRequest, isSpeculative, prepareSpeculation } from '../jobs/sequences';
+import { layoutPlannedEnds, PlannedEnds } from '../machine/plannedEnds';
 import { addFree, earliestHole, freeUntil } from '../machine/profile';
 import { Waiting } from '../queue/waiting';
+import * as run from '../run';
 import { ends, now, startNow } from './clock';
-import { plan, processors, reserved, start } from './jobs';
-import { currentRequest, isSpeculative, prepareSpeculation } from './sequences';
 import { isBetter, speculating, worth } from './speculation';
 
 /** The planned starts. */
 export let starts: Timers = new Timers(0, 0, false);
 let plannedEnds: PlannedEnds = new PlannedEnds(0); // of the runs that have not ended, planned ones too
-let pulling: bool = false;
 
-export function planRounds(jobs: f64): void {
-  planTimers(jobs, 0, false);
-  planPlannedEnds(2 * jobs);
+export function layoutRounds(): void {
+  layoutTimers(run.jobs, 0, false);
+  layoutPlannedEnds(2 * run.jobs);
 }
 
 /** The reserved column holds the planned start of each job that has one, else NaN. */
-export function createRounds(jobs: i32): void {
+export function createRounds(): void {
+  const jobs = i32(run.jobs);
   starts = new Timers(jobs, 0, false);
   plannedEnds = new PlannedEnds(2 * jobs);
-}
-
-/** Jobs planned for later may speculate. */
-export function allowPull(pull: bool): void {
-  pulling = pull;
 }
 
 export function isPlanned(job: i32): bool {
@@ -42,7 +40,7 @@ function take(from: f64, to: f64, job: i32): void {
   plannedEnds.add(1, to);
 }
 
-function planRun(job: i32, at: f64): void {
+function planStart(job: i32, at: f64): void {
   take(at, at + unchecked(plan[job]), job);
   unchecked((reserved[job] = at));
   starts.set(at, job);
@@ -66,14 +64,20 @@ export function withdraw(job: i32): void {
   unchecked((reserved[job] = NaN));
 }
 
-/** Neither does anything run nor is anything planned: all that wait make the next round. */
-export function packRound(queue: Waiting): void {
-  if (ends.count + starts.count > 0) return;
+/** Whether neither anything runs nor anything is planned: then all that wait make the next round. */
+export function isRoundOver(): bool {
+  return ends.count + starts.count == 0;
+}
+
+/** Plans a round. Returns whether it has, before the step's work is used up. */
+export function packRound(queue: Waiting): bool {
   while (!queue.isEmpty()) {
+    if (isSpent()) return false;
     const job = queue.head();
-    planRun(job, earliestHole(now, unchecked(plan[job]), unchecked(processors[job])));
+    planStart(job, earliestHole(now, unchecked(plan[job]), unchecked(processors[job])));
     queue.removeHead();
   }
+  return true;
 }
 
 /** Fills what has become free up to the horizon. */
@@ -86,7 +90,7 @@ export function fillRound(queue: Waiting): void {
     const at: f64 = now + asked > last ? Infinity : earliestHole(now, asked, unchecked(queue.processors[i]));
     if (at + asked > last) i++;
     else {
-      planRun(unchecked(queue.job[i]), at);
+      planStart(unchecked(queue.job[i]), at);
       i = queue.drop(i);
     }
   }
@@ -111,7 +115,7 @@ function speculate(queue: Waiting, last: f64): void {
     best = -1;
     bestWorth = 0;
     for (let i = queue.low(); i < queue.high(); i++) consider(unchecked(queue.job[i]), last);
-    if (pulling) {
+    if (run.pulling) {
       for (let i = 0; i < starts.count; i++) {
         const job = unchecked(starts.job[i]);
         if (!isSpeculative(job)) consider(job, min(last, unchecked(reserved[job])));

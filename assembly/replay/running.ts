@@ -2,45 +2,42 @@
 //
 // With preemption or venture backfilling it also tells which of them are in the shadow. A venture reservation counts
 // the others only: then the shadow load has no planned ends until it comes into the sun.
-import { believed, createProcessors, occupy, outlived, planProcessors, vacate } from '../machine/processors';
+
+import { BACKFILLED } from '../codes/flags';
+import { PREEMPTED } from '../codes/tries';
+import { mark, plan, processors, request, start, unmark } from '../jobs/columns';
+import { endSpeculation, isSpeculative } from '../jobs/sequences';
+import {
+  believed,
+  createProcessors,
+  layoutProcessors,
+  occupy,
+  outlived,
+  vacate,
+} from '../machine/processors';
 import {
   addShadow,
   createShadow,
   isInShadow,
+  layoutShadow,
   moveShade,
-  planShadow,
   removeShadow,
   shadowAt,
   shadowCount,
   takeSunny,
 } from '../machine/shadow';
+import * as run from '../run';
 import { isOutlived, now, startNow, stopNow } from './clock';
-import { BACKFILLED, flags, plan, processors, request, start } from './jobs';
-import { endSpeculation, isSpeculative } from './sequences';
-import { logTry, PREEMPTED } from './tryLog';
+import { logTry } from './tryLog';
 
-let classified: bool = false; // into sunny and shadow load
-let sunnyOnly: bool = false; // planned ends of the sunny load only
-let freeAtPlan: bool = false; // rule `each`: a job planned to end now has given its processors back
-
-export function planRunning(running: f64, plansFail: bool, withShadow: bool): void {
-  planProcessors(running, plansFail);
-  if (withShadow) planShadow(running);
+export function layoutRunning(): void {
+  layoutProcessors();
+  layoutShadow();
 }
 
-export function createRunning(
-  machine: i32,
-  running: i32,
-  plansFail: bool,
-  withShadow: bool,
-  reserveForSunny: bool,
-  vacateAtPlan: bool,
-): void {
-  createProcessors(machine, running, plansFail);
-  createShadow(withShadow ? running : 0);
-  classified = withShadow;
-  sunnyOnly = reserveForSunny;
-  freeAtPlan = vacateAtPlan;
+export function createRunning(): void {
+  createProcessors();
+  createShadow();
 }
 
 function addPlannedEnd(job: i32): void {
@@ -66,14 +63,14 @@ export function startHead(job: i32): void {
 export function startBackfilled(job: i32): void {
   occupy(unchecked(processors[job]));
   startNow(job);
-  unchecked((flags[job] |= BACKFILLED));
-  if (classified) addShadow(job);
-  if (!sunnyOnly) addPlannedEnd(job);
+  mark(job, BACKFILLED);
+  if (run.hasShadow()) addShadow(job);
+  if (!run.reservesForSunny()) addPlannedEnd(job);
 }
 
 /** A running job turns out to need longer than its plan. */
 export function outlive(job: i32): void {
-  if (sunnyOnly && isInShadow(job)) return;
+  if (run.reservesForSunny() && isInShadow(job)) return;
   const p = unchecked(processors[job]);
   const from = unchecked(start[job]);
   believed.remove(p, from + unchecked(plan[job]));
@@ -87,12 +84,12 @@ function isDue(job: i32): bool {
 /** Rule `each`: jobs planned to end by now count as gone. Returns whether there are any. */
 export function vacateDue(): bool {
   let due = believed.removeUntil(now);
-  if (classified) {
+  if (run.hasShadow()) {
     for (let place = shadowCount() - 1; place >= 0; place--) {
       const job = shadowAt(place);
       if (!isDue(job)) continue;
       removeShadow(job);
-      if (sunnyOnly) due += unchecked(processors[job]);
+      if (run.reservesForSunny()) due += unchecked(processors[job]);
     }
   }
   vacate(due);
@@ -101,14 +98,14 @@ export function vacateDue(): bool {
 
 function leave(job: i32): void {
   vacate(unchecked(processors[job]));
-  const inShadow = classified && isInShadow(job);
-  if (!(inShadow && sunnyOnly)) removePlannedEnd(job);
+  const inShadow = run.hasShadow() && isInShadow(job);
+  if (!(inShadow && run.reservesForSunny())) removePlannedEnd(job);
   if (inShadow) removeShadow(job);
 }
 
 /** A running job has ended. */
 export function end(job: i32): void {
-  if (!(freeAtPlan && isDue(job))) leave(job);
+  if (!(run.freesAtPlan() && isDue(job))) leave(job);
 }
 
 /** A job of the shadow load loses its processors, and what it has done. */
@@ -116,17 +113,17 @@ export function kill(job: i32): void {
   stopNow(job);
   leave(job);
   logTry(job, PREEMPTED);
-  unchecked((flags[job] &= ~BACKFILLED));
+  unmark(job, BACKFILLED);
   if (isSpeculative(job)) endSpeculation(job);
 }
 
 /** The queue now begins with a job of this priority: what was submitted before it comes into the sun. */
 export function shineUpTo(headTurn: f64): void {
-  if (!classified) return;
+  if (!run.hasShadow()) return;
   moveShade(headTurn);
   let job = takeSunny();
   while (job >= 0) {
-    if (sunnyOnly) addPlannedEnd(job);
+    if (run.reservesForSunny()) addPlannedEnd(job);
     job = takeSunny();
   }
 }

@@ -1,92 +1,59 @@
-// What a run needs, for each kind of policy: how much memory, and made.
-import { createProfile, planProfile } from '../machine/profile';
-import { canFail, createPredictor, planPredictor } from '../predict/predictor';
-import { SJF } from '../queue/order';
-import { createClock, planClock } from './clock';
-import { CONSERVATIVE, EACH, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './codes';
+// The memory of a run, as run.ts describes it: how much it takes, and made.
+import { ROUNDS } from '../codes/backfilling';
+import { createJobs, layoutJobs } from '../jobs/columns';
+import { createSequences, layoutSequences } from '../jobs/sequences';
+import { createProfile, layoutProfile } from '../machine/profile';
+import { createPredictor, layoutPredictor } from '../predict/predictor';
+import * as run from '../run';
+import { createClock, layoutClock } from './clock';
 import { createReservations } from './conservative';
-import { createHeads, planHeads } from './heads';
-import { createJobs, planJobs } from './jobs';
+import { createHeads, layoutHeads } from './heads';
 import { startLoop } from './loop';
-import { createQueues, planQueues } from './queues';
-import { planRaised } from './raised';
-import { createRounds, planRounds } from './rounds';
-import { createRunning, planRunning } from './running';
-import { keepFirstTurns, sequenced } from './sequences';
-import { createTryLog, planTryLog } from './tryLog';
+import { layoutNoHoles } from './noHoles';
+import { createQueues, layoutQueues } from './queues';
+import { layoutRaised } from './raised';
+import { createRounds, layoutRounds } from './rounds';
+import { createRunning, layoutRunning } from './running';
+import { createSpeculation, layoutSpeculation } from './speculation';
+import { createTryLog, layoutTryLog } from './tryLog';
 
-// Jobs that can run at once. Under `each` a job planned to end now frees its processors before its end is handled, so
-// there can be twice as many ends as processors; reservations of zero length take up no processors at all.
-function mostRunning(jobs: f64, machine: f64, backfill: i32): f64 {
-  return backfill == CONSERVATIVE || backfill == ROUNDS ? jobs : min(jobs, 2 * machine);
+/** Adds up the memory of a run (memory.ts). */
+export function layoutRun(): void {
+  layoutJobs();
+  layoutSequences();
+  layoutSpeculation();
+  layoutPredictor();
+  layoutClock();
+  if (run.backfilling == ROUNDS) {
+    layoutProfile(2 * run.jobs);
+    layoutRounds();
+  } else if (run.hasProfile()) {
+    layoutProfile(run.jobs);
+    layoutRaised();
+    layoutNoHoles();
+  } else layoutRunning();
+  layoutHeads();
+  layoutTryLog();
+  layoutQueues();
 }
 
-// Policies that look for jobs that fit.
-function inBlocks(backfill: i32): bool {
-  return backfill == EASY || backfill == VENTURE;
-}
-
-// Venture backfilling brings the order of its candidates with it.
-function ordered(backfill: i32, candidateOrder: i32): i32 {
-  return backfill == VENTURE ? SJF : candidateOrder;
-}
-
-/** Estimates the memory of a run (memory.ts). `users`, `applications`: how many predictions tell apart. */
-export function planRun(
-  jobs: f64,
-  machine: f64,
-  rule: i32,
-  backfill: i32,
-  preempts: bool,
-  order: i32,
-  candidateOrder: i32,
-  plans: i32,
-  users: f64,
-  applications: f64,
-): void {
-  const running = mostRunning(jobs, machine, backfill);
-  planJobs(jobs, canFail(plans), backfill != NO_BACKFILLING);
-  planPredictor(plans, jobs, users, applications);
-  planClock(jobs, running, rule == EACH, canFail(plans));
-  if (backfill == CONSERVATIVE) {
-    planProfile(jobs);
-    planRaised();
-  } else if (backfill == ROUNDS) {
-    planProfile(2 * jobs);
-    planRounds(jobs);
-  } else planRunning(running, canFail(plans), preempts || backfill == VENTURE);
-  planHeads(running, preempts);
-  if (preempts || sequenced) planTryLog(running);
-  planQueues(order, ordered(backfill, candidateOrder), jobs, inBlocks(backfill), i32(machine));
-}
-
-export function createRun(
-  jobs: i32,
-  machine: i32,
-  rule: i32,
-  backfill: i32,
-  preempts: bool,
-  order: i32,
-  candidateOrder: i32,
-  plans: i32,
-  users: i32,
-  applications: i32,
-): void {
-  const running = i32(mostRunning(f64(jobs), f64(machine), backfill));
-  const venture = backfill == VENTURE;
-  createJobs(jobs, canFail(plans), backfill != NO_BACKFILLING);
-  createPredictor(plans, jobs, users, applications);
-  createClock(jobs, running, rule == EACH, canFail(plans));
-  createHeads(running, preempts);
-  keepFirstTurns(backfill == ROUNDS);
-  createTryLog(running, preempts || sequenced);
-  if (backfill == CONSERVATIVE) {
+export function createRun(): void {
+  const jobs = i32(run.jobs);
+  const machine = i32(run.machine);
+  createJobs();
+  createSequences();
+  createSpeculation();
+  createPredictor();
+  createClock();
+  createHeads();
+  createTryLog();
+  if (run.backfilling == ROUNDS) {
+    createProfile(machine, 2 * jobs);
+    createRounds();
+  } else if (run.hasProfile()) {
     createProfile(machine, jobs);
     createReservations();
-  } else if (backfill == ROUNDS) {
-    createProfile(machine, 2 * jobs);
-    createRounds(jobs);
-  } else createRunning(machine, running, canFail(plans), preempts || venture, venture, rule == EACH);
-  createQueues(order, ordered(backfill, candidateOrder), jobs, inBlocks(backfill), machine);
-  startLoop(rule, backfill);
+  } else createRunning();
+  createQueues();
+  startLoop();
 }

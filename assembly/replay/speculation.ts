@@ -3,9 +3,11 @@
 // shows at the window's end, and what it did is lost if not. (The paper divides by the size of the gap, the same for all.)
 //
 // The laws are tables of values with the sums of f v up to each and of f behind each.
-import { allocateF64, allocateI32, planColumns } from '../memory';
-import { processors } from './jobs';
-import { knownWork, reach } from './sequences';
+
+import { processors } from '../jobs/columns';
+import { knownWork, reach } from '../jobs/sequences';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import * as run from '../run';
 
 /** The law of each job, -1 for none. */
 export let lawOf: StaticArray<i32> = allocateI32(0);
@@ -21,21 +23,21 @@ export let speculating: bool = false;
 // Sums in another order differ in the last bits: so much apart, two worths count as equal.
 const TIE: f64 = 1e-12;
 
-export function planSpeculation(jobs: f64, laws: f64, points: f64): void {
-  if (laws == 0) return;
-  planColumns(1, jobs, 4);
-  planColumns(1, laws + 1, 4);
-  planColumns(3, points, 8);
+export function layoutSpeculation(): void {
+  if (run.laws == 0) return;
+  layoutColumns(1, run.jobs, 4);
+  layoutColumns(1, run.laws + 1, 4);
+  layoutColumns(3, run.lawValues, 8);
 }
 
-/** `laws`: how many there are, 0 without speculative backfilling; `points`: values of all of them. */
-export function createSpeculation(jobs: i32, laws: i32, points: i32): void {
-  speculating = laws > 0;
-  lawOf = allocateI32(speculating ? jobs : 0);
-  lawOffset = allocateI32(laws + 1);
-  lawValue = allocateF64(points);
-  lawMoment = allocateF64(points);
-  lawBeyond = allocateF64(points);
+export function createSpeculation(): void {
+  speculating = run.laws > 0;
+  const values = i32(run.lawValues);
+  lawOf = allocateI32(speculating ? i32(run.jobs) : 0);
+  lawOffset = allocateI32(i32(run.laws) + 1);
+  lawValue = allocateF64(values);
+  lawMoment = allocateF64(values);
+  lawBeyond = allocateF64(values);
 }
 
 /** The last place in the law whose value is at most x; the one before its first if there is none. */

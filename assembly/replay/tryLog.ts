@@ -1,21 +1,20 @@
 // The tries that were not their job's last, as a log that the host empties between two steps: how many there will be nobody
 // knows beforehand, so a step stops when the next instant might not find room for as many as can run.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
+
+import { FLAGS_SHIFT } from '../codes/tries';
+import { flags, plan, start } from '../jobs/columns';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import * as run from '../run';
 import { now } from './clock';
-import { flags, plan, start } from './jobs';
 
 const ENTRIES: i32 = 16384;
-
-/** Why a try was not the last. */
-export const PREEMPTED: u8 = 1;
-export const TOO_SHORT: u8 = 2;
 
 export let tryCount: i32 = 0;
 export let tryJob: StaticArray<i32> = allocateI32(0);
 export let tryStart: StaticArray<f64> = allocateF64(0);
 export let tryEnd: StaticArray<f64> = allocateF64(0);
 export let tryPlannedEnd: StaticArray<f64> = allocateF64(0);
-/** PREEMPTED or TOO_SHORT, and the flags the job had (jobs.ts) times 16. */
+/** PREEMPTED or TOO_SHORT, and above that the flags the job had (codes/tries.ts). */
 export let tryKind: StaticArray<u8> = allocateU8(0);
 let room: i32 = 0;
 
@@ -24,15 +23,17 @@ function capacity(running: f64): f64 {
   return f64(ENTRIES) + 2 * running;
 }
 
-export function planTryLog(running: f64): void {
-  planColumns(1, capacity(running), 4);
-  planColumns(3, capacity(running), 8);
-  planColumns(1, capacity(running), 1);
+/** A run in which every try is its job's last needs no log. */
+export function layoutTryLog(): void {
+  if (!run.triesFail()) return;
+  const entries = capacity(run.mostRunning());
+  layoutColumns(1, entries, 4);
+  layoutColumns(3, entries, 8);
+  layoutColumns(1, entries, 1);
 }
 
-/** A run in which every try is its job's last needs no log. */
-export function createTryLog(running: i32, wanted: bool): void {
-  const entries = wanted ? i32(capacity(f64(running))) : 0;
+export function createTryLog(): void {
+  const entries = run.triesFail() ? i32(capacity(run.mostRunning())) : 0;
   tryCount = 0;
   tryJob = allocateI32(entries);
   tryStart = allocateF64(entries);
@@ -47,14 +48,14 @@ export function logHasRoom(): bool {
 }
 
 /** The job's try ends now, and is not the last. */
-export function logTry(job: i32, why: u8): void {
+export function logTry(job: i32, why: i32): void {
   const i = tryCount++;
   const from = unchecked(start[job]);
   unchecked((tryJob[i] = job));
   unchecked((tryStart[i] = from));
   unchecked((tryEnd[i] = now));
   unchecked((tryPlannedEnd[i] = from + plan[job]));
-  unchecked((tryKind[i] = why | (flags[job] << 4)));
+  unchecked((tryKind[i] = <u8>(why | (i32(flags[job]) << FLAGS_SHIFT))));
 }
 
 /** The host has read the log. */

@@ -5,12 +5,12 @@
 //
 // After a pass, therefore, no waiting job fits: one that follows arrivals alone looks at these only.
 
+import { processors } from '../jobs/columns';
 import { free, shadowTime } from '../machine/processors';
 import { shadowLoad } from '../machine/shadow';
 import { Waiting } from '../queue/waiting';
 import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
-import { processors } from './jobs';
 import { startBackfilled, startHead } from './running';
 
 /** Starts, the shortest first, the jobs that fit and should end by the reservation. */

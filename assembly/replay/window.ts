@@ -4,9 +4,21 @@
 //
 // For plain queues, with and without EASY backfilling, and plans that stand before the run and suffice: who preempts, reserves
 // for all or learns keeps more of each job than its columns.
+
+import {
+  flags,
+  jobCount,
+  length,
+  plan,
+  processors,
+  reserved,
+  setJobCount,
+  start,
+  submit,
+} from '../jobs/columns';
 import { moveF64, moveI32 } from '../native';
+import * as run from '../run';
 import { ends } from './clock';
-import { flags, jobCount, length, plan, processors, reserved, setJobCount, start, submit } from './jobs';
 import { forgetSubmissions, setHorizon, submissions } from './loop';
 import { leastWaiting, renumberWaiting, writeKeys } from './queues';
 
@@ -15,14 +27,14 @@ export function countEnded(): i32 {
   return ends.least(leastWaiting(submissions()));
 }
 
-/** The first `count` jobs, which have ended, leave. `reserves`: the policy makes reservations. */
-export function dropJobs(count: i32, reserves: bool): void {
+/** The first `count` jobs, which have ended, leave. */
+export function dropJobs(count: i32): void {
   const left = jobCount - count;
   moveF64(submit, 0, count, left);
   moveF64(length, 0, count, left);
   moveF64(plan, 0, count, left);
   moveF64(start, 0, count, left);
-  if (reserves) moveF64(reserved, 0, count, left);
+  if (run.reserves()) moveF64(reserved, 0, count, left);
   moveI32(processors, 0, count, left);
   for (let job = 0; job < left; job++) unchecked((flags[job] = flags[job + count]));
   ends.renumber(count, left);
@@ -35,10 +47,10 @@ export function dropJobs(count: i32, reserves: bool): void {
  * The columns now hold `jobs` jobs, new from `from` on. What happens from `horizon` on is not known yet: the last submission
  * among them, or infinity if no more will come.
  */
-export function extendJobs(from: i32, jobs: i32, horizon: f64, reserves: bool): void {
+export function extendJobs(from: i32, jobs: i32, horizon: f64): void {
   for (let job = from; job < jobs; job++) {
     unchecked((flags[job] = 0));
-    if (reserves) unchecked((reserved[job] = NaN));
+    if (run.reserves()) unchecked((reserved[job] = NaN));
     writeKeys(job);
   }
   setJobCount(jobs);

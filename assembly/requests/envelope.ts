@@ -1,10 +1,10 @@
 // The lower envelope of lines that arrive with falling slope, asked at arguments that never fall: the
 // convex-hull trick, O(1) amortised a line and a question.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
-export function planEnvelope(lines: f64): void {
-  planColumns(2, lines, 8);
-  planColumns(1, lines, 4);
+export function layoutEnvelope(lines: f64): void {
+  layoutColumns(2, lines, 8);
+  layoutColumns(1, lines, 4);
 }
 
 export class Envelope {

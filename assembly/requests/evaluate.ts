@@ -1,5 +1,5 @@
 // What a given sequence costs: any milestones, any law.
-import { allocateF64, allocateU8, planColumns } from '../memory';
+import { allocateF64, allocateU8, layoutColumns } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartTime } from './cost';
 import { points, survival, value } from './law';
 
@@ -10,9 +10,9 @@ export let milestoneSurvival: StaticArray<f64> = allocateF64(0);
 /** 1 where the reservation ends with a checkpoint. */
 export let milestoneCheckpoint: StaticArray<u8> = allocateU8(0);
 
-export function planMilestones(count: f64): void {
-  planColumns(2, count, 8);
-  planColumns(1, count, 1);
+export function layoutMilestones(count: f64): void {
+  layoutColumns(2, count, 8);
+  layoutColumns(1, count, 1);
 }
 
 export function createMilestones(count: i32): void {

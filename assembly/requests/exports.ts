@@ -1,5 +1,5 @@
 // What the host calls for reservation sequences.
-import { planFits, planNothing, plannedBytes } from '../memory';
+import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { createStates } from './adaptive/states';
 import { setCost } from './cost';
@@ -7,13 +7,13 @@ import {
   createMilestones,
   evaluateCost,
   evaluateMakespan,
+  layoutMilestones,
   milestone,
   milestoneCheckpoint,
   milestoneSurvival,
-  planMilestones,
 } from './evaluate';
-import { beginLaw, createLaw, mean, planLaw, survival, value } from './law';
-import { createReserve, planReserve, planReserveStates, reserveWork, solveReserve } from './reserve';
+import { beginLaw, createLaw, layoutLaw, mean, survival, value } from './law';
+import { createReserve, layoutReserve, layoutReserveStates, reserveWork, solveReserve } from './reserve';
 import { milestonePoint, milestoneSaved, sequenceLength } from './sequence';
 
 /**
@@ -21,9 +21,9 @@ import { milestonePoint, milestoneSaved, sequenceLength } from './sequence';
  * Codes: reservation/reserve.ts.
  */
 export function reservationBytes(values: f64, programme: i32): f64 {
-  planNothing();
-  planReserve(values, programme);
-  return planFits() ? plannedBytes() : -plannedBytes();
+  beginLayout();
+  layoutReserve(values, programme);
+  return layoutBytes();
 }
 
 /** Allocates for a programme. */
@@ -57,9 +57,9 @@ export function setReservationCost(alpha: f64, beta: f64, gamma: f64, checkpoint
  * reservationBytes().
  */
 export function reservationStatesBytes(values: f64, offset: f64, zeta: f64): f64 {
-  planNothing();
-  planReserveStates(values, offset, zeta);
-  return planFits() ? plannedBytes() : -plannedBytes();
+  beginLayout();
+  layoutReserveStates(values, offset, zeta);
+  return layoutBytes();
 }
 
 /** For ADAPTIVE, after reservationStatesBytes(): allocates the states. */
@@ -93,10 +93,10 @@ export function reservationSavedColumn(): usize {
 
 /** Bytes for evaluating sequences of at most so many milestones, over a law of so many values (0: none). */
 export function evaluationBytes(milestones: f64, values: f64): f64 {
-  planNothing();
-  planMilestones(milestones);
-  planLaw(values);
-  return planFits() ? plannedBytes() : -plannedBytes();
+  beginLayout();
+  layoutMilestones(milestones);
+  layoutLaw(values);
+  return layoutBytes();
 }
 
 /** Allocates for evaluating sequences. */

@@ -1,36 +1,37 @@
 // One programme over one law: which columns it needs, and its run.
-import { adaptiveWork, createAdaptive, planAdaptive, solveAdaptive } from './adaptive/adaptive';
+import {
+  ADAPTIVE,
+  ALL_CHECKPOINT,
+  CHECKPOINT,
+  CHECKPOINT_QUADRATIC,
+  NO_CHECKPOINT,
+} from '../codes/programmes';
+import { adaptiveWork, createAdaptive, layoutAdaptive, solveAdaptive } from './adaptive/adaptive';
 import { beginGrid } from './adaptive/grid';
-import { planStates } from './adaptive/states';
-import { createAllCheckpoint, planAllCheckpoint, solveAllCheckpoint } from './allCheckpoint';
-import { createProgramme, planProgramme, programmeWork, solveProgramme } from './checkpoint/programme';
+import { layoutStates } from './adaptive/states';
+import { createAllCheckpoint, layoutAllCheckpoint, solveAllCheckpoint } from './allCheckpoint';
+import { createProgramme, layoutProgramme, programmeWork, solveProgramme } from './checkpoint/programme';
 import { quadraticWork, solveQuadratic } from './checkpoint/quadratic';
-import { createRow, planRow } from './checkpoint/row';
-import { createSaves, planSaves } from './checkpoint/saves';
+import { createRow, layoutRow } from './checkpoint/row';
+import { createSaves, layoutSaves } from './checkpoint/saves';
 import { beta } from './cost';
-import { createLaw, mean, planLaw, points } from './law';
-import { createNoCheckpoint, planNoCheckpoint, solveNoCheckpoint } from './noCheckpoint';
-import { beginSequence, createSequence, planSequence } from './sequence';
-
-export const NO_CHECKPOINT: i32 = 0;
-export const ALL_CHECKPOINT: i32 = 1;
-export const CHECKPOINT: i32 = 2;
-export const CHECKPOINT_QUADRATIC: i32 = 3;
-export const ADAPTIVE: i32 = 4;
+import { createLaw, layoutLaw, mean, points } from './law';
+import { createNoCheckpoint, layoutNoCheckpoint, solveNoCheckpoint } from './noCheckpoint';
+import { beginSequence, createSequence, layoutSequence } from './sequence';
 
 let programme: i32 = NO_CHECKPOINT;
 
 /** Estimates the memory (memory.ts); of ADAPTIVE without its states, which the law decides. */
-export function planReserve(values: f64, kind: i32): void {
-  planLaw(values);
-  planSequence(values);
-  if (kind == NO_CHECKPOINT) planNoCheckpoint(values);
-  else if (kind == ALL_CHECKPOINT) planAllCheckpoint(values);
-  else if (kind == ADAPTIVE) planAdaptive(values);
+export function layoutReserve(values: f64, kind: i32): void {
+  layoutLaw(values);
+  layoutSequence(values);
+  if (kind == NO_CHECKPOINT) layoutNoCheckpoint(values);
+  else if (kind == ALL_CHECKPOINT) layoutAllCheckpoint(values);
+  else if (kind == ADAPTIVE) layoutAdaptive(values);
   else {
-    planSaves(values);
-    planRow(values);
-    if (kind == CHECKPOINT) planProgramme(values);
+    layoutSaves(values);
+    layoutRow(values);
+    if (kind == CHECKPOINT) layoutProgramme(values);
   }
 }
 
@@ -49,10 +50,10 @@ export function createReserve(values: i32, kind: i32): void {
 }
 
 /** ADAPTIVE's memory with its states. The law stands; the states are made by createStates(). */
-export function planReserveStates(values: f64, offset: f64, zeta: f64): void {
-  planReserve(values, ADAPTIVE);
+export function layoutReserveStates(values: f64, offset: f64, zeta: f64): void {
+  layoutReserve(values, ADAPTIVE);
   beginGrid(offset, zeta);
-  planStates();
+  layoutStates();
 }
 
 /**

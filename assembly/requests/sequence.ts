@@ -1,15 +1,15 @@
 // The sequence a programme found: which values of the law are milestones, and which of them end with a
 // checkpoint.
-import { allocateI32, allocateU8, planColumns } from '../memory';
+import { allocateI32, allocateU8, layoutColumns } from '../memory';
 
 export let sequenceLength: i32 = 0;
 /** Indices into the law's columns, rising, the last one n. */
 export let milestonePoint: StaticArray<i32> = allocateI32(0);
 export let milestoneSaved: StaticArray<u8> = allocateU8(0);
 
-export function planSequence(values: f64): void {
-  planColumns(1, values, 4);
-  planColumns(1, values, 1);
+export function layoutSequence(values: f64): void {
+  layoutColumns(1, values, 4);
+  layoutColumns(1, values, 1);
 }
 
 export function createSequence(values: i32): void {

@@ -1,30 +1,33 @@
-// The disclosed tasks that wait. They are queued by user, since a set comes and goes as a whole: the queue holds the users
-// who have such a task, by their best one's key. Within a user the best is the first in the order of disclosure, and
-// under srpt the least of a binary heap. So a set of n tasks costs O(n) to disclose, O(1) + O(log users) to cancel.
-import { allocateF64, allocateI32, planColumns } from '../memory';
-import { IndexedHeap, planIndexedHeap } from '../queue/indexedHeap';
-import { disclosedRule, NONE, requestedRule, SRPT, TRUST } from './model';
-import { expected, owner, requested, state, WAITING } from './tasks';
+// The disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not tasks: those who have a
+// waiting task, ordered by the key of their best one. A user's best task is the first in the order of disclosure; under srpt it
+// is the top of a binary heap. To disclose a set of n tasks costs O(n), to cancel it O(log users).
+
+import { NONE, SRPT, TRUST } from '../codes/serving';
+import { WAITING } from '../codes/taskStates';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
+import { disclosedRule, requestedRule } from './model';
+import { expected, owner, requested, state } from './tasks';
 import { trustKey } from './trust';
 import { base, numberOffset, size } from './users';
 
 let queue: IndexedHeap = new IndexedHeap(0, 0);
-/** The user's first task that waits and is not requested, or more precisely: none before it is. */
+/** By user: no task before this slot waits without having been requested. */
 let front: StaticArray<i32> = allocateI32(0);
 /** srpt: how many slots the user's heap has; they stand at the user's slots. */
 let counts: StaticArray<i32> = allocateI32(0);
 let heap: StaticArray<i32> = allocateI32(0);
 /**
- * srpt: by slot, what was expected to be left of the task when it came into the heap. A requested task stays in the heap until
- * it would be the best; what is left of it changes when it is preempted, and its place must not.
+ * srpt: by slot, the time that the task was expected to need when it came into the heap. A requested task stays in the heap until
+ * it reaches the top. Preemption changes the time it still needs, but must not change its place in the heap.
  */
 let keys: StaticArray<f64> = allocateF64(0);
 
-export function planDisclosed(users: f64, slots: f64): void {
-  planIndexedHeap(users, users);
-  planColumns(2, users, 4);
-  planColumns(1, slots, 4);
-  planColumns(1, slots, 8);
+export function layoutDisclosed(users: f64, slots: f64): void {
+  layoutIndexedHeap(users, users);
+  layoutColumns(2, users, 4);
+  layoutColumns(1, slots, 4);
+  layoutColumns(1, slots, 8);
 }
 
 export function createDisclosed(users: i32, slots: i32): void {

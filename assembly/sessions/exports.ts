@@ -1,5 +1,5 @@
 // What the host calls for sessions.
-import { planFits, planNothing, plannedBytes } from '../memory';
+import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { now } from './clock';
 import { events, stepLoop } from './loop';
@@ -14,7 +14,7 @@ import {
   waitBefore,
 } from './recorded';
 import { drawUsers, setTaskLaw, setTimes } from './sampled';
-import { beginSessionRun, createSessionColumns, planSessions } from './setup';
+import { beginSessionRun, createSessionColumns, layoutSessions } from './setup';
 import { totals, userResponse, userTasks } from './tally';
 import {
   emptyTaskLog,
@@ -38,9 +38,9 @@ export function sessionsBytes(
   sets: f64,
   requests: f64,
 ): f64 {
-  planNothing();
-  planSessions(users, slots, machine, largestSet, logged != 0, sets, requests);
-  return planFits() ? plannedBytes() : -plannedBytes();
+  beginLayout();
+  layoutSessions(users, slots, machine, largestSet, logged != 0, sets, requests);
+  return layoutBytes();
 }
 
 /**

@@ -1,27 +1,18 @@
 // The event loop of closed-loop users. At one instant: the ends of tasks in the order of disclosure; then what users do whose
 // thinking is over, by their numbers, as far as no thinking lies in between; then one choice of what runs.
+
+import { NONE, TRUST } from '../codes/serving';
+import { CANCELLED, EXECUTED, HIDDEN, RUNNING, WAITING } from '../codes/taskStates';
 import { now, setClock } from './clock';
 import { bestDisclosed, disclosedWaits, discloseSet, dropSet, noteChange } from './disclosed';
-import { disclosedRule, NONE, requestedRule, TRUST } from './model';
+import { disclosedRule, requestedRule } from './model';
 import { nextRequest, nextSetSlot, nextSetTasks, recordedThought, waitForSet } from './recorded';
 import { addRequested, bestRequested, requestedWaits, takeRequested } from './requested';
 import { afterSet, drawnTasks, drawSet, drawThought } from './sampled';
 import { ends, makeRoom, requestRunning, startTask, stopTask, tallyRunning } from './servers';
 import { tallyDelivery, tallyDisclosure, tallyRequest } from './tally';
 import { logSetOf, taskLogHasRoom } from './taskLog';
-import {
-  CANCELLED,
-  EXECUTED,
-  executed,
-  HIDDEN,
-  openTask,
-  owner,
-  RUNNING,
-  requested,
-  setState,
-  state,
-  WAITING,
-} from './tasks';
+import { executed, openTask, owner, requested, setState, state } from './tasks';
 import { noteThought } from './trust';
 import {
   base,

@@ -1,6 +1,6 @@
 // Users whose behaviour was recorded: which tasks they disclosed, which they requested in which order, and how long they
 // thought before each step. Columns over users, their sets, the sets' tasks and the sets' requests; the host fills them.
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { base, DISCLOSE, END, REQUEST, requests, setStep, sets } from './users';
 
 /** The first set of each user, and one past the last. */
@@ -17,12 +17,12 @@ export let lastThink: StaticArray<f64> = allocateF64(0);
 export let requestedTask: StaticArray<i32> = allocateI32(0);
 export let requestThink: StaticArray<f64> = allocateF64(0);
 
-export function planRecorded(users: f64, setCount: f64, requestCount: f64): void {
-  planColumns(1, users + 1, 4);
-  planColumns(2, setCount + 1, 4);
-  planColumns(2, setCount, 8);
-  planColumns(1, requestCount, 4);
-  planColumns(1, requestCount, 8);
+export function layoutRecorded(users: f64, setCount: f64, requestCount: f64): void {
+  layoutColumns(1, users + 1, 4);
+  layoutColumns(2, setCount + 1, 4);
+  layoutColumns(2, setCount, 8);
+  layoutColumns(1, requestCount, 4);
+  layoutColumns(1, requestCount, 8);
 }
 
 export function createRecorded(users: i32, setCount: i32, requestCount: i32): void {

@@ -1,13 +1,15 @@
 // The requested tasks that wait, of which a user has at most one: a heap of users.
-import { IndexedHeap, planIndexedHeap } from '../queue/indexedHeap';
-import { requestedRule, SRPT } from './model';
+
+import { SRPT } from '../codes/serving';
+import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
+import { requestedRule } from './model';
 import { expected, owner, requested } from './tasks';
 import { current, numberOffset } from './users';
 
 let queue: IndexedHeap = new IndexedHeap(0, 0);
 
-export function planRequested(users: f64): void {
-  planIndexedHeap(users, users);
+export function layoutRequested(users: f64): void {
+  layoutIndexedHeap(users, users);
 }
 
 export function createRequested(users: i32): void {

@@ -4,7 +4,7 @@
 // same order under every model. So one seed is the same users, sets and times whatever the scheduler does.
 
 import { exp } from '../math/exp';
-import { allocateF64, allocateI32, planColumns } from '../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { nextBits, restoreRandom, saveRandom, seedRandom } from '../random/generator';
 import { integerBelow, normal, uniformBetween } from '../random/samplers';
 import { buildZiggurat, quickExponential } from '../random/ziggurat';
@@ -28,9 +28,9 @@ let firstSlot: StaticArray<i32> = allocateI32(0);
 let taskStream: StaticArray<i32> = allocateI32(0);
 let thoughtStream: StaticArray<i32> = allocateI32(0);
 
-export function planSampled(users: f64): void {
-  planColumns(10, users, 4);
-  planColumns(1, users, 8);
+export function layoutSampled(users: f64): void {
+  layoutColumns(10, users, 4);
+  layoutColumns(1, users, 8);
 }
 
 export function createSampled(users: i32): void {

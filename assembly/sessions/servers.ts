@@ -1,10 +1,12 @@
 // The processors, and which running task has to make way for a better one.
 
-import { allocateI32, planColumns } from '../memory';
-import { IndexedHeap, planIndexedHeap } from '../queue/indexedHeap';
+import { NONE, SRPT } from '../codes/serving';
+import { RUNNING, WAITING } from '../codes/taskStates';
+import { allocateI32, layoutColumns } from '../memory';
+import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
 import { now } from './clock';
 import { disclosedAgain } from './disclosed';
-import { disclosedRule, NONE, preemptionCost, requestedRule, SRPT } from './model';
+import { disclosedRule, preemptionCost, requestedRule } from './model';
 import { addRequested } from './requested';
 import { tallyRun } from './tally';
 import {
@@ -14,13 +16,11 @@ import {
   owner,
   prediction,
   processors,
-  RUNNING,
   requested,
   service,
   setState,
   started,
   used,
-  WAITING,
 } from './tasks';
 import { numberOffset } from './users';
 
@@ -32,9 +32,9 @@ let worstDisclosed: IndexedHeap = new IndexedHeap(0, 0);
 let worstRequested: IndexedHeap = new IndexedHeap(0, 0);
 let victims: StaticArray<i32> = allocateI32(0);
 
-export function planServers(slots: f64, running: f64): void {
-  for (let i = 0; i < 3; i++) planIndexedHeap(slots, running);
-  planColumns(1, running, 4);
+export function layoutServers(slots: f64, running: f64): void {
+  for (let i = 0; i < 3; i++) layoutIndexedHeap(slots, running);
+  layoutColumns(1, running, 4);
 }
 
 /** `running`: how many tasks can run at once. */

@@ -1,18 +1,18 @@
 // What a simulation of sessions needs, and its start. The columns are made once; a study runs many in the same ones.
-import { beginDisclosed, createDisclosed, planDisclosed } from './disclosed';
+import { beginDisclosed, createDisclosed, layoutDisclosed } from './disclosed';
 import { beginLoop } from './loop';
-import { createRecorded, planRecorded } from './recorded';
-import { beginRequested, createRequested, planRequested } from './requested';
-import { createSampled, planSampled } from './sampled';
-import { beginServers, createServers, planServers } from './servers';
-import { beginTally, createTally, planTally } from './tally';
-import { createTaskLog, emptyTaskLog, planTaskLog } from './taskLog';
-import { createTasks, planTasks } from './tasks';
-import { beginTrust, createTrust, planTrust } from './trust';
-import { beginUsers, createUsers, planUsers } from './users';
+import { createRecorded, layoutRecorded } from './recorded';
+import { beginRequested, createRequested, layoutRequested } from './requested';
+import { createSampled, layoutSampled } from './sampled';
+import { beginServers, createServers, layoutServers } from './servers';
+import { beginTally, createTally, layoutTally } from './tally';
+import { createTaskLog, emptyTaskLog, layoutTaskLog } from './taskLog';
+import { createTasks, layoutTasks } from './tasks';
+import { beginTrust, createTrust, layoutTrust } from './trust';
+import { beginUsers, createUsers, layoutUsers } from './users';
 
 /** `slots`: for tasks; `sets`, `requests`: 0 for sampled users; `logged`: whether every task is wanted. */
-export function planSessions(
+export function layoutSessions(
   users: f64,
   slots: f64,
   machine: f64,
@@ -21,16 +21,16 @@ export function planSessions(
   sets: f64,
   requests: f64,
 ): void {
-  planUsers(users);
-  planTasks(slots);
-  planTrust(users);
-  planSampled(users);
-  planRecorded(users, sets, requests);
-  planDisclosed(users, slots);
-  planRequested(users);
-  planServers(slots, min(slots, machine));
-  planTally(users);
-  if (logged) planTaskLog(users, largestSet);
+  layoutUsers(users);
+  layoutTasks(slots);
+  layoutTrust(users);
+  layoutSampled(users);
+  layoutRecorded(users, sets, requests);
+  layoutDisclosed(users, slots);
+  layoutRequested(users);
+  layoutServers(slots, min(slots, machine));
+  layoutTally(users);
+  if (logged) layoutTaskLog(users, largestSet);
 }
 
 export function createSessionColumns(

@@ -1,22 +1,17 @@
 // What the users saw and the servers did, from the end of the warm-up on.
-import { allocateF64, planColumns } from '../memory';
+import {
+  DISCLOSED,
+  FINISHED,
+  REQUESTED_WORK,
+  RESPONSE,
+  SLOWDOWN,
+  TASKS,
+  TOTALS,
+  USED,
+  USED_REQUESTED,
+} from '../codes/totals';
+import { allocateF64, layoutColumns } from '../memory';
 import { processors, requested, service } from './tasks';
-
-/** Places in the column of totals. Tasks requested after the warm-up whose output was delivered: */
-export const TASKS: i32 = 0;
-/** the sum of their visible response times, seconds, and of these over their service times. */
-export const RESPONSE: i32 = 1;
-export const SLOWDOWN: i32 = 2;
-/** Outputs delivered after the warm-up, whenever they were requested. */
-export const FINISHED: i32 = 3;
-/** Processor-seconds of service of the tasks requested after the warm-up. */
-export const REQUESTED_WORK: i32 = 4;
-/** Processor-seconds run after the warm-up, and of these those of tasks while they were requested. */
-export const USED: i32 = 5;
-export const USED_REQUESTED: i32 = 6;
-/** Tasks disclosed after the warm-up. */
-export const DISCLOSED: i32 = 7;
-export const TOTALS: i32 = 8;
 
 export let totals: StaticArray<f64> = allocateF64(TOTALS);
 /** By user: TASKS and RESPONSE. */
@@ -25,8 +20,8 @@ export let userResponse: StaticArray<f64> = allocateF64(0);
 
 let warmup: f64 = 0;
 
-export function planTally(users: f64): void {
-  planColumns(2, users, 8);
+export function layoutTally(users: f64): void {
+  layoutColumns(2, users, 8);
 }
 
 export function createTally(users: i32): void {

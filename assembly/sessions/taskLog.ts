@@ -1,6 +1,6 @@
 // The record of every task, as a log that the host empties between two steps. A task is written when its set ends, or at
 // the end of the time that is simulated.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { executed, prediction, processors, requested, service, started, state, used } from './tasks';
 import { base, disclosedAt, sets, size } from './users';
 
@@ -21,11 +21,11 @@ let isWanted: bool = false;
 let room: i32 = 0;
 
 /** A set has at most `largestSet` tasks, and a user one set. */
-export function planTaskLog(users: f64, largestSet: f64): void {
+export function layoutTaskLog(users: f64, largestSet: f64): void {
   const entries = f64(ENTRIES) + users * largestSet;
-  planColumns(4, entries, 4);
-  planColumns(LOG_TIMES, entries, 8);
-  planColumns(1, entries, 1);
+  layoutColumns(4, entries, 4);
+  layoutColumns(LOG_TIMES, entries, 8);
+  layoutColumns(1, entries, 1);
 }
 
 export function createTaskLog(users: i32, largestSet: i32, wanted: bool): void {

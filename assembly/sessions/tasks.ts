@@ -1,13 +1,6 @@
 // The tasks of the sets that are open, one slot each. A sampled user has as many slots as tasks in a set, and fills them
 // anew with each; of recorded users every task has a slot of its own.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
-
-/** Nobody has asked for it, and the scheduler does not know of it. */
-export const HIDDEN: u8 = 0;
-export const WAITING: u8 = 1;
-export const RUNNING: u8 = 2;
-export const EXECUTED: u8 = 3;
-export const CANCELLED: u8 = 4;
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 
 /** Seconds of processors' time that it takes, and what the scheduler believes when it is disclosed. */
 export let service: StaticArray<f64> = allocateF64(0);
@@ -27,10 +20,10 @@ export let executed: StaticArray<f64> = allocateF64(0);
 /** Seconds run so far. */
 export let used: StaticArray<f64> = allocateF64(0);
 
-export function planTasks(slots: f64): void {
-  planColumns(9, slots, 8);
-  planColumns(2, slots, 4);
-  planColumns(1, slots, 1);
+export function layoutTasks(slots: f64): void {
+  layoutColumns(9, slots, 8);
+  layoutColumns(2, slots, 4);
+  layoutColumns(1, slots, 1);
 }
 
 export function createTasks(slots: i32): void {
@@ -49,10 +42,10 @@ export function createTasks(slots: i32): void {
 }
 
 /** The task in a slot, whose three columns stand, is one that nothing has happened to. */
-export function openTask(slot: i32, user: i32, first: u8): void {
+export function openTask(slot: i32, user: i32, first: i32): void {
   unchecked((left[slot] = service[slot]));
   unchecked((expected[slot] = prediction[slot]));
-  unchecked((state[slot] = first));
+  unchecked((state[slot] = <u8>first));
   unchecked((owner[slot] = user));
   unchecked((started[slot] = Infinity));
   unchecked((requested[slot] = Infinity));
@@ -60,6 +53,6 @@ export function openTask(slot: i32, user: i32, first: u8): void {
   unchecked((used[slot] = 0));
 }
 
-export function setState(slot: i32, to: u8): void {
-  unchecked((state[slot] = to));
+export function setState(slot: i32, to: i32): void {
+  unchecked((state[slot] = <u8>to));
 }

@@ -4,7 +4,7 @@
 // A task k places behind the last requested one is requested with that probability to the power k, and −log of that is
 // its key: the least is served first.
 import { log } from '../math/log';
-import { allocateF64, planColumns } from '../memory';
+import { allocateF64, layoutColumns } from '../memory';
 import { base, current, size } from './users';
 
 let outputs: StaticArray<f64> = allocateF64(0);
@@ -12,8 +12,8 @@ let followed: StaticArray<f64> = allocateF64(0);
 /** −log of the probability that the user goes on. */
 let doubt: StaticArray<f64> = allocateF64(0);
 
-export function planTrust(users: f64): void {
-  planColumns(3, users, 8);
+export function layoutTrust(users: f64): void {
+  layoutColumns(3, users, 8);
 }
 
 export function createTrust(users: i32): void {

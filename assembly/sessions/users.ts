@@ -1,7 +1,7 @@
 // The users of a closed loop. Each has one set of tasks open and waits for at most one output at a time; else thinks.
 
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
-import { IndexedHeap, planIndexedHeap } from '../queue/indexedHeap';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
 
 /** What a user does when the thinking ends. */
 export const DISCLOSE: u8 = 0;
@@ -28,11 +28,11 @@ export let numberOffset: StaticArray<f64> = allocateF64(0);
 
 let disclosures: f64 = 0;
 
-export function planUsers(users: f64): void {
-  planIndexedHeap(users, users);
-  planColumns(5, users, 4);
-  planColumns(2, users, 8);
-  planColumns(1, users, 1);
+export function layoutUsers(users: f64): void {
+  layoutIndexedHeap(users, users);
+  layoutColumns(5, users, 4);
+  layoutColumns(2, users, 8);
+  layoutColumns(1, users, 1);
 }
 
 export function createUsers(users: i32): void {

@@ -22,7 +22,7 @@ import {
 } from './requestsOfJobs.ts';
 import { type Spent, spentByJob } from './spent.ts';
 
-export interface AdviseOptions {
+interface AdviseOptions {
   readonly kernel: Kernel;
   /** How requests may be chosen: strategies that the law alone decides. */
   readonly requests: readonly RequestStrategy[];
@@ -41,7 +41,7 @@ export interface AdviseOptions {
 }
 
 /** One request of the advice. */
-export interface AdvisedRequest {
+interface AdvisedRequest {
   /** In seconds, whole minutes. */
   readonly request: number;
   readonly checkpoint: boolean;

@@ -8,7 +8,7 @@ import type { Workload } from '../trace/workload.ts';
  */
 const YEAR = 365 * 86400;
 
-export interface BoundedRequests {
+interface BoundedRequests {
   readonly workload: Workload;
   /** Jobs that had no limit. */
   readonly unlimited: number;

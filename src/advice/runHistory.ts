@@ -10,7 +10,7 @@ import { isSacctHeader } from '../trace/sacct/columns.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
 
 /** Which application of a dump is meant: all that is given must match. */
-export interface WantedApplication {
+interface WantedApplication {
   readonly user?: string;
   /** A job name; digits in it match any digits. */
   readonly job?: string;

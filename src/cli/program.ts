@@ -24,9 +24,16 @@ import { validateCommand } from './validate/command.ts';
 export function speculaCommand(): Command {
   return new Command('specula')
     .description(
-      'Simulate HPC batch scheduling: replay a workload and see what it would have seen under a policy.',
+      'Simulate HPC batch scheduling: replay a workload under policies, and compute requests for uncertain run times.',
     )
     .version(version)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,conservative
+  specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000`,
+    )
     .hook('preAction', (_, command) => checkOutputs(command))
     .addCommand(replayCommand())
     .addCommand(explainCommand())

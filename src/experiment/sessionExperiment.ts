@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/instance.ts';
 import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel } from '../sessions/model.ts';
 import { checkSampled, checkWidths, type SampledUsers } from '../sessions/users.ts';
-import { pause } from '../simulate/pause.ts';
+import { Pauses } from '../simulate/pause.ts';
 import { SessionRun } from '../simulate/sessionRun.ts';
 import { settingOf } from '../simulate/sessions.ts';
 
@@ -147,8 +147,6 @@ export function usersOf(selection: SessionSelection, seed: number): SampledUsers
 
 /** Instants between looks at the clock. */
 const BUDGET = 2 ** 16;
-/** Milliseconds of work between two pauses, in which an interrupt is heard. */
-const WORK = 50;
 
 /** Runs a shard. */
 export async function runShard(kernel: Kernel, shard: SessionShard): Promise<SessionRows> {
@@ -156,16 +154,17 @@ export async function runShard(kernel: Kernel, shard: SessionShard): Promise<Ses
   const rows = new Float64Array(count * experiment.models.length * MEASURES.length);
   const run = new SessionRun(kernel);
   let at = 0;
-  let begun = performance.now();
+  const pauses = new Pauses();
   for (const { selection: place, seed } of runsOf(shard)) {
     const selection = experiment.selections[place];
     const users = usersOf(selection, seed);
     for (const model of experiment.models) {
       const setting = settingFor(experiment, selection, model);
       await run.begin(users, setting);
-      while (run.instance.exports.stepSessions(BUDGET) === 0 || performance.now() - begun > WORK) {
-        await pause();
-        begun = performance.now();
+      let over = false;
+      while (!over) {
+        over = run.instance.exports.stepSessions(BUDGET) === 1;
+        await pauses.ifDue();
       }
       const metrics = sessionMetrics(run.totals(), setting.model, setting);
       for (const name of MEASURES) rows[at++] = metrics[name];

@@ -7,7 +7,7 @@ export const WARMUP_DAYS = 2;
 export const SEEDS = 40;
 
 /** Values of each parameter; one that is absent has that of Table 3 of ICS 2004. Seconds. */
-export interface SessionGrid {
+interface SessionGrid {
   readonly users?: readonly number[];
   readonly service?: readonly number[];
   readonly think?: readonly number[];

@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/instance.ts';
-import { pause } from '../simulate/pause.ts';
+import { Pauses } from '../simulate/pause.ts';
 import { speculate } from '../simulate/speculate.ts';
 import type { WorkloadDescription } from '../stochastic/describe/description.ts';
 import { parseDescription } from '../stochastic/describe/parseDescription.ts';
@@ -11,9 +11,6 @@ import { speculationMetrics } from '../stochastic/results/speculationMetrics.ts'
 import { streamMetrics } from '../stochastic/results/streamMetrics.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
 
-/** Milliseconds of work between two pauses in which the host can do other things: show progress, notice Ctrl-C. */
-const WORK = 50;
-
 /** A source whose laws have been asked, and the strategies that have been computed for them. */
 interface Prepared {
   readonly description: WorkloadDescription;
@@ -24,7 +21,7 @@ interface Prepared {
 export class TaskWorker {
   readonly #kernel: Kernel;
   readonly #prepared = new Map<string, Promise<Prepared>>();
-  #paused = performance.now();
+  readonly #pauses = new Pauses();
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -47,15 +44,9 @@ export class TaskWorker {
       for (const requests of give) ofSeed.push(await this.#runSeed(drawn, requests, runs));
       result.push(ofSeed);
       onSeed?.();
-      await this.#breathe();
+      await this.#pauses.ifDue();
     }
     return result;
-  }
-
-  async #breathe(): Promise<void> {
-    if (performance.now() - this.#paused < WORK) return;
-    await pause();
-    this.#paused = performance.now();
   }
 
   async #runSeed(drawn: DrawnWorkload, give: Requester, runs: readonly RunKind[]): Promise<RunMetrics[]> {

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { MOST_SECONDS } from './exactRange.ts';
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
+export const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
 const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([smhd]?)$/i;
 
 /**

@@ -2,7 +2,7 @@
 import { DataError } from '../errors.ts';
 import { jsonFault } from './jsonFault.ts';
 
-export interface JsonOptions {
+interface JsonOptions {
   /** What the text should hold, for errors. */
   expected?: string;
   /** The line of the file that the text begins in; default 1. */

@@ -1,7 +1,7 @@
 /** No value may stand in more lists and objects than this: nothing that is read does, and deeper ones overflow the stack. */
 export const DEEPEST = 100;
 
-export interface JsonFault {
+interface JsonFault {
   /** The place in the text, from 0. */
   readonly at: number;
   readonly what: string;

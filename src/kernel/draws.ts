@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { DRAW } from './codes.ts';
 import type { Instance } from './instance.ts';
 
 /** A distribution the kernel can sample; `bits` are signed 32-bit words. */
@@ -24,28 +25,28 @@ export type Law =
 
 type Call = [code: number, a: number, b: number, c: number, d: number, p: number];
 
-/** The code of the law (assembly/random/draws.ts) and its parameters. */
+/** The code of the law and its parameters. */
 function callOf(law: Law): Call {
   const call = (code: number, a = 0, b = 0, c = 0, d = 0, p = 0): Call => [code, a, b, c, d, p];
   switch (law.law) {
     case 'bits':
-      return call(0);
+      return call(DRAW.BITS);
     case 'uniform':
-      return call(1, law.low ?? 0, law.high ?? 1);
+      return call(DRAW.UNIFORM, law.low ?? 0, law.high ?? 1);
     case 'integer':
-      return call(2, law.below);
+      return call(DRAW.INTEGER, law.below);
     case 'exponential':
-      return call(3, law.mean);
+      return call(DRAW.EXPONENTIAL, law.mean);
     case 'quick-exponential':
-      return call(10, law.mean);
+      return call(DRAW.QUICK_EXPONENTIAL, law.mean);
     case 'normal':
-      return call(4, law.mean ?? 0, law.deviation ?? 1);
+      return call(DRAW.NORMAL, law.mean ?? 0, law.deviation ?? 1);
     case 'log-normal':
-      return call(5, law.mu, law.sigma);
+      return call(DRAW.LOG_NORMAL, law.mu, law.sigma);
     case 'gamma':
-      return call(6, law.shape, law.scale);
+      return call(DRAW.GAMMA, law.shape, law.scale);
     case 'hyper-gamma':
-      return call(7, law.shape1, law.scale1, law.shape2, law.scale2, law.p);
+      return call(DRAW.HYPER_GAMMA, law.shape1, law.scale1, law.shape2, law.scale2, law.p);
   }
 }
 

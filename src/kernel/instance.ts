@@ -2,7 +2,7 @@ import type { Address } from './address.ts';
 import type { SessionExports } from './sessionExports.ts';
 
 /** The kernel's random numbers and synthetic workloads. */
-export interface GeneratorExports {
+interface GeneratorExports {
   seedSequence(seed: number, stream: number): void;
   setSequenceState(a: number, b: number, c: number, d: number): void;
   drawsBytes(count: number): number;
@@ -23,30 +23,9 @@ export interface GeneratorExports {
 
 /** The kernel's exports, as assembly/index.ts states them. */
 export interface KernelExports extends GeneratorExports, SessionExports {
-  replayBytes(
-    jobs: number,
-    machine: number,
-    rule: number,
-    backfilling: number,
-    preempting: number,
-    order: number,
-    candidateOrder: number,
-    plans: number,
-    users: number,
-    applications: number,
-  ): number;
-  createReplay(
-    jobs: number,
-    machine: number,
-    rule: number,
-    backfilling: number,
-    preempting: number,
-    order: number,
-    candidateOrder: number,
-    plans: number,
-    users: number,
-    applications: number,
-  ): void;
+  settingsColumn(): Address;
+  replayBytes(): number;
+  createReplay(): void;
   setBlocks(entries: number): void;
   submitColumn(): Address;
   lengthColumn(): Address;
@@ -60,11 +39,11 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   flagsColumn(): Address;
   queueKeyColumn(): Address;
   candidateKeyColumn(): Address;
-  beginReplay(top: number): void;
-  stepReplay(budget: number): number;
+  beginReplay(): void;
+  stepReplay(events: number, work: number): number;
   endedJobs(): number;
-  dropEndedJobs(count: number, reserves: number): void;
-  extendReplay(from: number, jobs: number, horizon: number, reserves: number): void;
+  dropEndedJobs(count: number): void;
+  extendReplay(from: number, jobs: number, horizon: number): void;
   tries(): number;
   tryJobColumn(): Address;
   tryStartColumn(): Address;
@@ -81,16 +60,6 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   runningColumn(): Address;
   runningCount(): number;
 
-  sequenceBytes(jobs: number, requests: number, laws: number, points: number): number;
-  createSequenceColumns(
-    jobs: number,
-    requests: number,
-    exact: number,
-    plans: number,
-    laws: number,
-    points: number,
-    pull: number,
-  ): void;
   workColumn(): Address;
   sequenceOffsetColumn(): Address;
   sequenceRequestColumn(): Address;

@@ -2,9 +2,9 @@ import { UsageError } from '../errors.ts';
 import type { Law } from './law.ts';
 
 /** υ of IPDPS 2020, section IV-A: what is cut off a law that has no upper bound. */
-export const CUT_OFF = 1e-7;
+const CUT_OFF = 1e-7;
 
-export interface BoundedResult {
+interface BoundedResult {
   /** A law of finite support. */
   readonly law: Law;
   /** Where it was cut; undefined if it was bounded already. */

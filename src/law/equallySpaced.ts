@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { bounded } from './bounded.ts';
 import type { DiscreteLaw, Law } from './law.ts';
 
-export interface EquallySpacedOptions {
+interface EquallySpacedOptions {
   /**
    * Also the point v_0 = low, with f_0 = 0, that the problems with a stream of small jobs start from (ICPP
    * 2019).

@@ -10,7 +10,7 @@ import { uniform } from './families/uniform.ts';
 import { weibull } from './families/weibull.ts';
 import type { Law } from './law.ts';
 
-export interface Notation {
+interface Notation {
   /** Parameters in order; `true` for a time, `false` for a plain number. */
   readonly parameters: Readonly<Record<string, boolean>>;
   readonly make: (...values: number[]) => Law;

@@ -55,7 +55,7 @@ export function samplesFromText(text: string, file: string): Float64Array {
 }
 
 /** Which jobs to take; a job must match all that is given. The numbers are the trace's. */
-export interface JobFilter {
+interface JobFilter {
   readonly user?: number;
   readonly application?: number;
   readonly processors?: number;

@@ -2,7 +2,7 @@
 // bracket.
 import { exp, ln } from './special.ts';
 
-export interface Inversion {
+interface Inversion {
   /** The tail as a function of x > 0: rising from 0 (a cdf) or falling from 1 (a survival function). */
   readonly tail: (x: number) => number;
   readonly pdf: (x: number) => number;

@@ -24,7 +24,7 @@ const LENGTHS: [label: string, seconds: number][] = [
 ];
 
 /** Some of the jobs of a schedule. */
-export interface JobClass {
+interface JobClass {
   readonly label: string;
   readonly belongs: JobFilter;
 }

@@ -146,3 +146,8 @@ export class MetricSums {
     };
   }
 }
+
+/** What a metric is called, in the order in which they are shown. */
+export const METRIC_NAMES = Object.keys(
+  new MetricSums(1, 'batch').metrics(() => Number.NaN),
+) as (keyof Metrics)[];

@@ -1,12 +1,23 @@
 import { UsageError } from '../errors.ts';
+import { didYouMean } from '../input/nearest.ts';
 import { isLearned } from './plan.ts';
-import type { Policy } from './policy.ts';
+import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
 
 /** @throws UsageError for parts that do not go together */
 export function checkComposition({ name, order, backfilling, candidates, preemption, plan }: Policy): void {
   const refuse = (why: string) => {
     throw new UsageError(`policy '${name}': ${why}`);
   };
+  const known = (part: string, choice: unknown, choices: readonly string[]) => {
+    if (typeof choice === 'string' && choices.includes(choice)) return;
+    const hint = typeof choice === 'string' ? didYouMean(choice, choices) : '';
+    refuse(`${part} cannot be ${JSON.stringify(choice)}${hint} (${choices.join(', ')})`);
+  };
+  if (typeof order !== 'function') known('order', order, Object.keys(ORDERS));
+  if (candidates !== undefined && typeof candidates !== 'function')
+    known('candidates', candidates, Object.keys(ORDERS));
+  known('backfilling', backfilling, Object.keys(BACKFILLINGS));
+  if (preemption !== undefined) known('preemption', preemption, PREEMPTIONS);
   const shadow = preemption === 'shadow';
   if (candidates !== undefined && backfilling !== 'easy')
     refuse(`candidates have an order of their own under backfilling easy only, not ${backfilling}`);

@@ -1,33 +1,30 @@
 import { UsageError } from '../errors.ts';
-import { didYouMean } from '../input/nearest.ts';
+import { ORDER } from '../kernel/codes.ts';
 import type { Jobs } from '../trace/workload.ts';
 import { type JobView, ORDERS, type Order } from './policy.ts';
 
-// The kernel's codes for keys that the host wrote, of the queue and of backfill candidates.
-const COLUMN = 9;
-const CANDIDATE_COLUMN = 10;
-
 function orderCode(order: Order, columnCode: number): number {
   if (typeof order === 'function') return columnCode;
-  const code = ORDERS[order];
-  if (code === undefined) {
-    const names = Object.keys(ORDERS);
-    throw new UsageError(`unknown order '${order}'${didYouMean(order, names)} (${names.join(', ')})`);
-  }
-  return code;
+  return ORDERS[order];
 }
 
 /** The kernel's codes of the queue's order and of the candidates'; the same code means the same queue. */
 export function orderCodes(order: Order, candidates: Order): [number, number] {
-  const queue = orderCode(order, COLUMN);
-  return [queue, candidates === order ? queue : orderCode(candidates, CANDIDATE_COLUMN)];
+  const queue = orderCode(order, ORDER.COLUMN);
+  return [queue, candidates === order ? queue : orderCode(candidates, ORDER.CANDIDATE_COLUMN)];
 }
 
-/** The keys of an order that is a function of a job. */
+/**
+ * The keys of an order that is a function of a job.
+ *
+ * @throws UsageError, which names the job, where it gives no number
+ */
 export function orderKeys(order: (job: JobView) => number, jobs: Jobs, plan: Float64Array): Float64Array {
   const keys = new Float64Array(jobs.length);
   for (let j = 0; j < jobs.length; j++) {
-    const key = order({
+    const key: unknown = order({
+      id: jobs.id[j],
+      index: j,
       submit: jobs.submit[j],
       plan: plan[j],
       request: jobs.request[j],
@@ -36,7 +33,10 @@ export function orderKeys(order: (job: JobView) => number, jobs: Jobs, plan: Flo
       group: jobs.group[j],
       application: jobs.application[j],
     });
-    if (Number.isNaN(key)) throw new UsageError(`the order's function gave NaN for job ${jobs.id[j]}`);
+    if (typeof key !== 'number' || Number.isNaN(key)) {
+      const given = typeof key === 'string' ? `'${key}'` : String(key);
+      throw new UsageError(`the order's function gave ${given} for job ${jobs.id[j]}: expected a number`);
+    }
     keys[j] = key;
   }
   return keys;

@@ -3,14 +3,14 @@ import { parseJson } from '../input/json.ts';
 import { whichThereAre } from '../input/nearest.ts';
 import { checkComposition } from './composition.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
-import { type Backfilling, ORDERS, type Policy, type Preemption } from './policy.ts';
+import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
 import { findPolicy } from './registry.ts';
 
 const PARTS = {
   order: Object.keys(ORDERS),
-  backfilling: ['none', 'easy', 'conservative', 'venture'] satisfies Backfilling[],
+  backfilling: Object.keys(BACKFILLINGS),
   candidates: Object.keys(ORDERS),
-  preemption: ['none', 'shadow'] satisfies Preemption[],
+  preemption: [...PREEMPTIONS],
   plan: PLAN_NOTATION,
 };
 

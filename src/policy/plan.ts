@@ -1,10 +1,16 @@
 import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
+import { PLANS } from '../kernel/codes.ts';
 
 /** Plans that are known before a run. */
 const GIVEN = ['request', 'exact', 'column'] as const;
-/** Plans that the scheduler makes from the jobs that have completed, in the kernel's own numbering (assembly/predict/predictor.ts). */
-const LEARNED = { last: 2, 'last-two': 3, 'last-application': 4, regression: 5 } as const;
+/** Plans that the scheduler makes from the jobs that have completed, with the kernel's codes. */
+const LEARNED = {
+  last: PLANS.LAST,
+  'last-two': PLANS.LAST_TWO,
+  'last-application': PLANS.LAST_APPLICATION,
+  regression: PLANS.REGRESSION,
+} as const;
 
 export type LearnedPlan = keyof typeof LEARNED;
 
@@ -37,9 +43,6 @@ export function isLearned(plan: Plan): plan is LearnedPlan {
   return Object.hasOwn(LEARNED, plan);
 }
 
-const SURE = 0;
-const FALLIBLE = 1;
-
 /** The kernel's code of a plan: made before the run (and never too short, or perhaps), or one of its predictors. */
 export function planCode(plan: Plan): number {
   if (!isPlan(plan)) {
@@ -47,5 +50,5 @@ export function planCode(plan: Plan): number {
     throw new UsageError(`unknown plan '${plan}'${hint} (${PLAN_NOTATION})`);
   }
   if (isLearned(plan)) return LEARNED[plan];
-  return plan === 'request' || plan === 'exact' ? SURE : FALLIBLE;
+  return plan === 'request' || plan === 'exact' ? PLANS.SURE : PLANS.GIVEN;
 }

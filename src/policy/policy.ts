@@ -1,7 +1,12 @@
+import { BACKFILLING, ORDER } from '../kernel/codes.ts';
 import type { Plan } from './plan.ts';
 
 /** What the order of a queue can look at. Times in seconds. */
 export interface JobView {
+  /** Its number in the trace. */
+  id: number;
+  /** Its place in the workload, from 0 on. */
+  index: number;
   /** Submit time. */
   submit: number;
   /** What the scheduler believes the job runs for. */
@@ -14,29 +19,35 @@ export interface JobView {
   application: number;
 }
 
-/** The built-in orders, in the kernel's own numbering (assembly/queue/order.ts). */
-export const ORDERS = {
-  fcfs: 0,
-  sjf: 1,
-  ljf: 2,
-  smallest: 3,
-  largest: 4,
-  f1: 5,
-  f2: 6,
-  f3: 7,
-  f4: 8,
-  wfp3: 11,
-  unicef: 12,
-} as const;
+/** Orders of the kernel that no policy names: keys that the host wrote, and first come, first served of tries. */
+const UNNAMED = ['COLUMN', 'CANDIDATE_COLUMN', 'ARRIVAL'] as const;
 
-export type OrderName = keyof typeof ORDERS;
+/** A built-in order: every other order of the kernel, in small letters. */
+export type OrderName = Lowercase<Exclude<keyof typeof ORDER, (typeof UNNAMED)[number]>>;
+
+/** The kernel's code of each built-in order. */
+export const ORDERS = Object.fromEntries(
+  Object.entries(ORDER)
+    .filter(([name]) => !(UNNAMED as readonly string[]).includes(name))
+    .map(([name, code]) => [name.toLowerCase(), code]),
+) as Readonly<Record<OrderName, number>>;
 
 /** A built-in order, or a function of a job: smallest value first, ties by submission. */
 export type Order = OrderName | ((job: JobView) => number);
 
-export type Backfilling = 'none' | 'easy' | 'conservative' | 'venture';
+/** The kernel's code of each kind of backfilling. */
+export const BACKFILLINGS = {
+  none: BACKFILLING.NO_BACKFILLING,
+  easy: BACKFILLING.EASY,
+  conservative: BACKFILLING.CONSERVATIVE,
+  venture: BACKFILLING.VENTURE,
+} as const;
 
-export type Preemption = 'none' | 'shadow';
+export type Backfilling = keyof typeof BACKFILLINGS;
+
+export const PREEMPTIONS = ['none', 'shadow'] as const;
+
+export type Preemption = (typeof PREEMPTIONS)[number];
 
 /** A scheduling policy: a named composition. Plain data, but for an order that is a function. */
 export interface Policy {

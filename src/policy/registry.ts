@@ -3,7 +3,7 @@ import { didYouMean } from '../input/nearest.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
 
-const named: Policy[] = [
+const named = [
   { name: 'fcfs', order: 'fcfs', backfilling: 'none' },
   { name: 'easy', order: 'fcfs', backfilling: 'easy' },
   { name: 'sjf-easy', order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
@@ -13,7 +13,7 @@ const named: Policy[] = [
   { name: 'pv-easy', order: 'fcfs', backfilling: 'venture', preemption: 'shadow', plan: 'last' },
   { name: 'slp-easy', order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
   { name: 'venture', order: 'fcfs', backfilling: 'venture' },
-];
+] as const satisfies Policy[];
 
 // Every order alone, and with either kind of backfilling: `sjf`, `sjf+easy`, `sjf+conservative`.
 const composed = (Object.keys(ORDERS) as OrderName[])
@@ -24,10 +24,23 @@ const composed = (Object.keys(ORDERS) as OrderName[])
     { name: `${order}+conservative`, order, backfilling: 'conservative' },
   ]);
 
+type ComposedOrder = Exclude<OrderName, 'fcfs'>;
+
+/** A policy that has a name: `easy`, `sjf`, `sjf+easy`, `sjf+conservative`. */
+export type PolicyName =
+  | (typeof named)[number]['name']
+  | ComposedOrder
+  | `${ComposedOrder}+easy`
+  | `${ComposedOrder}+conservative`;
+
 /** Every policy that has a name. */
-export const policies: Readonly<Record<string, Policy>> = Object.freeze(
+export const policies: Readonly<Record<PolicyName, Readonly<Policy>>> = Object.freeze(
   Object.fromEntries([...named, ...composed].map((policy) => [policy.name, Object.freeze(policy)])),
-);
+) as Record<PolicyName, Policy>;
+
+function isNamed(name: string): name is PolicyName {
+  return Object.hasOwn(policies, name);
+}
 
 /**
  * The policy of that name, or of a name with a plan added to it: `sjf-easy+last`.
@@ -35,10 +48,10 @@ export const policies: Readonly<Record<string, Policy>> = Object.freeze(
  * @throws UsageError that suggests the nearest name
  */
 export function findPolicy(name: string): Policy {
-  if (Object.hasOwn(policies, name)) return policies[name];
+  if (isNamed(name)) return policies[name];
   const cut = name.lastIndexOf('+');
   const [base, plan] = [name.slice(0, Math.max(cut, 0)), name.slice(cut + 1)];
-  if (Object.hasOwn(policies, base)) {
+  if (isNamed(base)) {
     if (isPlan(plan)) return { ...policies[base], name, plan };
     throw new UsageError(
       `unknown policy '${name}': '${plan}' is no plan (${PLAN_NOTATION})${didYouMean(name, Object.keys(policies))}`,

@@ -4,7 +4,7 @@ import { count, duration } from './format.ts';
 import { textTable } from './table.ts';
 
 /** Consecutive moments of one cause and the same holders. */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly moments: readonly Moment[];

@@ -1,6 +1,9 @@
 // Reproductions as pages of Markdown, for docs/reproductions.
 import type { Reproduction, ReproductionResult } from '../reproduce/reproduction.ts';
+import { folded } from './folded.ts';
 import { reproductionCells } from './reproductionText.ts';
+
+const WIDTH = 106;
 
 const escaped = (cell: string) => cell.replaceAll('|', '\\|');
 
@@ -19,15 +22,22 @@ export function reproductionPage(
   { reading, notes, rows }: ReproductionResult,
 ): string {
   const command = `specula reproduce ${name}${needsTraces ? ' --traces FOLDER' : ''}`;
-  const below = notes.length === 0 ? '' : `\n${notes.map((note) => `- ${note}\n`).join('')}`;
+  const below =
+    notes.length === 0 ? '' : `\n${notes.map((note) => `${folded(`- ${note}`, WIDTH, '  ')}\n`).join('')}`;
   const { columns, cells } = reproductionCells(rows);
-  return `# ${title}\n\n\`${command}\`\n\n${reading}\n\n${markdownTable(columns, cells)}${below}`;
+  return `# ${title}\n\n\`${command}\`\n\n${folded(reading, WIDTH)}\n\n${markdownTable(columns, cells)}${below}`;
 }
 
 export interface ReproducedPage {
   readonly reproduction: Reproduction;
   readonly result: ReproductionResult;
 }
+
+const INTRODUCTION =
+  '`specula reproduce --all --traces FOLDER --out docs/reproductions` writes these pages. Each page says how its ' +
+  'numbers were computed, what differs from the paper, and why. *published* is what the paper prints. *computed* is ' +
+  'what Specula computes. Some printed numbers belong to another reading than the paper states. Then *as stated* is ' +
+  'what the words of the paper give, and *computed* is what the corrected reading gives.';
 
 /** The first page: all reproductions, and how many numbers of each are in print. */
 export function reproductionIndex(pages: readonly ReproducedPage[]): string {
@@ -48,10 +58,7 @@ export function reproductionIndex(pages: readonly ReproducedPage[]): string {
   ] as const;
   return (
     '# Published results, computed again\n\n' +
-    '`specula reproduce --all --traces FOLDER --out docs/reproductions` writes these pages.\nEach page says how its numbers were ' +
-    'computed, what differs from the paper, and why.\n*published* is what the paper prints. *computed* is what Specula ' +
-    'computes.\nSome printed numbers belong to another reading than the paper states.\nThen *as stated* is what the words of ' +
-    'the paper give, and *computed* is what the corrected reading gives.\n\n' +
+    `${folded(INTRODUCTION, WIDTH)}\n\n` +
     markdownTable(columns, rows)
   );
 }

@@ -1,7 +1,5 @@
 import { formatDuration } from '../input/duration.ts';
-import { bounded } from '../law/bounded.ts';
-import { distributionOf } from '../law/discrete.ts';
-import type { DiscreteLaw, Law } from '../law/law.ts';
+import { boundedRunLaw, type RunLaw, runDistribution } from '../law/runLaw.ts';
 import type { ReserveResult } from '../requests/reserve.ts';
 import { decimal } from './format.ts';
 
@@ -21,12 +19,8 @@ function escaped(text: string): string {
  * The law's cdf with the sequence's milestones as vertical lines (solid where it checkpoints), and the expected cost of
  * each strategy as a multiple of omniscient.
  */
-export function reserveSvg(
-  law: Law | DiscreteLaw,
-  chosen: ReserveResult,
-  all: readonly ReserveResult[],
-): string {
-  const { low, high, cdf } = 'v' in law ? distributionOf(law) : bounded(law).law;
+export function reserveSvg(law: RunLaw, chosen: ReserveResult, all: readonly ReserveResult[]): string {
+  const { low, high, cdf } = runDistribution(boundedRunLaw(law));
   const span = high - Math.min(low, 0) || 1;
   const x = (time: number) => PLOT.left + (PLOT.width * (time - Math.min(low, 0))) / span;
   const y = (probability: number) => PLOT.top + PLOT.height * (1 - probability);

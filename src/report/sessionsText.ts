@@ -7,7 +7,7 @@ import { count, decimal } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** A measure that a table shows. */
-export interface Answer {
+interface Answer {
   readonly title: string;
   readonly measure: SessionMeasure;
   /** In which the numbers are shown. */

@@ -1,5 +1,6 @@
 import { outcomeOf, type TaskRecord } from '../sessions/taskRecord.ts';
 import { isRecorded, type SessionUsers } from '../sessions/users.ts';
+import { csvCell } from '../trace/write/csvCell.ts';
 
 const TASK_COLUMNS = [
   'user',
@@ -34,7 +35,7 @@ export function* tasksCsv(users: SessionUsers, record: TaskRecord): Generator<st
   const nameOf = (i: number) => {
     if (!names) return `${user[i]},${set[i]},${task[i]}`;
     const slot = names.setTasks[names.userSets[user[i]] + set[i]] + task[i];
-    return `${quoted(names.names[user[i]])},${set[i]},${quoted(names.taskNames[slot])}`;
+    return `${csvCell(names.names[user[i]])},${set[i]},${csvCell(names.taskNames[slot])}`;
   };
   let chunk = `${TASK_COLUMNS.join(',')}\n`;
   for (let i = 0; i < user.length; i++) {
@@ -50,9 +51,4 @@ export function* tasksCsv(users: SessionUsers, record: TaskRecord): Generator<st
     }
   }
   yield chunk;
-}
-
-/** RFC 4180. */
-function quoted(name: string): string {
-  return /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }

@@ -15,7 +15,7 @@ export interface Claim {
 }
 
 /** Whether the value found is as claimed, or only its interval reaches there, or neither. */
-export type Verdict = 'holds' | 'within ±' | 'fails';
+type Verdict = 'holds' | 'within ±' | 'fails';
 
 /** One published value next to what this program computes. */
 export interface ReproducedValue {

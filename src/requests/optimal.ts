@@ -1,4 +1,5 @@
 import { DataError, UsageError } from '../errors.ts';
+import { PROGRAMME } from '../kernel/codes.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { checkDiscrete } from '../law/discrete.ts';
 import type { DiscreteLaw } from '../law/law.ts';
@@ -6,13 +7,12 @@ import { type CostModel, checkCost, REQUESTED_TIME } from './costModel.ts';
 import { lawColumns } from './lawColumns.ts';
 import { type SequenceStep, sequenceSteps } from './sequence.ts';
 
-/** Codes of assembly/requests/reserve.ts. */
 const PROGRAMMES = {
-  'no-ckpt': 0,
-  'all-ckpt': 1,
-  'dyn-prog-count': 2,
-  quadratic: 3,
-  'at-optimal': 4,
+  'no-ckpt': PROGRAMME.NO_CHECKPOINT,
+  'all-ckpt': PROGRAMME.ALL_CHECKPOINT,
+  'dyn-prog-count': PROGRAMME.CHECKPOINT,
+  quadratic: PROGRAMME.CHECKPOINT_QUADRATIC,
+  'at-optimal': PROGRAMME.ADAPTIVE,
 } as const;
 
 /** Programmes over a discrete law under the cost model: best of all, all but the last saved, none saved. */

@@ -10,7 +10,7 @@ export interface RequestGrid {
   limit?: number;
 }
 
-export interface FittedRequests {
+interface FittedRequests {
   readonly sequence: SequenceStep[];
   /** Whether the grid changed anything. */
   readonly changed: boolean;

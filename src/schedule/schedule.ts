@@ -1,3 +1,4 @@
+import { FLAG } from '../kernel/codes.ts';
 import type { Workload } from '../trace/workload.ts';
 
 /** Which events of one instant come first, and how often the scheduler is called (assembly/replay/loop.ts). */
@@ -29,9 +30,9 @@ export interface Schedule {
 }
 
 /** The job started ahead of one before it in the queue: its last try did. */
-export const BACKFILLED = 1;
+export const BACKFILLED = FLAG.BACKFILLED;
 /** Some pass left the job waiting at the head of the queue. */
-export const BLOCKED = 2;
+export const BLOCKED = FLAG.BLOCKED;
 
 /** Whether the job needed more than its request and was killed for it. */
 export function wasKilled({ workload: { jobs } }: Schedule, job: number): boolean {

@@ -1,6 +1,6 @@
 import type { SessionModel } from './model.ts';
 
-/** What the kernel sums up, in its order (assembly/sessions/tally.ts); from the end of the warm-up on. */
+/** What the kernel sums up, from the end of the warm-up on (assembly/codes/totals.ts). */
 export interface SessionTotals {
   readonly tasks: number;
   readonly response: number;

@@ -1,3 +1,5 @@
+import { TASK_STATE } from '../kernel/codes.ts';
+
 /** What became of a task. */
 export type TaskOutcome = 'delivered' | 'cancelled' | 'executed' | 'open';
 
@@ -11,7 +13,7 @@ export interface TaskRecord {
   readonly set: Int32Array;
   readonly task: Int32Array;
   readonly processors: Int32Array;
-  /** The kernel's code (assembly/sessions/tasks.ts). */
+  /** One of TASK_STATE (kernel/codes.ts). */
   readonly state: Uint8Array;
   readonly service: Float64Array;
   readonly prediction: Float64Array;
@@ -25,11 +27,9 @@ export interface TaskRecord {
   readonly used: Float64Array;
 }
 
-const EXECUTED = 3;
-
 /** executed: but never requested. open: still wanted when the time was over. */
 export function outcomeOf({ state, requested, ended }: TaskRecord, i: number): TaskOutcome {
   const wanted = requested[i] < Number.POSITIVE_INFINITY;
-  if (state[i] === EXECUTED) return wanted ? 'delivered' : 'executed';
+  if (state[i] === TASK_STATE.EXECUTED) return wanted ? 'delivered' : 'executed';
   return ended[i] < Number.POSITIVE_INFINITY ? 'cancelled' : 'open';
 }

@@ -1,10 +1,9 @@
+import { FLAG, TRY } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
 import type { Tries } from '../stochastic/results/tries.ts';
 import type { TryLog } from './tryLog.ts';
 
-// A job's flag, and the kinds of tries in the log (assembly/replay/jobs.ts, tryLog.ts).
-const SPECULATIVE = 4;
-const PREEMPTED = 1;
+const REASON = (1 << TRY.FLAGS_SHIFT) - 1;
 
 /** The tries of the log, and each job's last. */
 export function allTries({ exports, f64, u8 }: Instance, log: TryLog, jobs: number): Tries {
@@ -24,7 +23,8 @@ export function allTries({ exports, f64, u8 }: Instance, log: TryLog, jobs: numb
     (a, b) => startOf(a) - startOf(b) || jobOf(a) - jobOf(b) || endOf(a) - endOf(b) || place(a) - place(b),
   );
   const column = (value: (index: number) => number) => Float64Array.from(order, value);
-  const flagsOf = (index: number) => (isLast(index) ? flags[index] : early.kind[index - jobs] >> 4);
+  const flagsOf = (index: number) =>
+    isLast(index) ? flags[index] : early.kind[index - jobs] >> TRY.FLAGS_SHIFT;
   return {
     length: count,
     job: Int32Array.from(order, jobOf),
@@ -35,8 +35,8 @@ export function allTries({ exports, f64, u8 }: Instance, log: TryLog, jobs: numb
     ),
     ok: Uint8Array.from(order, (index) => (isLast(index) ? 1 : 0)),
     preempted: Uint8Array.from(order, (index) =>
-      !isLast(index) && (early.kind[index - jobs] & 15) === PREEMPTED ? 1 : 0,
+      !isLast(index) && (early.kind[index - jobs] & REASON) === TRY.PREEMPTED ? 1 : 0,
     ),
-    speculative: Uint8Array.from(order, (index) => (flagsOf(index) & SPECULATIVE ? 1 : 0)),
+    speculative: Uint8Array.from(order, (index) => (flagsOf(index) & FLAG.SPECULATIVE ? 1 : 0)),
   };
 }

@@ -1,7 +1,7 @@
 import type { DiscreteLaw } from '../law/law.ts';
 
 /** What the kernel's speculative backfilling goes by (assembly/replay/speculation.ts): all laws, one after the other. */
-export interface LawTables {
+interface LawTables {
   /** One element more than there are laws. */
   readonly offset: Int32Array;
   readonly value: Float64Array;

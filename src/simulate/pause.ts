@@ -4,3 +4,17 @@ export function pause(): Promise<void> {
     setTimeout(resolve, 0);
   });
 }
+
+/** Milliseconds of work between two pauses. */
+const WORK = 50;
+
+/** For loops of many short steps: pauses once there has been enough work since the last time. */
+export class Pauses {
+  #begun = performance.now();
+
+  async ifDue(): Promise<void> {
+    if (performance.now() - this.#begun < WORK) return;
+    await pause();
+    this.#begun = performance.now();
+  }
+}

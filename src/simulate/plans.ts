@@ -5,6 +5,12 @@ import { isLearned, type Plan, virtualError } from '../policy/plan.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
 
 /**
+ * The shortest virtual plan of a longer run, in seconds. A shorter one could vanish in the sum of a start and a plan: the
+ * scheduler would count on the job's processors while it runs.
+ */
+const SHORTEST = 1e-3;
+
+/**
  * The plans that stand before the run, in seconds; for those made during it, zeros. What a trace predicts is taken as it
  * is, but for at least a second.
  *
@@ -25,7 +31,10 @@ export async function plans(
   const error = virtualError(plan);
   if (error !== undefined) {
     const share = draws(await kernel.instantiate(), { law: 'uniform' }, jobs.length, seed);
-    return share.map((u, j) => Math.min(most[j], length[j] * (1 - error + 2 * error * u)));
+    return share.map((u, j) => {
+      const told = Math.min(most[j], length[j] * (1 - error + 2 * error * u));
+      return Math.max(told, Math.min(length[j], SHORTEST));
+    });
   }
   const { plan: given } = jobs;
   if (given === undefined)
@@ -36,7 +45,7 @@ export async function plans(
 }
 
 /** Who submitted each job, and with which application: numbers from 0 in the order of appearance, -1 if unknown. */
-export interface Owners {
+interface Owners {
   readonly user: Int32Array;
   readonly users: number;
   readonly application: Int32Array;

@@ -2,14 +2,14 @@ import type { Address } from '../kernel/address.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
-import { metrics } from '../metrics/metrics.ts';
+import { type JobFilter, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
 import { findPolicy } from '../policy/registry.ts';
 import { scheduleHash } from '../schedule/hash.ts';
 import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
-import { createKernelRun } from './kernelRun.ts';
-import { type RunOptions, runKernel } from './runKernel.ts';
+import { prepareReplay } from './prepareReplay.ts';
+import { type RunOptions, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
 
 export interface ReplayOptions extends RunOptions {
@@ -19,6 +19,8 @@ export interface ReplayOptions extends RunOptions {
   eventRule?: EventRule;
   /** Of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
+  /** Which jobs the metrics are over, by their places in the workload; default: all. */
+  counts?: JobFilter;
 }
 
 export interface ReplayResult {
@@ -49,9 +51,9 @@ export async function replay(
   const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
   const { seed } = options;
-  const { instance, length, plan } = await createKernelRun(kernel, workload, composition, eventRule, seed);
+  const { instance, length, plan } = await prepareReplay(kernel, workload, composition, eventRule, seed);
   const log = new TryLog(instance);
-  const seconds = await runKernel(instance, log, 2 * jobs.length, options);
+  const seconds = await stepToEnd(instance, log, jobs.length, options);
   const { exports } = instance;
   const column = (address: Address) => instance.f64(address, jobs.length).slice();
   const start = column(exports.startColumn());
@@ -77,7 +79,7 @@ export async function replay(
   return {
     policy: composition,
     schedule,
-    metrics: metrics(schedule),
+    metrics: metrics(schedule, options.counts),
     hash: scheduleHash(start, end),
     events: exports.replayEvents(),
     seconds,

@@ -1,15 +1,17 @@
-import { DataError, UsageError } from '../errors.ts';
-import type { Address } from '../kernel/address.ts';
+import { UsageError } from '../errors.ts';
+import { BACKFILLING, EVENT_RULE, ORDER, PLANS } from '../kernel/codes.ts';
+import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
+import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
 import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
-import type { Policy } from '../policy/policy.ts';
+import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { findPolicy } from '../policy/registry.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
-import { BACKFILLINGS } from './kernelRun.ts';
 import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
+import { TimeRange } from './timeRange.ts';
 
 /** How stochastic jobs are scheduled: packed in rounds (ICPP 2019, section 4.3), or as they come. */
 export type SpeculateMode = 'rounds' | 'online';
@@ -28,10 +30,7 @@ export interface SequenceOptions {
   speculativeReturn?: 'place' | 'top';
 }
 
-// The kernel's codes: assembly/replay/codes.ts, assembly/queue/order.ts.
-const ROUNDS = 4;
-const LARGEST = 4;
-const ARRIVAL = 13;
+const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 
 /** Makes a run of stochastic jobs ready to step. @throws UsageError or DataError */
 export async function createSequenceRun(
@@ -52,61 +51,66 @@ export async function createSequenceRun(
       `policy '${composition.name}': plan '${plan}' is of a job, and here each try has its own request`,
     );
   const rounds = mode === 'rounds';
-  const arrival = (code: number) => (code === 0 ? ARRIVAL : code);
-  const [queueOrder, candidateOrder] = orderCodes(order, candidates).map(arrival);
-  const plans = rounds ? 0 : planCode(plan);
+  // Jobs come more than once: the first to come is not the job of the lowest number.
+  const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
+  const [queueOrder, candidateOrder] = rounds
+    ? [ORDER.LARGEST, ORDER.LARGEST]
+    : orderCodes(order, candidates).map(ofTries);
   const n = jobs.length;
   const unknown = new Float64Array(n).fill(-1);
   const { user = unknown, application = unknown } = jobs;
   const owned = !rounds && isLearned(plan) ? owners({ length: n, user, application }) : undefined;
-  const shape = [
-    processors,
-    0,
-    rounds ? ROUNDS : BACKFILLINGS[backfilling],
-    !rounds && preemption === 'shadow' ? 1 : 0,
-    rounds ? LARGEST : queueOrder,
-    rounds ? LARGEST : candidateOrder,
-    plans,
-    owned?.users ?? 0,
-    owned?.applications ?? 0,
-  ] as const;
-  const instance = await kernel.instantiate();
-  const { exports, f64, i32, u8 } = instance;
   const tables = lawTables(speculativeBackfilling ? laws : []);
-  const sizes = [n, jobs.requests.length] as const;
-  const tableSizes = [tables.offset.length - 1, tables.value.length] as const;
-  const own = exports.sequenceBytes(...sizes, ...tableSizes);
-  if (own < 0) throw new DataError(`${name}: ${n} jobs do not fit into the kernel's memory`);
-  exports.createSequenceColumns(
-    ...sizes,
-    !rounds && plan === 'exact' ? 1 : 0,
-    plans,
-    ...tableSizes,
-    pull ? 1 : 0,
+  const instance = await kernel.instantiate();
+  allocateRun(
+    instance,
+    {
+      jobs: n,
+      machine: processors,
+      eventRule: EVENT_RULE.BATCH,
+      backfilling: rounds ? BACKFILLING.ROUNDS : BACKFILLINGS[backfilling],
+      preempting: !rounds && preemption === 'shadow',
+      order: queueOrder,
+      candidateOrder,
+      plans: rounds ? PLANS.SURE : planCode(plan),
+      users: owned?.users,
+      applications: owned?.applications,
+      requests: jobs.requests.length,
+      exactTries: !rounds && plan === 'exact',
+      laws: tables.offset.length - 1,
+      lawValues: tables.value.length,
+      pulling: pull,
+      backToTop: speculativeReturn === 'top',
+    },
+    `${name}: running ${n} stochastic jobs`,
+    'run fewer',
   );
-  const bytes = exports.replayBytes(n, ...shape);
-  if (bytes < 0) throw new DataError(`${name}: ${n} jobs do not fit into the kernel's memory`);
-  exports.createReplay(n, ...shape);
-  const fill = (address: Address, values: Float64Array) => f64(address, values.length).set(values);
-  fill(exports.submitColumn(), jobs.submit);
-  i32(exports.processorsColumn(), n).set(jobs.processors);
-  fill(exports.workColumn(), jobs.run);
-  i32(exports.sequenceOffsetColumn(), n + 1).set(jobs.offset);
-  fill(exports.sequenceRequestColumn(), jobs.requests);
-  u8(exports.sequenceSaveColumn(), jobs.checkpoints.length).set(jobs.checkpoints);
-  fill(exports.checkpointTimeColumn(), jobs.checkpoint);
-  fill(exports.restartTimeColumn(), jobs.restart);
+  const { exports } = instance;
+  const ofJob = filler(instance, (j) => `${name}: job ${j}`);
+  ofJob.reals(exports.submitColumn(), jobs.submit, 'submit time');
+  ofJob.integers(exports.processorsColumn(), jobs.processors);
+  ofJob.reals(exports.workColumn(), jobs.run, 'run time');
+  ofJob.integers(exports.sequenceOffsetColumn(), jobs.offset);
+  ofJob.reals(exports.checkpointTimeColumn(), jobs.checkpoint, 'checkpoint time');
+  ofJob.reals(exports.restartTimeColumn(), jobs.restart, 'restart time');
+  const ofRequest = filler(instance, (i) => `${name}: request ${i} of all`);
+  ofRequest.reals(exports.sequenceRequestColumn(), jobs.requests, 'time');
+  ofRequest.bytes(exports.sequenceSaveColumn(), jobs.checkpoints);
+  // Each job at most goes through all of its requests.
+  const length = jobs.submit.map((_, j) => sum(jobs.requests.subarray(jobs.offset[j], jobs.offset[j + 1])));
+  new TimeRange().add({ submit: jobs.submit, length, plan: length }, (j) => `${name}: job ${j}`);
   if (owned) {
-    i32(exports.userColumn(), n).set(owned.user);
-    i32(exports.applicationColumn(), n).set(owned.application);
+    ofJob.integers(exports.userColumn(), owned.user);
+    ofJob.integers(exports.applicationColumn(), owned.application);
   }
   if (speculativeBackfilling && laws.length > 0) {
-    i32(exports.jobLawColumn(), n).set(jobs.law);
-    i32(exports.lawOffsetColumn(), tables.offset.length).set(tables.offset);
-    fill(exports.lawTableValueColumn(), tables.value);
-    fill(exports.lawMomentColumn(), tables.moment);
-    fill(exports.lawBeyondColumn(), tables.beyond);
+    const ofValue = filler(instance, (i) => `${name}: value ${i} of all laws`);
+    ofJob.integers(exports.jobLawColumn(), jobs.law);
+    ofValue.integers(exports.lawOffsetColumn(), tables.offset);
+    ofValue.reals(exports.lawTableValueColumn(), tables.value, 'time');
+    ofValue.reals(exports.lawMomentColumn(), tables.moment, 'moment');
+    ofValue.reals(exports.lawBeyondColumn(), tables.beyond, 'probability');
   }
-  exports.beginReplay(speculativeReturn === 'top' ? 1 : 0);
+  exports.beginReplay();
   return instance;
 }

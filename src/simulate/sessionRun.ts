@@ -1,5 +1,6 @@
 import { DataError } from '../errors.ts';
-import type { Address } from '../kernel/address.ts';
+import { SERVING, TOTAL } from '../kernel/codes.ts';
+import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import type { SessionTotals } from '../sessions/metrics.ts';
 import type { DisclosedRule, RequestedRule, SessionModel } from '../sessions/model.ts';
@@ -24,11 +25,12 @@ export interface SessionSetting {
   readonly until: number;
 }
 
-// The kernel's codes: assembly/sessions/model.ts.
-const REQUESTED: Record<RequestedRule, number> = { fcfs: 1, srpt: 2 };
-const DISCLOSED: Record<DisclosedRule, number> = { fcfs: 1, srpt: 2, trust: 3 };
-
-const TOTALS = 8;
+const REQUESTED: Record<RequestedRule, number> = { fcfs: SERVING.FCFS, srpt: SERVING.SRPT };
+const DISCLOSED: Record<DisclosedRule, number> = {
+  fcfs: SERVING.FCFS,
+  srpt: SERVING.SRPT,
+  trust: SERVING.TRUST,
+};
 
 interface Size {
   readonly users: number;
@@ -90,8 +92,8 @@ export class SessionRun {
       await this.#make(size);
     const { exports } = this.#instance;
     exports.setSessionModel(
-      model.requested ? REQUESTED[model.requested] : 0,
-      model.disclosed ? DISCLOSED[model.disclosed] : 0,
+      model.requested ? REQUESTED[model.requested] : SERVING.NONE,
+      model.disclosed ? DISCLOSED[model.disclosed] : SERVING.NONE,
       preemptionCost,
     );
     if (isRecorded(users)) this.#fill(users);
@@ -106,11 +108,17 @@ export class SessionRun {
   /** What the run has summed up so far. */
   totals(): SessionTotals {
     const { exports, f64 } = this.#instance;
-    const [tasks, response, slowdown, finished, requestedWork, used, usedWhileRequested, disclosed] = f64(
-      exports.sessionTotals(),
-      TOTALS,
-    );
-    return { tasks, response, slowdown, finished, requestedWork, used, usedWhileRequested, disclosed };
+    const totals = f64(exports.sessionTotals(), TOTAL.TOTALS);
+    return {
+      tasks: totals[TOTAL.TASKS],
+      response: totals[TOTAL.RESPONSE],
+      slowdown: totals[TOTAL.SLOWDOWN],
+      finished: totals[TOTAL.FINISHED],
+      requestedWork: totals[TOTAL.REQUESTED_WORK],
+      used: totals[TOTAL.USED],
+      usedWhileRequested: totals[TOTAL.USED_REQUESTED],
+      disclosed: totals[TOTAL.DISCLOSED],
+    };
   }
 
   async #make(size: Size): Promise<void> {
@@ -130,18 +138,17 @@ export class SessionRun {
   }
 
   #fill(users: RecordedUsers): void {
-    const { exports, f64, i32 } = this.#instance;
-    const reals = (address: Address, values: Float64Array) => f64(address, values.length).set(values);
-    const integers = (address: Address, values: Int32Array) => i32(address, values.length).set(values);
+    const { exports } = this.#instance;
+    const { reals, integers } = filler(this.#instance);
     integers(exports.recordedUserSets(), users.userSets);
     integers(exports.recordedSetTasks(), users.setTasks);
     integers(exports.recordedSetRequests(), users.setRequests);
-    reals(exports.recordedWaitBefore(), users.waitBefore);
-    reals(exports.recordedLastThink(), users.lastThink);
-    reals(exports.sessionServiceColumn(), users.service);
-    reals(exports.sessionPredictionColumn(), users.prediction);
+    reals(exports.recordedWaitBefore(), users.waitBefore, 'wait before a set');
+    reals(exports.recordedLastThink(), users.lastThink, 'last thinking time');
+    reals(exports.sessionServiceColumn(), users.service, 'service time');
+    reals(exports.sessionPredictionColumn(), users.prediction, 'prediction');
     integers(exports.sessionProcessorsColumn(), users.processors);
     integers(exports.recordedRequestTask(), users.requestTask);
-    reals(exports.recordedRequestThink(), users.requestThink);
+    reals(exports.recordedRequestThink(), users.requestThink, 'thinking time');
   }
 }

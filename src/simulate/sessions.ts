@@ -5,7 +5,7 @@ import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, type SessionModel } from '../sessions/model.ts';
 import type { TaskRecord } from '../sessions/taskRecord.ts';
 import { isRecorded, type SessionUsers } from '../sessions/users.ts';
-import { pause } from './pause.ts';
+import { inSteps } from './inSteps.ts';
 import { SessionRun, type SessionSetting } from './sessionRun.ts';
 import { TaskLog } from './taskLog.ts';
 
@@ -43,11 +43,6 @@ export interface SessionsResult {
 
 const DAY = 86400;
 const FOREVER = Number.MAX_VALUE;
-/** Instants between looks at the clock: some 10 ms of work. */
-const BUDGET = 1 << 16;
-/** Milliseconds of work between two pauses in which the host can do other things. */
-const WORK = 50;
-
 /**
  * Simulates users who disclose sets of tasks, request their outputs one by one, think and cancel (ICS 2004). Defaults:
  * one processor, preemption that costs nothing, 16 days of which the first two are not counted; recorded users: until
@@ -64,28 +59,24 @@ export async function sessions(users: SessionUsers, options: SessionsOptions = {
   await run.begin(users, setting, options.tasks);
   const { instance } = run;
   const log = new TaskLog(instance);
-  let milliseconds = 0;
-  for (let over = false; !over; ) {
-    options.signal?.throwIfAborted();
-    const from = performance.now();
-    while (!over && performance.now() - from < WORK) {
-      over = instance.exports.stepSessions(BUDGET) === 1;
-      if (options.tasks) log.take();
-    }
-    milliseconds += performance.now() - from;
-    options.onProgress?.(Math.min(1, instance.exports.sessionTime() / setting.until));
-    if (!over) await pause();
-  }
+  const { exports } = instance;
+  const step = (work: number) => {
+    const over = exports.stepSessions(work) === 1;
+    if (options.tasks) log.take();
+    return over;
+  };
+  const onTurn = () => options.onProgress?.(Math.min(1, exports.sessionTime() / setting.until));
+  const seconds = await inSteps(step, { signal: options.signal, onTurn });
   const isOpen = recorded && options.until === undefined;
-  const until = isOpen ? instance.exports.sessionTime() : setting.until;
+  const until = isOpen ? exports.sessionTime() : setting.until;
   if (isOpen && until <= setting.warmup && setting.warmup > 0)
     throw new UsageError(`warm-up ${setting.warmup} s: the users are done after ${until} s`);
   return {
     metrics: sessionMetrics(run.totals(), setting.model, { ...setting, until }),
     users: userMetrics(run, recorded ? users.names.length : users.users),
     tasks: options.tasks ? log.record() : null,
-    events: instance.exports.sessionEvents(),
-    seconds: milliseconds / 1000,
+    events: exports.sessionEvents(),
+    seconds,
   };
 }
 

@@ -4,8 +4,8 @@ import { defaultKernel } from '../kernel/load.ts';
 import type { Tries } from '../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { allTries } from './allTries.ts';
-import { type RunOptions, runKernel } from './runKernel.ts';
 import { createSequenceRun, type SequenceOptions } from './sequenceRun.ts';
+import { type RunOptions, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
 
 export interface SpeculateOptions extends SequenceOptions, RunOptions {
@@ -36,7 +36,7 @@ export async function speculate(
   const { exports } = instance;
   const log = new TryLog(instance);
   const { jobs } = workload;
-  const seconds = await runKernel(instance, log, 2 * jobs.length, options);
+  const seconds = await stepToEnd(instance, log, jobs.length, options);
   const short = exports.insufficientJob();
   if (short >= 0) throw insufficient(workload, short);
   return { tries: allTries(instance, log, jobs.length), events: exports.replayEvents(), seconds };

@@ -1,15 +1,19 @@
 import { DataError, UsageError } from '../errors.ts';
-import type { Address } from '../kernel/address.ts';
+import { PLANS, STEP } from '../kernel/codes.ts';
+import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
+import { allocateRun } from '../kernel/runDescription.ts';
 import type { ScheduledColumns, ScheduledJobs } from '../metrics/sums.ts';
 import { checkComposition } from '../policy/composition.ts';
 import { orderCodes } from '../policy/order.ts';
-import type { Policy } from '../policy/policy.ts';
+import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import type { EventRule } from '../schedule/schedule.ts';
+import { inSteps } from './inSteps.ts';
 import { JobWindow } from './jobWindow.ts';
-import { BACKFILLINGS, EVENT_RULES } from './kernelRun.ts';
-import { pause } from './pause.ts';
+import { EVENT_RULES } from './prepareReplay.ts';
 import { requests, runTimes } from './runTimes.ts';
+import { stepOnce } from './stepToEnd.ts';
+import { TimeRange } from './timeRange.ts';
 
 /** Jobs whose end is known, in the order of their submission; columns of equal length. */
 export interface EndedJobs extends ScheduledColumns {
@@ -22,7 +26,7 @@ export interface EndedJobs extends ScheduledColumns {
   readonly seconds: number;
 }
 
-export interface StreamReplayOptions {
+interface StreamReplayOptions {
   kernel: Kernel;
   eventRule: EventRule;
   /** Jobs in memory at a time. */
@@ -30,9 +34,6 @@ export interface StreamReplayOptions {
   signal?: AbortSignal;
 }
 
-/** Events between looks at the clock, and milliseconds of work between pauses, as in runKernel.ts. */
-const BUDGET = 1 << 15;
-const WORK = 50;
 /** A window that moves on by less than this part of it at a time is too small. */
 const LEAST_STEP = 1 / 64;
 
@@ -122,7 +123,8 @@ class WindowRun {
   readonly #exact: boolean;
   readonly #reserves: boolean;
   #begun = false;
-  #milliseconds = 0;
+  readonly #range = new TimeRange();
+  #seconds = 0;
 
   static async create(
     processors: number,
@@ -130,20 +132,22 @@ class WindowRun {
     { kernel, eventRule, window }: StreamReplayOptions,
   ): Promise<WindowRun> {
     const { order, candidates = order, backfilling } = policy;
-    const shape = [
-      processors,
-      EVENT_RULES[eventRule],
-      BACKFILLINGS[backfilling],
-      0,
-      ...orderCodes(order, candidates),
-      0,
-      0,
-      0,
-    ] as const;
+    const [queueOrder, candidateOrder] = orderCodes(order, candidates);
     const instance = await kernel.instantiate();
-    const bytes = instance.exports.replayBytes(window, ...shape);
-    if (bytes < 0) throw new DataError(`--window ${window}: so many jobs do not fit into a 32-bit memory`);
-    instance.exports.createReplay(window, ...shape);
+    allocateRun(
+      instance,
+      {
+        jobs: window,
+        machine: processors,
+        eventRule: EVENT_RULES[eventRule],
+        backfilling: BACKFILLINGS[backfilling],
+        order: queueOrder,
+        candidateOrder,
+        plans: PLANS.SURE,
+      },
+      `--window ${window}: so many jobs`,
+      'give a smaller one',
+    );
     return new WindowRun(instance, eventRule, policy.plan === 'exact', backfilling !== 'none');
   }
 
@@ -156,7 +160,7 @@ class WindowRun {
 
   /** The window has new jobs from `from` on; what happens before `horizon` is known. */
   extend(window: JobWindow, from: number, horizon: number): void {
-    const { exports, f64, i32 } = this.#instance;
+    const { exports } = this.#instance;
     const { length } = window;
     const jobs = {
       length: length - from,
@@ -164,29 +168,23 @@ class WindowRun {
       request: window.request.subarray(from, length),
     };
     const runs = runTimes(jobs, this.#eventRule);
-    const fill = (address: Address, values: Float64Array) => f64(address, length).set(values, from);
-    fill(exports.submitColumn(), window.submit.subarray(from, length));
-    fill(exports.lengthColumn(), runs);
-    fill(exports.planColumn(), this.#exact ? runs : requests(jobs, this.#eventRule));
-    i32(exports.processorsColumn(), length).set(window.processors.subarray(from, length), from);
-    if (!this.#begun) exports.beginReplay(0);
+    const plan = this.#exact ? runs : requests(jobs, this.#eventRule);
+    const submit = window.submit.subarray(from, length);
+    const nameOf = (j: number) => `job ${window.id[from + j]}`;
+    const { reals, integers } = filler(this.#instance, nameOf);
+    reals(exports.submitColumn(), submit, 'submit time', from);
+    reals(exports.lengthColumn(), runs, 'run time', from);
+    reals(exports.planColumn(), plan, 'plan', from);
+    this.#range.add({ submit, length: runs, plan }, nameOf);
+    integers(exports.processorsColumn(), window.processors.subarray(from, length), from);
+    if (!this.#begun) exports.beginReplay();
     this.#begun = true;
-    exports.extendReplay(from, length, horizon, this.#reserves ? 1 : 0);
+    exports.extendReplay(from, length, horizon);
   }
 
   async step(signal?: AbortSignal): Promise<void> {
-    let over = false;
-    while (!over) {
-      signal?.throwIfAborted();
-      const from = performance.now();
-      let now = from;
-      while (!over && now - from < WORK) {
-        over = this.#instance.exports.stepReplay(BUDGET) === 1;
-        now = performance.now();
-      }
-      this.#milliseconds += now - from;
-      if (!over) await pause();
-    }
+    const step = (work: number) => stepOnce(this.#instance, Number.POSITIVE_INFINITY, work) === STEP.OVER;
+    this.#seconds += await inSteps(step, { signal });
   }
 
   ended(): number {
@@ -208,11 +206,11 @@ class WindowRun {
         : new Float64Array(count).fill(Number.NaN),
       flags: u8(exports.flagsColumn(), count).slice(),
       events: exports.replayEvents(),
-      seconds: this.#milliseconds / 1000,
+      seconds: this.#seconds,
     };
   }
 
   drop(count: number): void {
-    this.#instance.exports.dropEndedJobs(count, this.#reserves ? 1 : 0);
+    this.#instance.exports.dropEndedJobs(count);
   }
 }

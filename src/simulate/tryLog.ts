@@ -1,14 +1,14 @@
 import type { Instance } from '../kernel/instance.ts';
 
 /** Tries that were not their job's last: columns of equal length, in the order in which they ended. Seconds. */
-export interface EarlyTries {
+interface EarlyTries {
   /** The job, by its place in the workload. */
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
   /** What the scheduler believed when it started the try. */
   readonly plannedEnd: Float64Array;
-  /** PREEMPTED or TOO_SHORT, and the job's flags then times 16. */
+  /** A reason of TRY, and above FLAGS_SHIFT the job's flags then (kernel/codes.ts). */
   readonly kind: Uint8Array;
 }
 

@@ -23,7 +23,7 @@ export async function maxArraySize(): Promise<number> {
   return Number(/^MaxArraySize\s*=\s*(\d+)/m.exec(outcome.stdout)?.[1] ?? 1001);
 }
 
-export interface ArrayJob {
+interface ArrayJob {
   readonly name: string;
   readonly comment: string;
   readonly indices: readonly number[];

@@ -54,7 +54,7 @@ async function answer(command: string, args: readonly string[]): Promise<string>
 }
 
 /** The partitions in what `scontrol --oneliner show partition` prints. */
-export function parsePartitions(text: string): Partition[] {
+function parsePartitions(text: string): Partition[] {
   return text
     .split('\n')
     .map((line) => Object.fromEntries(line.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2))))
@@ -138,7 +138,7 @@ function wallSeconds(text: string | undefined): number {
  * The limit that holds of those of a partition's QOS, the job's and its association: the first that is set, in this order; a job's
  * QOS with the flag OverPartQOS goes first (Slurm's resource limits, "Hierarchy").
  */
-export function wallLimit(partitionQos: string, { qos, own, association }: Accounting): ClusterLimit {
+function wallLimit(partitionQos: string, { qos, own, association }: Accounting): ClusterLimit {
   const names = qos.get(own)?.overPartition ? [own, partitionQos] : [partitionQos, own];
   const limits = names.map((name) => ({
     seconds: qos.get(name)?.seconds ?? Number.POSITIVE_INFINITY,

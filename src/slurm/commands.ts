@@ -10,7 +10,7 @@ export interface CommandOutcome {
   readonly stderr: string;
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What it reads from standard input; default: nothing. */
   readonly input?: string;

@@ -5,7 +5,7 @@ import { type SharedQueue, Unanswered } from './queue.ts';
 import type { SubmitState } from './state.ts';
 
 /** What a driver needs of whoever runs it. */
-export interface DriverHooks {
+interface DriverHooks {
   /** The state on disk. @throws DataError if another driver has taken over */
   read(): SubmitState;
   /** Writes the state down, whole or not at all. @throws DataError if another driver has taken over */

@@ -9,7 +9,7 @@ export interface JobEnd {
 }
 
 /** What a stage's end means for the sequence. */
-export type Verdict = 'done' | 'next' | 'failed';
+type Verdict = 'done' | 'next' | 'failed';
 
 // squeue(1), JOB STATE CODES: the states that a job does not leave by itself.
 const FINAL = new Set([

@@ -9,7 +9,7 @@ import type { SubmitState } from './state.ts';
 import { readState } from './stateFile.ts';
 
 /** The process that holds a lock. */
-export interface LockHolder {
+interface LockHolder {
   readonly host: string;
   /** Tells a host's starts apart: after another one the same process number is another process. */
   readonly boot: string;
@@ -57,7 +57,7 @@ export function isAlive(holder: LockHolder): boolean {
   }
 }
 
-export function lockPath(statePath: string, turn: number): string {
+function lockPath(statePath: string, turn: number): string {
   return `${statePath}.lock.${turn}`;
 }
 
@@ -81,7 +81,7 @@ export function lockHolder(statePath: string, turn: number): LockHolder | undefi
   throw new DataError(`${path}: is no lock of a driver; if no driver runs, remove it`);
 }
 
-export interface LockOptions {
+interface LockOptions {
   /** Whether a driver on another host, which cannot be seen from here, counts as gone. */
   readonly force?: boolean;
   /** Who wants it; default: this process. */

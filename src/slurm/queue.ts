@@ -28,7 +28,7 @@ export interface QueuedJob {
 const SEPARATOR = '\x1f';
 const FORMAT = ['%i', '%T', '%r', '%V', '%l', '%o', '%Z', '%k'].join(SEPARATOR);
 
-export function parseQueue(text: string): QueuedJob[] {
+function parseQueue(text: string): QueuedJob[] {
   return text
     .split('\n')
     .map((line) => line.split(SEPARATOR))

@@ -13,7 +13,7 @@ export interface Stage {
   readonly checkpoint: boolean;
 }
 
-export interface StageOptions {
+interface StageOptions {
   readonly kernel?: Kernel;
   /** Default: `t-optimal`, with checkpoints `dyn-prog-count`. */
   readonly strategy?: Strategy;
@@ -27,7 +27,7 @@ export interface StageOptions {
   readonly last?: number;
 }
 
-export interface Stages {
+interface Stages {
   readonly stages: readonly Stage[];
   readonly notes: readonly string[];
 }

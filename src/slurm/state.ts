@@ -45,8 +45,3 @@ export function stageToken({ token, stages }: SubmitState, stage: number): strin
   const retries = stages[stage - 1].attempts?.length ?? 0;
   return `specula:${token}:${stage}${retries === 0 ? '' : `.${retries}`}`;
 }
-
-/** Whether a job's comment is a mark of this sequence. */
-export function isMarkOf({ token }: SubmitState, comment: string): boolean {
-  return comment.startsWith(`specula:${token}:`);
-}

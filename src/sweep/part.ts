@@ -4,13 +4,13 @@ import type { TableColumn } from '../trace/write/parquetTable.ts';
 import type { RunRange } from './runs.ts';
 import type { Cell, Row, SweepColumn } from './table.ts';
 
-export interface Part {
+interface Part {
   readonly columns: readonly SweepColumn[];
   readonly rows: readonly Row[];
 }
 
 /** What a part must be. */
-export interface WantedPart extends RunRange {
+interface WantedPart extends RunRange {
   /** What its footer must say. */
   readonly about: Readonly<Record<string, string | number>>;
 }

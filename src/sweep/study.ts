@@ -10,14 +10,14 @@ import {
   wrong,
 } from '../input/fields.ts';
 
-export const VERBS = ['replay', 'speculate', 'sessions', 'reserve'] as const;
+const VERBS = ['replay', 'speculate', 'sessions', 'reserve'] as const;
 export type VerbName = (typeof VERBS)[number];
 
 /** As JSON has it: a text or a number as on the command line, a flag, a composition; null: not given. */
 export type Value = string | number | boolean | object | null;
 
 /** A parameter of the grid, and the values it takes. */
-export interface Axis {
+interface Axis {
   readonly name: string;
   readonly values: readonly Value[];
 }

@@ -1,3 +1,4 @@
+import { csvCell } from '../trace/write/csvCell.ts';
 import { parquetTable, type TableColumn } from '../trace/write/parquetTable.ts';
 
 export interface SweepColumn {
@@ -35,11 +36,10 @@ export function tableParquet(
  */
 export function* tableCsv(columns: readonly SweepColumn[], rows: readonly Row[]): Generator<string> {
   yield `${columns.map(({ name }) => name).join(',')}\n`;
-  for (const row of rows) yield `${row.map(csvCell).join(',')}\n`;
+  for (const row of rows) yield `${row.map(cellText).join(',')}\n`;
 }
 
-function csvCell(cell: Cell): string {
+function cellText(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  const text = cell === null ? '' : String(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return cell === null ? '' : csvCell(String(cell));
 }

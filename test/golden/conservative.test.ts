@@ -17,12 +17,19 @@ describe('conservative backfilling, by hand', () => {
     D: [3, 9, 9, 1],
     E: [3, 6, 6, 2],
   };
-  golden('holes are filled, and reservations compressed', 4, hole, 'conservative', 'batch', {
-    start: { A: 0, B: 10, C: 2, D: 15, E: 4 },
-    end: { A: 4, B: 15, C: 10, D: 24, E: 10 },
-    backfilled: 'CE',
-    blocked: 'BD',
-  });
+  golden(
+    'later jobs fill holes, and reservations move forward when a job ends early',
+    4,
+    hole,
+    'conservative',
+    'batch',
+    {
+      start: { A: 0, B: 10, C: 2, D: 15, E: 4 },
+      end: { A: 4, B: 15, C: 10, D: 24, E: 10 },
+      backfilled: 'CE',
+      blocked: 'BD',
+    },
+  );
 
   // EASY protects B only: D takes the extra processor and C, promised 15 by conservative, starts at 23.
   //
@@ -37,13 +44,13 @@ describe('conservative backfilling, by hand', () => {
     C: [2, 5, 5, 4],
     D: [3, 20, 20, 1],
   };
-  golden('the second in the queue is promised too', 4, second, 'conservative', 'batch', {
+  golden('the second in the queue has a reservation too', 4, second, 'conservative', 'batch', {
     start: { A: 0, B: 10, C: 15, D: 20 },
     end: { A: 10, B: 15, C: 20, D: 40 },
     backfilled: '',
     blocked: 'BCD',
   });
-  golden('which EASY does not do', 4, second, 'easy', 'batch', {
+  golden('under EASY only the first in the queue has a reservation', 4, second, 'easy', 'batch', {
     start: { A: 0, B: 10, C: 23, D: 3 },
     end: { A: 10, B: 15, C: 28, D: 23 },
     backfilled: 'D',

@@ -60,13 +60,13 @@ describe('EASY, by hand', () => {
     C: [2, 8, 8, 1],
     D: [2, 3, 3, 1],
   };
-  golden('the scan follows arrival', 4, candidates, 'easy', 'batch', {
+  golden('the scan for candidates follows arrival', 4, candidates, 'easy', 'batch', {
     start: { A: 0, B: 10, C: 2, D: 12 },
     end: { A: 10, B: 12, C: 10, D: 15 },
     backfilled: 'C',
     blocked: 'BD',
   });
-  golden('or the plan: sjf-easy', 4, candidates, 'sjf-easy', 'batch', {
+  golden('the scan of sjf-easy follows the plan', 4, candidates, 'sjf-easy', 'batch', {
     start: { A: 0, B: 10, C: 12, D: 2 },
     end: { A: 10, B: 12, C: 20, D: 5 },
     backfilled: 'D',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Metrics } from '../../src/metrics/metricFields.ts';
 import type { Policy } from '../../src/policy/policy.ts';
-import { policies } from '../../src/policy/registry.ts';
+import { findPolicy } from '../../src/policy/registry.ts';
 import type { EventRule } from '../../src/schedule/schedule.ts';
 import { expected, onEveryEngine, outcomes } from '../properties/replays.ts';
 import { testKernels } from '../support/kernels.ts';
@@ -46,7 +46,7 @@ export function golden(
       blocked: blocked.includes(name),
       kills: (kills[name] ?? []).map(([from, to]) => ({ start: from, end: to })),
     }));
-    const composition = typeof policy === 'string' ? policies[policy] : policy;
+    const composition = typeof policy === 'string' ? findPolicy(policy) : policy;
     const workload = { processors, jobs: jobsOf(lines) };
     const result = await onEveryEngine(workload, composition, rule, await testKernels());
     const { schedule } = result;

@@ -15,7 +15,7 @@ describe('one instant, by hand', () => {
     backfilled: '',
     blocked: 'BC',
   });
-  golden('and under each are a second long', 2, zeros, 'fcfs', 'each', {
+  golden('jobs of zero length are a second long under each', 2, zeros, 'fcfs', 'each', {
     start: { A: 0, B: 1, C: 2 },
     end: { A: 1, B: 2, C: 5 },
     backfilled: '',

@@ -5,7 +5,7 @@ import { metrics } from '../../src/metrics/metrics.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
-import { fairStarts, mostInUse, unfairness } from '../unit/metrics/observers.ts';
+import { fairStarts, mostInUse, unfairness } from './logs/observers.ts';
 import { overloads, unfairDelays, violations } from './observers.ts';
 import { observe, replayOf } from './replays.ts';
 import { holds, SEED } from './seed.ts';
@@ -33,7 +33,10 @@ function check(workload: SmallWorkload, schedule: Schedule): void {
 }
 
 describe.each(['pv-easy', 'easy', 'easy-last', 'conservative+last'])(`%s (seed ${SEED})`, (name) => {
-  it.each(['batch', 'each'] as const)('is seen alike, event rule %s', (rule) =>
+  it.each([
+    'batch',
+    'each',
+  ] as const)('is seen alike by the quick and the naive observers, event rule %s', (rule) =>
     holds(smallWorkload, 500, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(name), rule, kernels.wasm);
       check(workload, schedule);

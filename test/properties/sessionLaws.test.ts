@@ -12,7 +12,7 @@ import {
   type SampledRun,
   type TaskRow,
   taskRows,
-} from '../unit/sessions/sampledRun.ts';
+} from '../support/sessions/sampledRun.ts';
 import { holds, SEED } from './seed.ts';
 
 const { checked } = await testKernels();
@@ -59,7 +59,7 @@ const eligible = (run: SampledRun, row: TaskRow): Span => ({
 });
 
 describe(`sessions (seed ${SEED})`, () => {
-  it("Little's law: users who wait, over time, are what they have waited", () =>
+  it('users who wait, summed over time, are the time that they waited (Little’s law)', () =>
     holds(arbitraryRun, RUNS, async (run) => {
       const { tasks, metrics } = await runOf(run, checked);
       const { warmup, until } = run;
@@ -166,10 +166,10 @@ describe(`sessions (seed ${SEED})`, () => {
       }
     }));
 
-  describe('models that are one', () => {
+  describe('models agree', () => {
     const rows = async (run: SampledRun) => taskRows((await runOf(run, checked)).tasks);
 
-    it('where every set has one task: all with the same rule for requests', () =>
+    it('where every set has one task, all with the same rule for requests', () =>
       holds(fc.tuple(arbitraryRun, fc.constantFrom('srpt', 'fcfs')), 100, async ([run, rule]) => {
         const single = { ...run, users: { ...run.users, set: { low: 1, high: 1 } } };
         const interactive = await runOf({ ...single, model: `interactive:${rule}` }, checked);
@@ -183,7 +183,7 @@ describe(`sessions (seed ${SEED})`, () => {
         }
       }));
 
-    it('for one user: trust is the order of disclosure', () =>
+    it('for one user, trust and the order of disclosure', () =>
       holds(arbitraryRun, 100, async (run) => {
         const alone = { ...run, users: { ...run.users, users: 1 } };
         for (const first of ['batch:', 'srpt*', 'fcfs*']) {
@@ -192,7 +192,7 @@ describe(`sessions (seed ${SEED})`, () => {
         }
       }));
 
-    it('where nobody is preempted: whatever preemption costs', () =>
+    it('where nobody is preempted, whatever preemption costs', () =>
       holds(
         fc.tuple(arbitraryRun, fc.constantFrom('interactive:fcfs', 'batch:fcfs')),
         100,
@@ -202,7 +202,7 @@ describe(`sessions (seed ${SEED})`, () => {
         },
       ));
 
-    it('where sizes do not count: whatever is predicted', () =>
+    it('where sizes do not count, whatever is predicted', () =>
       holds(
         fc.tuple(arbitraryRun, fc.array(fc.constantFrom(0, 1, 1000), { minLength: 1, maxLength: 9 })),
         100,

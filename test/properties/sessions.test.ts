@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../../src/simulate/sessions.ts';
+import { oracleSessionsMetrics } from '../oracle/sessions/metrics.ts';
+import { oracleSessions } from '../oracle/sessions/sessions.ts';
 import type { OracleSystem } from '../oracle/sessions/system.ts';
-import { oracleSessions } from '../oracle/sessions.ts';
-import { oracleSessionsMetrics } from '../oracle/sessionsMetrics.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
-import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../unit/sessions/arbitrarySystem.ts';
+import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../support/sessions/arbitrarySystem.ts';
 import {
   modelOf,
   recordedUsers,
   sortedTasks,
   type Told,
   toldTasks,
-} from '../unit/sessions/recordedSystem.ts';
+} from '../support/sessions/recordedSystem.ts';
 import { holds, SEED } from './seed.ts';
 
 let kernels: TestKernels;
@@ -57,17 +57,17 @@ async function agree(system: OracleSystem): Promise<void> {
   }
 }
 
-describe(`kernel and oracle (seed ${SEED})`, () => {
-  it('whole seconds: every task of every user', () =>
+describe(`every task of every user is the oracle’s (seed ${SEED})`, () => {
+  it('with times in whole seconds', () =>
     holds(
       tickSystem.filter(({ until }) => until > 0),
       800,
       agree,
     ));
-  it('sets of many tasks', () => holds(largeSetSystem, 1000, agree));
-  it('predictions, preemption at a cost, tasks of several processors, trust', () =>
+  it('with sets of many tasks', () => holds(largeSetSystem, 1000, agree));
+  it('with predictions, preemption at a cost, tasks of several processors and trust', () =>
     holds(beyondSystem, 1500, agree));
-  it('real times', () =>
+  it('with real times', () =>
     holds(
       realSystem.filter(({ until }) => until > 0),
       300,

@@ -116,7 +116,7 @@ test('online: utilization and delay are those of the stream to a length, large j
   }
 });
 
-test('in a round: to a few lengths, the delay lower in the stream', async () => {
+test('in a round: they are those of the stream to a few lengths, and the delay is lower in the stream', async () => {
   for (const one of cases('hpc')) {
     for (const { idle, response, delay } of await deviations(one, { mode: 'rounds' })) {
       expect(idle).toBeGreaterThan(0);

@@ -91,7 +91,7 @@ describe.each([
   'slp-easy+exact',
   'wfp3+easy',
 ])(`one request each, %s (seed ${SEED})`, (policy) => {
-  it('is the replay', async () => {
+  it('is scheduled as the replay does', async () => {
     await holds(smallWorkload, 300, async ({ jobs, processors }) => {
       const enough = jobs.map((job) => ({ ...job, request: Math.max(job.request, job.run) }));
       const { schedule } = await replay(testWorkload(processors, enough), policy, { kernel: kernels.wasm });

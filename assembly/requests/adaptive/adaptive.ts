@@ -12,11 +12,11 @@
 //   y(j) ≤ i    add a term of i alone to a key of j alone, and i < j ≤ (a bound that falls with i): a
 //               sliding minimum.
 // So sums are taken from the greatest down, and each sum's i from the greatest down. All in units of δ.
-import { allocateF64, allocateI32, planColumns } from '../../memory';
-import { Envelope, planEnvelope } from '../envelope';
+import { allocateF64, allocateI32, layoutColumns } from '../../memory';
+import { Envelope, layoutEnvelope } from '../envelope';
 import { points, survival } from '../law';
 import { addMilestone, beginSequence } from '../sequence';
-import { closing, createGrid, offset, planGrid, rate, tail } from './grid';
+import { closing, createGrid, layoutGrid, offset, rate, tail } from './grid';
 import {
   carry,
   classes,
@@ -25,10 +25,10 @@ import {
   firstKept,
   highestKept,
   lastOpen,
+  layoutReach,
   lowestKept,
   mostK,
   phase,
-  planReach,
   rowOf,
   startOf,
 } from './states';
@@ -43,12 +43,12 @@ let lines: Envelope = new Envelope(0);
 export let adaptiveWork: f64 = 0;
 
 /** All columns but those of the states. */
-export function planAdaptive(values: f64): void {
-  planColumns(2, values + 1, 8);
-  planColumns(1, values + 1, 4);
-  planEnvelope(values + 1);
-  planGrid(values);
-  planReach(values);
+export function layoutAdaptive(values: f64): void {
+  layoutColumns(2, values + 1, 8);
+  layoutColumns(1, values + 1, 4);
+  layoutEnvelope(values + 1);
+  layoutGrid(values);
+  layoutReach(values);
 }
 
 export function createAdaptive(values: i32): void {

@@ -1,8 +1,8 @@
 // The law of ATOptimal in units of its step δ: value i is r + i, r = v_0 / δ, i = 1 … n.
-import { allocateF64, planColumns } from '../../memory';
+import { allocateF64, layoutColumns } from '../../memory';
 import { setCost } from '../cost';
 import { points, survival } from '../law';
-import { createNoCheckpoint, planNoCheckpoint, solveNoCheckpoint } from '../noCheckpoint';
+import { createNoCheckpoint, layoutNoCheckpoint, solveNoCheckpoint } from '../noCheckpoint';
 import { beginSequence, milestonePoint, sequenceLength } from '../sequence';
 
 export let rate: f64 = 0; // ζ
@@ -16,9 +16,9 @@ export let mostWaste: f64 = 0;
 
 const MARGIN: f64 = 1e-9;
 
-export function planGrid(values: f64): void {
-  planColumns(1, values + 1, 8);
-  planNoCheckpoint(values);
+export function layoutGrid(values: f64): void {
+  layoutColumns(1, values + 1, 8);
+  layoutNoCheckpoint(values);
 }
 
 export function createGrid(values: i32): void {

@@ -10,7 +10,7 @@
 // A row holds the states from the first that a best way may pass (mostWaste, for it and for all before it) to
 // the last that is not closed. Closed is a state with i + ζ σ ≥ (1 − ζ)(n + r) − r: whatever is requested,
 // the small jobs fill it, and nothing beats a request of v_n.
-import { allocateF64, allocateI32, planColumns } from '../../memory';
+import { allocateF64, allocateI32, layoutColumns } from '../../memory';
 import { points, survival } from '../law';
 import { closing, mostWaste, offset, rate } from './grid';
 
@@ -160,8 +160,8 @@ function chooseClasses(): void {
   countStates(true, 1);
 }
 
-export function planReach(values: f64): void {
-  planColumns(1, values, 8);
+export function layoutReach(values: f64): void {
+  layoutColumns(1, values, 8);
 }
 
 export function createReach(values: i32): void {
@@ -169,7 +169,7 @@ export function createReach(values: i32): void {
 }
 
 /** The memory of the states. The grid and the law stand. */
-export function planStates(): void {
+export function layoutStates(): void {
   classes = 1;
   countsRequests = false;
   states = 0;
@@ -178,13 +178,13 @@ export function planStates(): void {
     if (closing / rate + offset > MOST_K) states = Infinity;
     else chooseClasses();
   }
-  planColumns(1, states, 8);
-  planColumns(2, rows, 4);
-  planColumns(1, f64(classes), 8);
-  planColumns(3, f64(classes) + 1, 4);
+  layoutColumns(1, states, 8);
+  layoutColumns(2, rows, 4);
+  layoutColumns(1, f64(classes), 8);
+  layoutColumns(3, f64(classes) + 1, 4);
 }
 
-/** After planStates(). */
+/** After layoutStates(). */
 export function createStates(): void {
   costToGo = allocateF64(i32(states));
   rowLow = allocateI32(i32(rows));

@@ -2,7 +2,7 @@
 // try on its best way, found from the rows of the two outermost bases alone. The kept list is closed: it
 // contains the best next milestone of every source that lies in the block, and of every node kept, for all
 // those bases.
-import { allocateU8, planColumns } from '../../memory';
+import { allocateU8, layoutColumns } from '../../memory';
 import { survival, value } from '../law';
 import { beginBounds, boundByContinuations, boundByRow, boundBySaves } from './bounds';
 import { computeRow, count, highRow, lowRow, node, nodeSurvival, readList } from './list';
@@ -11,8 +11,8 @@ import { beginScan, mark, marked, scan } from './scan';
 /** 1 where the same whole strategy is best at both bases, and hence, by concavity, at all between. */
 let settled: StaticArray<u8> = allocateU8(0);
 
-export function planCandidates(values: f64): void {
-  planColumns(1, values, 1);
+export function layoutCandidates(values: f64): void {
+  layoutColumns(1, values, 1);
 }
 
 export function createCandidates(values: i32): void {

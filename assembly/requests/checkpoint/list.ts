@@ -5,9 +5,9 @@
 //   t_j(x)  = G(x, j) + β (v_j − x) S_j
 // Each strategy's cost is a line in x, so G and t are concave in x; `tilt` is the slope dt_j/dx of the best
 // strategy's.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../../memory';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
-import { Envelope, planEnvelope } from '../envelope';
+import { Envelope, layoutEnvelope } from '../envelope';
 import { survival, value } from '../law';
 import { saveCost } from './saves';
 
@@ -42,15 +42,15 @@ export let highRow: Row = new Row(0);
 /** The continuations t_j of the row computed last, by position. */
 export let continuations: Envelope = new Envelope(0);
 
-export function planList(values: f64): void {
-  planColumns(1, values, 4);
-  planColumns(3, values, 8);
+export function layoutList(values: f64): void {
+  layoutColumns(1, values, 4);
+  layoutColumns(3, values, 8);
   for (let row = 0; row < 2; row++) {
-    planColumns(2, values, 8);
-    planColumns(1, values, 4);
-    planColumns(1, values, 1);
+    layoutColumns(2, values, 8);
+    layoutColumns(1, values, 4);
+    layoutColumns(1, values, 1);
   }
-  planEnvelope(values);
+  layoutEnvelope(values);
 }
 
 export function createList(values: i32): void {

@@ -8,15 +8,15 @@
 // a concave function (bounds.ts). What these bounds rule out as a next milestone is left out of the list of
 // nodes that the block's rows run over (candidates.ts). Nothing that may be best is ever left out: the result
 // is exact. No bound on the lists' lengths is proven; the worst case is O(n²) a level.
-import { allocateI32, planColumns } from '../../memory';
+import { allocateI32, layoutColumns } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
 import { points, survival, value } from '../law';
-import { createCandidates, keepCandidates, planCandidates } from './candidates';
+import { createCandidates, keepCandidates, layoutCandidates } from './candidates';
 import { recoverSequence } from './decisions';
-import { continuations, createList, planList } from './list';
+import { continuations, createList, layoutList } from './list';
 import { fullRow } from './row';
 import { admitSave, beginSaves, costAfter, plainAfter, saveCost } from './saves';
-import { comparisons, createScan, planScan } from './scan';
+import { comparisons, createScan, layoutScan } from './scan';
 
 // A block this short is solved by its rows, unless its list is long beside it.
 const SHORT: i32 = 16;
@@ -33,11 +33,11 @@ function mostNodes(values: f64): f64 {
   return levels * (values + 1);
 }
 
-export function planProgramme(values: f64): void {
-  planColumns(1, mostNodes(values), 4);
-  planList(values + 1);
-  planScan(values + 1);
-  planCandidates(values + 1);
+export function layoutProgramme(values: f64): void {
+  layoutColumns(1, mostNodes(values), 4);
+  layoutList(values + 1);
+  layoutScan(values + 1);
+  layoutCandidates(values + 1);
 }
 
 export function createProgramme(values: i32): void {

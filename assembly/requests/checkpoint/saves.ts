@@ -3,9 +3,9 @@
 // costs whoever asks:
 //   A(l) = min_{j>l} [ D(j) + β C S_j + α (v_j − v_l) S_l ]
 // It does not depend on where the last checkpoint lies, so one envelope serves all of them.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../../memory';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
 import { alpha, beta, checkpointTime } from '../cost';
-import { Envelope, planEnvelope } from '../envelope';
+import { Envelope, layoutEnvelope } from '../envelope';
 import { points, survival, value } from '../law';
 
 /** D(c). */
@@ -18,11 +18,11 @@ export let savePoint: StaticArray<i32> = allocateI32(0);
 /** The lines of A, for all j admitted so far; in terms of S_l, with slopes α v_j. */
 export let saves: Envelope = new Envelope(0);
 
-export function planSaves(values: f64): void {
-  planColumns(2, values + 1, 8);
-  planColumns(1, values + 1, 4);
-  planColumns(1, values + 1, 1);
-  planEnvelope(values);
+export function layoutSaves(values: f64): void {
+  layoutColumns(2, values + 1, 8);
+  layoutColumns(1, values + 1, 4);
+  layoutColumns(1, values + 1, 1);
+  layoutEnvelope(values);
 }
 
 export function createSaves(values: i32): void {

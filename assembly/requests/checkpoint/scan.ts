@@ -2,7 +2,7 @@
 // no bound (bounds.ts) rules out. Most are ruled out together: by distance, or 32 and 1024 at a time, since
 // no member of a chunk is cheaper than its nearest value with its least intercepts. What is marked is not
 // looked at again (union-find).
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../../memory';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
 import { exceedsOne, leastOf } from '../../native';
 import { alpha } from '../cost';
 import { bounds, corners, sealBounds, sHigh, sLow } from './bounds';
@@ -23,11 +23,11 @@ let largeHigh: StaticArray<f64> = allocateF64(0);
 /** Candidates and chunks compared so far. */
 export let comparisons: f64 = 0;
 
-export function planScan(values: f64): void {
-  planColumns(1, values, 1);
-  planColumns(1, values, 4);
-  planColumns(2, values / 32 + 1, 8);
-  planColumns(2, values / 1024 + 1, 8);
+export function layoutScan(values: f64): void {
+  layoutColumns(1, values, 1);
+  layoutColumns(1, values, 4);
+  layoutColumns(2, values / 32 + 1, 8);
+  layoutColumns(2, values / 1024 + 1, 8);
 }
 
 export function createScan(values: i32): void {

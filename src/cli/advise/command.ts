@@ -9,41 +9,47 @@ import type { AdviseCommandOptions } from './action.ts';
 export function adviseCommand(): Command {
   const command = new Command('advise')
     .description(
-      "What the applications of a Slurm cluster request today, what they should request, and what that would save, from the cluster's accounting.",
+      "Learn from a Slurm cluster's accounting what its applications should request, and what that would save.",
     )
     .requiredOption(
       '--from-sacct [dump]',
-      'what sacct wrote, in parsable form (gzip too); - for standard input; without a value sacct is run',
+      'dump of sacct in parsable form (gzip too); - for standard input; without a value, run sacct',
     )
     .option(
       '--requests <list>',
-      'how requests may be chosen: hpc, t-optimal, at-optimal:0.1; with checkpoints checkpoint, all-ckpt',
+      'strategies to choose from: hpc, t-optimal, at-optimal:0.1, and with checkpoints checkpoint, all-ckpt',
       'hpc,t-optimal',
     )
-    .option('--checkpoint <time>', 'what a checkpoint takes; default 360s', durationSeconds)
-    .option('--restart <time>', 'what a restart takes; default 360s', durationSeconds)
-    .option('--min-runs <n>', 'runs that ended by themselves an application must have', positiveInteger, 10)
-    .option('--fit', 'the law that fits the runs best (least AIC) instead of the runs themselves')
+    .option('--checkpoint <time>', 'time of a checkpoint (default: 360s)', durationSeconds)
+    .option('--restart <time>', 'time of a restart (default: 360s)', durationSeconds)
+    .option(
+      '--min-runs <n>',
+      'least number of runs of an application that ended by themselves',
+      positiveInteger,
+      10,
+    )
+    .option('--fit', 'use the law that fits the runs best (least AIC), not the runs themselves')
     .option(
       '--limit <time>',
-      'what jobs without a time limit are taken to request; default: the longest limit any job asked for',
+      'request assumed for jobs without a time limit (default: the longest limit of any job)',
       durationSeconds,
     )
-    .option('-p, --policy <name>', "what schedules the replay ('specula policies' lists them)", 'easy')
+    .option('-p, --policy <name>', "policy of the replay ('specula policies' lists them)", 'easy')
     .addOption(
-      new OutputOption('--report <file>', 'write the advice as a page: .html', { extensions: ['.html'] }),
+      new OutputOption('--report <file>', 'write the advice as a page (.html)', { extensions: ['.html'] }),
     )
     .addOption(engineOption())
-    .option('--json', 'print one JSON document');
+    .option('--json', 'print the result as one JSON document');
   return addTraceOptions(addSacctOptions(command))
     .addHelpText(
       'after',
       `
-An application is the jobs of one user with names that differ in digits only and as many processors.
+An application is the jobs of one user that have the same number of processors and names that differ
+only in digits.
 
 Examples:
   specula advise --from-sacct dump.txt --report advice.html
-  specula advise --from-sacct --since now-180days --sacct-args '-r main' --procs 4096 --requests hpc,checkpoint --checkpoint 5m`,
+  specula advise --from-sacct --since now-180days --procs 4096 --requests hpc,checkpoint --checkpoint 5m`,
     )
     .action(async (options: AdviseCommandOptions) => {
       const { adviseAction } = await import('./action.ts');

@@ -28,7 +28,7 @@ export function beginCall(words: readonly string[]): void {
 }
 
 /** Says that the call reads a file, or the files in a folder; nothing if there is none. */
-export function readsFrom(path: string): void {
+function readsFrom(path: string): void {
   if (path === '-') {
     const input = openPlace(STANDARD_INPUT);
     if (input?.stat.isFile()) read.set(input.identity, 'standard input');

@@ -5,7 +5,10 @@ import { loadKernel } from '../../kernel/load.ts';
 import { addressSpaceAdvice, isMemoryShort } from './memory.ts';
 
 export function engineOption(): Option {
-  return new Option('--engine <engine>', 'WebAssembly, or the same kernel as JavaScript')
+  return new Option(
+    '--engine <engine>',
+    'engine of the kernel: WebAssembly, or the same kernel as JavaScript',
+  )
     .choices(['wasm', 'js'])
     .default('wasm');
 }

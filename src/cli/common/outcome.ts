@@ -54,7 +54,7 @@ function watchStandardStreams(): void {
 }
 
 /** One line on standard error. */
-export function complain(message: string): void {
+function complain(message: string): void {
   process.stderr.write(`specula: ${visibleLine(message)}\n`);
 }
 

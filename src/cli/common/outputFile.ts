@@ -39,7 +39,7 @@ export function planOutput(path: string): PlannedOutput {
 }
 
 /** A file that is being written, as planned. */
-export interface OutputFile {
+interface OutputFile {
   /** @throws DataError, as finish() does */
   write(chunk: string | Uint8Array): Promise<void>;
   /** The file is whole. */

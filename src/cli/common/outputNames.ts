@@ -3,7 +3,7 @@ import { claimFile } from './claims.ts';
 import { type PlannedOutput, planOutput } from './outputFile.ts';
 
 /** What words in braces stand for, e.g. {policy: 'easy', trace: 'KTH'}. */
-export type Names = Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string>>;
 
 /**
  * A file for each combination of names, if a pattern was given: `{policy}` in it stands for the policy's name.

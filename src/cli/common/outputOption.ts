@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { beginCall, claimFile, claimFolder } from './claims.ts';
 import { isStreamAt } from './place.ts';
 
-export interface WrittenBy {
+interface WrittenBy {
   /** What its name may end in. What is no plain file may have any name, and gets the first format. */
   readonly extensions?: readonly string[];
   /** It is a folder. */

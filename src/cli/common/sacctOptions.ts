@@ -10,7 +10,7 @@ export interface SacctOptions extends TraceOptions {
 /** Adds the options that say what sacct is asked for. */
 export function addSacctOptions(command: Command): Command {
   return command
-    .option('--since <time>', 'without a file: jobs from then on, as sacct -S takes it; default: now-90days')
-    .option('--until <time>', 'without a file: jobs until then, as sacct -E takes it; default: now')
-    .option('--sacct-args <args>', "without a file: more arguments of sacct, e.g. '-u ann -r long'");
+    .option('--since <time>', 'without a dump: first time of the jobs, as for sacct -S (default: now-90days)')
+    .option('--until <time>', 'without a dump: last time of the jobs, as for sacct -E (default: now)')
+    .option('--sacct-args <args>', "without a dump: more arguments for sacct, e.g. '-u ann -r long'");
 }

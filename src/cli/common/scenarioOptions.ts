@@ -5,18 +5,20 @@ import { durationSeconds, rate, share } from './values.ts';
 /** The choices of the scenarios of ICPP 2019, as options of a command; --jobs apart, which traces have too. */
 export function addScenarioOptions(command: Command): Command {
   return command
-    .option('--law <law>', 'scenario 1: truncnormal, beta, exponential, pareto, or any law like gamma(2,1h)')
-    .option('--allocation <name>', 'processors: full, half, truncnormal or beta')
-    .option('--small-share <share>', 'scenario 2: the share of small jobs', share)
-    .option('--rate <rate>', 'scenario 3: arriving work of small jobs, as a share of the processors', rate)
-    .addOption(
-      new Option('--small <how>', 'scenario 3: small jobs as jobs, as a stream of work, or none').choices([
-        'jobs',
-        'stream',
-        'none',
-      ]),
+    .option(
+      '--law <law>',
+      'scenario 1: law of the run times: truncnormal, beta, exponential, pareto, or a law like gamma(2,1h)',
     )
-    .option('--window <time>', 'scenario 3: for how long small jobs arrive', durationSeconds);
+    .option('--allocation <name>', 'processors of the jobs: full, half, truncnormal or beta')
+    .option('--small-share <share>', 'scenario 2: share of small jobs', share)
+    .option('--rate <rate>', 'scenario 3: arriving work of small jobs, as a share of the machine', rate)
+    .addOption(
+      new Option(
+        '--small <how>',
+        'scenario 3: simulate small jobs as jobs, as a stream of work, or not at all',
+      ).choices(['jobs', 'stream', 'none']),
+    )
+    .option('--window <time>', 'scenario 3: time during which small jobs arrive', durationSeconds);
 }
 
 /** Those that were made. */

@@ -15,7 +15,7 @@ import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './v
 
 /** What every command that reads a trace says of its argument. */
 export const TRACE_HELP =
-  'a file: SWF, CSV or a sacct dump (gzip too) or Parquet; - for standard input; or synthetic:lublin or synthetic:intrepid (:SEED after it)';
+  'a file (SWF, CSV or sacct dump, gzip too; or Parquet), - for standard input, or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)';
 
 export interface TraceOptions {
   procs?: number;
@@ -42,14 +42,18 @@ export interface TraceOptions {
 /** Adds the options that say how a trace becomes jobs. */
 export function addTraceOptions(command: Command): Command {
   return command
-    .option('--procs <n>', "the machine's processors; default: the trace's header", positiveInteger)
+    .option(
+      '--procs <n>',
+      'processors of the machine (default: from the header of the trace)',
+      positiveInteger,
+    )
     .option(
       '--columns <map>',
-      'where a trace has other columns, e.g. requestedTime=6; by name where they have names, e.g. submit=adt',
+      'columns of fields, by number or name, e.g. requestedTime=6 or submit=adt',
       columnMap,
     )
     .addOption(
-      new Option('--format <format>', 'of the trace; default: by its name and content').choices([
+      new Option('--format <format>', 'format of the trace (default: by name and content)').choices([
         'swf',
         'csv',
         'parquet',
@@ -57,53 +61,55 @@ export function addTraceOptions(command: Command): Command {
       ]),
     )
     .addOption(
-      new Option('--unit <unit>', 'what the size of a job in a sacct dump counts')
+      new Option('--unit <unit>', 'unit of the size of jobs in a sacct dump')
         .choices(['cpus', 'nodes'])
         .default('cpus'),
     )
     .addOption(
-      new Option('--zero-run <how>', 'jobs of run time 0').choices(['keep', 'drop', 'one']).default('keep'),
+      new Option('--zero-run <how>', 'jobs with run time 0: keep, drop, or set to one second')
+        .choices(['keep', 'drop', 'one'])
+        .default('keep'),
     )
     .addOption(
-      new Option('--processors <which>', 'which count to use; default: allocated, else requested').choices([
-        'allocated',
-        'requested',
-      ]),
+      new Option(
+        '--processors <which>',
+        'count of processors to use (default: allocated, else requested)',
+      ).choices(['allocated', 'requested']),
     )
     .addOption(
-      new Option('--oversize <how>', 'jobs larger than the machine')
+      new Option('--oversize <how>', 'jobs larger than the machine: drop them, or clip them to the machine')
         .choices(['drop', 'clip'])
         .default('drop'),
     )
     .addOption(
       new Option(
         '--no-request <how>',
-        "jobs without a requested time: their run time, dropped, or the trace's largest",
+        'jobs without a requested time: request the run time, drop them, or request the largest of the trace',
       )
         .choices(['exact', 'drop', 'max'])
         .default('exact'),
     )
     .addOption(
-      new Option('--overrun <how>', 'jobs that run past their request: killed then, or the request raised')
+      new Option('--overrun <how>', 'jobs that exceed their request: kill them, or extend the request')
         .choices(['kill', 'extend'])
         .default('kill'),
     )
     .addOption(
       new Option(
         '--ties <order>',
-        'simultaneous submissions of a trace that is out of order; default: line, under --event-rule each: id',
+        'order of simultaneous submissions in an unsorted trace (default: line; id under --event-rule each)',
       ).choices(['line', 'id']),
     )
     .option(
       '--from <time>',
-      'only jobs submitted this long after the first one, or later (s, m, h, d)',
+      'only jobs submitted at least this long after the first job, e.g. 90s, 12h, 30d',
       durationSeconds,
     )
-    .option('--to <time>', 'only jobs submitted before then', durationSeconds)
+    .option('--to <time>', 'only jobs submitted less than this long after the first job', durationSeconds)
     .option('--jobs <n>', 'only the first n jobs', positiveInteger)
-    .option('--scale-load <factor>', 'divide the times between submissions by this', positiveNumber)
+    .option('--scale-load <factor>', 'divide the times between submissions by this factor', positiveNumber)
     .addOption(
-      new OutputOption('--cleaned <file>', 'write a CSV list of every job the cleaning touched', {
+      new OutputOption('--cleaned <file>', 'write a CSV list of all jobs that the cleaning changed', {
         names: ['trace'],
       }),
     );

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { UNIT_SECONDS } from '../../input/duration.ts';
 
 // Parsers of option values. Commander puts "option '--x <n>' argument 'y' is invalid." before each message.
 
@@ -37,8 +38,6 @@ export function positiveNumber(text: string): number {
     throw new InvalidArgumentError('It must be a number above 0.');
   return value;
 }
-
-const UNIT_SECONDS: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
 
 /** `90`, `90s`, `15m`, `2h`, `1.5d` → seconds. */
 export function durationSeconds(text: string): number {

@@ -31,36 +31,36 @@ function onePolicy(text: string): Policy {
 
 export function explainCommand(): Command {
   const command = new Command('explain')
-    .description('Why did this job wait? What held it at each moment from its submission to its start.')
+    .description('Explain why a job waited, from its submission to its start.')
     .argument('<trace>', TRACE_HELP)
-    .requiredOption('--job <id>', 'the job, by its number in the trace', Number)
+    .requiredOption('--job <id>', 'number of the job in the trace', Number)
     .option(
       '-p, --policy <policy>',
-      "a name ('specula policies' lists them), or a composition as JSON",
+      "name of the policy ('specula policies' lists them), or a composition as JSON",
       onePolicy,
       onePolicy('easy'),
     )
     .addOption(
       new Option(
         '--event-rule <rule>',
-        'batch: all events of an instant, then one pass; each: a pass per event',
+        'batch: one pass after all events of an instant; each: one pass per event',
       )
         .choices(['batch', 'each'])
         .default('batch'),
     )
     .addOption(engineOption())
-    .option('--seed <n>', 'of plans with a random error (virtual:x)', seed, 1)
-    .option('--json', 'print one JSON document, with every moment');
+    .option('--seed <n>', 'seed of plans with a random error (virtual:x)', seed, 1)
+    .option('--json', 'print every moment as one JSON document');
   command.options.find(({ long }) => long === '--policy')?.default(onePolicy('easy'), 'easy');
   return addTraceOptions(command)
     .addHelpText(
       'after',
       `
-Times are told from the job's submission on (+5.00 min).
+Times count from the submission of the job (+5.00 min).
 
 Examples:
-  specula explain KTH-SP2-1996-2.1-cln.swf.gz --policy easy --job 1234
-  specula explain trace.swf --procs 512 --policy conservative --job 99 --json`,
+  specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000
+  specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy conservative --job 5000 --json`,
     )
     .action(explainAction);
 }

@@ -23,42 +23,55 @@ async function write(workload: Workload, { output }: OutputOptions): Promise<voi
 function model(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .option('--jobs <n>', 'how many jobs', positiveInteger)
-    .option('--seed <n>', 'the same seed gives the same workload, everywhere', seed, 1)
+    .option('--jobs <n>', 'number of jobs', positiveInteger)
+    .option('--seed <n>', 'seed; the same seed gives the same workload everywhere', seed, 1)
     .addOption(
       new OutputOption(
         '-o, --output <file>',
-        'write to this file instead of standard output: .swf, .csv (.gz after it) or .parquet',
+        'write to this file (.swf or .csv, also with .gz; or .parquet), not to standard output',
         { extensions: WORKLOAD_EXTENSIONS, standardOutput: true },
       ),
     )
-    .addOption(engineOption());
+    .addOption(engineOption())
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula generate ${name} --jobs 1000 --seed 2 -o ${name}.swf`,
+    );
 }
 
 export function generateCommand(): Command {
-  const lublin = model('lublin', 'The Lublin-Feitelson model (JPDC 2003).')
-    .option('--procs <n>', "the machine's processors (default: 256)", positiveInteger)
-    .option('--load <load>', 'stretch the times between submissions so that the load is this', positiveNumber)
+  const lublin = model('lublin', 'Generate a workload from the Lublin-Feitelson model (JPDC 2003).')
+    .option('--procs <n>', 'processors of the machine (default: 256)', positiveInteger)
+    .option('--load <load>', 'scale the times between submissions to this load', positiveNumber)
     .option(
       '--overestimate <f>',
-      'requests uniform on [run, (f + 1) run] (default: exactly the run time)',
+      'draw requests uniformly from [run, (f + 1) run] (default: exactly the run time)',
       positiveNumber,
     )
-    .option('--job-types', 'batch and interactive jobs instead of one type')
+    .option('--job-types', 'generate batch and interactive jobs, not one type')
     .action(async ({ procs, ...options }) => {
       const kernel = await commandKernel(options.engine);
       await write(await generateLublin({ ...options, processors: procs, kernel }), options);
     });
   const intrepid = model(
     'intrepid',
-    'Calibrated to the published characteristics of the 2009 log of Intrepid (40 960 nodes).',
+    'Generate a workload like the 2009 log of Intrepid (40 960 nodes), from its published characteristics.',
   ).action(async (options) => {
     const kernel = await commandKernel(options.engine);
     await write(await generateIntrepid({ ...options, kernel }), options);
   });
   return new Command('generate')
-    .description('Write a synthetic workload in the Standard Workload Format; of stochastic jobs, as JSON.')
+    .description('Generate a synthetic workload.')
     .addCommand(intrepid)
     .addCommand(lublin)
-    .addCommand(generateStochasticCommand());
+    .addCommand(generateStochasticCommand())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  specula generate lublin --jobs 1000 --load 0.8 -o lublin.swf
+  specula generate stochastic --scenario 1 -o jobs.json`,
+    );
 }

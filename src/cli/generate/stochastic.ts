@@ -14,25 +14,37 @@ function scenarioNumber(text: string): ScenarioNumber {
 
 export function generateStochasticCommand(): Command {
   const command = new Command('stochastic')
-    .description('Jobs whose run times are drawn from laws, with the requests of a strategy (JSON).')
-    .addOption(
-      new Option('--scenario <n>', 'one of the four scenarios of ICPP 2019').argParser(scenarioNumber),
-    )
-    .option('--description <file>', 'or laws, counts, processors and arrivals as JSON');
+    .description('Generate jobs with run times drawn from laws and with the requests of a strategy, as JSON.')
+    .addOption(new Option('--scenario <n>', 'scenario of ICPP 2019, 1 to 4').argParser(scenarioNumber))
+    .option(
+      '--description <file>',
+      'JSON file with laws, counts, processors and arrivals, instead of a scenario',
+    );
   return addScenarioOptions(command)
-    .option('--jobs <n>', 'of a scenario: how many jobs', positiveInteger)
+    .option('--jobs <n>', 'number of jobs of a scenario', positiveInteger)
     .option(
       '--requests <strategy>',
-      'hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, checkpoint:0.1, all-ckpt:0.1 or no-ckpt:0.1',
+      'strategy of the requests: hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, checkpoint:0.1, all-ckpt:0.1 or no-ckpt:0.1',
       'hpc',
     )
-    .option('--seed <n>', 'the same seed gives the same jobs, everywhere, under every strategy', seed, 1)
+    .option(
+      '--seed <n>',
+      'seed; the same seed gives the same jobs everywhere and under every strategy',
+      seed,
+      1,
+    )
     .addOption(
       new OutputOption('-o, --out <file>', 'write to this file; - for standard output', {
         standardOutput: true,
       }).makeOptionMandatory(),
     )
     .addOption(engineOption())
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula generate stochastic --scenario 1 --law beta --requests t-optimal --seed 3 -o jobs.json`,
+    )
     .action(async (options: GenerateStochasticOptions) => {
       // The laws are the largest part of the package: loaded when they are wanted.
       const { generateStochasticAction } = await import('./stochasticAction.ts');

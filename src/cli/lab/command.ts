@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
@@ -14,27 +14,46 @@ interface LabCommandOptions {
 
 export function labCommand(): Command {
   return new Command('lab')
-    .description('Replay and look in a browser: serves the lab on this machine only, and opens it.')
-    .argument('[trace]', 'an SWF file (gzip too), or synthetic:lublin or synthetic:intrepid (:SEED after it)')
-    .option('--port <n>', 'default: any that is free', port, 0)
-    .option('--no-open', 'only say where it is')
+    .description('Open the lab in a browser. It is served to this machine only.')
+    .argument(
+      '[trace]',
+      'an SWF file (gzip too), or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)',
+    )
+    .option('--port <n>', 'port of the server; 0 is any free port', port, 0)
+    .option('--no-open', 'print the address, but do not open a browser')
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`,
+    )
     .action(labAction);
 }
 
 async function labAction(trace: string | undefined, options: LabCommandOptions): Promise<void> {
   const synthetic = trace?.startsWith(SYNTHETIC);
   if (trace !== undefined && !synthetic) {
-    try {
-      accessSync(trace, constants.R_OK);
-    } catch (error) {
-      throw new DataError(`${trace}: cannot be read (${(error as Error).message})`);
-    }
+    checkTrace(trace);
   }
   const { url } = await serve(synthetic ? undefined : trace, options.port);
   const address = synthetic ? `${url}#trace=${encodeURIComponent(trace ?? '')}` : url;
   await printText(`${address}\n`);
   process.stderr.write('Press Ctrl-C to stop.\n');
   if (options.open) open(address);
+}
+
+/** @throws DataError for a trace that no page could read */
+function checkTrace(trace: string): void {
+  let stat: Stats;
+  try {
+    accessSync(trace, constants.R_OK);
+    stat = statSync(trace);
+  } catch (error) {
+    throw new DataError(`${trace}: cannot be read (${(error as Error).message})`);
+  }
+  if (!stat.isFile())
+    throw new DataError(`${trace}: is no plain file, and each page that is opened reads it anew`);
+  if (stat.size === 0) throw new DataError(`${trace}: is empty; expected a trace`);
 }
 
 async function serve(trace: string | undefined, wanted: number) {

@@ -10,7 +10,7 @@ const LOOPBACK = '127.0.0.1';
 const TOKEN_BYTES = 24;
 
 /** A lab that is served. */
-export interface ServedLab {
+interface ServedLab {
   /** With the token: whoever knows it may read the trace. */
   readonly url: string;
   readonly server: Server;

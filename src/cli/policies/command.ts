@@ -5,8 +5,14 @@ import { print, printText } from '../common/output.ts';
 
 export function policiesCommand(): Command {
   return new Command('policies')
-    .description('List every policy that has a name, and what it is composed of.')
-    .option('--json', 'print the compositions as JSON, as --policy of replay accepts them')
+    .description('List all named policies and their parts.')
+    .option('--json', 'print the compositions as JSON, in the form that --policy accepts')
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula policies`,
+    )
     .action(async ({ json }: { json?: boolean }) => {
       const all = Object.values(policies);
       if (json) {

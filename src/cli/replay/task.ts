@@ -3,12 +3,12 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
 import type { Times } from '../../metrics/differences.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
-import { type JobFilter, metrics } from '../../metrics/metrics.ts';
+import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { replay } from '../../simulate/replay.ts';
-import type { RunOptions } from '../../simulate/runKernel.ts';
+import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';
@@ -86,14 +86,14 @@ export async function runReplayTask(
   options: RunOptions = {},
 ): Promise<ReplayAnswer> {
   const { workload, policy, eventRule, seed, span } = task;
-  const result = await replay(workload, policy, { kernel, eventRule, seed, ...options });
-  const { schedule, hash, events, seconds } = result;
   const counts = countedJobs(workload, span);
+  const result = await replay(workload, policy, { kernel, eventRule, seed, counts, ...options });
+  const { schedule, metrics, hash, events, seconds } = result;
   if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule));
   if (task.tries) await writeOutput(task.tries, triesCsv(schedule));
   return {
     policy,
-    metrics: counts ? metrics(schedule, counts) : result.metrics,
+    metrics,
     ...(task.classes ? { classes: classMetrics(schedule, counts) } : {}),
     ...(task.withTimes ? { times: { start: schedule.start, end: schedule.end } } : {}),
     hash,

@@ -26,7 +26,7 @@ export interface ReplayOrder {
   onAnswer(answer: ReplayAnswer): void;
 }
 
-export interface ReplayThreadsOptions {
+interface ReplayThreadsOptions {
   /** Threads, this one among them; default: one a core, as far as memory allows. */
   workers?: number;
   /** What a thread runs: replayWorker.ts, as built. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
+import { folded } from '../../report/folded.ts';
 import { type ReproducedPage, reproductionIndex, reproductionPage } from '../../report/reproductionPage.ts';
 import { reproductionTable } from '../../report/reproductionText.ts';
 import { textTable } from '../../report/table.ts';
@@ -50,8 +51,8 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
     for (const note of notes) process.stderr.write(`${name}: ${note}\n`);
     return [`${JSON.stringify({ name, rows })}\n`];
   }
-  const below = notes.length === 0 ? [] : ['\n', ...notes.map(folded)];
-  return [`${reproduction.title}\n\n`, folded(reading), '\n', reproductionTable(rows), ...below];
+  const below = notes.length === 0 ? [] : ['\n', ...notes.map((note) => `${folded(note)}\n`)];
+  return [`${reproduction.title}\n\n`, `${folded(reading)}\n\n`, reproductionTable(rows), ...below];
 }
 
 /** On all cores, with progress. */
@@ -117,17 +118,4 @@ function progressBars(): { show: (what: string, share: number) => void; hide: ()
     },
     hide: () => shown?.bar.hide(),
   };
-}
-
-const PAGE_WIDTH = 100;
-
-function folded(text: string): string {
-  let width = 0;
-  const words = text.split(' ').map((word, i) => {
-    const fits = i === 0 || width + 1 + word.length <= PAGE_WIDTH;
-    width = fits && i > 0 ? width + 1 + word.length : word.length;
-    if (i === 0) return word;
-    return fits ? ` ${word}` : `\n${word}`;
-  });
-  return `${words.join('')}\n`;
 }

@@ -5,23 +5,20 @@ import type { ReproduceOptions } from './action.ts';
 
 export function reproduceCommand(): Command {
   return new Command('reproduce')
-    .description('Compute a published table, figure or example, and set it beside what was printed.')
-    .argument('[name]', 'which one; without it, list them')
-    .option(
-      '--traces <folder>',
-      'the logs (*.swf, *.swf.gz) to compute it on; the reproductions pveasy-… need them',
-    )
-    .option('--all', 'every reproduction, each as a page of Markdown in the folder --out')
-    .addOption(new OutputOption('--out <folder>', 'for --all: where the pages go', { folder: true }))
+    .description('Compute a published table, figure or example, and compare it with the printed values.')
+    .argument('[name]', 'name of the reproduction; without it, list all')
+    .option('--traces <folder>', 'folder of logs (*.swf, *.swf.gz); the reproductions pveasy-… need it')
+    .option('--all', 'write every reproduction as a page of Markdown into the folder --out')
+    .addOption(new OutputOption('--out <folder>', 'folder of the pages of --all', { folder: true }))
     .addOption(engineOption())
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print the result as one JSON document')
     .addHelpText(
       'after',
       `
 Examples:
   specula reproduce
   specula reproduce ipdps20-intro
-  specula reproduce pveasy-table4 --traces logs
+  specula reproduce pveasy-table4 --traces examples/logs
   specula reproduce --all --traces logs --out docs/reproductions`,
     )
     .action(async (name: string | undefined, options: ReproduceOptions) => {

@@ -15,49 +15,64 @@ import type { ReserveCommandOptions } from './options.ts';
 
 export function reserveCommand(): Command {
   const command = new Command('reserve')
-    .description(
-      'Which requests a job should make, one after the other, when only the law of its run time is known.',
-    )
-    .option('--law <law>', "the law, e.g. 'truncnormal(8h,2h,0h,20h)' or 'lognormal(8h,0.5)[1h,24h]'")
-    .option('--discrete <file>', 'a discrete law, exactly as it is: JSON {v: […], f: […]}')
-    .option('--samples <file>', 'run times in seconds, one a line')
-    .option('--from-trace <trace>', `the run times of a log's jobs: ${TRACE_HELP}`)
-    .option('--user <n>', 'of --from-trace, the jobs of this user', wholeNumber)
-    .option('--app <n>', 'of --from-trace, the jobs of this application', wholeNumber)
-    .option('--fit', 'the law that fits the samples best (least AIC) instead of the samples themselves')
-    .addOption(new Option('--strategy <name>', 'how to choose').choices(STRATEGIES).default('dyn-prog-count'))
-    .option('--compare', 'all strategies side by side')
-    .option('--alpha <x>', 'cost of a second requested', costNumber, 1)
-    .option('--beta <x>', 'cost of a second used', costNumber, 0)
-    .option('--gamma <time>', 'cost of a request', durationSeconds, 0)
-    .option('--checkpoint <time>', 'to save a checkpoint', durationSeconds, 360)
-    .option('--restart <time>', 'to restart from one', durationSeconds, 360)
+    .description('Compute the best sequence of requests for a job if only the law of its run time is known.')
     .option(
-      '--zeta <rate>',
-      'at-optimal: arriving work of small jobs, as a share of the processors',
-      rate,
+      '--law <law>',
+      "law of the run time, e.g. 'truncnormal(8h,2h,0h,20h)' or 'lognormal(8h,0.5)[1h,24h]'",
+    )
+    .option('--discrete <file>', 'JSON file with a discrete law: {"v": […], "f": […]}')
+    .option('--samples <file>', 'file of run times in seconds, one per line')
+    .option('--from-trace <trace>', `use the run times of the jobs of a trace: ${TRACE_HELP}`)
+    .option('--user <n>', 'only the jobs of this user of --from-trace', wholeNumber)
+    .option('--app <n>', 'only the jobs of this application of --from-trace', wholeNumber)
+    .option('--fit', 'use the law that fits the run times best (least AIC), not the run times themselves')
+    .addOption(
+      new Option('--strategy <name>', 'strategy of the requests')
+        .choices(STRATEGIES)
+        .default('dyn-prog-count'),
+    )
+    .option('--compare', 'compare all strategies')
+    .option('--alpha <x>', 'cost of a requested second', costNumber, 1)
+    .option('--beta <x>', 'cost of a used second', costNumber, 0)
+    .option('--gamma <time>', 'cost of a request', durationSeconds, 0)
+    .option('--checkpoint <time>', 'time of a checkpoint', durationSeconds, 360)
+    .option('--restart <time>', 'time of a restart from a checkpoint', durationSeconds, 360)
+    .option('--zeta <rate>', 'at-optimal: arriving work of small jobs, as a share of the machine', rate, 0.1)
+    .option(
+      '--epsilon <x>',
+      'relative distance from the optimum; it decides the number of points',
+      positiveNumber,
       0.1,
     )
-    .option('--epsilon <x>', 'how far from optimal; decides the number of points', positiveNumber, 0.1)
     .addOption(
-      new Option('--points <n>', 'points of a continuous law, instead of --epsilon').argParser(
+      new Option('--points <n>', 'number of points of a continuous law, instead of --epsilon').argParser(
         positiveInteger,
       ),
     )
-    .option('--granularity <time>', "requests in whole multiples of this (Slurm's is 1m)", durationSeconds)
-    .option('--limit <time>', 'the longest request allowed', durationSeconds)
+    .option(
+      '--granularity <time>',
+      'round requests up to whole multiples of this time (Slurm: 1m)',
+      durationSeconds,
+    )
+    .option('--limit <time>', 'longest allowed request', durationSeconds)
     .addOption(
-      new OutputOption(
-        '--plot <file>',
-        "write the law's cdf with the requests, and the cost by strategy: .svg",
-        { extensions: ['.svg'] },
-      ),
+      new OutputOption('--plot <file>', 'write a figure of the law, the requests and the costs (.svg)', {
+        extensions: ['.svg'],
+      }),
     )
     .addOption(engineOption())
-    .option('--json', 'print one JSON document');
-  return addTraceOptions(command).action(async (options: ReserveCommandOptions, given: Command) => {
-    // The laws are the largest part of the package: loaded when they are wanted.
-    const { reserveAction } = await import('./action.ts');
-    await reserveAction(options, given);
-  });
+    .option('--json', 'print the result as one JSON document');
+  return addTraceOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  specula reserve --law 'lognormal(8h,0.5)' --compare
+  specula reserve --from-trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --user 91 --strategy t-optimal`,
+    )
+    .action(async (options: ReserveCommandOptions, given: Command) => {
+      // The laws are the largest part of the package: loaded when they are wanted.
+      const { reserveAction } = await import('./action.ts');
+      await reserveAction(options, given);
+    });
 }

@@ -8,67 +8,76 @@ import { swept, sweptBounds } from './rangeValues.ts';
 export function sessionsCommand(): Command {
   return new Command('sessions')
     .description(
-      'Simulate users who disclose sets of speculative tasks, request their outputs one by one, think, and cancel what' +
-        ' they no longer need: interactive, batch and batchactive scheduling side by side, on the same users.',
+      'Simulate users who disclose the tasks that they may request next, and compare interactive, batch and batchactive' +
+        ' scheduling of these tasks.',
     )
-    .argument('[recording]', 'what users did, as JSON Lines; without it users are drawn')
+    .argument('[recording]', 'recording of users as JSON Lines; without it, users are drawn')
     .option(
       '--models <list>',
-      'interactive:RULE, batch:RULE, RULE*RULE (batchactive: requested * disclosed); RULE: fcfs, srpt, and for' +
-        ' disclosed tasks trust',
+      'models: interactive:RULE, batch:RULE or RULE*RULE (batchactive: requested * disclosed); a RULE is fcfs or srpt,' +
+        ' and for disclosed tasks also trust',
       'interactive:srpt,batch:srpt,srpt*fcfs',
     )
-    .option('--users <n>', 'how many; default 8', swept(positiveInteger))
-    .option('--service <time>', 'mean service time; default 600s', swept(durationSeconds))
-    .option('--think <time>', 'mean think time; default 6000s', swept(durationSeconds))
-    .option('--set <bounds>', 'tasks a set, drawn once a user; default 1..15', sweptBounds(positiveInteger))
+    .option('--users <n>', 'number of users (default: 8)', swept(positiveInteger))
+    .option('--service <time>', 'mean service time (default: 600s)', swept(durationSeconds))
+    .option('--think <time>', 'mean think time (default: 6000s)', swept(durationSeconds))
+    .option(
+      '--set <bounds>',
+      'tasks per set, drawn once per user (default: 1..15)',
+      sweptBounds(positiveInteger),
+    )
     .option(
       '--change <bounds>',
-      'probability that an output makes a user cancel the rest, drawn once a user; default 0..0.2',
+      'probability that a user cancels the rest after an output, drawn once per user (default: 0..0.2)',
       sweptBounds(share),
     )
-    .option('--task-processors <bounds>', 'processors a task; default 1', sweptBounds(positiveInteger))
+    .option('--task-processors <bounds>', 'processors per task (default: 1)', sweptBounds(positiveInteger))
     .option(
       '--prediction-error <deviation>',
-      'of log(predicted / service time), which srpt goes by; default 0: it is known',
+      'standard deviation of log(predicted / service time), for srpt (default: 0)',
       swept(costNumber),
     )
-    .option('--servers <n>', 'processors of the machine; default 1', swept(positiveInteger))
+    .option('--servers <n>', 'processors of the machine (default: 1)', swept(positiveInteger))
     .option(
       '--preemption-cost <time>',
-      'what a preempted task needs on top when it runs again; default 0s',
+      'additional time of a preempted task (default: 0s)',
       swept(durationSeconds),
     )
-    .option('--days <n>', 'how long; default 16, a recording: until all is done', positiveNumber)
-    .option('--warmup <days>', 'not counted at the start; default 2, a recording: 0', costNumber)
-    .option('--seeds <n>', 'seeds 1 to n; default 40', positiveInteger)
-    .option('--workers <n>', 'threads; default: one a core', positiveInteger)
+    .option('--days <n>', 'simulated days (default: 16; for a recording: until all is done)', positiveNumber)
+    .option(
+      '--warmup <days>',
+      'days at the start that do not count (default: 2; for a recording: 0)',
+      costNumber,
+    )
+    .option('--seeds <n>', 'use seeds 1 to n (default: 40)', positiveInteger)
+    .option('--workers <n>', 'threads (default: one per core)', positiveInteger)
     .addOption(
       new OutputOption(
         '--out <folder>',
-        'keep a row a run there, as CSV, part by part; an interrupted experiment resumes',
+        'write one row per run there, as CSV in parts; an interrupted experiment resumes',
         { folder: true },
       ),
     )
     .addOption(
       new OutputOption(
         '--tasks <file>',
-        'write every task of one run: .csv; {model} in the name if there are several',
+        'write every task of one run (.csv); with several models, put {model} into the name',
         { extensions: ['.csv'], names: ['model'] },
       ),
     )
     .addOption(engineOption())
-    .addOption(new Option('--json', 'print one JSON document'))
+    .addOption(new Option('--json', 'print the result as one JSON document'))
     .addHelpText(
       'after',
       `
-Every option of users and machine may be a list (4,8,16) or a range (4:16:4: from, to, step); all combinations are run.
+Any option of users and machine may be a list (4,8,16) or a range (4:16:4: from, to, step).
+All combinations run.
 
 Examples:
   specula sessions
-  specula sessions --users 2:16:2 --models interactive:srpt,batch:srpt,srpt*fcfs --seeds 10
-  specula sessions --set 1..1024 --change 0..0.1 --users 100 --servers 8 --seeds 1 --tasks tasks-{model}.csv
-  specula sessions recording.jsonl --models interactive:fcfs,fcfs*fcfs`,
+  specula sessions --users 2:16:2 --models 'interactive:srpt,srpt*fcfs' --seeds 10
+  specula sessions --set 1..64 --users 20 --servers 2 --seeds 1 --tasks 'tasks-{model}.csv'
+  specula sessions recording.jsonl --models 'interactive:fcfs,fcfs*fcfs'`,
     )
     .action(async (recording: string | undefined, options: SessionsCommandOptions) => {
       const { sessionsAction } = await import('./action.ts');

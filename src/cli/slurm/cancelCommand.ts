@@ -3,9 +3,9 @@ import type { CancelCommandOptions } from './cancelAction.ts';
 
 export function cancelCommand(): Command {
   return new Command('cancel')
-    .description("End what 'specula submit' began: its driver, and the jobs that wait or run.")
-    .argument('<state...>', 'the state files that it wrote')
-    .option('--force', 'although the driver was on another host: you have seen that it has ended')
+    .description("Cancel a sequence of 'specula submit': end its driver and its waiting or running jobs.")
+    .argument('<state...>', "state files of 'specula submit'")
+    .option('--force', 'cancel although the driver was on another host; first check that it has ended')
     .option('--json', 'print the state as one JSON document')
     .addHelpText(
       'after',

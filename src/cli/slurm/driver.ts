@@ -88,12 +88,7 @@ async function sbatchEnds({ stages }: SubmitState, driver: Driver): Promise<void
 }
 
 /** Drives a sequence from where its state stands to its end, or submits what a chain still lacks. */
-export async function goOn(
-  state: SubmitState,
-  path: string,
-  driver: Driver,
-  options: DriveOptions,
-): Promise<void> {
+async function goOn(state: SubmitState, path: string, driver: Driver, options: DriveOptions): Promise<void> {
   if (state.cancelled !== undefined)
     throw new DataError(`${path}: was cancelled on ${state.cancelled}; submit the job again`);
   if (state.mode === 'chain') await submitChain(state, snapshotOf(path), driver);

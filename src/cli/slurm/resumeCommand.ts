@@ -4,12 +4,10 @@ import { pollOption } from './submitCommand.ts';
 
 export function resumeCommand(): Command {
   return new Command('resume')
-    .description(
-      "Go on with what 'specula submit' began and did not finish: one job, or many with one process.",
-    )
-    .argument('<state...>', 'the state files that it wrote')
-    .option('--retry', 'submit the stage that failed again, e.g. after its node failed')
-    .option('--force', 'go on although the driver was on another host: you have seen that it has ended')
+    .description("Resume sequences of 'specula submit', one or many, with one process.")
+    .argument('<state...>', "state files of 'specula submit'")
+    .option('--retry', 'submit a failed stage again, e.g. after its node failed')
+    .option('--force', 'resume although the driver was on another host; first check that it has ended')
     .addOption(pollOption())
     .option('--json', 'print the state as one JSON document')
     .addHelpText(

@@ -6,38 +6,38 @@ import type { SweepCommandOptions } from './action.ts';
 export function sweepCommand(): Command {
   return new Command('sweep')
     .description(
-      'Run a command at many points: every combination of the values in a study file, for each seed; on all cores, or as an' +
-        ' array of Slurm jobs. A sweep that was broken off goes on where it was.',
+      'Run a command for every combination of the values in a study file and for each seed, on all cores or as an array of' +
+        ' Slurm jobs. An interrupted sweep resumes.',
     )
-    .argument('<study>', 'a JSON file, or the folder of a sweep that was begun')
+    .argument('<study>', 'JSON file of the study, or the folder of an existing sweep')
     .addOption(
-      new OutputOption('--out <folder>', 'where the parts are kept: a Parquet file a shard', {
+      new OutputOption('--out <folder>', 'folder of the parts, one Parquet file per shard', {
         folder: true,
       }),
     )
     .addOption(
-      new Option('--engine <engine>', 'local: threads of this machine; slurm: an array of jobs')
+      new Option('--engine <engine>', 'local: threads on this machine; slurm: an array of jobs')
         .choices(['local', 'slurm'])
         .default('local'),
     )
-    .option('--shards <n>', 'into how many parts; default 200, or one a run', positiveInteger)
-    .option('--workers <n>', 'local: threads; default: one a core', positiveInteger)
-    .option('--sbatch-args <options>', "slurm: options of sbatch, as in '--time=30 --partition=short'", '')
+    .option('--shards <n>', 'number of shards (default: 200, or one per run)', positiveInteger)
+    .option('--workers <n>', 'local: threads (default: one per core)', positiveInteger)
+    .option('--sbatch-args <options>', "slurm: options for sbatch, e.g. '--time=30 --partition=short'", '')
+    .option('--tasks <n>', 'slurm: most tasks that run at one time (default: no limit)', positiveInteger)
+    .option('--wait', 'slurm: wait until all parts exist')
+    .option('--status', 'print the missing shards and their state in the queue, but run nothing')
     .option(
-      '--tasks <n>',
-      'slurm: how many tasks run at a time; default: as many as there is room for',
-      positiveInteger,
+      '--shard <k>',
+      'run only this shard, or these (3-7), here; a task of the array does this',
+      shardRange,
     )
-    .option('--wait', 'slurm: wait until every part is there')
-    .option('--status', 'say which shards are missing, and what the queue says of them; run nothing')
-    .option('--shard <k>', 'run this shard, or these (3-7), here: what a task of the array does', shardRange)
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print the result as one JSON document')
     .addHelpText(
       'after',
       `
 A study, study.json:
   {"verb": "sessions", "grid": {"users": [4, 8, 16], "think": ["1h", "2h"]}, "seeds": 50}
-Parameters are the options of the command by their long names, and its argument by its name.
+A parameter is an option of the command by its long name, or its argument by its name.
 
 Examples:
   specula sweep study.json --out runs

@@ -3,10 +3,12 @@ import { OutputOption } from '../common/outputOption.ts';
 
 export function mergeCommand(): Command {
   return new Command('merge')
-    .description('Make one table of the parts of a sweep; refuses if a run is missing or there twice.')
-    .argument('<folder>', "of the sweep: what 'specula sweep' was given as --out")
+    .description(
+      'Merge the parts of a sweep into one table. It refuses if a run is missing or is there twice.',
+    )
+    .argument('<folder>', "folder of the sweep: the --out of 'specula sweep'")
     .addOption(
-      new OutputOption('--out <file>', 'where to: .parquet or .csv; default: FOLDER.parquet', {
+      new OutputOption('--out <file>', 'file of the table, .parquet or .csv (default: FOLDER.parquet)', {
         extensions: ['.parquet', '.csv'],
       }),
     )

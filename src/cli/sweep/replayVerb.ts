@@ -1,44 +1,11 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import type { Metrics } from '../../metrics/metricFields.ts';
+import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { replayCommand } from '../replay/command.ts';
 import type { ReplayCommandOptions } from '../replay/options.ts';
 import { countedSpan, replayedPolicies, runReplayTask } from '../replay/task.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
-
-const METRICS = Object.keys({
-  jobs: 0,
-  meanWait: 0,
-  medianWait: 0,
-  p90Wait: 0,
-  p99Wait: 0,
-  maxWait: 0,
-  meanQueued: 0,
-  meanResponse: 0,
-  meanSlowdown: 0,
-  meanBoundedSlowdown: 0,
-  meanWeightedBoundedSlowdown: 0,
-  meanPerProcessorBoundedSlowdown: 0,
-  utilization: 0,
-  load: 0,
-  makespan: 0,
-  backfilled: 0,
-  blocked: 0,
-  killed: 0,
-  totalLoad: 0,
-  wastedLoad: 0,
-  preempted: 0,
-  meanKills: 0,
-  runTimeWaste: 0,
-  delayed: 0,
-  maxDelay: 0,
-  meanDelay: 0,
-  reservationViolations: 0,
-  meanPlanError: 0,
-  meanPlanAccuracy: 0,
-  outlived: 0,
-} satisfies Metrics) as (keyof Metrics)[];
 
 export function replayVerb(): Verb {
   return {
@@ -47,7 +14,7 @@ export function replayVerb(): Verb {
     files: ['trace'],
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},
-    measures: [...doubles(METRICS), { name: 'hash', type: 'STRING' }],
+    measures: [...doubles(METRIC_NAMES), { name: 'hash', type: 'STRING' }],
     runner,
   };
 }
@@ -69,7 +36,7 @@ function runner(kernel: Kernel): VerbRunner {
       for (const policy of replayedPolicies(options)) {
         const task = { workload, policy, eventRule, seed, span, classes: false, withTimes: false };
         const { metrics, hash } = await runReplayTask(kernel, task);
-        ofSeed.push({ name: policy.name, cells: [...METRICS.map((name) => cell(metrics[name])), hash] });
+        ofSeed.push({ name: policy.name, cells: [...METRIC_NAMES.map((name) => cell(metrics[name])), hash] });
       }
       rows.push(ofSeed);
     }

@@ -1,6 +1,6 @@
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { pause } from '../../simulate/pause.ts';
+import { Pauses } from '../../simulate/pause.ts';
 import { type PointRuns, type RunRange, runsOf } from '../../sweep/runs.ts';
 import type { Point, Seeds, SweepStudy } from '../../sweep/study.ts';
 import { type Row, tableParquet } from '../../sweep/table.ts';
@@ -18,8 +18,6 @@ export interface SweepShard extends RunRange {
   readonly about: Readonly<Record<string, string | number>>;
 }
 
-/** Milliseconds of work between two pauses, in which an interrupt is heard. */
-const WORK = 50;
 /** Seeds of a point that are run together: what they share is computed once. */
 const SEEDS_AT_ONCE = 64;
 
@@ -38,12 +36,10 @@ export class SweepWorker {
   async part(shard: SweepShard): Promise<Uint8Array> {
     const { columns, run } = await this.#prepared(shard);
     const rows: Row[] = [];
-    let begun = performance.now();
+    const pauses = new Pauses();
     for (const runs of pieces(shard)) {
       rows.push(...(await run(runs)));
-      if (performance.now() - begun < WORK) continue;
-      await pause();
-      begun = performance.now();
+      await pauses.ifDue();
     }
     const about = { ...shard.about, FirstRun: shard.from, Runs: shard.to - shard.from };
     return Buffer.concat([...(await tableParquet(columns.all, rows, about))]);

@@ -11,7 +11,7 @@ import type { Sweep } from './folder.ts';
 import { logsOf, noteArray } from './submittedArrays.ts';
 
 /** A shard that a task in the queue is to run. */
-export interface QueuedShard {
+interface QueuedShard {
   readonly shard: number;
   readonly state: string;
   readonly reason: string;
@@ -32,7 +32,7 @@ function shardsOf({ index, comment }: QueuedTask): number[] {
 }
 
 /** What was submitted. */
-export interface Submission {
+interface Submission {
   readonly job: string;
   readonly tasks: number;
   readonly shardsATask: number;

@@ -5,7 +5,7 @@ import { causesText, type DiedShard, diedShards } from './died.ts';
 import type { Sweep } from './folder.ts';
 import { queuedShards } from './slurmArray.ts';
 
-export interface SweepStatus {
+interface SweepStatus {
   readonly folder: string;
   readonly runs: number;
   readonly runsThere: number;

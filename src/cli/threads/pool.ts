@@ -7,7 +7,7 @@ const ALONE = 400;
 /** What a thread can be sent (worker.ts). */
 export type WorkKind = 'task' | 'shard' | 'sweep';
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly engine: Engine;
   /** At most; one: this thread does it all. */
   readonly threads: number;

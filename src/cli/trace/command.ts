@@ -8,13 +8,13 @@ import type { FromSacctOptions } from './action.ts';
 
 export function traceCommand(): Command {
   const fromSacct = new Command('from-sacct')
-    .description("A dump of Slurm's accounting as jobs, and what the cleaning did; without --out only that.")
+    .description("Convert a dump of Slurm's accounting to jobs, and print the cleaning report.")
     .argument(
       '[dump]',
-      'what sacct wrote, in parsable form (gzip too); - for standard input; left out: sacct is run',
+      'dump of sacct in parsable form (gzip too); - for standard input; without it, run sacct',
     )
     .addOption(
-      new OutputOption('-o, --out <file>', 'write the jobs: .swf, .csv (.gz after it) or .parquet', {
+      new OutputOption('-o, --out <file>', 'write the jobs (.swf or .csv, also with .gz; or .parquet)', {
         extensions: WORKLOAD_EXTENSIONS,
       }),
     )
@@ -24,7 +24,7 @@ export function traceCommand(): Command {
     .addHelpText(
       'after',
       `
-Without --procs the machine is taken to have as many processors as were in use at one time.
+Without --procs, the machine has as many processors as were in use at one time.
 
 Examples:
   specula trace from-sacct dump.txt --out jobs.parquet
@@ -34,5 +34,13 @@ Examples:
       const { fromSacctAction } = await import('./action.ts');
       await fromSacctAction(dump, options);
     });
-  return new Command('trace').description('Traces of other systems as jobs.').addCommand(fromSacct);
+  return new Command('trace')
+    .description('Convert traces of other systems.')
+    .addCommand(fromSacct)
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula trace from-sacct dump.txt --out jobs.parquet`,
+    );
 }

@@ -20,32 +20,42 @@ interface ValidateOptions extends TraceOptions {
 export function validateCommand(): Command {
   const command = new Command('validate')
     .description(
-      "Check anybody's schedule of a trace: every job once, none before its submission, each as long as it should be," +
-        ' never more processors than there are. Names the first violation; exit status 1 if there is one.',
+      'Check a schedule of a trace: every job once, none before its submission, each with the right length, and never more' +
+        ' processors than the machine has. It names the first violation, with exit status 1.',
     )
     .argument(
       '<schedule>',
-      '.csv (columns job, start, end; a row whose outcome is preempted is a try before the last), .parquet (job, start, end), .swf (start = submit + wait) or .bin',
+      '.csv or .parquet (columns job, start, end; in .csv, a row with outcome preempted is a try before the last), .swf (start = submit + wait) or .bin',
     )
     .requiredOption('--trace <trace>', TRACE_HELP)
     .addOption(
-      new Option('--event-rule <rule>', 'under each, a job runs for at least one second')
+      new Option(
+        '--event-rule <rule>',
+        'event rule of the schedule; under each, a job runs for at least one second',
+      )
         .choices(['batch', 'each'])
         .default('batch'),
     )
     .addOption(engineOption())
-    .option('--json', 'print one JSON document');
-  return addTraceOptions(command).action(async (path: string, options: ValidateOptions) => {
-    const kernel = await commandKernel(options.engine);
-    const workload = await readTrace(options.trace, options, kernel);
-    const rows = await readSchedule(path, workload, kernel);
-    const violation = findViolation(rows, workload, options.eventRule);
-    if (options.json) {
-      await printJson({ schedule: path, jobs: rows.id.length, violation: violation ?? null });
-      if (violation) process.exitCode = 1;
-    } else if (violation) throw new DataError(`${path}: ${violation.message}`);
-    else await printText(`${path}: a valid schedule of ${jobsAndTries(rows)}\n`);
-  });
+    .option('--json', 'print the result as one JSON document');
+  return addTraceOptions(command)
+    .addHelpText(
+      'after',
+      `
+Example:
+  specula validate easy.csv --trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`,
+    )
+    .action(async (path: string, options: ValidateOptions) => {
+      const kernel = await commandKernel(options.engine);
+      const workload = await readTrace(options.trace, options, kernel);
+      const rows = await readSchedule(path, workload, kernel);
+      const violation = findViolation(rows, workload, options.eventRule);
+      if (options.json) {
+        await printJson({ schedule: path, jobs: rows.id.length, violation: violation ?? null });
+        if (violation) process.exitCode = 1;
+      } else if (violation) throw new DataError(`${path}: ${violation.message}`);
+      else await printText(`${path}: a valid schedule of ${jobsAndTries(rows)}\n`);
+    });
 }
 
 function jobsAndTries({ id, kills }: ScheduleRows): string {

@@ -1,8 +1,8 @@
 // The kernel's speed on this machine, as `npm run bench` measures it: the event loop alone, Wasm and twin in turn.
 import type { Kernel } from '../../kernel/instance.ts';
 import { quantile } from '../../math/quantile.ts';
-import { policies } from '../../policy/registry.ts';
-import { createKernelRun } from '../../simulate/kernelRun.ts';
+import { findPolicy } from '../../policy/registry.ts';
+import { prepareReplay } from '../../simulate/prepareReplay.ts';
 import { generatePlain } from '../../trace/generate/plain.ts';
 import type { BenchCase, BenchResult } from '../protocol.ts';
 
@@ -21,9 +21,9 @@ export async function bench(
   const seconds = { wasm: [] as number[], js: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
     for (const kernel of [wasm, js]) {
-      const { instance } = await createKernelRun(kernel, workload, policies[policy], 'batch');
+      const { instance } = await prepareReplay(kernel, workload, findPolicy(policy), 'batch');
       const begun = performance.now();
-      instance.exports.stepReplay(Number.POSITIVE_INFINITY);
+      instance.exports.stepReplay(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
       if (round > 0) seconds[kernel.engine].push((performance.now() - begun) / 1000);
     }
   }

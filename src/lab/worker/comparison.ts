@@ -7,6 +7,7 @@ import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { expectations, stretchRows } from '../../report/explainText.ts';
+import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { explain } from '../../simulate/explain/explain.ts';
 import { replay } from '../../simulate/replay.ts';
@@ -44,6 +45,7 @@ export class Comparison {
   readonly #policies: readonly Policy[];
   readonly #workload: Workload;
   readonly #schedules: Schedule[] = [];
+  readonly #placements: Placement[] = [];
   readonly #indexes: Flatbush[] = [];
 
   private constructor(kernel: Kernel, settings: Settings, policies: readonly Policy[], workload: Workload) {
@@ -84,7 +86,9 @@ export class Comparison {
         signal,
       });
       const first = comparison.#schedules[0];
+      const placement = place(schedule);
       comparison.#schedules.push(schedule);
+      comparison.#placements.push(placement);
       slowdowns.push(sortedSlowdowns(schedule));
       listener.policy(index, {
         policy,
@@ -93,7 +97,7 @@ export class Comparison {
         metrics,
         differences: first && differences(workload, first, schedule),
         classes: classRows(schedule),
-        bars: barsOf(schedule),
+        bars: barsOf(schedule, placement),
         flags: schedule.flags.slice(),
       });
     }
@@ -108,7 +112,7 @@ export class Comparison {
 
   /** The bar at a point, else one near it; -1. */
   barAt(policy: number, { time, processor, near: [wide, tall] }: Point): number {
-    this.#indexes[policy] ??= indexOf(barsOf(this.#schedules[policy]));
+    this.#indexes[policy] ??= indexOf(barsOf(this.#schedules[policy], this.#placements[policy]));
     const index = this.#indexes[policy];
     const [exact] = index.search(time, processor, time, processor);
     if (exact !== undefined) return exact;

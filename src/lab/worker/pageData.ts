@@ -2,7 +2,7 @@
 
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { jobClasses } from '../../metrics/classes.ts';
-import { place } from '../../schedule/place.ts';
+import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
@@ -43,10 +43,11 @@ function rankedUsers({ user, processors, run, request }: Workload['jobs']): numb
     .map(([of]) => of);
 }
 
-export function barsOf(schedule: Schedule): Bars {
+/** The bars of a schedule's tries; its columns are their own, so that they can be transferred. */
+export function barsOf(schedule: Schedule, placement: Placement): Bars {
   const { start, end, kills, workload } = schedule;
   const n = start.length;
-  const { bar, low, high, split } = place(schedule);
+  const { bar, low, high, split } = placement;
   // Plain loops: millions of elements are soon copied by them, and not by Float64Array.from().
   const column = (last: Float64Array, killed: Float64Array) => {
     const of = new Float64Array(bar.length);
@@ -62,8 +63,8 @@ export function barsOf(schedule: Schedule): Bars {
   return {
     start: column(start, kills.start),
     end: column(end, kills.end),
-    low,
-    high,
+    low: low.slice(),
+    high: high.slice(),
     job,
     preempted,
     split,

@@ -25,7 +25,7 @@ const WAYS = {
   ],
   pull: [{ mode: 'rounds', speculativeBackfilling, pull: true }],
 } as const satisfies Record<string, readonly RunKind[]>;
-export type Way = keyof typeof WAYS;
+type Way = keyof typeof WAYS;
 
 /** A workload, and who is compared on it. */
 export interface Case {
@@ -45,7 +45,7 @@ export interface Which {
 }
 
 /** What the runs of a case came to. */
-export class Found {
+class Found {
   readonly #case: Case;
   readonly #result: TaskResult;
 
@@ -132,5 +132,6 @@ export function onSeeds(
 }
 
 const READING =
-  'Means of seeds 1 to 50 with half their 95 % confidence intervals (±); ratios are of two means, paired by seed. ' +
-  'Computed: in rounds, the published mode; online: under EASY, jobs as they come.';
+  'Values are means of seeds 1 to 50. ± is half their 95 % confidence interval. A ratio is that of two ' +
+  'means, paired by seed. The column computed is for rounds, the published mode. The column online is ' +
+  'for EASY, with jobs as they come.';

@@ -22,8 +22,9 @@ export const fig3 = onSeeds(
     name: 'icpp19-fig3',
     title: 'ICPP 2019, Figure 3: utilization under hpc and t-optimal, four laws by four allocations',
     reading:
-      'P = M = 100, all jobs at 0. The figure carries no figures; section 5.3 says that t-optimal gains utilization and response ' +
-      'whatever the law and the allocation. In rounds it does, in all sixteen; online it loses utilization in all.',
+      "P = M = 100, all jobs at 0. The paper's figure prints no numbers. Section 5.3 says that t-optimal " +
+      'gains utilization and response under every law and allocation. In rounds, it does in all sixteen ' +
+      'combinations. Online, it loses utilization in all of them.',
   },
   cases,
   (found) => [

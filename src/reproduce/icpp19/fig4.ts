@@ -26,12 +26,14 @@ const ABOUT_TEN: Claim = { text: 'about 10', low: 6, high: 16 };
 export const fig4 = onSeeds(
   {
     name: 'icpp19-fig4',
-    title: 'ICPP 2019, Figure 4: neuroscience by how many earlier runs it goes by',
+    title: 'ICPP 2019, Figure 4: neuroscience by the number of earlier runs it uses',
     reading:
-      'P = M = 100, all jobs at 0 and of the whole machine. Neither the law nor the allocation of the figure is stated: here ' +
-      'are the four laws. It carries no figures; section 5.3 says that about 10 runs are best and that with more the ' +
-      'results approach those of hpc. Of the eleven numbers of runs here, 5 to 15 are best for the first two laws, and 1 or 2 ' +
-      'for the last two: with their tails, the largest of ten runs is long. Online the most are best: nothing fails.',
+      'P = M = 100, all jobs at 0 and on the whole machine. The paper states neither the law nor the ' +
+      "allocation of the figure. Here are the four laws. The paper's figure prints no numbers. Section 5.3 " +
+      'says that about 10 runs are best, and that with more runs the results approach those of hpc. Of the ' +
+      'eleven numbers of runs here, 5 to 15 are best for the first two laws. For the last two laws, 1 or 2 ' +
+      'are best: with their tails, the largest of ten runs is long. Online, the largest number of runs is ' +
+      'best, because nothing fails.',
   },
   cases,
   (found) =>

@@ -37,11 +37,13 @@ export const fig5 = onSeeds(
     name: 'icpp19-fig5',
     title: 'ICPP 2019, Figure 5: speculative backfilling in scenario 2, by the share of small jobs',
     reading:
-      'P = 100, M = 200, sizes by the Beta law (not stated); small jobs are submitted at 10 s: all at 0 they would be packed like the others, and ' +
-      'speculation would have nobody to run. The figure carries no figures; section 5.4 says that speculative backfilling ' +
-      '("spec") improves hpc drastically and t-optimal slightly (taken as up to 15 %), and that hpc with it needs no t-optimal once more than half ' +
-      'of the jobs are small. In rounds this holds in utilization from 50 % on, the last up to 75 %; response gains more. ' +
-      'pull: jobs planned for later may speculate too, which the paper does not say.',
+      'P = 100, M = 200, sizes by the Beta law (not stated). Small jobs are submitted at 10 s. If all were ' +
+      'submitted at 0, they would be packed like the others, and no job would be left to speculate. The ' +
+      `paper's figure prints no numbers. Section 5.4 says that speculative backfilling ("spec") improves ` +
+      'hpc drastically and t-optimal slightly (taken as up to 15 %). It also says that hpc with it needs no ' +
+      't-optimal once more than half of the jobs are small. In rounds, this holds for utilization from 50 % ' +
+      'on, and the last claim up to 75 %. Response gains more. In the rows "pull", jobs planned for later ' +
+      'may speculate too, which is not in the paper.',
   },
   cases,
   (found, of) => {

@@ -22,17 +22,19 @@ const ALL = [HPC, T_OPTIMAL, AT_OPTIMAL];
 const delayHours: Measure = ({ stream }) => (stream?.meanDelay ?? Number.NaN) / 3600;
 
 const SET_UP =
-  'P = M = 100, large jobs of the whole machine (not stated), the rate as zeta. Small jobs are the continuous stream of ' +
-  'section 3.2, arriving for as long as the large ones take under t-optimal (not stated). The figure carries no figures; ';
+  'P = M = 100, large jobs on the whole machine (not stated), the rate as zeta. Small jobs are the ' +
+  'continuous stream of section 3.2. They arrive for as long as the large jobs take under t-optimal ' +
+  "(not stated). The paper's figure prints no numbers. Section 5.5 says that ";
 
 export const fig6 = onSeeds(
   {
     name: 'icpp19-fig6',
     title: 'ICPP 2019, Figure 6: utilization and delay (h) of small work in scenario 3, by its rate',
     reading:
-      `${SET_UP}section 5.5 says that utilization grows with the rate and is highest under at-optimal, ` +
-      'which is near t-optimal at small rates and nears hpc at large ones, and whose mean response lies between the others. The ' +
-      'response of all jobs is that of the small ones, being so many; it is shown as the delay of their work.',
+      `${SET_UP}utilization grows with the rate and is highest under at-optimal. At small rates, at-optimal ` +
+      'is near t-optimal. At large rates, it is near hpc. Its mean response lies between theirs. The ' +
+      'response of all jobs is that of the small jobs, because they are so many. It is shown as the delay ' +
+      'of their work.',
   },
   cases,
   (found) => [
@@ -51,8 +53,8 @@ export const fig7 = onSeeds(
     title:
       'ICPP 2019, Figure 7: mean response (h) of the large jobs in scenario 3, by the rate of small work',
     reading:
-      `${SET_UP}section 5.5 says that hpc is slowest, t-optimal fastest, and at-optimal between them, slower as ` +
-      'the rate grows. The stream does not touch the large jobs, so that hpc and t-optimal are the same at every rate.',
+      `${SET_UP}hpc is slowest, t-optimal fastest, and at-optimal between them and slower as the rate ` +
+      'grows. The stream does not affect the large jobs, so hpc and t-optimal are the same at every rate.',
   },
   cases,
   (found) => [

@@ -56,12 +56,14 @@ const figure = onSeeds(
     name: 'icpp19-fig8',
     title: 'ICPP 2019, Figure 8: utilization and mean response (h) in scenario 4, two weeks of Intrepid',
     reading:
-      '40960 nodes, 10 AbOrganSeg, 90 maCRUISE, 300 FSL, all at 0; zeta = 0.21. How many nodes they take is not stated: here ' +
-      'all three take them from one law, by which the share of FSL in the work is the published rate, and four such laws are ' +
-      'shown. The figure carries no figures; section 5.6 says that at-optimal improves both by about 20 % over hpc, and with speculative ' +
-      'backfilling ("spec") by 25 to 30 %. With these laws that cannot be: at zeta = 0.21 at-optimal requests 31 h for ' +
-      'AbOrganSeg as hpc does, even t-optimal gains no more than 5 and 9 %, and spec has nobody to run, as all are planned. Speculation that may ' +
-      'pull jobs planned for later gains more than was published.',
+      '40960 nodes, 10 AbOrganSeg, 90 maCRUISE and 300 FSL, all at 0; zeta = 0.21. The paper does not say ' +
+      'how many nodes they take. Here all three take them from one law, under which the share of FSL in the ' +
+      "work is the published rate. Four such laws are shown. The paper's figure prints no numbers. Section " +
+      '5.6 says that at-optimal improves both by about 20 % over hpc, and with speculative backfilling ' +
+      '("spec") by 25 to 30 %. With these laws, this is impossible. At zeta = 0.21, at-optimal requests 31 ' +
+      'h for AbOrganSeg, as hpc does. Even t-optimal gains no more than 5 and 9 %. All jobs are planned, so ' +
+      'no job is left to speculate. If speculation may pull jobs planned for later, it gains more than was ' +
+      'published.',
   },
   cases,
   (found) =>

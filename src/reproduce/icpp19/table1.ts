@@ -34,11 +34,11 @@ export const table1 = reproduction(
     name: 'icpp19-table1',
     title: 'ICPP 2019, Table 1: requests (h) for a Truncated Normal law of mean 8, sd 2, on [0, 20]',
     reading:
-      `TOptimal over ${T_OPTIMAL_POINTS} equally spaced values, to one decimal; ATOptimal over ` +
-      `${AT_OPTIMAL_POINTS}, cut (not rounded) to two decimals, as the printed values are. The paper ` +
-      'states neither number of values: these give the printed requests exactly. One text of the paper ' +
-      "prints the tail of TOptimal's sequence in the row of zeta = 0.1; the row 10.86, 13.91, 18.69, " +
-      '20.0 is what it should say.',
+      `TOptimal is computed over ${T_OPTIMAL_POINTS} equally spaced values, to one decimal. ATOptimal is ` +
+      `computed over ${AT_OPTIMAL_POINTS} values and cut (not rounded) to two decimals, as the printed ` +
+      'values are. The paper states neither number of values. These give the printed requests exactly. One ' +
+      "text of the paper prints the tail of TOptimal's sequence in the row of zeta = 0.1. That row should " +
+      'be 10.86, 13.91, 18.69, 20.0.',
   },
   async (kernel) => {
     const law = truncatedNormal(8, 2, 0, 20);

@@ -25,17 +25,19 @@ const ROWS: readonly Row[] = [
   ['mean small job, nodes', INTREPID.smallNodes, of('smallSize')],
   ['mean small job, node-hours', INTREPID.smallNodeHours, of('smallWork')],
   ['small jobs, %', 100 * INTREPID.smallShare, ({ backfilling }) => 100 * backfilling.smallShare],
-  ['unused backfilling space, h a day', 2.8, of('unused')],
+  ['unused backfilling space, h per day', 2.8, of('unused')],
   ['rate of backfilling work, of run hours', INTREPID.rate, of('rate')],
   ['rate of backfilling work, of the machine', INTREPID.rate, of('workRate')],
 ];
 
 const name = 'icpp19-table2';
 const reading =
-  `Intrepid, January 5 to September 1, 2009. Computed on the synthetic log of \`specula generate intrepid\`, which is calibrated to this ` +
-  `table: means of seeds 1 to ${SEEDS} with half their 95 % confidence intervals (±). The log itself is not public as a whole. Two rows contradict ` +
-  'the others and cannot be met: 2132 node-hours of space a job make 12.3 unused hours a day, not 2.8; and jobs of 31 ' +
-  'node-hours, 30.8 % of them, are a rate of 0.003 of the machine (the Z/P of section 3). The printed 0.21 is met if each job counts as one whatever its nodes.';
+  'Intrepid, January 5 to September 1, 2009. The synthetic log of `specula generate intrepid` is ' +
+  `calibrated to this table. The values are computed on it: means of seeds 1 to ${SEEDS}. ± is half ` +
+  'their 95 % confidence interval. The real log is not public as a whole. Two rows contradict the ' +
+  'others and cannot be reproduced. 2132 node-hours of space per job give 12.3 unused hours per day, ' +
+  'not 2.8. Jobs of 31 node-hours, 30.8 % of all, give a rate of 0.003 of the machine (the Z/P of ' +
+  'section 3). The printed 0.21 results if each job counts as one, whatever its nodes.';
 
 export const table2: Reproduction = {
   name,

@@ -10,10 +10,11 @@ export const fig14 = ofSessions(
     name: 'ics04-fig14',
     title: 'ICS 2004, Figure 14: 95 % confidence intervals of interactive SRPT over 40 seeds',
     reading:
-      'Service 360, 720, … 3600 s ("six minute increments"), the rest as in Table 3, which the paper does not say. "Only one ' +
-      'pair of 95% confidence intervals overlapped, and all confidence intervals were less than 5% of their respective mean": ' +
-      'here, half the width of the interval is meant. Users who differ in how many tasks their sets have do not differ under ' +
-      'interactive, so the seeds vary little.',
+      'Service is 360, 720, … 3600 s ("six minute increments"). The rest is as in Table 3, which the paper ' +
+      'does not say. "Only one pair of 95% confidence intervals overlapped, and all confidence intervals ' +
+      'were less than 5% of their respective mean": here, this means half the width of the interval. Under ' +
+      'interactive, it makes no difference how many tasks the sets of a user have, so the seeds vary ' +
+      'little.',
   },
   async (kernel, context) => {
     const selections = SERVICES.map((service) => ({ ...FIXED, service }));

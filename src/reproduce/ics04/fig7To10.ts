@@ -21,9 +21,9 @@ const SLICE: Slice = {
 };
 
 const COMMON =
-  `Users 2, 4, … 16, the other parameters as in Table 3, SRPT, ${SLICE_SEEDS} seeds; ± is half the width of the 95 % ` +
-  'interval. The figure carries no figures: what the text says of it stands below as the number of points at which it holds ' +
-  'beyond chance. ';
+  `Users are 2, 4, … 16. The other parameters are as in Table 3, SRPT, ${SLICE_SEEDS} seeds. ± is half ` +
+  "the width of the 95 % interval. The paper's figure prints no numbers. For each statement of the " +
+  'text, a row gives the number of points at which it holds beyond chance. ';
 
 /** A figure over the number of users: its bars, and what the text says. */
 function figure(
@@ -49,8 +49,8 @@ const LAST = USERS.length - 1;
 export const fig7 = figure(
   7,
   'visible response time (s) by the number of users',
-  'Its caption says "with few users, interactive is better than batch; with many, batch is better", its text the reverse: ' +
-    'the text is right.',
+  'The caption says "with few users, interactive is better than batch; with many, batch is better". The ' +
+    'text says the reverse, and the text is right.',
   'visibleResponse',
   1,
   (above) => [
@@ -77,8 +77,8 @@ export const fig7 = figure(
 export const fig8 = figure(
   8,
   'visible slowdown by the number of users',
-  '"In contrast to the visible response time results, with many users the visible slowdowns of batch and interactive ' +
-    'converge", it says.',
+  'The text says: "In contrast to the visible response time results, with many users the visible ' +
+    'slowdowns of batch and interactive converge".',
   'visibleSlowdown',
   1,
   (above) => [

@@ -26,7 +26,7 @@ const percentAtLeast = (factors: Float64Array, least: number) =>
   (100 * factors.filter((factor) => factor >= least).length) / factors.length;
 
 /** What of a cumulative improvement graph is printed. */
-export interface PrintedCurve {
+interface PrintedCurve {
   readonly mean: number;
   /** Factor and the percentage of selections with at least that. */
   readonly shares: readonly (readonly [factor: number, percent: number])[];

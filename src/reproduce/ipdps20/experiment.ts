@@ -23,7 +23,7 @@ export const STRATEGY_NAMES = Object.keys(EXPERIMENT_STRATEGIES) as ExperimentSt
 /** What each strategy came to, seed by seed from 1 on: all of them on the same jobs. */
 export type ExperimentRuns = Readonly<Record<ExperimentStrategy, readonly SpeculationMetrics[]>>;
 
-export interface ExperimentOptions extends ExperimentCosts {
+interface ExperimentOptions extends ExperimentCosts {
   readonly seeds: number;
 }
 

@@ -33,9 +33,10 @@ export const fig5 = reproduction(
     name: 'ipdps20-fig5',
     title: 'IPDPS 2020, Figure 5: costs over that of DYN-PROG-COUNT(X, 0.1) as C = R vary',
     reading:
-      'alpha = 1, beta = gamma = 0; the best number of periods of 1 to 1000. The figure carries no figures, so ' +
-      'its points have no published column. The one number in the text is that DYN-PROG-COUNT gains up to 10 % ' +
-      'over its variants (the better of ALL-CKPT and NO-CKPT): the last row, over both laws and these C = R.',
+      "alpha = 1, beta = gamma = 0. The number of periods is the best of 1 to 1000. The paper's figure " +
+      'prints no numbers. So its points have no published column. The one number in the text is that ' +
+      'DYN-PROG-COUNT gains up to 10 % over its variants (the better of ALL-CKPT and NO-CKPT). The last row ' +
+      'gives this gain over both laws and these C = R.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];

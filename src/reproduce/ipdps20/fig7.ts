@@ -25,11 +25,11 @@ export const fig7 = reproduction(
     name: 'ipdps20-fig7',
     title: 'IPDPS 2020, Figure 7 at its centre: expected cost over that of an omniscient scheduler',
     reading:
-      'Law: Lognormal of mean 21.4 h and sd 19.7 h, cut at Q(1 - 1e-7); C = R = 600 s, alpha = 1, beta ' +
-      '= gamma = 0; epsilon = 1, which asks for n = 16653 values; the best number of periods of 1 to ' +
-      "1000. The figure's curves carry no figures: the published column is what an independent " +
-      'program computed. The lines of DYN-PROG-COUNT and ALL-CKPT overlap in the paper: here the optimum ' +
-      'saves at every request but the last.',
+      'The law is Lognormal of mean 21.4 h and sd 19.7 h, cut at Q(1 - 1e-7). C = R = 600 s, alpha = 1, ' +
+      'beta = gamma = 0. epsilon = 1 asks for n = 16653 values. The number of periods is the best of 1 to ' +
+      "1000. The curves of the paper's figure print no numbers. The published column is what an " +
+      'independent program computed. The lines of DYN-PROG-COUNT and ALL-CKPT overlap in ' +
+      'the paper. Here the optimum saves at every request but the last.',
   },
   async (kernel) => {
     const { law } = bounded(lognormalOfMoments(21.4, 19.7));

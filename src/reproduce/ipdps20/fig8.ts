@@ -43,15 +43,17 @@ export const fig8 = reproduction(
     name: 'ipdps20-fig8',
     title: 'IPDPS 2020, Figure 8: utilization and stretch of three applications, C and R as in Table III',
     reading:
-      '500 sequential jobs at 0 on 256 processors, first come first served; means of 50 seeds, 1 to 50. The figure ' +
-      'carries no figures; published are its claims, as the share of seeds in which one strategy has both the ' +
-      'higher utilization and the lower stretch. The paper does not say whether the time of a try is what it ' +
-      'reserved or what it ran. Neither gives all three claims. In reserved time DYN-PROG-COUNT is best (of SD by a ' +
-      'quarter of a point), but ALL-CKPT, which has to save at all but its last request, is behind HPC on Qball and ' +
-      'FCA: at these C and R saving costs more than it saves. In time run both are ahead of HPC, and ALL-CKPT, which ' +
-      'loses no work, is ahead of DYN-PROG-COUNT, which saves none; so it is in the utilization of the machine until ' +
-      "the last end. For SD ALL-CKPT is one request of the upper bound. SD's law is the Gumbel law of minima that " +
-      'its printed Weibull law comes to; its location, 6829.4 s, is not printed.',
+      '500 sequential jobs at 0 on 256 processors, first come first served. Values are means of 50 seeds, 1 ' +
+      "to 50. The paper's figure prints no numbers. The published column gives its claims, as the share of " +
+      'seeds in which one strategy has both the higher utilization and the lower stretch. The paper does ' +
+      'not say whether the time of a try is what it reserved or what it ran. Neither reading gives all ' +
+      'three claims. In reserved time, DYN-PROG-COUNT is best (for SD by a quarter of a point). But ' +
+      'ALL-CKPT, which has to save at all but its last request, is worse than HPC on Qball and FCA: at ' +
+      'these C and R, saving costs more than it saves. In run time, both are better than HPC. ALL-CKPT, ' +
+      'which loses no work, is better than DYN-PROG-COUNT, which never saves. The same holds for the ' +
+      'utilization of the machine until the last end. For SD, ALL-CKPT is one request of the upper bound. ' +
+      'The law of SD is the Gumbel law of minima that its printed Weibull law amounts to. Its location, ' +
+      '6829.4 s, is not printed.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
@@ -76,7 +78,7 @@ export const fig8 = reproduction(
         rows.push(
           unpublished(`${application}: utilization of the machine, ${name}, %`, utilization),
           unpublished(
-            `${application}: failed tries a job, ${name}`,
+            `${application}: failed tries per job, ${name}`,
             meanOf(runs[name], ({ failedTries }) => failedTries),
           ),
           unpublished(`${application}: work lost, ${name}, % of the work`, lost),

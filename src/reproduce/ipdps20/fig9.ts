@@ -57,17 +57,17 @@ async function percentThatPays(kernel: Kernel, application: NeuroscienceApplicat
 export const fig9 = reproduction(
   {
     name: 'ipdps20-fig9',
-    title: 'IPDPS 2020, Figure 9: the same with C and R varied by up to 30 %',
+    title: 'IPDPS 2020, Figure 9: Figure 8 with C and R varied by up to 30 %',
     reading:
-      'As Figure 8, in reserved time; C and R of each job uniform within the stated share of those of Table III, ' +
-      'which decide the milestones. The milestones stay, and a request is R + (milestone − saved) + C with the actual ' +
-      'values, so that no checkpoint makes a try fail ("never responsible for applications exceeding their ' +
-      'allocated time") and the last request always suffices. The figure carries no figures; the text calls ' +
-      'DYN-PROG-COUNT "robust up to 15-20% variability". It takes no checkpoint at ' +
-      'these C and R, nor does HPC: both schedules are the same whatever C and R are, to the last bit. What saves is ' +
-      'ALL-CKPT, and its utilization hardly moves either: the deviations of 500 jobs cancel. At a quarter of these C ' +
-      'and R DYN-PROG-COUNT saves in all three applications, no run moves by more than 0.4 %, and in the mean all ' +
-      'three claims of Figure 8 hold.',
+      'This is as Figure 8, in reserved time. The C and R of each job are uniform within the stated share ' +
+      'of those of Table III, which decide the milestones. The milestones stay. A request is R + (milestone ' +
+      '− saved) + C with the actual values, so no checkpoint makes a try fail ("never responsible for ' +
+      `applications exceeding their allocated time"), and the last request always suffices. The paper's ` +
+      'figure prints no numbers. The text calls DYN-PROG-COUNT "robust up to 15-20% variability". At these ' +
+      'C and R, it takes no checkpoint, nor does HPC. Both schedules are the same for any C and R, to the ' +
+      'last bit. ALL-CKPT does save, and its utilization hardly changes either, because the deviations of ' +
+      '500 jobs cancel. At a quarter of these C and R, DYN-PROG-COUNT saves in all three applications, no ' +
+      'run changes by more than 0.4 %, and in the mean all three claims of Figure 8 hold.',
   },
   async (kernel) => {
     const rows: ReproducedValue[] = [];
@@ -77,7 +77,7 @@ export const fig9 = reproduction(
       show(saves, await savedMilestones(kernel, application, 1));
       show(`${saves}, C and R a quarter`, await savedMilestones(kernel, application, CHEAPER));
       show(
-        `${application}: C and R at which it would take one, % of Table III's`,
+        `${application}: C and R at which DYN-PROG-COUNT would take one, % of Table III's`,
         await percentThatPays(kernel, application),
       );
       for (const share of [1, CHEAPER]) {

@@ -31,11 +31,11 @@ export const intro = reproduction(
     name: 'ipdps20-intro',
     title: 'IPDPS 2020, section I: expected costs of the strategies of the example',
     reading:
-      'Law: Lognormal of mean 21 and sd 20, given X <= 80; C = R = 7; the published values take its ' +
-      'probabilities as 0.66, 0.26 and 0.08. S~3 as printed charges a third request of 67, as if ' +
-      'its second checkpoint, at 40, had not been taken; after it 7 + 40 = 47 is due, which costs less ' +
-      '(42.32), though still more than S3. Each strategy is also shown with the exact probabilities, of ' +
-      'which nothing was published.',
+      'The law is Lognormal of mean 21 and sd 20, given X <= 80. C = R = 7. The published values round its ' +
+      'probabilities to 0.66, 0.26 and 0.08. S~3 as printed charges a third request of 67, as if its second ' +
+      'checkpoint, at 40, had not been taken. After that checkpoint, 7 + 40 = 47 is due. This costs less ' +
+      '(42.32), but still more than S3. Each strategy is also shown with the exact probabilities, for which ' +
+      'the paper prints nothing.',
   },
   async (kernel) => {
     const rounded = (sequence: Milestone[]) => costOf(kernel, sequence, (t) => PRINTED.get(t) ?? Number.NaN);

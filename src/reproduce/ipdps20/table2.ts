@@ -84,13 +84,13 @@ export const table2 = reproduction(
     name: 'ipdps20-table2',
     title: 'IPDPS 2020, Table II: cost of periodic strategies over that of DYN-PROG-COUNT(X, 0.1)',
     reading:
-      'C = R = 360 s. The printed cells come out of gamma = 0.1 h a request, not of the stated 0; ' +
-      'of P(X > t) of the law before it is cut at Q(1 - 1e-7); and of NO-CKPT-PER charged t_i - a after ' +
-      'its first request, though it starts from 0. Each law is divided by the cost of ' +
-      'DYN-PROG-COUNT that its row implies, at most 0.5 % above the optimum under gamma = 0.1. ' +
-      "Lognormal's printed row belongs to another law (3.05 at tau = 1, where Table I's law gives above " +
-      "10) and has no row of that reading. As stated, few cells agree: the rows 'gamma = 0' are the " +
-      'table as it should be, all nine laws, divided by the optimum at the n of Algorithm 1.',
+      'C = R = 360 s. The printed cells result from three readings that differ from the text: gamma = 0.1 h ' +
+      'per request instead of the stated 0; P(X > t) of the law before it is cut at Q(1 - 1e-7); and ' +
+      'NO-CKPT-PER charged t_i - a after its first request, though it starts from 0. Each law is divided by ' +
+      'the cost of DYN-PROG-COUNT that its row implies, at most 0.5 % above the optimum under gamma = 0.1. ' +
+      'The printed row of Lognormal belongs to another law (3.05 at tau = 1, where the law of Table I gives ' +
+      "above 10), and has no row of that reading. As stated, few cells agree. The rows 'gamma = 0' are the " +
+      'table as it should be: all nine laws, divided by the optimum at the n of Algorithm 1.',
   },
   async (kernel) => {
     const laws = lawsOfTableOne();

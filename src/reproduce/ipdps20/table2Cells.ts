@@ -3,7 +3,7 @@
 /** τ of the columns after "best". */
 export const PERIODS = [1, 200, 400, 600, 800, 1000] as const;
 
-export interface PrintedCosts {
+interface PrintedCosts {
   /** The best τ of 1 to 1000, and the cost there. */
   readonly best: readonly [periods: number, cost: number];
   /** One a column of PERIODS. */

@@ -82,15 +82,16 @@ export const table4 = reproduction(
     name: 'ipdps20-table4',
     title: 'IPDPS 2020, Table IV: utilization and stretch of a mix of three applications, ten runs',
     reading:
-      '100 jobs of Qball, 200 each of SD and FCA, all at 0 on 256 processors, first come first served; ten seeds, 1 to ' +
-      '10; mean, least and most of the ten runs on both sides. In reserved time every mean lies within what the table ' +
-      'spans, near the best of it, but for the utilization of HPC, near the worst; in time run DYN-PROG-COUNT comes to ' +
-      '97 %, above anything printed. ' +
-      '"Improves both by 10 % on average": here it is ahead in every run, the stretch by 12 %, the utilization by 29 %. ' +
-      'The spread of the table is not that of the laws: between draws of 500 jobs a utilization moves by three points, ' +
-      'in the table by 16 and 20, so its instances were not drawn alike. ALL-CKPT is not in the table; nor is the ' +
-      'utilization of the machine until the last end: the last long jobs, tried again from the start, leave most of it ' +
-      'idle, and there ALL-CKPT, which loses no work, is far ahead.',
+      '100 jobs of Qball, 200 each of SD and FCA, all at 0 on 256 processors, first come first served. ' +
+      'There are ten seeds, 1 to 10. Rows give the mean, the least and the most of the ten runs, on both ' +
+      'sides. In reserved time, every mean lies within the range of the table and near its best, except for ' +
+      'the utilization of HPC, which is near its worst. In run time, DYN-PROG-COUNT reaches 97 %, above ' +
+      'anything printed. "Improves both by 10 % on average": here DYN-PROG-COUNT is better in every run, ' +
+      'the stretch by 12 %, the utilization by 29 %. The spread of the table is not that of the laws. ' +
+      'Between draws of 500 jobs, a utilization changes by three points. In the table it changes by 16 and ' +
+      '20, so its instances were not drawn alike. ALL-CKPT is not in the table. Neither is the utilization ' +
+      'of the machine until the last end: the last long jobs, tried again from the start, leave most of the ' +
+      'machine idle. By this measure ALL-CKPT, which loses no work, is far better.',
   },
   async (kernel) => {
     const runs = await runExperiment(kernel, MIX, { seeds: SEEDS });

@@ -13,11 +13,11 @@ function blockedFigure(figure: number, slowdown: Slowdown): Reproduction {
       name: `pveasy-fig${figure}`,
       title: `HPDC 2010 (PV-EASY), Figure ${figure}: ${SLOWDOWN_TEXT[slowdown]} of blocked jobs`,
       reading:
-        'Of the jobs blocked under the policy in question, those of at most a quarter of the machine and ' +
-        'those of more; so the two policies are compared over different jobs. The figure carries no ' +
-        'figures, so there is no published column; what the text says of PV-EASY over EASY stands in the ' +
-        'label of the ratio. Found on the three logs: the big jobs fare better on CTC, and in MWBS on ' +
-        'SDSC-DS; the small ones in MBS on CTC and SDSC-DS.',
+        'The jobs blocked under each policy are divided into those of at most a quarter of the machine and ' +
+        "those of more. So the two policies are compared over different jobs. The paper's figure prints no " +
+        'numbers, so there is no published column. What the text says of PV-EASY over EASY is in the label of ' +
+        'the ratio. Found on the three logs: the big jobs fare better on CTC, and in MWBS on SDSC-DS. The ' +
+        'small ones fare better in MBS on CTC and SDSC-DS.',
     },
     2,
     async (log) => {

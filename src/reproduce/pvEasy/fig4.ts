@@ -27,14 +27,14 @@ export const fig4 = onLogs(
     name: 'pveasy-fig4',
     title: 'HPDC 2010 (PV-EASY), Figure 4: MBS and MWBS under predictions of bounded error',
     reading:
-      'A prediction is the run time with an error of up to x in either direction, uniform, and at most ' +
-      'the request; the mean of ten seeds, 1 to 10. The text names x = 10 % and 40 %: here 0 to 100 % in ' +
-      'steps of ten. The figure carries no figures, so there is no published column; what the text says ' +
-      'of a ratio stands in its label. It says of PV-EASY once that it is best "within maximum 10 %" ' +
-      '(section 5.2.2), once "as long as the maximum prediction error is not smaller than 10 %" (section ' +
-      '7): the second is taken. Found on the three logs: SJF-EASY is best of the three at every x, but ' +
-      'for the MWBS of SDSC-BLUE from 90 % on, where PV-EASY is; both kinds of EASY are better with ' +
-      'predictions within 10 % than with requests.',
+      'A prediction is the run time with an error of up to x in either direction, uniform, and at most the ' +
+      'request. Values are means of ten seeds, 1 to 10. The text names x = 10 % and 40 %. Here x is 0 to ' +
+      "100 % in steps of ten. The paper's figure prints no numbers, so there is no published column. What " +
+      'the text says of a ratio is in its label. The text says once that PV-EASY is best "within maximum 10 ' +
+      '%" (section 5.2.2), and once "as long as the maximum prediction error is not smaller than 10 %" ' +
+      '(section 7). The second is taken. Found on the three logs: SJF-EASY is best of the three at every x, ' +
+      'except for the MWBS of SDSC-BLUE from 90 % on, where PV-EASY is best. Both kinds of EASY are better ' +
+      'with predictions within 10 % than with requests.',
   },
   RUNS,
   async (log) => {

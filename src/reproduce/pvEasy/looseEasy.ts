@@ -4,7 +4,7 @@ import { runTimes } from '../../simulate/runTimes.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { Agenda } from './agenda.ts';
 
-export interface LooseEasyOptions {
+interface LooseEasyOptions {
   /** Whether a backfilled job uses up the extra processors it takes, which makes it EASY itself; default: false. */
   extraShrinks?: boolean;
   /** Called now and then with the share of jobs submitted, 0 to 1. */

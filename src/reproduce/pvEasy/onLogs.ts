@@ -16,10 +16,10 @@ import { looseEasy } from './looseEasy.ts';
 import { PAPER_LOGS, type PaperLog, type Printed, paperLog } from './paperLogs.ts';
 
 const READING =
-  'The logs are read as the paper must have read them: processors allocated, run time at least 0, a ' +
-  'request that is shorter than the run raised to it; P = 430, 1152 and 1664. Any other log of the folder ' +
-  "is read the same way, with the machine of its header, and has no published column. A folder's " +
-  "SDSC-BLUE and SDSC-DS may be other versions than the paper's (223407 and 85003 jobs).";
+  'The logs are read as the paper must have read them: processors allocated, run time at least 0, and a ' +
+  'request that is shorter than the run raised to it; P = 430, 1152 and 1664. Any other log of the ' +
+  'folder is read in the same way, with the machine of its header, and has no published column. ' +
+  'SDSC-BLUE and SDSC-DS may be other versions than those of the paper (223407 and 85003 jobs).';
 
 /** A log, and what a table asks of it. A table asks for each run once. */
 export interface StudiedLog {
@@ -97,7 +97,7 @@ async function studied(
   });
   if (workload.jobs.length === 0)
     throw new DataError(
-      `${trace.name}: of its ${workload.cleaning.lines} lines none is a job that can be run`,
+      `${trace.name}: none of its ${workload.cleaning.lines} lines is a job that can be run`,
     );
   const what =
     traces.length === 1 ? trace.name : `${trace.name} (${traces.indexOf(trace) + 1} of ${traces.length})`;
@@ -135,5 +135,5 @@ function whyLeftOut({ name }: GivenTrace, error: unknown): string {
 function absent(traces: readonly GivenTrace[]): string[] {
   const present = traces.map(({ name }) => paperLog(name)?.log);
   const missing = PAPER_LOGS.filter((log) => !present.includes(log));
-  return missing.length === 0 ? [] : [`Not among the traces: ${missing.join(', ')} of the paper.`];
+  return missing.length === 0 ? [] : [`Missing logs of the paper: ${missing.join(', ')}.`];
 }

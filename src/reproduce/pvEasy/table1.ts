@@ -24,11 +24,11 @@ export const table1 = onLogs(
     name: 'pveasy-table1',
     title: 'HPDC 2010 (PV-EASY), Table 1: start time delay of blocked jobs in EASY',
     reading:
-      'A job is delayed if it starts later than its fair start: the first instant, since it became head ' +
-      'of the queue, at which the jobs submitted before it leave enough processors. The printed values do ' +
-      "not come out of EASY; of an EASY that never decrements the extra processors ('extra kept') the " +
-      'blocked jobs and the mean delay come closer, the number of delayed jobs hardly: both are shown. ' +
-      'PV-EASY is to delay nobody (section 4.2).',
+      'A job is delayed if it starts later than its fair start. The fair start is the first instant, since ' +
+      'it became head of the queue, at which the jobs submitted before it leave enough processors. EASY ' +
+      "does not give the printed values. An EASY that never decrements the extra processors ('extra kept') " +
+      'comes closer in the blocked jobs and the mean delay, but hardly in the number of delayed jobs. Both ' +
+      'are shown. PV-EASY should delay no job (section 4.2).',
   },
   3,
   async (log) => [

@@ -4,7 +4,7 @@ import { type Violations, violations } from './violations.ts';
 
 const MEASURES: Measures<Violations> = [
   ['violated reservations', ({ jobs }) => jobs],
-  ['mean processors of these', ({ meanProcessors }) => meanProcessors],
+  ['mean processors of these jobs', ({ meanProcessors }) => meanProcessors],
   ['mean delay from reservation, min', ({ meanDelay }) => meanDelay / 60],
   ['mean slowdown increment', ({ meanIncrement }) => meanIncrement],
   ['longest delay from reservation, h', ({ maxDelay }) => maxDelay / 3600],
@@ -25,12 +25,12 @@ export const table2 = onLogs(
     name: 'pveasy-table2',
     title: "HPDC 2010 (PV-EASY), Table 2: reservations violated by EASY with the Last Model's predictions",
     reading:
-      'A reservation is violated if the job starts later than the first one it got and later than its ' +
-      'fair start, so that the jobs before it are not to blame (the case that the paper calls benign). ' +
-      'The slowdown increment is the bounded slowdown beyond that of a start at the reservation. The ' +
-      'paper counts far fewer violations than this definition, under EASY and under an EASY that never ' +
-      'decrements the extra processors (extra kept) alike; it does not say by which rule it filtered. ' +
-      'PV-EASY is to violate none (section 5.2.2).',
+      'A reservation is violated if the job starts later than the first reservation it got and later than ' +
+      'its fair start. The jobs before it are then not the cause (the paper calls that case benign). The ' +
+      'slowdown increment is the bounded slowdown beyond that of a start at the reservation. The paper ' +
+      'counts far fewer violations than this definition, both under EASY and under an EASY that never ' +
+      'decrements the extra processors (extra kept). It does not say by which rule it filtered. PV-EASY ' +
+      'should violate no reservation (section 5.2.2).',
   },
   3,
   async (log) => [

@@ -21,8 +21,8 @@ export const table3 = onLogs(
     name: 'pveasy-table3',
     title: 'HPDC 2010 (PV-EASY), Table 3: an overview of the workloads',
     reading:
-      'Load is the processor-seconds of all jobs over those the machine has between the first and the ' +
-      'last submission. Nothing is simulated: where this table differs, the log is another.',
+      'Load is the processor-seconds of all jobs over those that the machine has between the first and the ' +
+      'last submission. Nothing is simulated. Where this table differs, the log is another version.',
   },
   1,
   async (log) => measured(log, '', MEASURES, statistics(log.workload), PRINTED),

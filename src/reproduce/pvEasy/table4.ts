@@ -16,10 +16,10 @@ export const table4 = onLogs(
     name: 'pveasy-table4',
     title: 'HPDC 2010 (PV-EASY), Table 4: backfilled and blocked jobs in PV-EASY and EASY',
     reading:
-      'A job counts as backfilled by the manner of its final start, and as blocked if some pass left it ' +
-      "at the head of the queue, preemption included. PV-EASY's rows come out within a few per cent. " +
-      "EASY's do not; an EASY that never decrements the extra processors (extra kept) comes closer, on " +
-      'every log and in both counts.',
+      'A job counts as backfilled by the manner of its final start. It counts as blocked if some pass left ' +
+      'it at the head of the queue, preemption included. The rows of PV-EASY agree within a few per cent. ' +
+      'Those of EASY do not. An EASY that never decrements the extra processors (extra kept) comes closer, ' +
+      'on every log and in both counts.',
   },
   3,
   async (log) => [

@@ -20,9 +20,9 @@ export const table5 = onLogs(
     name: 'pveasy-table5',
     title: 'HPDC 2010 (PV-EASY), Table 5: load of PV-EASY',
     reading:
-      'All processor-seconds that jobs held, and those of the tries that preemption ended, over those the ' +
-      'machine has between the first submission and the last end. The text says that each workload ends ' +
-      'at the same time under PV-EASY and EASY.',
+      'Total load is all processor-seconds that jobs held. Wasted load is those of the tries that ' +
+      'preemption ended. Both are over those that the machine has between the first submission and the last ' +
+      'end. The text says that each workload ends at the same time under PV-EASY and EASY.',
   },
   2,
   async (log) => {

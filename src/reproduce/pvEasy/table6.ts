@@ -20,8 +20,8 @@ export const table6 = onLogs(
     name: 'pveasy-table6',
     title: 'HPDC 2010 (PV-EASY), Table 6: preempted jobs in PV-EASY',
     reading:
-      'MKT is the mean number of killed tries, RTW the mean of the time in killed tries over the run ' +
-      'time, both over the jobs that lost a try.',
+      'MKT is the mean number of killed tries. RTW is the mean of the time in killed tries over the run ' +
+      'time. Both are over the jobs that lost a try.',
   },
   1,
   async (log) => measured(log, 'PV-EASY', MEASURES, (await log.replay('pv-easy')).metrics, PRINTED),

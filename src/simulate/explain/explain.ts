@@ -1,12 +1,14 @@
 import { DataError } from '../../errors.ts';
+import { STEP } from '../../kernel/codes.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import type { Policy } from '../../policy/policy.ts';
+import type { Backfilling, Policy } from '../../policy/policy.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { createKernelRun, type KernelRun } from '../kernelRun.ts';
-import { pause } from '../pause.ts';
+import { inSteps } from '../inSteps.ts';
+import { type PreparedReplay, prepareReplay } from '../prepareReplay.ts';
+import { stepOnce } from '../stepToEnd.ts';
 import type { Moment, Reason } from './moment.ts';
 import { queuedReason } from './queued.ts';
 import { reservedReason } from './reserved.ts';
@@ -50,9 +52,6 @@ export function jobOfId({ name, jobs }: Workload, id: number): number {
   );
 }
 
-// Milliseconds of work between two pauses.
-const WORK = 50;
-
 /**
  * What held a job at each moment from its submission to its start. The workload is replayed, and the scheduler's state
  * looked at after each of its passes while the job waits.
@@ -69,26 +68,37 @@ export async function explain(
   const composition = typeof policy === 'string' ? findPolicy(policy) : policy;
   const { eventRule = 'batch', seed, onProgress, signal } = options;
   const kernel = options.kernel ?? (await defaultKernel());
-  const run = await createKernelRun(kernel, workload, composition, eventRule, seed);
+  const run = await prepareReplay(kernel, workload, composition, eventRule, seed);
   const { exports } = run.instance;
   const { jobs } = workload;
   const watch = new Watch(run, workload, composition, eventRule, job);
-  let rested = performance.now();
-  while (exports.stepReplay(1) === 0) {
+  const step = (work: number) => {
+    const status = stepOnce(run.instance, 1, work);
     exports.clearTries();
-    if (exports.replayTime() >= jobs.submit[job] && watch.look()) break;
-    if (performance.now() - rested < WORK) continue;
-    signal?.throwIfAborted();
-    onProgress?.(Math.min(1, exports.replayEvents() / (2 * jobs.length)));
-    await pause();
-    rested = performance.now();
-  }
+    // Amid an instant the scheduler has not taken its pass yet.
+    if (status !== STEP.BETWEEN) return status === STEP.OVER;
+    return exports.replayTime() >= jobs.submit[job] && watch.look();
+  };
+  const onTurn = () => onProgress?.(Math.min(1, exports.replayEvents() / (2 * jobs.length)));
+  await inSteps(step, { signal, onTurn });
   return { workload, policy: composition, job, ...watch.told() };
+}
+
+/** Every kind of backfilling has its explanation: the compiler asks for it. */
+function reasonUnder(backfilling: Backfilling, state: MachineState, job: number): Reason {
+  switch (backfilling) {
+    case 'conservative':
+      return reservedReason(state, job);
+    case 'none':
+    case 'easy':
+    case 'venture':
+      return queuedReason(state, job, backfilling);
+  }
 }
 
 /** Looks at one job, step by step. */
 class Watch {
-  readonly #run: KernelRun;
+  readonly #run: PreparedReplay;
   readonly #policy: Policy;
   readonly #job: number;
   readonly #state: () => MachineState;
@@ -96,7 +106,7 @@ class Watch {
   /** Since when it runs, if it does. */
   #start = Number.NaN;
 
-  constructor(run: KernelRun, workload: Workload, policy: Policy, eventRule: EventRule, job: number) {
+  constructor(run: PreparedReplay, workload: Workload, policy: Policy, eventRule: EventRule, job: number) {
     this.#run = run;
     this.#policy = policy;
     this.#job = job;
@@ -111,10 +121,7 @@ class Watch {
     if (state.waiting.includes(job)) {
       if (!Number.isNaN(this.#start)) this.#preempted(state);
       this.#start = Number.NaN;
-      const { backfilling } = this.#policy;
-      const reason =
-        backfilling === 'conservative' ? reservedReason(state, job) : queuedReason(state, job, this.#policy);
-      this.#tell(now, reason);
+      this.#tell(now, reasonUnder(this.#policy.backfilling, state, job));
       return false;
     }
     if (!Number.isNaN(this.#start)) {

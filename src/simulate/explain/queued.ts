@@ -1,9 +1,9 @@
 // Why a job waits in a queue that is passed from its head: no backfilling, EASY, venture.
-import type { Policy } from '../../policy/policy.ts';
+import type { Backfilling } from '../../policy/policy.ts';
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
-export interface HeadReservation {
+interface HeadReservation {
   /** When the head is planned to start: the shadow time. */
   readonly due: number;
   /** Processors it leaves over then. */
@@ -20,7 +20,12 @@ function plannedEnd(state: MachineState, job: number): number {
  * The earliest planned end at which the head fits. A venture reservation counts on the sunny jobs only (submitted
  * before the head), as if the others' processors were free.
  */
-function headReservation(state: MachineState, head: number, venture: boolean): HeadReservation {
+function headReservation(
+  state: MachineState,
+  head: number,
+  backfilling: 'easy' | 'venture',
+): HeadReservation {
+  const venture = backfilling === 'venture';
   const { now, processors, running } = state;
   const counted = Array.from(running).filter((job) => !venture || job < head);
   let available = state.free;
@@ -35,12 +40,15 @@ function headReservation(state: MachineState, head: number, venture: boolean): H
 }
 
 /** Why a waiting job did not start in the pass that is over. */
-export function queuedReason(state: MachineState, job: number, { backfilling }: Policy): Reason {
+export function queuedReason(
+  state: MachineState,
+  job: number,
+  backfilling: Exclude<Backfilling, 'conservative'>,
+): Reason {
   const { free, processors, waiting } = state;
   const head = waiting[0];
   const common = { free, head, ahead: waiting.indexOf(job), holders: [], due: Number.NaN };
-  const reservation =
-    backfilling === 'none' ? undefined : headReservation(state, head, backfilling === 'venture');
+  const reservation = backfilling === 'none' ? undefined : headReservation(state, head, backfilling);
   const expected = reservation !== undefined && job === head ? reservation.due : Number.NaN;
   const own = processors[job];
   if (own > free) return { ...common, cause: 'processors', lacking: own - free, expected };

@@ -1,7 +1,7 @@
 import type { Instance } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
-import type { KernelRun } from '../kernelRun.ts';
+import type { PreparedReplay } from '../prepareReplay.ts';
 import { requests } from '../runTimes.ts';
 
 /** What a scheduler sees when it has taken its pass. Jobs by their place in the workload, times in seconds. */
@@ -34,7 +34,7 @@ function waitingJobs({ exports, i32 }: Instance): Int32Array {
 
 /** A function that reads a run's state, between two steps of it. */
 export function stateReader(
-  { instance, length }: KernelRun,
+  { instance, length }: PreparedReplay,
   { jobs, processors: machine }: Workload,
   eventRule: EventRule,
 ): () => MachineState {

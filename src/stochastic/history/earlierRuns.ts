@@ -26,7 +26,7 @@ export interface HistoryOptions {
 }
 
 /** What was known of each job's application when it was submitted. */
-export interface EarlierRuns {
+interface EarlierRuns {
   /** The job's work, and what an earlier one tells: its run time, at most its request, where it was killed. */
   readonly run: Float64Array;
   /** A place in `laws`, -1 where there were too few runs. */

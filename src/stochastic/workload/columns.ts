@@ -1,7 +1,7 @@
 import type { StochasticJobs } from './workload.ts';
 
 /** What a job is without its requests: columns of equal length, sorted by submit time. */
-export type JobColumns = Pick<
+type JobColumns = Pick<
   StochasticJobs,
   | 'length'
   | 'id'

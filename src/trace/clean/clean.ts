@@ -31,7 +31,7 @@ export interface CleanOptions extends WindowOptions, MendOptions {
 }
 
 /** Of a trace that is cleaned part by part: when its first job was submitted, by the file and after the cleaning. */
-export interface EarlierParts {
+interface EarlierParts {
   readonly firstSubmission: number;
   /** Undefined while none was kept. */
   readonly firstKept?: number;

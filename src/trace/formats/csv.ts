@@ -7,7 +7,7 @@ import { LineEnds } from '../text/lineEnds.ts';
 import { type NamedColumns, type NamedField, namedColumns } from './columnNames.ts';
 import { badValue, NamedRows } from './namedRows.ts';
 
-export interface CsvOptions {
+interface CsvOptions {
   /** Where a field's column has another name: that, or its number (1 is the first). */
   columns?: Readonly<Record<string, string | number | undefined>>;
   processorsFrom?: ProcessorsFrom;
@@ -20,7 +20,7 @@ const NEWLINE = 10;
 const LONGEST_HEADER = 1 << 20;
 
 /** The delimiter of a header: the one there are most of, outside quotes. */
-export function delimiterOf(header: string): string {
+function delimiterOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
   return DELIMITERS[counts.indexOf(Math.max(...counts))];

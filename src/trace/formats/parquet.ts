@@ -8,7 +8,7 @@ import { TraceError } from '../raw/traceError.ts';
 import { type NamedField, namedColumns } from './columnNames.ts';
 import { badValue, NamedRows } from './namedRows.ts';
 
-export interface ParquetOptions {
+interface ParquetOptions {
   /** Where a field's column has another name: that, or its number (1 is the first). */
   columns?: Readonly<Record<string, string | number | undefined>>;
   processorsFrom?: ProcessorsFrom;
@@ -57,7 +57,7 @@ export async function readParquetRows(
 }
 
 /** The rows of the row groups so far, and what the file says of itself. */
-export interface RowGroups {
+interface RowGroups {
   readonly rows: NamedRows;
   readonly header: TraceHeader;
 }

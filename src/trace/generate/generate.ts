@@ -15,7 +15,7 @@ export interface GenerateOptions {
 }
 
 /** How a model is given to the kernel (assembly/generate/). */
-export interface Model {
+interface Model {
   /** As in `synthetic:lublin`. */
   name: string;
   processors: number;

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { Workload } from '../workload.ts';
 import { withLoad } from './generate.ts';
 
-export interface PlainOptions {
+interface PlainOptions {
   kernel: Kernel;
   jobs: number;
   processors: number;

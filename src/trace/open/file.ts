@@ -1,5 +1,14 @@
 // Trace files and standard input, on Node. Everything else here runs in a browser too.
-import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { isGzip, type RandomAccess } from '../raw/source.ts';
@@ -7,7 +16,7 @@ import { TraceError } from '../raw/traceError.ts';
 import { isParquet } from './format.ts';
 
 /** A trace's text, or a Parquet file. */
-export interface OpenTrace {
+interface OpenTrace {
   /** The file, of which any part can be asked for, if it is Parquet. */
   readonly parquet?: RandomAccess;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -21,7 +30,8 @@ const CHUNK_BYTES = 1 << 18;
 
 /** Opens a file, or standard input (`-`), unpacked if it is gzip. @throws TraceError here or from the chunks. */
 export async function openTrace(path: string): Promise<OpenTrace> {
-  return path === '-' ? openStandardInput() : openFile(path);
+  if (path === '-') return openStandardInput();
+  return isPipe(path) ? openWhole(path, await readPipe(path)) : openFile(path);
 }
 
 function openStandardInput(): OpenTrace {
@@ -59,22 +69,45 @@ async function* readStandardInput(): AsyncGenerator<Uint8Array> {
 
 function openFile(path: string): OpenTrace {
   const { size, gzip, parquet, small } = look(path);
-  if (small) {
-    if (parquet)
-      return {
-        chunks: once(small),
-        parquet: small.buffer.slice(small.byteOffset, small.byteOffset + small.length) as ArrayBuffer,
-        bytes: size,
-      };
-    const text = gzip ? unpackWhole(small, path) : small;
-    return { chunks: once(text), bytes: text.length };
-  }
+  if (small) return openWhole(path, small);
   if (parquet) return { chunks: wholeFile(path), parquet: fileParts(path, size), bytes: size };
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   return {
     chunks: gzip ? unpacked(file, path) : named(file, path),
     bytes: gzip ? unpackedSize(path, size) : size,
   };
+}
+
+function openWhole(path: string, bytes: Buffer): OpenTrace {
+  if (isParquet(bytes))
+    return {
+      chunks: once(bytes),
+      parquet: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+      bytes: bytes.length,
+    };
+  const text = isGzip(bytes) ? unpackWhole(bytes, path) : bytes;
+  return { chunks: once(text), bytes: text.length };
+}
+
+function isPipe(path: string): boolean {
+  try {
+    return statSync(path).isFIFO();
+  } catch {
+    return false; // Whatever is wrong with it is told where it is opened.
+  }
+}
+
+/** All that comes through a pipe. It is never waited for in the system: an interrupt would not be heard. */
+async function readPipe(path: string): Promise<Buffer> {
+  const { Socket } = await import('node:net');
+  try {
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const parts: Buffer[] = [];
+    for await (const part of new Socket({ fd, readable: true, writable: false })) parts.push(part);
+    return Buffer.concat(parts);
+  } catch (error) {
+    throw readError(path, error);
+  }
 }
 
 interface Look {

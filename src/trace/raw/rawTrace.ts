@@ -11,7 +11,7 @@ type WideField = 'submit' | 'run' | 'requestedTime';
 export type RowField = TraceField | 'ending';
 
 /** A column of numbers for each field; plans and endings only where the trace has them. */
-export type RawColumns = Record<WideField, Float64Array> &
+type RawColumns = Record<WideField, Float64Array> &
   Record<Exclude<TraceField, WideField | 'plan'>, Column> & { plan?: Float64Array; ending?: Column };
 
 /** The rows of a trace as they stand in the file: up to 14 columns of numbers (numberColumn.ts) and the line, 108 bytes a row at most. */

@@ -33,7 +33,7 @@ export type SacctField =
 
 const NAME = /[A-Za-z]+/y;
 
-export interface SacctHeader {
+interface SacctHeader {
   /** In lower case. */
   readonly names: readonly string[];
   readonly delimiter: string;

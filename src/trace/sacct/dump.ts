@@ -12,7 +12,7 @@ import { sacctFields, sacctHeader } from './columns.ts';
 import { JobTable } from './jobTable.ts';
 import { SacctRow } from './row.ts';
 
-export interface SacctOptions {
+interface SacctOptions {
   /** What a job's size counts: processors (default) or nodes. */
   unit?: 'cpus' | 'nodes';
   processorsFrom?: ProcessorsFrom;

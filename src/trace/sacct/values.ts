@@ -9,7 +9,7 @@ import type { RunEnding } from '../workload.ts';
 /** No such time: `Unknown`, `None`, nothing, or 0. */
 export const NO_TIME = -1;
 /** What Slurm writes for a job without a time limit, in seconds. */
-export const UNLIMITED = 2 ** 31 - 1;
+const UNLIMITED = 2 ** 31 - 1;
 
 /** `[DD-[HH:]]MM:SS`, in seconds; a lone number is minutes, as for --time. NaN if it is none. */
 export function slurmDuration(text: string): number {

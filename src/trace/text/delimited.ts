@@ -10,7 +10,7 @@ const QUOTE = 34;
 const LONGEST = 1 << 20;
 const FIRST_BYTES = 1 << 16;
 
-export interface Delimiter {
+interface Delimiter {
   /** One byte or several. */
   readonly bytes: Uint8Array;
   /** Whether cells may stand in quotes. */

@@ -77,7 +77,7 @@ async function lublin(jobs = 2000) {
   return { text, hashOf };
 }
 
-test('shows a workload of its own at once, and the command that finds the same', async () => {
+test('the lab shows a workload of its own at once, and the command that finds the same', async () => {
   await open('/');
   await ready();
   expect(await message()).toMatch(/^3,000 jobs under easy, pv-easy: .* WebAssembly$/);
@@ -106,7 +106,7 @@ test('a dropped trace gets the schedules that Node gets, from text and from gzip
   }
 });
 
-test('zooms, by keys, by buttons and by address', async () => {
+test('the chart zooms by keys, by buttons and by address', async () => {
   await open('/');
   await ready();
   const whole = await chartLabel();
@@ -153,7 +153,7 @@ test('a click on a job explains why it waited, as the command does', async () =>
   expect(page.url()).toContain(`&job=${job}&under=easy`);
 });
 
-test('measures the kernel on the visitor’s machine', async () => {
+test('the lab measures the kernel on the visitor’s machine', async () => {
   await open('/');
   await ready();
   await page.click('#bench-run');
@@ -166,7 +166,7 @@ test('measures the kernel on the visitor’s machine', async () => {
     expect(cell).toMatch(/^\d+\.\d\d ×$/);
 });
 
-test('a job number that is not there', async () => {
+test('a job number that is not there is said to be none', async () => {
   await open('/');
   await ready();
   await page.fill('#job', '999999');
@@ -189,7 +189,7 @@ test('a run can be cancelled, and another begun', async () => {
   expect(await message()).toContain('500 jobs under fcfs');
 });
 
-describe('says in words what will not do', () => {
+describe('the lab says in words what will not do', () => {
   test.each([
     ['a file that is no trace', 'no.swf', Buffer.from('once upon a time\n'), /^no\.swf:1: /],
     ['a trace without a header', 'bare.swf', Buffer.from(`${'1 '.repeat(18)}\n`), /^bare\.swf.*processors/],
@@ -274,8 +274,8 @@ test('the chart of processors is saved as rectangles, and as a picture where the
   expect(await svg()).toContain('<image');
 });
 
-describe('layout', () => {
-  test.each([400, 1280])('nothing sticks out at %d pixels', async (width) => {
+describe('the layout', () => {
+  test.each([400, 1280])('lets nothing stick out at %d pixels', async (width) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await open('/', { viewport: { width, height: 800 }, colorScheme });
       await ready();
@@ -290,7 +290,7 @@ describe('layout', () => {
     }
   });
 
-  test('every control has a name', async () => {
+  test('gives every control a name', async () => {
     await open('/');
     await ready();
     const nameless =

@@ -118,7 +118,7 @@ describe('reserve', () => {
     expect((await saved('Expected cost by strategy', 'PNG')).startsWith('\u0089PNG')).toBe(true);
   });
 
-  test('a law that is none, a cost that will not do, a strategy that does not apply', async () => {
+  test('says what is wrong with a law, with a cost, and with a strategy that does not apply', async () => {
     await open('show=reserve&law=weibul(1h,2)');
     await page.waitForSelector('#status.failed');
     expect(await message()).toMatch(/unknown name 'weibul'; did you mean weibull/);
@@ -165,7 +165,7 @@ describe('sessions', () => {
     ).toEqual(measured);
   });
 
-  test('visible response by user is that of the command’s run', async () => {
+  test('shows the visible response by user of the command’s run', async () => {
     await open('show=sessions&users=3,5&seeds=2&models=interactive:srpt,srpt*fcfs');
     await ready();
     await results().locator('select').selectOption({ label: 'users 5' });
@@ -183,7 +183,7 @@ describe('sessions', () => {
     }
   });
 
-  test('improvements are cumulated over the seeds, or the selections', async () => {
+  test('cumulates improvements over the seeds, or the selections', async () => {
     await open('show=sessions&users=4&seeds=7');
     await ready();
     const figure = 'Distribution of the improvement';
@@ -226,7 +226,10 @@ test('the views are links, and each keeps what it showed', async () => {
   expect(await page.getByLabel('Law of the run time').isVisible()).toBe(true);
 });
 
-test.each(['reserve', 'sessions'])('%s: nothing sticks out, and every control has a name', async (view) => {
+test.each([
+  'reserve',
+  'sessions',
+])('%s lets nothing stick out and gives every control a name', async (view) => {
   for (const width of [400, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await open(`show=${view}`, { viewport: { width, height: 800 }, colorScheme });

@@ -27,7 +27,7 @@ async function complains(args: string[], status: number, ...says: (string | RegE
   expect(outcome.stderr).not.toMatch(/^\s+at /m);
 }
 
-describe('a trace that cannot be read', () => {
+describe('a trace that cannot be read is one clear line and status 1', () => {
   test('a missing file', () =>
     complains(['replay', join(folder, 'none.swf')], DATA, /none\.swf.*no such file/i));
   test('an empty file', () => complains(['replay', file('empty.swf', '')], DATA, /empty\.swf.*empty/i));
@@ -64,7 +64,7 @@ describe('a trace that cannot be read', () => {
     complains(['replay', 'synthetic:lublin', '--jobs', '2000000000'], DATA, /GiB|memory/));
 });
 
-describe('a call that is off', () => {
+describe('a wrong call is one clear line and status 2', () => {
   test('--procs 0', () => complains(['replay', tiny, '--procs', '0'], USAGE, /--procs.*'0'.*at least 1/));
   test('an unknown policy', () =>
     complains(['replay', tiny, '--policy', 'esay'], USAGE, /unknown policy 'esay'; did you mean 'easy'\?/));
@@ -97,7 +97,7 @@ describe('a call that is off', () => {
     ));
 });
 
-describe('an output that cannot be written', () => {
+describe('an output that cannot be written is one clear line', () => {
   test('a folder that is not there', async () => {
     const outcome = await specula(['replay', tiny, '--schedule', join(folder, 'nowhere', 'x.csv')]);
     expect(outcome.status).toBe(DATA);

@@ -7,7 +7,7 @@ const folder = temporaryFolder();
 const tiny = join(folder, 'tiny.swf');
 writeFileSync(tiny, TINY);
 
-test('says why a job waited, and when it was to start', async () => {
+test('explain says why a job waited, and when it was expected to start', async () => {
   const { status, stdout, stderr } = await specula(['explain', tiny, '--policy', 'easy', '--job', '4']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.trimEnd().split('\n')).toEqual([
@@ -25,7 +25,7 @@ test('says why a job waited, and when it was to start', async () => {
   ]);
 });
 
-test('a job that did not wait', async () => {
+test('a job that did not wait started at once', async () => {
   const { stdout } = await specula(['explain', tiny, '--job', '3']);
   expect(stdout).toMatch(/started at 20.00 s \(backfilled\): waited 0.00 s\n\nIt started at once.\n$/);
 });
@@ -51,7 +51,7 @@ test('--json prints every moment', async () => {
   ]);
 });
 
-test('what it cannot explain takes one line', async () => {
+test('what cannot be explained is one clear line', async () => {
   const says = async (...args: string[]) => {
     const { status, stdout, stderr } = await specula(['explain', tiny, ...args]);
     expect(stdout).toBe('');

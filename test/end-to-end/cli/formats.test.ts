@@ -60,7 +60,7 @@ describe('one workload in every format', () => {
     expect(other).toMatchObject({ status: 1, stdout: '' });
   });
 
-  test('a dump of sacct, and what is no job in it', async () => {
+  test('is read from a dump of sacct, which says what is no job in it', async () => {
     writeFileSync(at('dump.txt'), SACCT);
     const { stdout } = await specula([
       'replay',
@@ -74,7 +74,7 @@ describe('one workload in every format', () => {
     expect(readFileSync(at('cleaned.csv'), 'utf8')).toBe('line,job,reason,action\n3,1,step,dropped\n');
   });
 
-  test('synthetic ones are written as Parquet too', async () => {
+  test('is written as Parquet if it is synthetic too', async () => {
     await specula(['generate', 'lublin', '--jobs', '300', '-o', at('l.parquet')]);
     await specula(['generate', 'lublin', '--jobs', '300', '-o', at('l.swf')]);
     expect(await hashes([at('l.parquet'), '-p', 'easy,sjf'])).toEqual(

@@ -9,7 +9,7 @@ const out = join(folder, 'jobs.json');
 const generate = (...args: string[]) => specula(['generate', 'stochastic', ...args, '--out', out]);
 const written = () => parseExplicit(readFileSync(out, 'utf8'), 'jobs.json');
 
-test('a scenario, with a short summary', async () => {
+test('a scenario is written, with a short summary', async () => {
   const { status, stdout, stderr } = await generate(
     '--scenario',
     '1',
@@ -39,7 +39,7 @@ test('the same seed gives the same jobs under every strategy', async () => {
   expect(written().jobs.run).not.toEqual(runs[0]);
 });
 
-test('a description', async () => {
+test('a description is drawn and written', async () => {
   const file = join(folder, 'description.json');
   const qball = {
     name: 'Qball',
@@ -82,7 +82,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('a description that is not there', async () => {
+test('a description that is not there is one clear line', async () => {
   const { status, stderr } = await generate('--description', join(folder, 'none.json'));
   expect(status).toBe(1);
   expect(stderr).toMatch(/none.json: cannot be read/);

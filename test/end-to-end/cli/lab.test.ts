@@ -126,15 +126,25 @@ describe('specula lab', () => {
     }
   });
 
-  test('takes nothing', async () => {
+  test('takes no data from anybody', async () => {
     expect((await get(own('/'), {}, 'POST')).status).toBe(405);
   });
 });
 
-test('a trace that is not there, a port that will not do', async () => {
+test('a trace that is not there and a port that cannot be served are one clear line', async () => {
   const missing = await specula(['lab', join(folder, 'none.swf'), '--no-open']);
   expect(missing).toMatchObject({ status: 1, stdout: '' });
   expect(missing.stderr).toMatch(/^specula: .*none\.swf: cannot be read .*\n$/);
+  const empty = join(folder, 'empty.swf');
+  writeFileSync(empty, '');
+  expect(await specula(['lab', empty, '--no-open'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `specula: ${empty}: is empty; expected a trace\n`,
+  });
+  expect((await specula(['lab', folder, '--no-open'])).stderr).toMatch(
+    /^specula: .*: is no plain file, .*\n$/,
+  );
   expect(await specula(['lab', '--port', '70000'])).toMatchObject({ status: 2, stdout: '' });
 });
 
@@ -151,7 +161,7 @@ describe('specula replay --report', () => {
     expect(page).toMatch(/<noscript><pre>policy .*mean wait/);
   });
 
-  test('only as .html', async () => {
+  test('takes only names that end in .html', async () => {
     const { status, stderr } = await specula(['replay', tiny, '--report', join(folder, 'report.pdf')]);
     expect(status).toBe(2);
     expect(stderr).toMatch(/--report: '.*report\.pdf' must end in \.html/);

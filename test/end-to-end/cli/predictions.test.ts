@@ -47,7 +47,7 @@ test('the table tells of delays and preemption', async () => {
   expect(rows[1].slice(-5)).toEqual(['1', '14.00 s', '1', '0', '0.00 %']);
 });
 
-test('only where a policy predicts or preempts', async () => {
+test('the table has columns of predictions and preemption only where a policy predicts or preempts', async () => {
   for (const policy of ['easy', 'fcfs,sjf-easy,conservative', 'easy+exact', 'easy+request'])
     expect((await table(policy)).titles).not.toEqual(expect.arrayContaining(['delayed']));
   for (const policy of ['easy,venture', 'slp-easy', 'conservative+regression', 'fcfs+last'])
@@ -60,7 +60,7 @@ const replayed = async (...args: string[]) => {
   return JSON.parse(stdout).results;
 };
 
-test('the seed is that of plans with a random error', async () => {
+test('--seed is the seed of plans with a random error', async () => {
   const hash = async (...args: string[]) => (await replayed('synthetic:lublin', ...args))[0].hash;
   const policy = ['-p', 'easy+virtual:0.9'];
   const one = await hash(...policy, '--seed', '1');
@@ -71,7 +71,7 @@ test('the seed is that of plans with a random error', async () => {
   expect(await hash('-p', 'easy-last', '--seed', '2')).toBe(await hash('-p', 'easy-last'));
 });
 
-test('plans from a column of the trace', async () => {
+test('plans come from a column of the trace', async () => {
   const plans = async (...args: string[]) => {
     const path = join(folder, 'column.csv');
     const columns = ['-p', 'easy+column', '--columns', 'plan=19'];
@@ -100,7 +100,7 @@ test('the list of policies tells what they preempt and what they believe', async
 });
 
 describe('tries', () => {
-  test('one file a policy', async () => {
+  test('are written to one file a policy', async () => {
     const pattern = join(folder, '{policy}-tries.csv');
     await specula(['replay', crowd, '-p', 'pv-easy,easy', '--tries', pattern]);
     const outcomes = (policy: string) =>
@@ -114,11 +114,7 @@ describe('tries', () => {
     expect(outcomes('easy')).toEqual(Array(7).fill('completed'));
   });
 
-  test.each([
-    'tries.csv',
-    'schedule.bin',
-    'schedule.csv',
-  ])('%s is one that validate accepts', async (name) => {
+  test.each(['tries.csv', 'schedule.bin', 'schedule.csv'])('of %s pass validate', async (name) => {
     const path = join(folder, name);
     const option = name === 'tries.csv' ? '--tries' : '--schedule';
     const trace = ['synthetic:lublin', '--jobs', '2000'];
@@ -129,7 +125,7 @@ describe('tries', () => {
     expect(outcome.stdout).toMatch(new RegExp(`a valid schedule of 2,000 jobs${preempted}\\n$`));
   });
 
-  test('validate takes them into account', async () => {
+  test('count for validate', async () => {
     const path = join(folder, 'crowd-tries.csv');
     await specula(['replay', crowd, '-p', 'pv-easy', '--tries', path]);
     const good = readFileSync(path, 'utf8');

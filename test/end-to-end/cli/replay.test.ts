@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const tiny = join(folder, 'tiny.swf');
 writeFileSync(tiny, TINY);
 
-test('a table, policies as rows, after the cleaning report', async () => {
+test('a table with policies as rows follows the cleaning report', async () => {
   const { status, stdout, stderr } = await specula(['replay', tiny, '--policy', 'fcfs,easy,conservative']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const [head, cleaning, , titles, , ...rows] = stdout.trimEnd().split('\n');
@@ -63,7 +63,7 @@ test('--json prints one document and nothing else', async () => {
   expect(fcfs.metrics).toMatchObject({ meanWait: (0 + 90 + 130 + 150) / 4, backfilled: 0 });
 });
 
-test('gzip by content, and standard input', async () => {
+test('gzip is told by its content, also from standard input', async () => {
   const gz = join(folder, 'no-extension');
   writeFileSync(gz, gzipSync(TINY));
   const plain = JSON.parse((await specula(['replay', tiny, '--json'])).stdout).results[0].hash;
@@ -74,7 +74,7 @@ test('gzip by content, and standard input', async () => {
   expect([zipped, piped, pipedGzip]).toEqual([plain, plain, plain]);
 });
 
-test('both engines, the same hash', async () => {
+test('both engines give the same hash', async () => {
   const hash = async (engine: string) => {
     const { stdout } = await specula([
       'replay',
@@ -104,7 +104,7 @@ test('the schedule as CSV has one line a job', async () => {
   ]);
 });
 
-test('every schedule format is one that validate accepts', async () => {
+test('validate accepts every schedule format', async () => {
   for (const extension of ['csv', 'swf', 'bin']) {
     const pattern = join(folder, `{policy}.${extension}`);
     const written = await specula([
@@ -145,7 +145,7 @@ test('validate names the first violation', async () => {
   }
 });
 
-test('compositions, from JSON and by name', async () => {
+test('compositions are taken from JSON and by name', async () => {
   const composition =
     '[{"name": "mine", "order": "fcfs", "backfilling": "easy", "candidates": "sjf"}, "sjf-easy"]';
   const { stdout } = await specula(['replay', 'synthetic:lublin', '-p', composition, '--json']);
@@ -179,7 +179,7 @@ test('--json says how a further policy differs from the first, with intervals, o
   expect(few.differences.meanWait.halfWidth).toBeNull();
 });
 
-test('--granularity and --run-over: killed later, while the scheduler counts on the request', async () => {
+test('under --granularity and --run-over jobs are killed later, while the scheduler counts on the request', async () => {
   // Job 1 asks for 55 s, gets 60, is killed at 90. Job 3, of 70 s, would be done by then but not by 60: not backfilled.
   const path = join(folder, 'over.swf');
   writeFileSync(

@@ -16,7 +16,7 @@ async function requests(...args: string[]): Promise<number[]> {
 const cut = (hours: number[], digits: number) =>
   hours.map((value) => Math.floor(value * 10 ** digits + 1e-9) / 10 ** digits);
 
-test('Table 1 of ICPP 2019: TOptimal', async () => {
+test('Table 1 of ICPP 2019 is computed for TOptimal', async () => {
   const found = await requests(...NORMAL, '--strategy', 't-optimal', '--points', '200');
   expect(cut(found, 1)).toEqual([10.8, 13.4, 15.4, 17.1, 18.7, 20]);
 });
@@ -25,7 +25,7 @@ test.each([
   ['0.1', [10.86, 13.91, 18.69, 20]],
   ['0.5', [13.04, 20]],
   ['0.9', [17.39, 20]],
-])('Table 1 of ICPP 2019: ATOptimal at zeta %s', async (zeta, expected) => {
+])('Table 1 of ICPP 2019 is computed for ATOptimal at zeta %s', async (zeta, expected) => {
   const found = await requests(...NORMAL, '--strategy', 'at-optimal', '--points', '46', '--zeta', zeta);
   expect(cut(found, 2)).toEqual(expected);
 });
@@ -72,7 +72,7 @@ test('requests fit the grid and the limit of a scheduler', async () => {
   expect(stdout).toMatch(/the limit of .* ends the sequence/);
 });
 
-test('all strategies side by side, none better than dyn-prog-count where cost is cost', async () => {
+test('no strategy is cheaper than dyn-prog-count', async () => {
   const { stdout } = await specula(['reserve', ...NORMAL, '--points', '300', '--compare', '--json']);
   const results: { strategy: string; expectedCost: number }[] = JSON.parse(stdout);
   expect(results).toHaveLength(8);
@@ -84,7 +84,7 @@ test('all strategies side by side, none better than dyn-prog-count where cost is
   expect(table.stdout.trimEnd().split('\n')).toHaveLength(14);
 });
 
-test('samples, fits and a plot', async () => {
+test('samples are fitted, and the laws plotted', async () => {
   const file = join(folder, 'runs.txt');
   writeFileSync(file, Array.from({ length: 200 }, (_, i) => `${1000 + 5 * i}\n`).join(''));
   const empirical = JSON.parse((await specula(['reserve', '--samples', file, '--json'])).stdout);

@@ -34,7 +34,7 @@ function withSacct(script: string): NodeJS.ProcessEnv {
 }
 
 describe('trace from-sacct', () => {
-  test('the same jobs in every format, from a file or a pipe, on as many processors as were in use', async () => {
+  test('writes the same jobs in every format, from a file or a pipe, on as many processors as were in use', async () => {
     for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet']) {
       const text = await ok(['trace', 'from-sacct', DUMP, '--out', at(name)]);
       expect(text).toMatch(/^dump\.txt: 102 of 108 jobs, 16 processors\n/);
@@ -55,7 +55,7 @@ describe('trace from-sacct', () => {
     });
   });
 
-  test('without a file sacct is asked, for the fields that it has', async () => {
+  test('asks sacct where there is no file, for the fields that it has', async () => {
     const asked = at('asked.txt');
     const env = withSacct(
       `if [ "$1" = --helpformat ]; then echo "JobIDRaw JobID JobName User Submit Start End ElapsedRaw TimelimitRaw State NCPUS"; exit; fi
@@ -75,7 +75,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     ]);
   });
 
-  test('one line where it cannot be', async () => {
+  test('says in one line what cannot be', async () => {
     const none = { ...process.env, PATH: '' };
     expect(await refused(['trace', 'from-sacct'], none)).toEqual([
       1,
@@ -100,7 +100,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
 });
 
 describe('advise', () => {
-  test('as a table, as JSON and as a page that asks nobody for anything', async () => {
+  test('prints a table, JSON and a page that loads nothing', async () => {
     const page = at('advice.html');
     const text = await ok(['advise', '--from-sacct', DUMP, '--report', page]);
     expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30 min +2 min, then as today +hpc +16 /m);
@@ -133,7 +133,7 @@ describe('advise', () => {
     expect(html).not.toMatch(/https?:|src=|href=|@import|url\(|<script/);
   });
 
-  test('what a job is called cannot be anything else in the page', async () => {
+  test('shows the name of a job in the page as text, whatever it is', async () => {
     const text = readFileSync(DUMP, 'utf8').replaceAll(/mesh_\d+/g, '<script>&"x');
     writeFileSync(at('odd.txt'), text);
     await ok(['advise', '--from-sacct', at('odd.txt'), '--report', at('odd.html')]);

@@ -32,7 +32,7 @@ const run = async (...args: string[]) => {
   return stdout;
 };
 
-test('a table, and JSON with every user', async () => {
+test('a recording gives a table, and JSON with every user', async () => {
   const rows = (await run(recording)).trimEnd().split('\n').slice(2);
   expect(rows.map((row) => row.trim().split(/ {2,}/).slice(0, 3))).toEqual([
     ['interactive:srpt', '3', '700.0'],
@@ -46,7 +46,7 @@ test('a table, and JSON with every user', async () => {
   ]);
 });
 
-test('every task, as worked out by hand', async () => {
+test('every task is as worked out by hand', async () => {
   const path = join(folder, 'tasks.csv');
   await run(recording, '--models', 'srpt*fcfs', '--tasks', path);
   // Bob waits for a1 until 600; a2 runs from 900 to 1800, a3 from then to 3000. Ann has a1 at 600, thinks 3600 s, finds a2
@@ -59,7 +59,7 @@ test('every task, as worked out by hand', async () => {
   ]);
 });
 
-test('predictions and processors', async () => {
+test('predictions and processors of a recording are taken as they are', async () => {
   const path = join(folder, 'wide.csv');
   const wide = file(
     'wide.jsonl',
@@ -84,25 +84,25 @@ async function complains(args: string[], status: number, ...says: (string | RegE
   expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
 }
 
-describe('a recording that cannot be', () => {
-  test('a line: its place, the field, the value and what would do', () =>
+describe('a recording that cannot be read is one clear line', () => {
+  test('with the place of the line, the field, the value and what would do', () =>
     complains(
       [file('bad.jsonl', [LINES[0], LINES[1].replace('a1', 'b1')].join('\n'))],
       1,
       /bad\.jsonl:2: request is "b1"; expected a task of the set: a1, a2, a,3/,
     ));
 
-  test('a file that is none, is empty, is a folder', async () => {
+  test('for a file that is not there, is empty or is a folder', async () => {
     await complains([join(folder, 'none.jsonl')], 1, /none\.jsonl: .*no such file/);
     await complains([file('empty.jsonl', '\n\n')], 1, /empty\.jsonl: no users; expected lines like/);
     await complains([folder], 1, /cannot be read/);
   });
 
-  test('tasks wider than the machine', () =>
+  test('for tasks wider than the machine', () =>
     complains([file('w.jsonl', LINES[0].replace('900', '900, "processors": 4'))], 2, /4 processors.* 1 /));
 });
 
-describe('options that say what users do', () => {
+describe('options that say what users do are refused with a recording', () => {
   test.each([
     '--users=4',
     '--service=60s',
@@ -116,11 +116,11 @@ describe('options that say what users do', () => {
     '--out=folder',
   ])('%s', (option) =>
     complains([recording, option], 2, `${option.split('=')[0]} is for users that are drawn`));
-  test('several machines', () => complains([recording, '--servers', '1,2'], 2, /one machine/));
-  test('a warm-up longer than the whole', async () => {
+  test('like several machines', () => complains([recording, '--servers', '1,2'], 2, /one machine/));
+  test('like a warm-up longer than the whole', async () => {
     await complains([recording, '--warmup', '5'], 2, /warm-up 432000 s: the users are done after/);
     await complains([recording, '--warmup', '5', '--days', '4'], 2, /warm-up .* shorter than the whole/);
   });
-  test('several models and one file', () =>
+  test('like several models and one file of tasks', () =>
     complains([recording, '--tasks', join(folder, 'x.csv')], 2, /\{model\}/));
 });

@@ -34,7 +34,7 @@ function tables(text: string): string[][][] {
 }
 
 describe('tables', () => {
-  test('models by metrics, and how much better the batchactive one is', async () => {
+  test('show models by metrics, and how much better the batchactive one is', async () => {
     const text = await succeeds(QUICK);
     expect(text).toMatch(/^users 8; service, s 600; .*; 4 days, 1 of them warm-up; means of 3 seeds ± 95 %/);
     const [means, factors] = tables(text);
@@ -52,17 +52,17 @@ describe('tables', () => {
     expect(Math.max(...widths)).toBe(0);
   });
 
-  test('no mean slowdown where there is none', async () => {
+  test('show no mean slowdown where there is none', async () => {
     const text = await succeeds([...QUICK, '--models', 'interactive:fcfs,fcfs*srpt,srpt*srpt']);
     const [[interactive, batchactive, srpt]] = tables(text.replace(/^–.*\n/m, ''));
     expect([interactive[2], batchactive[2]]).toEqual(['–', '–']);
     expect(srpt[2]).toMatch(/^\d/);
-    expect(text).toMatch(/^–: .*no mean slowdown/m);
+    expect(text).toMatch(/^–: this mean does not exist/m);
     const json = JSON.parse(await succeeds([...QUICK, '--models', 'batch:trust', '--json']));
     expect(json.results[0].models[0].metrics.visibleSlowdown).toEqual({ mean: null, halfWidth: null });
   });
 
-  test('--json is one document that says what the table says', async () => {
+  test('agree with --json, which is one document', async () => {
     const { results, seeds, ...rest } = JSON.parse(await succeeds([...QUICK, '--json']));
     expect({ seeds, rest }).toMatchObject({
       seeds: 3,
@@ -80,14 +80,14 @@ describe('tables', () => {
 });
 
 describe('sweeps', () => {
-  test('a range is its list', async () => {
+  test('take a range for its list', async () => {
     const range = await succeeds([...QUICK, '--users', '2:6:2']);
     expect(await succeeds([...QUICK, '--users', '2,4,6'])).toBe(range);
     expect(tables(range)[0].map(([users]) => users)).toEqual(['2', '4', '6']);
     expect(range).toContain('Of 3 selections:');
   });
 
-  test('all combinations; what differs is a column each', async () => {
+  test('have all combinations, and a column for each parameter that differs', async () => {
     const text = await succeeds([...QUICK, '--users', '2,3', '--set', '1..1,1..9', '--service', '5m,600']);
     const [rows] = tables(text);
     expect(rows.map((row) => row.slice(0, 3).join(' '))).toEqual(
@@ -97,14 +97,14 @@ describe('sweeps', () => {
     );
   });
 
-  test('many: a summary, and where the rest is', async () => {
+  test('sum up many selections, and say where the rest is', async () => {
     const text = await succeeds([...QUICK, '--users', '1:65:1', '--service', '10', '--seeds', '1']);
     expect(text).toContain('Of 65 selections:');
     expect(text).toContain('Each selection: --json; each run: --out FOLDER.');
     expect(tables(text)).toHaveLength(1);
   });
 
-  test('a row of a sweep is what its selection gives alone', async () => {
+  test('have rows that are what their selection gives alone', async () => {
     const sweep = JSON.parse(await succeeds([...QUICK, '--users', '2,4', '--servers', '1,2', '--json']));
     const alone = JSON.parse(await succeeds([...QUICK, '--users', '4', '--servers', '2', '--json']));
     expect(sweep.results[3]).toEqual(alone.results[0]);
@@ -112,7 +112,7 @@ describe('sweeps', () => {
 });
 
 describe('a study in parts', () => {
-  // 288 selections × 2 models × 5 seeds: 8 parts.
+  // 288 selections × 2 models × 5 seeds: 4 parts.
   const GRID =
     '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
   const study = [...GRID.split(' '), '--days', '5', '--seeds', '5', '--models', 'interactive:srpt,srpt*fcfs'];
@@ -122,9 +122,9 @@ describe('a study in parts', () => {
       .map((name) => readFileSync(join(out, name), 'utf8'));
   const whole = join(folder, 'whole');
 
-  test('the same rows for one, two and three workers', async () => {
+  test('has the same rows for one, two and three workers', async () => {
     const text = await succeeds([...study, '--workers', '1', '--out', whole]);
-    expect(rows(whole).length).toBeGreaterThan(5);
+    expect(rows(whole).length).toBeGreaterThan(3);
     const all = rows(whole).flatMap((part) => part.trimEnd().split('\n').slice(1));
     expect(all).toHaveLength(288 * 2 * 5);
     expect(new Set(all.map((row) => row.split(',')[0])).size).toBe(288);
@@ -137,22 +137,22 @@ describe('a study in parts', () => {
     expect(await succeeds([...study, '--out', whole])).toBe(text);
   });
 
-  test('parts that are gone are made anew', async () => {
+  test('makes parts anew that are gone', async () => {
     const before = rows(whole);
     const parts = readdirSync(whole).filter((name) => name.startsWith('part-'));
-    for (const name of [parts[1], parts[4]]) rmSync(join(whole, name));
+    for (const name of [parts[1], parts[3]]) rmSync(join(whole, name));
     await succeeds([...study, '--out', whole]);
     expect(rows(whole)).toEqual(before);
   });
 
-  test('another study in the folder', () =>
+  test('refuses the folder of another study', () =>
     complains(
       [...study, '--warmup', '1', '--out', whole],
       1,
       /study\.json: .*another study.*another folder/,
     ));
 
-  test('a folder that cannot be one', async () => {
+  test('refuses a folder that cannot be made or read', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     await complains([...study, '--out', file], 1, /file: cannot be written \(.* is no folder\)/);
@@ -167,7 +167,7 @@ describe('a study in parts', () => {
     ['with letters in a number', (text: string) => text.replace(/\d\n/, 'x\n'), /part-\d+\.csv:2: /],
     ['of another selection', (text: string) => text.replace(/\n\d+,/, '\n9999,'), /part-\d+\.csv:2: /],
     ['longer than it was', (text: string) => `${text}1,2,3\n`, /part-\d+\.csv:\d+: /],
-  ])('a part %s', async (_, damage, says) => {
+  ])('refuses a part %s', async (_, damage, says) => {
     const name = readdirSync(whole).filter((one) => one.startsWith('part-'))[2];
     const path = join(whole, name);
     const sound = readFileSync(path, 'utf8');
@@ -178,7 +178,7 @@ describe('a study in parts', () => {
 });
 
 describe('every task of a run', () => {
-  test('one file a model', async () => {
+  test('is written to one file a model', async () => {
     const pattern = join(folder, 'tasks-{model}.csv');
     const args = ['--seeds', '1', '--days', '3', '--warmup', '0', '--json', '--tasks', pattern];
     const { results } = JSON.parse(await succeeds(args));
@@ -206,7 +206,7 @@ describe('every task of a run', () => {
     }
   });
 
-  test('the run is the one of the study with that seed', async () => {
+  test('is of the study’s run with that seed', async () => {
     const file = join(folder, 'one.csv');
     const args = ['--seeds', '1', '--days', '3', '--models', 'srpt*srpt', '--json'];
     const [run] = JSON.parse(await succeeds([...args, '--tasks', file])).results;
@@ -215,7 +215,7 @@ describe('every task of a run', () => {
   });
 });
 
-describe('what does not go together or cannot be', () => {
+describe('what does not go together or cannot be is one clear line', () => {
   const tasks = join(folder, 't.csv');
   test.each([
     [['--tasks', tasks, '--seeds', '1'], /same file for several models.*\{model\}/],

@@ -48,7 +48,7 @@ test('an explicit workload runs exactly as given, in rounds', async () => {
   ]);
 });
 
-test('and online, where early ends are used at once', async () => {
+test('an explicit workload runs exactly as given online, where early ends are used at once', async () => {
   const out = join(folder, 'online.csv');
   const { status } = await specula(['speculate', three, '--policy', 'easy', '--tries', out]);
   expect(status).toBe(0);
@@ -73,7 +73,7 @@ test('--json has every metric', async () => {
   expect(spent).toEqual({ useful: 15 + 18 + 2, checkpoint: 0, restart: 0, wasted: 3 * 3 + 2 * 3 + 2 * 6 });
 });
 
-test('a trace whose jobs request by the history of their applications', async () => {
+test('jobs of a trace request by the history of their applications', async () => {
   const trace = join(folder, 'tiny.swf');
   writeFileSync(trace, TINY);
   const args = [

@@ -161,3 +161,22 @@ describe('a limit of the address space', () => {
     expect(limited('--engine js')).toMatchObject({ status: 0, stderr: '' });
   });
 });
+
+describe('a pipe that is read', () => {
+  test('however slowly it comes, and packed', () => {
+    const { status, stdout } = shell(
+      `mkfifo slow; (head -n 2 tiny.swf; sleep 0.3; tail -n +3 tiny.swf) > slow & ${command} replay slow --json`,
+    );
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).trace.jobs).toBe(4);
+    expect(JSON.parse(shell(`${command} replay <(gzip < tiny.swf) --json`).stdout).trace.jobs).toBe(4);
+  });
+
+  test.each([
+    'stats silent',
+    'generate lublin --jobs 3 -o silent',
+  ])('%s: an interrupt is heard while nobody is at the other end', (words) => {
+    const script = `rm -f silent; mkfifo silent; ${command} ${words} & sleep 3; kill -TERM $!; wait $!`;
+    expect(shell(script)).toEqual({ status: 143, stdout: '', stderr: '' });
+  });
+});

@@ -54,7 +54,7 @@ async function answer(args: readonly string[]): Promise<object> {
   return document;
 }
 
-describe('a log with a window of it in memory', () => {
+describe('a log gives the same with a window of it in memory', () => {
   test.each([
     ['an SWF log', ['l.swf']],
     ['a Parquet log', ['l.parquet']],

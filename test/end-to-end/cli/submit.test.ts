@@ -21,7 +21,7 @@ function specula(...args: string[]) {
 }
 const submit = (...args: string[]) => specula('submit', '--history', 'runs.txt', ...args);
 
-test('no Slurm is one line, which says how to get one; nothing is written', () => {
+test('without Slurm one line says how to get one, and nothing is written', () => {
   const { status, stdout, stderr } = submit('--state', 'run.json', '--', 'job.sh');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^specula: no Slurm on this machine: .*apt-get install slurm-wlm.*\n$/);

@@ -8,8 +8,8 @@ const { path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
 
 beforeAll(setUp);
 
-describe('the same rows however they were made', () => {
-  test('one, two and three workers, and shard by shard: the same bytes', async () => {
+describe('a sweep has the same rows however they were made', () => {
+  test('by one, two and three workers, and shard by shard, to the last byte', async () => {
     await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12', '--workers', '1');
     expect(parts('w1')).toHaveLength(12);
     for (const workers of ['2', '3']) {
@@ -23,13 +23,13 @@ describe('the same rows however they were made', () => {
     expect(bytes('tasks')).toEqual(bytes('w1'));
   });
 
-  test('another number of shards: the same table', async () => {
+  test('in another number of shards, once merged', async () => {
     await succeeds('sweep', 'sessions.json', '--out', 'fewer', '--shards', '5');
     for (const out of ['w1', 'fewer']) await succeeds('merge', out);
     expect(readFileSync(path('fewer.parquet'))).toEqual(readFileSync(path('w1.parquet')));
   });
 
-  test('parts that are gone are made again, and the others are left as they are', async () => {
+  test('when parts that are gone are made again, which leaves the others as they are', async () => {
     const before = bytes('w2');
     for (const name of ['part-00.parquet', 'part-07.parquet']) rmSync(join(path('w2'), name));
     const status = JSON.parse(await succeeds('sweep', 'w2', '--status', '--json'));
@@ -43,7 +43,7 @@ describe('the same rows however they were made', () => {
 });
 
 describe('a row is what the command says alone', () => {
-  test('sessions', async () => {
+  test('of sessions', async () => {
     const rows = await table('w1');
     expect(rows).toHaveLength(2 * 2 * 250 * 2);
     const row = rows.find(
@@ -60,7 +60,7 @@ describe('a row is what the command says alone', () => {
     });
   });
 
-  test('replay: files from where the study is, compositions, a synthetic workload a seed', async () => {
+  test('of replay, with files from where the study is, compositions and a synthetic workload a seed', async () => {
     mkdirSync(path('sub'));
     write('sub/replay.json', {
       verb: 'replay',
@@ -107,7 +107,7 @@ describe('a row is what the command says alone', () => {
     expect(second).toMatchObject({ seed: 5, givenJobs: 300, jobs: 300, hash: five.hash });
   });
 
-  test('speculate: drawn jobs, and a trace', async () => {
+  test('of speculate, with drawn jobs and with a trace', async () => {
     write('drawn.json', {
       verb: 'speculate',
       grid: {
@@ -150,7 +150,7 @@ describe('a row is what the command says alone', () => {
     );
   });
 
-  test('reserve', async () => {
+  test('of reserve', async () => {
     const law = 'lognormal(2h,0.8)';
     write('reserve.json', {
       verb: 'reserve',

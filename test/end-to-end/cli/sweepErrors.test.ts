@@ -14,7 +14,7 @@ beforeAll(async () => {
   await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12');
 });
 
-describe('what cannot be', () => {
+describe('what cannot be swept is one clear line', () => {
   const sweep = (study: unknown, says: RegExp) => {
     write('bad.json', study);
     return complains(['sweep', 'bad.json', '--out', 'bad'], 1, says).then(() =>
@@ -59,7 +59,7 @@ describe('what cannot be', () => {
     ],
   ])('%j', sweep);
 
-  test('a run that fails says which', async () => {
+  test('that names the run that failed', async () => {
     write('fails.json', {
       verb: 'speculate',
       grid: { workload: 'scenario:2', law: [null, 'beta'], mode: 'rounds' },
@@ -74,7 +74,7 @@ describe('what cannot be', () => {
     expect(parts('fails')).toEqual(['part-0.parquet', 'part-1.parquet']);
   });
 
-  test('the call', async () => {
+  test('for a wrong call', async () => {
     const out = ['--out', 'w1'];
     await complains(['sweep', 'sessions.json'], 2, /--out FOLDER/);
     await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
@@ -95,7 +95,7 @@ describe('what cannot be', () => {
     await complains(['sweep', 'seeded.json', '--out', 'x'], 2, /'reserve' draws nothing/);
   });
 
-  test('no Slurm on the machine', async () => {
+  test('where the machine has no Slurm', async () => {
     const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
       cwd: folder,
       env: { PATH: path('nothing') },
@@ -109,7 +109,7 @@ describe('what cannot be', () => {
     expect(stderr).toMatch(/^specula: no Slurm on this machine: [^\n]*apt-get install[^\n]*\n$/);
   });
 
-  test('another trace by the same name is another study', async () => {
+  test('for another trace by the same name, which is another study', async () => {
     write('trace.json', {
       verb: 'replay',
       grid: { trace: 'other.swf', policy: 'fcfs' },
@@ -147,7 +147,7 @@ describe('what cannot be', () => {
     ['-J x', /sbatch option '-J': the tasks/],
     ['--comment=x', /sbatch option '--comment=x': it says/],
     ['--time=5 job.sh', /--sbatch-args: 'job\.sh' is no option/],
-  ])('--sbatch-args %s', async (args, says) => {
+  ])('for --sbatch-args %s', async (args, says) => {
     await complains(
       ['sweep', 'sessions.json', '--out', 'x', '--engine', 'slurm', '--sbatch-args', args],
       2,
@@ -156,7 +156,7 @@ describe('what cannot be', () => {
     expect(existsSync(path('x'))).toBe(false);
   });
 
-  test('a folder of another version', async () => {
+  test('for a folder of another version', async () => {
     mkdirSync(path('old'));
     write('old/study.json', { specula: '0.0.1', shards: 2 });
     await complains(['sweep', 'old'], 1, /begun by Specula 0\.0\.1/);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('merge', () => {
-  test('CSV has the rows of the Parquet file, to the last bit', async () => {
+  test('writes to CSV the rows of the Parquet file, to the last bit', async () => {
     const rows = await table('w1');
     await succeeds('merge', 'w1', '--out', 'w1.csv');
     const [head, ...lines] = readFileSync(path('w1.csv'), 'utf8').trimEnd().split('\n');
@@ -36,7 +36,7 @@ describe('merge', () => {
     writeFileSync(`${file}.sha256`, checksum);
   }
 
-  test('a gap', () =>
+  test('refuses a sweep with a missing part', () =>
     refuses(rmSync, /^specula: w1: shards 7 of 12 are missing; 'specula sweep w1' runs just these$/m));
 
   /** Puts a part of some folder in the place of one, with its checksum. */
@@ -44,31 +44,31 @@ describe('merge', () => {
     for (const end of ['', '.sha256']) copyFileSync(join(path(from), `${part}${end}`), `${file}${end}`);
   };
 
-  test('a shard twice', () =>
+  test('refuses a shard that is there twice', () =>
     refuses(
       copied('w1', 'part-06.parquet'),
       /part-07\.parquet: Shard is 6; expected 7: it is not this shard's part/,
     ));
 
-  test('a part of another study', () =>
+  test('refuses a part of another study', () =>
     refuses(
       copied('fewer', 'part-4.parquet'),
       /part-07\.parquet: Study is [0-9a-f]{16}; expected [0-9a-f]{16}: it is not this shard's part/,
     ));
 
-  test('a part that was cut', () =>
+  test('refuses a part that was cut', () =>
     refuses(
       (file) => writeFileSync(file, readFileSync(file).subarray(0, 900)),
       /part-07\.parquet: is damaged or was changed: .*; remove the part, and it is made anew$/m,
     ));
 
-  test('a part without a checksum', () =>
+  test('refuses a part without a checksum', () =>
     refuses(
       (file) => rmSync(`${file}.sha256`),
       /part-07\.parquet\.sha256: cannot be read .*; remove the part/,
     ));
 
-  test('a study of which a byte has changed', async () => {
+  test('refuses a study of which a byte has changed', async () => {
     const file = join(path('fewer'), 'study.json');
     const sound = readFileSync(file, 'utf8');
     writeFileSync(file, sound.replace('"days":6', '"days":7'));
@@ -82,7 +82,7 @@ describe('merge', () => {
     await succeeds('merge', 'fewer');
   });
 
-  test('a file that is no part', async () => {
+  test('refuses a file that is no part', async () => {
     const stranger = join(path('w1'), 'part-07 (copy).parquet');
     copyFileSync(join(path('w1'), 'part-07.parquet'), stranger);
     await complains(['merge', 'w1'], 1, /w1: 'part-07 \(copy\)\.parquet' is no part of this study/);
@@ -90,7 +90,7 @@ describe('merge', () => {
     await succeeds('merge', 'w1');
   });
 
-  test('what is no sweep', async () => {
+  test('refuses a folder that is no sweep', async () => {
     await complains(['merge', 'nowhere'], 1, /^specula: nowhere: no such folder$/m);
     await complains(['merge', '.'], 1, /^specula: \.: no folder of a sweep; expected one/m);
     await complains(
@@ -101,7 +101,7 @@ describe('merge', () => {
   });
 });
 
-test('--status names what is missing', async () => {
+test('is told by --status what is missing', async () => {
   rmSync(join(path('w1'), 'part-03.parquet'));
   rmSync(join(path('w1'), 'part-04.parquet'));
   rmSync(join(path('w1'), 'part-11.parquet'));

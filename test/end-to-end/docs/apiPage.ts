@@ -7,9 +7,9 @@ import { PAGE_ORDER, type Topic, topicOf, topics } from './topics.ts';
 
 const HEAD = `# The library, export by export
 
-Generated from the declarations in \`src\` and the examples in \`examples/api\`: do not edit. \`npm run docs\` writes it
-anew, and a test compares it. Times are in seconds and sizes in processors unless a comment says otherwise. Every
-example runs as it stands in the root of a checkout.
+This page is made from the declarations in \`src\` and the examples in \`examples/api\`: do not edit it.
+\`npm run docs\` writes it anew, and a test compares it. Times are in seconds and sizes in processors unless
+a comment says otherwise. Every example runs as it stands in the root of a checkout.
 
 \`\`\`js
 import { readSwf, replay } from 'specula';

@@ -1,10 +1,10 @@
-// The exports of the library, read off its type declarations in dist/types.
+// The exports of the library, read off its type declarations in dist/types/src.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { dist } from '../../support/paths.ts';
 
-const root = join(dist, 'types');
+const root = join(dist, 'types', 'src');
 
 export interface ExportedName {
   readonly name: string;

@@ -1,4 +1,4 @@
-// No dead links: in every page of the repository, and in every page of the packed package, where fewer files are.
+// No dead links: in every page of the repository, and in every page of the package, which has fewer files.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

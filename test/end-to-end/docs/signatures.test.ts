@@ -1,9 +1,10 @@
 // Whoever writes down what the library takes or gives needs the names of its types.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { dist } from '../../support/paths.ts';
 
-const root = resolve(import.meta.dirname, '../../../dist/types');
+const root = join(dist, 'types', 'src');
 const entries = ['index.d.ts', 'node.d.ts'].map((file) => join(root, file));
 const program = ts.createProgram(entries, {
   module: ts.ModuleKind.NodeNext,

@@ -12,8 +12,8 @@ export const topics: readonly Topic[] = [
   {
     title: 'Workloads',
     example: 'workload',
-    about: `A workload is the jobs that a machine can run, as columns. It comes from a log or from a model. In Node a
-string is the path of a file, and \`-\` is standard input.`,
+    about: `A workload is the jobs that a machine can run, as columns. It comes from a log or from a model. In Node
+a string is the path of a file, and \`-\` is standard input.`,
     rooms: [
       'trace/cleaning',
       'trace/clean/',
@@ -56,8 +56,8 @@ made](stochastic.md)).`,
   {
     title: 'Replays and policies',
     example: 'replay',
-    about: `A replay runs a workload under a policy. A policy is plain data ([rules](rules.md#the-queue)): you may use
-one of \`policies\`, or write your own.`,
+    about: `A replay runs a workload under a policy. A policy is plain data ([rules](rules.md#the-queue)): you may
+use one of \`policies\`, or write your own.`,
     rooms: ['simulate/', 'policy/', 'schedule/schedule.ts'],
   },
   {
@@ -81,8 +81,8 @@ one of \`policies\`, or write your own.`,
   {
     title: 'Kernel and errors',
     example: 'kernel',
-    about: `The kernel is the compiled simulator. Every verb loads it by itself, or takes one that you loaded. See [the
-bundlers' example](../examples/bundlers/README.md) for where \`kernel.wasm\` must stand.`,
+    about: `The kernel is the compiled simulator. Every verb loads it by itself, or takes one that you loaded. See
+[the bundlers' example](../examples/bundlers/README.md) for where \`kernel.wasm\` must stand.`,
     rooms: ['kernel/', 'errors', 'version'],
   },
 ];

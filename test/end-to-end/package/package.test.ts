@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -83,4 +83,27 @@ test('its types hold what its users write', () => {
     'es2023,dom',
   ];
   run('node', join(root, 'node_modules/typescript/bin/tsc'), ...options, '--module', 'nodenext', 'use.ts');
+});
+
+test("README's program passes tsc --strict, with its own order, and runs", () => {
+  const [, program] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  writeFileSync(join(folder, 'readme.ts'), program);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom',
+    '--module',
+    'nodenext',
+  ];
+  run('node', join(root, 'node_modules/typescript/bin/tsc'), ...options, 'readme.ts');
+  // The package has the log in its folder; README's path is that of a checkout.
+  symlinkSync(join(folder, 'node_modules/specula/examples'), join(folder, 'examples'));
+  writeFileSync(join(folder, 'readme.mjs'), program);
+  const [easy, widest, requests] = run('node', 'readme.mjs').trim().split('\n');
+  expect(easy).toMatch(/^6890\.\d+ 599850 87627ebf7838b838$/);
+  expect(Number(widest)).toBeGreaterThan(1);
+  expect(requests).toMatch(/^\[/);
 });

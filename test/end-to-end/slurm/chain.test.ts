@@ -67,7 +67,7 @@ test('after a time-out the next stage runs, with the same arguments, and then no
   expect(read('log')).toBe("1 it's two words\n2 it's two words\n");
 });
 
-test('after the agreed exit code too', async () => {
+test('after the agreed exit code the next stage runs too', async () => {
   const text = 'echo $SPECULA_STAGE >> log; [ $SPECULA_STAGE = 3 ] || exit 99\n';
   expect(await chain(text)).toEqual(['FAILED', 'FAILED', 'COMPLETED']);
   expect(read('log')).toBe('1\n2\n3\n');

@@ -70,7 +70,7 @@ test('jobs that are killed start the next one between the replays without and wi
   }
 });
 
-test('200 jobs of three applications under hpc and under their sequences, as they ran and as predicted', async () => {
+test('200 jobs of three applications run as predicted, under hpc and under their sequences', async () => {
   // Backfilling as often as Slurm does by default.
   const configuration = { SchedulerParameters: 'bf_interval=30' };
   cluster = await Cluster.start({ speed: 300, nodes: NODES, cpus: 1, configuration });

@@ -61,7 +61,7 @@ test('what ran is what is read, and an application is advised by it', async () =
   expect(total.advised.reserved).toBeLessThan(total.today.reserved / 10);
 });
 
-test('what sacct refuses is one line', () => {
+test('what sacct refuses is one clear line', () => {
   const refused = specula('trace', 'from-sacct', '--sacct-args', '--nonsense');
   expect(refused.status).toBe(1);
   expect(refused.stderr).toMatch(/^specula: sacct: [^\n]*nonsense[^\n]*\n$/);

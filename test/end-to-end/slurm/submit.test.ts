@@ -117,7 +117,7 @@ test('a real failure stops the sequence', async () => {
   expect(known(state())).toEqual(['1 FAILED 1:00']);
 });
 
-test('so does a job that somebody cancels, and resume says it again', async () => {
+test('a job that somebody cancels stops the sequence, and resume says it again', async () => {
   script('sleep 50\n');
   const run = submit('--', 'job.sh');
   await cluster.until(
@@ -212,7 +212,7 @@ test('a job forgotten by the controller is found in accounting', async () => {
   expect(read('log')).toBe('1\n');
 });
 
-test('ten resumes at once, again and again: each stage is submitted once', async () => {
+test('ten resumes at once, again and again, submit each stage once', async () => {
   const ROUNDS = 5;
   for (let round = 0; round < ROUNDS; round++) {
     script(`echo $SPECULA_STAGE >> log${round}; sleep ${round % 2 === 0 ? 70 : 10}\n`);

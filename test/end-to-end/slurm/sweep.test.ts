@@ -72,7 +72,7 @@ function runningTasks(): Map<number, number> {
   return found;
 }
 
-test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one cancelled', async () => {
+test('20 000 runs in 40 shards are all done though the controller and a task are killed and one is cancelled', async () => {
   const folder = await setUp({
     verb: 'sessions',
     grid: {
@@ -138,7 +138,7 @@ test('20 000 runs in 40 shards; the controller killed -9, a task killed -9, one 
   expect(runs.map((line) => Number(line.split(',')[0]))).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
 });
 
-test('more shards than an array may have tasks: several a task', async () => {
+test('a task of the array takes several shards where there are more than tasks allowed', async () => {
   const folder = await setUp(
     { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 30 },
     { MaxArraySize: '4' },

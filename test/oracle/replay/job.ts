@@ -14,6 +14,8 @@ export interface OracleJob {
 
 /** What an order that is a function may look at; the library's own view has the same fields. */
 export interface OracleView {
+  id: number;
+  index: number;
   submit: number;
   plan: number;
   request: number;

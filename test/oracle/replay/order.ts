@@ -40,8 +40,8 @@ export function builtIn(order: string, job: Ordered, firstSubmit: number, now: n
 
 function key(order: OracleOrder, job: Job, firstSubmit: number, now: number): number {
   if (typeof order === 'string') return builtIn(order, job, firstSubmit, now);
-  const { submit, plan, request, processors, user, application } = job;
-  return order({ submit, plan, request, processors, user, group: -1, application });
+  const { index, submit, plan, request, processors, user, application } = job;
+  return order({ id: index + 1, index, submit, plan, request, processors, user, group: -1, application });
 }
 
 /** The jobs in the order's order at this instant, ties by submission. */

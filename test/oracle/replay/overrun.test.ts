@@ -38,7 +38,7 @@ describe('a plan too short, by hand', () => {
     blocked: 'C',
     reserved: { C: 23 },
   });
-  byHand('other than a plan that was right', 1, ending, { ...easyLast, plan: 'exact' }, 'each', {
+  byHand('a plan that was right moves nothing', 1, ending, { ...easyLast, plan: 'exact' }, 'each', {
     start: { A: 0, B: 3, C: 13 },
     backfilled: '',
     blocked: '',
@@ -77,7 +77,7 @@ describe('a plan too short, by hand', () => {
     C: [4, 2, 2, 2, 1],
     D: [4, 3, 3, 1, 1],
   };
-  byHand('and who is then in nobody’s way starts at that instant', 2, anew, conservative, 'batch', {
+  byHand('a job that is then in nobody’s way starts at that instant', 2, anew, conservative, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 5 },
     backfilled: 'D',
     blocked: 'C',

@@ -21,15 +21,15 @@ const jobs: [number, number, number, number][] = [
   [10, 20, -1, -1],
 ];
 
-it('last: as accurate as the user’s last job, killed ones included, one second at least', () => {
+it('last is as accurate as the user’s last job, killed ones included, and one second at least', () => {
   expect(plans('last', jobs)).toEqual([100, 30, 55, 30, 60, 1, 20, 20]);
 });
 
-it('last-two: as long as the user’s last two jobs on average, at most the request', () => {
+it('last-two is as long as the user’s last two jobs on average, and at most the request', () => {
   expect(plans('last-two', jobs)).toEqual([100, 100, 55, 45, 55, 25, 20, 20]);
 });
 
-it('last-application: as accurate as the user’s last job of the application, else the user’s last', () => {
+it('last-application is as accurate as the user’s last job of the application, or else the user’s last', () => {
   expect(plans('last-application', jobs)).toEqual([100, 30, 55, 15, 36, 1, 20, 20]);
 });
 
@@ -38,13 +38,13 @@ it('under each, a run is cut at the request as under batch, and takes a second a
   expect(plans('request', [[9, 0, 0, 5]], 'each')).toEqual([1]);
 });
 
-it('column: as given but for a second at least, the request where it is unknown', () => {
+it('column is as given, a second at least, and the request where it is unknown', () => {
   const columns = [0, 7, -1, 500].map((plan) => ({ submit: 0, run: 9, request: 20, processors: 1, plan }));
   const policy = { order: 'fcfs', backfilling: 'easy', plan: 'column' } as const;
   expect(simulate(columns, 1, policy, 'batch').map((job) => job.plan)).toEqual([1, 7, 20, 500]);
 });
 
-it('a preempted run is no history', () => {
+it('a preempted run does not count as history', () => {
   const line = (submit: number, run: number, processors: number, user: number) => {
     return { submit, run, request: 40, processors, user };
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { oracleSessions } from '../sessions.ts';
 import { checkInstant, checkRun } from './checks.ts';
 import { dispatch } from './dispatch.ts';
+import { oracleSessions } from './sessions.ts';
 import type { OracleModel } from './system.ts';
 import { act } from './user.ts';
 import { newWorld, start, stop } from './world.ts';
@@ -24,7 +24,7 @@ describe('the checks see', () => {
     return world;
   }
 
-  it('nothing in what the dispatch does', () => {
+  it('nothing wrong in what the dispatch does', () => {
     const world = begun();
     dispatch(world);
     expect(() => checkInstant(world)).not.toThrow();
@@ -36,7 +36,7 @@ describe('the checks see', () => {
     ['more tasks run', [0, 2]],
     ['a disclosed task runs', [1]],
     ['a longer task runs', [0]],
-  ])('%s', (words, started) => {
+  ])('where %s', (words, started) => {
     const world = begun();
     for (const number of started) start(world, world.tasks[number]);
     expect(() => checkInstant(world)).toThrow(words);

@@ -65,7 +65,7 @@ describe(`sound schedules (seed ${SEED})`, () => {
   });
 
   describe.each(speculations)('come of online scheduling, %o', (speculation) => {
-    it.each(policies.map((policy) => [nameOf(policy), policy] as const))('%s', (_, policy) =>
+    it.each(policies.map((policy) => [nameOf(policy), policy] as const))('under %s', (_, policy) =>
       expectSound(
         ({ jobs, processors }) => online(jobs, processors, policy, speculation),
         // Venture backfilling starts everybody who fits anyway.

@@ -24,18 +24,18 @@ describe('online, by hand', () => {
     B: { run: 3, requests: [3] },
     C: { submit: 2, run: 1, requests: [1] },
   };
-  byHand('who fails queues again, before who comes', failing, on(1, fcfs), [
+  byHand('a job that fails queues again, before those that come later', failing, on(1, fcfs), [
     'A 0-2 of 2 fails',
     'B 2-5 of 5',
     'A 5-9 of 11',
     'C 9-10 of 10',
   ]);
-  byHand('and is as long as its next request', failing, on(1, { ...fcfs, order: 'sjf' }), [
-    'A 0-2 of 2 fails',
-    'C 2-3 of 3',
-    'B 3-6 of 6',
-    'A 6-10 of 12',
-  ]);
+  byHand(
+    'a job that fails is planned as long as its next request',
+    failing,
+    on(1, { ...fcfs, order: 'sjf' }),
+    ['A 0-2 of 2 fails', 'C 2-3 of 3', 'B 3-6 of 6', 'A 6-10 of 12'],
+  );
 
   // A saves 5 of 10 at 6, and reads them back at 11, when H and S have had their turns.
   //
@@ -97,7 +97,7 @@ describe('online speculation, by hand', () => {
   };
   const unlucky = { ...lucky, S: { ...lucky.S, run: 20 } };
   const speculative = { speculative: true };
-  byHand('a speculative run beside EASY’s head', lucky, on(2, easy, speculative), [
+  byHand('a speculative run starts beside EASY’s head', lucky, on(2, easy, speculative), [
     'A 0-6 of 10',
     'S 2-6 of 10 speculative',
     'H 6-11 of 11',
@@ -109,8 +109,8 @@ describe('online speculation, by hand', () => {
   //   1  AAAAAA    HHHHHSSSSSSSSSSSSSSSSSSSS
   //   2    ssssssssHHHHH
   const kept = ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'H 10-15 of 15', 'S 15-35 of 35'];
-  byHand('keeps EASY’s promise', unlucky, on(2, easy, speculative), kept);
-  byHand('and needs no backfilling', unlucky, on(2, fcfs, speculative), kept);
+  byHand('a speculative run does not delay EASY’s head', unlucky, on(2, easy, speculative), kept);
+  byHand('a speculative run starts without backfilling too', unlucky, on(2, fcfs, speculative), kept);
 
   // If S goes to the front of the queue, H waits for all of it.
   //
@@ -118,7 +118,7 @@ describe('online speculation, by hand', () => {
   //   1  AAAAAA    SSSSSSSSSSSSSSSSSSSSHHHHH
   //   2    ssssssss                    HHHHH
   byHand(
-    'but at the front of the queue',
+    'a job that was tried in vain returns to the front of the queue if it is told to',
     unlucky,
     on(2, easy, { speculative: true, speculativeReturn: 'top' }),
     ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'S 10-30 of 30', 'H 30-35 of 35'],
@@ -129,12 +129,12 @@ describe('online speculation, by hand', () => {
   //      0 2   6    11                  31
   //   1  AAAAAAHHHHHSSSSSSSSSSSSSSSSSSSS
   //   2    ssssHHHHH
-  byHand('or where it is preempted', unlucky, on(2, { ...easy, preemption: 'shadow' }, speculative), [
-    'A 0-6 of 10',
-    'S 2-6 of 10 speculative fails',
-    'H 6-11 of 11',
-    'S 11-31 of 31',
-  ]);
+  byHand(
+    'a speculative run ends where it is preempted',
+    unlucky,
+    on(2, { ...easy, preemption: 'shadow' }, speculative),
+    ['A 0-6 of 10', 'S 2-6 of 10 speculative fails', 'H 6-11 of 11', 'S 11-31 of 31'],
+  );
 
   // S and T have the same hope; S has the lower id. T finds what S leaves.
   //
@@ -143,7 +143,7 @@ describe('online speculation, by hand', () => {
   //   2    SSSSTTTTHHHHH
   const hopeful: JobWords = { submit: 2, run: 4, requests: [20], law: { 4: 0.5, 20: 0.5 } };
   const equals = { ...lucky, A: { run: 10, requests: [10] }, S: hopeful, T: hopeful };
-  byHand('of equal hopes the lowest id', equals, on(2, easy, speculative), [
+  byHand('of jobs with equal hopes the one with the lowest id is tried', equals, on(2, easy, speculative), [
     'A 0-10 of 10',
     'S 2-6 of 10 speculative',
     'T 6-10 of 10 speculative',
@@ -164,7 +164,7 @@ describe('online speculation, by hand', () => {
     'T 15-20 of 20',
     'S 20-40 of 40',
   ]);
-  byHand('which it keeps without speculation', late, on(2, conservative), [
+  byHand('a conservative job keeps its reservation without speculation', late, on(2, conservative), [
     'A 0-6 of 10',
     'H 6-11 of 11',
     'S 11-31 of 31',

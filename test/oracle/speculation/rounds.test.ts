@@ -18,7 +18,7 @@ describe('rounds, by hand', () => {
     A: { run: 6, p: 2, requests: [4, 8] },
     B: { run: 10, requests: [12] },
   };
-  byHand('who fails is tried again within the horizon', fill, on(3), [
+  byHand('a job that fails is tried again within the horizon', fill, on(3), [
     'A 0-4 of 4 fails',
     'B 0-10 of 12',
     'A 4-10 of 12',
@@ -30,11 +30,12 @@ describe('rounds, by hand', () => {
   //   1  BBBBBBB
   //   2  aaaa   AAAAAA
   //   3  aaaa   AAAAAA
-  byHand('and not beyond it', { ...fill, B: { run: 7, requests: [11] } }, on(3), [
-    'A 0-4 of 4 fails',
-    'B 0-7 of 11',
-    'A 7-13 of 15',
-  ]);
+  byHand(
+    'a job that fails is not tried again beyond the horizon',
+    { ...fill, B: { run: 7, requests: [11] } },
+    on(3),
+    ['A 0-4 of 4 fails', 'B 0-7 of 11', 'A 7-13 of 15'],
+  );
 
   // A alone: 6 - 1 = 5 do not suffice for 10, but are saved; then 2 to read them back and 5 to go.
   //
@@ -93,12 +94,16 @@ describe('speculative rounds, by hand', () => {
     A: { run: 8, requests: [8] },
     B: { run: 5, requests: [3, 10], law: { 3: 0.5, 5: 0.25, 10: 0.25 } },
   };
-  byHand('a speculative run that just suffices', lucky, on(2, { speculative: true }), [
+  byHand('a speculative run that just suffices ends the job', lucky, on(2, { speculative: true }), [
     'A 0-8 of 8',
     'B 0-3 of 3 fails',
     'B 3-8 of 8 speculative',
   ]);
-  byHand('is no run without speculation', lucky, on(2), ['A 0-8 of 8', 'B 0-3 of 3 fails', 'B 8-13 of 18']);
+  byHand('without speculation that run does not happen', lucky, on(2), [
+    'A 0-8 of 8',
+    'B 0-3 of 3 fails',
+    'B 8-13 of 18',
+  ]);
 
   // Had B taken 10, the next round would have it from the start, with the request it had before.
   //
@@ -106,12 +111,12 @@ describe('speculative rounds, by hand', () => {
   //   1  AAAAAAAABBBBBBBBBB
   //   2  bbbbbbbb
   const unlucky = { ...lucky, B: { ...lucky.B, run: 10 } };
-  byHand('a speculative run that does not', unlucky, on(2, { speculative: true }), [
-    'A 0-8 of 8',
-    'B 0-3 of 3 fails',
-    'B 3-8 of 8 speculative fails',
-    'B 8-18 of 18',
-  ]);
+  byHand(
+    'a speculative run that does not suffice leaves the job where it was',
+    unlucky,
+    on(2, { speculative: true }),
+    ['A 0-8 of 8', 'B 0-3 of 3 fails', 'B 3-8 of 8 speculative fails', 'B 8-18 of 18'],
+  );
 
   // B and C come at 1, too long for the horizon, with the same hope. B has the lower id.
   //
@@ -124,12 +129,12 @@ describe('speculative rounds, by hand', () => {
     B: { submit: 1, run: 10, requests: [10], law },
     C: { submit: 1, run: 2, requests: [10], law },
   };
-  byHand('of equal hopes the lowest id', equals, on(2, { speculative: true }), [
-    'A 0-8 of 8',
-    'B 1-8 of 8 speculative fails',
-    'B 8-18 of 18',
-    'C 8-10 of 18',
-  ]);
+  byHand(
+    'of jobs with equal hopes the one with the lowest id is tried',
+    equals,
+    on(2, { speculative: true }),
+    ['A 0-8 of 8', 'B 1-8 of 8 speculative fails', 'B 8-18 of 18', 'C 8-10 of 18'],
+  );
   // If C is two processors wide, as much hope is worth twice as much. It is done at 3, and then B has its try.
   //
   //      01 3    8         18
@@ -137,7 +142,7 @@ describe('speculative rounds, by hand', () => {
   //   2   CCbbbbb
   //   3   CC
   byHand(
-    'of unequal ones the largest',
+    'of jobs with unequal hopes the one with the largest is tried',
     { ...equals, A: { run: 8, requests: [8] }, C: { ...equals.C, p: 2 } },
     on(3, { speculative: true }),
     ['A 0-8 of 8', 'C 1-3 of 8 speculative', 'B 3-8 of 8 speculative fails', 'B 8-18 of 18'],
@@ -156,19 +161,18 @@ describe('speculative rounds, by hand', () => {
     C: { run: 5, requests: [10], law: { 2: 0.25, 5: 0.75 } },
     D: { submit: 5, run: 8, requests: [8] },
   };
-  byHand('pull', pulled, on(2, { speculative: true, pull: true }), [
-    'B 0-4 of 6',
-    'A 4-6 of 6 speculative',
-    'C 4-6 of 6 speculative fails',
-    'C 6-11 of 16',
-    'D 6-14 of 14',
-  ]);
+  byHand(
+    'with pull, planned jobs are tried before their start and later ones take their place',
+    pulled,
+    on(2, { speculative: true, pull: true }),
+    ['B 0-4 of 6', 'A 4-6 of 6 speculative', 'C 4-6 of 6 speculative fails', 'C 6-11 of 16', 'D 6-14 of 14'],
+  );
   // Without it D comes behind A.
   //
   //      0   4 6 8  11   16
   //   1  BBBB  AADDDDDDDD
   //   2  BBBB  CCCCC
-  byHand('no pull', pulled, on(2, { speculative: true }), [
+  byHand('without pull, planned jobs are left where they are', pulled, on(2, { speculative: true }), [
     'B 0-4 of 6',
     'A 6-8 of 11',
     'C 6-11 of 16',

@@ -72,7 +72,7 @@ it('a window reaches from the checkpoint, once that is read back', () => {
   expect([2, 3, 6, 7].map((length) => value(saving, length))).toEqual([0, 2, 2, 6]);
 });
 
-it('the choice: most valuable first, the lowest id of equals, nobody for nothing', () => {
+it('the most valuable job is chosen first, the lowest id of equals, and nobody for nothing', () => {
   const law = { 2: 0.5, 10: 0.5 };
   const [a, b] = [1, 2].map((id) => job({ run: 10, requests: [10], law }, id));
   const wide = job({ run: 10, p: 2, requests: [10], law }, 3);

@@ -35,7 +35,7 @@ for (const row of reference.laws) byLaw.set(row[0], [...(byLaw.get(row[0]) ?? []
 describe.each([...byLaw])('%s', (text, rows) => {
   const law = lawOf(text);
 
-  test('pdf, cdf and survival to 1e-12, also far out', () => {
+  test('has pdf, cdf and survival to 1e-12, also far out', () => {
     for (const [, x, pdf, cdf, survival] of rows) {
       expect.soft(relativeError(law.pdf(x), pdf), `pdf(${x})`).toBeLessThan(1e-12);
       expect.soft(relativeError(law.cdf(x), cdf), `cdf(${x})`).toBeLessThan(1e-12);
@@ -43,7 +43,7 @@ describe.each([...byLaw])('%s', (text, rows) => {
     }
   });
 
-  test('the quantiles of those tails give back x', () => {
+  test('has quantiles of those tails that give back x', () => {
     for (const [, x, pdf, cdf, survival] of rows) {
       // How far x moves when a tail moves in its last digits.
       const slack = (tail: number) => (x + law.mean) * 1e-13 + (1e-12 * tail) / Number(pdf);
@@ -60,14 +60,14 @@ describe.each([...byLaw])('%s', (text, rows) => {
   });
 });
 
-test('incomplete gamma function: both tails to 4e-13, shapes 0.02 to 5000', () => {
+test('the incomplete gamma function has both tails to 4e-13, for shapes 0.02 to 5000', () => {
   for (const [a, x, below, above] of reference.incompleteGamma) {
     expect.soft(relativeError(gammaBelow(a, x), below), `P(${a}, ${x})`).toBeLessThan(4e-13);
     expect.soft(relativeError(gammaAbove(a, x), above), `Q(${a}, ${x})`).toBeLessThan(4e-13);
   }
 });
 
-test('incomplete beta function: both tails to 1e-12, parameters 0.01 to 1000', () => {
+test('the incomplete beta function has both tails to 1e-12, for parameters 0.01 to 1000', () => {
   for (const [a, b, y, below, above] of reference.incompleteBeta) {
     expect.soft(relativeError(betaBelow(a, b, y, 1 - y), below), `I_${y}(${a}, ${b})`).toBeLessThan(1e-12);
     expect
@@ -76,7 +76,7 @@ test('incomplete beta function: both tails to 1e-12, parameters 0.01 to 1000', (
   }
 });
 
-test('normal tail to 2e-13', () => {
+test('the normal law has its tail to 2e-13', () => {
   for (const [z, above] of reference.normalAbove) {
     expect.soft(relativeError(normalBelow(-z), above), `P(Z > ${z})`).toBeLessThan(2e-13);
   }

@@ -21,7 +21,7 @@ describe('EASY under each is PYSS, start for start', () => {
     { file: 'SDSC-SP2-pyss-easy-result.swf.gz', machine: 128, count: 54006 },
   ];
   for (const { file, machine, count } of results) {
-    testOnLog(`${file}: ${count} jobs`, file, async (path) => {
+    testOnLog(`for the ${count} jobs of ${file}`, file, async (path) => {
       const fields = readLog(path).sort((a, b) => a[2] - b[2] || a[1] - b[1]);
       const jobs = fields.map((field) => {
         return {
@@ -63,7 +63,7 @@ describe('conservative is the naive program, start for start', () => {
     { ...KTH, rule: 'each', wait: 209126894, sha256: '34dca2c30981b625' },
   ];
   for (const { file, machine, rule, count, wait, sha256 } of expectations) {
-    testOnLog(`${file}, ${rule}`, file, async (path) => {
+    testOnLog(`on ${file}, rule ${rule}`, file, async (path) => {
       const jobs = jobsOfLog(path, machine);
       expect(jobs).toHaveLength(count);
       for (const kernel of [kernels.wasm, kernels.twin]) {

@@ -20,7 +20,7 @@ async function rowsOf(name: string): Promise<(label: string) => ReproducedValue>
   };
 }
 
-test('Table IV: the levels in reserved time, ahead in every run', async () => {
+test('Table IV has the levels of reserved time, and DYN-PROG-COUNT is ahead in every run', async () => {
   const row = await rowsOf('ipdps20-table4');
   const computed = (label: string) => row(`time reserved: ${label}, mean`).computed;
   // Their ten seeds and these are other draws: a mean of ten moves by 0.3 points and 0.01.
@@ -42,7 +42,7 @@ describe('Figure 8', async () => {
   const share = (application: string, time: string, better: string, worse: string) =>
     row(`${application}, time ${time}: ${better} better than ${worse}, share of seeds`).computed;
 
-  test('reserved: DYN-PROG-COUNT is best, ALL-CKPT behind HPC but for SD', () => {
+  test('of reserved time DYN-PROG-COUNT is best, and ALL-CKPT is behind HPC but for SD', () => {
     for (const application of ['Qball', 'FCA']) {
       expect(share(application, 'reserved', 'DYN-PROG-COUNT', 'ALL-CKPT')).toBe(1);
       expect(share(application, 'reserved', 'DYN-PROG-COUNT', 'HPC')).toBeGreaterThan(0.9);
@@ -55,7 +55,7 @@ describe('Figure 8', async () => {
   test('ALL-CKPT loses no work, though it fails more often where it saves', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       const lost = (name: string) => row(`${application}: work lost, ${name}, % of the work`).computed;
-      const failed = (name: string) => row(`${application}: failed tries a job, ${name}`).computed;
+      const failed = (name: string) => row(`${application}: failed tries per job, ${name}`).computed;
       expect(lost('ALL-CKPT')).toBe(0);
       expect(lost('HPC')).toBeGreaterThan(lost('DYN-PROG-COUNT'));
       if (application === 'SD') expect(failed('ALL-CKPT')).toBe(0);
@@ -63,7 +63,7 @@ describe('Figure 8', async () => {
     }
   });
 
-  test('run: both ahead of HPC, ALL-CKPT ahead of DYN-PROG-COUNT', () => {
+  test('of run time both are ahead of HPC, and ALL-CKPT is ahead of DYN-PROG-COUNT', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       expect(share(application, 'run', 'DYN-PROG-COUNT', 'HPC')).toBe(1);
       expect(share(application, 'run', 'ALL-CKPT', 'HPC')).toBe(1);

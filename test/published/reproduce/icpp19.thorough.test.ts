@@ -46,7 +46,7 @@ function verdicts({ all }: Rows, pattern: RegExp): Record<string, string> {
 
 const onlyVerdict = (rows: Rows, pattern: RegExp) => [...new Set(Object.values(verdicts(rows, pattern)))];
 
-test('Figure 2: the six rows of an independent simulator, and which claims hold', async () => {
+test('Figure 2 has the six rows of an independent simulator, and the claims that hold are known', async () => {
   const rows = await rowsOf('icpp19-fig2');
   const strategies = ['hpc', 'neuroscience:10', 't-optimal'];
   for (const [label, utilization, response, digits] of [
@@ -115,7 +115,7 @@ test('Figure 4: about ten runs are best for light tails, hardly any for heavy on
   }
 });
 
-test('Figure 5: speculative backfilling from half of small jobs on', async () => {
+test('Figure 5: speculative backfilling gains from half of small jobs on', async () => {
   const rows = await rowsOf('icpp19-fig5');
   const change = (share: number, what: string) => rows.of(`${share} % small: ${what}`);
   for (const [share, utilization, response] of [

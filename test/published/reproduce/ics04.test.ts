@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { close, rowsOf } from './ics04Rows.ts';
 
 describe('slices', () => {
-  test('Figure 7: batchactive below both; the text is right about few and many users, the caption is not', async () => {
+  test('Figure 7: batchactive is below both; the text is right about few and many users, the caption is not', async () => {
     const row = await rowsOf(7, 40);
     // With 16 users, and with 14, it can be no better than interactive.
     expect(row('batchactive below interactive, points').computed).toBeGreaterThanOrEqual(6);
@@ -19,14 +19,14 @@ describe('slices', () => {
     expect(row('batchactive below batch, points').computed).toBe(8);
   });
 
-  test('Figure 9: and the most outputs', async () => {
+  test('Figure 9: batchactive has the most outputs', async () => {
     const row = await rowsOf(9, 40);
     expect(row('batchactive above interactive, points below 14 users').computed).toBe(6);
     expect(row('batchactive above batch, points').computed).toBe(8);
     expect(row('16 users: interactive and batchactive equal (0: yes)').computed).toBe(0);
   });
 
-  test('Figure 10: at a load like that of batch', async () => {
+  test('Figure 10: batchactive has a load like that of batch', async () => {
     const row = await rowsOf(10, 40);
     expect(row('batchactive above interactive, points below 14 users').computed).toBe(6);
     expect(row('batchactive not below batch, points').computed).toBe(8);
@@ -45,7 +45,7 @@ describe('slices', () => {
     expect(row('batchactive below both, points').computed).toBe(5);
   });
 
-  test('Figure 12: one task a set, and batch past use with many', async () => {
+  test('Figure 12: the models agree with one task a set, batchactive is best with more, and batch falls far behind', async () => {
     const row = await rowsOf(12, 3);
     expect(row('one task a set: models that agree to the last bit').computed).toBe(3);
     const at = (tasks: number, model: string) => row(`1 to ${tasks} tasks: ${model}`).computed;

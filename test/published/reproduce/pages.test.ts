@@ -13,7 +13,7 @@ const { wasm } = await testKernels();
 const folder = atRoot('docs', 'reproductions');
 const committed = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
 
-test('there is a page for each, all named on the first', () => {
+test('every reproduction has a page, and the first names them all', () => {
   const names = Object.keys(reproductions);
   const files = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
   expect(files.sort()).toEqual([...names, 'README'].sort());
@@ -30,14 +30,14 @@ test.each([
   'ics04-fig8',
   'ics04-fig12',
   'ics04-fig14',
-])('%s', async (name) => {
+])('the page of %s is what is computed', async (name) => {
   const study = reproductionNamed(name);
   expect(reproductionPage(study, await study.run(wasm))).toBe(committed(name));
 });
 
 const LOGS = ['CTC-SP2-1996-3.1-cln.swf.gz', 'SDSC-BLUE-2000-4.2-cln.swf.gz', 'SDSC-DS-2004-2.1-cln.swf.gz'];
 
-testOnLog('pveasy-table3', LOGS[0], async (path) => {
+testOnLog('the page of pveasy-table3 is what is computed', LOGS[0], async (path) => {
   const traces = tracesIn(path.slice(0, -LOGS[0].length)).filter(({ name }) => LOGS.includes(name));
   const study = reproductionNamed('pveasy-table3');
   expect(reproductionPage(study, await study.run(wasm, { traces }))).toBe(committed(study.name));

@@ -70,7 +70,7 @@ test('each has rows of its own for every trace, published ones for the logs of t
   }
 });
 
-test('how far it is: for each trace from the start to the end, never beyond', async () => {
+test('progress goes from the start to the end of each trace, never beyond', async () => {
   const workload = await generateLublin({ kernel: wasm, jobs: 100, processors: 64, seed: 3 });
   for (const name of NAMES.filter((one) => one !== 'pveasy-table3')) {
     const last = new Map<string, number>();
@@ -138,12 +138,12 @@ async function printed(...args: string[]): Promise<{ stdout: string; stderr: str
 const LEFT_OUT = [
   /^Left out: .*damaged\.swf\.gz: its gzip data is truncated\.$/,
   /^Left out: headless\.swf: its header names no machine size \(MaxProcs\)\.$/,
-  /^Left out: nobody\.swf: of its 1 lines none is a job that can be run\.$/,
+  /^Left out: nobody\.swf: none of its 1 lines is a job that can be run\.$/,
   /^Left out: words\.swf:2: /,
-  /^Not among the traces: CTC, SDSC-BLUE of the paper\.$/,
+  /^Missing logs of the paper: CTC, SDSC-BLUE\.$/,
 ];
 
-test('a folder: every trace in it, read as the paper reads, and by name what could not be used', async () => {
+test('every trace of a folder is read as the paper reads, and what could not be used is named', async () => {
   const { stdout, stderr } = await printed('pveasy-table3', '--traces', folder);
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
@@ -177,7 +177,7 @@ test('--json has the rows, and what could not be used goes to standard error', a
     expect(notes[i].replace('pveasy-table1: ', '')).toMatch(pattern);
 });
 
-test('traces where they are needed, and only there', async () => {
+test('traces are asked for where they are needed, and refused elsewhere', async () => {
   const wrong: [args: string[], says: string][] = [
     [['pveasy-table1'], 'name their folder with --traces'],
     [['pveasy-table1', '--traces', join(folder, 'nowhere')], 'no such folder'],
@@ -243,7 +243,7 @@ const KNOWN: Known[] = [
 const CENT = 0.005 + 1e-9;
 
 for (const { file, easy, violated, pvEasy, load, mbs, mwbs, ofBlocked } of KNOWN) {
-  testOnLog(`${file}: the known numbers`, file, async (path) => {
+  testOnLog(`${file} has the known numbers`, file, async (path) => {
     const [trace] = tracesIn(dirname(path)).filter(({ name }) => name === file);
     let workload: Promise<Workload> | undefined;
     const read: GivenTrace['read'] = (reading) => {

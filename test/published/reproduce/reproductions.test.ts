@@ -6,7 +6,7 @@ import { computedOf, EXACT, expectWithin, published, rowsOf } from './rows.ts';
 
 const { wasm, twin } = await testKernels();
 
-test('ICPP 2019, Table 1: every request exactly', async () => {
+test('ICPP 2019, Table 1 has every request exactly', async () => {
   const rows = await rowsOf('icpp19-table1');
   expect(rows.map((row) => row.published)).toEqual([
     ...[10.8, 13.4, 15.4, 17.1, 18.7, 20],
@@ -17,13 +17,13 @@ test('ICPP 2019, Table 1: every request exactly', async () => {
   expect(rows.map((row) => row.computed)).toEqual(rows.map((row) => row.published));
 });
 
-test('IPDPS 2020, Table I: n exactly, for nine laws and two epsilons', async () => {
+test('IPDPS 2020, Table I has every n exactly, for nine laws and two epsilons', async () => {
   const rows = await rowsOf('ipdps20-table1-n');
   expect(published(rows)).toHaveLength(18);
   expectWithin(rows, 0);
 });
 
-test('IPDPS 2020, introduction: the printed costs, what is due, and exact probabilities', async () => {
+test('IPDPS 2020, introduction has the printed costs, what is due, and those of exact probabilities', async () => {
   const rows = await rowsOf('ipdps20-intro');
   expect(published(rows).map((row) => row.published)).toEqual([80, 47.2, 41.54, 43.92]);
   expectWithin(rows, EXACT);
@@ -34,7 +34,7 @@ test('IPDPS 2020, introduction: the printed costs, what is due, and exact probab
   expect(computedOf(rows, 'S~3, exact probabilities')).toBeCloseTo(43.59, 2);
 });
 
-test('IPDPS 2020, Figure 7: ratios to omniscient within 0.001, at the periods of the spec', async () => {
+test('IPDPS 2020, Figure 7 has the ratios to omniscient within 0.001, at the specified periods', async () => {
   const rows = await rowsOf('ipdps20-fig7');
   expect(rows.map(({ label }) => label)).toEqual([
     'DYN-PROG-COUNT',
@@ -67,7 +67,7 @@ test('each says under its own name what it is and how it was read', () => {
   }
 });
 
-test('IPDPS 2020, Figure 6: converged at epsilon = 1 where the text says so', async () => {
+test('IPDPS 2020, Figure 6 has converged at epsilon = 1 where the text says so', async () => {
   const rows = await rowsOf('ipdps20-fig6');
   expect(published(rows)).toHaveLength(7);
   expectWithin(rows, 0.001);

@@ -14,14 +14,14 @@ import {
 import { periodic } from '../../../src/requests/periodic.ts';
 import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { expectClose } from '../../unit/requests/instances.ts';
+import { expectClose } from '../../support/requests/instances.ts';
 import {
   cut,
   discretised,
   normalSurvival,
   type SmoothLaw,
   smoothLaws,
-} from '../../unit/requests/smoothLaws.ts';
+} from '../../support/requests/smoothLaws.ts';
 
 const { wasm, checked, twin } = await testKernels();
 
@@ -42,7 +42,7 @@ function meanOf(law: SmoothLaw, steps = 200_000): number {
 }
 
 describe('ICPP 2019, Table 1', () => {
-  test('TOptimal, n = 200', async () => {
+  test('is computed by TOptimal, n = 200', async () => {
     const { sequence } = await tOptimal(wasm, discretised(normal, 200));
     const requests = sequence.map(({ request }) => Number(request.toFixed(1)));
     expect(requests).toEqual([10.8, 13.4, 15.4, 17.1, 18.7, 20.0]);
@@ -53,14 +53,14 @@ describe('ICPP 2019, Table 1', () => {
     [0.1, [10.86, 13.91, 18.69, 20.0]],
     [0.5, [13.04, 20.0]],
     [0.9, [17.39, 20.0]],
-  ])('ATOptimal, n = 46, ζ = %d', async (zeta, published) => {
+  ])('is computed by ATOptimal, n = 46, ζ = %d', async (zeta, published) => {
     for (const kernel of [wasm, checked, twin]) {
       const { sequence } = await atOptimal(kernel, discretised(normal, 46), zeta);
       expect(sequence.map(({ request }) => Math.floor(request * 100 + 1e-9) / 100)).toEqual(published);
     }
   });
 
-  test('TOptimal tends to the continuous limit', async () => {
+  test('has TOptimal tend to the continuous limit', async () => {
     const { sequence } = await tOptimal(wasm, discretised(normal, 200_000));
     const limit = [10.8045, 13.3997, 15.4269, 17.1678, 18.7237, 20];
     expect(sequence.map(({ request }) => Number(request.toFixed(3)))).toEqual(
@@ -81,7 +81,7 @@ describe('IPDPS 2020, introduction', () => {
       cost,
     );
 
-  test('with the probabilities as printed', async () => {
+  test('has the printed costs with the probabilities as printed', async () => {
     expectClose(await costOf([[80, false]], [0]), 80);
     expectClose(
       await costOf(
@@ -103,7 +103,7 @@ describe('IPDPS 2020, introduction', () => {
     expectClose(await costOf(saved(true), rounded), 42.32); // printed as 43.92
   });
 
-  test('with the exact probabilities of a lognormal of mean 21 and deviation 20, cut at 80', async () => {
+  test('has other costs with the exact probabilities of a lognormal of mean 21 and deviation 20, cut at 80', async () => {
     const variance = Math.log(1 + (20 / 21) ** 2);
     const mu = Math.log(21) - variance / 2;
     const survival = cut({
@@ -215,7 +215,7 @@ describe('IPDPS 2020, Figure 7: ratio to omniscient', async () => {
   });
 });
 
-test('true optima under γ = 0.1, n = 2000, by the fast programme and by the quadratic one', async () => {
+test('the fast programme and the quadratic one find the optima under γ = 0.1, n = 2000', async () => {
   const cost: CostModel = { alpha: 1, beta: 0, gamma: 0.1, checkpoint: 0.1, restart: 0.1 };
   const published: Record<string, number> = {
     exponential: 1.8862,
@@ -255,7 +255,7 @@ function geometric(n: number, decay: number): DiscreteLaw {
   );
 }
 
-test('smooth laws: fast and quadratic agree; Wasm, checked and twin to the last bit', async () => {
+test('on smooth laws the fast and the quadratic programme agree, and the three builds to the last bit', async () => {
   const models: CostModel[] = [0.01, 0.5, 2].flatMap((c) => [
     { alpha: 1, beta: 0, gamma: 0, checkpoint: c, restart: c },
     { alpha: 1, beta: 1, gamma: 0.1, checkpoint: c, restart: c },

@@ -144,7 +144,7 @@ test('where limits cut off many runs a longer one is proposed', async () => {
   expect(none).not.toHaveProperty('longer');
 });
 
-test('few runs: no advice; a strategy that needs more than a law: one line', async () => {
+test('few runs give no advice, and a strategy that needs more than a law is refused', async () => {
   const workload = apart(twenty(() => 60, 3600).slice(0, 9));
   const { applications, tooFew } = await advise(workload, { kernel, requests: [tOptimal], policy });
   expect(applications).toEqual([]);

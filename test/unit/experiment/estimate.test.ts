@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meanEstimate, ratioEstimate, studentT95 } from '../../../src/experiment/estimate.ts';
 
-test("Student's t, as in the tables", () => {
+test('the quantiles of Student’s t are those of the tables', () => {
   // 1: tan(0.475 π); 2: 0.95 √2 / √(1 − 0.95²); the others as every table prints them.
   expect(studentT95(1)).toBeCloseTo(Math.tan(0.475 * Math.PI), 9);
   expect(studentT95(2)).toBeCloseTo((0.95 * Math.SQRT2) / Math.sqrt(1 - 0.95 ** 2), 10);
@@ -15,7 +15,7 @@ test("Student's t, as in the tables", () => {
     expect(studentT95(freedom)).toBeCloseTo(t, 3);
 });
 
-test('a mean and its interval', () => {
+test('a mean has the interval of Student’s t', () => {
   const { mean, halfWidth } = meanEstimate([1, 2, 3, 4, 5]);
   expect(mean).toBe(3);
   // s² = 2.5: 2.7764 √(2.5 / 5)
@@ -24,7 +24,7 @@ test('a mean and its interval', () => {
   expect(meanEstimate([]).mean).toBeNaN();
 });
 
-test('a ratio paired by seed: what both share cancels', () => {
+test('in a ratio paired by seed, what both share cancels', () => {
   const b = [1, 2, 3, 4];
   const double = ratioEstimate(
     b.map((x) => 2 * x),

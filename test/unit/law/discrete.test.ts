@@ -56,14 +56,14 @@ describe('a discrete law', () => {
   });
 });
 
-describe('equally spaced', () => {
+describe('an equally spaced law', () => {
   test.each([
     ['exponential(1)', 14507],
     ['weibull(1,0.5)', 20000],
     ['truncnormal(8,2,0,20)', 200],
     ['lognormal-moments(21,20)[0,80]', 3],
     ['beta(0.5,0.5,2,3)', 1000],
-  ])('%s at %d points sums to 1 and has the probabilities in between', (text, n) => {
+  ])('of %s at %d points sums to 1 and has the probabilities in between', (text, n) => {
     const law = equallySpaced(parseLaw(text), n);
     expect(law.v.length).toBe(n);
     expect(Math.abs(sum(law.f) - 1)).toBeLessThan(1e-12);
@@ -77,21 +77,21 @@ describe('equally spaced', () => {
     }
   });
 
-  test('with a first point of probability 0 for the stream problems', () => {
+  test('has a first point of probability 0 for the stream problems', () => {
     const law = equallySpaced(parseLaw('uniform(2,6)'), 4, { start: true });
     expect([...law.v]).toEqual([2, 3, 4, 5, 6]);
     expect([...law.f]).toEqual([0, 0.25, 0.25, 0.25, 0.25]);
     expect([...law.survival]).toEqual([1, 0.75, 0.5, 0.25, 0]);
   });
 
-  test('a number of points that is none', () => {
+  test('refuses a number of points that is none', () => {
     expect(() => equallySpaced(parseLaw('uniform(0,1)'), 0)).toThrow('0 points: expected a whole number');
     expect(() => equallySpaced(parseLaw('uniform(0,1)'), 1.5)).toThrow('1.5 points');
   });
 });
 
-describe('from samples', () => {
-  test('each distinct run time with its share', () => {
+describe('a law from samples', () => {
+  test('has each distinct run time with its share', () => {
     const law = empirical([5, 1, 5, 2]);
     expect([[...law.v], [...law.f], [...law.survival]]).toEqual([
       [1, 2, 5],
@@ -100,7 +100,7 @@ describe('from samples', () => {
     ]);
   });
 
-  test('Kaplan and Meier: by hand', () => {
+  test('has the survival of Kaplan and Meier, worked out by hand', () => {
     // 6 runs: 1 ends of 6, one killed at 2, 3 ends of 4, one killed at 3 (still under way then), 5 ends of 2,
     // one at 6.
     const observed = { completed: Float64Array.of(1, 3, 5), censored: Float64Array.of(2, 3, 6) };
@@ -118,7 +118,7 @@ describe('from samples', () => {
     expect(empirical([1, 3], [2, 3]).survival[1]).toBe(0);
   });
 
-  test('empty, negative and missing ones are refused', () => {
+  test('refuses empty, negative and missing ones', () => {
     expect(() => empirical([])).toThrow('samples: no run time; expected at least one');
     expect(() => empirical([], [3])).toThrow('samples: no run time that ended by itself (1 were killed)');
     expect(() => empirical([1, -2])).toThrow(
@@ -127,7 +127,7 @@ describe('from samples', () => {
     expect(() => empirical([1, Number.NaN])).toThrow('samples: run time 2 is NaN');
   });
 
-  test('from a text, one a line', () => {
+  test('is read from a text, one a line', () => {
     expect([...samplesFromText('# runs\n12\n\n3.5e1\r\n', 'f')]).toEqual([12, 35]);
     expect([...samplesFromText('run,makespan\n1,40\n2,50', 'f')]).toEqual([40, 50]);
     expect(() => samplesFromText('12\nabc', 'f.txt')).toThrow(
@@ -138,7 +138,7 @@ describe('from samples', () => {
     expect(() => samplesFromText('# none\n', 'f.txt')).toThrow('f.txt: no run time; expected one a line');
   });
 
-  test('from the jobs of a trace: killed at the limit or cancelled is censored, unknown is left out', () => {
+  test('takes jobs of a trace that were killed or cancelled as censored, and leaves out unknown ones', () => {
     const column = (...values: number[]) => Float64Array.from(values);
     const jobs = {
       length: 7,

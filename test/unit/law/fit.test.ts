@@ -52,7 +52,7 @@ describe.each(LAWS)('%s', (text, name, tolerance) => {
     expect(fit.candidates.length + fit.refused.length).toBe(7);
   });
 
-  test('no neighbour is more likely', () => {
+  test('is more likely than its neighbours', () => {
     const { law: fitted, logLikelihood } = fitLaw(runs, { laws: [name] });
     const likelihood = (f: (x: number) => number) => runs.reduce((sum, x) => sum + f(x), 0);
     expect(likelihood(fitted.logPdf) / logLikelihood).toBeCloseTo(1, 12);
@@ -67,7 +67,7 @@ describe.each(LAWS)('%s', (text, name, tolerance) => {
     }
   });
 
-  test('killed runs count as killed: nearer the truth than left out, or taken as completions', () => {
+  test('with killed runs as killed is nearer the truth than without them, or with them as completions', () => {
     const limit = law.quantile(0.7);
     const completed = runs.filter((x) => x < limit);
     const censored = runs.filter((x) => x >= limit).map(() => limit);
@@ -83,7 +83,7 @@ describe.each(LAWS)('%s', (text, name, tolerance) => {
   });
 });
 
-test('a beta law on a support that is known, and on one that is not', () => {
+test('a beta law is fitted on a support that is known, and on one that is not', () => {
   const runs = runsOf(parseLaw('beta(2,5,1h,9h)'));
   const known = fitLaw(runs, { laws: ['beta'], support: { low: 3600, high: 9 * 3600 } });
   expectNear(known.parameters, 'beta(2,5,1h,9h)', { a: 0.1, b: 0.11 });
@@ -95,7 +95,7 @@ test('a beta law on a support that is known, and on one that is not', () => {
   expect(known.criterion + 2 * known.logLikelihood).toBeCloseTo(4, 8);
 });
 
-test('the unit of time does not matter', () => {
+test('the unit of time changes no fit', () => {
   const runs = runsOf(parseLaw('gamma(3,1h)'), 500);
   const [seconds, hours] = [fitLaw(runs), fitLaw(runs.map((x) => x / 3600))];
   expect(hours.law.name).toBe(seconds.law.name);
@@ -103,14 +103,14 @@ test('the unit of time does not matter', () => {
   expect(hours.ks).toBeCloseTo(seconds.ks, 7);
 });
 
-test('BIC instead of AIC', () => {
+test('BIC can take the place of AIC', () => {
   const runs = runsOf(parseLaw('exponential(1h)'), 1000);
   const fit = fitLaw(runs, { criterion: 'bic', laws: ['gamma', 'exponential'] });
   expect(fit.criterionName).toBe('BIC');
   expect(fit.criterion).toBeCloseTo(Math.log(1000) - 2 * fit.logLikelihood, 8);
 });
 
-test('no law fits two humps: a warning', () => {
+test('a warning says that no law fits two humps', () => {
   const humps = ['truncnormal(1h,1m,0,inf)', 'truncnormal(9h,1m,0,inf)'].flatMap((text) => [
     ...runsOf(parseLaw(text), 300),
   ]);
@@ -120,7 +120,7 @@ test('no law fits two humps: a warning', () => {
   );
 });
 
-test('samples that hardly are', () => {
+test('no run times, negative ones and zeros are refused, and equal ones fit few laws', () => {
   expect(() => fitLaw([])).toThrow('samples: no run time; expected at least one');
   expect(() => fitLaw([3, -1], { name: 'runs.txt' })).toThrow('runs.txt: run time 2 is -1');
   expect(() => fitLaw([0, 0])).toThrow('samples: all run times are 0; expected some above');

@@ -50,7 +50,7 @@ describe.each(LAWS)('%s', (text) => {
   const law = parseLaw(text);
   const far = law.upperQuantile(1e-15);
 
-  test('is what was written', () => {
+  test('reads as it was written', () => {
     expect(law.text).toBe(text);
     expect(law.low).toBeGreaterThanOrEqual(0);
     expect(law.cdf(law.low)).toBe(0);
@@ -98,7 +98,7 @@ describe.each(LAWS)('%s', (text) => {
     }
   });
 
-  test('mean and partial means by quadrature', () => {
+  test('has the mean and partial means of quadrature', () => {
     const [a, b] = [law.quantile(0.1), law.quantile(0.8)];
     expect(law.partialMean(a, b) / integrate(law, (x) => x * law.pdf(x), a, b)).toBeCloseTo(1, 10);
     const survival = integrate(law, law.survival, law.low, Math.min(law.high, far));
@@ -107,7 +107,7 @@ describe.each(LAWS)('%s', (text) => {
     expect(law.partialMean(law.low, law.high) / law.mean).toBeCloseTo(1, 12);
   });
 
-  test('truncated is conditioned', () => {
+  test('truncated is the law under its condition', () => {
     const [a, b] = [law.quantile(0.25), law.upperQuantile(1e-6)];
     const cut = law.truncate(a, b);
     expect([cut.low, cut.high]).toEqual([a, b]);
@@ -129,7 +129,7 @@ describe.each(LAWS)('%s', (text) => {
     expect(law.between(x, d) / law.between(c, d)).toBeCloseTo(0.5, 9);
   });
 
-  test('samples have its moments, and a seed is a sequence', () => {
+  test('has samples with its moments, and the same ones from the same seed', () => {
     const n = sized(20_000, 2000);
     // Within seven standard errors, which a sample misses once in 10^11.
     const cut = law.truncate(law.low, law.quantile(0.999));
@@ -149,7 +149,7 @@ test('a uniform of 0 is drawn again', () => {
   expect(parseLaw('exponential(1)').sample(() => next.shift() ?? 0)).toBeCloseTo(Math.LN2, 15);
 });
 
-test('the uniforms of these tests are uniform', () => {
+test('the uniform numbers of these tests are uniform', () => {
   const uniform = uniforms(1);
   const values = Array.from({ length: 10_000 }, uniform);
   expect(values.reduce((sum, u) => sum + u, 0) / 10_000).toBeCloseTo(0.5, 1);
@@ -165,7 +165,7 @@ test('an exponential law has no memory: truncated from 30 means on it is itself,
   expect(narrow.cdf(700.0005)).toBeCloseTo(0.500125, 6);
 });
 
-test('lognormal by its moments', () => {
+test('a lognormal law can be given by its moments', () => {
   const law = parseLaw('lognormal-moments(21h,20h)');
   expect(law.mean / 3600).toBeCloseTo(21, 10);
   const second = law.truncate(law.low, law.upperQuantile(1e-14));

@@ -17,7 +17,7 @@ test('times have units, other parameters have none', () => {
   expect(parseLaw('lognormal-moments(21h,20h)').mean / 3600).toBeCloseTo(21, 12);
 });
 
-test('a truncation after it', () => {
+test('a truncation may follow a law', () => {
   const law = parseLaw('lognormal(8h,0.5) [1h, 24h]');
   expect([law.text, law.low, law.high]).toEqual(['lognormal(8h,0.5)[1h,24h]', 3600, 86400]);
   expect(parseLaw('pareto(1h,0.5)[1h,10h]').mean).toBeCloseTo(3600 * Math.sqrt(10), 8);
@@ -83,6 +83,6 @@ test('a law without an upper bound is cut at Q(1 - 1e-7), and says so', () => {
   expect(bounded(uniform)).toEqual({ law: uniform });
 });
 
-test('durations for people', () => {
+test('durations are printed in their largest unit', () => {
   expect([30, 90, 5400, 172800].map(formatDuration)).toEqual(['30 s', '1.5 m', '1.5 h', '48 h']);
 });

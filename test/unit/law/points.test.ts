@@ -18,7 +18,7 @@ const TABLE: [law: string, n: number, nTenth: number][] = [
   ['beta(2,2,0,1)', 30, 1800],
 ];
 
-test.each(TABLE)('%s: n = %d at ε = 1, %d at ε = 0.1', (text, n, nTenth) => {
+test.each(TABLE)('%s needs %d points at ε = 1 and %d at ε = 0.1', (text, n, nTenth) => {
   const { law } = bounded(parseLaw(text));
   const points = (epsilon: number) => {
     const c0 = (3 * (law.high - law.low)) / Math.min(Math.max(law.low, (epsilon * law.mean) / 3), 0.1);

@@ -4,7 +4,7 @@ import { compared, estimated, unpublished } from '../../../src/reproduce/reprodu
 
 const over = (low: number) => ({ text: `> ${low}`, low, high: Number.POSITIVE_INFINITY });
 
-test('what was claimed holds, is within reach of the interval, or fails', () => {
+test('a claim holds, is within reach of the interval, or fails', () => {
   const verdict = (mean: number, halfWidth: number) =>
     estimated('x', { mean, halfWidth }, { claim: over(1.5) }).claim?.verdict;
   expect(verdict(1.6, 0.2)).toBe('holds');

@@ -15,7 +15,7 @@ const { wasm } = await testKernels();
 
 const lines = (chunks: Iterable<string>) => [...chunks].join('').split('\n');
 
-it('every try, as drawn by hand', async () => {
+it('every try is listed as drawn by hand', async () => {
   const { schedule } = await replay(preempted, 'pv-easy', { kernel: wasm });
   expect(lines(triesCsv(schedule))).toEqual([
     'job,start,end,plannedEnd,ok,backfilled,outcome',
@@ -33,7 +33,7 @@ it('every try, as drawn by hand', async () => {
   ]);
 });
 
-it('the schedule counts them', async () => {
+it('the schedule counts the killed tries', async () => {
   const { schedule } = await replay(preempted, 'pv-easy', { kernel: wasm });
   expect(lines(scheduleCsv(schedule)).slice(5)).toEqual([
     '5,3,19,24,4,5,5,5,16,2.1,0,0,completed',
@@ -71,7 +71,7 @@ function triesOf(schedule: Schedule): Try[] {
 }
 
 describe.each(['pv-easy', 'slp-easy+column', 'easy-last'])(`%s (seed ${SEED})`, (policy) => {
-  it.each(['batch', 'each'] as const)('its tries add up to its metrics, event rule %s', (rule) =>
+  it.each(['batch', 'each'] as const)('has tries that add up to its metrics, event rule %s', (rule) =>
     holds(smallWorkload, 300, async (workload) => {
       const { schedule, metrics } = await replayOf(workload, findPolicy(policy), rule, wasm);
       const tries = triesOf(schedule);

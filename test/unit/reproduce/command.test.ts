@@ -14,7 +14,7 @@ async function printed(...args: string[]): Promise<string> {
   }
 }
 
-test('without a name it lists them all', async () => {
+test('without a name the reproductions are listed', async () => {
   const text = await printed();
   for (const { name, title } of Object.values(reproductions)) {
     const line = text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -23,7 +23,7 @@ test('without a name it lists them all', async () => {
   expect(JSON.parse(await printed('--json'))).toHaveLength(Object.keys(reproductions).length);
 });
 
-test('title, reading, and an aligned table', async () => {
+test('a reproduction prints its title, its reading and an aligned table', async () => {
   const lines = (await printed('ipdps20-intro')).split('\n');
   expect(lines[0]).toBe(reproductions['ipdps20-intro'].title);
   const header = lines.findIndex((line) => line.startsWith('value '));

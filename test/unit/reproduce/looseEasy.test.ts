@@ -28,7 +28,7 @@ async function expectKernelsEasy(workload: Workload, plan: 'request' | 'last'): 
 }
 
 for (const plan of PLANS) {
-  test(`with extra decremented it is the kernel's ${KERNEL_POLICIES[plan]} (seed ${SEED})`, async () => {
+  test(`with extra decremented the replay is the kernel’s ${KERNEL_POLICIES[plan]} (seed ${SEED})`, async () => {
     await holds(smallWorkload, 1000, ({ processors, jobs }) =>
       expectKernelsEasy(testWorkload(processors, jobs), plan),
     );
@@ -36,7 +36,7 @@ for (const plan of PLANS) {
 }
 
 for (const file of ['KTH-SP2-1996-2.1-cln.swf.gz', 'SDSC-DS-2004-2.1-cln.swf.gz']) {
-  testOnLog(`the same on ${file}`, file, async (path) => {
+  testOnLog(`with extra decremented the replay of ${file} is the kernel’s`, file, async (path) => {
     const [trace] = tracesIn(dirname(path)).filter(({ name }) => name === file);
     const workload = await trace.read({ kernel: wasm, overrun: 'extend' });
     for (const plan of PLANS) await expectKernelsEasy(workload, plan);
@@ -65,7 +65,7 @@ test('two jobs outlast the reservation on the extra processors of one, and the h
   expect(found.maxIncrement).toBe(found.meanIncrement);
 });
 
-test('it tells how far it is', async () => {
+test('the replay tells how far it is', async () => {
   const jobs = Array.from({ length: 20_000 }, (_, i) => ({ submit: i, processors: 1, run: 1, request: 1 }));
   const shares: number[] = [];
   await looseEasy(testWorkload(1, jobs), 'request', { onProgress: (share) => shares.push(share) });

@@ -7,13 +7,13 @@ import { expectedCostDirectly } from '../../oracle/requests/directly.ts';
 import { literalCheckpoint } from '../../oracle/requests/literalCheckpoint.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { above, costModels, expectClose, laws, meanOf, plain } from './instances.ts';
+import { above, costModels, expectClose, laws, meanOf, plain } from '../../support/requests/instances.ts';
 
 const { wasm, checked, twin } = await testKernels();
 const STRATEGIES: OptimalStrategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt'];
 const KINDS = { 'dyn-prog-count': 'any', 'all-ckpt': 'all', 'no-ckpt': 'none' } as const;
 
-test('the least cost of all sequences, of those that save always, and of those that never do', async () => {
+test('the cost found is the least of all sequences, of those that save always, and of those that never do', async () => {
   await holds(fc.tuple(laws(7), costModels), 1500, async ([law, cost]) => {
     for (const strategy of STRATEGIES) {
       const { expectedCost } = await optimalSequence(wasm, law, cost, strategy);

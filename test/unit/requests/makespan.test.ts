@@ -8,11 +8,11 @@ import { expectedMakespanDirectly } from '../../oracle/requests/directly.ts';
 import { literalMakespan } from '../../oracle/requests/literalMakespan.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { expectClose, laws, plain, rates, spacedLaw, spacedLaws } from './instances.ts';
+import { expectClose, laws, plain, rates, spacedLaw, spacedLaws } from '../../support/requests/instances.ts';
 
 const { wasm, checked, twin } = await testKernels();
 
-test('TOptimal: the least makespan of all sequences, and its sequence has it', async () => {
+test('TOptimal finds the least makespan of all sequences, and its sequence has it', async () => {
   await holds(laws(9), 1500, async (law) => {
     const { expectedCost, sequence } = await tOptimal(wasm, law);
     expectClose(expectedCost, leastMakespan(plain(law), 0));
@@ -22,7 +22,7 @@ test('TOptimal: the least makespan of all sequences, and its sequence has it', a
   });
 });
 
-test('ATOptimal: the least makespan, by brute force and by the literal programme', async () => {
+test('ATOptimal finds the least makespan, by brute force and by the literal programme', async () => {
   await holds(fc.tuple(spacedLaws(8), rates), 3000, async ([spaced, zeta]) => {
     const law = spacedLaw(spaced);
     const { expectedCost } = await atOptimal(wasm, law, zeta);
@@ -32,7 +32,7 @@ test('ATOptimal: the least makespan, by brute force and by the literal programme
   });
 });
 
-test('ATOptimal: the literal programme on longer laws; the sequence has the makespan claimed', async () => {
+test('ATOptimal is the literal programme on longer laws, and its sequence has the makespan claimed', async () => {
   await holds(fc.tuple(spacedLaws(24), rates), 500, async ([spaced, zeta]) => {
     const law = spacedLaw(spaced);
     const { expectedCost, sequence } = await atOptimal(wasm, law, zeta);

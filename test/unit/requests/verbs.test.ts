@@ -12,14 +12,14 @@ import { reserve } from '../../../src/requests/reserve.ts';
 import { STRATEGIES } from '../../../src/requests/strategies.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { costModels, expectClose } from './instances.ts';
+import { costModels, expectClose } from '../../support/requests/instances.ts';
 
 const { wasm, twin } = await testKernels();
 const uniform = { low: 1, high: 20, mean: 10.5, survival: (t: number) => (20 - t) / 19 };
 const cost: CostModel = { alpha: 1, beta: 0.5, gamma: 0.25, checkpoint: 0.2, restart: 0.3 };
 
-describe('periodic', () => {
-  test('two periods of uniform(1, 20), by hand', async () => {
+describe('periodic requests', () => {
+  test('are as worked out by hand for two periods of uniform(1, 20)', async () => {
     const { sequence, expectedCost } = await periodic(wasm, uniform, cost, 'all-ckpt-per', { periods: 2 });
     expect(sequence).toEqual([
       { request: 10.7, milestone: 10.5, checkpoint: true, probability: 0.5 },
@@ -30,7 +30,7 @@ describe('periodic', () => {
     expectClose(expectedCost, 10.95 + 0.5 * (10.05 + 0.5 * (0.2 + 0.3)) + 5.25);
   });
 
-  test('the best number of periods is the best of all', async () => {
+  test('find the best number of periods', async () => {
     await holds(
       fc.tuple(costModels, fc.constantFrom('all-ckpt-per' as const, 'no-ckpt-per' as const)),
       60,
@@ -47,7 +47,7 @@ describe('periodic', () => {
   });
 });
 
-test('mean-uncapped: half as much again after each failure', async () => {
+test('mean-uncapped asks for half as much again after each failure', async () => {
   const { sequence, expectedCost } = await meanUncapped(wasm, uniform, { ...cost, beta: 0, gamma: 0 });
   expect(sequence.map(({ request }) => request)).toEqual([10.5, 15.75, 23.625]);
   expectClose(expectedCost, 10.5 + 15.75 * 0.5 + 23.625 * uniform.survival(15.75));
@@ -56,11 +56,11 @@ test('mean-uncapped: half as much again after each failure', async () => {
   );
 });
 
-test('omniscient: one request of exactly X', () => {
+test('omniscient asks once for exactly X', () => {
   expect(omniscientCost(10.5, cost)).toBe(1.5 * 10.5 + 0.25);
 });
 
-test('no small jobs: at-optimal is t-optimal', async () => {
+test('without small jobs at-optimal is t-optimal', async () => {
   const law = discrete([1, 2, 3, 4], [0.4, 0.3, 0.2, 0.1]);
   expect(await atOptimal(wasm, law, 0)).toEqual(await tOptimal(wasm, law));
 });
@@ -92,7 +92,7 @@ test('requests that do not cover the law take for ever', async () => {
   expect(await expectedMakespanOf(wasm, [1], law, 0.5)).toBe(Number.POSITIVE_INFINITY);
 });
 
-describe('bad input', () => {
+describe('bad input is refused:', () => {
   const half = Float64Array.of(0.5, 0.5);
   test.each([
     [{ v: [], f: [], survival: [] }, 'v is empty; expected at least one value'],
@@ -151,7 +151,7 @@ describe('bad input', () => {
     );
   });
 
-  test('more than a memory holds', async () => {
+  test('more points than memory holds', async () => {
     const n = 20_000;
     const values = Float64Array.from({ length: n }, (_, i) => i + 1 + Math.SQRT1_2);
     const law = discrete(values, new Float64Array(n).fill(1 / n), 'law');

@@ -111,7 +111,7 @@ test.each<[string, Kill, Kill | undefined, Violation['kind'], number, string]>([
   expect(violationOf(kills)).toEqual({ kind, time, message });
 });
 
-test('a try that overlaps the last where there is room for both', () => {
+test('a try may not overlap the last where there is room for both', () => {
   expect(violationOf([...KILLS, [7, 23, 26]])).toMatchObject({ kind: 'over-capacity', time: 23 });
   const roomy = { ...preempted, processors: 9 };
   const { id } = preempted.jobs;

@@ -35,7 +35,7 @@ describe('users with one task a set are the machines of the repairman', () => {
   it.each([
     [1, 1254.2],
     [2, 653.7],
-  ])('%i servers: mean response %f s', async (servers, seconds) => {
+  ])('%i servers have a mean response of %f s', async (servers, seconds) => {
     const { users, service, think } = TABLE_THREE;
     const exact = repairman({ users, servers, service, think });
     expect(exact).toBeCloseTo(seconds, 1);
@@ -56,7 +56,7 @@ describe('users with one task a set are the machines of the repairman', () => {
   });
 });
 
-describe('Table 3, by the number of users: as the oracle gave over 40 seeds', () => {
+describe('Table 3, by the number of users, is as the oracle gave over 40 seeds', () => {
   // Mean visible response, s: of srpt*fcfs, half the width of its 95 % interval, of interactive and batch srpt.
   const ORACLE: [users: number, number, number, number, number][] = [
     [4, 198, 15, 701, 606],
@@ -65,7 +65,7 @@ describe('Table 3, by the number of users: as the oracle gave over 40 seeds', ()
     [16, 2913, 73, 2892, 4234],
   ];
 
-  it('srpt*fcfs, interactive:srpt, batch:srpt', async () => {
+  it('for srpt*fcfs, interactive:srpt and batch:srpt', async () => {
     const selections: SessionSelection[] = ORACLE.map(([users]) => ({
       ...TABLE_THREE,
       users,

@@ -7,7 +7,13 @@ import { SessionRun } from '../../../src/simulate/sessionRun.ts';
 import { settingOf } from '../../../src/simulate/sessions.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
-import { arbitraryRun, recordingOf, runOf, type SampledRun, taskRows } from './sampledRun.ts';
+import {
+  arbitraryRun,
+  recordingOf,
+  runOf,
+  type SampledRun,
+  taskRows,
+} from '../../support/sessions/sampledRun.ts';
 
 const kernels = await testKernels();
 const { wasm, checked, twin } = kernels;
@@ -29,7 +35,7 @@ const rich = (model: string): SampledRun => ({
   until: 3 * 86400,
 });
 
-it.each(names)('Wasm, checked Wasm and twin: %s', async (model) => {
+it.each(names)('Wasm, checked Wasm and twin agree under %s', async (model) => {
   const run = rich(model);
   const found = await told(run);
   expect(found.metrics.tasks).toBeGreaterThan(50);
@@ -37,7 +43,7 @@ it.each(names)('Wasm, checked Wasm and twin: %s', async (model) => {
   expect(await told(run, twin)).toEqual(found);
 });
 
-it(`three builds on any run (seed ${SEED})`, () =>
+it(`Wasm, checked Wasm and twin agree on any run (seed ${SEED})`, () =>
   holds(arbitraryRun, 200, async (run) => {
     const found = await told(run);
     expect(await told(run, checked)).toEqual(found);
@@ -104,14 +110,14 @@ describe('one kernel instance', () => {
     };
   }
 
-  it('any budget of a step', () =>
+  it('gives the same in steps of any budget', () =>
     holds(fc.tuple(arbitraryRun, fc.integer({ min: 1, max: 50 })), 100, async ([run, budget]) => {
       expect(await totals(new SessionRun(wasm), run, budget)).toEqual(
         await totals(new SessionRun(wasm), run),
       );
     }));
 
-  it('runs of any sizes, one after the other', () =>
+  it('takes runs of any sizes, one after the other', () =>
     holds(fc.array(arbitraryRun, { minLength: 2, maxLength: 6 }), 60, async (runs) => {
       for (const kernel of [checked, twin]) {
         const session = new SessionRun(kernel);

@@ -5,7 +5,7 @@ import { endedInSacct, endedInScontrol, rangesOf } from '../../../src/slurm/arra
 import { quoted, shellWords } from '../../../src/slurm/shell.ts';
 import { holds } from '../../properties/seed.ts';
 
-test('ranges read back give the same indices', async () => {
+test('ranges of an array have each index once, in as few ranges as can be', async () => {
   expect(rangesOf([])).toBe('');
   expect(rangesOf([0, 1, 2, 5, 7, 8])).toBe('0-2,5,7-8');
   await holds(fc.uniqueArray(fc.nat(60)), 100, (indices) => {

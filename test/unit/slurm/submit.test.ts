@@ -10,7 +10,7 @@ import { stagesOf } from '../../../src/slurm/stages.ts';
 import { limitSeconds, minutesText } from '../../../src/slurm/timeLimit.ts';
 import { testKernels } from '../../support/kernels.ts';
 
-test('limits as sinfo prints them', () => {
+test('limits are read as sinfo prints them', () => {
   expect(['infinite', '30:00', '1:00:00', '2-00:00:00', '7-12:30:15', '0:30'].map(limitSeconds)).toEqual([
     Number.POSITIVE_INFINITY,
     1800,
@@ -22,7 +22,7 @@ test('limits as sinfo prints them', () => {
   expect([90, 120, 125, 1440].map(minutesText)).toEqual(['90 min', '2 h', '2:05 h', '24 h']);
 });
 
-test('the end of a job in scontrol, whatever its name says', () => {
+test('the end of a job is read from scontrol, whatever its name says', () => {
   const shown = (state: string, name = 'a') =>
     `JobId=7 JobName=${name}\n   UserId=root(0)\n   JobState=${state} Reason=None Dependency=(null)\n` +
     '   Requeue=1 Restarts=0 BatchFlag=1 Reboot=0 ExitCode=99:0 DerivedExitCode=0:0\n';
@@ -32,7 +32,7 @@ test('the end of a job in scontrol, whatever its name says', () => {
     expect(jobInScontrol(shown(state)).end).toBeUndefined();
 });
 
-test('the end of a job in sacct', () => {
+test('the end of a job is read from sacct', () => {
   expect(endInSacct('CANCELLED by 1000|0:15\n')).toEqual({ state: 'CANCELLED', exitCode: 0, signal: 15 });
   expect(endInSacct('TIMEOUT|0:0')).toEqual({ state: 'TIMEOUT', exitCode: 0 });
   expect(endInSacct('RUNNING|0:0')).toBeUndefined();
@@ -78,7 +78,7 @@ test('directives end where the script begins', () => {
   });
 });
 
-test('whole minutes, rounded up, each once, within the limit', async () => {
+test('requests are whole minutes, rounded up, each once, within the limit', async () => {
   const { wasm: kernel } = await testKernels();
   const law = discrete([50, 55, 110, 170], [0.5, 0.3, 0.15, 0.05]);
   const minutes = async (limit: number, last?: number) =>
@@ -114,7 +114,7 @@ test('a request that checkpoints has room for the checkpoint, its margin and an 
   expect(signalOption('USR1', 300)).toBe('--signal=B:USR1@360');
 });
 
-test('words, marks and complaints', () => {
+test('words are quoted for sh, marks are found, and complaints are told', () => {
   expect(['a-b=c', "it's", 'two words', ''].map(quoted)).toEqual([
     'a-b=c',
     "'it'\\''s'",

@@ -55,7 +55,7 @@ test("SD's law is the printed Weibull law, cut as much below as above", () => {
   }
 });
 
-test('a mix of 500 sequential jobs on 256 processors', async () => {
+test('a mix has 500 sequential jobs on 256 processors', async () => {
   const { processors, jobs } = await workload(MIX, 0, 'mean:5');
   expect([processors, jobs.length]).toEqual([256, 500]);
   expect(jobs.processors.every((p) => p === 1)).toBe(true);
@@ -63,7 +63,7 @@ test('a mix of 500 sequential jobs on 256 processors', async () => {
   expect([0, 1, 2].map((law) => jobs.law.filter((of) => of === law).length)).toEqual([100, 200, 200]);
 });
 
-test('varied C and R: the milestones stay, requests follow, the last suffices for the upper bound', async () => {
+test('with varied C and R milestones stay, requests follow, and the last suffices for the upper bound', async () => {
   const fixed = await workload(alone('Qball'), 0, 'all-ckpt');
   const { jobs } = await workload(alone('Qball'), 0.3, 'all-ckpt');
   const milestones = (of: typeof jobs, job: number) => {

@@ -20,7 +20,7 @@ test('few distinct run times stay as they are', async () => {
   });
 });
 
-test('many are rounded up to at most so many points, none by more than its group', async () => {
+test('many run times are rounded up to at most so many points, none by more than its group', async () => {
   await holds(fc.tuple(runs, fc.integer({ min: 1, max: 10 })), 400, async ([sorted, points]) => {
     const { v, f, survival } = compressedLaw(sorted, points);
     expect(v.length).toBeLessThanOrEqual(points);
@@ -38,7 +38,7 @@ test('many are rounded up to at most so many points, none by more than its group
   });
 });
 
-test('on equal steps, each value up to the next', () => {
+test('on equal steps each value is rounded up to the next', () => {
   const law = compressedLaw([1, 1, 4, 10], 64);
   const { v, f, survival } = onEqualSteps(law, 5);
   expect(Array.from(v)).toEqual([2, 4, 6, 8, 10]);

@@ -41,7 +41,7 @@ describe('runs follow their law', () => {
     }
   });
 
-  test('a discrete law, a value of probability 0 left out', async () => {
+  test('also a discrete law, without a value of probability 0', async () => {
     const one = application({ ...plain, law: discrete([1, 2, 3, 9], [0.2, 0.7, 0.1, 0]), jobs: COUNT });
     const { jobs } = await drawWorkload(wasm, describeJobs(one), 1);
     const share = (value: number) => jobs.run.filter((run) => run === value).length / COUNT;
@@ -50,13 +50,13 @@ describe('runs follow their law', () => {
     expect(share(1) + share(2) + share(3)).toBe(1);
   });
 
-  test('a law without an upper bound is cut', async () => {
+  test('also a law without an upper bound, which is cut', async () => {
     const one = application({ ...plain, law: parseLaw('exponential(1h)'), jobs: COUNT });
     expect('v' in one.law ? 0 : one.law.high / 3600).toBeCloseTo(-Math.log(1e-7), 9);
   });
 });
 
-test('processors are a law cut to the whole number below', async () => {
+test('and processors a law cut to the whole number below', async () => {
   const sizes = beta(2, 2, 1, 100);
   const { jobs } = await drawWorkload(wasm, describeJobs({ ...plain, processors: sizes, jobs: COUNT }), 1);
   const cut = (x: number) => sizes.cdf(x + 1);
@@ -66,14 +66,14 @@ test('processors are a law cut to the whole number below', async () => {
   expect(Math.abs(mean - 50)).toBeLessThan(1.2);
 });
 
-describe('seeds', () => {
+describe('a seed', () => {
   const varied = { ...plain, processors: beta(2, 2, 1, 100), checkpoint: 60, restart: 30, variation: 0.3 };
   const description = {
     ...describeJobs(varied, { ...varied, arrivals: { kind: 'poisson', gap: 60, from: 10 } as const }),
     shuffled: true,
   };
 
-  test('the same on every engine, another with another seed', async () => {
+  test('gives the same on every engine, and another gives other jobs', async () => {
     const { jobs } = await drawWorkload(wasm, description, 7);
     expect((await drawWorkload(twin, description, 7)).jobs).toEqual(jobs);
     expect((await drawWorkload(checked, description, 7)).jobs).toEqual(jobs);
@@ -86,7 +86,7 @@ describe('seeds', () => {
     );
   });
 
-  test('more jobs, other processors or another application after it change no run', async () => {
+  test('gives the same runs with more jobs, other processors or another application after it', async () => {
     const { jobs } = await drawWorkload(wasm, describeJobs(plain), 7);
     const more = await drawWorkload(
       wasm,
@@ -100,7 +100,7 @@ describe('seeds', () => {
     expect(more.jobs.run.subarray(50)).not.toEqual(jobs.run);
   });
 
-  test('earlier runs: of the law, other than the jobs, more of them begin with the same', async () => {
+  test('gives earlier runs of the law, other than the jobs’, and more of them begin with the same', async () => {
     const drawn = await drawWorkload(wasm, describeJobs({ ...plain, jobs: COUNT }), 7);
     const many = await earlierRuns(wasm, drawn, 0, COUNT);
     expect(distance(many, law.cdf)).toBeLessThan(FAR);
@@ -108,7 +108,7 @@ describe('seeds', () => {
     expect(await earlierRuns(twin, drawn, 0, 10)).toEqual(many.subarray(0, 10));
   });
 
-  test('checkpoint and restart vary uniformly within the share', async () => {
+  test('varies checkpoint and restart uniformly within the share', async () => {
     const { jobs } = await drawWorkload(wasm, describeJobs({ ...varied, jobs: COUNT }), 1);
     expect(distance(jobs.checkpoint, (x) => (x - 42) / 36)).toBeLessThan(FAR);
     expect(distance(jobs.restart, (x) => (x - 21) / 18)).toBeLessThan(FAR);
@@ -116,7 +116,7 @@ describe('seeds', () => {
 });
 
 describe('arrivals', () => {
-  test('together, evenly and Poisson, sorted by time', async () => {
+  test('are together, even or Poisson, and sorted by time', async () => {
     const { jobs } = await drawWorkload(
       wasm,
       describeJobs(
@@ -133,7 +133,7 @@ describe('arrivals', () => {
     expect(distance(gaps, (x) => 1 - Math.exp(-x / 60))).toBeLessThan(FAR);
   });
 
-  test('shuffled: the same jobs of one instant in a drawn order, not beyond it', async () => {
+  test('are shuffled among the jobs of one instant, and not beyond it', async () => {
     const description = describeJobs(
       plain,
       { ...plain, processors: 6 },

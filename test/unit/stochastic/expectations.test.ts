@@ -90,7 +90,7 @@ function costOf(milestones: readonly Milestone[], cost: typeof COST): Promise<nu
   return expectedCostOf(wasm, milestones, survival, smooth.mean, cost);
 }
 
-describe('optimal for the law', () => {
+describe('what is optimal for the law costs what is expected:', () => {
   const saves = { checkpoint: 'dyn-prog-count', 'all-ckpt': 'all-ckpt', 'no-ckpt': 'no-ckpt' } as const;
   test.each(Object.entries(saves))('%s', async (requests, strategy) => {
     const taken = await simulated(many, requests);
@@ -103,7 +103,7 @@ describe('optimal for the law', () => {
     await expectTerms(taken, (cost) => costOf(sequence, cost));
   });
 
-  test('of a continuous law too', async () => {
+  test('checkpoint, of a continuous law', async () => {
     const continuous = parseLaw('truncnormal(8,2,0,20)');
     const taken = await simulated(
       await drawWorkload(wasm, oneByOne(continuous, MANY / 10), 1996),
@@ -144,7 +144,7 @@ test('the work that arrives while a job runs is done when executed time / (1 - z
   }
 });
 
-test('hpc', async () => {
+test('hpc costs what is expected', async () => {
   const taken = await simulated(many, 'hpc');
   const { oneRequestCost } = await reserve(law, 'mean-uncapped', { kernel: wasm, cost: COST });
   expectMean(taken.reserved, oneRequestCost);
@@ -185,7 +185,7 @@ function boundNext(first: number): Milestone[] {
 }
 
 // The runs before a job do not depend on its own: the expectation is the mean over its first requests.
-describe('by the last runs', () => {
+describe('requests by the last runs cost what is expected:', () => {
   const rules: [DrawnWorkload, string, Chances, (first: number, cost: typeof COST) => Promise<number>][] = [
     [many, 'neuroscience:10', largestOf(10), (first, cost) => costOf(capped(first), cost)],
     [fewer, 'neuroscience:3:bound', largestOf(3), (first, cost) => costOf(boundNext(first), cost)],

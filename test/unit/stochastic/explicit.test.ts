@@ -9,7 +9,7 @@ import { requestsOf } from './suffices.ts';
 const read = (document: unknown) => parseExplicit(JSON.stringify(document), 'jobs.json');
 const job = { processors: 2, run: 5, requests: [3, 6] };
 
-test('the example of the format', () => {
+test('the example of the format is read', () => {
   const { processors, jobs, laws } = read({
     processors: 4,
     jobs: [
@@ -44,7 +44,7 @@ test('the example of the format', () => {
   ]);
 });
 
-test('what is absent or null: time 0, no checkpoints, no law', () => {
+test('what is absent or null is time 0, no checkpoints and no law', () => {
   const { jobs, laws } = read({
     processors: 2,
     jobs: [{ ...job, submit: null, checkpoints: null, checkpoint: null, restart: null, law: null }, job],
@@ -77,7 +77,7 @@ test('a law that several jobs have is kept once, written out or named', () => {
   expect(laws).toHaveLength(3);
 });
 
-test('requests need not rise, nor suffice: the simulation finds out', () => {
+test('requests need not rise, nor suffice, which the simulation finds out', () => {
   const { jobs } = read({ processors: 2, jobs: [{ ...job, run: 100, requests: [5, 3] }] });
   expect(requestsOf(jobs, 0)).toEqual([5, 3]);
 });

@@ -5,7 +5,7 @@ import { parseDescription } from '../../../src/stochastic/describe/parseDescript
 const read = (document: unknown) => parseDescription(JSON.stringify(document), 'work.json');
 const part = { law: 'gamma(2,1h)[1m,10h]', jobs: 5, processors: 2 };
 
-test('everything', () => {
+test('a description may have everything', () => {
   const description = read({
     name: 'mix',
     processors: 256,

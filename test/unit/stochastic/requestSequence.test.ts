@@ -4,7 +4,7 @@ import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts
 import { holds } from '../../properties/seed.ts';
 import { lastTry } from './suffices.ts';
 
-test('restart, work and checkpoint', () => {
+test('a request is its restart, its work and its checkpoint', () => {
   const milestones = [
     { milestone: 4, checkpoint: false },
     { milestone: 6, checkpoint: true },

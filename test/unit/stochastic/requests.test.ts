@@ -37,7 +37,7 @@ const ALL =
   'hpc,neuroscience:10,neuroscience:3:bound,mean:5,mean:2:uncapped,t-optimal,at-optimal:0.5,checkpoint:2,all-ckpt:2,no-ckpt:2';
 
 describe.each(parseRequestStrategies(ALL))('$text', (strategy) => {
-  test('the same jobs, whose last request suffices for the longest run', async () => {
+  test('gives the same jobs, whose last request suffices for the longest run', async () => {
     const { jobs, laws, name } = await (await requester(wasm, description, strategy))(drawn);
     const { length, submit, run, processors, checkpoint, restart } = jobs;
     const { application: of, ...columns } = drawn.jobs;
@@ -51,13 +51,13 @@ describe.each(parseRequestStrategies(ALL))('$text', (strategy) => {
     }
   });
 
-  test('the same on both engines', async () => {
+  test('gives the same on both engines', async () => {
     const { jobs } = await (await requester(wasm, description, strategy))(drawn);
     expect((await (await requester(twin, description, strategy))(drawn)).jobs).toEqual(jobs);
   });
 });
 
-test('neuroscience: the largest of the last runs in submission order, draws before the first', async () => {
+test('neuroscience asks for the largest of the last runs in submission order, draws before the first', async () => {
   const [strategy] = parseRequestStrategies('neuroscience:4');
   const { jobs, laws } = await (await requester(wasm, description, strategy))(drawn);
   const bounds = laws.map(({ v }) => v[v.length - 1]);

@@ -40,7 +40,7 @@ describe('scenario 1', () => {
     ['beta', [0.507, 0.543, 0.56]],
     ['exponential', [0.064, 0.298, 0.433]],
     ['pareto', [0.093, 0.354, 0.529]],
-  ])('utilization under hpc, neuroscience:10 and t-optimal, %s', async (law, expected) => {
+  ])('has the utilization under hpc, neuroscience:10 and t-optimal of an independent simulator, %s', async (law, expected) => {
     const description = await scenario(wasm, 1, { law });
     for (const [i, strategy] of parseRequestStrategies('hpc,neuroscience:10,t-optimal').entries()) {
       const give = await requester(wasm, description, strategy);
@@ -52,7 +52,7 @@ describe('scenario 1', () => {
     }
   });
 
-  test('allocations', async () => {
+  test('has the allocations of the paper', async () => {
     const processors = async (allocation: string) => {
       const description = await scenario(wasm, 1, { allocation, jobs: 4000 });
       return (await drawWorkload(wasm, description, 1)).jobs.processors;
@@ -69,7 +69,7 @@ describe('scenario 1', () => {
   });
 });
 
-test('scenario 2: small ones at 10 s, the large ones the same whatever their share', async () => {
+test('scenario 2 has small jobs at 10 s, and the same large ones whatever their share', async () => {
   const draw = async (smallShare: number) =>
     (await drawWorkload(wasm, await scenario(wasm, 2, { smallShare }), 1)).jobs;
   for (const [share, small] of [
@@ -109,7 +109,7 @@ describe('scenario 3', () => {
     expect(jobs.submit[jobs.length - 1]).toBeGreaterThan(0.999e6);
   });
 
-  test('as a stream, for as long as the large jobs take under t-optimal', async () => {
+  test('small work is a stream for as long as the large jobs take under t-optimal', async () => {
     const { applications, stream, rate } = await scenario(wasm, 3, { rate: 0.9, small: 'stream' });
     expect(applications.map(({ jobs }) => jobs)).toEqual([100, 0]);
     expect(rate).toBe(0.9);
@@ -120,7 +120,7 @@ describe('scenario 3', () => {
   });
 });
 
-test("scenario 4: FSL's share of the work; at-optimal asks of AbOrganSeg what hpc does", async () => {
+test('scenario 4 has FSL’s share of the work, and at-optimal asks for AbOrganSeg what hpc does', async () => {
   const description = await scenario(wasm, 4);
   const work = description.applications.map(({ law, jobs }) => ('v' in law ? 0 : law.mean * jobs));
   const total = work.reduce((sum, part) => sum + part, 0);

@@ -28,7 +28,7 @@ const cut = (times: number[], digits: number) =>
 const NORMAL = 'truncnormal(8h,2h,0h,20h)';
 
 describe('Table 1 of ICPP 2019', () => {
-  test('hpc and t-optimal', async () => {
+  test('has hpc and t-optimal', async () => {
     expect(await requests(NORMAL, 'hpc')).toEqual([72_000]);
     expect(cut(await requests(NORMAL, 't-optimal', { points: 200 }), 1)).toEqual([
       10.8, 13.4, 15.4, 17.1, 18.7, 20,
@@ -43,14 +43,14 @@ describe('Table 1 of ICPP 2019', () => {
     expect(cut(await requests(NORMAL, strategy, { points: 46 }), 2)).toEqual(expected);
   });
 
-  test('the rate that a workload states', async () => {
+  test('the rate that a workload states is taken', async () => {
     const stated = await requests(NORMAL, 'at-optimal', { points: 46, zeta: 0.5 });
     expect(cut(stated, 2)).toEqual([13.04, 20]);
     expect(await requests(NORMAL, 'at-optimal:0.9', { points: 46, zeta: 0.5 })).not.toEqual(stated);
   });
 });
 
-test('the applications of IPDPS 2020, section V: no checkpoints at their C and R', async () => {
+test('the applications of IPDPS 2020, section V, take no checkpoints at their C and R', async () => {
   const rounded = async (law: string, checkpoint: number, restart: number) =>
     (await requests(law, 'checkpoint:0.1', { checkpoint, restart })).map(Math.round);
   expect(await rounded('gamma(1.18,34)[146,407]', 90, 40)).toEqual([222, 307, 395, 407]);
@@ -87,7 +87,7 @@ test('a law is asked at its points once', () => {
   expect(pointsOf(law).v).toHaveLength(500);
 });
 
-test('half as much again, capped at the bound, or the bound at once', () => {
+test('after a failure follows half as much again, capped at the bound, or the bound at once', () => {
   expect(growingRequests(4, 10, 'half-more')).toEqual([4, 6, 9, 10]);
   expect(growingRequests(4, 9, 'half-more')).toEqual([4, 6, 9]);
   expect(growingRequests(4, 10, 'bound')).toEqual([4, 10]);
@@ -97,7 +97,7 @@ test('half as much again, capped at the bound, or the bound at once', () => {
   expect(growingRequests(0, 10, 'half-more')).toEqual([10]);
 });
 
-test('the largest and the mean of the last runs', () => {
+test('the largest and the mean of the last runs are found', () => {
   expect(firstRequest('neuroscience', [3, 9, 6])).toBe(9);
   expect(firstRequest('mean', [3, 9, 6])).toBe(6);
 });

@@ -68,7 +68,7 @@ test('shards have each run once, in order, whatever their number', async () => {
   });
 });
 
-test('shards of the largest study', () => {
+test('the largest study has its shards, and a larger one is refused', () => {
   const runs = 2 ** 31 - 1;
   for (const shards of [1, 7, 1001, 2 ** 20]) {
     expect(shardRuns(runs, shards, 0).from).toBe(0);

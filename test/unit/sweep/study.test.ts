@@ -4,8 +4,8 @@ import { parseStudy } from '../../../src/sweep/study.ts';
 
 const parse = (document: unknown) => parseStudy(JSON.stringify(document), 's.json');
 
-describe('what can be written', () => {
-  test('lists, single values, ranges, a list of points, comments', () => {
+describe('a study is read:', () => {
+  test('with lists, single values, ranges, a list of points and comments', () => {
     const policy = { order: 'wfp3', backfilling: 'easy' };
     expect(
       parse({
@@ -34,17 +34,17 @@ describe('what can be written', () => {
     });
   });
 
-  test('a composition alone is one value', () => {
+  test('with a composition alone as one value', () => {
     const policy = { order: 'sjf' };
     expect(parse({ verb: 'replay', grid: { policy } }).grid).toEqual([{ name: 'policy', values: [policy] }]);
   });
 
-  test('seeds by their number', () => {
+  test('with seeds by their number', () => {
     expect(parse({ verb: 'sessions', seeds: 7 }).seeds).toEqual({ from: 1, to: 7 });
   });
 });
 
-describe('what cannot: one line that names file, field, value and what would do', () => {
+describe('what cannot be read is one line that names file, field, value and what would do:', () => {
   test.each([
     [[], /^s\.json: it is \[\]; expected \{"verb"/],
     [{}, /^s\.json: verb is missing; expected one of replay, speculate, sessions, reserve$/],

@@ -15,7 +15,7 @@ const TABLE_ROWS = 100;
 /** Milliseconds of painting in a frame, of the 16 there are. */
 const FRAME = 8;
 
-export interface ChartsEvents {
+interface ChartsEvents {
   pick(policy: number, job: number): void;
   hover(time: number | undefined): void;
   barAt(policy: number, point: Point): Promise<number>;

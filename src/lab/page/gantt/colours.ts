@@ -3,7 +3,7 @@ import { BACKFILLED } from '../../../schedule/schedule.ts';
 import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.ts';
 import type { Colour } from './raster.ts';
 
-export interface Scheme {
+interface Scheme {
   /** What the categories are called. */
   names(workload: WorkloadView): string[];
   colours: readonly Colour[];

@@ -1,7 +1,7 @@
 // Mouse, touch and keys of a chart.
 import type { SharedView } from '../sharedView.ts';
 
-export interface Gestures {
+interface Gestures {
   /** Places are CSS pixels from the chart's upper left. */
   hover(x: number, y: number): void;
   leave(): void;

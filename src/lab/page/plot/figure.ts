@@ -2,7 +2,7 @@
 import { el } from '../dom.ts';
 import { offer } from './save.ts';
 
-export interface FigureContent {
+interface FigureContent {
   /** Of the file that is saved, without its extension. */
   name: string;
   /** What it shows, for those who do not see it. */

@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 import { seriesColour, seriesDash, themed } from '../dom.ts';
 
-export interface Lines {
+interface Lines {
   title: string;
   x: Float64Array;
   series: { name: string; values: Float64Array }[];

@@ -2,7 +2,7 @@
 import { seriesColour, seriesDash, themed } from '../dom.ts';
 import { escaped, svgFile } from './svg.ts';
 
-export interface Scale {
+interface Scale {
   from: number;
   to: number;
   ticks: readonly number[];
@@ -11,7 +11,7 @@ export interface Scale {
   logarithmic?: boolean;
 }
 
-export interface Plot {
+interface Plot {
   title: string;
   width: number;
   height: number;
@@ -33,7 +33,7 @@ const LINE = 20;
 const LETTER = 7;
 
 /** What draws in a plot: values to pixels, and where the plot's corners are. */
-export interface Places {
+interface Places {
   x(value: number): number;
   y(value: number): number;
   left: number;

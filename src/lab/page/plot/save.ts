@@ -1,7 +1,8 @@
+import { csvCell } from '../../../trace/write/csvCell.ts';
 import { el } from '../dom.ts';
 
 /** How a figure is saved; the command that makes it is shown beside. */
-export interface Figure {
+interface Figure {
   /** Of the file, without its extension. */
   name: string;
   csv(): string;
@@ -51,8 +52,7 @@ export function offer(box: HTMLElement, { name, csv, svg, command }: Figure): vo
 
 /** Rows as CSV. */
 export function csvText(titles: readonly string[], rows: Iterable<readonly (string | number)[]>): string {
-  const cell = (value: string | number) =>
-    typeof value === 'string' && /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value);
+  const cell = (value: string | number) => csvCell(String(value));
   let text = `${titles.map(cell).join(',')}\n`;
   for (const row of rows) text += `${row.map(cell).join(',')}\n`;
   return text;

@@ -38,7 +38,7 @@ const WASTE: Measure = {
   show: count,
 };
 
-export interface TimelineEvents {
+interface TimelineEvents {
   select(from: number, to: number): void;
   cursor(time: number | undefined): void;
 }

@@ -63,7 +63,7 @@ export function userSvg(
 }
 
 /** What improvement is cumulated over: the seeds of one selection, or the selections. */
-export interface Improvements {
+interface Improvements {
   over: string;
   /** By pair, rising. */
   factors: Float64Array[];

@@ -39,7 +39,7 @@ test('threads change nothing, and what is done is told up to the end', async () 
   }
 });
 
-test('both engines, by name, in threads too', async () => {
+test('both engines give the same, by name and in threads', async () => {
   const few = { ...long, seeds: 40 };
   expect(await sequentialRunner(twin)([few])).toEqual(await sequentialRunner(wasm)([few]));
 });

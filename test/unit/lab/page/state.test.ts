@@ -55,7 +55,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
   });
 });
 
-it('the command of what is seen', () => {
+it('the command printed is that of what is seen', () => {
   const state: LabState = {
     ...FIRST,
     trace: "Jo's log.swf.gz",

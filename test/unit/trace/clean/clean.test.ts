@@ -39,7 +39,7 @@ async function read(rows: Row[], options: ReadSwfOptions = {}, header = '; MaxPr
 
 const fine = { id: 99, submit: 100 };
 
-describe('the table of cases', () => {
+describe('a line is cleaned as the table of cases says:', () => {
   test.each<[string, Row, ReadSwfOptions, [string, string]]>([
     ['negative submit time', { submit: -1 }, {}, ['negative-submit', 'dropped']],
     ['negative run time', { run: -1 }, {}, ['negative-run', 'dropped']],
@@ -183,8 +183,8 @@ describe('the table of cases', () => {
   });
 });
 
-describe('the machine', () => {
-  test('is what is given, else MaxProcs, else MaxNodes', async () => {
+describe('a machine', () => {
+  test('has the processors that are given, else MaxProcs, else MaxNodes', async () => {
     expect((await read([{}], { processors: 5 })).processors).toBe(5);
     expect((await read([{}])).processors).toBe(8);
     const nodes = await read([{}], {}, '; MaxNodes: 4\n; UnixStartTime: 77\n');

@@ -46,12 +46,12 @@ describe('two jobs without a requested time', () => {
     expect(statistics(workload).jobs).toBe(2);
   });
 
-  test('they can be dropped for it', async () => {
+  test('are dropped if that is asked for', async () => {
     const two = read('submit,run,procs\n0,100,1\n5,55,1\n', { noRequest: 'drop' });
     await expect(two).rejects.toThrow('trace: no job is left of 2 lines (dropped: 2 no-request)');
   });
 
-  test('a Parquet file read in parts', async () => {
+  test('a Parquet file read in parts has the same jobs', async () => {
     const jobs = [
       { submit: 0, run: 100, request: 0, processors: 1 },
       { submit: 5, run: 55, request: 0, processors: 1 },
@@ -72,7 +72,7 @@ test('a file with the columns that a job needs and no others has all columns', a
     expect(lengths((await read(text)).jobs)).toEqual([1]);
 });
 
-describe('a workload somebody else made is refused', () => {
+describe('a workload that somebody else made is refused:', () => {
   const good = testWorkload(4, [
     { submit: 0, run: 5, request: 9, processors: 1 },
     { submit: 1, run: 5, request: 9, processors: 4 },

@@ -53,7 +53,7 @@ test('a table of every column is read to the last bit, in any order of columns a
 });
 
 describe('a table', () => {
-  test('with words, dates, quotes and gaps', async () => {
+  test('is read with words, dates, quotes and gaps', async () => {
     const text =
       '\ufeffJob ID;Submission Time;start;END;procs;wall-time;User;state\n' +
       'a.1;2024-02-29 23:59:50;2024-03-01T00:00:00Z;2024-03-01 00:01:40+00:00;2;0:05:00;"x;""y""";COMPLETED\n' +
@@ -76,14 +76,14 @@ describe('a table', () => {
     expect(cleaning.rows).toContainEqual({ reason: 'negative-run', action: 'dropped', jobs: 1 });
   });
 
-  test('numbers before the first word are names too', async () => {
+  test('has names that begin with numbers too', async () => {
     const text =
       'submit,run,processors,user\n0,1,1,12\n1,1,1,\n2,1,1,12.0\n3,1,1,ann\n4,1,1,12\n5,1,1,ann\n6,1,1,7\n';
     expect([...(await read(text)).jobs.user]).toEqual([1, -1, 1, 2, 1, 2, 3]);
     expect([...(await read(text.replaceAll('ann', '9'))).jobs.user]).toEqual([12, -1, 12, 9, 12, 9, 7]);
   });
 
-  test('an unknown status is counted', async () => {
+  test('has its unknown statuses counted', async () => {
     const { cleaning } = await read('submit,run,processors,status\n0,1,1,odd\n0,1,1,completed\n');
     expect(cleaning.rows).toContainEqual({ reason: 'unknown-status', action: 'taken as unknown', jobs: 1 });
   });
@@ -99,14 +99,14 @@ describe('a table', () => {
     expect(plainJobs(jobs)).toMatchObject({ submit: [0, 1], run: [10, 5], request: [20, 5], wait: [0, 9] });
   });
 
-  test('columns may have any names', async () => {
+  test('may have columns of any names', async () => {
     const text = 'adt,elp,nodes,who\n5,1,2,3\n';
     const columns = { submit: 'adt', run: 2, allocated: 'Nodes', user: 'who' };
     expect(plainJobs((await read(text, { columns })).jobs)).toMatchObject({ submit: [5], user: [3] });
   });
 });
 
-describe('what cannot be read', () => {
+describe('what cannot be read is one clear line:', () => {
   const head = 'submit,run,processors\n';
   test.each<[string, string]>([
     ['', 'a.csv: is empty; expected a line of column names, then jobs'],
@@ -147,7 +147,7 @@ describe('what cannot be read', () => {
     expect((error as Error).message).toBe(message);
   });
 
-  test('the earliest line is named, whatever the column', async () => {
+  test('the earliest line, whatever the column', async () => {
     const text = `${head}1,2,3\n1,2,x\ny,2,3\n`;
     await expect(read(text)).rejects.toThrow(/^a\.csv:3: column 'processors'/);
   });

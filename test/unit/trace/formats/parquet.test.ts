@@ -43,7 +43,7 @@ describe('what others have written', () => {
     'dates-us',
     'dates-ns',
     'dates-int96',
-  ])('%s: dates, nulls, names, a status in words, columns by other names', async (name) => {
+  ])('is read: %s, with dates, nulls, names, a status in words and columns by other names', async (name) => {
     const { jobs, unixStartTime, cleaning } = await read(name);
     expect(unixStartTime).toBe(Date.UTC(2024, 2, 1) / 1000);
     // The third has no processors: NaN.
@@ -67,7 +67,7 @@ describe('what others have written', () => {
     expect(cleaning.rows).toContainEqual({ reason: 'no-request', action: 'run time used', jobs: 1 });
   });
 
-  test('several row groups, encodings and types', async () => {
+  test('is read with several row groups, encodings and types', async () => {
     const { jobs } = await read('groups');
     expect(jobs.length).toBe(1000);
     expect([...jobs.submit]).toEqual(Array.from({ length: 1000 }, (_, j) => 5 * j));
@@ -76,14 +76,14 @@ describe('what others have written', () => {
     expect([...jobs.id.slice(0, 3)]).toEqual([1, 2, 3]);
   });
 
-  test('columns may be named, or numbered, or taken away', async () => {
+  test('is read with columns named, numbered or taken away', async () => {
     const { jobs } = await read('groups', { columns: { submit: 'PROCS', wait: 1, id: 'submit', plan: 0 } });
     expect([...jobs.submit.subarray(0, 2)]).toEqual([1, 1]);
     expect([...jobs.wait.subarray(0, 2)]).toEqual([0, 20]);
   });
 });
 
-describe('what cannot be read', () => {
+describe('what cannot be read is one clear line:', () => {
   test.each<[string, ReadTraceOptions, RegExp]>([
     ['nested', {}, /^nested\.parquet: column 'submit', taken for submit, is nested; expected numbers$/],
     [

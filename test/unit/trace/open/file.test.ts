@@ -33,7 +33,7 @@ for (let i = 0, x = 1; i < 300_000; i++) {
   large += `${i} ${x} 0 5 1\n`;
 }
 
-describe('a file', () => {
+describe('a file is opened:', () => {
   test.each([
     ['small', small],
     ['large', large],
@@ -45,7 +45,7 @@ describe('a file', () => {
     expect((await text(file(`${name}.two`, members))) === content).toBe(true);
   });
 
-  test('its length is known for a progress bar', async () => {
+  test('with its length known for a progress bar', async () => {
     for (const content of [small, large]) {
       expect((await openTrace(file('a.swf', content))).bytes).toBe(content.length);
       expect((await openTrace(file('a.gz', gzipSync(content)))).bytes).toBe(content.length);
@@ -73,7 +73,7 @@ describe('a file', () => {
   });
 });
 
-describe('sources', () => {
+describe('a source is read:', () => {
   const bytes = new TextEncoder().encode(small);
   async function* iterate(chunk: Uint8Array) {
     for (const byte of chunk) yield Uint8Array.of(byte);

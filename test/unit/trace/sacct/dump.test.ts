@@ -8,7 +8,7 @@ const counts = (rows: readonly { reason: string; jobs: number }[]) =>
     rows.filter(({ reason }) => reason !== 'no-header').map(({ reason, jobs }) => [reason, jobs]),
   );
 
-test('jobs, and what is none: steps, what has not run or not ended', async () => {
+test('steps and jobs that have not run or not ended are no jobs, and are counted', async () => {
   const listed: string[] = [];
   const { jobs, cleaning, unixStartTime } = await read(
     [
@@ -86,7 +86,7 @@ test('jobs, and what is none: steps, what has not run or not ended', async () =>
   expect(listed).toContain('6 11 not-started');
 });
 
-test('arrays: each task has its own number, and the last that of the array', async () => {
+test('each task of an array has its own number, and the last that of the array', async () => {
   const lines = [
     { id: '15_0', raw: '16' },
     { id: '15_1', raw: '17', start: '1020', end: '1080' },
@@ -142,7 +142,7 @@ test('a job that had to wait for others is submitted when it may start', async (
   expect(counts(cleaning.rows)).toMatchObject({ 'eligible-later': 1 });
 });
 
-test('nodes instead of processors', async () => {
+test('nodes can take the place of processors', async () => {
   const lines = [
     { id: '1', tres: 'cpu=128,node=4' },
     { id: '2', tres: '' },
@@ -160,8 +160,8 @@ test('names that differ in digits only are one application', async () => {
   expect([...jobs.application]).toEqual([1, 2, 1]);
 });
 
-describe('other dumps', () => {
-  test('dates, a long delimiter, durations and limits in words, a trailing delimiter as of -p', async () => {
+describe('other dumps are read:', () => {
+  test('with dates, a long delimiter, durations and limits in words, and a trailing delimiter as of -p', async () => {
     const text = [
       'JobID;;JobName;;Submit;;Start;;End;;Elapsed;;Timelimit;;State;;AllocCPUS;;',
       '7;;a;b;;2024-02-28T23:59:00;;2024-02-29T00:00:00;;2024-03-01T01:02:03;;1-01:02:03;;2-00:00:00;;COMPLETED;;4;;',
@@ -179,7 +179,7 @@ describe('other dumps', () => {
     });
   });
 
-  test('a delimiter in a job name is put right, where nothing else can be meant', async () => {
+  test('with a delimiter in a job name, where nothing else can be meant', async () => {
     const { jobs, cleaning } = await read([
       { id: '1', name: 'a|b||c' },
       { id: '2', name: 'a|b||c' },
@@ -188,7 +188,7 @@ describe('other dumps', () => {
     expect(counts(cleaning.rows)).toEqual({ 'delimiter-in-job-name': 2 });
   });
 
-  test('a delimiter in a job name where the last field is empty, with -P and with -p', async () => {
+  test('with a delimiter in a job name where the last field is empty, with -P and with -p', async () => {
     const head = 'JobID|JobName|Submit|Start|End|State|NCPUS|AllocTRES';
     const row = '1|a|b|10|11|13|COMPLETED|3|';
     for (const end of ['', '|']) {
@@ -198,7 +198,7 @@ describe('other dumps', () => {
     }
   });
 
-  test('any delimiter, found in the header; from a pipe', async () => {
+  test('with any delimiter, found in the header, from a pipe', async () => {
     for (const delimiter of ['\x1f', '\t', ';', ',', ' | ', '::']) {
       const text = [
         HEADER,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
 import { type Line, line, read } from './dump.ts';
 
-describe('what cannot be read', () => {
+describe('what cannot be read is one clear line:', () => {
   test.each<[string, readonly (Line | string)[], string, string?]>([
     [
       'a line cut short',
@@ -44,7 +44,7 @@ describe('what cannot be read', () => {
     expect((error as Error).message).toBe(message);
   });
 
-  test('two clusters are two machines', async () => {
+  test('jobs of two clusters', async () => {
     const head = 'JobID|Cluster|Submit|Start|End|State|NCPUS';
     await expect(read(['1|a|10|11|12|COMPLETED|1', '1|b|10|11|12|COMPLETED|1'], {}, head)).rejects.toThrow(
       /^dump\.txt:3: a job of cluster 'b' among those of 'a'; a trace is of one machine: sacct -M b$/,

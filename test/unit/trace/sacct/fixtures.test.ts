@@ -90,7 +90,7 @@ const CLEANED = {
   'unlimited-request': 1,
 };
 
-test('a dump with U+001F between its fields, against its lines read by hand', async () => {
+test('a dump with U+001F between its fields is read as by hand', async () => {
   const workload = await read('dump');
   expect(plain(workload)).toEqual(oracle());
   expect(counts(workload)).toMatchObject(CLEANED);
@@ -98,13 +98,13 @@ test('a dump with U+001F between its fields, against its lines read by hand', as
   expect(rows.some(({ reason }) => reason === 'delimiter-in-job-name')).toBe(false);
 });
 
-test('the same jobs with | between the fields, of which some names have their own', async () => {
+test('the same jobs are read with | between the fields, which some names have too', async () => {
   const workload = await read('pipes');
   expect(plain(workload)).toEqual(oracle());
   expect(counts(workload)).toMatchObject({ ...CLEANED, 'delimiter-in-job-name': 2 });
 });
 
-test('the same jobs with their steps', async () => {
+test('the same jobs are read with their steps', async () => {
   const workload = await read('steps');
   expect(plain(workload)).toEqual(oracle());
   const { step, ...others } = counts(workload);
@@ -112,7 +112,7 @@ test('the same jobs with their steps', async () => {
   expect(others).toMatchObject(CLEANED);
 });
 
-test('the same jobs with dates, durations in words and fewer fields, as of sacct -p', async () => {
+test('the same jobs are read with dates, durations in words and fewer fields, as of sacct -p', async () => {
   // Of an array and of a heterogeneous job there is no raw number here: those of their tasks are the array's.
   const jobs = (await read('dates').then(plain)).map(({ id, ...job }) => job);
   expect(jobs).toEqual(oracle().map(({ id, ...job }) => job));
@@ -126,7 +126,7 @@ test('without -D a requeued job is its last run', async () => {
   expect(counts(workload)).not.toHaveProperty('requeued');
 });
 
-test('other fields, as other versions have them', async () => {
+test('fields of other versions are read', async () => {
   // Without JobID nobody can tell that two rows are components of one job.
   const one = ({ name }: Plain) => name !== 'het';
   const key = ({ id, run, request, ending }: Plain) => ({ id, run, request, ending });
@@ -141,7 +141,7 @@ test('other fields, as other versions have them', async () => {
   expect(sorted(found)).toEqual(sorted(last));
 });
 
-test('what each oddity becomes', async () => {
+test('each oddity becomes what the documentation says', async () => {
   const jobs = await read('dump').then(plain);
   const of = (name: string) => jobs.filter((job) => job.name === name);
   expect(of('run_#')).toHaveLength(2);
@@ -172,7 +172,7 @@ async function waitOf(name: string): Promise<number> {
   return jobs.wait[jobs.application.indexOf((names?.application.indexOf(name) ?? -1) + 1)];
 }
 
-test('nodes as the unit', async () => {
+test('nodes can be the unit', async () => {
   const jobs = await read('dump', { unit: 'nodes', processors: 4 }).then(plain);
   expect(jobs.find(({ name }) => name === 'nodes')).toMatchObject({ processors: 2 });
   expect(jobs.find(({ name }) => name === 'higher')).toMatchObject({ processors: 4 });
@@ -191,7 +191,7 @@ test.each([
     /^dump\.txt:\d+: timelimitraw: 'forever' is not one; expected minutes, UNLIMITED or Partition_Limit$/,
   ],
   ['lines without a header', textOf('pipes').split('\n').slice(1).join('\n'), /^dump\.txt:/],
-])('%s: one clear line', async (_, text, message) => {
+])('%s is one clear line', async (_, text, message) => {
   const error = await readText(text).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TraceError);
   expect((error as Error).message).toMatch(message);

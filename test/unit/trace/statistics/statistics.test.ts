@@ -18,7 +18,7 @@ const workload = testWorkload(8, [
 ]);
 
 describe('statistics', () => {
-  test('of a workload made by hand', () => {
+  test('of a workload made by hand are as worked out', () => {
     const found = statistics(workload);
     expect(found).toMatchObject({
       jobs: 4,
@@ -70,11 +70,11 @@ describe('statistics', () => {
     expect(found.backfilling.workRate).toBeCloseTo(1 / (8 * 24), 12);
   });
 
-  test('with another bound for small jobs', () => {
+  test('take another bound for small jobs', () => {
     expect(backfillingSpace(workload, 2)).toMatchObject({ smallAtMost: 2, smallShare: 0.5, smallSize: 1.5 });
   });
 
-  test('reads observed waits where the log has them', () => {
+  test('read observed waits where the log has them', () => {
     const wait = Float64Array.of(0, HOUR, -1, 0);
     const found = statistics({ ...workload, jobs: { ...workload.jobs, wait } });
     expect(found.wait?.mean).toBe(HOUR / 3);
@@ -88,7 +88,7 @@ describe('statistics', () => {
     expect(statisticsRows(found).length).toBeGreaterThan(10);
   });
 
-  test('as rows have a label and a value with its unit', () => {
+  test('have rows of a label and a value with its unit', () => {
     const rows = new Map(statisticsRows(statistics(workload)).map(({ label, value }) => [label, value]));
     expect(rows.get('span of submissions')).toBe('1.00 d');
     expect(rows.get('load delivered')).toBe('not in the trace');
@@ -96,7 +96,7 @@ describe('statistics', () => {
     expect(rows.get('unused backfilling space')).toBe('1.50 h/day');
   });
 
-  testOnLog('of KTH', 'KTH-SP2-1996-2.1-cln.swf.gz', (path) => {
+  testOnLog('of KTH are those of the archive’s log', 'KTH-SP2-1996-2.1-cln.swf.gz', (path) => {
     const found = statistics(plainWorkload(path, 100));
     // Jobs, users, load and span as the archive's file has them (../shared/traces/README.md), one job without processors.
     expect(found.jobs).toBe(28_475);

@@ -36,7 +36,7 @@ const cell = fc
   .map((text) => text.trim());
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-test('cells in quotes, wherever the pieces end', async () => {
+test('cells in quotes are read, wherever the pieces end', async () => {
   await holds(
     fc.tuple(
       fc.array(fc.array(fc.tuple(cell, fc.boolean()), { minLength: 2, maxLength: 4 }), {

@@ -47,7 +47,7 @@ test('an error names the line as an editor counts it', async () => {
   await expect(read('a.csv', 'submit,run,procs\r0,1,1\r0,x,1\r')).rejects.toThrow(/^a.csv:3: column 'run'/);
 });
 
-test('what others hold is not changed', () => {
+test('bytes that others hold are not changed', () => {
   const given = new TextEncoder().encode('a\rb\r');
   expect(new TextDecoder().decode(new LineEnds().add(given))).toBe('a\nb\n');
   expect(new TextDecoder().decode(given)).toBe('a\rb\r');
@@ -55,7 +55,7 @@ test('what others hold is not changed', () => {
   expect(new LineEnds().add(plain)).toBe(plain);
 });
 
-test('run times one a line, and recordings', () => {
+test('run times one a line and recordings may end lines by carriage returns', () => {
   expect([...samplesFromText('1\r2\r3', 'x')]).toEqual([1, 2, 3]);
   const lines = [
     '{"user":"a","time":0,"disclose":[{"task":"t","service":1}]}',

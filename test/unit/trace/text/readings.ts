@@ -3,7 +3,7 @@ import type { Kernel } from '../../../../src/kernel/instance.ts';
 import { columnsWith, fieldsOf, neededFields } from '../../../../src/trace/raw/columns.ts';
 import type { RawTrace } from '../../../../src/trace/raw/rawTrace.ts';
 import { TextReader } from '../../../../src/trace/text/textReader.ts';
-import { oracleColumn, oracleRows } from '../../../oracle/swf.ts';
+import { oracleColumn, oracleRows } from '../../../oracle/trace/swf.ts';
 
 export interface Reading {
   columns?: Record<string, number>;

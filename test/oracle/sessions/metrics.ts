@@ -1,4 +1,4 @@
-import type { OracleModel, OracleSessions } from './sessions/system.ts';
+import type { OracleModel, OracleSessions } from './system.ts';
 
 /** The metrics of a run (ICS 2004, section 3.1 and Table 1), of the window from the warm-up's end to `until`. */
 export interface OracleSessionsMetrics {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OracleModel } from '../../oracle/sessions/system.ts';
-import { oracleSessions } from '../../oracle/sessions.ts';
+import { GOLDEN } from '../../golden/sessions/golden.ts';
 import { holds } from '../../properties/seed.ts';
-import { arbitrarySystem, arbitraryUsers } from './arbitrarySystem.ts';
-import { GOLDEN } from './golden.ts';
+import { arbitrarySystem, arbitraryUsers } from '../../support/sessions/arbitrarySystem.ts';
+import { oracleSessions } from './sessions.ts';
+import type { OracleModel } from './system.ts';
 
 describe('by hand', () => {
   it.each(GOLDEN)('$title', ({ system, title: _, ...expected }) => {
@@ -15,7 +15,7 @@ describe('by hand', () => {
 describe('of any system', () => {
   const assert = <T>(arbitrary: fc.Arbitrary<T>, claim: (value: T) => void) => holds(arbitrary, 2000, claim);
 
-  it('what must always be true is, and every request is served if there is time', async () => {
+  it('what must always be true holds, and every request is served if there is time', async () => {
     await assert(arbitrarySystem, (system) => {
       oracleSessions(system);
       const { tasks } = oracleSessions({ ...system, until: Infinity });

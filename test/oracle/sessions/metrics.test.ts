@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OracleModel, OracleSystem } from './sessions/system.ts';
+import { oracleSessionsMetrics } from './metrics.ts';
 import { oracleSessions } from './sessions.ts';
-import { oracleSessionsMetrics } from './sessionsMetrics.ts';
+import type { OracleModel, OracleSystem } from './system.ts';
 
 describe('the metrics by hand', () => {
   // Batch fcfs of the golden `late` from its second second on: a0 0-2, a1 2-8, b0 8-11; a1 is asked for at 12.
@@ -40,7 +40,7 @@ describe('the metrics by hand', () => {
     return oracleSessionsMetrics(oracleSessions({ ...system, model }), { ...system, model, warmup });
   };
 
-  it('batch: every second is billed, asked for or not', () => {
+  it('batch bills every second, requested or not', () => {
     // a0 0-2, a1 2-8, b0 8-11, b1 11-12, when b is done with the set.
     expect(metrics(system.model)).toEqual({
       measured: 2,
@@ -58,7 +58,7 @@ describe('the metrics by hand', () => {
     });
   });
 
-  it('batchactive: only what is requested is billed', () => {
+  it('batchactive bills only what is requested', () => {
     // a0 0-2, a1 2-4, b0 4-7, a1 7-11. b has enough at 8, before b1 could start.
     expect(metrics({ kind: 'batchactive', requested: 'srpt', disclosed: 'fcfs' })).toEqual({
       measured: 2,
@@ -72,7 +72,7 @@ describe('the metrics by hand', () => {
     });
   });
 
-  it('interactive: nothing is done for nothing', () => {
+  it('interactive runs only what is requested, and bills all of it', () => {
     // a0 0-2, b0 4-7, a1 12-14 and on.
     expect(metrics({ kind: 'interactive', requested: 'fcfs' })).toEqual({
       measured: 1,

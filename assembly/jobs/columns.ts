@@ -1,7 +1,8 @@
 // The jobs of a run as flat columns, sorted by submit time; a job is its index. Times in seconds.
 // The host fills submit, length, plan, processors and, where plans may fail, request before the first event, and reads
 // start, plan, reserved and flags after the last.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import * as run from '../run';
 
 export let jobCount: i32 = 0;
 export let submit: StaticArray<f64> = allocateF64(0);
@@ -13,19 +14,25 @@ export let start: StaticArray<f64> = allocateF64(0);
 export let reserved: StaticArray<f64> = allocateF64(0); // the first reservation it got, or NaN; with backfilling
 export let flags: StaticArray<u8> = allocateU8(0);
 
-/** It started ahead of a job before it in the queue. */
-export const BACKFILLED: u8 = 1;
-/** Some pass left it waiting at the head of the queue. */
-export const BLOCKED: u8 = 2;
-/** It runs, or ran last, in a window of speculative backfilling. */
-export const SPECULATIVE: u8 = 4;
+/** Sets a flag of a job (codes/flags.ts). */
+export function mark(job: i32, flag: i32): void {
+  unchecked((flags[job] = <u8>(unchecked(flags[job]) | flag)));
+}
 
-export function planJobs(jobs: f64, plansFail: bool, reserves: bool): void {
-  planColumns(4, jobs, 8);
-  if (plansFail) planColumns(1, jobs, 8);
-  if (reserves) planColumns(1, jobs, 8);
-  planColumns(1, jobs, 4);
-  planColumns(1, jobs, 1);
+export function unmark(job: i32, flag: i32): void {
+  unchecked((flags[job] = <u8>(unchecked(flags[job]) & ~flag)));
+}
+
+export function isMarked(job: i32, flag: i32): bool {
+  return (unchecked(flags[job]) & flag) != 0;
+}
+
+export function layoutJobs(): void {
+  layoutColumns(4, run.jobs, 8);
+  if (run.plansFail()) layoutColumns(1, run.jobs, 8);
+  if (run.reserves()) layoutColumns(1, run.jobs, 8);
+  layoutColumns(1, run.jobs, 4);
+  layoutColumns(1, run.jobs, 1);
 }
 
 /** The submission of the run's first job. */
@@ -40,16 +47,17 @@ export function setJobCount(jobs: i32): void {
   jobCount = jobs;
 }
 
-/** `plansFail`: jobs may outlive their plans. `reserves`: the policy makes reservations. */
-export function createJobs(jobs: i32, plansFail: bool, reserves: bool): void {
+export function createJobs(): void {
+  const jobs = i32(run.jobs);
+  const withReserved = run.reserves() ? jobs : 0;
   jobCount = jobs;
   submit = allocateF64(jobs);
   length = allocateF64(jobs);
   plan = allocateF64(jobs);
-  request = allocateF64(plansFail ? jobs : 0);
+  request = allocateF64(run.plansFail() ? jobs : 0);
   processors = allocateI32(jobs);
   start = allocateF64(jobs);
-  reserved = allocateF64(reserves ? jobs : 0);
-  if (reserves) for (let job = 0; job < jobs; job++) unchecked((reserved[job] = NaN));
+  reserved = allocateF64(withReserved);
+  for (let job = 0; job < withReserved; job++) unchecked((reserved[job] = NaN));
   flags = allocateU8(jobs);
 }

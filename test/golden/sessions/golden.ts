@@ -11,7 +11,7 @@ import {
   set,
   task,
   user,
-} from './goldenWords.ts';
+} from './words.ts';
 
 const until = 100;
 

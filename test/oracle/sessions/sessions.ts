@@ -52,11 +52,11 @@
 //
 // The end. Instants up to `until`, that one included; then the clock stops. What runs has worked until then.
 
-import { checkInstant, checkRun } from './sessions/checks.ts';
-import { dispatch } from './sessions/dispatch.ts';
-import type { OracleOutcome, OracleSessions, OracleSystem } from './sessions/system.ts';
-import { act, deliver } from './sessions/user.ts';
-import { newWorld, processorsOf, running, stop, type Task, type World } from './sessions/world.ts';
+import { checkInstant, checkRun } from './checks.ts';
+import { dispatch } from './dispatch.ts';
+import type { OracleOutcome, OracleSessions, OracleSystem } from './system.ts';
+import { act, deliver } from './user.ts';
+import { newWorld, processorsOf, running, stop, type Task, type World } from './world.ts';
 
 function nextInstant(world: World): number {
   const ends = running(world).map((task) => task.run?.end ?? Infinity);

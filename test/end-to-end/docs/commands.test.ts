@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { speculaCommand } from '../../../src/cli/program.ts';
 import { root } from '../../support/paths.ts';
-import { withOutputs } from '../docs/consoleBlocks.ts';
-import { checkout } from '../docs/runExample.ts';
+import { withOutputs } from './consoleBlocks.ts';
+import { checkout } from './runExample.ts';
 
 test.each(['README.md', 'docs/tutorial.md'])('the commands in %s print what it says', async (page) => {
   const { folder, remove } = checkout();
@@ -23,4 +24,10 @@ test.each(['README.md', 'docs/tutorial.md'])('the commands in %s print what it s
 
 test('README has at most 150 lines', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+});
+
+test('README names every command', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  for (const command of speculaCommand().commands)
+    expect(text).toMatch(new RegExp(`^\\|.*\`${command.name()}[\` ]`, 'm'));
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { readSwf } from '../../../../src/trace/formats/swf.ts';
-import { openTrace } from '../../../../src/trace/open/file.ts';
-import { testKernels } from '../../../support/kernels.ts';
-import { LOGS, testOnLog } from '../../../support/logs.ts';
-import { expectOracle, read } from '../text/readings.ts';
+import { readSwf } from '../../../src/trace/formats/swf.ts';
+import { openTrace } from '../../../src/trace/open/file.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { LOGS, testOnLog } from '../../support/logs.ts';
+import { expectOracle, read } from '../../unit/trace/text/readings.ts';
 
 const kernels = await testKernels();
 

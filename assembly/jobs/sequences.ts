@@ -4,11 +4,12 @@
 // A try under request W, after a restart of R if something is saved, and with a checkpoint of C at its end if its request
 // says so, succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved); else it takes W, and what it did is
 // saved or lost. The next request is submitted at that instant, behind all that wait.
-import { allocateF64, allocateI32, allocateU8, planColumns } from '../memory';
-import { flags, length, plan, request, SPECULATIVE } from './jobs';
 
-/** Whether the jobs of this run have sequences. */
-export let sequenced: bool = false;
+import { ROUNDS } from '../codes/backfilling';
+import { SPECULATIVE } from '../codes/flags';
+import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import * as run from '../run';
+import { isMarked, length, mark, plan, request, unmark } from './columns';
 
 /** How much work each job is, X. */
 export let work: StaticArray<f64> = allocateF64(0);
@@ -29,25 +30,20 @@ let saved: StaticArray<f64> = allocateF64(0);
 let known: StaticArray<f64> = allocateF64(0); // the work is more than that
 let ownPlan: StaticArray<f64> = allocateF64(0); // of the request, while the job is on a speculative run
 
-let firstTurns: bool = false;
-let exactPlans: bool = false;
-let requestsStand: bool = false; // in the job's own column
-
 /** The first job whose last request did not suffice, or -1. */
 export let insufficient: i32 = -1;
 
-export function planSequences(jobs: f64, count: f64): void {
-  if (count == 0) return;
-  planColumns(7, jobs, 8);
-  planColumns(2, jobs, 4);
-  planColumns(1, count, 8);
-  planColumns(1, count, 1);
+export function layoutSequences(): void {
+  if (!run.sequenced) return;
+  layoutColumns(7, run.jobs, 8);
+  layoutColumns(2, run.jobs, 4);
+  layoutColumns(1, run.requests, 8);
+  layoutColumns(1, run.requests, 1);
 }
 
-/** `count` requests in all, 0 for jobs without sequences. `exact`: the scheduler knows how long each try takes. */
-export function createSequences(jobs: i32, count: i32, exact: bool, plansFail: bool): void {
-  sequenced = count > 0;
-  const size = sequenced ? jobs : 0;
+export function createSequences(): void {
+  const size = run.sequenced ? i32(run.jobs) : 0;
+  const count = i32(run.requests);
   work = allocateF64(size);
   offset = allocateI32(size + 1);
   requests = allocateF64(count);
@@ -59,24 +55,17 @@ export function createSequences(jobs: i32, count: i32, exact: bool, plansFail: b
   saved = allocateF64(size);
   known = allocateF64(size);
   ownPlan = allocateF64(size);
-  exactPlans = exact;
-  requestsStand = plansFail;
   insufficient = -1;
   turns = topTurn = 0;
 }
 
-/** In rounds jobs of equal size stand in the order of their first submission. */
-export function keepFirstTurns(keep: bool): void {
-  firstTurns = keep;
-}
-
 /** Priority by arrival: the least first. */
 export function turnOf(job: i32): f64 {
-  return sequenced ? unchecked(turn[job]) : f64(job);
+  return run.sequenced ? unchecked(turn[job]) : f64(job);
 }
 
 export function isSpeculative(job: i32): bool {
-  return (unchecked(flags[job]) & SPECULATIVE) != 0;
+  return isMarked(job, SPECULATIVE);
 }
 
 function restart(job: i32): f64 {
@@ -98,17 +87,17 @@ function prepareTry(job: i32): void {
   const whole = needed(job);
   const runs = whole <= asked - checkpoint(job) ? whole : asked;
   unchecked((length[job] = runs));
-  unchecked((plan[job] = exactPlans ? runs : asked));
-  if (requestsStand) unchecked((request[job] = asked));
+  unchecked((plan[job] = run.exactTries ? runs : asked));
+  if (run.plansFail()) unchecked((request[job] = asked));
 }
 
 /** And for a speculative run of at most so long. */
 export function prepareSpeculation(job: i32, window: f64): void {
   unchecked((ownPlan[job] = plan[job]));
-  unchecked((flags[job] |= SPECULATIVE));
+  mark(job, SPECULATIVE);
   unchecked((length[job] = min(needed(job), window)));
   unchecked((plan[job] = window));
-  if (requestsStand) unchecked((request[job] = window));
+  if (run.plansFail()) unchecked((request[job] = window));
 }
 
 /** The job's first request is submitted. */
@@ -128,16 +117,16 @@ function learnAtLeast(job: i32, amount: f64): void {
   unchecked((known[job] = max(known[job], amount)));
 }
 
-/** A speculative run did not suffice. The job's request stands as it was; `top`: but before all others. */
-export function failSpeculation(job: i32, top: bool): void {
+/** A speculative run did not suffice. The job keeps its request, and its place unless it goes to the top. */
+export function failSpeculation(job: i32): void {
   learnAtLeast(job, unchecked(saved[job]) + (unchecked(plan[job]) - restart(job)));
-  if (top) unchecked((turn[job] = --topTurn));
+  if (run.backToTop) unchecked((turn[job] = --topTurn));
   endSpeculation(job);
 }
 
 /** Its request is what counts again. */
 export function endSpeculation(job: i32): void {
-  unchecked((flags[job] &= ~SPECULATIVE));
+  unmark(job, SPECULATIVE);
   prepareTry(job);
   unchecked((plan[job] = ownPlan[job]));
 }
@@ -162,7 +151,8 @@ export function failTry(job: i32): bool {
     insufficient = job;
     return false;
   }
-  if (!firstTurns) unchecked((turn[job] = turns++));
+  // In rounds jobs of equal size stand in the order of their first submission.
+  if (run.backfilling != ROUNDS) unchecked((turn[job] = turns++));
   prepareTry(job);
   return true;
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { sessions } from '../../../src/simulate/sessions.ts';
 import { testKernels } from '../../support/kernels.ts';
+import { modelOf, recordedUsers, sortedTasks, toldTasks } from '../../support/sessions/recordedSystem.ts';
 import { GOLDEN } from './golden.ts';
-import { modelOf, recordedUsers, sortedTasks, toldTasks } from './recordedSystem.ts';
 
 const kernels = await testKernels();
 

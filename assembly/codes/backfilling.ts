@@ -1,0 +1,8 @@
+// Kinds of backfilling. The files of this room are plain TypeScript: the host takes the same constants.
+
+export const NO_BACKFILLING = 0;
+export const EASY = 1;
+export const CONSERVATIVE = 2;
+export const VENTURE = 3;
+/** Scheduling in rounds (replay/rounds.ts): no queue is passed. Under the rule `batch`, in the order LARGEST. */
+export const ROUNDS = 4;

@@ -1,0 +1,15 @@
+// What a column of draws is filled with: random/draws.ts.
+
+export const BITS = 0;
+export const UNIFORM = 1;
+export const INTEGER = 2;
+export const EXPONENTIAL = 3;
+export const NORMAL = 4;
+export const LOG_NORMAL = 5;
+export const GAMMA = 6;
+export const HYPER_GAMMA = 7;
+// These are not samples: the kernel's functions of what stands in the column already.
+export const LOG_OF = 8;
+export const EXP_OF = 9;
+/** EXPONENTIAL as sessions draw it. */
+export const QUICK_EXPONENTIAL = 10;

@@ -1,0 +1,18 @@
+// Orders of a queue: queue/order.ts has their keys.
+
+export const FCFS = 0;
+export const SJF = 1;
+export const LJF = 2;
+export const SMALLEST = 3;
+export const LARGEST = 4;
+export const F1 = 5;
+export const F2 = 6;
+export const F3 = 7;
+export const F4 = 8;
+/** Keys that the host wrote: those of the queue, and those of backfill candidates in an order of their own. */
+export const COLUMN = 9;
+export const CANDIDATE_COLUMN = 10;
+export const WFP3 = 11;
+export const UNICEF = 12;
+/** First come, first served, where jobs come more than once. */
+export const ARRIVAL = 13;

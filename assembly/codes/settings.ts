@@ -1,0 +1,29 @@
+// The places of the description of a run in the block that the host fills (run.ts).
+
+/** Jobs, processors of the machine, and how many users and applications the columns of owners tell apart. */
+export const JOBS = 0;
+export const MACHINE = 1;
+export const USERS = 2;
+export const APPLICATIONS = 3;
+/** Codes of this room: eventRules.ts, backfilling.ts, orders.ts (of the queue and of the candidates), plans.ts. */
+export const EVENT_RULE = 4;
+export const BACKFILLING = 5;
+export const ORDER = 6;
+export const CANDIDATE_ORDER = 7;
+export const PLANS = 8;
+/** 1: a blocked head may take processors from the shadow load. */
+export const PREEMPTING = 9;
+/** Requests of all sequences; 0 for jobs of one request, which have no sequences. */
+export const REQUESTS = 10;
+/** 1: the plan of each try is what it takes. */
+export const EXACT_TRIES = 11;
+/** Laws of speculative backfilling, 0 without it, and the values of all of them. */
+export const LAWS = 12;
+export const LAW_VALUES = 13;
+/** 1: in rounds, jobs that are planned for later speculate too. */
+export const PULLING = 14;
+/** 1: a job whose speculative run failed comes back before all others. */
+export const BACK_TO_TOP = 15;
+
+/** Places in all. */
+export const SETTINGS = 16;

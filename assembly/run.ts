@@ -1,0 +1,133 @@
+// The description of a run. The host fills the block of settings (codes/settings.ts); everything else reads it here.
+
+import { CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './codes/backfilling';
+import { BATCH, EACH } from './codes/eventRules';
+import { FCFS, SJF } from './codes/orders';
+import { LAST, REGRESSION, SURE } from './codes/plans';
+import {
+  APPLICATIONS,
+  BACK_TO_TOP,
+  BACKFILLING,
+  CANDIDATE_ORDER,
+  EVENT_RULE,
+  EXACT_TRIES,
+  JOBS,
+  LAW_VALUES,
+  LAWS,
+  MACHINE,
+  ORDER,
+  PLANS,
+  PREEMPTING,
+  PULLING,
+  REQUESTS,
+  SETTINGS,
+  USERS,
+} from './codes/settings';
+import { newF64 } from './native';
+
+export const settings: StaticArray<f64> = newF64(SETTINGS);
+
+// Counts are f64: the memory of a run that is too large is added up before it is refused.
+export let jobs: f64 = 0;
+export let machine: f64 = 0;
+export let users: f64 = 0;
+export let applications: f64 = 0;
+export let requests: f64 = 0;
+export let laws: f64 = 0;
+export let lawValues: f64 = 0;
+
+export let eventRule: i32 = BATCH;
+export let backfilling: i32 = NO_BACKFILLING;
+export let order: i32 = FCFS;
+/** Venture backfilling brings the order of its candidates with it. */
+export let candidateOrder: i32 = FCFS;
+export let plans: i32 = SURE;
+export let preempting: bool = false;
+export let exactTries: bool = false;
+export let pulling: bool = false;
+export let backToTop: bool = false;
+
+/** Whether jobs have sequences of requests. */
+export let sequenced: bool = false;
+
+function setting(place: i32): f64 {
+  return unchecked(settings[place]);
+}
+
+/** Takes the description from the block. */
+export function readSettings(): void {
+  jobs = setting(JOBS);
+  machine = setting(MACHINE);
+  users = setting(USERS);
+  applications = setting(APPLICATIONS);
+  requests = setting(REQUESTS);
+  laws = setting(LAWS);
+  lawValues = setting(LAW_VALUES);
+  eventRule = i32(setting(EVENT_RULE));
+  backfilling = i32(setting(BACKFILLING));
+  order = i32(setting(ORDER));
+  candidateOrder = backfilling == VENTURE ? SJF : i32(setting(CANDIDATE_ORDER));
+  plans = i32(setting(PLANS));
+  preempting = setting(PREEMPTING) != 0;
+  exactTries = setting(EXACT_TRIES) != 0;
+  pulling = setting(PULLING) != 0;
+  backToTop = setting(BACK_TO_TOP) != 0;
+  sequenced = requests > 0;
+}
+
+/** Whether jobs may outlive their plans. */
+export function plansFail(): bool {
+  return plans != SURE;
+}
+
+/** Whether plans are made during the run. */
+export function predicts(): bool {
+  return plans >= LAST;
+}
+
+export function regresses(): bool {
+  return plans == REGRESSION;
+}
+
+/** Whether the policy makes reservations. */
+export function reserves(): bool {
+  return backfilling != NO_BACKFILLING;
+}
+
+/** Whether running jobs and reservations are kept in an availability profile. */
+export function hasProfile(): bool {
+  return backfilling == CONSERVATIVE || backfilling == ROUNDS;
+}
+
+/** Whether running jobs are told apart into sunny and shadow load. */
+export function hasShadow(): bool {
+  return preempting || backfilling == VENTURE;
+}
+
+/** Whether a reservation counts the sunny load only. */
+export function reservesForSunny(): bool {
+  return backfilling == VENTURE;
+}
+
+/** Under `each` a job that is planned to end now has given its processors back. */
+export function freesAtPlan(): bool {
+  return eventRule == EACH;
+}
+
+/** Whether a try may not be its job's last. */
+export function triesFail(): bool {
+  return preempting || sequenced;
+}
+
+/** Policies that look for jobs that fit pass over parts of the queue. */
+export function queuesInBlocks(): bool {
+  return backfilling == EASY || backfilling == VENTURE;
+}
+
+/**
+ * Jobs that can run at once. Under `each` a job planned to end now frees its processors before its end is handled, so
+ * there can be twice as many ends as processors; reservations of zero length take up no processors at all.
+ */
+export function mostRunning(): f64 {
+  return hasProfile() ? jobs : min(jobs, 2 * machine);
+}

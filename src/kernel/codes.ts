@@ -1,0 +1,14 @@
+/** The kernel's codes, taken from its own sources: each has one definition. */
+export * as BACKFILLING from '../../assembly/codes/backfilling.ts';
+export * as DRAW from '../../assembly/codes/draws.ts';
+export * as EVENT_RULE from '../../assembly/codes/eventRules.ts';
+export * as FLAG from '../../assembly/codes/flags.ts';
+export * as ORDER from '../../assembly/codes/orders.ts';
+export * as PLANS from '../../assembly/codes/plans.ts';
+export * as PROGRAMME from '../../assembly/codes/programmes.ts';
+export * as SERVING from '../../assembly/codes/serving.ts';
+export * as SETTING from '../../assembly/codes/settings.ts';
+export * as STEP from '../../assembly/codes/steps.ts';
+export * as TASK_STATE from '../../assembly/codes/taskStates.ts';
+export * as TOTAL from '../../assembly/codes/totals.ts';
+export * as TRY from '../../assembly/codes/tries.ts';

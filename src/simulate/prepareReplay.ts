@@ -1,0 +1,94 @@
+import type { Address } from '../kernel/address.ts';
+import { EVENT_RULE, PLANS } from '../kernel/codes.ts';
+import { filler } from '../kernel/fill.ts';
+import type { Instance, Kernel } from '../kernel/instance.ts';
+import { allocateRun } from '../kernel/runDescription.ts';
+import { checkComposition } from '../policy/composition.ts';
+import { orderCodes, orderKeys } from '../policy/order.ts';
+import { isLearned, planCode } from '../policy/plan.ts';
+import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
+import type { EventRule } from '../schedule/schedule.ts';
+
+import { checkWorkload } from '../trace/checkWorkload.ts';
+import type { Workload } from '../trace/workload.ts';
+import { owners, plans } from './plans.ts';
+import { requests, runTimes } from './runTimes.ts';
+import { TimeRange } from './timeRange.ts';
+
+export const EVENT_RULES: Record<EventRule, number> = { batch: EVENT_RULE.BATCH, each: EVENT_RULE.EACH };
+
+/** A replay that is ready to step: its columns are filled, no event is handled yet. */
+export interface PreparedReplay {
+  readonly instance: Instance;
+  /** How long each job holds its processors, in seconds. */
+  readonly length: Float64Array;
+  /** What the scheduler believes, in seconds; undefined where it comes to believe it only during the run. */
+  readonly plan: Float64Array | undefined;
+  /** Memory of the kernel's columns. */
+  readonly bytes: number;
+}
+
+/**
+ * Makes a replay ready to step.
+ *
+ * @param seed of virtual predictions
+ * @throws UsageError for parts that do not go together, DataError if the jobs do not fit into memory or their times are
+ *   not numbers that can be added exactly
+ */
+export async function prepareReplay(
+  kernel: Kernel,
+  workload: Workload,
+  policy: Policy,
+  eventRule: EventRule,
+  seed = 1,
+): Promise<PreparedReplay> {
+  checkComposition(policy);
+  checkWorkload(workload);
+  const { name, jobs, processors } = workload;
+  const { order, candidates = order, backfilling, preemption, plan: belief = 'request' } = policy;
+  const instance = await kernel.instantiate();
+  const { exports } = instance;
+  const owned = isLearned(belief) ? owners(jobs) : undefined;
+  const [queueOrder, candidateOrder] = orderCodes(order, candidates);
+  const bytes = allocateRun(
+    instance,
+    {
+      jobs: jobs.length,
+      machine: processors,
+      eventRule: EVENT_RULES[eventRule],
+      backfilling: BACKFILLINGS[backfilling],
+      preempting: preemption === 'shadow',
+      order: queueOrder,
+      candidateOrder,
+      plans: planCode(belief),
+      users: owned?.users,
+      applications: owned?.applications,
+    },
+    `${name}: replaying ${jobs.length} jobs`,
+    'replay a window of it (--jobs, --from, --to)',
+  );
+  const length = runTimes(jobs, eventRule);
+  const request = requests(jobs, eventRule);
+  const plan = await plans(kernel, workload, belief, length, request, seed);
+  const nameOf = (j: number) => `${name}: job ${jobs.id[j]}`;
+  const { reals, integers } = filler(instance, nameOf);
+  reals(exports.submitColumn(), jobs.submit, 'submit time');
+  reals(exports.lengthColumn(), length, 'run time');
+  reals(exports.planColumn(), plan, 'plan');
+  // Plans that are learned are at most the request.
+  new TimeRange().add({ submit: jobs.submit, length, plan: isLearned(belief) ? request : plan }, nameOf);
+  if (planCode(belief) !== PLANS.SURE) reals(exports.requestColumn(), request, 'request');
+  if (owned) {
+    integers(exports.userColumn(), owned.user);
+    integers(exports.applicationColumn(), owned.application);
+  }
+  integers(exports.processorsColumn(), jobs.processors);
+  const fillKeys = (of: Order, address: Address) => {
+    // A key may be infinite: orderKeys() checks them.
+    if (typeof of === 'function') instance.f64(address, jobs.length).set(orderKeys(of, jobs, plan));
+  };
+  fillKeys(order, exports.queueKeyColumn());
+  if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
+  exports.beginReplay();
+  return { instance, length, plan: isLearned(belief) ? undefined : plan, bytes };
+}

@@ -1,0 +1,46 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { specula, temporaryFolder } from './cli.ts';
+import { examplesOf, HELPS } from './help.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+// What the examples write goes after these options; any other file must be there.
+const WRITES = /(?:^|\s)(?:-o|--out|--tries|--schedule|--report|--tasks|--plot)\s+\S+/g;
+const FILE = /(?:^|\s)'?[\w./-]+\.(?:swf|csv|json|jsonl|txt|gz|sh)\b/g;
+
+/** Whether nothing but this repository is needed: no cluster, no browser, no file of the reader's. */
+function runsHere(example: string): boolean {
+  if (/^specula (?:lab|submit|resume|cancel|sweep|merge)\b|from-sacct|--all/.test(example)) return false;
+  return (example.replaceAll(WRITES, '').match(FILE) ?? []).every((file) =>
+    existsSync(join(ROOT, file.trim())),
+  );
+}
+
+describe('examples that need nothing but this repository run as they stand', () => {
+  const folder = temporaryFolder();
+  cpSync(join(ROOT, 'examples/logs'), join(folder, 'examples/logs'), { recursive: true });
+  const examples = [...new Set(HELPS.flatMap(([, help]) => examplesOf(help)))].filter(runsHere);
+
+  test('there are some of each verb that computes', () => {
+    const found = new Set(examples.map((example) => example.split(' ')[1]));
+    const expected = [
+      'replay',
+      'explain',
+      'reserve',
+      'speculate',
+      'sessions',
+      'reproduce',
+      'stats',
+      'generate',
+    ];
+    expect([...found]).toEqual(expect.arrayContaining(expected));
+  });
+
+  test.each(examples)('%s', async (example) => {
+    const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
+    const { status, stderr } = await specula(words.slice(1), undefined, folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});

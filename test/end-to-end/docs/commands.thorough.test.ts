@@ -1,0 +1,20 @@
+// The pages whose commands need nothing but the shipped logs: each command prints what its page says.
+// `npm run docs` writes the outputs anew.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../support/paths.ts';
+import { withOutputs } from './consoleBlocks.ts';
+import { checkout } from './runExample.ts';
+
+const PAGES = ['lab', 'predictions', 'requests', 'speculation'];
+
+test.each(PAGES)('the commands in docs/%s.md print what it says', async (page) => {
+  const file = join(root, `docs/${page}.md`);
+  const { folder, remove } = checkout();
+  try {
+    await expect(await withOutputs(readFileSync(file, 'utf8'), folder)).toMatchFileSnapshot(file);
+  } finally {
+    remove();
+  }
+});

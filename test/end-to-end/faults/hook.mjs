@@ -1,0 +1,64 @@
+// Loaded into the command before it begins (node --import): counts what is done to files, and lets the call at a place fail.
+// SPECULA_FAULT is `FAULT:PLACE`; without it the calls are counted, and their number is written to SPECULA_FAULT_COUNT.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const [fault, place] = (process.env.SPECULA_FAULT ?? '').split(':');
+const original = { ...fs };
+let calls = 0;
+
+function end() {
+  process.kill(process.pid, 'SIGKILL');
+  // The signal ends the process at once; nothing after it may run.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+/** The call at the place fails, each in its way; says whether the call is still to be made. */
+function meet(name, half) {
+  calls++;
+  if (calls !== Number(place)) return;
+  if (fault === 'kill') end();
+  if (fault === 'half') {
+    half?.();
+    end();
+  }
+  if (fault === 'signal') process.kill(process.pid, 'SIGTERM');
+  if (fault === 'full')
+    throw Object.assign(new Error(`ENOSPC: no space left on device, ${name}`), {
+      code: 'ENOSPC',
+      syscall: name,
+    });
+}
+
+const STANDARD = 2;
+
+fs.writeSync = (file, bytes, ...rest) => {
+  if (file <= STANDARD) return original.writeSync(file, bytes, ...rest);
+  meet('write', () => original.writeSync(file, bytes.subarray(0, bytes.length >> 1)));
+  return original.writeSync(file, bytes, ...rest);
+};
+fs.openSync = (path, flags, ...rest) => {
+  const reads = flags === undefined || flags === 'r';
+  if (!reads) meet('open', () => original.openSync(path, flags, ...rest));
+  return original.openSync(path, flags, ...rest);
+};
+fs.fsync = (file, done) => {
+  try {
+    meet('fsync');
+  } catch (error) {
+    done(error);
+    return;
+  }
+  original.fsync(file, done);
+};
+for (const name of ['fsyncSync', 'renameSync', 'mkdirSync', 'linkSync', 'fchmodSync']) {
+  const system = name.replace('Sync', '');
+  fs[name] = (...given) => {
+    meet(system, () => original[name](...given));
+    return original[name](...given);
+  };
+}
+syncBuiltinESMExports();
+
+const counted = process.env.SPECULA_FAULT_COUNT;
+if (counted) process.on('exit', () => original.writeFileSync(counted, String(calls)));

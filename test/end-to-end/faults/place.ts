@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll } from 'vitest';
+import { INPUTS, type Writer } from './writers.ts';
+
+const command = resolve(import.meta.dirname, '../../../dist/cli.js');
+const hook = resolve(import.meta.dirname, 'hook.mjs');
+
+export const OLD = 'what was there before';
+
+export interface Ended {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder in which one writer is called again and again. */
+export class Place {
+  readonly path: string;
+  readonly #temporary: string;
+
+  /** @param path default: a new folder */
+  constructor(path = mkdtempSync(join(tmpdir(), 'specula-faults-'))) {
+    this.path = path;
+    this.#temporary = mkdtempSync(join(tmpdir(), 'specula-faults-temporary-'));
+    afterAll(() => {
+      rmSync(this.path, { recursive: true, force: true });
+      rmSync(this.#temporary, { recursive: true, force: true });
+    });
+  }
+
+  at(name: string): string {
+    return join(this.path, name);
+  }
+
+  /** The inputs and nothing else, and in the place of each output an old file if there is to be one. */
+  async fresh({ before, outputs, folder }: Writer, old: boolean): Promise<void> {
+    for (const name of readdirSync(this.path)) rmSync(this.at(name), { recursive: true });
+    for (const [name, text] of Object.entries(INPUTS)) writeFileSync(this.at(name), text);
+    if (before) {
+      const { status, stderr } = await this.run(before);
+      if (status !== 0) throw new Error(stderr);
+    }
+    if (old && !folder) for (const output of outputs) writeFileSync(this.at(output), OLD);
+    mkdirSync(this.#temporary, { recursive: true });
+  }
+
+  run(call: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+    return new Promise((settle) => {
+      const child = spawn(process.execPath, ['--import', hook, command, ...call], {
+        cwd: this.path,
+        env: { ...process.env, TMPDIR: this.#temporary, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.setEncoding('utf8').on('data', (text) => {
+        stdout += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        stderr += text;
+      });
+      child.on('close', (status, signal) => settle({ status, signal, stdout, stderr }));
+    });
+  }
+
+  /** Every file that an output is or holds, by name; those that have no name yet are left out. */
+  written({ outputs }: Writer): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (const output of outputs) {
+      const stat = statSync(this.at(output), { throwIfNoEntry: false });
+      if (stat?.isFile()) found[output] = readFileSync(this.at(output), 'latin1');
+      if (!stat?.isDirectory()) continue;
+      for (const name of readdirSync(this.at(output)))
+        if (!name.endsWith('.part'))
+          found[join(output, name)] = readFileSync(this.at(join(output, name)), 'latin1');
+    }
+    return found;
+  }
+
+  /** What is half-written, or left behind elsewhere. */
+  left(): string[] {
+    const parts = readdirSync(this.path, { recursive: true, encoding: 'utf8' });
+    return [...parts.filter((name) => name.endsWith('.part')), ...readdirSync(this.#temporary)];
+  }
+}

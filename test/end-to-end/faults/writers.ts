@@ -1,0 +1,149 @@
+// One call of every command that writes files, with all of its outputs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TINY } from '../cli/cli.ts';
+
+export interface Writer {
+  readonly verb: string;
+  /** What is called before, undisturbed. */
+  readonly before?: readonly string[];
+  readonly call: readonly string[];
+  /** Files that the call writes; those of a folder are all in it. */
+  readonly outputs: readonly string[];
+  /** The output is a folder, in which a call that was broken off goes on. */
+  readonly folder?: boolean;
+}
+
+const RECORDING = [
+  { user: 'ann', time: 0, disclose: [{ task: 'a1', service: 600 }] },
+  { user: 'ann', time: 0, request: 'a1' },
+];
+
+/** The files that the calls read. */
+export const INPUTS: Readonly<Record<string, string>> = {
+  'jobs.swf': TINY,
+  'dump.txt': readFileSync(join(import.meta.dirname, '../../fixtures/sacct/dump.txt'), 'utf8'),
+  'recording.jsonl': RECORDING.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  'schedule.csv': 'job,start,end\n1,0,100\n2,100,150\n3,20,50\n4,150,230\n',
+  'study.json': JSON.stringify({
+    verb: 'sessions',
+    grid: { users: [2, 3, 4], days: [3], models: ['interactive:fcfs'] },
+    seeds: 1,
+  }),
+};
+
+const RESERVE = ['reserve', '--law', 'exponential(1h)[1h,5h]', '--points', '20'];
+const SESSIONS = [
+  'sessions',
+  '--users',
+  '2:5:1',
+  '--seeds',
+  '1',
+  '--days',
+  '3',
+  '--models',
+  'interactive:fcfs',
+];
+const SWEEP = ['sweep', 'study.json', '--out', 'runs', '--shards', '3'];
+
+export const WRITERS: readonly Writer[] = [
+  {
+    verb: 'replay',
+    call: [
+      ...['replay', 'jobs.swf', '-p', 'easy,fcfs', '--schedule', 'schedule-{policy}.csv'],
+      ...[
+        '--tries',
+        'tries-{policy}.csv',
+        '--cleaned',
+        'cleaned.csv',
+        '--report',
+        'report.html',
+        '--workers',
+        '1',
+      ],
+    ],
+    outputs: [
+      ...['schedule-easy.csv', 'schedule-fcfs.csv', 'tries-easy.csv', 'tries-fcfs.csv'],
+      ...['cleaned.csv', 'report.html'],
+    ],
+  },
+  ...['parquet', 'swf', 'bin'].map((kind) => ({
+    verb: 'replay',
+    call: ['replay', 'jobs.swf', '--schedule', `schedule.${kind}`],
+    outputs: [`schedule.${kind}`],
+  })),
+  {
+    verb: 'replay',
+    call: ['replay', 'jobs.swf', '--stream', '--schedule', 'streamed.csv'],
+    outputs: ['streamed.csv'],
+  },
+  { verb: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
+  {
+    verb: 'explain',
+    call: ['explain', 'jobs.swf', '--job', '2', '--cleaned', 'cleaned.csv'],
+    outputs: ['cleaned.csv'],
+  },
+  {
+    verb: 'validate',
+    call: ['validate', 'schedule.csv', '--trace', 'jobs.swf', '--cleaned', 'cleaned.csv'],
+    outputs: ['cleaned.csv'],
+  },
+  {
+    verb: 'speculate',
+    call: ['speculate', 'jobs.swf', '--tries', 'tries.csv', '--cleaned', 'cleaned.csv'],
+    outputs: ['tries.csv', 'cleaned.csv'],
+  },
+  { verb: 'reserve', call: [...RESERVE, '--plot', 'plot.svg'], outputs: ['plot.svg'] },
+  {
+    verb: 'advise',
+    call: [
+      ...['advise', '--from-sacct', 'dump.txt', '--min-runs', '1', '--report', 'advice.html'],
+      ...['--cleaned', 'cleaned.csv'],
+    ],
+    outputs: ['advice.html', 'cleaned.csv'],
+  },
+  {
+    verb: 'trace from-sacct',
+    call: ['trace', 'from-sacct', 'dump.txt', '--out', 'jobs.parquet', '--cleaned', 'cleaned.csv'],
+    outputs: ['jobs.parquet', 'cleaned.csv'],
+  },
+  ...['swf', 'swf.gz', 'csv', 'parquet'].map((kind) => ({
+    verb: 'generate lublin',
+    call: ['generate', 'lublin', '--jobs', '50', '--output', `made.${kind}`],
+    outputs: [`made.${kind}`],
+  })),
+  {
+    verb: 'generate intrepid',
+    call: ['generate', 'intrepid', '--jobs', '50', '--output', 'made.swf'],
+    outputs: ['made.swf'],
+  },
+  {
+    verb: 'generate stochastic',
+    call: ['generate', 'stochastic', '--scenario', '1', '--jobs', '20', '--out', 'made.json'],
+    outputs: ['made.json'],
+  },
+  {
+    verb: 'sessions',
+    call: ['sessions', 'recording.jsonl', '--models', 'interactive:fcfs', '--tasks', 'tasks.csv'],
+    outputs: ['tasks.csv'],
+  },
+  {
+    verb: 'sessions',
+    call: [...SESSIONS, '--workers', '1', '--out', 'runs'],
+    outputs: ['runs'],
+    folder: true,
+  },
+  { verb: 'sweep', call: [...SWEEP, '--workers', '1'], outputs: ['runs'], folder: true },
+  {
+    verb: 'merge',
+    before: [...SWEEP, '--workers', '1'],
+    call: ['merge', 'runs', '--out', 'table.csv'],
+    outputs: ['table.csv'],
+  },
+  {
+    verb: 'merge',
+    before: [...SWEEP, '--workers', '1'],
+    call: ['merge', 'runs'],
+    outputs: ['runs.parquet'],
+  },
+];

@@ -1,0 +1,45 @@
+// The rooms of the kernel stand in an order: each imports only from rooms before it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOMS = [
+  'codes',
+  'native',
+  'memory',
+  'effort',
+  'run',
+  'blocks',
+  'math',
+  'random',
+  'events',
+  'jobs',
+  'machine',
+  'queue',
+  'predict',
+  'replay',
+  'requests',
+  'sessions',
+  'generate',
+  'swf',
+  'index',
+];
+
+const root = join(import.meta.dirname, '../../../assembly');
+
+it('imports point one way', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const upwards: string[] = [];
+  for (const file of files) {
+    const room = file.replace(/\.ts$/, '').split(/[\\/]/)[0];
+    expect(ROOMS, file).toContain(room);
+    for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
+      const other = normalize(join(dirname(file), path)).split(/[\\/]/)[0];
+      if (ROOMS.indexOf(other) > ROOMS.indexOf(room)) upwards.push(`${file} → ${path}`);
+    }
+  }
+  expect(files.length).toBeGreaterThan(50);
+  expect(upwards).toEqual([]);
+});

@@ -1,0 +1,36 @@
+// What a run reads must be finite: anything else would end it wrongly, or never.
+import { expect, it } from 'vitest';
+import { DataError } from '../../../src/errors.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import type { Workload } from '../../../src/trace/workload.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const { wasm, twin } = await testKernels();
+
+function spoilt(column: 'submit' | 'run' | 'request' | 'plan', value: number): Workload {
+  const one = { submit: 0, run: 10, request: 20, processors: 1, plan: 5 };
+  const workload = testWorkload(4, [one, one, one]);
+  (workload.jobs[column] as Float64Array)[1] = value;
+  return workload;
+}
+
+it.each([
+  ['submit', Number.NaN],
+  ['submit', Number.POSITIVE_INFINITY],
+  ['submit', Number.NEGATIVE_INFINITY],
+  ['run', Number.NaN],
+  ['request', Number.NaN],
+  ['request', Number.POSITIVE_INFINITY],
+  ['plan', Number.NaN],
+  ['plan', Number.POSITIVE_INFINITY],
+] as const)('a replay refuses %s = %f and names the job', async (column, value) => {
+  for (const kernel of [wasm, twin]) {
+    for (const name of ['fcfs', 'easy', 'conservative', 'pv-easy']) {
+      const policy = column === 'plan' ? `${name === 'pv-easy' ? 'easy' : name}+column` : name;
+      const refused = replay(spoilt(column, value), policy, { kernel });
+      await expect(refused).rejects.toThrow(DataError);
+      await expect(replay(spoilt(column, value), policy, { kernel })).rejects.toThrow(/^test: job 2: /);
+    }
+  }
+});
