@@ -39,6 +39,7 @@ sleep "$(cat "$FAKE/delay" 2>/dev/null || echo 0)"
 [ -f "$FAKE/deaf" ] && { echo 'sbatch: error: Batch job submission failed: Socket timed out on send/recv operation' >&2; exit 1; }
 echo $n`,
   squeue: `
+echo >> "$FAKE/asked"
 for job in "$FAKE"/jobs/*; do
   [ -f "$job/state" ] || continue
   printf '%s${SEPARATOR}%s${SEPARATOR}%s${SEPARATOR}%s${SEPARATOR}%s${SEPARATOR}%s${SEPARATOR}%s${SEPARATOR}%s\\n' "\${job##*/}" "$(cat "$job/state")" \\
@@ -115,6 +116,16 @@ export class FakeSlurm {
     return readdirSync(join(this.folder, 'jobs'))
       .map((job) => this.field(job, 'comment'))
       .sort();
+  }
+
+  /** Waits until squeue has been asked twice from now on: the first answer may be on its way. */
+  async askedTwice(): Promise<void> {
+    const asked = () => {
+      const file = join(this.folder, 'asked');
+      return existsSync(file) ? readFileSync(file).length : 0;
+    };
+    for (const before = asked(); asked() < before + 2; )
+      await new Promise((settle) => setTimeout(settle, 20));
   }
 
   /** How often sbatch was called. */

@@ -184,11 +184,13 @@ describe('what is in the way is said', () => {
     fake.set('reason', 'QOSMaxWallDurationPerJobLimit');
     write(begun());
     const driver = resume('run.json');
-    const wait = (ms: number) => new Promise((settle) => setTimeout(settle, ms));
-    while (fake.calls() === 0) await wait(20);
-    await wait(300);
+    while (fake.calls() === 0) await new Promise((settle) => setTimeout(settle, 20));
+    // One answer more: the driver has said what the one before told.
+    await fake.askedTwice();
+    await fake.askedTwice();
     fake.change(1, 'reason', 'launch failed requeued held');
-    await wait(300);
+    await fake.askedTwice();
+    await fake.askedTwice();
     fake.change(1, 'exit', '0:9');
     fake.change(1, 'state', 'FAILED');
     const { status, stdout, stderr } = await driver;
