@@ -41,7 +41,7 @@ const NAMED_FIELDS: readonly NamedField[] = [...FIELD_NAMES, 'start', 'end'];
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-export interface ColumnPlace {
+interface ColumnPlace {
   /** 0 is the first. */
   readonly place: number;
   /** Seconds in one of the column's numbers, of times. */
