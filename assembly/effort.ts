@@ -1,18 +1,34 @@
 // How much work a step does. The host gives each step so many units; a step that has used them up ends at the next place at
-// which it can, if need be amid an instant, and the next step goes on from there. A unit is a few nanoseconds to a microsecond.
+// which it can, if need be amid an instant, and the next step goes on from there. An event is a unit; what takes long besides
+// spends more. A unit is a few nanoseconds to a microsecond.
 
-let left: f64 = 0;
+/** Events handled so far: submissions, ends, and instants at which nothing but a reservation fell due. */
+export let events: f64 = 0;
+
+let spent: f64 = 0; // besides the events
+let limit: f64 = 0;
+
+/** A run begins. */
+export function forgetEvents(): void {
+  events = 0;
+  spent = 0;
+}
+
+export function countEvent(): void {
+  events++;
+}
 
 /** A step begins that may use so many units. */
 export function allow(units: f64): void {
-  left = units;
+  spent = 0;
+  limit = events + units;
 }
 
 export function spend(units: f64): void {
-  left -= units;
+  spent += units;
 }
 
 /** Whether the step is to end. */
 export function isSpent(): bool {
-  return left <= 0;
+  return events + spent >= limit;
 }

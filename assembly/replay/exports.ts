@@ -1,5 +1,6 @@
 // What the host calls for a replay.
 import { setBlockSize } from '../blocks';
+import { events } from '../effort';
 import { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
@@ -7,7 +8,7 @@ import { application, user } from '../predict/history';
 import { setMostMoved } from '../queue/waiting';
 import * as run from '../run';
 import { ends, now } from './clock';
-import { beginRun, events, stepRun } from './loop';
+import { beginRun, stepRun } from './loop';
 import { setLeastQueue } from './noHoles';
 import { keyColumn, queue } from './queues';
 import { setMostMoves } from './raised';

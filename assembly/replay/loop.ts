@@ -15,7 +15,7 @@ import { BATCH } from '../codes/eventRules';
 import { BACKFILLED, BLOCKED } from '../codes/flags';
 import { AMID, BETWEEN, OVER, STALLED } from '../codes/steps';
 import { TOO_SHORT } from '../codes/tries';
-import { allow, isSpent, spend } from '../effort';
+import { allow, countEvent, events, forgetEvents, isSpent } from '../effort';
 import { jobCount, length, mark, plan, setOrigin, start, submit, unmark } from '../jobs/columns';
 import {
   failSpeculation,
@@ -81,15 +81,12 @@ let submitted: i32 = 0;
 /** Only what happens before this instant may be handled: later submissions are not known yet (window.ts). */
 let horizon: f64 = Infinity;
 
-/** Events handled so far: submissions, ends, and instants at which nothing but a reservation fell due. */
-export let events: f64 = 0;
-
 /** A run begins. */
 export function startLoop(): void {
   stage = FRESH;
   lastEvents = -1;
   submitted = 0;
-  events = 0;
+  forgetEvents();
   horizon = Infinity;
 }
 
@@ -126,8 +123,7 @@ function enqueue(job: i32): void {
 /** The next job to be submitted, its plan made. */
 function nextSubmitted(): i32 {
   const job = submitted++;
-  events++;
-  spend(1);
+  countEvent();
   if (run.sequenced) submitFirst(job);
   if (run.predicts()) unchecked((plan[job] = predict(job)));
   return job;
@@ -162,8 +158,7 @@ function settleNext(): bool {
 
 function endNext(): void {
   const job = ends.take();
-  events++;
-  spend(1);
+  countEvent();
   if (run.backfilling == CONSERVATIVE) returnRest(job);
   else if (run.backfilling == ROUNDS) endRun(job);
   else end(job);
@@ -244,35 +239,40 @@ function submitAll(): bool {
 // A step can end amid an instant. Each rule's instant is therefore in stages: it goes on with the one that it has come to, and
 // returns whether the instant is over.
 
+/** The step ends in this stage of the instant. */
+function interrupt(at: i32): bool {
+  stage = at;
+  return false;
+}
+
 function batchInstant(): bool {
-  if (stage == FRESH) {
+  let at = stage;
+  if (at == FRESH) {
     overran = noteOverruns();
     ended = false;
-    stage = ENDS;
+    at = ENDS;
   }
-  if (stage == ENDS) {
-    if (!endAll()) return false;
+  if (at == ENDS) {
+    if (!endAll()) return interrupt(ENDS);
     if (run.backfilling == CONSERVATIVE) {
       if (overran) beginAnew(queue);
       else if (ended) beginCompression(queue);
     }
-    stage = RESERVATIONS;
+    at = RESERVATIONS;
   }
-  if (stage == RESERVATIONS) {
-    if (run.backfilling == CONSERVATIVE && !reservationsStand(queue)) return false;
-    stage = !ended && !overran && canSettleArrivals() ? SETTLING : ARRIVALS;
+  if (at == RESERVATIONS) {
+    if (run.backfilling == CONSERVATIVE && !reservationsStand(queue)) return interrupt(RESERVATIONS);
+    at = !ended && !overran && canSettleArrivals() ? SETTLING : ARRIVALS;
   }
-  if (stage == SETTLING) {
-    while (isDue()) {
-      if (isSpent()) return false;
-      if (!settleNext()) {
-        stage = ARRIVALS;
-        break;
-      }
+  if (at == SETTLING) {
+    let settled: bool = true;
+    while (settled && isDue()) {
+      if (isSpent()) return interrupt(SETTLING);
+      settled = settleNext();
     }
-    if (stage == SETTLING) return true;
+    if (settled) return true;
   }
-  if (!submitAll()) return false;
+  if (!submitAll()) return interrupt(ARRIVALS);
   if (run.backfilling == CONSERVATIVE) profilePass();
   else pass(ended || overran);
   return true;
@@ -338,7 +338,7 @@ function nextInstant(): f64 {
   if (run.backfilling == ROUNDS) return min(next, starts.next());
   if (run.backfilling != CONSERVATIVE) return next;
   const due = min(nextDue, overruns.next());
-  if (due < next) events++;
+  if (due < next) countEvent();
   return min(due, next);
 }
 
@@ -359,7 +359,6 @@ export function stepRun(budget: f64, work: f64): i32 {
       lastEvents = before;
       if (run.hasProfile()) forgetBefore(next);
       setClock(next);
-      spend(1);
     }
     let over: bool = false;
     if (run.backfilling == ROUNDS) over = roundInstant();
