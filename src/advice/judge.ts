@@ -26,7 +26,7 @@ export function exceedsNoise(saved: readonly number[]): boolean {
 const SAME = 1 + 1e-9;
 
 /** Whether jobs wait no longer than before. */
-export function waitsNoLonger(now: Spent, before: Spent): boolean {
+function waitsNoLonger(now: Spent, before: Spent): boolean {
   return now.wait <= SAME * before.wait + 1e-9;
 }
 
@@ -35,7 +35,7 @@ export function sumSpent(jobs: readonly number[], of: readonly Spent[]): Spent {
 }
 
 /** What jobs spend when some applications request in another way. */
-export type Replay<Way> = (ways: ReadonlyMap<number, Way>) => Promise<readonly Spent[]>;
+type Replay<Way> = (ways: ReadonlyMap<number, Way>) => Promise<readonly Spent[]>;
 
 /**
  * The way that each application is advised, by its place: of its candidates that which reserves least of those under which its

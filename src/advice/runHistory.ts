@@ -18,7 +18,7 @@ interface WantedApplication {
 }
 
 /** Run times, and how many runs there are besides that tell nothing: they failed, or a person or a node ended them. */
-export interface RunHistory extends Observations {
+interface RunHistory extends Observations {
   readonly leftOut: number;
 }
 

@@ -5,7 +5,7 @@ export interface Observations {
 }
 
 /** A survival function that steps down at the times of completion. */
-interface KaplanMeier {
+export interface KaplanMeier {
   /** Distinct times of completion, rising. */
   readonly times: Float64Array;
   /** P(X > time), after the step. */

@@ -10,7 +10,7 @@ export const PLAN = 'study.json';
 
 const checksumFile = (file: string) => `${file}.sha256`;
 
-export function checksum(bytes: string | Uint8Array): string {
+function checksum(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
