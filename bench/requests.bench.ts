@@ -12,7 +12,12 @@ import {
   tOptimal,
 } from '../src/requests/optimal.ts';
 import { literalCheckpoint } from '../test/oracle/requests/literalCheckpoint.ts';
-import { discretised, normalSurvival, type SmoothLaw, smoothLaws } from '../test/support/requests/smoothLaws.ts';
+import {
+  discretised,
+  normalSurvival,
+  type SmoothLaw,
+  smoothLaws,
+} from '../test/support/requests/smoothLaws.ts';
 import { benchKernels } from './kernels.ts';
 import { inTurn, median, ratio } from './pairs.ts';
 

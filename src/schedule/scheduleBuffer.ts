@@ -91,7 +91,8 @@ export function unpackSchedule(buffer: ArrayBuffer): ScheduleColumns {
   const jobs = header.getFloat64(8, true);
   const kills = header.getFloat64(24, true);
   const expected = HEADER + BYTES_PER_JOB * jobs + BYTES_PER_KILL * kills;
-  if (buffer.byteLength !== expected) {
+  const isCount = (count: number) => Number.isInteger(count) && count >= 0;
+  if (buffer.byteLength !== expected || !isCount(jobs) || !isCount(kills)) {
     throw new DataError(
       `a schedule buffer of ${jobs} jobs and ${kills} killed tries has ${expected} bytes, this one ${buffer.byteLength}`,
     );

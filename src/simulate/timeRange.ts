@@ -4,7 +4,7 @@ import { DataError } from '../errors.ts';
  * A run must not reach this time, in seconds: before it every whole second is a number of its own, and a second more
  * is later.
  */
-const LATEST = 2 ** 53;
+export const LATEST = 2 ** 53;
 
 interface Times {
   readonly submit: Float64Array;

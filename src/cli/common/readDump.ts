@@ -8,7 +8,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { CleanedList } from './cleanedList.ts';
 import { progress } from './progress.ts';
 import type { SacctOptions } from './sacctOptions.ts';
-import { checkJobs, readingOf, traceName } from './traceOptions.ts';
+import { readingOf, traceName } from './traceOptions.ts';
 
 /** More than any machine has; the size is told from the jobs once they are read. */
 const ANY_SIZE = 2 ** 31 - 1;
@@ -44,7 +44,6 @@ export async function readDump(
   try {
     const workload = await readTrace(chunks, reading);
     await cleaned.write();
-    checkJobs(workload);
     return procs === undefined ? { ...workload, processors: mostInUse(workload.jobs) } : workload;
   } finally {
     bar.hide();

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
@@ -154,17 +153,7 @@ export async function readTrace(trace: string, options: TraceOptions, kernel: Ke
     ? syntheticWorkload(trace, reading)
     : read(trace, reading));
   await cleaned.write();
-  checkJobs(workload);
   return workload;
-}
-
-/** Figures of no jobs mean nothing. @throws UsageError if the options leave none */
-export function checkJobs({ name, cleaning }: Pick<Workload, 'name' | 'cleaning'>): void {
-  if (cleaning.jobs > 0) return;
-  const rows = cleaning.rows.map(
-    ({ reason, action, jobs }) => `${jobs} ${reason.replaceAll('-', ' ')}: ${action}`,
-  );
-  throw new UsageError(`${name}: none of its ${cleaning.lines} jobs is left (${rows.join('; ')})`);
 }
 
 async function read(trace: string, options: ReadTraceOptions): Promise<Workload> {

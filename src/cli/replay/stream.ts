@@ -15,7 +15,7 @@ import { openOutput, type PlannedOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
 import { isStreamAt } from '../common/place.ts';
 import { progress } from '../common/progress.ts';
-import { checkJobs, readingOf, traceName } from '../common/traceOptions.ts';
+import { readingOf, traceName } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import type { ReplayAnswer } from './task.ts';
@@ -90,7 +90,6 @@ async function streamOne(
       if (file) for (const chunk of scheduleCsvLines(ended, ended.jobs)) await file.write(chunk);
       ({ events, seconds } = ended);
     }
-    checkJobs({ name, cleaning: parts.cleaning });
     const { metrics, hash } = (sums as StreamedMetrics).finish();
     await file?.finish();
     const { cleaning, processors } = parts;

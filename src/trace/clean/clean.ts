@@ -57,7 +57,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   for (const lines of skipped) tally.skipped(lines);
   const machine = machineSize(raw, name, options.processors, tally);
   const first = earlier?.firstSubmission ?? firstSubmission(raw.columns.submit);
-  settleTimes(raw, name);
+  settleNumbers(raw, name);
   let rows = usableRows(raw, machine, first, options, tally);
   const { ties = 'line' } = options;
   const late = sortRows(rows, raw.columns, ties);
@@ -83,13 +83,25 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   });
 }
 
+const EXACT = [
+  'id',
+  'submit',
+  'wait',
+  'run',
+  'requestedTime',
+  'user',
+  'group',
+  'application',
+  'plan',
+] as const;
+
 /**
- * Times are numbers in the exact range, and none of them -0, which differs from 0 in the bits of a schedule.
+ * Numbers are in the exact range, and no time is -0, which differs from 0 in the bits of a schedule.
  *
- * @throws TraceError for a time beyond: what is computed with it would be wrong without a word
+ * @throws TraceError for a number beyond: what is computed with it would be wrong without a word
  */
-function settleTimes({ columns, length, line }: RawTrace, name: string): void {
-  for (const field of ['submit', 'wait', 'run', 'requestedTime', 'plan'] as const) {
+function settleNumbers({ columns, length, line }: RawTrace, name: string): void {
+  for (const field of EXACT) {
     const times = columns[field];
     if (times === undefined) continue;
     for (let row = 0; row < length; row++) {
@@ -98,7 +110,7 @@ function settleTimes({ columns, length, line }: RawTrace, name: string): void {
       throw new TraceError(
         name,
         line[row],
-        `the ${FIELDS[field].label} is ${times[row]} s; expected at most 2^53 s`,
+        `the ${FIELDS[field].label} is ${times[row]}; expected at most 2^53`,
       );
     }
   }

@@ -1,6 +1,9 @@
 import { UsageError } from '../../errors.ts';
+import { decimalNumber } from '../../input/number.ts';
 import { FIELD_NAMES, FIELDS, type ProcessorsFrom, type TraceField } from '../raw/columns.ts';
 import { TraceError } from '../raw/traceError.ts';
+import { isNothing } from '../text/cells.ts';
+import { dateTimeSeconds } from '../text/times.ts';
 
 /** What a named column can hold: a field, or the start or end, from which run and wait times follow. */
 export type NamedField = TraceField | 'start' | 'end';
@@ -38,13 +41,32 @@ const NAMED_FIELDS: readonly NamedField[] = [...FIELD_NAMES, 'start', 'end'];
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Where a table of named columns has each field: the column's place, 0 the first. What it lacks is left out. */
-export type NamedColumns = ReadonlyMap<NamedField, number>;
+export interface ColumnPlace {
+  /** 0 is the first. */
+  readonly place: number;
+  /** Seconds in one of the column's numbers, of times. */
+  readonly unit: number;
+}
+
+/** Where a table of named columns has each field. What it lacks is left out. */
+export type NamedColumns = ReadonlyMap<NamedField, ColumnPlace>;
+
+const UNITS: Readonly<Record<string, number>> = { us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 };
+const TIMES: ReadonlySet<NamedField> = new Set<NamedField>([
+  'submit',
+  'start',
+  'end',
+  'wait',
+  'run',
+  'requestedTime',
+  'plan',
+]);
 
 /**
  * Finds the fields among named columns.
  *
- * @param moved the columns that have other names: a name, or a number (1 is the first, 0 none)
+ * @param moved the columns that have other names: a name, or a number (1 is the first, 0 none); a time's with a unit behind it
+ * where it is not in seconds, as `timelimit:m`
  * @throws UsageError for an unknown field or column, TraceError if a job would lack what it needs
  */
 export function namedColumns(
@@ -55,26 +77,63 @@ export function namedColumns(
   from?: ProcessorsFrom,
 ): NamedColumns {
   const known = names.map(plain);
-  const found = new Map<NamedField, number>();
+  const found = new Map<NamedField, ColumnPlace>();
   for (const field of NAMED_FIELDS) {
     const place = [field, ...OTHER_NAMES[field]]
       .map((name) => known.indexOf(plain(name)))
       .find((at) => at >= 0);
-    if (place !== undefined) found.set(field, place);
+    if (place !== undefined) found.set(field, { place, unit: 1 });
   }
   for (const [name, column] of Object.entries(moved)) {
     if (column === undefined) continue;
     const field = (name === 'request' ? 'requestedTime' : name) as NamedField;
     if (!NAMED_FIELDS.includes(field))
       throw new UsageError(`--columns: there is no field '${name}'; there are ${NAMED_FIELDS.join(', ')}`);
-    const place = typeof column === 'number' ? column - 1 : placeOf(column, names, file);
+    const { place, unit } = columnOf(column, names, file);
     if (place >= names.length)
       throw new UsageError(`--columns: ${name}=${column}: ${file} has ${names.length} columns`);
+    if (unit !== 1 && !TIMES.has(field))
+      throw new UsageError(`--columns: ${name}=${column}: ${name} is no time, and has no unit`);
     if (place < 0) found.delete(field);
-    else found.set(field, place);
+    else found.set(field, { place, unit });
   }
   checkNeeded(found, names, file, line, from);
   return found;
+}
+
+const WITH_UNIT = /^(.+):(us|ms|s|m|h|d)$/;
+
+/** What `--columns` says of a column: `6`, `runtime`, or with a unit `6:m`, `runtime:ms`. */
+function columnOf(column: string | number, names: readonly string[], file: string): ColumnPlace {
+  if (typeof column === 'number') return { place: column - 1, unit: 1 };
+  const [, written = column, unit = 's'] = names.includes(column) ? [] : (WITH_UNIT.exec(column) ?? []);
+  const place =
+    /^\d+$/.test(written) && !names.includes(written) ? Number(written) - 1 : placeOf(written, names, file);
+  return { place, unit: UNITS[unit] };
+}
+
+/**
+ * Whether the first line of a table is a job already: `--columns` gives every column by its number, and there the line has
+ * a time or a count in each column in which one must be.
+ */
+export function isHeaderless(
+  cells: readonly string[],
+  moved: Readonly<Record<string, string | number | undefined>>,
+): boolean {
+  const given = Object.entries(moved).filter(([, column]) => column !== undefined && column !== 0);
+  const places = given.map(([field, column]) => ({
+    field,
+    place: Number(String(column).replace(WITH_UNIT, '$1')) - 1,
+  }));
+  const numeric = places.filter(
+    ({ field }) => TIMES.has(field as NamedField) || /^(allocated|requestedProcessors)$/.test(field),
+  );
+  const isNumber = (cell = '') => !Number.isNaN(decimalNumber(cell)) || !Number.isNaN(dateTimeSeconds(cell));
+  return (
+    places.every(({ place }) => Number.isInteger(place)) &&
+    numeric.some(({ place }) => isNumber(cells[place])) &&
+    numeric.every(({ place }) => isNumber(cells[place]) || isNothing(cells[place] ?? ''))
+  );
 }
 
 function placeOf(column: string, names: readonly string[], file: string): number {

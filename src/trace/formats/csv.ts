@@ -4,7 +4,7 @@ import { TraceError } from '../raw/traceError.ts';
 import { cellNumber, cellText } from '../text/cells.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
 import { LineEnds } from '../text/lineEnds.ts';
-import { type NamedColumns, type NamedField, namedColumns } from './columnNames.ts';
+import { isHeaderless, type NamedColumns, type NamedField, namedColumns } from './columnNames.ts';
 import { badValue, NamedRows } from './namedRows.ts';
 
 interface CsvOptions {
@@ -97,8 +97,7 @@ export class CsvReader {
     let from = 0;
     if (this.#rows === undefined) {
       if (records.count === 0) return;
-      this.#readNames(records);
-      from = 1;
+      from = this.#readNames(records) ? 1 : 0;
     }
     const rows = this.#rows as unknown as NamedRows;
     const count = records.count - from;
@@ -108,7 +107,7 @@ export class CsvReader {
     const wrong = this.#firstWrongWidth(records, from);
     const until = wrong ?? records.count;
     let worst: { record: number; what: string } | undefined;
-    for (const [field, place] of this.#columns) {
+    for (const [field, { place }] of this.#columns) {
       const bad = this.#readColumn(records, from, worst?.record ?? until, field, place);
       if (bad) worst = bad;
     }
@@ -117,13 +116,17 @@ export class CsvReader {
     rows.end(count, (row) => records.line[from + row]);
   }
 
-  #readNames({ text, first, from, to, line }: Records): void {
-    const names: string[] = [];
-    for (let cell = 0; cell < first[1]; cell++) names.push(cellText(text, from[cell], to[cell]));
+  /** Learns the columns from the first line. Returns whether that is what it is for: it may be a job already. */
+  #readNames({ text, first, from, to, line }: Records): boolean {
+    const cells: string[] = [];
+    for (let cell = 0; cell < first[1]; cell++) cells.push(cellText(text, from[cell], to[cell]));
     const { columns = {}, processorsFrom } = this.#options;
+    const headerless = isHeaderless(cells, columns);
+    const names = headerless ? cells.map((_, place) => String(place + 1)) : cells;
     this.#names = names;
     this.#columns = namedColumns(names, columns, this.#file, line[0], processorsFrom);
     this.#rows = new NamedRows(this.#columns);
+    return !headerless;
   }
 
   #firstWrongWidth({ count, first }: Records, from: number): number | undefined {
@@ -151,7 +154,7 @@ export class CsvReader {
       const cell = first[record] + place;
       const value = cellNumber(text, starts[cell], ends[cell]);
       const row = record - from;
-      if (Number.isNaN(value)) {
+      if (Number.isNaN(value) || rows.isLongName(field, value)) {
         const shown = cellText(text, starts[cell], ends[cell]);
         if (!rows.putText(field, row, shown))
           return { record, what: badValue(field, this.#names[place], shown) };

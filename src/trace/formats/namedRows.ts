@@ -34,11 +34,14 @@ export class NamedRows {
   readonly #labels = new Map<NamedField, Labels>();
   /** Whether a column of points in time has dates, or numbers; undecided while it has nothing. */
   readonly #dates = new Map<NamedField, boolean>();
+  /** Seconds in one of the numbers, of times in other units. */
+  readonly #units = new Map<NamedField, number>();
   #strangeStatus: number[] = [];
   /** Seconds since 1970 at the first submission, once that is known. */
   #first = Number.POSITIVE_INFINITY;
 
   constructor(columns: NamedColumns) {
+    for (const [field, { unit }] of columns) if (unit !== 1) this.#units.set(field, unit);
     this.fields = [...columns.keys()];
     this.#rows = new RawRows(FIELD_NAMES.filter((field) => field !== 'plan' || columns.has('plan')));
   }
@@ -62,7 +65,12 @@ export class NamedRows {
 
   /** Whether numbers of the field may be put into the batch as they are. */
   isPlain(field: NamedField): boolean {
-    return !this.#labels.has(field) && !POINTS.has(field);
+    return !this.#labels.has(field) && !POINTS.has(field) && !this.#units.has(field);
+  }
+
+  /** Whether a number is a name of more digits than a number holds exactly: two of them may be the same number. */
+  isLongName(field: NamedField, value: number): boolean {
+    return LABELLED.has(field) && Math.abs(value) > Number.MAX_SAFE_INTEGER;
   }
 
   /** Puts a number where a field is not plain; returns false if it cannot be one. */
@@ -73,7 +81,9 @@ export class NamedRows {
       if (value !== UNKNOWN && this.#dates.get(field)) return false;
       if (value !== UNKNOWN) this.#dates.set(field, false);
     }
-    this.batch(field)[row] = labels && value !== UNKNOWN ? labels.code(String(value)) : value;
+    if (value === UNKNOWN) this.batch(field)[row] = UNKNOWN;
+    else
+      this.batch(field)[row] = labels ? labels.code(String(value)) : inSeconds(value, this.#units.get(field));
     return true;
   }
 
@@ -142,8 +152,11 @@ export class NamedRows {
     // A date and a number have no difference.
     const sameKind = (this.#dates.get(from) ?? false) === (this.#dates.get(to) ?? false);
     const difference = new Float64Array(count).fill(UNKNOWN);
+    // Databases write 0 for a job that never started: taken as a time, it would have run since 1970.
+    const [submit, start] = [this.#batch.get('submit'), this.#batch.get('start')];
+    const started = (row: number) => !(start?.[row] === 0 && submit !== undefined && submit[row] > 0);
     for (let row = 0; row < count; row++) {
-      if (sameKind && a[row] >= 0 && b[row] >= 0) difference[row] = b[row] - a[row];
+      if (sameKind && a[row] >= 0 && b[row] >= 0 && started(row)) difference[row] = b[row] - a[row];
     }
     this.#rows.put(field, difference);
   }
@@ -161,6 +174,11 @@ export class NamedRows {
       for (let row = 0; row < submit.length; row++) if (submit[row] !== UNKNOWN) submit[row] -= first;
     return { ...raw, header: { ...raw.header, unixStartTime: first } };
   }
+}
+
+// Parts of a second by a division, which rounds once.
+function inSeconds(value: number, unit = 1): number {
+  return unit < 1 ? value / Math.round(1 / unit) : value * unit;
 }
 
 /** What is wrong with a value, and what would do. */

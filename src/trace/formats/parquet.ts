@@ -129,7 +129,7 @@ async function planOf(
   const { children } = parquetSchema(metadata);
   const names = children.map(({ element }) => element.name);
   const fields = namedColumns(names, columns, name, undefined, processorsFrom);
-  const places = [...fields].map(([field, place]) => {
+  const places = [...fields].map(([field, { place }]) => {
     const { element, children: nested } = children[place];
     const column = names[place];
     if (nested.length > 0)
@@ -173,7 +173,9 @@ function fill(
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i];
     const number = typeof value === 'bigint' ? Number(value) : value;
-    if (typeof number === 'number' && Number.isFinite(number)) {
+    if (typeof number === 'number' && rows.isLongName(field, number))
+      rows.putText(field, at + i, String(values[i]));
+    else if (typeof number === 'number' && Number.isFinite(number)) {
       if (plain && rows.isPlain(field)) into[at + i] = number;
       else if (!(dates ? rows.putDate(field, at + i, number) : rows.putNumber(field, at + i, number)))
         return i;

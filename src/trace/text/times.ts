@@ -1,13 +1,13 @@
 // Points in time and durations as people and programs write them.
 
 const DATE_TIME =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/;
+  /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** Seconds since 1970 at an ISO 8601 date, with a time or without; UTC unless it names its offset. NaN if it is none. */
+/** Seconds since 1970 at an ISO 8601 date, or one with slashes in place of its dashes, with a time or without; UTC unless it names its offset. NaN if it is none. */
 export function dateTimeSeconds(text: string): number {
   const match = DATE_TIME.exec(text);
   if (!match) return Number.NaN;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', zone = 'Z'] = match;
+  const [, year, , month, day, hour = '0', minute = '0', second = '0', zone = 'Z'] = match;
   const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 1000;
   const date = new Date(days * 1000);
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return Number.NaN;
@@ -22,9 +22,9 @@ function zoneSeconds(zone: string): number {
   return match[1] === '-' ? -seconds : seconds;
 }
 
-/** `[D-]HH:MM:SS` in seconds; NaN if it is none. */
+/** `[D-]HH:MM:SS`, or `D days HH:MM:SS` as pandas has it, in seconds; NaN if it is none. */
 export function clockSeconds(text: string): number {
-  const match = /^(?:(\d+)-)?(\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(text);
+  const match = /^(?:(\d+)(?:-| days? ))?(\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(text);
   if (!match) return Number.NaN;
   const [, days = '0', hours, minutes, seconds] = match;
   return Number(days) * 86400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

@@ -37,12 +37,6 @@ test.each<[words: string[], says: RegExp]>([
   [['replay', 'a/x.swf', 'b/x.swf', '--cleaned', '{trace}.csv'], /--cleaned: .*stands for 'x\.csv' twice/],
   [['replay', 'tiny.swf', '--window', '5'], /--window is for --stream/],
   [['replay', 'tiny.swf', '--stream', '--workers', '2'], /--workers: --stream replays/],
-  [
-    ['replay', 'tiny.swf', '--from', '3000d'],
-    /tiny\.swf: none of its 4 jobs is left \(4 outside window: dropped\)/,
-  ],
-  [['replay', 'tiny.swf', '--from', '3000d', '--stream'], /tiny\.swf: none of its 4 jobs is left/],
-  [['stats', 'tiny.swf', '--from', '3000d'], /tiny\.swf: none of its 4 jobs is left/],
   [['replay', 'tiny.swf', '--warmup', '3000d'], /--warmup and --cooldown leave none of the 4 jobs/],
   [['replay', 'tiny.swf', '--stream', '--schedule', 'x.parquet'], /must end in \.csv with --stream/],
   [['generate', 'lublin', '-o', 'x.doc'], /--output: 'x\.doc' must end in \.swf, /],
@@ -51,7 +45,7 @@ test.each<[words: string[], says: RegExp]>([
   [[...LAW, '--procs', '5'], /--procs: is for --from-trace/],
   [[...LAW, '--cleaned', 'x.csv'], /--cleaned: is for --from-trace/],
   [[...LAW, '--fit'], /--fit: is for --samples or --from-trace/],
-  [[...LAW, '--compare', '--strategy', 'hpc'], /--strategy: --compare shows all/],
+  [[...LAW, '--compare', '--strategy', 't-optimal'], /--strategy: --compare shows all/],
   [[...LAW, '--points', '50', '--epsilon', '0.2'], /--epsilon: --points is instead of it/],
   [
     ['reserve', '--from-trace', 'tiny.swf', '--user', 'ann'],
@@ -67,4 +61,16 @@ test.each<[words: string[], says: RegExp]>([
   expect({ status, stdout }, stderr).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(says);
   expect(stderr).toMatch(/^specula: [^\n]*\n$/);
+});
+
+test.each([
+  [['replay', 'tiny.swf', '--from', '3000d']],
+  [['replay', 'tiny.swf', '--from', '3000d', '--stream']],
+  [['stats', 'tiny.swf', '--from', '3000d']],
+])('%j leaves no job', async (words) => {
+  expect(await specula(words, undefined, folder)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^specula: tiny\.swf: no job is left of 4 lines [^\n]*\n$/),
+  });
 });

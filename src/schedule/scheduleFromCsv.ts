@@ -1,0 +1,63 @@
+import { DataError } from '../errors.ts';
+import { linesOf } from '../input/lines.ts';
+import { decimalNumber } from '../input/number.ts';
+import type { ScheduleRows } from './scheduleRows.ts';
+
+const COLUMNS = ['job', 'start', 'end'] as const;
+
+/**
+ * Reads somebody's schedule in a CSV of jobs, or of tries: there rows whose `outcome` is `preempted` stand beside those of
+ * the last tries. @throws DataError
+ */
+export function scheduleFromCsv(text: string, path: string): ScheduleRows {
+  const [head, ...lines] = linesOf(text);
+  const titles = head.split(',').map((title) => title.trim());
+  const places = COLUMNS.map((title) => {
+    const place = titles.indexOf(title);
+    if (place < 0) throw new DataError(`${path}:1: no column '${title}' among ${titles.join(', ')}`);
+    return place;
+  });
+  const outcome = titles.indexOf('outcome');
+  const rows = lines.map((line, i) => ({ line, number: i + 2 })).filter(({ line }) => line.trim() !== '');
+  const tries = rows.map(({ line, number }): Try => {
+    const cells = line.split(',');
+    const [id, start, end] = places.map((place) => {
+      const cell = cells[place]?.trim() ?? '';
+      const value = decimalNumber(cell);
+      if (Number.isNaN(value))
+        throw new DataError(`${path}:${number}: ${titles[place]}: '${cell}' is not a number`);
+      return value;
+    });
+    return { id, start, end, number, preempted: cells[outcome]?.trim() === 'preempted' };
+  });
+  return rowsOf(path, tries);
+}
+
+interface Try {
+  id: number;
+  start: number;
+  end: number;
+  preempted: boolean;
+  /** The line. */
+  number: number;
+}
+
+function rowsOf(path: string, tries: readonly Try[]): ScheduleRows {
+  const column = (of: readonly Try[], field: 'id' | 'start' | 'end') =>
+    Float64Array.from(of, (one) => one[field]);
+  const last = tries.filter(({ preempted }) => !preempted);
+  const preempted = tries.filter((one) => one.preempted);
+  const rowOf = new Map(last.map(({ id }, row) => [id, row]));
+  const job = preempted.map(({ id, number }) => {
+    const row = rowOf.get(id);
+    if (row === undefined)
+      throw new DataError(`${path}:${number}: job ${id} is preempted, and has no row of its last try`);
+    return row;
+  });
+  return {
+    id: column(last, 'id'),
+    start: column(last, 'start'),
+    end: column(last, 'end'),
+    kills: { job, start: column(preempted, 'start'), end: column(preempted, 'end') },
+  };
+}

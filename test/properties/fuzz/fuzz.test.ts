@@ -1,0 +1,33 @@
+// Whatever is in a file: an answer or an error of one line, in two seconds and little memory, and every line accounted for.
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runsOf, SEED } from '../seed.ts';
+import { CORPUS, corpus, fuzz } from './run.ts';
+import type { FuzzFailure } from './worker.ts';
+
+/** So many inputs in the thorough tests; SPECULA_FUZZ=1000000 takes as many, and keeps what fails in the corpus. */
+const ON_DEMAND = process.env.SPECULA_FUZZ;
+const COUNT = ON_DEMAND === undefined ? runsOf(20_000) : Number(ON_DEMAND);
+
+function keep({ reader, bytes }: FuzzFailure): void {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  writeFileSync(join(CORPUS, `${reader.replaceAll(' ', '_')}-${hash}.bin`), bytes);
+}
+
+test(
+  `no reader is overcome by ${COUNT} changed inputs (seed ${SEED})`,
+  { timeout: 6 * 3600_000 },
+  async () => {
+    const failures = await fuzz({ seed: SEED, count: COUNT });
+    if (ON_DEMAND !== undefined) failures.forEach(keep);
+    expect(failures.map(({ reader, what }) => `${reader}: ${what}`)).toEqual([]);
+  },
+);
+
+test('what failed once does not fail again', async () => {
+  const inputs = corpus();
+  const failures = await fuzz({ seed: SEED, count: inputs.length, corpus: inputs });
+  expect(failures.map(({ reader, what }) => `${reader}: ${what}`)).toEqual([]);
+});

@@ -1,0 +1,210 @@
+// Every reader of what somebody else has written, and seeds of what it reads. Runs in a worker of its own (worker.ts).
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { parseDuration, parseNumber } from '../../../src/input/duration.ts';
+import type { Kernel } from '../../../src/kernel/instance.ts';
+import { bounded } from '../../../src/law/bounded.ts';
+import { parseDiscrete } from '../../../src/law/discrete.ts';
+import { equallySpaced } from '../../../src/law/equallySpaced.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { samplesFromText } from '../../../src/law/samples.ts';
+import { parsePolicies } from '../../../src/policy/parse.ts';
+import { unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
+import { scheduleFromCsv } from '../../../src/schedule/scheduleFromCsv.ts';
+import { scheduleFromParquet } from '../../../src/schedule/scheduleFromParquet.ts';
+import { parseRecording } from '../../../src/sessions/recording.ts';
+import { parseDescription } from '../../../src/stochastic/describe/parseDescription.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
+import { parseStudy } from '../../../src/sweep/study.ts';
+import type { CleaningReport } from '../../../src/trace/cleaning.ts';
+import { type ReadTraceOptions, readTrace } from '../../../src/trace/open/readTrace.ts';
+import { TraceParts } from '../../../src/trace/open/streamTrace.ts';
+import { statistics } from '../../../src/trace/statistics/statistics.ts';
+
+export interface Reader {
+  readonly seeds: readonly Uint8Array[];
+  /** Throws what the reader throws; an Error of this kind where an invariant is broken. */
+  read(bytes: Uint8Array): unknown;
+}
+
+/** A promise of the readers that does not hold. */
+export class Broken extends Error {
+  override name = 'Broken';
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+const SWF = [
+  '; Version: 2.2\n; MaxProcs: 64\n; UnixStartTime: 800000000\n1 0 5 100 4 -1 -1 4 200 -1 1 1 1 1 1 1 -1 -1\n2 10 0 50 8 -1 -1 8 60 -1 1 2 1 1 1 1 -1 -1\n3 12 1 0 1 -1 -1 1 -1 -1 0 3 1 1 1 1 -1 -1\n',
+  '; MaxNodes: 10\r\n1 0 -1 1.5 1 -1 -1 1 2\r\n2 0.25 -1 9 10 -1 -1 10 9 extra\r\n',
+];
+const CSV = [
+  'submit,run,procs,request,user,status\n0,100,4,200,ann,COMPLETED\n5,50,8,60,bob,FAILED\n7,1,1,,"c, ""d""",\n',
+  'job_id;submit_time;start_time;end_time;processors\n1;2024-01-01 00:00:00;2024-01-01 00:00:05;2024-01-01 01:00:00;4\n2;2024-01-01T00:01:00Z;2024-01-01T00:02:00Z;2024-01-01T00:03:00Z;1\n',
+  'submit\tstart\tend\tallocated\n0\t0\t100\t1\n5\t5\t60\t1\n',
+];
+const STUDY =
+  '{"verb": "replay", "grid": {"trace": ["a.swf", "b.swf"], "policy": ["easy", "fcfs"], "scale-load": {"from": 1, "to": 2, "step": 0.5}}, "seeds": {"from": 1, "to": 5}}';
+const DESCRIPTION =
+  '{"processors": 64, "shuffled": true, "rate": 0.1, "stream": {"rate": 2, "until": "1h"}, "applications": [{"name": "a", "law": "lognormal(8h,0.5)[1h,24h]", "jobs": 5, "processors": 4, "arrivals": {"poisson": 60, "from": 5}, "checkpoint": "5m", "restart": 60}, {"law": {"v": [1, 5], "f": [0.5, 0.5]}, "jobs": 2, "processors": "uniform(1,64)"}]}';
+const EXPLICIT =
+  '{"processors": 8, "laws": [{"v": [1, 5, 9], "f": [0.25, 0.25, 0.5]}], "jobs": [{"processors": 2, "run": 5, "submit": 0, "requests": [3, 9], "checkpoints": [true, false], "checkpoint": 1, "restart": 1, "law": 0}, {"processors": 1, "run": 2, "requests": [4], "law": {"v": [2], "f": [1]}}]}';
+const RECORDING =
+  '{"user": "ann", "time": 0, "disclose": [{"task": "a1", "service": 600}, {"task": "a2", "service": 900, "prediction": 5, "processors": 2}]}\n{"user": "ann", "time": 0, "request": "a1"}\n{"user": "ann", "time": 700, "deliver": "a1"}\n{"user": "ann", "time": 4300, "request": "a2"}\n{"user": "ann", "time": 9100, "cancel": true}\n';
+const LAWS = [
+  'exponential(1h)',
+  'weibull(2h,0.5)',
+  'gamma(2,1h)',
+  'lognormal(8h,0.5)[1h,24h]',
+  'lognormal-moments(2h,30m)',
+  'pareto(1m,1.5)',
+  'boundedpareto(1m,9h,1.1)',
+  'truncnormal(8h,2h,0,20h)',
+  'gumbelmin(5h,1h,0,inf)',
+  'uniform(1,9)',
+  'beta(2,3,0,10h)',
+];
+
+/** Where it can be told from the text alone how many rows a trace has: that many. */
+function rowsOf(kind: 'swf' | 'csv' | 'sacct', bytes: Uint8Array): number | undefined {
+  const text = [...bytes]
+    .map((byte) => String.fromCharCode(byte))
+    .join('')
+    .replace(/^\u00ef\u00bb\u00bf/, '');
+  const lines = text.split(/\r\n?|\n/);
+  // A line of rows begins with ink that is no comment's.
+  if (kind === 'swf')
+    return lines
+      .map((line) => [...line].find((letter) => letter > ' '))
+      .filter((letter) => letter && letter !== ';').length;
+  if (text.includes('"')) return undefined;
+  return Math.max(0, lines.filter((line) => line !== '').length - 1);
+}
+
+function checkCounts({ lines, jobs, rows }: CleaningReport, expected: number | undefined): void {
+  const gone = rows.filter(({ action }) => action === 'dropped' || action === 'counted with its job');
+  const dropped = gone.reduce((sum, row) => sum + row.jobs, 0);
+  if (lines !== jobs + dropped) throw new Broken(`${lines} lines, ${jobs} jobs and ${dropped} dropped`);
+  if (expected !== undefined && lines !== expected)
+    throw new Broken(`${lines} lines counted of ${expected} there are`);
+}
+
+/** @param fixtures Parquet traces and Slurm dumps */
+export function readers(
+  kernel: Kernel,
+  fixtures: { parquet: readonly Uint8Array[]; sacct: readonly Uint8Array[] },
+): Record<string, Reader> {
+  const trace =
+    (kind: 'swf' | 'csv' | 'sacct', options: ReadTraceOptions = {}) =>
+    async (bytes: Uint8Array) => {
+      const workload = await readTrace(bytes, {
+        kernel,
+        name: `a.${kind}`,
+        processors: 64,
+        format: kind,
+        ...options,
+      });
+      checkCounts(workload.cleaning, rowsOf(kind, bytes));
+      if (workload.jobs.length < 1000) statistics(workload);
+    };
+  const text = (seeds: readonly string[], read: (text: string) => unknown): Reader => ({
+    seeds: seeds.map(encode),
+    read: (bytes) => read(decode(bytes)),
+  });
+  const swf = trace('swf');
+  return {
+    swf: { seeds: SWF.map(encode), read: swf },
+    'swf in parts': {
+      seeds: SWF.map(encode),
+      async read(bytes) {
+        const parts = new TraceParts('a.swf', { kernel, processors: 64, format: 'swf' });
+        for await (const _ of parts.read(bytes));
+        checkCounts(parts.cleaning, rowsOf('swf', bytes));
+      },
+    },
+    gzip: {
+      seeds: SWF.map((seed) => gzipSync(seed)),
+      async read(bytes) {
+        await readTrace(bytes, { kernel, name: 'a.swf.gz', processors: 64 });
+        gunzipSync(bytes);
+      },
+    },
+    csv: { seeds: CSV.map(encode), read: trace('csv') },
+    'any format': {
+      seeds: [...[...SWF, ...CSV].map(encode), fixtures.sacct[0].subarray(0, 2000)],
+      read: async (bytes) =>
+        checkCounts((await readTrace(bytes, { kernel, name: 'a', processors: 64 })).cleaning, undefined),
+    },
+    sacct: { seeds: fixtures.sacct.map((dump) => dump.subarray(0, 3000)), read: trace('sacct') },
+    parquet: {
+      seeds: fixtures.parquet,
+      async read(bytes) {
+        const file = Uint8Array.from(bytes).buffer;
+        checkCounts(
+          (await readTrace(file, { kernel, name: 'a.parquet', processors: 64, format: 'parquet' })).cleaning,
+          undefined,
+        );
+      },
+    },
+    'schedule as csv': text(
+      ['job,start,end\n1,0,5\n2,5,9\n', 'job,try,start,end,outcome\n1,1,0,5,preempted\n1,2,5,9,completed\n'],
+      (given) => scheduleFromCsv(given, 's.csv'),
+    ),
+    'schedule as parquet': {
+      seeds: fixtures.parquet,
+      read: (bytes) => scheduleFromParquet(Uint8Array.from(bytes).buffer, 's.parquet'),
+    },
+    'schedule as a buffer': {
+      seeds: [packed(2, 0), packed(3, 1)],
+      read: (bytes) => unpackSchedule(Uint8Array.from(bytes).buffer),
+    },
+    study: text([STUDY], (given) => parseStudy(given, 's.json')),
+    description: text([DESCRIPTION], (given) => parseDescription(given, 'd.json')),
+    'explicit workload': text([EXPLICIT], (given) => parseExplicit(given, 'w.json')),
+    recording: text([RECORDING], (given) => parseRecording(given, 'r.jsonl')),
+    'discrete law': text(['{"v": [1, 5, 29], "f": [0.25, 0.25, 0.5]}'], (given) =>
+      parseDiscrete(given, 'l.json'),
+    ),
+    'run times': text(['# a\n1\n2.5\n3600\n', 'job,run\n1,5\n2,9\n'], (given) =>
+      samplesFromText(given, 't.txt'),
+    ),
+    law: text(LAWS, (given) => {
+      const { law } = bounded(parseLaw(given));
+      for (const p of [0, 1e-9, 0.25, 0.5, 0.75, 1]) {
+        const x = law.quantile(p);
+        if (!(x >= law.low && x <= law.high)) throw new Broken(`quantile ${p} is ${x}, outside the law`);
+      }
+      const { f } = equallySpaced(law, 20);
+      const sum = f.reduce((a, b) => a + b, 0);
+      if (!(Math.abs(sum - 1) < 1e-6)) throw new Broken(`the probabilities sum to ${sum}`);
+    }),
+    duration: text(['90', '15m', '2.5h', '1e3s', 'inf', '-1.5d'], (given) => {
+      parseDuration(given, '--x');
+      parseNumber(given, '--x');
+    }),
+    policies: text(
+      [
+        'easy,fcfs,sjf-easy+last',
+        '{"order": "sjf", "backfilling": "easy", "candidates": "f1", "plan": "virtual:0.5"}',
+        '["easy", {"order": "wfp3"}]',
+      ],
+      parsePolicies,
+    ),
+    requests: text(
+      ['t-optimal', 'neuroscience:10:bound,hpc', 'mean:5:half-more,at-optimal:0.5,checkpoint:0.1'],
+      parseRequestStrategies,
+    ),
+  };
+}
+
+function packed(jobs: number, kills: number): Uint8Array {
+  const bytes = new Uint8Array(32 + 69 * jobs + 20 * kills);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, 0x43535053, true);
+  view.setUint16(4, 2, true);
+  view.setFloat64(8, jobs, true);
+  view.setFloat64(16, 64, true);
+  view.setFloat64(24, kills, true);
+  return bytes;
+}
