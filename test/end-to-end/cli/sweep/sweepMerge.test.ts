@@ -96,7 +96,7 @@ describe('merge', () => {
     await complains(
       ['merge', 'w1', '--out', 'table.xlsx'],
       2,
-      /'table\.xlsx' must end in \.parquet or \.csv/,
+      /'table\.xlsx' must end in \.parquet, \.csv/,
     );
   });
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { command } from '../../support/paths.ts';
-import { temporaryFolder } from './cli.ts';
+import { temporaryFolder } from '../cli/cli.ts';
 
 const folder = temporaryFolder();
 const bin = join(folder, 'bin');

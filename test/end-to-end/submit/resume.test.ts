@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { thisProcess } from '../../../src/slurm/lock.ts';
 import type { SubmitState } from '../../../src/slurm/state.ts';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
-import { specula, temporaryFolder } from './cli.ts';
+import { specula, temporaryFolder } from '../cli/cli.ts';
 
 const root = temporaryFolder();
 let count = 0;
