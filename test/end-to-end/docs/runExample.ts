@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +18,10 @@ export async function runExample(file: string, args: readonly string[] = [], cwd
  * one. The logs also stand at its top, where most pages have them.
  */
 export function checkout(): { folder: string; remove: () => void } {
+  // Its commands would install packages anew, through the link, into the folder that these tests run from.
+  const changed = (file: string) => statSync(join(root, file)).mtimeMs;
+  if (changed('node_modules/.package-lock.json') < changed('package-lock.json'))
+    throw new Error('the packages are older than package-lock.json; npm ci brings them up to date');
   const folder = mkdtempSync(join(tmpdir(), 'specula-docs-'));
   for (const name of readdirSync(root)) {
     if (name !== '.git') symlinkSync(join(root, name), join(folder, name));
