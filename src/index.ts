@@ -15,7 +15,7 @@ export { type JobFilter, metrics } from './metrics/metrics.ts';
 export { parsePolicies } from './policy/parse.ts';
 export type { LearnedPlan, Plan } from './policy/plan.ts';
 export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from './policy/policy.ts';
-export { type PolicyName, policies } from './policy/registry.ts';
+export { type ComposedOrder, type PolicyName, policies } from './policy/registry.ts';
 export { scheduleCsv } from './report/scheduleCsv.ts';
 export { scheduleParquet } from './report/scheduleParquet.ts';
 export { tasksCsv } from './report/tasksCsv.ts';

@@ -10,6 +10,12 @@ interface Filler {
    * @throws DataError for a NaN or an infinity
    */
   reals(address: Address, values: Float64Array, what: string, from?: number): void;
+  /**
+   * Times of what may never happen: infinity is one of them.
+   *
+   * @throws DataError for a NaN or a negative infinity
+   */
+  times(address: Address, values: Float64Array, what: string): void;
   /** Whole numbers of 32 bits, which are always finite. */
   integers(address: Address, values: Int32Array, from?: number): void;
   bytes(address: Address, values: Uint8Array): void;
@@ -28,6 +34,12 @@ export function filler(
           throw new DataError(`${entryOf(i)}: ${what} ${values[i]}: expected a finite number`);
       }
       f64(address, from + values.length).set(values, from);
+    },
+    times(address, values, what) {
+      const wrong = values.findIndex((value) => !(value > Number.NEGATIVE_INFINITY));
+      if (wrong >= 0)
+        throw new DataError(`${entryOf(wrong)}: ${what} ${values[wrong]}: expected a time or Infinity`);
+      f64(address, values.length).set(values);
     },
     integers(address, values, from = 0) {
       i32(address, from + values.length).set(values, from);

@@ -24,7 +24,7 @@ const composed = (Object.keys(ORDERS) as OrderName[])
     { name: `${order}+conservative`, order, backfilling: 'conservative' },
   ]);
 
-type ComposedOrder = Exclude<OrderName, 'fcfs'>;
+export type ComposedOrder = Exclude<OrderName, 'fcfs'>;
 
 /** A policy that has a name: `easy`, `sjf`, `sjf+easy`, `sjf+conservative`. */
 export type PolicyName =

@@ -139,12 +139,12 @@ export class SessionRun {
 
   #fill(users: RecordedUsers): void {
     const { exports } = this.#instance;
-    const { reals, integers } = filler(this.#instance);
+    const { reals, times, integers } = filler(this.#instance);
     integers(exports.recordedUserSets(), users.userSets);
     integers(exports.recordedSetTasks(), users.setTasks);
     integers(exports.recordedSetRequests(), users.setRequests);
     reals(exports.recordedWaitBefore(), users.waitBefore, 'wait before a set');
-    reals(exports.recordedLastThink(), users.lastThink, 'last thinking time');
+    times(exports.recordedLastThink(), users.lastThink, 'last thinking time');
     reals(exports.sessionServiceColumn(), users.service, 'service time');
     reals(exports.sessionPredictionColumn(), users.prediction, 'prediction');
     integers(exports.sessionProcessorsColumn(), users.processors);

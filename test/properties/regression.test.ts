@@ -29,7 +29,7 @@ function completedBefore({ workload, start, end }: Schedule, rule: EventRule): (
 /** Each plan is the expectation, rounded; either way where the expectation is all but half a second. */
 function checkPlans(workload: SmallWorkload, schedule: Schedule, rule: EventRule): void {
   const jobs = workload.jobs.map(({ run, request, processors, user = -1, application = -1 }) => {
-    const asked = rule === 'each' ? Math.max(request, run, 1) : request;
+    const asked = rule === 'each' ? Math.max(request, 1) : request;
     const runs = Math.max(Math.min(run, request), rule === 'each' ? 1 : 0);
     return { asked, runs, processors, user, application };
   });

@@ -107,7 +107,12 @@ describe('what cannot be streamed is one line', () => {
       2,
       /--jobs: not of a trace that is read in parts \(--stream\)$/,
     ],
-    ['a schedule as Parquet', ['tiny.swf', '--schedule', 'x.parquet'], 2, /'x\.parquet' must end in \.csv$/],
+    [
+      'a schedule as Parquet',
+      ['tiny.swf', '--schedule', 'x.parquet'],
+      2,
+      /'x\.parquet' must end in \.csv with --stream$/,
+    ],
     [
       'a window that is too small',
       ['l.swf', '--window', '10', '--procs', '64'],

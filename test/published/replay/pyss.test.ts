@@ -15,13 +15,15 @@ beforeAll(async () => {
   kernels = await testKernels();
 });
 
-describe('EASY under each is PYSS, start for start', () => {
-  const results = [
-    { file: 'KTH-SP2-pyss-easy-result.swf.gz', machine: 100, count: 28481 },
-    { file: 'SDSC-SP2-pyss-easy-result.swf.gz', machine: 128, count: 54006 },
-  ];
-  for (const { file, machine, count } of results) {
-    testOnLog(`for the ${count} jobs of ${file}`, file, async (path) => {
+const RESULTS = [
+  { file: 'KTH-SP2-pyss-easy-result.swf.gz', machine: 100, count: 28481 },
+  { file: 'SDSC-SP2-pyss-easy-result.swf.gz', machine: 128, count: 54006 },
+];
+for (const { file, machine, count } of RESULTS) {
+  testOnLog(
+    `EASY under each is PYSS, start for start, for the ${count} jobs of ${file}`,
+    file,
+    async (path) => {
       const fields = readLog(path).sort((a, b) => a[2] - b[2] || a[1] - b[1]);
       const jobs = fields.map((field) => {
         return {
@@ -38,9 +40,9 @@ describe('EASY under each is PYSS, start for start', () => {
         const differing = fields.filter((field, job) => schedule.start[job] !== field[2] + field[3]);
         expect(differing.map((field) => field[1])).toEqual([]);
       }
-    });
-  }
-});
+    },
+  );
+}
 
 // Sum of waits and SHA-256 (first 16 digits) of the start column that a naive C program computed: sorted array profile,
 // every waiting job taken out and put back at each compression. Under `each` it got run times cut at the request, and both at

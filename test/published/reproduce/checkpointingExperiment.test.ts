@@ -79,7 +79,9 @@ describe('Figure 9', async () => {
   test('DYN-PROG-COUNT saves nothing, so nothing moves it; ALL-CKPT by less than 1 %', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       expect(computed(`${application}: checkpoints in the sequence of DYN-PROG-COUNT`)).toBe(0);
-      const pays = computed(`${application}: C and R at which it would take one, % of Table III's`);
+      const pays = computed(
+        `${application}: C and R at which DYN-PROG-COUNT would take one, % of Table III's`,
+      );
       expect(pays).toBeGreaterThan(0);
       // Not even where they are least, at - 30 %, but for FCA.
       if (application !== 'FCA') expect(pays).toBeLessThan(70);

@@ -47,7 +47,7 @@ describe('slices', () => {
 
   test('Figure 12: the models agree with one task a set, batchactive is best with more, and batch falls far behind', async () => {
     const row = await rowsOf(12, 3);
-    expect(row('one task a set: models that agree to the last bit').computed).toBe(3);
+    expect(row('one task per set: models that agree to the last bit').computed).toBe(3);
     const at = (tasks: number, model: string) => row(`1 to ${tasks} tasks: ${model}`).computed;
     for (const tasks of [8, 32, 128, 1024]) {
       expect(at(tasks, 'srpt*fcfs')).toBeLessThan(at(tasks, 'interactive:srpt'));

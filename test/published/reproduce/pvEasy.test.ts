@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reproduceCommand } from '../../../src/cli/reproduce/command.ts';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
 import { UsageError } from '../../../src/errors.ts';
@@ -17,6 +17,7 @@ import { generateLublin } from '../../../src/trace/generate/lublin.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testOnLog } from '../../support/logs.ts';
+import { silenced } from '../../support/silenced.ts';
 
 const { wasm, twin } = await testKernels();
 
@@ -123,8 +124,8 @@ beforeAll(() => {
 });
 
 async function printed(...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const out = silenced(process.stdout);
+  const err = silenced(process.stderr);
   const text = (spy: typeof out) => spy.mock.calls.map(([chunk]) => String(chunk)).join('');
   try {
     await reproduceCommand().parseAsync([...args, '--engine', 'js'], { from: 'user' });

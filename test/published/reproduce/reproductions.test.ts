@@ -27,7 +27,7 @@ test('IPDPS 2020, introduction has the printed costs, what is due, and those of 
   const rows = await rowsOf('ipdps20-intro');
   expect(published(rows).map((row) => row.published)).toEqual([80, 47.2, 41.54, 43.92]);
   expectWithin(rows, EXACT);
-  expect(computedOf(rows, 'S~3, third reservation of 47 as due')).toBeCloseTo(42.32, 9);
+  expect(computedOf(rows, 'S~3, third request of 47 as due')).toBeCloseTo(42.32, 9);
   expect(computedOf(rows, 'S1, exact probabilities')).toBe(80);
   expect(computedOf(rows, 'S2, exact probabilities')).toBeCloseTo(48.32, 2);
   expect(computedOf(rows, 'S3, exact probabilities')).toBeCloseTo(43.05, 2);

@@ -156,6 +156,8 @@ describe('a law from samples', () => {
       [20, 60, 61],
     ]);
     expect([...samplesFromWorkload(workload, { user: 2, processors: 8 }).completed]).toEqual([30]);
-    expect(() => samplesFromWorkload(workload, { user: 3 })).toThrow('log.swf: user 3: no run time');
+    expect(() => samplesFromWorkload(workload, { user: 3 })).toThrow(
+      'log.swf: none of its 7 jobs has user 3; there are user: 1, 2',
+    );
   });
 });

@@ -1,11 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { reproduceCommand } from '../../../src/cli/reproduce/command.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { reproductions } from '../../../src/reproduce/registry.ts';
+import { silenced } from '../../support/silenced.ts';
 
 // The Wasm kernel lies beside the built command only.
 async function printed(...args: string[]): Promise<string> {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const write = silenced(process.stdout);
   try {
     await reproduceCommand().parseAsync([...args, '--engine', 'js'], { from: 'user' });
     return write.mock.calls.map(([chunk]) => String(chunk)).join('');

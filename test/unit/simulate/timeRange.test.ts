@@ -33,7 +33,7 @@ describe('a replay', () => {
   ])('refuses %s under either rule', async (_, jobs) => {
     for (const rule of ['batch', 'each'] as const) {
       await expect(run(jobs, 'conservative', rule)).rejects.toThrow(DataError);
-      await expect(run(jobs, 'easy', rule)).rejects.toThrow(/^test: job \d: .*times are exact up to 2\^53 s/);
+      await expect(run(jobs, 'easy', rule)).rejects.toThrow(/^test: job \d.*2\^53 s/);
     }
   });
 

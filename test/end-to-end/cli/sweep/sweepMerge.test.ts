@@ -93,11 +93,7 @@ describe('merge', () => {
   test('refuses a folder that is no sweep', async () => {
     await complains(['merge', 'nowhere'], 1, /^specula: nowhere: no such folder$/m);
     await complains(['merge', '.'], 1, /^specula: \.: no folder of a sweep; expected one/m);
-    await complains(
-      ['merge', 'w1', '--out', 'table.xlsx'],
-      2,
-      /'table\.xlsx' must end in \.parquet, \.csv/,
-    );
+    await complains(['merge', 'w1', '--out', 'table.xlsx'], 2, /'table\.xlsx' must end in \.parquet, \.csv/);
   });
 });
 
