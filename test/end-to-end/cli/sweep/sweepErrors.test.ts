@@ -66,7 +66,7 @@ describe('what cannot be swept is one clear line', () => {
       seeds: 2,
     });
     await complains(
-      ['sweep', 'fails.json', '--out', 'fails'],
+      ['sweep', 'fails.json', '--out', 'fails', '--workers', '1'],
       1,
       /fails\.json: run 2 \(workload scenario:2, law beta, mode rounds, seed 1\): scenario 2 has no choice of law/,
     );
