@@ -54,9 +54,10 @@ test('what ran is what is read, and an application is advised by it', async () =
   expect(applications).toMatchObject([
     { user: 'root', name: 'mesh_#', runs: 24, censored: 0, today: { median: 3600 } },
   ]);
+  // Those before the job's own request: runs of 20 to 31 s end within a minute or two.
   const requests = applications[0].requests.map(({ request }: { request: number }) => request);
-  expect(requests.at(0)).toBeLessThanOrEqual(120);
-  expect(requests.at(-1)).toBe(3600);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(Math.max(...requests)).toBeLessThanOrEqual(120);
   expect(total.jobs).toBe(12);
   expect(total.advised.reserved).toBeLessThan(total.today.reserved / 10);
 });
