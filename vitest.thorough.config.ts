@@ -26,6 +26,7 @@ export default defineConfig({
       'unit',
       'end-to-end/cli',
       'end-to-end/docs',
+      'end-to-end/submit',
     ].flatMap((room) => campaignsIn(join('test', room))),
     exclude: [],
     env: { SPECULA_THOROUGH: '1' },

@@ -9,9 +9,9 @@ export const SEED = Number(process.env.SPECULA_SEED ?? (THOROUGH ? 2019 : 1996))
 if (!Number.isSafeInteger(SEED))
   throw new Error(`SPECULA_SEED=${process.env.SPECULA_SEED}: expected an integer`);
 
-/** How many values a test takes of a whole campaign: all in the thorough tests, a twentieth and 20 at least in the quick ones. */
+/** How many values a test takes of a whole campaign: all in the thorough tests, a fiftieth and 10 at least in the quick ones. */
 export function runsOf(whole: number): number {
-  return THOROUGH ? whole : Math.min(whole, Math.max(20, Math.ceil(whole / 20)));
+  return THOROUGH ? whole : Math.min(whole, Math.max(10, Math.ceil(whole / 50)));
 }
 
 /** The size of a campaign that draws nothing: the first in the thorough tests, the second in the quick ones. */

@@ -16,9 +16,17 @@ async function kernelFrom(file: string): Promise<Kernel> {
   return wasmKernel(await readFile(join(build, file)));
 }
 
-export async function testKernels(): Promise<TestKernels> {
+async function compiled(): Promise<TestKernels> {
   const [wasm, checked] = await Promise.all([kernelFrom('kernel.wasm'), kernelFrom('kernel.checked.wasm')]);
   return { wasm, checked, twin: twinKernel };
+}
+
+let kernels: Promise<TestKernels> | undefined;
+
+/** The three kernels, compiled once for all test files that a worker runs. */
+export function testKernels(): Promise<TestKernels> {
+  kernels ??= compiled();
+  return kernels;
 }
 
 /** A kernel whose queues stand in blocks of so many entries. */

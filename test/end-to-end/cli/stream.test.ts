@@ -55,7 +55,8 @@ async function answer(args: readonly string[]): Promise<object> {
 }
 
 describe('a log gives the same with a window of it in memory', () => {
-  test.each([
+  // Two of them in the quick tests.
+  const LOGS: [string, string[]][] = [
     ['an SWF log', ['l.swf']],
     ['a Parquet log', ['l.parquet']],
     ['a log with oddities', ['odd.swf']],
@@ -68,7 +69,8 @@ describe('a log gives the same with a window of it in memory', () => {
       ['odd.swf', '--overrun', 'extend', '--zero-run', 'one', '--oversize', 'clip'],
     ],
     ['rule each', ['l.swf', '--event-rule', 'each', '--procs', '60']],
-  ])('%s', async (_, [name, ...args]) => {
+  ];
+  test.each(sized(LOGS, [LOGS[1], LOGS[3]]))('%s', async (_, [name, ...args]) => {
     const all = [at(name), ...args, '-p', 'easy,sjf-easy', '--schedule'];
     const whole = await answer([...all, at('whole-{policy}.csv')]);
     const streamed = await answer([

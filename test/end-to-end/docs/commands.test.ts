@@ -4,11 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { speculaCommand } from '../../../src/cli/program.ts';
+import { sized } from '../../properties/seed.ts';
 import { root } from '../../support/paths.ts';
 import { withOutputs } from './consoleBlocks.ts';
 import { checkout } from './runExample.ts';
 
-test.each(['README.md', 'docs/tutorial.md'])('the commands in %s print what it says', async (page) => {
+test.each(
+  sized(['README.md', 'docs/tutorial.md'], ['README.md']),
+)('the commands in %s print what it says', async (page) => {
   const { folder, remove } = checkout();
   try {
     const text = readFileSync(join(root, page), 'utf8');

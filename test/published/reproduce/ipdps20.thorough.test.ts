@@ -1,4 +1,4 @@
-// The two reproductions of IPDPS 2020 that take many seconds.
+// The reproductions of IPDPS 2020 that take many seconds.
 import { expect, test } from 'vitest';
 import { computedOf, EXACT, expectWithin, published, rowsOf } from './rows.ts';
 
@@ -34,4 +34,23 @@ test('IPDPS 2020, Figure 5: saving wins where it is cheap, not saving where it i
   const gain = computedOf(rows, 'largest gain over the better variant, %');
   expect(gain).toBeGreaterThan(1);
   expect(gain).toBeLessThanOrEqual(10);
+});
+
+test('IPDPS 2020, Figure 7 has the ratios to omniscient within 0.001, at the specified periods', async () => {
+  const rows = await rowsOf('ipdps20-fig7');
+  expect(rows.map(({ label }) => label)).toEqual([
+    'DYN-PROG-COUNT',
+    'ALL-CKPT',
+    'NO-CKPT',
+    'ALL-CKPT-PER, best tau (244)',
+    'NO-CKPT-PER, best tau (35)',
+  ]);
+  expect(rows.map((row) => row.published)).toEqual([1.1656, 1.1656, 2.223, 1.176, 2.295]);
+  expectWithin(rows, 0.001);
+});
+
+test('IPDPS 2020, Figure 6 has converged at epsilon = 1 where the text says so', async () => {
+  const rows = await rowsOf('ipdps20-fig6');
+  expect(published(rows)).toHaveLength(7);
+  expectWithin(rows, 0.001);
 });

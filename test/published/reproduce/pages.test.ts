@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
 import { reproductionPage } from '../../../src/report/reproductionPage.ts';
 import { reproductionNamed, reproductions } from '../../../src/reproduce/registry.ts';
+import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testOnLog } from '../../support/logs.ts';
 import { atRoot } from '../../support/paths.ts';
@@ -21,7 +22,8 @@ test('every reproduction has a page, and the first names them all', () => {
   for (const name of names) expect(first).toContain(`[${name}](${name}.md)`);
 });
 
-test.each([
+// In the quick tests those that take less than a second.
+const PAGES = [
   'icpp19-table1',
   'icpp19-fig6',
   'ipdps20-intro',
@@ -30,7 +32,10 @@ test.each([
   'ics04-fig8',
   'ics04-fig12',
   'ics04-fig14',
-])('the page of %s is what is computed', async (name) => {
+];
+const QUICK = ['icpp19-table1', 'ipdps20-intro', 'ics04-fig14'];
+
+test.each(sized(PAGES, QUICK))('the page of %s is what is computed', async (name) => {
   const study = reproductionNamed(name);
   expect(reproductionPage(study, await study.run(wasm))).toBe(committed(name));
 });
