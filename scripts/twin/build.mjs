@@ -38,7 +38,12 @@ export async function buildTwin(outFile) {
     target: 'es2022',
     plugins: [kernelSources],
   });
-  const body = `${prelude}\n${outputFiles[0].text.replace(/^export \{/m, 'return {')}`;
+  // The list of exports becomes an object. Where two files have one name, esbuild exports `name2 as name`.
+  const text = outputFiles[0].text.replace(
+    /^export \{([^}]*)\}/m,
+    (_, names) => `return {${names.replace(/(\w+) as (\w+)/g, '$2: $1')}}`,
+  );
+  const body = `${prelude}\n${text}`;
   await writeFile(outFile, `export function createTwin() {\n${body}\n}\n`);
   await writeFile(
     outFile.replace(/\.js$/, '.d.ts'),

@@ -3,7 +3,8 @@ import { STEP } from '../../kernel/codes.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import type { Backfilling, Policy } from '../../policy/policy.ts';
-import { findPolicy } from '../../policy/registry.ts';
+import { policyOf } from '../../policy/registry.ts';
+import type { Scheduler } from '../../policy/scheduler.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { inSteps } from '../inSteps.ts';
@@ -61,11 +62,11 @@ export function jobOfId({ name, jobs }: Workload, id: number): number {
  */
 export async function explain(
   workload: Workload,
-  policy: Policy | string,
+  policy: Policy | Scheduler | string,
   job: number,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
-  const composition = typeof policy === 'string' ? findPolicy(policy) : policy;
+  const composition = policyOf(policy);
   const { eventRule = 'batch', seed, onProgress, signal } = options;
   const kernel = options.kernel ?? (await defaultKernel());
   const run = await prepareReplay(kernel, workload, composition, eventRule, seed);
@@ -73,7 +74,7 @@ export async function explain(
   const { jobs } = workload;
   const watch = new Watch(run, workload, composition, eventRule, job);
   const step = (work: number) => {
-    const status = stepOnce(run.instance, 1, work);
+    const status = stepOnce(run.instance, 1, work, run.passes);
     exports.clearTries();
     // Amid an instant the scheduler has not taken its pass yet.
     if (status !== STEP.BETWEEN) return status === STEP.OVER;
