@@ -10,7 +10,7 @@ export default {
   begin() {
     reserved.clear();
   },
-  schedule({ time, queue, profile, ended, overran, last, start, reserve, wakeAt }) {
+  schedule({ time, queue, profile, ended, overran, last, free, start, reserve, wakeAt }) {
     const put = (job, at) => {
       profile.add(queue.processors[job], queue.plan[job], at);
       reserved.set(job, at);
@@ -27,13 +27,14 @@ export default {
       } else if (overran) put(job, hole(job));
       else if (ended && at > time) {
         profile.remove(queue.processors[job], queue.plan[job], at);
-        put(job, hole(job));
+        put(job, Math.min(at, hole(job)));
       }
     }
     // Under the rule `each`, a job starts when all events of the instant are known.
     if (!last) return;
     for (const job of queue) {
-      if (reserved.get(job) > time) continue;
+      // A job of no length may still hold what it gives back at this instant: another pass follows then.
+      if (reserved.get(job) > time || queue.processors[job] > free()) continue;
       profile.remove(queue.processors[job], queue.plan[job], time);
       start(job);
       reserved.delete(job);

@@ -1,32 +1,22 @@
 // The built-in policies, written with the interface for schedulers of one's own, are the built-in policies: to the last bit.
 import { describe, expect, it } from 'vitest';
-import conservative from '../../../examples/schedulers/conservative.mjs';
-import easy from '../../../examples/schedulers/easy.mjs';
-import fcfs from '../../../examples/schedulers/fcfs.mjs';
-import pvEasy from '../../../examples/schedulers/pv-easy.mjs';
-import sjfEasy from '../../../examples/schedulers/sjf-easy.mjs';
 import type { Plan } from '../../../src/policy/plan.ts';
 import { policies } from '../../../src/policy/registry.ts';
-import type { Scheduler } from '../../../src/policy/scheduler.ts';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
 import { replay } from '../../../src/simulate/replay.ts';
+import { exampleScheduler } from '../../support/exampleSchedulers.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { holds } from '../seed.ts';
 import { smallWorkload } from '../workloads.ts';
 
 const kernels = await testKernels();
-const PAIRS: [Scheduler, keyof typeof policies][] = [
-  [fcfs, 'fcfs'],
-  [easy, 'easy'],
-  [sjfEasy, 'sjf-easy'],
-  [conservative, 'conservative'],
-  [pvEasy, 'pv-easy'],
-];
+const NAMES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy'] as const;
 const PLANS: Plan[] = ['request', 'exact', 'last', 'column', 'virtual:0.5'];
 const RULES: EventRule[] = ['batch', 'each'];
 
-describe.each(PAIRS)('%o is the built-in policy %s', (scheduler, name) => {
+describe.each(NAMES)('examples/schedulers/%s.mjs is the built-in policy of that name', async (name) => {
+  const scheduler = await exampleScheduler(name);
   it.each(RULES)('under the rule %s, whatever the plan, on every engine', async (eventRule) => {
     await holds(smallWorkload, 500, async ({ processors, jobs }) => {
       const workload = testWorkload(processors, jobs);
