@@ -43,6 +43,7 @@ const SRC = [
   'stochastic/requests',
   'stochastic/history',
   'stochastic/results',
+  'scheduler',
   'simulate',
   'slurm',
   'advice',

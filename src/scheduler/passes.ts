@@ -130,6 +130,11 @@ export class Passes implements SchedulingPass {
     exports.wakeReplay(this.#wakes.next());
   }
 
+  /** The pass under way was stopped. */
+  overdue(seconds: number): UsageError {
+    return this.#error('', `schedule() had not returned after ${seconds} s`);
+  }
+
   /** The run is over. @throws UsageError that names a job that the scheduler never started */
   checkAllStarted(): void {
     const { from, to, jobs } = this.#queue;

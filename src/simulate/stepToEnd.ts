@@ -1,6 +1,7 @@
 import { STEP } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
 import type { Passes } from '../scheduler/passes.ts';
+import { Overdue, type TimeLimit } from '../scheduler/timeLimit.ts';
 import { inSteps } from './inSteps.ts';
 import type { TryLog } from './tryLog.ts';
 
@@ -9,6 +10,8 @@ export interface RunOptions {
   onProgress?: (share: number) => void;
   /** Aborting it rejects the run with the signal's reason. */
   signal?: AbortSignal;
+  /** Stops a scheduler of one's own that never returns; default: nothing does. */
+  timeLimit?: TimeLimit;
 }
 
 /** Milliseconds that a step with passes of one's own should take, and passes between two looks at the time. */
@@ -47,12 +50,13 @@ export async function stepToEnd(
   log: TryLog,
   jobs: number,
   passes: Passes | undefined,
-  { onProgress, signal }: RunOptions,
+  { onProgress, signal, timeLimit }: RunOptions,
 ): Promise<number> {
   const { exports } = instance;
+  const limited = stepWithin(timeLimit, passes);
   const expectedEvents = 2 * jobs;
   const step = (work: number) => {
-    const over = stepOnce(instance, Number.POSITIVE_INFINITY, work, passes) === STEP.OVER;
+    const over = limited(() => stepOnce(instance, Number.POSITIVE_INFINITY, work, passes) === STEP.OVER);
     log.take();
     return over;
   };
@@ -63,4 +67,19 @@ export async function stepToEnd(
   if (exports.insufficientJob() < 0 && exports.endedJobs() !== jobs)
     throw new Error(`the run is over, but job ${exports.endedJobs()} of ${jobs} has not ended`);
   return seconds;
+}
+
+/** Runs steps; those with passes of one's own within a limit of time, if there is one. */
+export function stepWithin(
+  limit: TimeLimit | undefined,
+  passes: Passes | undefined,
+): <T>(step: () => T) => T {
+  if (limit === undefined || passes === undefined) return (step) => step();
+  return (step) => {
+    try {
+      return limit.run(step);
+    } catch (error) {
+      throw error instanceof Overdue ? passes.overdue(limit.seconds) : error;
+    }
+  };
 }

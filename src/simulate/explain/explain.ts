@@ -6,11 +6,13 @@ import type { Backfilling, Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
+import type { TimeLimit } from '../../scheduler/timeLimit.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { inSteps } from '../inSteps.ts';
 import { type PreparedReplay, prepareReplay } from '../prepareReplay.ts';
-import { stepOnce } from '../stepToEnd.ts';
+import { stepOnce, stepWithin } from '../stepToEnd.ts';
 import type { Moment, Reason } from './moment.ts';
+import { ownReason } from './own.ts';
 import { queuedReason } from './queued.ts';
 import { reservedReason } from './reserved.ts';
 import { type MachineState, stateReader } from './state.ts';
@@ -26,6 +28,8 @@ export interface ExplainOptions {
   onProgress?: (share: number) => void;
   /** Aborting it rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** Stops a scheduler of one's own that never returns. */
+  timeLimit?: TimeLimit;
 }
 
 /** Why a job waited. Jobs by their place in the workload, times in seconds. */
@@ -39,6 +43,8 @@ export interface Explanation {
   readonly start: number;
   /** Whether that passed others by. */
   readonly backfilled: boolean;
+  /** Why a scheduler of one's own started it, if it said so. */
+  readonly startReason?: string;
   /** From its submission to its start, without gaps; none if it did not wait. */
   readonly moments: readonly Moment[];
 }
@@ -67,14 +73,15 @@ export async function explain(
   options: ExplainOptions = {},
 ): Promise<Explanation> {
   const composition = policyOf(policy);
-  const { eventRule = 'batch', seed, onProgress, signal } = options;
+  const { eventRule = 'batch', seed, onProgress, signal, timeLimit } = options;
   const kernel = options.kernel ?? (await defaultKernel());
   const run = await prepareReplay(kernel, workload, composition, eventRule, seed);
   const { exports } = run.instance;
   const { jobs } = workload;
   const watch = new Watch(run, workload, composition, eventRule, job);
+  const limited = stepWithin(timeLimit, run.passes);
   const step = (work: number) => {
-    const status = stepOnce(run.instance, 1, work, run.passes);
+    const status = limited(() => stepOnce(run.instance, 1, work, run.passes));
     exports.clearTries();
     // Amid an instant the scheduler has not taken its pass yet.
     if (status !== STEP.BETWEEN) return status === STEP.OVER;
@@ -82,6 +89,7 @@ export async function explain(
   };
   const onTurn = () => onProgress?.(Math.min(1, exports.replayEvents() / (2 * jobs.length)));
   await inSteps(step, { signal, onTurn });
+  run.passes?.checkAllStarted();
   return { workload, policy: composition, job, ...watch.told() };
 }
 
@@ -122,7 +130,7 @@ class Watch {
     if (state.waiting.includes(job)) {
       if (!Number.isNaN(this.#start)) this.#preempted(state);
       this.#start = Number.NaN;
-      this.#tell(now, reasonUnder(this.#policy.backfilling, state, job));
+      this.#tell(now, this.#reason(state));
       return false;
     }
     if (!Number.isNaN(this.#start)) {
@@ -132,15 +140,24 @@ class Watch {
     }
     this.#start = state.start[job];
     // Only a job that is preempted waits again.
-    return this.#policy.preemption !== 'shadow';
+    return this.#policy.preemption !== 'shadow' && this.#policy.scheduler === undefined;
   }
 
-  told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'moments'> {
+  #reason(state: MachineState): Reason {
+    const { scheduler, backfilling } = this.#policy;
+    if (scheduler === undefined) return reasonUnder(backfilling, state, this.#job);
+    const { exports, f64 } = this.#run.instance;
+    return ownReason(state, this.#job, f64(exports.reservedColumn(), this.#run.length.length)[this.#job]);
+  }
+
+  told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'startReason' | 'moments'> {
     const { instance, length } = this.#run;
     const { exports, f64, u8 } = instance;
     const start = f64(exports.startColumn(), length.length)[this.#job];
     const reasons = this.#reasons;
+    const startReason = this.#run.passes?.reasons.get(this.#job);
     return {
+      ...(startReason === undefined ? {} : { startReason }),
       plan: f64(exports.planColumn(), length.length)[this.#job],
       start,
       backfilled: (u8(exports.flagsColumn(), length.length)[this.#job] & BACKFILLED) !== 0,
