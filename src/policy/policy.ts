@@ -67,4 +67,6 @@ export interface Policy {
   plan?: Plan;
   /** Decides in place of order and backfilling, which are then `fcfs` and `none`. */
   scheduler?: Scheduler;
+  /** Where the scheduler was read from: its errors name it. */
+  source?: string;
 }

@@ -18,6 +18,8 @@ import { Wakes } from './wakes.ts';
 export interface OwnRun {
   readonly instance: Instance;
   readonly scheduler: Scheduler;
+  /** Where it was read from. */
+  readonly source: string | undefined;
   /** Jobs of the run, and processors of its machine. */
   readonly jobs: number;
   readonly machine: number;
@@ -317,7 +319,8 @@ export class Passes implements SchedulingPass {
   }
 
   #error(where: string, what: string): UsageError {
-    return schedulerError(this.#run.scheduler.name, where, this.time, what);
+    const { scheduler, source = '' } = this.#run;
+    return schedulerError(scheduler.name, where === '' ? source : where, this.time, what);
   }
 
   /** What schedule() threw, as an error of the scheduler's. */

@@ -98,6 +98,7 @@ export async function prepareReplay(
     new Passes({
       instance,
       scheduler,
+      source: policy.source,
       jobs: jobs.length,
       machine: processors,
       columns: columnsFor(scheduler, jobs, length, request),

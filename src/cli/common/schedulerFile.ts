@@ -93,7 +93,7 @@ async function policiesOf(file: SchedulerFile): Promise<ChosenPolicy[]> {
     const policy = policyOf(made(exports[name], file, name));
     const options = Object.entries(file.options).map(([option, value]) => `${option}=${value}`);
     const suffix = options.length > 0 ? `?${options.join('&')}` : '';
-    return { ...policy, name: policy.name + suffix, file: { ...file, name } };
+    return { ...policy, name: policy.name + suffix, source: basename(file.path), file: { ...file, name } };
   });
 }
 

@@ -84,12 +84,12 @@ export async function explain(
     const status = limited(() => stepOnce(run.instance, 1, work, run.passes));
     exports.clearTries();
     // Amid an instant the scheduler has not taken its pass yet.
+    if (status === STEP.OVER) run.passes?.checkAllStarted();
     if (status !== STEP.BETWEEN) return status === STEP.OVER;
     return exports.replayTime() >= jobs.submit[job] && watch.look();
   };
   const onTurn = () => onProgress?.(Math.min(1, exports.replayEvents() / (2 * jobs.length)));
   await inSteps(step, { signal, onTurn });
-  run.passes?.checkAllStarted();
   return { workload, policy: composition, job, ...watch.told() };
 }
 
