@@ -3,11 +3,11 @@ import { allocateF64, allocateU8, layoutColumns } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartTime } from './cost';
 import { points, survival, value } from './law';
 
-/** t_k: the work done by the end of the k-th reservation; index 0 is the first. */
+/** t_k: the work done by the end of the k-th request; index 0 is the first. */
 export let milestone: StaticArray<f64> = allocateF64(0);
 /** P(X > t_k). */
 export let milestoneSurvival: StaticArray<f64> = allocateF64(0);
-/** 1 where the reservation ends with a checkpoint. */
+/** 1 where the request ends with a checkpoint. */
 export let milestoneCheckpoint: StaticArray<u8> = allocateU8(0);
 
 export function layoutMilestones(count: f64): void {

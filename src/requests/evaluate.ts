@@ -55,7 +55,7 @@ export async function expectedCostOf(
   const { exports, f64 } = instance;
   fillMilestones(instance, sequence);
   f64(exports.milestoneSurvivalColumn(), sequence.length).set(survivalAtMilestones);
-  exports.setReservationCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
+  exports.setRequestCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
   return exports.sequenceCost(sequence.length, mean);
 }
 
@@ -80,6 +80,6 @@ export async function expectedMakespanOf(
   fillMilestones(instance, sequence);
   f64(exports.lawValueColumn(), v.length + 1).set(v, 1);
   f64(exports.lawSurvivalColumn(), v.length + 1).set(survival, 1);
-  exports.beginReservation();
+  exports.beginProgramme();
   return exports.sequenceMakespan(sequence.length, zeta);
 }
