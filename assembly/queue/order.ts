@@ -33,7 +33,7 @@ export function isDynamic(order: i32): bool {
   return order == WFP3 || order == UNICEF;
 }
 
-/** Whether a job's key stands in a column. */
+/** Whether the key of a job is a number in a column. */
 export function isKeyed(order: i32): bool {
   return order != FCFS && !isDynamic(order);
 }

@@ -1,10 +1,10 @@
-// The sizes of the columns of sessions. The host fills the block (codes/sessionSizes.ts); everything else reads it here.
+// The sizes of the columns of sessions. The host fills the block (codes/sessionSizes.ts). All other files read it here.
 import { LARGEST_SET, LOGGED, MACHINE, REQUESTS, SETS, SIZES, SLOTS, USERS } from '../codes/sessionSizes';
 import { newF64 } from '../native';
 
 export const sizes: StaticArray<f64> = newF64(SIZES);
 
-// Counts are f64: the memory of a run that is too large is added up before it is refused.
+// Counts are f64, so that the memory of a run that is too large can be added up before it is refused.
 export let users: f64 = 0;
 export let slots: f64 = 0;
 export let machine: f64 = 0;
