@@ -1,4 +1,4 @@
-// What a given sequence costs: any milestones, any law.
+// The expected cost and makespan of a given sequence under any law.
 import { allocateF64, allocateU8, layoutColumns } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartTime } from './cost';
 import { points, survival, value } from './law';
@@ -24,7 +24,7 @@ export function createMilestones(count: i32): void {
 /**
  * Expected cost of the first `count` milestones under a law of mean E[X]: IPDPS 2020, Theorem 1,
  * β E[X] + Σ_i [α W_i + β (R_i + (1 − δ_{i−1}) T_{i−1} + C_{i−1}) + γ] P(X > t_{i−1}).
- * What lies beyond the last milestone is not charged.
+ * Work beyond the last milestone costs nothing.
  */
 export function evaluateCost(count: i32, expectation: f64): f64 {
   let cost: f64 = 0;

@@ -1,6 +1,6 @@
 // The disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not tasks. It holds the
-// users who have a waiting task, ordered by the key of their best one. A user's best task is the first in the order of disclosure; under srpt it
-// is the top of a binary heap. To disclose a set of n tasks costs O(n), to cancel it O(log users).
+// users who have a waiting task, ordered by the key of their best one. A user's best task is the first in the order of
+// disclosure. Under srpt it is the top of a binary heap. To disclose a set of n tasks costs O(n), to cancel it O(log users).
 
 import { NONE, SRPT, TRUST } from '../codes/serving';
 import { WAITING } from '../codes/taskStates';
@@ -42,7 +42,7 @@ export function beginDisclosed(): void {
   queue.clear();
 }
 
-/** Whether a task still belongs into this queue. Under batch a requested task does. */
+/** Whether a task still waits in this queue. Under batch, requested tasks wait here too. */
 function waitsHere(slot: i32): bool {
   return (
     unchecked(state[slot]) == WAITING && (requestedRule == NONE || unchecked(requested[slot]) == Infinity)

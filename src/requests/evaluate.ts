@@ -38,7 +38,7 @@ function fillMilestones({ exports, f64, u8 }: Instance, sequence: readonly Miles
 
 /**
  * Expected cost of a sequence under any law (IPDPS 2020, Theorem 1): `survivalAtMilestones[k]` is P(X >
- * milestone k), `mean` is E[X]. What lies beyond the last milestone is not charged.
+ * milestone k), `mean` is E[X]. Work beyond the last milestone costs nothing.
  *
  * @throws DataError unless the milestones rise; UsageError where the cost model is none
  */
