@@ -38,10 +38,10 @@ export async function buildTwin(outFile) {
     target: 'es2022',
     plugins: [kernelSources],
   });
-  // The list of exports becomes an object. Where two files have one name, esbuild exports `name2 as name`.
+  // Where two files of the kernel have the same name, the bundler renames one and exports it `as` it was.
   const text = outputFiles[0].text.replace(
     /^export \{([^}]*)\}/m,
-    (_, names) => `return {${names.replace(/(\w+) as (\w+)/g, '$2: $1')}}`,
+    (_, names) => `return {${names.replaceAll(/(\S+) as (\S+?)(,?)$/gm, '$2: $1$3')}}`,
   );
   const body = `${prelude}\n${text}`;
   await writeFile(outFile, `export function createTwin() {\n${body}\n}\n`);

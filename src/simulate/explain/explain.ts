@@ -13,7 +13,7 @@ import { type PreparedReplay, prepareReplay } from '../prepareReplay.ts';
 import { stepOnce, stepWithin } from '../stepToEnd.ts';
 import type { Moment, Reason } from './moment.ts';
 import { ownReason } from './own.ts';
-import { queuedReason } from './queued.ts';
+import { easyReservation, queuedReason, ventureReservation } from './queued.ts';
 import { reservedReason } from './reserved.ts';
 import { type MachineState, stateReader } from './state.ts';
 
@@ -94,16 +94,12 @@ export async function explain(
 }
 
 /** Every kind of backfilling has its explanation: the compiler asks for it. */
-function reasonUnder(backfilling: Backfilling, state: MachineState, job: number): Reason {
-  switch (backfilling) {
-    case 'conservative':
-      return reservedReason(state, job);
-    case 'none':
-    case 'easy':
-    case 'venture':
-      return queuedReason(state, job, backfilling);
-  }
-}
+const REASONS: Record<Backfilling, (state: MachineState, job: number) => Reason> = {
+  none: (state, job) => queuedReason(state, job),
+  easy: (state, job) => queuedReason(state, job, easyReservation(state)),
+  venture: (state, job) => queuedReason(state, job, ventureReservation(state)),
+  conservative: reservedReason,
+};
 
 /** Looks at one job, step by step. */
 class Watch {
@@ -145,7 +141,7 @@ class Watch {
 
   #reason(state: MachineState): Reason {
     const { scheduler, backfilling } = this.#policy;
-    if (scheduler === undefined) return reasonUnder(backfilling, state, this.#job);
+    if (scheduler === undefined) return REASONS[backfilling](state, this.#job);
     const { exports, f64 } = this.#run.instance;
     return ownReason(state, this.#job, f64(exports.reservedColumn(), this.#run.length.length)[this.#job]);
   }
