@@ -15,7 +15,7 @@ import { shadowOf } from './shadow.ts';
 import { Wakes } from './wakes.ts';
 
 /** What a run with a scheduler of one's own knows besides the kernel. */
-export interface OwnRun {
+interface OwnRun {
   readonly instance: Instance;
   readonly scheduler: Scheduler;
   /** Where it was read from. */

@@ -12,7 +12,7 @@ import { firstFrame } from '../../scheduler/refusal.ts';
 import { positiveDuration } from './values.ts';
 
 /** A module as the command line names it: `./mine.mjs?alpha=0.5#name`. */
-export interface SchedulerFile {
+interface SchedulerFile {
   readonly path: string;
   /** What its functions that make schedulers are given. */
   readonly options: Readonly<Record<string, number | string>>;

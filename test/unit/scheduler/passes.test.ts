@@ -124,12 +124,16 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
   it('the first promise of a start counts, and a later start violates it', async () => {
     const { schedule, metrics } = await run(
       by((pass) => {
-        if (pass.time === 10) pass.reserve(2, 60);
-        if (pass.time === 20) pass.reserve(2, 90);
-        firstFit(pass);
+        const { time, queue, free, start, reserve, wakeAt } = pass;
+        if (time === 10) reserve(2, 100);
+        if (time === 20) reserve(2, 200);
+        if (time === 100) wakeAt(110);
+        for (const job of queue)
+          if (queue.processors[job] <= free() && (job !== 2 || time === 110)) start(job);
       }),
     );
-    expect([...schedule.reserved]).toEqual([Number.NaN, Number.NaN, 60, Number.NaN]);
+    expect([...schedule.reserved]).toEqual([Number.NaN, Number.NaN, 100, Number.NaN]);
+    expect(schedule.start[2]).toBe(110);
     expect(metrics.reservationViolations).toBe(1);
   });
 
