@@ -2,12 +2,12 @@
 // loads and on the shipped log. Both in turn, on the Wasm kernel.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { STEP } from '../src/kernel/codes.ts';
 import { readSwf } from '../src/node.ts';
 import { findPolicy, policyOf } from '../src/policy/registry.ts';
 import type { Scheduler } from '../src/policy/scheduler.ts';
 import { type PreparedReplay, prepareReplay } from '../src/simulate/prepareReplay.ts';
-import { stepToEnd } from '../src/simulate/stepToEnd.ts';
-import { TryLog } from '../src/simulate/tryLog.ts';
+import { stepOnce } from '../src/simulate/stepToEnd.ts';
 import { generatePlain } from '../src/trace/generate/plain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
@@ -35,7 +35,7 @@ export async function run({ policy, load }: Case): Promise<object> {
   const { wasm } = await benchKernels();
   const workload: Workload =
     load === undefined
-      ? await readSwf(process.env.SPECULA_LOG ?? LOG)
+      ? await readSwf(process.env.SPECULA_LOG ?? LOG, { kernel: wasm })
       : await generatePlain({ kernel: wasm, jobs: JOBS, processors: 256, load, seed: 1 });
   const file = join(process.cwd(), 'examples', 'schedulers', `${policy}.mjs`);
   const own: Scheduler = (await import(pathToFileURL(file).href)).default;
@@ -47,8 +47,10 @@ export async function run({ policy, load }: Case): Promise<object> {
         typeof chosen === 'string' ? findPolicy(chosen) : policyOf(chosen),
         'batch',
       ),
-    run: ({ instance, passes }: PreparedReplay) =>
-      stepToEnd(instance, new TryLog(instance), workload.jobs.length, passes, {}),
+    run: ({ instance, passes }: PreparedReplay) => {
+      const all = Number.POSITIVE_INFINITY;
+      while (stepOnce(instance, all, all, passes) !== STEP.OVER) instance.exports.clearTries();
+    },
   });
   const { mine, builtIn } = await inTurn({ mine: side(own), builtIn: side(policy) }, 5);
   const row = {
