@@ -12,5 +12,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Each worker reads the sources once, not once a file, which would take longer than the tests.
     isolate: false,
+    // The built command runs as it is.
+    server: { deps: { external: [/\/dist\//] } },
   },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sized } from '../../properties/seed.ts';
-import { specula, TINY, temporaryFolder } from './cli.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
@@ -23,7 +23,9 @@ const SACCT = `JobID|User|Submit|Start|End|TimelimitRaw|State|NCPUS
 `;
 
 async function hashes(args: readonly string[], input?: string | Uint8Array): Promise<string[]> {
-  const { stdout, stderr, status } = await specula(['replay', ...args, '--json'], input);
+  const { stdout, stderr, status } = await (input === undefined
+    ? specula(['replay', ...args, '--json'])
+    : speculaProcess(['replay', ...args, '--json'], { input }));
   expect(stderr).toBe('');
   expect(status).toBe(0);
   const document = JSON.parse(stdout);

@@ -41,7 +41,7 @@ describe('examples that need nothing but this repository run as they stand', () 
 
   test.each(examples)('%s', async (example) => {
     const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
-    const { status, stderr } = await specula(words.slice(1), undefined, folder);
+    const { status, stderr } = await specula(words.slice(1), folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });

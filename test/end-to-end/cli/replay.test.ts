@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { version } from '../../../src/version.ts';
-import { specula, TINY, temporaryFolder } from './cli.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const tiny = join(folder, 'tiny.swf');
@@ -68,9 +68,11 @@ test('gzip is told by its content, also from standard input', async () => {
   writeFileSync(gz, gzipSync(TINY));
   const plain = JSON.parse((await specula(['replay', tiny, '--json'])).stdout).results[0].hash;
   const zipped = JSON.parse((await specula(['replay', gz, '--json'])).stdout).results[0].hash;
-  const piped = JSON.parse((await specula(['replay', '-', '--json'], TINY)).stdout).results[0].hash;
-  const pipedGzip = JSON.parse((await specula(['replay', '-', '--json'], gzipSync(TINY))).stdout).results[0]
-    .hash;
+  const piped = JSON.parse((await speculaProcess(['replay', '-', '--json'], { input: TINY })).stdout)
+    .results[0].hash;
+  const pipedGzip = JSON.parse(
+    (await speculaProcess(['replay', '-', '--json'], { input: gzipSync(TINY) })).stdout,
+  ).results[0].hash;
   expect([zipped, piped, pipedGzip]).toEqual([plain, plain, plain]);
 });
 

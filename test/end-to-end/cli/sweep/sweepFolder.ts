@@ -15,14 +15,14 @@ export function sweepFolder() {
   const bytes = (out: string) => parts(out).map((name) => readFileSync(join(path(out), name)));
 
   async function succeeds(...args: string[]): Promise<string> {
-    const { status, stdout, stderr } = await specula(args, undefined, folder);
+    const { status, stdout, stderr } = await specula(args, folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     return stdout;
   }
 
   /** One line on stderr that says all this, and the status. */
   async function complains(args: string[], status: number, ...says: (string | RegExp)[]): Promise<void> {
-    const outcome = await specula(args, undefined, folder);
+    const outcome = await specula(args, folder);
     expect(outcome).toMatchObject({ status, stdout: '' });
     for (const text of says) expect(outcome.stderr).toMatch(text);
     expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
