@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sized } from '../../properties/seed.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
+const POINTS = String(sized(300, 100));
+const RUNS = sized(200, 60);
 const NORMAL = ['--law', 'truncnormal(8h,2h,0h,20h)'];
 
 async function requests(...args: string[]): Promise<number[]> {
@@ -73,22 +76,22 @@ test('requests fit the grid and the limit of a scheduler', async () => {
 });
 
 test('no strategy is cheaper than dyn-prog-count', async () => {
-  const { stdout } = await specula(['reserve', ...NORMAL, '--points', '300', '--compare', '--json']);
+  const { stdout } = await specula(['reserve', ...NORMAL, '--points', POINTS, '--compare', '--json']);
   const results: { strategy: string; expectedCost: number }[] = JSON.parse(stdout);
   expect(results).toHaveLength(8);
   const best = results.find(({ strategy }) => strategy === 'dyn-prog-count')?.expectedCost as number;
   for (const { strategy, expectedCost } of results) {
     if (strategy === 'all-ckpt' || strategy === 'no-ckpt') expect(expectedCost).toBeGreaterThanOrEqual(best);
   }
-  const table = await specula(['reserve', ...NORMAL, '--points', '300', '--compare']);
+  const table = await specula(['reserve', ...NORMAL, '--points', POINTS, '--compare']);
   expect(table.stdout.trimEnd().split('\n')).toHaveLength(14);
 });
 
 test('samples are fitted, and the laws plotted', async () => {
   const file = join(folder, 'runs.txt');
-  writeFileSync(file, Array.from({ length: 200 }, (_, i) => `${1000 + 5 * i}\n`).join(''));
+  writeFileSync(file, Array.from({ length: RUNS }, (_, i) => `${1000 + 5 * i}\n`).join(''));
   const empirical = JSON.parse((await specula(['reserve', '--samples', file, '--json'])).stdout);
-  expect(empirical).toMatchObject({ law: 'empirical law of 200 runs', n: 200 });
+  expect(empirical).toMatchObject({ law: `empirical law of ${RUNS} runs`, n: RUNS });
   const plot = join(folder, 'plot.svg');
   const fitted = await specula([
     'reserve',

@@ -15,6 +15,7 @@ import type {
 } from '../../../src/reproduce/reproduction.ts';
 import { generateLublin } from '../../../src/trace/generate/lublin.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
+import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testOnLog } from '../../support/logs.ts';
 import { silenced } from '../../support/silenced.ts';
@@ -47,7 +48,7 @@ test('there are six tables and five figures, and all of them need traces', () =>
 });
 
 test('each has rows of its own for every trace, published ones for the logs of the paper, the same on both engines', async () => {
-  const workload = await generateLublin({ kernel: wasm, jobs: 300, processors: 64, seed: 3 });
+  const workload = await generateLublin({ kernel: wasm, jobs: sized(300, 40), processors: 64, seed: 3 });
   const traces = [given('CTC-SP2-1996-9-cln.swf', workload), given('other.swf.gz', workload)];
   for (const name of NAMES) {
     const rows = await rowsOf(name, { traces });
@@ -72,7 +73,7 @@ test('each has rows of its own for every trace, published ones for the logs of t
 });
 
 test('progress goes from the start to the end of each trace, never beyond', async () => {
-  const workload = await generateLublin({ kernel: wasm, jobs: 100, processors: 64, seed: 3 });
+  const workload = await generateLublin({ kernel: wasm, jobs: sized(100, 30), processors: 64, seed: 3 });
   for (const name of NAMES.filter((one) => one !== 'pveasy-table3')) {
     const last = new Map<string, number>();
     await reproductions[name].run(wasm, {

@@ -5,7 +5,7 @@ import type { Law } from '../../../src/law/law.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
 import { sized } from '../../properties/seed.ts';
 
-const RUNS = sized(3000, 600);
+const RUNS = sized(3000, 300);
 
 /** So many runs that stand for a law without chance: its quantiles in the middle of equal shares. */
 function runsOf(law: Law, count = RUNS): Float64Array {

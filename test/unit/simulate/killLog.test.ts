@@ -70,7 +70,7 @@ describe('forty times 999 kills', () => {
 
   test('are the same in smaller steps, and in a replay', async () => {
     const { kills } = await stepped(wasm, workload, 'batch', UNLIMITED);
-    for (const budget of sized([1, 7, 100, 2000], [7, 2000])) {
+    for (const budget of sized([1, 7, 100, 2000], [2000])) {
       expect((await stepped(wasm, workload, 'batch', budget)).kills).toEqual(kills);
     }
     const { job, start, end } = kills;
@@ -89,7 +89,7 @@ test('under each the log may fill up amid an instant', async () => {
     job(1, 20, 2 * half + 1),
   ];
   const workload = testWorkload(4 * half + 2, [...wide, ...many(2 * half, job(2, 100, 1))]);
-  for (const kernel of [wasm, checked, twin]) {
+  for (const kernel of sized([wasm, checked, twin], [wasm])) {
     const { logged, kills, start } = await stepped(kernel, workload, 'each', UNLIMITED);
     expect(logged).toEqual([half, half, 0]);
     expect(kills.job).toEqual(Int32Array.from({ length: 2 * half }, (_, i) => 2 * half + 3 - i));

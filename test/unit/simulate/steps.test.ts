@@ -5,7 +5,7 @@ import { findPolicy } from '../../../src/policy/registry.ts';
 import { nextWork } from '../../../src/simulate/inSteps.ts';
 import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
 import { TryLog } from '../../../src/simulate/tryLog.ts';
-import { holds } from '../../properties/seed.ts';
+import { holds, sized } from '../../properties/seed.ts';
 import { crowdedWorkload } from '../../properties/workloads.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -69,7 +69,7 @@ it('a thousand simultaneous jobs are many steps', async () => {
   const jobs = Array.from({ length: 1000 }, (_, i) => {
     return { submit: 0, run: 10 + (i % 7), request: 20 + (i % 11), processors: 1 + (i % 5) };
   });
-  for (const policy of POLICIES) {
+  for (const policy of sized(POLICIES, POLICIES.slice(0, 3))) {
     const { amid } = await stepped({ processors: 8, jobs }, policy, 'batch', 100);
     expect(amid).toBeGreaterThanOrEqual(9);
   }

@@ -11,7 +11,7 @@ import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts
 import { milestonesOf } from '../../../src/stochastic/requests/milestones.ts';
 import { parseRequestStrategies, type RequestStrategy } from '../../../src/stochastic/requests/strategy.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
-import { holds } from '../../properties/seed.ts';
+import { holds, sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testOnLog } from '../../support/logs.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -182,7 +182,9 @@ test('many laws are solved by one instance of the kernel after the other', async
     application: 0,
   }));
   const workload = traceOf(list);
-  for (const strategy of parseRequestStrategies('t-optimal,at-optimal:0.3,checkpoint:1,all-ckpt')) {
+  for (const strategy of parseRequestStrategies(
+    sized('t-optimal,at-optimal:0.3,checkpoint:1,all-ckpt', 'all-ckpt'),
+  )) {
     const options = { minimum: 2, growth: 1e-9, checkpoint: 2, restart: 1 };
     const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy, options);
     expect(laws.length).toBeGreaterThan(690);
@@ -221,7 +223,7 @@ testOnLog(
     const { run, request, processors, length } = workload.jobs;
     const reserved: Record<string, number> = {};
     for (const strategy of parseRequestStrategies(
-      'user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1',
+      sized('user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1', 'user,hpc,neuroscience:10'),
     )) {
       const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy);
       expect(jobs.law.filter((law) => law >= 0).length).toBeGreaterThan(length / 2);

@@ -3,9 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { expect } from 'vitest';
+import { sized } from '../../../properties/seed.ts';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
 
-/** A folder with a small log and a study of a thousand runs, `sessions.json`, and what tests do there. */
+/** Of each of the four selections of `sessions.json`. */
+export const SEEDS = sized(250, 100);
+
+/** A folder with a small log and a study of 4 · SEEDS runs, `sessions.json`, and what tests do there. */
 export function sweepFolder() {
   const folder = temporaryFolder();
   const path = (name: string) => join(folder, name);
@@ -40,7 +44,7 @@ export function sweepFolder() {
     write('sessions.json', {
       verb: 'sessions',
       grid: { models: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], days: 6 },
-      seeds: 250,
+      seeds: SEEDS,
     });
     write('long.json', { ...JSON.parse(readFileSync(path('sessions.json'), 'utf8')), seeds: 1000 });
   }

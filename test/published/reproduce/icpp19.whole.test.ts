@@ -178,13 +178,3 @@ test('Figure 8: at-optimal is hpc for the longest jobs, and 20 % cannot be', asy
     expect(ratio('response, hpc pull').computed).toBeLessThan(0.68);
   }
 });
-
-test('Table 2: the synthetic log has its rows, but for two that contradict the others', async () => {
-  const { all } = await rowsOf('icpp19-table2');
-  expect(all).toHaveLength(13);
-  const off = all.filter(({ published, deviation }) => Math.abs((deviation ?? 0) / (published ?? 1)) > 0.01);
-  expect(off.map(({ label }) => label)).toEqual([
-    'unused backfilling space, h a day',
-    'rate of backfilling work, of the machine',
-  ]);
-});
