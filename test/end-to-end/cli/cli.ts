@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,6 +46,17 @@ export function speculaProcess(
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });
+}
+
+/** Waits until a process has worked for so many seconds on its cores. Linux only. */
+export async function untilWorked(pid: number, seconds: number): Promise<void> {
+  const TICKS = 100;
+  const worked = () => {
+    // After the name of the program, which may hold spaces; fields 14 and 15 of proc(5) are user and system time.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  };
+  while (worked() < seconds) await new Promise((wait) => setTimeout(wait, 20));
 }
 
 /**
