@@ -207,7 +207,7 @@ describe('the lab says in words what will not do', () => {
     expect(await message()).toMatch(expected);
   });
 
-  test('an unknown policy', async () => {
+  test('a policy that it does not know', async () => {
     await open('/');
     await ready();
     await page.fill('#policies', 'eesy');

@@ -44,7 +44,7 @@ const CALLS: [call: string, status: number][] = [
   ['policies', 0],
 ];
 
-test('there is a call of every verb', () => {
+test('the list of calls has one of every verb', () => {
   for (const { words } of allVerbs())
     expect(CALLS.map(([call]) => `${call} `).join('\n')).toContain(`${words} `);
 });

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const tiny = join(folder, 'tiny.swf');
 writeFileSync(tiny, TINY);
 
-test('a table with policies as rows follows the cleaning report', async () => {
+test('replay prints what it cleaned, then a table with a row for each policy', async () => {
   const { status, stdout, stderr } = await specula(['replay', tiny, '--policy', 'fcfs,easy,conservative']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const [head, cleaning, , titles, , ...rows] = stdout.trimEnd().split('\n');
@@ -63,7 +63,7 @@ test('--json prints one document and nothing else', async () => {
   expect(fcfs.metrics).toMatchObject({ meanWait: (0 + 90 + 130 + 150) / 4, backfilled: 0 });
 });
 
-test('gzip is told by its content, also from standard input', async () => {
+test('replay recognises gzip by its content, also from standard input', async () => {
   const gz = join(folder, 'no-extension');
   writeFileSync(gz, gzipSync(TINY));
   const plain = JSON.parse((await specula(['replay', tiny, '--json'])).stdout).results[0].hash;
@@ -76,7 +76,7 @@ test('gzip is told by its content, also from standard input', async () => {
   expect([zipped, piped, pipedGzip]).toEqual([plain, plain, plain]);
 });
 
-test('both engines give the same hash', async () => {
+test('WebAssembly and the JavaScript twin give the same hash', async () => {
   const hash = async (engine: string) => {
     const { stdout } = await specula([
       'replay',
@@ -94,7 +94,7 @@ test('both engines give the same hash', async () => {
   expect(await hash('js')).toBe(await hash('wasm'));
 });
 
-test('the schedule as CSV has one line a job', async () => {
+test('the schedule as CSV has one line for each job', async () => {
   await specula(['replay', tiny, '--policy', 'easy', '--schedule', join(folder, 'easy.csv')]);
   expect(readFileSync(join(folder, 'easy.csv'), 'utf8').split('\n')).toEqual([
     'job,submit,start,end,processors,run,request,plan,wait,boundedSlowdown,backfilled,kills,status',

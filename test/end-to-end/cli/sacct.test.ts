@@ -74,7 +74,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     ]);
   });
 
-  test('says in one line what cannot be', async () => {
+  test('says in one line what it cannot read or write', async () => {
     const none = { ...process.env, PATH: '' };
     expect(await refused(['trace', 'from-sacct'], none)).toEqual([
       1,
@@ -143,7 +143,7 @@ describe('advise', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('one line where it cannot be', async () => {
+  test('says in one line what it cannot advise on', async () => {
     expect(await refused(['advise', '--from-sacct', DUMP, '--requests', 'mean:5'])).toEqual([
       2,
       "specula: requests 'mean:5': not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt\n",

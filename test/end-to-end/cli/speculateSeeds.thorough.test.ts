@@ -23,7 +23,7 @@ const two = described('two.json', {
   ],
 });
 
-test('several seeds give means, intervals and ratios', async () => {
+test('speculate with several seeds prints means, intervals and ratios', async () => {
   const args = ['scenario:1', '--mode', 'rounds', '--requests', 'hpc,neuroscience:10,t-optimal', '--seeds'];
   const { status, stdout, stderr } = await specula(['speculate', ...args, '50']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -40,7 +40,7 @@ test('several seeds give means, intervals and ratios', async () => {
   expect(one.stdout).not.toMatch(/±|Ratios/);
 });
 
-test('the document is the same whatever the number of threads', async () => {
+test('speculate prints the same document with any number of threads', async () => {
   const args = [
     'speculate',
     two,
@@ -67,7 +67,7 @@ test('the document is the same whatever the number of threads', async () => {
   }
 });
 
-test('what cannot be used is one clear line, with its status', async () => {
+test('speculate says in one line what it cannot use, with its status', async () => {
   const bad = described('bad.json', { processors: 8, applications: [{ law: 'x', jobs: 1, processors: 1 }] });
   for (const [args, expected, line] of [
     [[bad], 1, /^specula: bad\.json: .*law 'x': expected a name, .*\n$/],
@@ -84,7 +84,7 @@ test('what cannot be used is one clear line, with its status', async () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'an interrupt ends it at once and in silence, alone and in threads',
+  'an interrupt ends speculate in silence, in one thread and in several',
   async () => {
     for (const workers of ['1', '2']) {
       const args = [

@@ -56,7 +56,7 @@ async function answer(args: readonly string[]): Promise<object> {
   return document;
 }
 
-describe('a log gives the same with a window of it in memory', () => {
+describe('--stream, with a window of the log in memory, gives the schedules and metrics of a whole', () => {
   // One of them in the quick tests, which tells all that is told of a log.
   const LOGS: [string, string[]][] = [
     ['an SWF log', ['l.swf']],
@@ -89,14 +89,14 @@ describe('a log gives the same with a window of it in memory', () => {
       );
   });
 
-  test('the table is the same, for several logs too, and nothing is left behind', async () => {
+  test('--stream prints the same table, for several logs too, and leaves no temporary file', async () => {
     const args = ['replay', at('tiny.swf'), at('l.swf'), '-p', 'fcfs,easy'];
     expect(await specula([...args, '--stream'])).toEqual(await specula(args));
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });
 
-describe('what cannot be streamed is one line', () => {
+describe('--stream refuses in one line', () => {
   test.each<[string, string[], number, RegExp]>([
     [
       'a policy',

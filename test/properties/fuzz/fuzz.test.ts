@@ -26,7 +26,7 @@ test(
   },
 );
 
-test('what failed once does not fail again', async () => {
+test('inputs that once overcame a reader do so no more', async () => {
   const inputs = corpus();
   const failures = await fuzz({ seed: SEED, count: inputs.length, corpus: inputs });
   expect(failures.map(({ reader, what }) => `${reader}: ${what}`)).toEqual([]);

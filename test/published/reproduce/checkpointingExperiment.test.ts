@@ -37,7 +37,7 @@ test('Table IV has the levels of reserved time, and DYN-PROG-COUNT is ahead in e
   expect(row('time run: utilization of DYN-PROG-COUNT, %, mean').computed).toBeGreaterThan(95);
 });
 
-describe('Figure 8', async () => {
+describe('IPDPS 2020, Figure 8', async () => {
   const row = await rowsOf('ipdps20-fig8');
   const share = (application: string, time: string, better: string, worse: string) =>
     row(`${application}, time ${time}: ${better} better than ${worse}, share of seeds`).computed;
@@ -72,7 +72,7 @@ describe('Figure 8', async () => {
   });
 });
 
-describe('Figure 9', async () => {
+describe('IPDPS 2020, Figure 9', async () => {
   const row = await rowsOf('ipdps20-fig9');
   const computed = (label: string) => row(label).computed;
 

@@ -57,7 +57,7 @@ describe('forty times 999 kills', () => {
     ['wasm', wasm],
     ['checked', checked],
     ['twin', twin],
-  ])('are all told, in their order, %s', async (_, kernel) => {
+  ])('are all reported, in their order, by the kernel %s', async (_, kernel) => {
     for (const rule of ['batch', 'each'] as const) {
       const { logged, kills, start } = await stepped(kernel, workload, rule, UNLIMITED);
       expect(logged).toEqual([17 * 999, 17 * 999, 6 * 999]);
@@ -80,7 +80,7 @@ describe('forty times 999 kills', () => {
 
 // The first two end early at 10, one after the other. Each end lets one of the next two in, which also takes 17,000
 // processors from narrow jobs: the log is full between the two ends of that instant.
-test('under each the log may fill up amid an instant', async () => {
+test('under rule each the log of kills may fill up amid an instant', async () => {
   const half = 17_000;
   const wide = [
     job(0, 10, half + 1, 50),

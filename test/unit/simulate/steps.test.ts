@@ -65,7 +65,7 @@ describe.each(POLICIES)('%s in steps of one unit of work', (policy) => {
   });
 });
 
-it('a thousand simultaneous jobs are many steps', async () => {
+it('a thousand jobs of one instant are simulated in many steps', async () => {
   const jobs = Array.from({ length: 1000 }, (_, i) => {
     return { submit: 0, run: 10 + (i % 7), request: 20 + (i % 11), processors: 1 + (i % 5) };
   });
@@ -75,7 +75,7 @@ it('a thousand simultaneous jobs are many steps', async () => {
   }
 });
 
-it('a call that took long is followed by a shorter one', () => {
+it('a step that took long is followed by a shorter one', () => {
   expect(nextWork(1000, 80)).toBe(100);
   expect(nextWork(1000, 1)).toBe(2000);
   expect(nextWork(1000, 6)).toBe(1000);

@@ -204,7 +204,7 @@ function slice(jobs: Workload['jobs'], length: number): Workload['jobs'] {
   return Object.fromEntries(columns);
 }
 
-test('options out of range are refused', () => {
+test('options of the history out of range are refused', () => {
   const { jobs } = traceOf([{ gap: 0, wait: 0, run: 1, request: 1, processors: 1, user: 0, application: 0 }]);
   expect(() => lawsOfEarlierRuns(jobs, { minimum: 0 })).toThrow(
     'minimum 0: expected a whole number of runs, 1 or more',
@@ -216,7 +216,7 @@ test('options out of range are refused', () => {
 });
 
 testOnLog(
-  'on KTH-SP2 every job ends in a try, and the reserved time is known',
+  'requests by the history of KTH-SP2 suffice for every job, and reserve a known time',
   'KTH-SP2-1996-2.1-cln.swf.gz',
   async (path) => {
     const workload = await readSwf(path, { kernel: wasm });

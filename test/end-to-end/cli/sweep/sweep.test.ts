@@ -43,8 +43,8 @@ describe('a sweep has the same rows however they were made', () => {
   });
 });
 
-describe('a row is what the command says alone', () => {
-  test('of sessions', async () => {
+describe('a row of a sweep is what the command prints for that run alone:', () => {
+  test('sessions', async () => {
     const rows = await table('w1');
     expect(rows).toHaveLength(2 * 2 * SEEDS * 2);
     const row = rows.find(
@@ -61,7 +61,7 @@ describe('a row is what the command says alone', () => {
     });
   });
 
-  test('of replay, with files from where the study is, compositions and a synthetic workload a seed', async () => {
+  test('replay, with files from where the study is, compositions and a synthetic workload a seed', async () => {
     mkdirSync(path('sub'));
     write('sub/replay.json', {
       verb: 'replay',
@@ -108,7 +108,7 @@ describe('a row is what the command says alone', () => {
     expect(second).toMatchObject({ seed: 5, givenJobs: 300, jobs: 300, hash: five.hash });
   });
 
-  test('of speculate, with drawn jobs and with a trace', async () => {
+  test('speculate, with drawn jobs and with a trace', async () => {
     write('drawn.json', {
       verb: 'speculate',
       grid: {
@@ -151,7 +151,7 @@ describe('a row is what the command says alone', () => {
     );
   });
 
-  test('of reserve', async () => {
+  test('reserve', async () => {
     const law = 'lognormal(2h,0.8)';
     write('reserve.json', {
       verb: 'reserve',

@@ -97,7 +97,7 @@ describe('merge', () => {
   });
 });
 
-test('is told by --status what is missing', async () => {
+test('sweep --status lists the missing shards', async () => {
   rmSync(join(path('w1'), 'part-03.parquet'));
   rmSync(join(path('w1'), 'part-04.parquet'));
   rmSync(join(path('w1'), 'part-11.parquet'));

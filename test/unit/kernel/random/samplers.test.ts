@@ -56,7 +56,7 @@ test('a normal sample has the quantiles of the normal law', async () => {
   }
 });
 
-test('too many draws are refused', async () => {
+test('more draws than memory holds are refused', async () => {
   const instance = await twin.instantiate();
   expect(() => draws(instance, { law: 'uniform' }, 2e8, 1)).toThrow(/too many/);
 });
