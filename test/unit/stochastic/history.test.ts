@@ -223,7 +223,7 @@ testOnLog(
     const { run, request, processors, length } = workload.jobs;
     const reserved: Record<string, number> = {};
     for (const strategy of parseRequestStrategies(
-      sized('user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1', 'user,hpc,neuroscience:10'),
+      sized('user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1', 'user,hpc'),
     )) {
       const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy);
       expect(jobs.law.filter((law) => law >= 0).length).toBeGreaterThan(length / 2);
