@@ -3,9 +3,9 @@ import type { FamilyName } from '../../../src/law/fit/families.ts';
 import { fitLaw } from '../../../src/law/fit/fitLaw.ts';
 import type { Law } from '../../../src/law/law.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
-import { sized } from '../../properties/seed.ts';
+import { sized, WHOLE } from '../../properties/seed.ts';
 
-const RUNS = sized(3000, 300);
+const RUNS = WHOLE ? 3000 : 300;
 
 /** So many runs that stand for a law without chance: its quantiles in the middle of equal shares. */
 function runsOf(law: Law, count = RUNS): Float64Array {
