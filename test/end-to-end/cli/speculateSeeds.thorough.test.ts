@@ -109,7 +109,7 @@ test.skipIf(process.platform !== 'linux')(
         child.on('close', (code, signal) => settle({ code, signal })),
       );
       // It has started by then, with its threads, and has hours to go.
-      await untilWorked(child.pid as number, 3);
+      await untilWorked(child.pid as number, 2);
       child.kill('SIGINT');
       expect(await ended).toEqual({ code: 130, signal: null });
       expect(said).toBe('');
