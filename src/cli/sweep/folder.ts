@@ -13,7 +13,7 @@ import { type FileHashes, fileHashes, fileMarks } from './studyFiles.ts';
 /** Shards of a study that nobody divides: enough for the cores of a large machine, and for one array of tasks. */
 const SHARDS = 200;
 
-/** What study.json says: everything that decides which shard holds which runs. */
+/** What runs.json says: everything that decides which shard holds which runs. */
 interface Plan {
   readonly specula: string;
   readonly shards: number;

@@ -79,7 +79,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(['sweep', 'sessions.json'], 2, /--out FOLDER/);
     await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
     await complains(['sweep', 'sessions.json', ...out, '--shards', '13'], 2, /w1 was begun with 12/);
-    await complains(['sweep', 'long.json', ...out], 1, /study\.json: the folder holds another study/);
+    await complains(['sweep', 'long.json', ...out], 1, /runs\.json: the folder holds other runs/);
     await complains(
       ['sweep', 'sessions.json', '--out', 'x', '--shards', '1001'],
       2,
@@ -158,10 +158,10 @@ describe('sweep says in one line what it cannot do', () => {
 
   test('for a folder of another version', async () => {
     mkdirSync(path('old'));
-    write('old/study.json', { specula: '0.0.1', shards: 2 });
+    write('old/runs.json', { specula: '0.0.1', shards: 2 });
     await complains(['sweep', 'old'], 1, /begun by Specula 0\.0\.1/);
     mkdirSync(path('odd'));
-    write('odd/study.json', { version: '0.1.0', parts: 2 });
+    write('odd/runs.json', { version: '0.1.0', parts: 2 });
     await complains(['sweep', 'odd', '--status'], 1, /is no sweep's/);
   });
 });
