@@ -80,7 +80,7 @@ describe.each(WRITERS.map((writer) => [writer.call.join(' '), writer] as const))
     process.stdout.write(`${writer.verb}: ${fault} at ${tried} of ${calls} places\n`);
   });
 
-  test('several at once', async () => {
+  test('several faults at once leave every file whole', async () => {
     const place = new Place();
     const { whole } = await callsOf(place, writer);
     await place.fresh(writer, true);
