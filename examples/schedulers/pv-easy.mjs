@@ -17,7 +17,7 @@ export default {
     for (const job of shade) if (!runs.has(job)) shade.delete(job);
 
     // The heads. Jobs that were submitted before the head have come into the sun.
-    let head;
+    let head = -1;
     for (const job of queue) {
       for (const other of shade) if (other < job) shade.delete(other);
       let load = 0;
@@ -26,18 +26,18 @@ export default {
         head = job;
         break;
       }
-      const latestFirst = [...shade].sort((a, b) => b - a);
-      while (processors[job] > free()) {
-        const victim = latestFirst.shift();
+      for (const victim of [...shade].sort((a, b) => b - a)) {
+        if (processors[job] <= free()) break;
         shade.delete(victim);
         preempt(victim);
       }
       start(job);
     }
-    if (head === undefined) return shade.clear();
+    if (head < 0) return shade.clear();
 
     // What should end by the reservation starts, the shortest first; then whatever fits.
     const limit = shadow(processors[head], (job) => !shade.has(job)).time;
+    /** @param {number} job */
     const backfill = (job) => {
       start(job);
       shade.add(job);
