@@ -42,7 +42,7 @@ export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from '
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
 export type { ScheduleRows, Violation } from './schedule/scheduleRows.ts';
 export { findViolation } from './schedule/validate.ts';
-export { Overdue, type TimeLimit } from './scheduler/timeLimit.ts';
+export type { TimeLimit } from './scheduler/timeLimit.ts';
 export type { SessionMetrics } from './sessions/metrics.ts';
 export {
   type DisclosedRule,

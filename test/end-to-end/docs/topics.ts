@@ -54,6 +54,12 @@ made](stochastic.md)).`,
     rooms: ['metrics/'],
   },
   {
+    title: 'Schedulers of your own',
+    example: 'scheduler',
+    about: 'A scheduler is called at every scheduling pass, and starts jobs ([how](schedulers.md)).',
+    rooms: ['policy/scheduler', 'scheduler/'],
+  },
+  {
     title: 'Replays and policies',
     example: 'replay',
     about: `A replay runs a workload under a policy. A policy is plain data ([rules](rules.md#the-queue)): you may
