@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DataError, UsageError } from '../errors.ts';
-import type { Observations } from '../law/kaplanMeier.ts';
-import { observations, samplesFromText } from '../law/samples.ts';
+import { observations, type RunHistory, samplesFromText } from '../law/samples.ts';
 import { readTrace } from '../trace/open/readTrace.ts';
 import { isGzip } from '../trace/raw/source.ts';
 import { isSacctHeader } from '../trace/sacct/columns.ts';
@@ -15,11 +14,6 @@ interface WantedApplication {
   /** A job name; digits in it match any digits. */
   readonly job?: string;
   readonly processors?: number;
-}
-
-/** Run times, and how many runs there are besides that tell nothing: they failed, or a person or a node ended them. */
-interface RunHistory extends Observations {
-  readonly leftOut: number;
 }
 
 /** More than any machine has, so that every job counts. */

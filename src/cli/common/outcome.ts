@@ -53,8 +53,8 @@ function watchStandardStreams(): void {
   process.stderr.on('error', () => {});
 }
 
-/** One line on standard error. */
-function complain(message: string): void {
+/** One line on standard error, in which names may stand that anybody chose. */
+export function complain(message: string): void {
   process.stderr.write(`specula: ${visibleLine(message)}\n`);
 }
 

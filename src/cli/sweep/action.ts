@@ -5,7 +5,7 @@ import { count } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/array.ts';
 import { hasSlurm } from '../../slurm/commands.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
 import { doAll } from '../threads/pool.ts';
 import { SweepColumns } from './columns.ts';
@@ -125,7 +125,7 @@ async function runOnSlurm(
   if (submitted && !json) {
     const { job, tasks, shardsATask } = submitted;
     const packed = shardsATask === 1 ? '' : `, ${shardsATask} shards a task: the cluster's MaxArraySize`;
-    await print([`array ${job}: ${count(shards.length)} shards, ${count(tasks)} tasks${packed}\n`]);
+    await printText(`array ${job}: ${count(shards.length)} shards, ${count(tasks)} tasks${packed}\n`);
   }
   if (wait) {
     const bar = progress(`${count(sweep.runs)} runs`);
@@ -138,5 +138,6 @@ async function printStatus(sweep: Sweep, json: boolean | undefined, job?: string
   const missing = sweep.folder.missing();
   const status = await statusOf(sweep, missing, missing.length > 0 && hasSlurm());
   const document = { ...status, ...(job === undefined ? {} : { job }) };
-  await print([json ? `${JSON.stringify(document)}\n` : statusText(status)]);
+  if (json) await printJson(document);
+  else await printText(statusText(status));
 }
