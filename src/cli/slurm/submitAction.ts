@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseApplication, readHistory } from '../../advice/runHistory.ts';
 import { DataError, UsageError } from '../../errors.ts';
+import type { Engine, Kernel } from '../../kernel/instance.ts';
 import { empirical } from '../../law/empirical.ts';
 import { fitLaw } from '../../law/fit/fitLaw.ts';
 import type { DiscreteLaw, Law } from '../../law/law.ts';
@@ -19,11 +20,13 @@ import { callText, stageCall } from '../../slurm/stageCall.ts';
 import { stagesOf } from '../../slurm/stages.ts';
 import type { SubmitState } from '../../slurm/state.ts';
 import { minutesText } from '../../slurm/timeLimit.ts';
+import { commandKernel } from '../common/engine.ts';
 import { complain } from '../common/outcome.ts';
 import { printJson, printText } from '../common/output.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 
 export interface SubmitCommandOptions {
+  engine: Engine;
   law?: string;
   history?: string;
   application?: string;
@@ -46,11 +49,13 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   const call = parseSbatch(args);
   const script = readScript(call);
   checkCall(call, script, options);
-  const law = await givenLaw(options);
+  const kernel = await commandKernel(options.engine);
+  const law = await givenLaw(options, kernel);
   if (!options.dryRun && !hasSlurm()) throw new DataError(NO_SLURM);
   const { limit, unknown } = await knownLimit(limitedCall(call, script), options.dryRun);
   const { checkpointTime, checkpointSignal, restartTime, strategy, last, chain, json } = options;
   const { stages, notes } = await stagesOf(law, {
+    kernel,
     strategy,
     checkpoint: checkpointTime,
     restart: restartTime,
@@ -170,16 +175,15 @@ function checkCall(
   }
 }
 
-async function givenLaw({
-  law,
-  history,
-  application,
-  fit,
-}: SubmitCommandOptions): Promise<Law | DiscreteLaw> {
+async function givenLaw(
+  { law, history, application, fit }: SubmitCommandOptions,
+  kernel: Kernel,
+): Promise<Law | DiscreteLaw> {
   if (law !== undefined) return parseLaw(law);
   const { completed, censored, leftOut } = await readHistory(
     history as string,
     parseApplication(application ?? ''),
+    kernel,
   );
   if (leftOut > 0) complain(leftOutText(history as string, leftOut));
   return fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);

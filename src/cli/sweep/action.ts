@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../errors.ts';
+import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/array.ts';
 import { hasSlurm } from '../../slurm/commands.ts';
@@ -18,7 +19,7 @@ import { loadVerb } from './verbs.ts';
 
 export interface SweepCommandOptions {
   out?: string;
-  engine: 'local' | 'slurm';
+  engine: 'local' | 'js' | 'slurm';
   shards?: number;
   workers?: number;
   sbatchArgs: string;
@@ -46,10 +47,11 @@ export async function sweepAction(study: string, options: SweepCommandOptions): 
     needSlurm();
   }
   const sweep = await sweepOf(study, options);
-  if (shard !== undefined) return runHere(sweep, wanted(sweep, shard), 1);
+  const kernelEngine = engine === 'js' ? 'js' : 'wasm';
+  if (shard !== undefined) return runHere(sweep, wanted(sweep, shard), kernelEngine, 1);
   if (status) return printStatus(sweep, json);
   if (engine === 'slurm') return runOnSlurm(sweep, options);
-  await runHere(sweep, sweep.folder.missing(), workers);
+  await runHere(sweep, sweep.folder.missing(), kernelEngine, workers);
   await printStatus(sweep, json);
 }
 
@@ -89,11 +91,12 @@ function wanted(sweep: Sweep, shards: readonly number[]): number[] {
 async function runHere(
   sweep: Sweep,
   shards: readonly number[],
+  engine: Engine,
   threads = availableParallelism(),
 ): Promise<void> {
   if (shards.length === 0) return;
   await sweep.checkFiles();
-  const kernel = await commandKernel('wasm');
+  const kernel = await commandKernel(engine);
   const here = new SweepWorker(kernel);
   const runs = (shard: number) => sweep.range(shard).to - sweep.range(shard).from;
   const all = shards.reduce((sum, shard) => sum + runs(shard), 0);

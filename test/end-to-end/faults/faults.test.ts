@@ -2,9 +2,9 @@
 // one or the new one, and the same call again writes what an undisturbed one does.
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { allOutputs } from '../../support/commands.ts';
 import { Random } from '../../properties/fuzz/random.ts';
 import { SEED, THOROUGH } from '../../properties/seed.ts';
+import { allOutputs } from '../../support/commands.ts';
 import { type Ended, OLD, Place } from './place.ts';
 import { WRITERS, type Writer } from './writers.ts';
 
