@@ -57,7 +57,9 @@ export class Place {
     else cpSync(this.#before, this.path, { recursive: true });
     const { outputs, folder } = writer;
     if (old && !folder) for (const output of outputs) writeFileSync(this.at(output), OLD);
-    mkdirSync(this.#temporary, { recursive: true });
+    // What was killed may have left something there.
+    rmSync(this.#temporary, { recursive: true, force: true });
+    mkdirSync(this.#temporary);
   }
 
   async #prepare(writer: Writer): Promise<void> {

@@ -164,7 +164,7 @@ describe('what cannot be swept is one clear line', () => {
     write('odd/study.json', { version: '0.1.0', parts: 2 });
     await complains(['sweep', 'odd', '--status'], 1, /is no sweep's/);
     writeFileSync(path('odd/study.json'), '{"specula": "0.1.0",\n"shards": 3, "study"; {}}');
-    await complains(['sweep', 'odd', '--status'], 1, /study\.json:2:22: not JSON: .*; expected one that/);
+    await complains(['sweep', 'odd', '--status'], 1, /study\.json:2:21: not JSON: .*; expected one that/);
   });
 
   test('for a damaged note of an array', async () => {
