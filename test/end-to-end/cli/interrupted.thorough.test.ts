@@ -44,6 +44,7 @@ const INPUTS: Readonly<Record<string, () => string>> = {
       seeds: 1_000_000,
     }),
   'dump.txt': longDump,
+  'runs.txt': () => Array.from({ length: 1000 }, (_, i) => `${3600 + 7 * i}\n`).join(''),
 };
 
 const CALLS: readonly (readonly string[])[] = [
@@ -53,7 +54,7 @@ const CALLS: readonly (readonly string[])[] = [
   ['stats', ...MANY, '--cleaned', 'out.csv'],
   ['validate', 'schedule.csv', '--trace', ...MANY, '--cleaned', 'out.csv'],
   ['speculate', 'scenario:1', '--seeds', '100000'],
-  ['speculate', KTH, '--tries', 'out.csv', '--requests', 'atoptimal,tovec,hpc'],
+  ['speculate', KTH, '--tries', 'out.csv', '--requests', 'hpc,t-optimal'],
   ['advise', '--from-sacct', 'dump.txt', '--min-runs', '1', '--report', 'out.html'],
   ['trace', 'from-sacct', 'dump.txt', '--out', 'out.parquet'],
   ['sessions', '--users', '20:60:1', '--seeds', '100000'],
@@ -64,7 +65,7 @@ const CALLS: readonly (readonly string[])[] = [
   ['generate', 'intrepid', '--jobs', '20000000', '-o', 'out.parquet'],
   ['generate', 'stochastic', '--scenario', '1', '--jobs', '1000000', '--out', 'out.json'],
   ['reserve', '--law', 'lognormal(8h,0.5)', '--points', '50000', '--compare', '--plot', 'out.svg'],
-  ['reserve', '--from-trace', KTH, '--fit', '--points', '50000', '--plot', 'out.svg'],
+  ['reserve', '--samples', 'runs.txt', '--fit', '--points', '50000', '--plot', 'out.svg'],
 ];
 
 describe.each(CALLS.map((call) => [call.join(' '), call] as const))('%s', (_, call) => {
