@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cluster } from './cluster.ts';
 
@@ -8,6 +9,14 @@ beforeAll(async () => {
   cluster = await Cluster.start({ speed: 20, accounting: true });
 });
 afterAll(() => cluster.stop());
+
+/** Until the controller has saved its jobs, which it does every five seconds. */
+async function saved(): Promise<void> {
+  const file = join(cluster.folder, 'ctld', 'job_state');
+  const time = () => (existsSync(file) ? statSync(file).mtimeMs : 0);
+  const before = time();
+  await cluster.until(() => time() > before, 'a save');
+}
 
 const state = (id: string) => cluster.jobs().find((line) => line.startsWith(`${id} `));
 
@@ -21,8 +30,9 @@ test('a job past its limit ends as TIMEOUT, and accounting has it', async () => 
 test('a controller killed -9 comes back with its jobs', async () => {
   const id = cluster.run('sbatch', '--parsable', '--time=20', '--wrap=sleep 300').trim();
   await cluster.until(() => state(id) === `${id} RUNNING`, 'the start');
-  // It saves what it knows every five seconds; of what it has not it knows nothing, or it starts it again.
-  await new Promise((settle) => setTimeout(settle, 6000));
+  // Of what it has not saved it knows nothing, or it starts it again. The first save may have begun before the start.
+  await saved();
+  await saved();
   await cluster.restartController('SIGKILL');
   await cluster.until(() => state(id) === `${id} COMPLETED`, 'the end');
 });

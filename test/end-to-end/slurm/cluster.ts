@@ -11,8 +11,6 @@ export interface ClusterOptions {
   speed?: number;
   /** Keep records in slurmdbd and MariaDB, as `sacct` needs; default false. */
   accounting?: boolean;
-  /** The first of the ports: controller, slurmdbd, MariaDB, then the nodes; default 26817. */
-  port?: number;
   nodes?: number;
   /** Processors of a node; default 4. */
   cpus?: number;
@@ -22,6 +20,8 @@ export interface ClusterOptions {
 
 const COMMANDS = ['sbatch', 'squeue', 'scontrol', 'sacct', 'sacctmgr', 'sinfo', 'scancel'];
 const READY_WITHIN_MS = 30_000;
+/** The first of the ports: controller, slurmdbd, MariaDB, then the nodes. Test files that run side by side have their own. */
+const PORT = 25_817 + 1000 * Number(process.env.VITEST_POOL_ID ?? 0);
 
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'specula-slurm-'));
@@ -33,7 +33,6 @@ export class Cluster {
     this.#options = {
       speed: 1,
       accounting: false,
-      port: 26817,
       nodes: 4,
       cpus: 4,
       configuration: {},
@@ -130,13 +129,13 @@ export class Cluster {
   }
 
   async #start(): Promise<void> {
-    const { speed, accounting, port, nodes } = this.#options;
+    const { speed, accounting, nodes } = this.#options;
     const names = Array.from({ length: nodes }, (_, i) => `n${i + 1}`);
     for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
-    writeFileSync(this.#conf, slurmConf(this.folder, this.#options));
+    writeFileSync(this.#conf, slurmConf(this.folder, PORT, this.#options));
     if (speed !== 1) await this.#startClock(speed);
     this.#wrapCommands();
-    if (accounting) await this.#startAccounting(port);
+    if (accounting) await this.#startAccounting();
     this.#daemon('slurmctld', 'slurmctld', ['-D']);
     for (const name of names) this.#daemon(`slurmd-${name}`, 'slurmd', ['-D', '-N', name]);
     await this.#ready();
@@ -168,7 +167,7 @@ export class Cluster {
     }
   }
 
-  async #startAccounting(port: number): Promise<void> {
+  async #startAccounting(): Promise<void> {
     const data = join(this.folder, 'db');
     const database = ['--no-defaults', `--datadir=${data}`, '--user=root'];
     execFileSync(
@@ -176,12 +175,12 @@ export class Cluster {
       [...database, '--auth-root-authentication-method=normal', '--skip-test-db'],
       { stdio: 'ignore' },
     );
-    const listening = [`--socket=${data}.sock`, `--port=${port + 2}`, '--bind-address=127.0.0.1'];
+    const listening = [`--socket=${data}.sock`, `--port=${PORT + 2}`, '--bind-address=127.0.0.1'];
     this.#daemon('mariadbd', 'mariadbd', [...database, ...listening, '--innodb-buffer-pool-size=32M'], {});
     const client = ['--no-defaults', `--socket=${data}.sock`, '-uroot', '-e', 'SELECT 1'];
     await this.until(() => spawnSync('mariadb', client).status === 0, 'MariaDB', READY_WITHIN_MS);
     const conf = join(this.folder, 'slurmdbd.conf');
-    writeFileSync(conf, slurmdbdConf(this.folder, port), { mode: 0o600 });
+    writeFileSync(conf, slurmdbdConf(this.folder, PORT), { mode: 0o600 });
     this.#daemon('slurmdbd', 'slurmdbd', ['-D']);
     const asked = () => spawnSync('sacctmgr', ['-n', 'show', 'cluster'], { env: this.env }).status === 0;
     await this.until(asked, 'slurmdbd', READY_WITHIN_MS);

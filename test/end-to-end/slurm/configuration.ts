@@ -3,7 +3,8 @@ import type { ClusterOptions } from './cluster.ts';
 /** slurm.conf: all on loopback, no cgroups, no munge, scheduling every second. */
 export function slurmConf(
   folder: string,
-  { speed, accounting, port, nodes, cpus, configuration }: Required<ClusterOptions>,
+  port: number,
+  { speed, accounting, nodes, cpus, configuration }: Required<ClusterOptions>,
 ): string {
   const storage = accounting
     ? {

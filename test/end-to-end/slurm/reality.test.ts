@@ -102,7 +102,7 @@ test('200 jobs of three applications run as predicted, under hpc and under their
     expect(Math.abs(real.failed - models[0].failed)).toBeLessThan(requests === 'hpc' ? 0.05 : 0.3);
   }
   console.log(`${lines.join('\n')}\n`);
-}, 300_000);
+});
 
 function line(requests: string, by: string, { utilization, meanWait, failed }: Outcome): string {
   const share = `${(100 * utilization).toFixed(1)} %`;

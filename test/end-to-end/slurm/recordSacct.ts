@@ -15,7 +15,6 @@ const target = join('test', 'fixtures', 'sacct');
 const cluster = await Cluster.start({
   speed: 20,
   accounting: true,
-  port: 27817,
   configuration: { PreemptType: 'preempt/partition_prio', PreemptMode: 'REQUEUE', JobRequeue: '0' },
 });
 /** Submits a job; returns its number. */

@@ -6,7 +6,7 @@ import { Cluster } from './cluster.ts';
 
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await Cluster.start({ speed: 20, accounting: true, port: 27817 });
+  cluster = await Cluster.start({ speed: 20, accounting: true });
 });
 afterAll(() => cluster?.stop());
 
