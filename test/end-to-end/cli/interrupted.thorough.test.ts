@@ -54,7 +54,7 @@ const CALLS: readonly (readonly string[])[] = [
   ['stats', ...MANY, '--cleaned', 'out.csv'],
   ['validate', 'schedule.csv', '--trace', ...MANY, '--cleaned', 'out.csv'],
   ['speculate', 'scenario:1', '--seeds', '100000'],
-  ['speculate', KTH, '--tries', 'out.csv', '--requests', 'hpc,t-optimal'],
+  ['speculate', KTH, '--tries', '{requests}.csv', '--requests', 'hpc,t-optimal'],
   ['advise', '--from-sacct', 'dump.txt', '--min-runs', '1', '--report', 'out.html'],
   ['trace', 'from-sacct', 'dump.txt', '--out', 'out.parquet'],
   ['sessions', '--users', '20:60:1', '--seeds', '100000'],

@@ -165,7 +165,7 @@ describe('a limit of the address space', () => {
       status: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^specula: WebAssembly gets no memory \(.*\); 'ulimit -v' limits the address space to 6291456 KiB \(6 GiB\); raise the limit, or use --engine js\n$/,
+        /^specula: (?:study\.json: run 0 \(.*\): )?WebAssembly gets no memory \(.*\); 'ulimit -v' limits the address space to 6291456 KiB \(6 GiB\); raise the limit, or use --engine js\n$/,
       ),
     });
     expect(limited('--engine js')).toMatchObject({ status: 0, stderr: '' });
