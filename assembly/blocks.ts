@@ -1,12 +1,12 @@
-// A sorted sequence of which entries come and go anywhere, in blocks: the entries of a block stand side by side in the
-// sequence's columns, the blocks wherever there was room, and a directory names them in order. To insert or to remove moves
-// entries of one block only; a block that is full is split, an empty one given back. A short sequence is a single block.
+// A sorted sequence in blocks, for entries that come and go anywhere. The entries of a block stand side by side in the columns
+// of the sequence. The blocks stand wherever there was room, and a directory names them in order. An insertion or a removal
+// moves entries of one block only. A full block is split, and an empty one is given back. A short sequence is a single block.
 //
-// This is the directory. Who extends it has the columns, and may keep a summary of each block.
+// This class is the directory. A class that extends it has the columns, and may keep a summary of each block.
 import { allocateI32, layoutColumns } from './memory';
 import { moveI32 } from './native';
 
-// A sequence that takes this many times as many blocks as it needs is packed when it wants another.
+// If a sequence has this many times the blocks that it needs, it is packed before it takes another.
 const SPARSE = 2;
 
 let blockSize: i32 = 128;
@@ -35,7 +35,7 @@ export function layoutBlocks(entries: f64, inBlocks: bool): void {
 export abstract class Blocks {
   /** Entries in all. */
   entries: i32 = 0;
-  /** Blocks in use: one at least, and of several none empty. */
+  /** Blocks in use: at least one. If there are several, none is empty. */
   count: i32 = 1;
   /** The entries of the k-th block stand at [begin[k], end[k]). */
   readonly begin: StaticArray<i32>;
@@ -62,9 +62,9 @@ export abstract class Blocks {
 
   /** Entries [from, from + count) of the columns move to `to`. */
   protected abstract move(to: i32, from: i32, count: i32): void;
-  /** There is a new block, the k-th: if `split`, with entries of the one before it. */
+  /** A new block is the k-th. If `split`, it has entries of the one before it. */
   protected abstract opened(k: i32, split: bool): void;
-  /** The k-th block, which was empty, is no more. */
+  /** The k-th block was empty and has been given back. */
   protected abstract closed(k: i32): void;
   /** All entries have moved. */
   protected abstract repacked(): void;
@@ -73,7 +73,7 @@ export abstract class Blocks {
     return this.entries == 0;
   }
 
-  /** The first place of all; there is an entry. */
+  /** The place of the first entry of all. There is at least one. */
   first(): i32 {
     return unchecked(this.begin[0]);
   }
@@ -83,7 +83,7 @@ export abstract class Blocks {
     return unchecked(this.end[k]) < unchecked(this.base[k]) + this.size;
   }
 
-  /** The k-th block is full: it gets room, or, if what comes is to be the `last` of all, another block behind it. */
+  /** The k-th block is full. It gets room. If the new entry is to be the `last` of all, it gets another block behind it. */
   protected makeRoom(k: i32, last: bool): void {
     const begin = unchecked(this.begin[k]);
     const ahead = begin - unchecked(this.base[k]);
@@ -118,7 +118,7 @@ export abstract class Blocks {
     return place;
   }
 
-  /** The entry leaves: the shorter side of its block closes up. Returns whether the block is no more. */
+  /** The entry leaves, and the shorter side of its block closes up. Returns whether the block was given back. */
   protected removeAt(k: i32, place: i32): bool {
     const begin = unchecked(this.begin[k]);
     const end = unchecked(this.end[k]);
@@ -174,7 +174,7 @@ export abstract class Blocks {
     this.opened(k + 1, true);
   }
 
-  /** Fills the blocks up, from the first on, and gives back those left over. */
+  /** Fills the blocks from the first on, and gives back the empty ones. */
   private repack(): void {
     let to = 0;
     let fill = unchecked(this.base[0]);

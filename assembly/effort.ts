@@ -1,6 +1,6 @@
-// How much work a step does. The host gives each step so many units; a step that has used them up ends at the next place at
-// which it can, if need be amid an instant, and the next step goes on from there. An event is a unit; what takes long besides
-// spends more. A unit is a few nanoseconds to a microsecond.
+// How much work a step does. The host gives each step so many units. A step that has used them up ends at the next place
+// where it can, even amid an instant, and the next step continues from there. An event is one unit. Long searches spend more. A
+// unit is a few nanoseconds to a microsecond.
 
 /** Events handled so far: submissions, ends, and instants at which nothing but a reservation fell due. */
 export let events: f64 = 0;

@@ -1,8 +1,8 @@
-// The only allocation of the kernel. Everything a run needs is sized and made before its first event; nothing grows
-// while it runs, so a view the host took after create() stays good until the instance is dropped.
+// The only allocation of the kernel. The columns of a run are sized and allocated before its first event. Nothing grows during
+// a run, so a view that the host took after the allocation stays valid until the instance is dropped.
 import { newF64, newI32, newU8, SCAN_PADDING } from './native';
 
-// A StaticArray can hold 1 GiB less its header; a 32-bit memory 4 GiB, of which a little is the engine's own.
+// A StaticArray can hold 1 GiB minus its header. A 32-bit memory has 4 GiB, of which the engine takes a little.
 const LARGEST_COLUMN: f64 = 1073741800;
 const LARGEST_MEMORY: f64 = 4290000000;
 
@@ -20,7 +20,7 @@ export function beginLayout(): void {
   largest = 0;
 }
 
-/** Adds `columns` columns of `length` elements of `bytes` bytes each . Plain f64: the sum cannot wrap. */
+/** Adds `columns` columns of `length` elements of `bytes` bytes each. Plain f64: the sum cannot wrap. */
 export function layoutColumns(columns: f64, length: f64, bytes: f64): void {
   for (let i: f64 = 0; i < columns; i++) add((length + f64(SCAN_PADDING)) * bytes);
 }

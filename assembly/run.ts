@@ -1,4 +1,4 @@
-// The description of a run. The host fills the block of settings (codes/settings.ts); everything else reads it here.
+// The description of a run. The host fills the block of settings (codes/settings.ts). All other files read it here.
 
 import { CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './codes/backfilling';
 import { BATCH, EACH } from './codes/eventRules';
@@ -27,7 +27,7 @@ import { newF64 } from './native';
 
 export const settings: StaticArray<f64> = newF64(SETTINGS);
 
-// Counts are f64: the memory of a run that is too large is added up before it is refused.
+// Counts are f64, so that the memory of a run that is too large can be added up before it is refused.
 export let jobs: f64 = 0;
 export let machine: f64 = 0;
 export let users: f64 = 0;
@@ -39,7 +39,7 @@ export let lawValues: f64 = 0;
 export let eventRule: i32 = BATCH;
 export let backfilling: i32 = NO_BACKFILLING;
 export let order: i32 = FCFS;
-/** Venture backfilling brings the order of its candidates with it. */
+/** Under venture backfilling the order of the candidates is SJF. */
 export let candidateOrder: i32 = FCFS;
 export let plans: i32 = SURE;
 export let preempting: bool = false;
@@ -119,14 +119,14 @@ export function triesFail(): bool {
   return preempting || sequenced;
 }
 
-/** Policies that look for jobs that fit pass over parts of the queue. */
+/** Whether the queue stands in blocks: EASY and venture search it for jobs that fit, and skip parts of it. */
 export function queuesInBlocks(): bool {
   return backfilling == EASY || backfilling == VENTURE;
 }
 
 /**
  * Jobs that can run at once. Under `each` a job planned to end now frees its processors before its end is handled, so
- * there can be twice as many ends as processors; reservations of zero length take up no processors at all.
+ * there can be twice as many ends as processors. Reservations of zero length hold no processors.
  */
 export function mostRunning(): f64 {
   return hasProfile() ? jobs : min(jobs, 2 * machine);

@@ -3,7 +3,7 @@
 import type { Instance } from '../src/kernel/instance.ts';
 import { policies } from '../src/policy/registry.ts';
 import { prepareReplay } from '../src/simulate/prepareReplay.ts';
-import { createSequenceRun } from '../src/simulate/sequenceRun.ts';
+import { prepareStochasticRun } from '../src/simulate/prepareStochasticRun.ts';
 import type { StochasticWorkload } from '../src/stochastic/workload/workload.ts';
 import { generatePlain } from '../src/trace/generate/plain.ts';
 import type { Workload } from '../src/trace/workload.ts';
@@ -51,7 +51,7 @@ export async function run([load, jobs]: Case): Promise<object> {
         prepare: async () => (await prepareReplay(kernel, workload, policies.easy, 'batch')).instance,
         run: step,
       },
-      sequenced: { prepare: () => createSequenceRun(kernel, sequences, { policy: 'easy' }), run: step },
+      sequenced: { prepare: () => prepareStochasticRun(kernel, sequences, { policy: 'easy' }), run: step },
     },
     5,
   );

@@ -43,8 +43,8 @@ export { outcomeOf, type TaskOutcome, type TaskRecord } from './sessions/taskRec
 export type { Bounds, RecordedUsers, SampledUsers, SessionUsers } from './sessions/users.ts';
 export { type ExplainOptions, type Explanation, explain, jobOfId } from './simulate/explain/explain.ts';
 export type { Cause, Moment, Reason } from './simulate/explain/moment.ts';
+export type { SequenceOptions, SpeculateMode } from './simulate/prepareStochasticRun.ts';
 export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
-export type { SequenceOptions, SpeculateMode } from './simulate/sequenceRun.ts';
 export type { SessionSetting } from './simulate/sessionRun.ts';
 export {
   type SessionsOptions,

@@ -8,7 +8,7 @@ export const NORMAL = 4;
 export const LOG_NORMAL = 5;
 export const GAMMA = 6;
 export const HYPER_GAMMA = 7;
-// These are not samples: the kernel's functions of what stands in the column already.
+// These are no samples. They apply the kernel's function to the values in the column.
 export const LOG_OF = 8;
 export const EXP_OF = 9;
 /** EXPONENTIAL as sessions draw it. */

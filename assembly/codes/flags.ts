@@ -1,8 +1,8 @@
-// What a run tells of a job, as bits of its flags.
+// Bits of a job's flags.
 
 /** It started ahead of a job before it in the queue. */
 export const BACKFILLED = 1;
 /** Some pass left it waiting at the head of the queue. */
 export const BLOCKED = 2;
-/** It runs, or ran last, in a window of speculative backfilling. */
+/** Its present or last try is a speculative run. */
 export const SPECULATIVE = 4;

@@ -1,4 +1,4 @@
-// By what rule sessions' tasks are served: sessions/model.ts.
+// Rules by which tasks of sessions are served: sessions/model.ts.
 
 /** No such queue. */
 export const NONE = 0;

@@ -4,7 +4,7 @@
 export const BETWEEN = 0;
 /** The run is over. */
 export const OVER = 1;
-/** Amid an instant: its scheduling pass is still to be made, or to be finished. */
+/** Amid an instant: its scheduling pass has not ended. */
 export const AMID = 2;
-/** The run does not advance any more, which must not happen. */
+/** The run does not advance. This is a fault of the kernel. */
 export const STALLED = 3;

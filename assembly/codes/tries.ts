@@ -3,5 +3,5 @@
 export const PREEMPTED = 1;
 export const TOO_SHORT = 2;
 
-/** The flags stand so many bits higher. */
+/** The flags begin at this bit. */
 export const FLAGS_SHIFT = 4;

@@ -1,5 +1,5 @@
-// What will happen to running jobs, and when: a binary heap in parallel arrays, earliest first. Simultaneous entries come
-// in submission order, or in the order in which they were set. Arrivals need no queue: a trace is sorted.
+// Future events of running jobs, as a binary heap in parallel arrays, the earliest first. Simultaneous entries come in the
+// order of submissions, or in the order in which they were set. Arrivals need no heap: a trace is sorted.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { indexOf, moveI32 } from '../native';
 
@@ -50,7 +50,7 @@ export class Timers {
     return most;
   }
 
-  /** The numbers of all jobs go down by `count`; `jobs` there are then. */
+  /** The numbers of all jobs go down by `count`. `jobs` jobs remain. */
   renumber(count: i32, jobs: i32): void {
     for (let i = 0; i < this.count; i++) unchecked((this.job[i] -= count));
     if (this.inOrderSet) moveI32(this.turn, 0, count, jobs);

@@ -27,7 +27,7 @@ export function createGeneratedJobs(jobs: i32, parameterCount: i32, withDeck: i3
   createGenerated(jobs, parameterCount, withDeck != 0);
 }
 
-/** To be filled before a generate call, in the order its file in generate/ states. */
+/** The parameters. The host fills them before a generate call, in the order that the generator's file gives. */
 export function parameterColumn(): usize {
   return addressOf(parameters);
 }

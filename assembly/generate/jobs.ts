@@ -1,5 +1,5 @@
-// What a generator fills: the columns of a synthetic workload, sorted by submit time, and the numbers of its model,
-// which the host writes before (their order stands in each generator's file).
+// The columns of a synthetic workload, which a generator fills, sorted by submit time. The host writes the parameters of the
+// model before; the file of each generator gives their order.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 export let jobCount: i32 = 0;

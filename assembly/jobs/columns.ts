@@ -42,7 +42,7 @@ export function setOrigin(): void {
   origin = unchecked(submit[0]);
 }
 
-/** So many of the columns' jobs are there: of a window that moves over a log (window.ts). */
+/** The columns hold so many jobs now: a window moves over a log (window.ts). */
 export function setJobCount(jobs: i32): void {
   jobCount = jobs;
 }

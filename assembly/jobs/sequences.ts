@@ -1,9 +1,9 @@
 // Jobs that make several requests, one after the other, until one suffices: Gainaru et al., ICPP 2019 and IPDPS 2020. A job of
 // a trace is the special case of one request, and needs none of this.
 //
-// A try under request W, after a restart of R if something is saved, and with a checkpoint of C at its end if its request
-// says so, succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved); else it takes W, and what it did is
-// saved or lost. The next request is submitted at that instant, behind all that wait.
+// A try under request W begins with a restart of R if something is saved. It ends with a checkpoint of C if its request says so.
+// It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it takes W, and its work is saved by the
+// checkpoint or lost. The next request is submitted at that instant, behind all waiting jobs.
 
 import { ROUNDS } from '../codes/backfilling';
 import { SPECULATIVE } from '../codes/flags';
@@ -76,7 +76,7 @@ function checkpoint(job: i32): f64 {
   return unchecked(saves[place[job]]) != 0 ? unchecked(checkpointTime[job]) : 0;
 }
 
-/** How long the job would have to run to be done, restart included. */
+/** How long the job still has to run, its restart included. */
 function needed(job: i32): f64 {
   return restart(job) + (unchecked(work[job]) - unchecked(saved[job]));
 }
@@ -91,7 +91,7 @@ function prepareTry(job: i32): void {
   if (run.plansFail()) unchecked((request[job] = asked));
 }
 
-/** And for a speculative run of at most so long. */
+/** Fills the job's columns for a speculative run of at most so long. */
 export function prepareSpeculation(job: i32, window: f64): void {
   unchecked((ownPlan[job] = plan[job]));
   mark(job, SPECULATIVE);
@@ -107,7 +107,7 @@ export function submitFirst(job: i32): void {
   prepareTry(job);
 }
 
-/** Whether the try that has ended did all that was left. */
+/** Whether the try that has ended finished the job. */
 export function hasFinished(job: i32): bool {
   if (isSpeculative(job)) return needed(job) <= unchecked(plan[job]);
   return needed(job) <= unchecked(requests[place[job]]) - checkpoint(job);
@@ -124,14 +124,14 @@ export function failSpeculation(job: i32): void {
   endSpeculation(job);
 }
 
-/** Its request is what counts again. */
+/** The job no longer speculates: its columns are those of its request again. */
 export function endSpeculation(job: i32): void {
   unmark(job, SPECULATIVE);
   prepareTry(job);
   unchecked((plan[job] = ownPlan[job]));
 }
 
-/** What the job asks for when it does not speculate. */
+/** The request of the job's next try that is not speculative. */
 export function currentRequest(job: i32): f64 {
   return unchecked(requests[place[job]]);
 }
@@ -157,12 +157,12 @@ export function failTry(job: i32): bool {
   return true;
 }
 
-/** What the job is known to exceed. */
+/** The largest amount of work that the job is known to exceed. */
 export function knownWork(job: i32): f64 {
   return unchecked(known[job]);
 }
 
-/** How much of its work would be done at the end of a window, if it is that much. */
+/** How much work the job has done at the end of a window, if it has that much. */
 export function reach(job: i32, window: f64): f64 {
   return unchecked(saved[job]) + (window - restart(job));
 }

@@ -1,5 +1,5 @@
-// When running jobs are planned to give their processors back: sorted instants, equal ones merged, in blocks
-// (blocks.ts) with the processors of each, so that a reservation steps over blocks.
+// The planned ends of running jobs: sorted instants with the processors that come back at each, in blocks (blocks.ts). A block
+// has the sum of its processors, so that the search for a reservation can step over blocks.
 import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { moveF64, moveI32 } from '../native';
@@ -32,7 +32,7 @@ export class PlannedEnds extends Blocks {
     return this.isEmpty() ? Infinity : unchecked(this.times[this.first()]);
   }
 
-  /** The latest; there is one. */
+  /** The latest instant. There is at least one. */
   latest(): f64 {
     return unchecked(this.times[this.end[this.count - 1] - 1]);
   }
@@ -63,7 +63,7 @@ export class PlannedEnds extends Blocks {
     if (left == 0) this.removeAt(k, i);
   }
 
-  /** Takes out everything up to an instant. Returns the processors of it. */
+  /** Takes out all ends up to an instant. Returns their processors. */
   removeUntil(time: f64): i32 {
     let due = 0;
     while (this.earliest() <= time) {
@@ -75,7 +75,7 @@ export class PlannedEnds extends Blocks {
     return due;
   }
 
-  /** A walk begins with the earliest instant. */
+  /** Begins a walk at the earliest instant. */
   rewind(): void {
     this.block = 0;
     this.place = this.first();
@@ -86,7 +86,7 @@ export class PlannedEnds extends Blocks {
     return this.place < unchecked(this.end[this.block]) ? unchecked(this.times[this.place]) : Infinity;
   }
 
-  /** The walk goes on to the next instant. Returns the processors of the one it leaves. */
+  /** Moves the walk to the next instant. Returns the processors of the instant that it leaves. */
   next(): i32 {
     const processors = unchecked(this.counts[this.place++]);
     if (this.place == unchecked(this.end[this.block]) && this.block + 1 < this.count)
@@ -95,8 +95,8 @@ export class PlannedEnds extends Blocks {
   }
 
   /**
-   * A walk to the first instant by which at least so many processors, one or more, are back; there is one. Returns those
-   * that are before it.
+   * Moves the walk to the first instant by which at least so many processors (one or more) are back. Such an instant must
+   * exist. Returns the processors that are back before it.
    */
   walkUntil(processors: i32): i32 {
     const sums = this.sums;
@@ -136,7 +136,7 @@ export class PlannedEnds extends Blocks {
     unchecked((this.sums[k] = sum));
   }
 
-  /** The block in which the instant stands, or would. */
+  /** The block in which the instant stands, or in which it would stand. */
   private blockOf(time: f64): i32 {
     let block = 0;
     let size = this.count;

@@ -1,18 +1,18 @@
-// The machine under FCFS, EASY and their kin: how many processors are free, and when a blocked head can have its own.
+// The machine under all schemes without an availability profile: how many processors are free, and the head's reservation.
 //
-// A reservation goes by what the scheduler believes: each job ends when its plan does. A job that has outlived its plan
-// is planned to end when it will be killed, and not before a second from now.
+// For a reservation each running job is planned to end with its plan. A job that has outlived its plan is planned to end at its
+// request, and not before a second from now.
 import * as run from '../run';
 import { layoutPlannedEnds, PlannedEnds } from './plannedEnds';
 
 export let free: i32 = 0;
 
-/** Of the running jobs that a reservation counts: those within their plan, by its end. */
+/** The running jobs that a reservation counts and that are within their plans, by the ends of their plans. */
 export let believed: PlannedEnds = new PlannedEnds(0);
-/** Those that have outlived it, by when they will be killed. */
+/** The running jobs that have outlived their plans, by the ends of their requests. */
 export let outlived: PlannedEnds = new PlannedEnds(0);
 
-/** The reservation of the head of the queue: when it will fit, and the processors it then leaves over. */
+/** The reservation of the head: the shadow time, and the extra processors. */
 export let shadowTime: f64 = 0;
 export let extra: i32 = 0;
 
@@ -37,9 +37,9 @@ export function vacate(processors: i32): void {
 }
 
 /**
- * Reserves for a blocked head, with `available` processors taken as free: shadowTime is the earliest planned end at which
- * it would fit, or now if it would already; extra what is free then beyond its need. Every job planned to end at that
- * instant counts.
+ * Reserves for a blocked head, which counts `available` processors as free. shadowTime is the earliest planned end at which the
+ * head fits, or now if it fits already. extra is the number of processors free then beyond the head's need. Every job that is
+ * planned to end at that instant counts.
  */
 export function reserve(needed: i32, available: i32, now: f64): void {
   if (!outlived.isEmpty()) reserveWithOutlived(needed, available, now);
@@ -53,7 +53,7 @@ export function reserve(needed: i32, available: i32, now: f64): void {
   }
 }
 
-// As above, merging the two kinds: of those past their plan, none ends before `soonest`.
+// As above, over both kinds of jobs. A job that has outlived its plan does not end before `soonest`.
 function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
   const soonest = now + 1;
   let time: f64 = now;
@@ -70,12 +70,12 @@ function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
   extra = available - needed;
 }
 
-/** Whether the mere passing of time has moved the last reservation: somebody who should have been killed still runs. */
+/** Whether the last reservation has moved because time has passed: a job still runs at the end of its request. */
 export function reservationMoved(now: f64): bool {
   return outlived.earliest() < now + 1 && now + 1 > shadowTime;
 }
 
-/** A backfilled job will still run at the shadow time: it uses up processors the head leaves over. */
+/** A backfilled job will still run at the shadow time. It takes some of the extra processors. */
 export function useExtra(processors: i32): void {
   extra -= processors;
 }

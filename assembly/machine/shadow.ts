@@ -1,6 +1,6 @@
 // The shadow load: running jobs of lower priority than the head of the queue (PV-EASY, HPDC 2010, section 4.1). Priority is
-// submission, so these are the running jobs submitted after the head, kept in that order. A head is only ever followed
-// by later ones: a job in the sun stays there, and what starts as head is in it from the start.
+// submission, so these are the running jobs that were submitted after the head, in that order. The next head was always
+// submitted later. So a job of the sunny load stays in it, and a job that starts as head belongs to it from its start.
 
 import { processors } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
@@ -17,7 +17,7 @@ let low: i32 = 0;
 let high: i32 = 0;
 let room: i32 = 0;
 
-// Jobs leave at the front as they come into the sun; with this much room the rest is seldom moved down.
+// Jobs leave at the front when they become sunny load. With this much room the others are seldom moved down.
 const ROOM_PER_JOB = 2;
 
 export function layoutShadow(): void {
@@ -32,7 +32,7 @@ export function createShadow(): void {
   shadowLoad = 0;
 }
 
-/** Whether a running job is in the shadow. */
+/** Whether a running job is shadow load. */
 export function isInShadow(job: i32): bool {
   return turnOf(job) > shadeFrom;
 }
@@ -76,7 +76,7 @@ export function removeShadow(job: i32): bool {
   return true;
 }
 
-/** The shadow job of the lowest priority; there is one. */
+/** The shadow job of the lowest priority. There is at least one. */
 export function lastShadow(): i32 {
   return unchecked(jobs[high - 1]);
 }
@@ -90,12 +90,12 @@ export function shadowAt(place: i32): i32 {
   return unchecked(jobs[low + place]);
 }
 
-/** The shade now begins behind this priority, the head's. takeSunny() names who left it. */
+/** The head now has this priority. takeSunny() gives the jobs that become sunny load. */
 export function moveShade(headTurn: f64): void {
   shadeFrom = headTurn;
 }
 
-/** A job that has come into the sun and is taken out of the shadow load, or -1. */
+/** Takes a job that has become sunny load out of the shadow load. Returns it, or -1 if there is none. */
 export function takeSunny(): i32 {
   if (low == high || isInShadow(unchecked(jobs[low]))) return -1;
   const job = unchecked(jobs[low++]);

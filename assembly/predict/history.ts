@@ -1,5 +1,5 @@
-// What a prediction goes by: figures of the completed jobs of the same owner, owners being whatever the host counts as one
-// (a user, or a user's application), numbered from 0. An owner of -1 is unknown and has no history.
+// The history that a prediction uses: figures of the completed jobs of the same owner. An owner is a user, or a user's
+// application. The host numbers owners from 0. An owner of -1 is unknown and has no history.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 /** The owner of each job; the host fills them. */
@@ -30,13 +30,13 @@ export class History {
     for (let i = 0; i < owners; i++) unchecked((this.lasts[i] = this.befores[i] = -1));
   }
 
-  /** Of the owner's last job; `otherwise` if there is none. */
+  /** The figure of the owner's last job, or `otherwise` if there is none. */
   last(owner: i32, otherwise: f64): f64 {
     if (owner < 0 || unchecked(this.lasts[owner]) < 0) return otherwise;
     return unchecked(this.lasts[owner]);
   }
 
-  /** Of the one before. */
+  /** The figure of the owner's last job but one. */
   before(owner: i32, otherwise: f64): f64 {
     if (owner < 0 || unchecked(this.befores[owner]) < 0) return otherwise;
     return unchecked(this.befores[owner]);

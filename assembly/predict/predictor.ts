@@ -1,7 +1,7 @@
-// Plans that the scheduler makes itself, from the jobs that have completed: each is fixed when its job is submitted, is at
-// least a second and at most the request. Killing stays with the request.
+// Plans that the scheduler predicts from the jobs that have completed. A plan is made when its job is submitted, and does not
+// change then. It is at least a second and at most the request. A job is killed at its request, whatever its plan.
 
-import { LAST, LAST_TWO, REGRESSION } from '../codes/plans';
+import { LAST, LAST_APPLICATION, LAST_TWO, REGRESSION } from '../codes/plans';
 import { length, request } from '../jobs/columns';
 import * as run from '../run';
 import { application, createOwners, History, layoutHistory, layoutOwners, user } from './history';
@@ -44,18 +44,20 @@ function expectation(job: i32): f64 {
     const before = ofUser.before(who, -1);
     return before < 0 ? NO_HISTORY : (last + before) / 2;
   }
-  const accuracy = run.plans == LAST ? last : ofApplication.last(unchecked(application[job]), last);
+  let accuracy = last;
+  if (run.plans == LAST_APPLICATION) accuracy = ofApplication.last(unchecked(application[job]), last);
+  else if (run.plans != LAST) throw new Error('a plan without a prediction');
   return accuracy < 0 ? NO_HISTORY : accuracy * asked;
 }
 
-/** The plan of a job that is submitted now; of one without a history that is its request. */
+/** The plan of a job that is submitted now. Without a history it is the request. */
 export function predict(job: i32): f64 {
   const most = unchecked(request[job]);
   const expected = expectation(job);
   return expected == NO_HISTORY ? most : max(1, min(most, floor(expected + 0.5)));
 }
 
-/** A job has completed: what later predictions may go by. */
+/** Takes in a completed job for later predictions. */
 export function learn(job: i32): void {
   const asked = unchecked(request[job]);
   const accuracy: f64 = asked > 0 ? unchecked(length[job]) / asked : 1;

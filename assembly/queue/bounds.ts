@@ -8,7 +8,7 @@
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { firstFitting, log2Floor, moveF64, moveI32, moveU8 } from '../native';
 
-// Visits in vain of a block before its bounds are made anew: that costs as much as a few of them.
+// After so many visits in vain the bounds of a block are computed anew. That costs as much as a few visits.
 const PATIENCE: u8 = 4;
 
 function classCount(machine: i32): i32 {
@@ -38,7 +38,7 @@ export class Bounds {
     this.forget(0);
   }
 
-  /** Nothing is known of the block: it may hold anything. */
+  /** The block has no bounds: a scan enters it. */
   forget(k: i32): void {
     unchecked((this.narrowest[k] = 0));
     unchecked((this.inVain[k] = 0));
@@ -46,7 +46,7 @@ export class Bounds {
     for (let c = 0; c < this.classes; c++, row += this.stride) unchecked((this.shortest[row] = -Infinity));
   }
 
-  /** There is a new block, the k-th of now `count`: if `split` from the one before it, what held there still does. */
+  /** A new block is the k-th of now `count`. If it was split from the one before it, it takes over the bounds of that one. */
   open(k: i32, count: i32, split: bool): void {
     if (split) this.shift(k, k - 1, count - k);
     else {
@@ -55,7 +55,7 @@ export class Bounds {
     }
   }
 
-  /** The k-th block is no more; `count` are left. */
+  /** The k-th block has been given back; `count` are left. */
   close(k: i32, count: i32): void {
     this.shift(k, k + 1, count - k);
   }
@@ -74,12 +74,12 @@ export class Bounds {
     if (processors < unchecked(this.narrowest[k])) unchecked((this.narrowest[k] = processors));
     const first = log2Floor(processors);
     let row = first * this.stride + k;
-    // Wider classes hold the narrower ones: they have no longer plan.
+    // A wider class includes the narrower ones, so its shortest plan is not longer than theirs.
     for (let c = first; c < this.classes && plan < unchecked(this.shortest[row]); c++, row += this.stride)
       unchecked((this.shortest[row] = plan));
   }
 
-  /** The block, of these entries, was entered in vain. */
+  /** A scan entered the block, which has these entries, and found nothing. */
   disappoint(k: i32, processors: StaticArray<i32>, plan: StaticArray<f64>, begin: i32, end: i32): void {
     const visits: u8 = unchecked(this.inVain[k]) + 1;
     unchecked((this.inVain[k] = visits));

@@ -1,5 +1,5 @@
-// A binary heap of ids 0 … n − 1, each in it at most once, that knows where each stands: least key first, ties by the
-// lesser tie. Keys stand in columns by id, so that what is in the heap can be asked, moved and taken out by its id.
+// A binary heap of ids 0 … n − 1. Each id is in it at most once. The least key comes first, and the lesser tie decides between
+// equal keys. Keys and places stand in columns by id, so that an id can be found, moved and taken out.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 /** `capacity`: how many ids can be in it at once. */
@@ -11,7 +11,7 @@ export function layoutIndexedHeap(ids: f64, capacity: f64): void {
 
 export class IndexedHeap {
   count: i32 = 0;
-  /** Of an id: what it was last set to, also when it has left. */
+  /** The key an id was last given. It stays when the id has left. */
   readonly key: StaticArray<f64>;
   readonly tie: StaticArray<f64>;
   private readonly place: StaticArray<i32>; // of an id, and −1 while it is not in the heap

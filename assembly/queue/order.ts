@@ -33,7 +33,7 @@ export function isDynamic(order: i32): bool {
   return order == WFP3 || order == UNICEF;
 }
 
-/** Whether a job's key stands in a column. */
+/** Whether the key of a job is a number in a column. */
 export function isKeyed(order: i32): bool {
   return order != FCFS && !isDynamic(order);
 }
@@ -94,5 +94,6 @@ export function dynamicKey(order: i32, part: f64, job: i32, now: f64): f64 {
     const ratio = wait / part;
     return -(ratio * ratio * ratio) * f64(unchecked(processors[job]));
   }
-  return wait == 0 ? 0 : -wait / part;
+  if (order == UNICEF) return wait == 0 ? 0 : -wait / part;
+  throw new Error('a dynamic order without a key');
 }

@@ -1,6 +1,6 @@
-// The waiting jobs in the order of the queue: by (key, submission), a dynamic order sorted again before each pass. What a
-// scan reads stands side by side, so that four jobs are compared at a time; a queue that a scan may pass over in part
-// stands in blocks with bounds (blocks.ts, bounds.ts), any other in a single one.
+// The waiting jobs in the order of the queue: by key, then by submission. A dynamic order is sorted again before each pass.
+// Columns hold what a scan reads, so that it compares four jobs at a time. If a scan may skip parts of the queue, the queue
+// stands in blocks with bounds (blocks.ts, bounds.ts). Any other queue stands in a single block.
 import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
 import { FCFS } from '../codes/orders';
 import { plan, processors } from '../jobs/columns';
@@ -17,7 +17,7 @@ export function setMostMoved(places: i32): void {
   mostMoves = places;
 }
 
-/** Whether the queue stands in blocks. What is sorted afresh at every pass does not. */
+/** Whether the queue stands in blocks. A dynamic order does not: it is sorted at every pass. */
 function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
 }
@@ -39,9 +39,9 @@ export class Waiting extends Blocks {
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
   private readonly bounds: Bounds;
-  /** Of the jobs that came in since changesSeen() the first in the order of the queue, or -1. */
+  /** The first, in the order of the queue, of the jobs that came in since changesSeen(), or -1. */
   private newcomer: i32 = -1;
-  // The place of the scan: an entry of a block, or -1 if the block is still to be chosen, from this one on.
+  // The place of the scan: a block and an entry of it. The entry is -1 if the scan still has to choose a block from this one on.
   private block: i32 = 0;
   private place: i32 = -1;
 
@@ -126,7 +126,7 @@ export class Waiting extends Blocks {
     this.removeAt(0, this.first());
   }
 
-  /** Wherever in the queue the job is, it leaves. */
+  /** The job leaves, from any place in the queue. */
   remove(leaver: i32): void {
     if (isDynamic(this.order)) {
       this.removeAt(0, indexOf(this.job, this.low(), this.high(), leaver));
@@ -137,7 +137,7 @@ export class Waiting extends Blocks {
     this.removeAt(k, this.placeIn(k, key, leaver));
   }
 
-  /** Of a queue in a single block the entry at `place` leaves. Returns where the next one stands. */
+  /** The entry at `place` of a queue in a single block leaves. Returns the place of the next one. */
   drop(place: i32): i32 {
     const end = this.high();
     this.removeAt(0, place);
@@ -219,9 +219,9 @@ export class Waiting extends Blocks {
   }
 
   /**
-   * Sorts a dynamic order by its keys at this instant. By insertion: from one pass to the next the order hardly changes, and
-   * then this is one walk. Where it has changed much, as after many simultaneous arrivals, by a heap: whatever sorts, the
-   * order is the same, since no two jobs tie.
+   * Sorts a dynamic order by its keys at this instant. It sorts by insertion, which is one walk if the order has hardly changed
+   * since the last pass. If the order has changed much, as after many simultaneous arrivals, a heap sorts. Both give the same
+   * order, since no two jobs tie.
    */
   sort(now: f64): void {
     const job = this.job;
@@ -272,7 +272,7 @@ export class Waiting extends Blocks {
     }
   }
 
-  /** Of the heap at [low, high), the last in the order first, the entry at a place goes down to where it belongs. */
+  /** Moves the entry at a place down in the heap at [low, high), whose top is the last in the order. */
   private sink(low: i32, place: i32, high: i32): void {
     let child = low + 2 * (place - low) + 1;
     while (child < high) {
@@ -333,7 +333,7 @@ export class Waiting extends Blocks {
     return key < otherKey || (key == otherKey && turnOf(job) < turnOf(other));
   }
 
-  /** The block in which the job stands, or would. */
+  /** The block in which the job stands, or in which it would stand. */
   private blockOf(key: f64, job: i32): i32 {
     const begin = this.begin;
     let block = 0;

@@ -1,4 +1,4 @@
-// A column of samples for the host: tests, benchmarks, and whatever needs randomness outside the event loops.
+// A column of samples for the host: for tests, benchmarks, and random numbers outside the event loops.
 import {
   BITS,
   EXPONENTIAL,

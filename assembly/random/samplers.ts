@@ -1,5 +1,6 @@
 // Samples of the distributions the models use. log and exp are the kernel's own, so that a seed gives the same numbers
-// on every engine. How many uniforms a sample takes may vary: what must not shift takes a stream of its own.
+// on every engine. The number of uniforms that a sample takes varies, so
+// samples that must not depend on each other take streams of their own.
 import { exp, pow } from '../math/exp';
 import { log } from '../math/log';
 import { uniform } from './generator';

@@ -16,7 +16,7 @@ const STEP: f64 = 4.656612873077393e-10; // 2^-31
 let edge: StaticArray<f64> = allocateF64(0);
 let height: StaticArray<f64> = allocateF64(0);
 
-/** To be called before the first sample. */
+/** Fills the tables, before the first sample. */
 export function buildZiggurat(): void {
   if (edge.length > LAYERS) return;
   edge = allocateF64(LAYERS + 1);

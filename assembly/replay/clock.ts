@@ -1,5 +1,5 @@
-// The instant being handled, and what comes of starting a job whatever the policy: its end, and if its plan is too short
-// the moment at which that shows.
+// The present instant, and the events that the start of a job causes under every policy: its end, and the instant at which it
+// outlives a plan that is too short.
 import { EACH } from '../codes/eventRules';
 import { layoutTimers, Timers } from '../events/timers';
 import { length, plan, start } from '../jobs/columns';
@@ -17,7 +17,7 @@ export function layoutClock(): void {
   if (run.plansFail()) layoutTimers(run.mostRunning(), run.jobs, false);
 }
 
-/** Under `each` simultaneous ends are handled in the order of starts, else of submissions. */
+/** Under `each` simultaneous ends are handled in the order of starts, under `batch` in the order of submissions. */
 export function createClock(): void {
   const jobs = i32(run.jobs);
   const running = i32(run.mostRunning());
@@ -30,10 +30,10 @@ export function setClock(time: f64): void {
   now = time;
 }
 
-// Sums of two times are rounded by less than so much of either.
+// The rounding error of a sum of two times is less than this share of either.
 const ROUNDING: f64 = 1e-15;
 
-/** No job with a plan longer than this would, started now, end by an instant; one that is shorter may still not. */
+/** A job that starts now with a longer plan than this ends after the instant. A job with a shorter plan may do so too. */
 export function latestPlan(end: f64): f64 {
   return end - now + ROUNDING * (abs(end) + abs(now));
 }

@@ -2,8 +2,8 @@
 // and Feitelson, "Utilization, predictability, workloads, and user runtime estimates ...", TPDS 2001. With candidates
 // in another order than the queue: SJF-backfilled EASY (SJBF), Tsafrir et al., TPDS 2007.
 //
-// A pass that follows arrivals alone need not look at the jobs that were waiting before: nothing became free, the
-// reservation stands (unless somebody has outlived a plan), and time only tightened what they failed.
+// A pass that follows arrivals alone looks at the arrivals only. No processors became free, and the reservation stands unless
+// a job has outlived its plan. The jobs that waited before failed their last scan, and later instants only make it harder.
 
 import { FCFS } from '../codes/orders';
 import { plan, processors } from '../jobs/columns';
@@ -14,7 +14,7 @@ import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startBackfilled, startHead } from './running';
 
-/** One scan in the order of the candidates: whatever fits beside the reservation starts. */
+/** Scans the candidates once, in their order. A job that fits beside the reservation starts. */
 function backfill(queue: Waiting, candidates: Waiting): void {
   const shared = queue == candidates;
   const limit = latestPlan(shadowTime);
@@ -36,14 +36,14 @@ function backfill(queue: Waiting, candidates: Waiting): void {
 }
 
 /**
- * Whether newcomers can be told one by one whether they start, as long as nothing but arrivals has happened since the last
- * pass. `alone`: it is the only one of its instant.
+ * Whether each newcomer can be started or queued by itself, while only arrivals have happened since the last pass. `alone`:
+ * the newcomer is the only arrival of its instant.
  */
 export function canSettle(queue: Waiting, candidates: Waiting, alone: bool): bool {
   return queue.order == FCFS && (candidates == queue || (alone && !isDynamic(candidates.order)));
 }
 
-/** A newcomer, with canSettle(), starts if it may, without having waited. Returns false if it has to wait. */
+/** A newcomer starts at once if it may; canSettle() must hold. Returns false if it has to wait. */
 export function startsAtOnce(queue: Waiting, job: i32): bool {
   const p = unchecked(processors[job]);
   if (p > free) return false;

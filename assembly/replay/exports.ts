@@ -95,7 +95,7 @@ export function candidateKeyColumn(): usize {
   return addressOf(keyColumn(true));
 }
 
-/** To be called once, when the columns are filled. */
+/** Begins the run. The host calls it once, when the columns are filled. */
 export function beginReplay(): void {
   beginRun();
 }
@@ -117,12 +117,12 @@ export function dropEndedJobs(count: i32): void {
   dropJobs(count);
 }
 
-/** `jobs` jobs stand in the columns, new from `from` on; stepReplay ends at `horizon`. */
+/** The columns hold `jobs` jobs. Those from `from` on are new. stepReplay ends at `horizon`. */
 export function extendReplay(from: i32, jobs: i32, horizon: f64): void {
   extendJobs(from, jobs, horizon);
 }
 
-/** Entries of the log of tries that were not their job's last, to be read and emptied after each step. */
+/** How many entries the log has of tries that were not their job's last. The host reads and empties it after each step. */
 export function tries(): i32 {
   return tryCount;
 }

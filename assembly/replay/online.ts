@@ -1,5 +1,5 @@
-// Speculative backfilling as jobs arrive: when the scan of a pass has ended and processors are idle, they are offered until
-// the head's reservation; under conservative backfilling as long as they stay free in the profile.
+// Speculative backfilling online. Processors that are idle after the scan of a pass are offered to waiting jobs until the
+// head's reservation. Under conservative backfilling they are offered for as long as they stay free in the profile.
 
 import { plan, processors, start } from '../jobs/columns';
 import { prepareSpeculation } from '../jobs/sequences';
@@ -11,7 +11,7 @@ import { raise } from './raised';
 import { startBackfilled } from './running';
 import { isBetter, worth } from './speculation';
 
-/** After a pass of a queue whose reservation stands, or with `reserving` is still to be made. */
+/** Follows a pass without a profile. `reserving`: the pass made no reservation, so one is made here. */
 export function speculateUntilReservation(queue: Waiting, candidates: Waiting, reserving: bool): void {
   if (free == 0 || queue.isEmpty()) return;
   if (reserving) reserve(unchecked(processors[queue.head()]), free, now);

@@ -1,4 +1,4 @@
-// The queue of a run, and where backfill candidates have an order of their own a second one of the same jobs.
+// The queue of a run. If backfill candidates have an order of their own, a second queue has the same jobs in that order.
 import { FCFS } from '../codes/orders';
 import { createKeys, layoutKeys, moveKeys, writeKey } from '../queue/order';
 import { layoutWaiting, Waiting } from '../queue/waiting';
@@ -8,7 +8,7 @@ let queueKeys: StaticArray<f64> = createKeys(FCFS);
 let candidateKeys: StaticArray<f64> = queueKeys;
 
 export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1);
-/** The same object where the order is the same. */
+/** If the order is the same, this is the same object. */
 export let candidates: Waiting = queue;
 
 export function layoutQueues(): void {
@@ -51,7 +51,7 @@ export function leastWaiting(most: i32): i32 {
   return queue.least(most);
 }
 
-/** The numbers of all jobs go down by `count`; `jobs` there are then. */
+/** The numbers of all jobs go down by `count`. `jobs` jobs remain. */
 export function renumberWaiting(count: i32, jobs: i32): void {
   queue.renumber(count);
   moveKeys(queue.order, queueKeys, count, jobs);
@@ -60,13 +60,13 @@ export function renumberWaiting(count: i32, jobs: i32): void {
   moveKeys(candidates.order, candidateKeys, count, jobs);
 }
 
-/** The job, whose keys stand, waits. */
+/** The job joins the queue. Its keys are in their columns. */
 export function join(job: i32): void {
   queue.insert(job);
   if (candidates != queue) candidates.insert(job);
 }
 
-/** From here on, newcomers are later arrivals only. */
+/** From now on only later arrivals count as newcomers. */
 export function changesSeen(): void {
   queue.changesSeen();
   if (candidates != queue) candidates.changesSeen();

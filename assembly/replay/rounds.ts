@@ -1,8 +1,8 @@
-// Scheduling in rounds: Gainaru et al., ICPP 2019, section 4.3. A round packs all that wait, the largest request times
-// processors first, each at its earliest start in the profile; starts never move, and the round ends with its last run.
-// What its runs leave free, by ending early, is filled at each end and arrival: with whatever waits and, under its request,
-// is planned to end by the horizon, the last planned end of the round; then with speculative runs. With pull, jobs planned
-// for later speculate too, and if they are done by then their place becomes a gap.
+// Scheduling in rounds: Gainaru et al., ICPP 2019, section 4.3. A round packs all waiting jobs, the largest product of request
+// and processors first. Each job gets its earliest start in the profile, and starts never move. The round ends with its last run.
+// The horizon is the last planned end of the round. Processors that become free by early ends are filled at each end and
+// arrival: first with waiting jobs that are planned to end by the horizon, then with speculative runs. With pull, jobs that are
+// planned for later speculate too. If one finishes, its planned run is withdrawn.
 
 import { isSpent } from '../effort';
 import { layoutTimers, Timers } from '../events/timers';
@@ -46,14 +46,14 @@ function planStart(job: i32, at: f64): void {
   starts.set(at, job);
 }
 
-/** A run has ended, early or not. */
+/** A run has ended, at its planned end or before. */
 export function endRun(job: i32): void {
   const planned = unchecked(start[job]) + unchecked(plan[job]);
   addFree(now, planned, unchecked(processors[job]));
   plannedEnds.remove(1, planned);
 }
 
-/** The job is done in a speculative run: if one was planned for later, it is not needed. */
+/** The job has finished in a speculative run. A run that was planned for later is withdrawn. */
 export function withdraw(job: i32): void {
   if (!isPlanned(job)) return;
   const from = unchecked(reserved[job]);
@@ -64,7 +64,7 @@ export function withdraw(job: i32): void {
   unchecked((reserved[job] = NaN));
 }
 
-/** Whether neither anything runs nor anything is planned: then all that wait make the next round. */
+/** Whether no job runs and none is planned. The waiting jobs then make the next round. */
 export function isRoundOver(): bool {
   return ends.count + starts.count == 0;
 }

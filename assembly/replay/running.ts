@@ -1,7 +1,7 @@
-// What the scheduler of a queue knows of the running jobs, kept up as they start, outlive their plans, end or are killed.
+// What the scheduler knows of the running jobs. It changes as jobs start, outlive their plans, end or are killed.
 //
-// With preemption or venture backfilling it also tells which of them are in the shadow. A venture reservation counts
-// the others only: then the shadow load has no planned ends until it comes into the sun.
+// With preemption or venture backfilling it also knows which of them are shadow load. A venture reservation counts the sunny
+// load only. A job of the shadow load then has no planned end until it becomes sunny load.
 
 import { BACKFILLED } from '../codes/flags';
 import { PREEMPTED } from '../codes/tries';
@@ -108,7 +108,7 @@ export function end(job: i32): void {
   if (!(run.freesAtPlan() && isDue(job))) leave(job);
 }
 
-/** A job of the shadow load loses its processors, and what it has done. */
+/** A job of the shadow load is killed. It loses its processors and its work. */
 export function kill(job: i32): void {
   stopNow(job);
   leave(job);
@@ -117,7 +117,7 @@ export function kill(job: i32): void {
   if (isSpeculative(job)) endSpeculation(job);
 }
 
-/** The queue now begins with a job of this priority: what was submitted before it comes into the sun. */
+/** The head of the queue now has this turn. Running jobs that were submitted before it become sunny load. */
 export function shineUpTo(headTurn: f64): void {
   if (!run.hasShadow()) return;
   moveShade(headTurn);

@@ -1,4 +1,4 @@
-// The memory of a run, as run.ts describes it: how much it takes, and made.
+// The memory of a run that run.ts describes: its size, and its allocation.
 import { ROUNDS } from '../codes/backfilling';
 import { createJobs, layoutJobs } from '../jobs/columns';
 import { createSequences, layoutSequences } from '../jobs/sequences';

@@ -1,6 +1,6 @@
 // Speculative backfilling: Gainaru et al., ICPP 2019, section 4.3. A window of d seconds on idle processors goes to the
-// waiting job j with the largest p_j E[X; X <= d | X > known], which is likely enough to be done by then; whether it is,
-// shows at the window's end, and what it did is lost if not. (The paper divides by the size of the gap, the same for all.)
+// waiting job j with the largest p_j E[X; X <= d | X > known]. If the job has not finished at the end of the window, the work
+// of the window is lost. (The paper divides by the size of the gap, which is the same for all jobs.)
 //
 // The laws are tables of values with the sums of f v up to each and of f behind each.
 
@@ -20,7 +20,7 @@ export let lawBeyond: StaticArray<f64> = allocateF64(0);
 
 export let speculating: bool = false;
 
-// Sums in another order differ in the last bits: so much apart, two worths count as equal.
+// Sums in another order differ in the last bits. Two worths that differ by at most this share count as equal.
 const TIE: f64 = 1e-12;
 
 export function layoutSpeculation(): void {
@@ -40,7 +40,7 @@ export function createSpeculation(): void {
   lawBeyond = allocateF64(values);
 }
 
-/** The last place in the law whose value is at most x; the one before its first if there is none. */
+/** The last place of the law whose value is at most x. If there is none, the place before the law's first. */
 function placeOf(law: i32, x: f64): i32 {
   const v = lawValue;
   let first = unchecked(lawOffset[law]);

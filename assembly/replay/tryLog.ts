@@ -1,5 +1,5 @@
-// The tries that were not their job's last, as a log that the host empties between two steps: how many there will be nobody
-// knows beforehand, so a step stops when the next instant might not find room for as many as can run.
+// The tries that were not their job's last, as a log that the host empties between two steps. Their number is not known before
+// the run. So a step stops when the log might not have room for the next instant.
 
 import { FLAGS_SHIFT } from '../codes/tries';
 import { flags, plan, start } from '../jobs/columns';
@@ -18,7 +18,7 @@ export let tryPlannedEnd: StaticArray<f64> = allocateF64(0);
 export let tryKind: StaticArray<u8> = allocateU8(0);
 let room: i32 = 0;
 
-// All that run can end at one instant, and what starts at it be preempted.
+// All running jobs can end at one instant, and the jobs that start at it can be preempted.
 function capacity(running: f64): f64 {
   return f64(ENTRIES) + 2 * running;
 }

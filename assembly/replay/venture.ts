@@ -3,7 +3,7 @@
 // plan first: these are the candidates, in the order of their plans. Then whatever still fits starts, in the order of the
 // queue and whatever its plan.
 //
-// After a pass, therefore, no waiting job fits: one that follows arrivals alone looks at these only.
+// So no waiting job fits after a pass. A pass that follows arrivals alone looks at the arrivals only.
 
 import { processors } from '../jobs/columns';
 import { free, shadowTime } from '../machine/processors';
@@ -47,7 +47,7 @@ function backfill(queue: Waiting, candidates: Waiting): void {
   backfillAll(queue, candidates);
 }
 
-/** A newcomer that comes alone starts if it fits, without having waited. Returns false if it has to wait. */
+/** A newcomer that arrives alone starts at once if it fits. Returns false if it has to wait. */
 export function ventures(queue: Waiting, job: i32): bool {
   if (unchecked(processors[job]) > free) return false;
   if (queue.isEmpty()) startHead(job);
@@ -62,7 +62,7 @@ export function venturePass(queue: Waiting, candidates: Waiting, released: bool)
     queue.scanAll();
   } else if (queue.hasNewcomers()) queue.scanNewcomers();
   else return;
-  // Where nobody fits the reservation decides nothing.
+  // If no waiting job fits, the reservation decides nothing.
   if (free > 0 && queue.find(free, free, 0) >= 0) backfill(queue, candidates);
   queue.changesSeen();
   candidates.changesSeen();

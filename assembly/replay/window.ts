@@ -1,9 +1,9 @@
 // A window that moves over a log longer than memory. The columns hold the jobs from the first that has not ended up to the
-// last that is known; when the run has come as far as it may, the ended ones in front leave, the others move down, their
-// numbers with them, and the host fills in new ones behind. Numbers keep their order, so nothing else notices.
+// last that is known. At the horizon the run pauses. The ended jobs in front leave the columns, the others move down and get
+// lower numbers, and the host fills in new jobs behind them. The order of the numbers stays, so nothing else changes.
 //
-// For plain queues, with and without EASY backfilling, and plans that stand before the run and suffice: who preempts, reserves
-// for all or learns keeps more of each job than its columns.
+// A window serves queues without backfilling and with EASY, and plans that are known before the run and are never too short.
+// Preemption, conservative backfilling and predictions keep more of each job than its columns.
 
 import {
   flags,

@@ -1,6 +1,6 @@
-// What a reservation costs: of length W and used for w, α W + β min(W, w) + γ. (Gainaru, Honoré, Raghavan,
+// A request of length W of which w is used costs α W + β min(W, w) + γ. (Gainaru, Honoré, Raghavan,
 // Robert, Sun, "Reservation and Checkpointing Strategies for Stochastic Jobs", IPDPS 2020, equation 1.) A
-// checkpoint takes C at the end of a reservation, a restart R at the start of each later one.
+// checkpoint takes C at the end of a request. A restart takes R at the start of each later request.
 
 export let alpha: f64 = 1;
 export let beta: f64 = 0;
@@ -8,7 +8,7 @@ export let gamma: f64 = 0;
 export let checkpointTime: f64 = 0;
 export let restartTime: f64 = 0;
 
-/** κ: what a reservation after a checkpoint costs beside its work. */
+/** κ: the cost of a request after a checkpoint, without its work. */
 export let restartCost: f64 = 0;
 
 /** α > 0; the others ≥ 0. */

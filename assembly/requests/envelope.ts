@@ -10,7 +10,7 @@ export function layoutEnvelope(lines: f64): void {
 export class Envelope {
   readonly slope: StaticArray<f64>;
   readonly intercept: StaticArray<f64>;
-  /** Whatever the lines stand for. */
+  /** A number that the caller gives each line. */
   readonly owner: StaticArray<i32>;
   /** The lines stand at [head, tail), slopes falling; at(s) moves the head to the least one. */
   head: i32 = 0;
@@ -27,14 +27,14 @@ export class Envelope {
     this.tail = 0;
   }
 
-  /** A line less steep than all before it. Those that are nowhere least any more go. */
+  /** Adds a line that is less steep than all before it. Lines that are least nowhere any more leave. */
   push(slope: f64, intercept: f64, owner: i32): void {
     const slopes = this.slope;
     const intercepts = this.intercept;
     const head = this.head;
     let tail = this.tail;
     while (tail - head >= 2) {
-      // The last line is in vain if the new one crosses the last but one before the last one does.
+      // The last line is least nowhere if the new line crosses the last but one before the last one does.
       const steep = unchecked(slopes[tail - 2]);
       const low = unchecked(intercepts[tail - 2]);
       const byLast = (unchecked(intercepts[tail - 1]) - low) * (steep - slope);
@@ -64,7 +64,7 @@ export class Envelope {
     return head;
   }
 
-  /** As at(), for an s at or after the head's, out of turn: the head stays. */
+  /** As at(), for an s at or after the head's. The head stays where it is. */
   find(s: f64): i32 {
     let low = this.head;
     let high = this.tail - 1;

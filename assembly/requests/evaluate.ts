@@ -1,13 +1,13 @@
-// What a given sequence costs: any milestones, any law.
+// The expected cost and makespan of a given sequence under any law.
 import { allocateF64, allocateU8, layoutColumns } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartTime } from './cost';
 import { points, survival, value } from './law';
 
-/** t_k: the work done by the end of the k-th reservation; index 0 is the first. */
+/** t_k: the work done by the end of the k-th request; index 0 is the first. */
 export let milestone: StaticArray<f64> = allocateF64(0);
 /** P(X > t_k). */
 export let milestoneSurvival: StaticArray<f64> = allocateF64(0);
-/** 1 where the reservation ends with a checkpoint. */
+/** 1 where the request ends with a checkpoint. */
 export let milestoneCheckpoint: StaticArray<u8> = allocateU8(0);
 
 export function layoutMilestones(count: f64): void {
@@ -24,7 +24,7 @@ export function createMilestones(count: i32): void {
 /**
  * Expected cost of the first `count` milestones under a law of mean E[X]: IPDPS 2020, Theorem 1,
  * β E[X] + Σ_i [α W_i + β (R_i + (1 − δ_{i−1}) T_{i−1} + C_{i−1}) + γ] P(X > t_{i−1}).
- * What lies beyond the last milestone is not charged.
+ * Work beyond the last milestone costs nothing.
  */
 export function evaluateCost(count: i32, expectation: f64): f64 {
   let cost: f64 = 0;

@@ -1,4 +1,4 @@
-// What the host calls for reservation sequences.
+// What the host calls for sequences of requests.
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { createStates } from './adaptive/states';
@@ -18,16 +18,16 @@ import { milestonePoint, milestoneSaved, sequenceLength } from './sequence';
 
 /**
  * Bytes a programme over a law of `values` values will allocate; negative if that is more than a 32-bit memory holds.
- * Codes: reservation/reserve.ts.
+ * Codes: codes/programmes.ts.
  */
-export function reservationBytes(values: f64, programme: i32): f64 {
+export function programmeBytes(values: f64, programme: i32): f64 {
   beginLayout();
   layoutReserve(values, programme);
   return layoutBytes();
 }
 
 /** Allocates for a programme. */
-export function createReservation(values: i32, programme: i32): void {
+export function createProgrammeColumns(values: i32, programme: i32): void {
   createReserve(values, programme);
 }
 
@@ -41,53 +41,53 @@ export function lawSurvivalColumn(): usize {
   return addressOf(survival);
 }
 
-/** To be called once, when the law's columns are filled. Returns E[X]. */
-export function beginReservation(): f64 {
+/** Takes the law from its columns, once. Returns E[X]. */
+export function beginProgramme(): f64 {
   beginLaw();
   return mean();
 }
 
 /** α > 0, β, γ, and what a checkpoint and a restart take. */
-export function setReservationCost(alpha: f64, beta: f64, gamma: f64, checkpoint: f64, restart: f64): void {
+export function setRequestCost(alpha: f64, beta: f64, gamma: f64, checkpoint: f64, restart: f64): void {
   setCost(alpha, beta, gamma, checkpoint, restart);
 }
 
 /**
- * For ADAPTIVE, after beginReservation(): its bytes with its states, which depend on the law, v_0 / δ and ζ; as of
- * reservationBytes().
+ * For ADAPTIVE, after beginProgramme(): the bytes with its states, as programmeBytes() gives them. The states depend on
+ * the law, v_0 / δ and ζ.
  */
-export function reservationStatesBytes(values: f64, offset: f64, zeta: f64): f64 {
+export function programmeStatesBytes(values: f64, offset: f64, zeta: f64): f64 {
   beginLayout();
   layoutReserveStates(values, offset, zeta);
   return layoutBytes();
 }
 
-/** For ADAPTIVE, after reservationStatesBytes(): allocates the states. */
-export function createReservationStates(): void {
+/** For ADAPTIVE, after programmeStatesBytes(): allocates the states. */
+export function createProgrammeStates(): void {
   createStates();
 }
 
-/** Finds the best sequence. Returns its expected cost; of ADAPTIVE its expected makespan in units of δ. */
-export function solveReservation(): f64 {
+/** Finds the best sequence. Returns its expected cost, or for ADAPTIVE its expected makespan in units of δ. */
+export function solveProgramme(): f64 {
   return solveReserve();
 }
 
-export function reservationWork(): f64 {
+export function programmeWork(): f64 {
   return reserveWork();
 }
 
-/** Milestones of the sequence found. */
-export function reservationLength(): i32 {
+/** How many milestones the best sequence has. */
+export function bestSequenceLength(): i32 {
   return sequenceLength;
 }
 
-/** Which values of the law they are. */
-export function reservationPointColumn(): usize {
+/** The place of each milestone among the values of the law. */
+export function bestSequencePointColumn(): usize {
   return addressOf(milestonePoint);
 }
 
-/** 1 where the reservation ends with a checkpoint. */
-export function reservationSavedColumn(): usize {
+/** 1 where the request ends with a checkpoint. */
+export function bestSequenceSavedColumn(): usize {
   return addressOf(milestoneSaved);
 }
 

@@ -18,7 +18,7 @@ export function createLaw(values: i32): void {
   survival = allocateF64(values + 1);
 }
 
-/** The columns stand from index 1 on: fills index 0, and drops the values past the first l with S_l = 0. */
+/** The columns are filled from index 1 on. Fills index 0, and drops the values past the first l with S_l = 0. */
 export function beginLaw(): void {
   unchecked((value[0] = 0));
   unchecked((survival[0] = 1));

@@ -1,4 +1,4 @@
-// One programme over one law: which columns it needs, and its run.
+// One programme over one law: its columns and its run.
 import {
   ADAPTIVE,
   ALL_CHECKPOINT,
@@ -21,7 +21,7 @@ import { beginSequence, createSequence, layoutSequence } from './sequence';
 
 let programme: i32 = NO_CHECKPOINT;
 
-/** Estimates the memory (memory.ts); of ADAPTIVE without its states, which the law decides. */
+/** Estimates the memory (memory.ts). The states of ADAPTIVE depend on the law and are not in it. */
 export function layoutReserve(values: f64, kind: i32): void {
   layoutLaw(values);
   layoutSequence(values);
@@ -49,7 +49,7 @@ export function createReserve(values: i32, kind: i32): void {
   }
 }
 
-/** ADAPTIVE's memory with its states. The law stands; the states are made by createStates(). */
+/** The memory of ADAPTIVE with its states. The law is in its columns. createStates() allocates the states. */
 export function layoutReserveStates(values: f64, offset: f64, zeta: f64): void {
   layoutReserve(values, ADAPTIVE);
   beginGrid(offset, zeta);
@@ -57,8 +57,8 @@ export function layoutReserveStates(values: f64, offset: f64, zeta: f64): void {
 }
 
 /**
- * The least expected cost; of ADAPTIVE the least expected makespan, in units of δ. The law and the cost
- * stand.
+ * The least expected cost, or for ADAPTIVE the least expected makespan in units of δ. The law and the cost model are
+ * set before.
  */
 export function solveReserve(): f64 {
   beginSequence();

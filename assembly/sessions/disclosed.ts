@@ -1,6 +1,6 @@
-// The disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not tasks: those who have a
-// waiting task, ordered by the key of their best one. A user's best task is the first in the order of disclosure; under srpt it
-// is the top of a binary heap. To disclose a set of n tasks costs O(n), to cancel it O(log users).
+// The disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not tasks. It holds the
+// users who have a waiting task, ordered by the key of their best one. A user's best task is the first in the order of
+// disclosure. Under srpt it is the top of a binary heap. To disclose a set of n tasks costs O(n), to cancel it O(log users).
 
 import { NONE, SRPT, TRUST } from '../codes/serving';
 import { WAITING } from '../codes/taskStates';
@@ -12,9 +12,9 @@ import { trustKey } from './trust';
 import { base, numberOffset, size } from './users';
 
 let queue: IndexedHeap = new IndexedHeap(0, 0);
-/** By user: no task before this slot waits without having been requested. */
+/** By user: a slot. Every waiting task before this slot has been requested. */
 let front: StaticArray<i32> = allocateI32(0);
-/** srpt: how many slots the user's heap has; they stand at the user's slots. */
+/** srpt: how many slots the user's heap has. The heap stands at the places of the user's slots. */
 let counts: StaticArray<i32> = allocateI32(0);
 let heap: StaticArray<i32> = allocateI32(0);
 /**
@@ -42,7 +42,7 @@ export function beginDisclosed(): void {
   queue.clear();
 }
 
-/** Whether a task still belongs here: batch does not tell requested tasks apart. */
+/** Whether a task still waits in this queue. Under batch, requested tasks wait here too. */
 function waitsHere(slot: i32): bool {
   return (
     unchecked(state[slot]) == WAITING && (requestedRule == NONE || unchecked(requested[slot]) == Infinity)
@@ -125,7 +125,7 @@ export function discloseSet(user: i32): void {
   refresh(user);
 }
 
-/** The user's set is cancelled or done with. */
+/** The user's set has ended, cancelled or not. */
 export function dropSet(user: i32): void {
   unchecked((front[user] = base[user] + size[user]));
   unchecked((counts[user] = 0));
@@ -153,7 +153,7 @@ export function disclosedWaits(): bool {
   return queue.count > 0;
 }
 
-/** The slot of the best task; one waits. */
+/** The slot of the best task. At least one task waits. */
 export function bestDisclosed(): i32 {
   const user = queue.first();
   return disclosedRule == SRPT ? unchecked(heap[base[user]]) : unchecked(front[user]);

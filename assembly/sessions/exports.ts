@@ -15,6 +15,7 @@ import {
 } from './recorded';
 import { drawUsers, setTaskLaw, setTimes } from './sampled';
 import { beginSessionRun, createSessionColumns, layoutSessions } from './setup';
+import { readSizes, sizes } from './sizes';
 import { totals, userResponse, userTasks } from './tally';
 import {
   emptyTaskLog,
@@ -28,43 +29,30 @@ import {
 } from './taskLog';
 import { prediction, processors, service } from './tasks';
 
-/** Bytes that createSessions will allocate; negative if that is more than a 32-bit memory holds. */
-export function sessionsBytes(
-  users: f64,
-  slots: f64,
-  machine: f64,
-  largestSet: f64,
-  logged: i32,
-  sets: f64,
-  requests: f64,
-): f64 {
+/** The sizes of the columns, which the host fills before sessionsBytes(): codes/sessionSizes.ts. */
+export function sessionSizesColumn(): usize {
+  return addressOf(sizes);
+}
+
+/** Bytes that createSessions() will allocate; negative if that is more than a 32-bit memory holds. */
+export function sessionsBytes(): f64 {
+  readSizes();
   beginLayout();
-  layoutSessions(users, slots, machine, largestSet, logged != 0, sets, requests);
+  layoutSessions();
   return layoutBytes();
 }
 
-/**
- * Allocates, for at most so many users, tasks open at a time (`slots`) and processors; any number of runs. `sets`,
- * `requests`: of recorded users, whose `slots` are all their tasks; else 0. `logged`: with the record of every task.
- */
-export function createSessions(
-  users: i32,
-  slots: i32,
-  machine: i32,
-  largestSet: i32,
-  logged: i32,
-  sets: i32,
-  requests: i32,
-): void {
-  createSessionColumns(users, slots, machine, largestSet, logged != 0, sets, requests);
+/** Allocates the columns, after sessionsBytes(). They serve any number of runs that are not larger. */
+export function createSessions(): void {
+  createSessionColumns();
 }
 
-/** Codes: sessions/model.ts. `cost`: seconds that a preemption adds to the task. */
+/** Codes: codes/serving.ts. `cost`: seconds that a preemption adds to the task. */
 export function setSessionModel(requested: i32, disclosed: i32, cost: f64): void {
   setModel(requested, disclosed, cost);
 }
 
-/** Starts a run. Sampled users are drawn after it (drawSessionUsers), recorded ones stand in their columns before it. */
+/** Starts a run. The host fills the columns of recorded users before it. Sampled users are drawn after it (drawSessionUsers). */
 export function beginSessions(users: i32, machine: i32, warmup: f64, until: f64, recorded: i32): void {
   beginSessionRun(users, machine, warmup, until, recorded != 0);
 }

@@ -1,5 +1,5 @@
-// The event loop of closed-loop users. At one instant: the ends of tasks in the order of disclosure; then what users do whose
-// thinking is over, by their numbers, as far as no thinking lies in between; then one choice of what runs.
+// The event loop of closed-loop users. An instant has three parts. First tasks end, in the order of disclosure. Then each user
+// whose thinking is over acts, by the user's number, until the user thinks again. Then the scheduler chooses once what runs.
 
 import { NONE, TRUST } from '../codes/serving';
 import { CANCELLED, EXECUTED, HIDDEN, RUNNING, WAITING } from '../codes/taskStates';
@@ -31,7 +31,7 @@ let until: f64 = 0;
 let isRecorded: bool = false;
 export let events: f64 = 0;
 
-/** Waits for an output, or has no more sets. */
+/** The user waits for an output, or has no more sets. */
 const NO_THOUGHT: f64 = -1;
 
 export function beginLoop(end: f64, recorded: bool): void {
@@ -85,7 +85,7 @@ function request(user: i32): f64 {
   return NO_THOUGHT;
 }
 
-/** The user cancels what is left of the set; a running task is killed. */
+/** The user cancels the rest of the set. A running task of it is killed. */
 function endSet(user: i32): f64 {
   if (disclosedRule == TRUST) noteThought(user, false);
   const first = unchecked(base[user]);
@@ -100,7 +100,7 @@ function endSet(user: i32): f64 {
   return isRecorded ? waitForSet(user) : afterSet(user);
 }
 
-/** What the user does now, up to the next thinking. */
+/** The user acts until the next thinking begins. */
 function act(user: i32): void {
   let wait: f64 = 0;
   while (wait == 0) {
@@ -121,7 +121,7 @@ function complete(slot: i32): void {
   thinking.set(user, now + deliver(user, slot), f64(user));
 }
 
-/** Starts the best waiting task as long as there is room for it. */
+/** Starts the best waiting task while there is room for it. */
 function dispatch(): void {
   while (true) {
     if (requestedWaits()) {
@@ -138,14 +138,14 @@ function dispatch(): void {
   }
 }
 
-/** Nothing may be left to do before the time is over: then the clock stops where it is. */
+/** If nothing is left to do before the time is over, the clock stops where it is. */
 function finish(next: f64): void {
   if (next < Infinity) setClock(until);
   tallyRunning();
   for (let user = 0; user < userCount; user++) logSetOf(user, Infinity);
 }
 
-/** Handles so many instants; 1 when the end of time is reached, 0 before. */
+/** Handles so many instants. Returns 1 when the end of time is reached, else 0. */
 export function stepLoop(budget: i32): i32 {
   for (; budget > 0; budget--) {
     if (!taskLogHasRoom()) return 0;

@@ -1,5 +1,5 @@
-// Users whose behaviour was recorded: which tasks they disclosed, which they requested in which order, and how long they
-// thought before each step. Columns over users, their sets, the sets' tasks and the sets' requests; the host fills them.
+// Users whose behaviour was recorded: which tasks they disclosed, which tasks they requested in which order, and how long they
+// thought before each step. The host fills columns over users, sets, tasks of sets and requests of sets.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { base, DISCLOSE, END, REQUEST, requests, setStep, sets } from './users';
 
@@ -40,7 +40,7 @@ function openSetOf(user: i32): i32 {
   return unchecked(userSets[user]) + unchecked(sets[user]) - 1;
 }
 
-/** What a user does next within a set, after the disclosure or an output; the seconds of thinking before it. */
+/** After the disclosure or an output: seconds of thinking before the user's next step within the set. */
 export function recordedThought(user: i32): f64 {
   const set = openSetOf(user);
   const request = unchecked(setRequests[set]) + unchecked(requests[user]);

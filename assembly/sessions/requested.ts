@@ -1,4 +1,4 @@
-// The requested tasks that wait, of which a user has at most one: a heap of users.
+// The requested tasks that wait, as a heap of users. A user has at most one such task.
 
 import { SRPT } from '../codes/serving';
 import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
@@ -34,7 +34,7 @@ export function requestedWaits(): bool {
   return queue.count > 0;
 }
 
-/** The slot of the best task; one waits. */
+/** The slot of the best task. At least one task waits. */
 export function bestRequested(): i32 {
   return unchecked(current[queue.first()]);
 }

@@ -1,7 +1,7 @@
-// Users whose behaviour is drawn (ICS 2004, section 2): how many tasks their sets have and how likely they change their mind
-// are drawn once a user, uniformly; service and thinking are exponential. Common random numbers: the services of a user's
-// sets come from one stream in the order of disclosure, the thoughts from another in the order of delivery, which is the
-// same order under every model. So one seed is the same users, sets and times whatever the scheduler does.
+// Users whose behaviour is drawn (ICS 2004, section 2). The size of a user's sets and the probability of a change of mind are
+// drawn once a user, uniformly. Service times and thinking times are exponential. Random numbers are common to all models: the
+// service times of a user's sets come from one stream in the order of disclosure, and the thinking times from another in the
+// order of delivery. Both orders are the same under every model, so a seed gives the same users, sets and times.
 
 import { exp } from '../math/exp';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
@@ -92,7 +92,7 @@ export function drawnTasks(user: i32): i32 {
   return unchecked(tasksInSet[user]);
 }
 
-/** After an output: how long the user thinks, and what of. */
+/** After an output: draws how long the user thinks, and whether the user changes their mind. */
 export function drawThought(user: i32): f64 {
   restoreRandom(thoughtStream, 4 * user);
   const wait = thinkMean * quickExponential();
@@ -103,7 +103,7 @@ export function drawThought(user: i32): f64 {
   return wait;
 }
 
-/** A set is requested from the moment it is disclosed, and the next disclosed the moment one ends. */
+/** The user requests the first task when the set is disclosed, and discloses the next set when one ends. */
 export function afterSet(user: i32): f64 {
   setStep(user, DISCLOSE);
   return 0;

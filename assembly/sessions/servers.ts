@@ -1,4 +1,4 @@
-// The processors, and which running task has to make way for a better one.
+// The processors, and the choice of the running task that a better task displaces.
 
 import { NONE, SRPT } from '../codes/serving';
 import { RUNNING, WAITING } from '../codes/taskStates';
@@ -25,9 +25,12 @@ import {
 import { numberOffset } from './users';
 
 let free: i32 = 0;
-/** What runs, by its end; simultaneous ends in the order of disclosure. */
+/** The running tasks by their ends; simultaneous ends in the order of disclosure. */
 export let ends: IndexedHeap = new IndexedHeap(0, 0);
-/** What runs unrequested, or unseen to be, worst first; and what runs requested. Only as far as something may preempt it. */
+/**
+ * The running tasks that a better task may displace, the worst first. The first heap has the tasks that the scheduler does not
+ * count as requested, the second those that it does.
+ */
 let worstDisclosed: IndexedHeap = new IndexedHeap(0, 0);
 let worstRequested: IndexedHeap = new IndexedHeap(0, 0);
 let victims: StaticArray<i32> = allocateI32(0);
@@ -62,8 +65,9 @@ function isSeenRequested(slot: i32): bool {
 }
 
 /**
- * A running task takes its place among those that may have to make way: under srpt by what is expected to be left, which is
- * its expected end less the same moment for all; else by disclosure, the last first.
+ * A running task joins those that a better task may displace. Under srpt the key is the expected end: the time expected to be
+ * left differs from it by the same instant for all. Under the other rules the key is the place in the order of disclosure, the
+ * last first.
  */
 function exposeToPreemption(slot: i32): void {
   const expectedEnd = unchecked(begun[slot]) + unchecked(expected[slot]);
@@ -94,12 +98,12 @@ export function stopTask(slot: i32): void {
   tallyRun(slot, from, now);
 }
 
-/** What runs at the end of the time that is simulated has run until then. */
+/** The simulated time is over: counts what the running tasks have run until then. */
 export function tallyRunning(): void {
   while (ends.count > 0) stopTask(ends.first());
 }
 
-/** A running task is requested: the scheduler lets it go on, among the requested. */
+/** A running task is requested. It goes on, and counts as requested from now on. */
 export function requestRunning(slot: i32): void {
   if (requestedRule == NONE) return;
   if (worstDisclosed.has(slot)) worstDisclosed.remove(slot);
@@ -118,7 +122,7 @@ function preempt(slot: i32): void {
   else disclosedAgain(slot);
 }
 
-/** The worst running task that a waiting one may displace; −1 if there is none. */
+/** The worst running task that a waiting one may displace, or −1. */
 function victimFor(slot: i32): i32 {
   const isRequested = isSeenRequested(slot);
   if (worstDisclosed.count > 0) {
@@ -134,8 +138,8 @@ function victimFor(slot: i32): i32 {
 }
 
 /**
- * Makes room for a waiting task if that is possible: by what is free, and as far as that is not enough by preempting the
- * worst running tasks, each of them worse than it.
+ * Makes room for a waiting task if that is possible. If too few processors are free, it preempts running tasks, the worst
+ * first. It preempts only tasks that are worse than the waiting one.
  */
 export function makeRoom(slot: i32): bool {
   let needed = unchecked(processors[slot]) - free;

@@ -1,60 +1,47 @@
-// What a simulation of sessions needs, and its start. The columns are made once; a study runs many in the same ones.
+// The columns of sessions and the start of a run. An experiment makes the columns once and has many runs in them.
 import { beginDisclosed, createDisclosed, layoutDisclosed } from './disclosed';
 import { beginLoop } from './loop';
 import { createRecorded, layoutRecorded } from './recorded';
 import { beginRequested, createRequested, layoutRequested } from './requested';
 import { createSampled, layoutSampled } from './sampled';
 import { beginServers, createServers, layoutServers } from './servers';
+import * as size from './sizes';
 import { beginTally, createTally, layoutTally } from './tally';
 import { createTaskLog, emptyTaskLog, layoutTaskLog } from './taskLog';
 import { createTasks, layoutTasks } from './tasks';
 import { beginTrust, createTrust, layoutTrust } from './trust';
 import { beginUsers, createUsers, layoutUsers } from './users';
 
-/** `slots`: for tasks; `sets`, `requests`: 0 for sampled users; `logged`: whether every task is wanted. */
-export function layoutSessions(
-  users: f64,
-  slots: f64,
-  machine: f64,
-  largestSet: f64,
-  logged: bool,
-  sets: f64,
-  requests: f64,
-): void {
-  layoutUsers(users);
-  layoutTasks(slots);
-  layoutTrust(users);
-  layoutSampled(users);
-  layoutRecorded(users, sets, requests);
-  layoutDisclosed(users, slots);
-  layoutRequested(users);
-  layoutServers(slots, min(slots, machine));
-  layoutTally(users);
-  if (logged) layoutTaskLog(users, largestSet);
+/** Adds up the memory of sessions (memory.ts). */
+export function layoutSessions(): void {
+  layoutUsers(size.users);
+  layoutTasks(size.slots);
+  layoutTrust(size.users);
+  layoutSampled(size.users);
+  layoutRecorded(size.users, size.sets, size.requests);
+  layoutDisclosed(size.users, size.slots);
+  layoutRequested(size.users);
+  layoutServers(size.slots, min(size.slots, size.machine));
+  layoutTally(size.users);
+  if (size.logged) layoutTaskLog(size.users, size.largestSet);
 }
 
-export function createSessionColumns(
-  users: i32,
-  slots: i32,
-  machine: i32,
-  largestSet: i32,
-  logged: bool,
-  sets: i32,
-  requests: i32,
-): void {
+export function createSessionColumns(): void {
+  const users = i32(size.users);
+  const slots = i32(size.slots);
   createUsers(users);
   createTasks(slots);
   createTrust(users);
   createSampled(users);
-  createRecorded(users, sets, requests);
+  createRecorded(users, i32(size.sets), i32(size.requests));
   createDisclosed(users, slots);
   createRequested(users);
-  createServers(slots, min(slots, machine));
+  createServers(slots, min(slots, i32(size.machine)));
   createTally(users);
-  createTaskLog(users, largestSet, logged);
+  createTaskLog(users, i32(size.largestSet), size.logged);
 }
 
-/** Times in seconds from 0 on; what happens before `warmup` is not counted. */
+/** Times in seconds from 0 on. Metrics leave out what happens before `warmup`. */
 export function beginSessionRun(users: i32, machine: i32, warmup: f64, until: f64, recorded: bool): void {
   beginUsers(users);
   beginTrust(users);

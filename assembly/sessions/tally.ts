@@ -1,4 +1,4 @@
-// What the users saw and the servers did, from the end of the warm-up on.
+// Sums over what users saw and what processors did, from the end of the warm-up on.
 import {
   DISCLOSED,
   FINISHED,

@@ -1,5 +1,5 @@
-// The record of every task, as a log that the host empties between two steps. A task is written when its set ends, or at
-// the end of the time that is simulated.
+// The record of every task, as a log that the host empties between two steps. A task is written when its set ends, or when
+// the simulated time is over.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { executed, prediction, processors, requested, service, started, state, used } from './tasks';
 import { base, disclosedAt, sets, size } from './users';
@@ -8,11 +8,11 @@ const ENTRIES: i32 = 4096;
 
 export let logCount: i32 = 0;
 export let logUser: StaticArray<i32> = allocateI32(0);
-/** The how-manieth set of the user, and the how-manieth task of the set, from 0 on. */
+/** The number of the set among the user's sets, and of the task in its set; both from 0 on. */
 export let logSet: StaticArray<i32> = allocateI32(0);
 export let logTask: StaticArray<i32> = allocateI32(0);
 export let logProcessors: StaticArray<i32> = allocateI32(0);
-/** The state it is left in (tasks.ts). */
+/** The state of the task when its set ended (codes/taskStates.ts). */
 export let logState: StaticArray<u8> = allocateU8(0);
 /** LOG_TIMES numbers a task: see logSetOf(). */
 export let logTimes: StaticArray<f64> = allocateF64(0);
@@ -41,12 +41,12 @@ export function createTaskLog(users: i32, largestSet: i32, wanted: bool): void {
   logTimes = allocateF64(LOG_TIMES * entries);
 }
 
-/** Whether the next instant, at which every user's set can end, finds room. */
+/** Whether the log has room for the next instant. Every user's set can end at it. */
 export function taskLogHasRoom(): bool {
   return logCount < room;
 }
 
-/** Writes down all tasks of the user's open set, which ends now; infinity if it does not. */
+/** Writes all tasks of the user's open set, which ends at this instant, or at infinity if it is still open. */
 export function logSetOf(user: i32, ended: f64): void {
   if (!isWanted) return;
   const first = unchecked(base[user]);

@@ -1,18 +1,18 @@
-// The tasks of the sets that are open, one slot each. A sampled user has as many slots as tasks in a set, and fills them
-// anew with each; of recorded users every task has a slot of its own.
+// The tasks of the open sets, one slot each. A sampled user has as many slots as tasks in a set, and each set takes the same
+// slots. Every task of a recorded user has a slot of its own.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 
-/** Seconds of processors' time that it takes, and what the scheduler believes when it is disclosed. */
+/** Service time in seconds, and the scheduler's prediction of it at the disclosure. */
 export let service: StaticArray<f64> = allocateF64(0);
 export let prediction: StaticArray<f64> = allocateF64(0);
 export let processors: StaticArray<i32> = allocateI32(0);
 
-/** What is left of both, as of when it last stopped. */
+/** What was left of both when the task last stopped. */
 export let left: StaticArray<f64> = allocateF64(0);
 export let expected: StaticArray<f64> = allocateF64(0);
 export let state: StaticArray<u8> = allocateU8(0);
 export let owner: StaticArray<i32> = allocateI32(0);
-/** When it was first started, when its present run began, when requested, when done; infinity before that. */
+/** Instants of the first start, the start of the present run, the request and the end; infinity before they come. */
 export let started: StaticArray<f64> = allocateF64(0);
 export let begun: StaticArray<f64> = allocateF64(0);
 export let requested: StaticArray<f64> = allocateF64(0);
@@ -41,7 +41,7 @@ export function createTasks(slots: i32): void {
   used = allocateF64(slots);
 }
 
-/** The task in a slot, whose three columns stand, is one that nothing has happened to. */
+/** Begins the task of a slot. Its service time, prediction and processors are in their columns. */
 export function openTask(slot: i32, user: i32, first: i32): void {
   unchecked((left[slot] = service[slot]));
   unchecked((expected[slot] = prediction[slot]));

@@ -1,8 +1,8 @@
-// How likely a disclosed task is to be requested, by what its user did: the disclosed-queue policy that favours users who
-// were good speculators, which ICS 2004 asks for in its footnote 3. Of a user's d outputs with a next task in the set, r
-// were followed by a request for it; by Laplace's rule of succession the next goes on with probability (r + 1) / (d + 2).
-// A task k places behind the last requested one is requested with that probability to the power k, and −log of that is
-// its key: the least is served first.
+// How likely a disclosed task is to be requested, estimated from what its user did. Footnote 3 of ICS 2004 asks for such a
+// policy: it favours users who were good speculators. Suppose that a user had d outputs with a next task in the set, and
+// requested the next task r times. By Laplace's rule of succession the user goes on with probability (r + 1) / (d + 2). A task
+// k places behind the last requested one is requested with that probability to the power k. Its key is −log of this; the least
+// key is served first.
 import { log } from '../math/log';
 import { allocateF64, layoutColumns } from '../memory';
 import { base, current, size } from './users';
@@ -30,7 +30,7 @@ export function beginTrust(users: i32): void {
   }
 }
 
-/** The user has thought about an output: and requests the next, or not although there is one. */
+/** The user has thought about an output that a task follows, and has requested that task or not. */
 export function noteThought(user: i32, goesOn: bool): void {
   const isLast = unchecked(current[user]) + 1 == unchecked(base[user]) + unchecked(size[user]);
   const isFirst = unchecked(current[user]) < unchecked(base[user]);

@@ -1,4 +1,4 @@
-// The users of a closed loop. Each has one set of tasks open and waits for at most one output at a time; else thinks.
+// The users of a closed loop. Each user has one open set of tasks, and either waits for one output or thinks.
 
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
@@ -10,10 +10,10 @@ export const REQUEST: u8 = 1;
 export const END: u8 = 2;
 
 export let userCount: i32 = 0;
-/** Who thinks, by when the thinking ends; simultaneous ends by the user's number. */
+/** The thinking users by the end of their thinking; simultaneous ends by the user's number. */
 export let thinking: IndexedHeap = new IndexedHeap(0, 0);
 export let step: StaticArray<u8> = allocateU8(0);
-/** The slots of the open set: the first, and how many; none before the first set and after the last. */
+/** The first slot of the open set, and how many slots it has: 0 before the first set and after the last. */
 export let base: StaticArray<i32> = allocateI32(0);
 export let size: StaticArray<i32> = allocateI32(0);
 /** How many sets were disclosed, and how many outputs of the open one were requested. */
@@ -23,7 +23,7 @@ export let requests: StaticArray<i32> = allocateI32(0);
 export let disclosedAt: StaticArray<f64> = allocateF64(0);
 /** The slot last requested. */
 export let current: StaticArray<i32> = allocateI32(0);
-/** A slot's place in the order of disclosure, less the slot. */
+/** A slot's place in the order of disclosure, minus the number of the slot. */
 export let numberOffset: StaticArray<f64> = allocateF64(0);
 
 let disclosures: f64 = 0;
@@ -59,7 +59,7 @@ export function beginUsers(users: i32): void {
   }
 }
 
-/** The user's open set is the tasks of these slots from now on. */
+/** The user opens a set: the tasks of these slots. */
 export function openSet(user: i32, firstSlot: i32, tasks: i32, time: f64): void {
   unchecked((base[user] = firstSlot));
   unchecked((size[user] = tasks));

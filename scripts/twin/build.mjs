@@ -38,7 +38,12 @@ export async function buildTwin(outFile) {
     target: 'es2022',
     plugins: [kernelSources],
   });
-  const body = `${prelude}\n${outputFiles[0].text.replace(/^export \{/m, 'return {')}`;
+  // Where two files of the kernel have the same name, the bundler renames one and exports it `as` it was.
+  const text = outputFiles[0].text.replace(
+    /^export \{([^}]*)\}/m,
+    (_, names) => `return {${names.replaceAll(/(\S+) as (\S+?)(,?)$/gm, '$2: $1$3')}}`,
+  );
+  const body = `${prelude}\n${text}`;
   await writeFile(outFile, `export function createTwin() {\n${body}\n}\n`);
   await writeFile(
     outFile.replace(/\.js$/, '.d.ts'),

@@ -38,9 +38,10 @@ export function sumSpent(jobs: readonly number[], of: readonly Spent[]): Spent {
 type Replay<Way> = (ways: ReadonlyMap<number, Way>) => Promise<readonly Spent[]>;
 
 /**
- * The way that each application is advised, by its place: of its candidates that which reserves least of those under which its
- * jobs wait no longer than today, first with the others as they are, then with all that were chosen. Who waits longer then is
- * advised nothing, and the rest is replayed again, until nobody does.
+ * The advice for each application, by its place. A candidate is allowed if the application's jobs wait no longer under it than
+ * today while the other applications stay as they are. Of these candidates the one that reserves least is chosen. Then all
+ * chosen ones are replayed together. Applications that now wait longer get no advice, and the others are replayed again, until
+ * none waits longer.
  *
  * @param later the measured jobs of each application
  * @param candidates of each application, what saves most first

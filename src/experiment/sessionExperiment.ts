@@ -79,7 +79,7 @@ export function checkExperiment(experiment: SessionExperiment): void {
   }
 }
 
-/** @throws UsageError as checkStudy() does */
+/** @throws UsageError as checkExperiment() does */
 export function shardsOf(experiment: SessionExperiment): SessionShard[] {
   checkExperiment(experiment);
   const { selections, seeds } = experiment;

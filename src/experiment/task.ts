@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.ts';
-import type { SpeculateMode } from '../simulate/sequenceRun.ts';
+import type { SpeculateMode } from '../simulate/prepareStochasticRun.ts';
 import type { ScenarioNumber, ScenarioOptions } from '../stochastic/describe/scenarios.ts';
 import type { SpeculationMetrics } from '../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../stochastic/results/streamMetrics.ts';

@@ -1,4 +1,4 @@
-// How a list of values is written where a study may vary one.
+// How a list of values is written where an experiment may vary one.
 import { UsageError } from '../errors.ts';
 import { decimalSteps } from '../input/decimal.ts';
 import type { Bounds } from '../sessions/users.ts';

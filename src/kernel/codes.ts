@@ -7,6 +7,7 @@ export * as ORDER from '../../assembly/codes/orders.ts';
 export * as PLANS from '../../assembly/codes/plans.ts';
 export * as PROGRAMME from '../../assembly/codes/programmes.ts';
 export * as SERVING from '../../assembly/codes/serving.ts';
+export * as SESSION_SIZE from '../../assembly/codes/sessionSizes.ts';
 export * as SETTING from '../../assembly/codes/settings.ts';
 export * as STEP from '../../assembly/codes/steps.ts';
 export * as TASK_STATE from '../../assembly/codes/taskStates.ts';

@@ -2,24 +2,9 @@ import type { Address } from './address.ts';
 
 /** The kernel's closed-loop users, as assembly/sessions/exports.ts states them. */
 export interface SessionExports {
-  sessionsBytes(
-    users: number,
-    slots: number,
-    machine: number,
-    largestSet: number,
-    logged: number,
-    sets: number,
-    requests: number,
-  ): number;
-  createSessions(
-    users: number,
-    slots: number,
-    machine: number,
-    largestSet: number,
-    logged: number,
-    sets: number,
-    requests: number,
-  ): void;
+  sessionSizesColumn(): Address;
+  sessionsBytes(): number;
+  createSessions(): void;
   setSessionModel(requested: number, disclosed: number, cost: number): void;
   setSessionLaws(
     service: number,

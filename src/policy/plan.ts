@@ -15,7 +15,7 @@ const LEARNED = {
 export type LearnedPlan = keyof typeof LEARNED;
 
 /**
- * What the scheduler believes a run takes; killing stays with the request. `request`; `exact`, what it will take;
+ * What the scheduler believes a run takes. A job is killed at its request, whatever its plan. `request`; `exact`, the run time;
  * `virtual:x`, the run time with an error of up to ± x, 0 to 1, from the seed; `column`, as the trace says; `last`, by the
  * accuracy of the user's last completed job; `last-two`, the mean of the user's last two; `last-application`, by the
  * accuracy of the last job of the same user and application; `regression`, learned from all completed jobs.

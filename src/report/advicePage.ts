@@ -1,4 +1,4 @@
-// The advice as one page: it opens from disk, runs nothing and asks nobody for anything.
+// The advice as one page. It opens from disk, has no scripts and loads nothing.
 
 import type { Advice, ApplicationAdvice } from '../advice/advise.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';

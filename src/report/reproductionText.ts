@@ -53,7 +53,7 @@ function columnsFor(rows: readonly ReproducedValue[]): Shown[] {
   ];
 }
 
-/** The table of a reproduction, for whoever lays it out. */
+/** The table of a reproduction, before it is laid out. */
 export function reproductionCells(rows: readonly ReproducedValue[]): {
   columns: Column[];
   cells: string[][];

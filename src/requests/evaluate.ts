@@ -38,7 +38,7 @@ function fillMilestones({ exports, f64, u8 }: Instance, sequence: readonly Miles
 
 /**
  * Expected cost of a sequence under any law (IPDPS 2020, Theorem 1): `survivalAtMilestones[k]` is P(X >
- * milestone k), `mean` is E[X]. What lies beyond the last milestone is not charged.
+ * milestone k), `mean` is E[X]. Work beyond the last milestone costs nothing.
  *
  * @throws DataError unless the milestones rise; UsageError where the cost model is none
  */
@@ -55,7 +55,7 @@ export async function expectedCostOf(
   const { exports, f64 } = instance;
   fillMilestones(instance, sequence);
   f64(exports.milestoneSurvivalColumn(), sequence.length).set(survivalAtMilestones);
-  exports.setReservationCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
+  exports.setRequestCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
   return exports.sequenceCost(sequence.length, mean);
 }
 
@@ -80,6 +80,6 @@ export async function expectedMakespanOf(
   fillMilestones(instance, sequence);
   f64(exports.lawValueColumn(), v.length + 1).set(v, 1);
   f64(exports.lawSurvivalColumn(), v.length + 1).set(survival, 1);
-  exports.beginReservation();
+  exports.beginProgramme();
   return exports.sequenceMakespan(sequence.length, zeta);
 }

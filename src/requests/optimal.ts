@@ -137,25 +137,25 @@ async function solveProgramme(
     }
   };
   const code = PROGRAMMES[programme];
-  allocate(exports.reservationBytes(v.length, code), () => exports.createReservation(v.length, code));
+  allocate(exports.programmeBytes(v.length, code), () => exports.createProgrammeColumns(v.length, code));
   f64(exports.lawValueColumn(), v.length + 1).set(v, 1);
   f64(exports.lawSurvivalColumn(), v.length + 1).set(survival, 1);
-  exports.beginReservation();
+  exports.beginProgramme();
   const { alpha, beta, gamma, checkpoint, restart } = cost;
-  exports.setReservationCost(alpha, beta, gamma, checkpoint, restart);
+  exports.setRequestCost(alpha, beta, gamma, checkpoint, restart);
   if (programme === 'at-optimal') {
-    const bytes = exports.reservationStatesBytes(v.length, offset, zeta);
-    allocate(bytes, () => exports.createReservationStates());
+    const bytes = exports.programmeStatesBytes(v.length, offset, zeta);
+    allocate(bytes, () => exports.createProgrammeStates());
   }
-  const expectedCost = step * exports.solveReservation();
-  const length = exports.reservationLength();
-  const points = i32(exports.reservationPointColumn(), length);
-  const saved = u8(exports.reservationSavedColumn(), length);
+  const expectedCost = step * exports.solveProgramme();
+  const length = exports.bestSequenceLength();
+  const points = i32(exports.bestSequencePointColumn(), length);
+  const saved = u8(exports.bestSequenceSavedColumn(), length);
   const milestones = Array.from(points, (l, k) => ({ milestone: v[l - 1], checkpoint: saved[k] !== 0 }));
   const remaining = Array.from(points, (l) => survival[l - 1]);
   return {
     expectedCost,
     sequence: sequenceSteps(milestones, remaining, cost),
-    work: exports.reservationWork(),
+    work: exports.programmeWork(),
   };
 }

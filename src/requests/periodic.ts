@@ -37,7 +37,7 @@ export async function periodic(
   if (!Number.isSafeInteger(most) || most < 1) throw new UsageError(`periods ${most}: expected 1 or more`);
   const { exports, f64, u8 } = await kernel.instantiate();
   exports.createEvaluation(most, 0);
-  exports.setReservationCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
+  exports.setRequestCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
   const milestone = f64(exports.milestoneColumn(), most);
   const survival = f64(exports.milestoneSurvivalColumn(), most);
   const saved = u8(exports.milestoneCheckpointColumn(), most);

@@ -17,9 +17,9 @@ export interface Placement {
 }
 
 /**
- * Puts each try on processors of its own, which neither a trace nor the kernel says: the lowest hole that takes it
- * whole (contiguous first fit), or where there is none the lowest free processors. An illustration, the same for the same
- * schedule. A try of no length holds nothing and is left out.
+ * Puts each try on processors of its own. Neither a trace nor the kernel says which, so this is an illustration. A try gets the
+ * lowest hole that takes it whole (contiguous first fit). If there is none, it gets the lowest free processors. The same
+ * schedule always gives the same places. A try of no length holds nothing and is left out.
  *
  * @throws DataError if the schedule has more processors busy than the machine has
  */

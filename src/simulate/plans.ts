@@ -44,7 +44,7 @@ export async function plans(
   return given.map((seconds, j) => (seconds < 0 ? most[j] : Math.max(seconds, 1)));
 }
 
-/** Who submitted each job, and with which application: numbers from 0 in the order of appearance, -1 if unknown. */
+/** The user and the application of each job: numbers from 0 in the order of appearance, -1 if unknown. */
 interface Owners {
   readonly user: Int32Array;
   readonly users: number;

@@ -1,5 +1,5 @@
 import { DataError } from '../errors.ts';
-import { SERVING, TOTAL } from '../kernel/codes.ts';
+import { SERVING, SESSION_SIZE, TOTAL } from '../kernel/codes.ts';
 import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import type { SessionTotals } from '../sessions/metrics.ts';
@@ -32,6 +32,7 @@ const DISCLOSED: Record<DisclosedRule, number> = {
   trust: SERVING.TRUST,
 };
 
+/** What codes/sessionSizes.ts of the kernel has. */
 interface Size {
   readonly users: number;
   readonly slots: number;
@@ -41,6 +42,16 @@ interface Size {
   readonly sets: number;
   readonly requests: number;
 }
+
+const PLACES: Record<keyof Size, number> = {
+  users: SESSION_SIZE.USERS,
+  slots: SESSION_SIZE.SLOTS,
+  processors: SESSION_SIZE.MACHINE,
+  largestSet: SESSION_SIZE.LARGEST_SET,
+  logged: SESSION_SIZE.LOGGED,
+  sets: SESSION_SIZE.SETS,
+  requests: SESSION_SIZE.REQUESTS,
+};
 
 function sizeOf(users: SessionUsers, processors: number, logged: boolean): Size {
   const common = { processors, logged: logged ? 1 : 0 };
@@ -122,13 +133,15 @@ export class SessionRun {
   }
 
   async #make(size: Size): Promise<void> {
-    const { users, slots, processors, largestSet, logged, sets, requests } = size;
-    const sizes = [users, slots, processors, largestSet, logged, sets, requests] as const;
     const instance = await this.#kernel.instantiate();
-    if (instance.exports.sessionsBytes(...sizes) < 0) {
+    const { exports, f64 } = instance;
+    const sizes = f64(exports.sessionSizesColumn(), SESSION_SIZE.SIZES);
+    for (const [field, place] of Object.entries(PLACES)) sizes[place] = size[field as keyof Size];
+    if (exports.sessionsBytes() < 0) {
+      const { users, slots } = size;
       throw new DataError(`${users} users with ${slots} tasks open do not fit into the kernel's memory`);
     }
-    instance.exports.createSessions(...sizes);
+    exports.createSessions();
     this.#instance = instance;
     this.#room = size;
   }

@@ -4,7 +4,7 @@ import { defaultKernel } from '../kernel/load.ts';
 import type { Tries } from '../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { allTries } from './allTries.ts';
-import { createSequenceRun, type SequenceOptions } from './sequenceRun.ts';
+import { prepareStochasticRun, type SequenceOptions } from './prepareStochasticRun.ts';
 import { type RunOptions, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
 
@@ -32,7 +32,7 @@ export async function speculate(
   options: SpeculateOptions = {},
 ): Promise<SpeculateResult> {
   const kernel = options.kernel ?? (await defaultKernel());
-  const instance = await createSequenceRun(kernel, workload, options);
+  const instance = await prepareStochasticRun(kernel, workload, options);
   const { exports } = instance;
   const log = new TryLog(instance);
   const { jobs } = workload;

@@ -10,9 +10,9 @@ import { submitStage } from './submitStage.ts';
 import { minutesText } from './timeLimit.ts';
 
 /**
- * Submits all stages at once, each to start only if every one before it has failed: afternotok of all of them, since a
- * stage that is cancelled because its predecessor succeeded would itself set off one that depends on it alone. A stage that
- * can never start is taken out of the queue by --kill-on-invalid-dep.
+ * Submits all stages at once. Each starts only if all stages before it have failed (afternotok). It depends on all of them,
+ * because a stage is cancelled if its predecessor succeeds, and a cancelled stage counts as failed for the next one. Slurm
+ * takes a stage that can never start out of the queue (--kill-on-invalid-dep).
  */
 export async function submitChain(state: SubmitState, script: string, driver: Driver): Promise<void> {
   const { stages } = state;
@@ -67,9 +67,9 @@ function textOf(script: string): string {
 }
 
 /**
- * A script that runs a command only if the job before it ran out of time or asked for more: afternotok fires after a real
- * failure too. What it cannot find out it takes for one. It ends as that job did, so that the stages after it stop as well,
- * and becomes the command by exec, so that this gets the signals.
+ * A script that runs a command only if the job before it ran out of time or asked for more. It is needed because afternotok
+ * also fires after a real failure. If the script cannot find out how that job ended, it assumes a failure. After a failure it
+ * ends as that job did, so that later stages stop too. It starts the command by exec, so that the command gets the signals.
  */
 function guarded(original: string, before: string, continueExit: number, command: string): string {
   return `#!/bin/sh

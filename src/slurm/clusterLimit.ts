@@ -137,7 +137,7 @@ async function accountingOf(call: LimitedCall): Promise<Accounting | undefined> 
       association: { seconds: wallSeconds(maxWall), of: `account ${account}` },
     };
   } catch (error) {
-    // Who does not have the command has no way to know; the pending reason will tell.
+    // Without the command the limit is not known. The pending reason will tell it.
     if (error instanceof NoCommand) return undefined;
     throw error;
   }

@@ -1,6 +1,6 @@
-// One driver at a time. Beside a state file stands a lock for each driver it has had, run.json.lock.3 for the third, as long as
-// that one drives. A lock is never taken from its owner: whoever takes over after a dead driver makes the next one, which only
-// one can (createFile()), and the state says which turn it is.
+// One driver at a time. While a driver runs, its lock stands beside the state file: run.json.lock.3 for the third driver. No
+// driver takes a lock from its owner. A driver that follows a dead one makes the next lock, which only one can do
+// (createFile()). The state says whose turn it is.
 import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DataError } from '../errors.ts';
@@ -12,7 +12,7 @@ import { readState } from './stateFile.ts';
 /** The process that holds a lock. */
 interface LockHolder {
   readonly host: string;
-  /** Tells a host's starts apart: after another one the same process number is another process. */
+  /** Identifies the boot of the host. After another boot the same process number is another process. */
   readonly boot: string;
   readonly pid: number;
   /** When the process began, in clock ticks since the boot: numbers of processes are used again. */

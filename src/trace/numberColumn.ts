@@ -54,7 +54,7 @@ export class NumberColumn {
   }
 }
 
-/** Room for more; among the first `length`, what nobody put is unknown. */
+/** Makes room for more. Of the first `length` numbers, those that were never put are unknown. */
 function grown(values: Int32Array | Float64Array, length: number, room: number): Int32Array | Float64Array {
   const larger = values instanceof Int32Array ? new Int32Array(room) : new Float64Array(room);
   larger.set(values.subarray(0, length));

@@ -1,6 +1,6 @@
 // What a checkpoint is worth. D(c) is the least cost to go right after the checkpoint at v_c; A(l) the least
-// cost to go, when v_l was the last try, of a next reservation that ends with a checkpoint, beside what it
-// costs whoever asks:
+// cost to go, when v_l was the last try, of a next request that ends with a checkpoint, without the
+// part that does not depend on that checkpoint:
 //   A(l) = min_{j>l} [ D(j) + β C S_j + α (v_j − v_l) S_l ]
 // It does not depend on where the last checkpoint lies, so one envelope serves all of them.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
@@ -10,7 +10,7 @@ import { points, survival, value } from '../law';
 
 /** D(c). */
 export let costAfter: StaticArray<f64> = allocateF64(0);
-/** Whether the best reservation after the checkpoint at v_c ends without one. */
+/** Whether the best request after the checkpoint at v_c ends without a checkpoint. */
 export let plainAfter: StaticArray<u8> = allocateU8(0);
 /** A(l), and the j that has it. */
 export let saveCost: StaticArray<f64> = allocateF64(0);
@@ -39,7 +39,7 @@ export function beginSaves(): void {
   unchecked((costAfter[points] = 0));
 }
 
-/** D(l + 1) stands: it joins the envelope, which gives A(l). To be called for l = n − 1, n − 2, … */
+/** D(l + 1) is known. It joins the envelope, which gives A(l). Called for l = n − 1, n − 2, … */
 export function admitSave(l: i32): void {
   const newcomer = l + 1;
   const used = beta * checkpointTime * unchecked(survival[newcomer]);

@@ -1,12 +1,12 @@
-// A study in parts: `study.json` says what the study is; each part is a file of its own, whole or not there. Beside each file
-// stands its checksum, as sha256sum(1) writes it. A study that was interrupted resumes with the parts that are missing.
+// A folder of runs in parts. `runs.json` says what the runs are. Each part is a file of its own, whole or not there. Beside
+// each file stands its checksum, as sha256sum(1) writes it. Runs that were interrupted resume with the parts that are missing.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { makeFolder, writeFileAtomically } from './output.ts';
 
-export const PLAN = 'study.json';
+export const PLAN = 'runs.json';
 
 const checksumFile = (file: string) => `${file}.sha256`;
 
@@ -68,9 +68,7 @@ export class PartsFolder {
     const file = join(path, PLAN);
     if (existsSync(file)) {
       if (PartsFolder.plan(path) !== plan)
-        throw new DataError(
-          `${file}: the folder holds another study; name another folder, or remove this one`,
-        );
+        throw new DataError(`${file}: the folder holds other runs; name another folder, or remove this one`);
     } else {
       makeFolder(path);
       writeWithChecksum(file, [plan]);
@@ -80,7 +78,7 @@ export class PartsFolder {
 
   /** The plan of a folder that was begun. @throws DataError if there is none, or a byte of it has changed */
   static plan(path: string): string {
-    return readWithChecksum(join(path, PLAN), 'begin the study in another folder').toString('utf8');
+    return readWithChecksum(join(path, PLAN), 'begin the runs in another folder').toString('utf8');
   }
 
   /** Whether the plan's checksum is there. */

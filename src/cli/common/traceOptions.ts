@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { openTrace } from '../../trace/open/file.ts';
+import { TRACE_FORMATS } from '../../trace/open/format.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { CleanedList } from './cleanedList.ts';
@@ -52,12 +53,9 @@ export function addTraceOptions(command: Command): Command {
       columnMap,
     )
     .addOption(
-      new Option('--format <format>', 'format of the trace (default: by name and content)').choices([
-        'swf',
-        'csv',
-        'parquet',
-        'sacct',
-      ]),
+      new Option('--format <format>', 'format of the trace (default: by name and content)').choices(
+        TRACE_FORMATS,
+      ),
     )
     .addOption(
       new Option('--unit <unit>', 'unit of the size of jobs in a sacct dump')

@@ -48,8 +48,8 @@ export async function sessionsAction(
   const runs = experiment.selections.length * experiment.seeds * models.length;
   const bar = progress(`${runs} runs`);
   const results = await runSessionExperiment(kernel, experiment, options, bar.show).finally(bar.hide);
-  if (options.json) await printJson(studyDocument(results));
-  else await printText(studyText(results));
+  if (options.json) await printJson(resultsDocument(results));
+  else await printText(resultsText(results));
 }
 
 /** The experiment of drawn users that the options describe. */
@@ -67,7 +67,7 @@ export function experimentOf(
   };
 }
 
-function studyText(results: SessionResults): string {
+function resultsText(results: SessionResults): string {
   const count = results.experiment.selections.length;
   if (count === 1) return selectionText(results, 0);
   const summary = summaryText(results);
@@ -76,7 +76,7 @@ function studyText(results: SessionResults): string {
   return `${sweepText(results)}\n${summary}`;
 }
 
-function studyDocument(results: SessionResults): object {
+function resultsDocument(results: SessionResults): object {
   const { selections: all, models, ...experiment } = results.experiment;
   return {
     version,

@@ -1,5 +1,5 @@
-// The shards of an experiment of sessions: run on all cores, and kept in a folder if one is named, so that an experiment that was broken
-// off goes on where it was.
+// The shards of an experiment of sessions run on all cores. A folder keeps them if one is named. An interrupted experiment
+// then resumes.
 import { availableParallelism } from 'node:os';
 import {
   runShard,

@@ -1,5 +1,5 @@
 import type { Engine } from '../../kernel/instance.ts';
-import type { SpeculateMode } from '../../simulate/sequenceRun.ts';
+import type { SpeculateMode } from '../../simulate/prepareStochasticRun.ts';
 import type { ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 

@@ -17,7 +17,7 @@ const SHARDS = 200;
 
 const OURS = "one that 'specula sweep STUDY.json --out' made";
 
-/** What study.json says: everything that decides which shard holds which runs. */
+/** What runs.json says: everything that decides which shard holds which runs. */
 interface Plan {
   readonly specula: string;
   readonly shards: number;

@@ -10,7 +10,7 @@ import { inSteps } from '../inSteps.ts';
 import { type PreparedReplay, prepareReplay } from '../prepareReplay.ts';
 import { stepOnce } from '../stepToEnd.ts';
 import type { Moment, Reason } from './moment.ts';
-import { queuedReason } from './queued.ts';
+import { easyReservation, queuedReason, ventureReservation } from './queued.ts';
 import { reservedReason } from './reserved.ts';
 import { type MachineState, stateReader } from './state.ts';
 
@@ -85,16 +85,12 @@ export async function explain(
 }
 
 /** Every kind of backfilling has its explanation: the compiler asks for it. */
-function reasonUnder(backfilling: Backfilling, state: MachineState, job: number): Reason {
-  switch (backfilling) {
-    case 'conservative':
-      return reservedReason(state, job);
-    case 'none':
-    case 'easy':
-    case 'venture':
-      return queuedReason(state, job, backfilling);
-  }
-}
+const REASONS: Record<Backfilling, (state: MachineState, job: number) => Reason> = {
+  none: (state, job) => queuedReason(state, job),
+  easy: (state, job) => queuedReason(state, job, easyReservation(state)),
+  venture: (state, job) => queuedReason(state, job, ventureReservation(state)),
+  conservative: reservedReason,
+};
 
 /** Looks at one job, step by step. */
 class Watch {
@@ -121,7 +117,7 @@ class Watch {
     if (state.waiting.includes(job)) {
       if (!Number.isNaN(this.#start)) this.#preempted(state);
       this.#start = Number.NaN;
-      this.#tell(now, reasonUnder(this.#policy.backfilling, state, job));
+      this.#tell(now, REASONS[this.#policy.backfilling](state, job));
       return false;
     }
     if (!Number.isNaN(this.#start)) {

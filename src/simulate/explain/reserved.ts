@@ -1,8 +1,8 @@
-// Why a job waits under conservative backfilling, where every job has a reservation.
+// Why a job waits under conservative backfilling. Every waiting job has a reservation.
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
-/** Why a waiting job is not started now, everybody else being where they are. */
+/** Why a waiting job is not started now, with all other jobs at their places. */
 export function reservedReason(state: MachineState, job: number): Reason {
   const { now, free, processors, plan, start, waiting } = state;
   const own = processors[job];
@@ -20,7 +20,7 @@ export function reservedReason(state: MachineState, job: number): Reason {
   return { ...common, cause: 'reservation', ...conflict };
 }
 
-/** Where a job that starts now would first be in somebody's way, before `end`, and in whose: those due at that instant. */
+/** The first instant before `end` at which a job that starts now would violate a reservation, and the jobs with that reservation. */
 function firstConflict(
   state: MachineState,
   job: number,

@@ -12,9 +12,9 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * SD's walltimes are printed as Weibull(k = 1043811, λ = 1174322466) on [46 min, 2.3 h]. As a Weibull law of two parameters
- * that is the value λ, 37 years: it is one of three, whose shift is not printed. With k so large it is the Gumbel law of
- * minima of scale λ / k seconds, to 2e-7.
+ * The paper gives SD's walltimes as Weibull(k = 1043811, λ = 1174322466) on [46 min, 2.3 h]. A Weibull law of two parameters
+ * would give the single value λ, 37 years. So the law has a third parameter, a shift, which the paper does not give. With so
+ * large a k it is the Gumbel law of minima of scale λ / k seconds, within 2e-7.
  */
 const SD_SCALE = 1_174_322_466 / 1_043_811;
 const SD_LOW = 46 * MINUTE;

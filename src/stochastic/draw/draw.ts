@@ -6,7 +6,7 @@ import type { Application, WorkloadDescription } from '../describe/description.t
 import type { StochasticJobs } from '../workload/workload.ts';
 import { seededUniform } from './uniforms.ts';
 
-/** What a draw is for. Each has a stream of its own, so that one does not shift the others. */
+/** The purposes of draws. Each has its own stream of random numbers, so that they do not depend on each other. */
 const RUN = 0;
 const PROCESSORS = 1;
 const ARRIVAL = 2;
@@ -97,9 +97,9 @@ function drawApplication(
 }
 
 /**
- * Draws the jobs of a description. The k-th job of an application is the same whatever other applications there are after
- * it and however many jobs, and of the same run time whatever its processors and arrivals; nothing depends on the
- * requests. Jobs of one instant stand application by application unless shuffled.
+ * Draws the jobs of a description. The k-th job of an application does not depend on the number of jobs, nor on the
+ * applications after it. Its run time does not depend on its processors and arrivals. No draw depends on the requests. Jobs of
+ * one instant stand application by application unless shuffled.
  *
  * @param seed any number: the same seed, the same jobs, to the last bit, on both engines
  */

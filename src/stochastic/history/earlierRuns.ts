@@ -153,7 +153,7 @@ export function lawsOfEarlierRuns(
   const laws: DiscreteLaw[] = [];
   let learnt = 0;
   for (let job = 0; job < length; job++) {
-    // Jobs of no length can end at the very instant at which an earlier line is submitted: only earlier lines count.
+    // A job of no length can end at the instant at which an earlier line is submitted. Only earlier lines count.
     for (; learnt < length && at[order[learnt]] <= submit[job] && order[learnt] < job; learnt++) {
       const done = order[learnt];
       const ending = RUN_ENDINGS[jobs.ending?.[done] ?? 0];

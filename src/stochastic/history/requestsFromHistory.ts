@@ -28,7 +28,7 @@ export interface HistoryRequestOptions extends HistoryOptions {
 /** Laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
 const LAWS_AN_INSTANCE = 256;
 
-/** A kernel that hands out one instance several times: for many small problems, one after the other. */
+/** A kernel that gives the same instance several times, for many small problems one after the other. */
 export function sharingKernel(kernel: Kernel, times = LAWS_AN_INSTANCE): Kernel {
   let instance = kernel.instantiate();
   let given = 0;

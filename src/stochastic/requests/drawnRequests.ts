@@ -45,8 +45,8 @@ async function fromLastRuns(
 }
 
 /**
- * Prepares a strategy for the applications of a description: what the laws decide is computed here, once a law, however
- * many seeds are drawn. The last request of every job suffices for the upper bound of its law.
+ * Prepares a strategy for the applications of a description. Requests that depend on the law alone are computed here, once a
+ * law, for all seeds. The last request of every job suffices for the upper bound of its law.
  *
  * @throws UsageError or DataError, one line: a strategy that does not apply
  */

@@ -10,8 +10,8 @@ function above(x: number): number {
  * The requests that milestones come to, W = R' + (milestone − saved) + C' (IPDPS 2020, equations 2 to 4): a restart where
  * something is saved, a checkpoint where one is taken.
  *
- * A run that ends exactly at a milestone must end in that try, rounding or not, since discrete laws have their values
- * there. So each request is the least that suffices as the simulation reckons: a try succeeds iff R' + (X − saved) ≤ W − C',
+ * Discrete laws have their values at milestones. So a run that ends exactly at a milestone must end in that try, also after
+ * rounding. So each request is the least that suffices as the simulation reckons: a try succeeds iff R' + (X − saved) ≤ W − C',
  * and one that fails saves W − C' − R' more.
  */
 export function exactRequests(

@@ -37,7 +37,7 @@ interface EarlierParts {
   readonly firstKept?: number;
 }
 
-/** The same of a whole trace, of which some job must be left. @throws UsageError, DataError */
+/** Cleans a whole trace, of which some job must be left. @throws UsageError, DataError */
 export function cleanTrace(raw: RawTrace, name: string, options: CleanOptions): Workload {
   const workload = clean(raw, name, options);
   checkSomeJobs(name, workload.cleaning);

@@ -87,7 +87,7 @@ export class NamedRows {
     return true;
   }
 
-  /** Puts what words stand for; returns false if nobody knows. */
+  /** Puts the number that a text means. Returns false if the text is not known. */
   putText(field: NamedField, row: number, text: string): boolean {
     const value = isNothing(text) ? UNKNOWN : this.#understand(field, row, text);
     if (Number.isNaN(value)) return false;

@@ -62,7 +62,7 @@ interface RowGroups {
   readonly header: TraceHeader;
 }
 
-/** The same, told after each row group; who takes the rows then has those of that group. */
+/** The same, but yields after each row group. The rows taken then are those of the group. */
 export async function* readParquetGroups(
   file: AsyncBuffer,
   name: string,

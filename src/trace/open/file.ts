@@ -20,7 +20,7 @@ interface OpenTrace {
   /** The file, of which any part can be asked for, if it is Parquet. */
   readonly parquet?: RandomAccess;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** How long the text will be, about, for a progress bar; undefined if nobody knows. */
+  /** About how long the text will be, for a progress bar; undefined if unknown. */
   readonly bytes?: number;
 }
 

@@ -4,8 +4,18 @@ import { firstLineEnd } from '../text/lineEnds.ts';
 
 export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct';
 
-const EXTENSIONS: Record<string, TraceFormat> = { swf: 'swf', csv: 'csv', tsv: 'csv', parquet: 'parquet' };
-/** A first line longer than this is none of a table. */
+/** The extensions of file names that tell each format. */
+const EXTENSIONS: Record<TraceFormat, readonly string[]> = {
+  swf: ['swf'],
+  csv: ['csv', 'tsv'],
+  parquet: ['parquet'],
+  sacct: [],
+};
+
+/** Every format, as `--format` names it. */
+export const TRACE_FORMATS = Object.keys(EXTENSIONS) as readonly TraceFormat[];
+
+/** No header of a table is longer. */
 const LONGEST_LINE = 1 << 16;
 
 /** Whether these are the first bytes of a Parquet file. */
@@ -25,7 +35,7 @@ export function formatOf(
   if (isParquet(head) || wanted === 'parquet') return 'parquet';
   if (wanted) return wanted;
   const extension = /\.(\w+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase() ?? '';
-  const named = EXTENSIONS[extension];
+  const named = TRACE_FORMATS.find((format) => EXTENSIONS[format].includes(extension));
   if (named === 'swf') return named;
   const end = firstLineEnd(head);
   if (end < 0 && head.length < LONGEST_LINE) return undefined;

@@ -63,7 +63,7 @@ async function readRaw(
       head.push(bytes);
       format ??= formatOf(join(head), name, options.format);
       if (format !== undefined && format !== 'parquet') {
-        reader = await textReader(format, name, options);
+        reader = await READERS[format](name, options);
         reader.add(join(head));
       }
     }
@@ -72,24 +72,29 @@ async function readRaw(
   }
   if (reader) return reader.finish();
   const whole = join(head);
-  if (format === 'parquet') return readParquetRows(whole.buffer as ArrayBuffer, name, options);
   // No more will come: a line that has no end has one now, and a few bytes must do.
   const ended = join([...head, new Uint8Array(4).fill(NEWLINE)]);
-  const last = formatOf(ended, name, options.format) ?? 'swf';
-  const only = await textReader(last as TextFormat, name, options);
+  const last = format ?? formatOf(ended, name, options.format) ?? 'swf';
+  if (last === 'parquet') return readParquetRows(whole.buffer as ArrayBuffer, name, options);
+  const only = await READERS[last](name, options);
   only.add(whole);
   return only.finish();
 }
 
 type TextFormat = Exclude<TraceFormat, 'parquet'>;
 
-async function textReader(
-  format: TextFormat,
-  name: string,
-  options: ReadTraceOptions,
-): Promise<TextTraceReader> {
-  if (format === 'csv') return new CsvReader(name, options);
-  if (format === 'sacct') return new SacctReader(name, options);
+/** Every format of text has its reader: the compiler asks for it. */
+const READERS: Record<
+  TextFormat,
+  (name: string, options: ReadTraceOptions) => TextTraceReader | Promise<TextTraceReader>
+> = {
+  swf: numberedColumnsReader,
+  csv: (name, options) => new CsvReader(name, options),
+  sacct: (name, options) => new SacctReader(name, options),
+};
+
+/** @throws UsageError where a column has a name */
+function numberedColumnsReader(name: string, options: ReadTraceOptions): Promise<TextTraceReader> {
   const columns = Object.entries(options.columns ?? {});
   const named = columns.find(([, column]) => typeof column === 'string');
   if (named)

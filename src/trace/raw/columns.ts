@@ -43,7 +43,7 @@ const SWF_COLUMNS: TraceColumns = Object.freeze({
   plan: 0,
 });
 
-/** The fields of a trace with such columns. A plan is none of the format's own: who has none gets no column for it. */
+/** The fields of a trace with such columns. SWF has no plan, so a trace without plans gets no column of plans. */
 export function fieldsOf(columns: TraceColumns): TraceField[] {
   return FIELD_NAMES.filter((field) => field !== 'plan' || columns.plan > 0);
 }

@@ -1,4 +1,4 @@
-/** Lines of a file that are no rows of its trace: why, how many, and which if somebody wants to know. */
+/** Lines of a file that are no rows of its trace: the reason, the count, and the lines if they are wanted. */
 export interface Skipped {
   readonly reason: string;
   readonly action: string;

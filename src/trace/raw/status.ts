@@ -12,7 +12,7 @@ const CODES: [pattern: RegExp, code: number][] = [
   ],
 ];
 
-/** The code of a status in words, Slurm's among them; undefined if nobody knows it. */
+/** The code of a status in words, Slurm's among them; undefined if it is unknown. */
 export function statusCode(words: string): number | undefined {
   return CODES.find(([pattern]) => pattern.test(words))?.[1];
 }

@@ -58,7 +58,7 @@ export function sacctHeader(line: string): SacctHeader | undefined {
 
 /** Whether a line is the header of a dump of sacct, in parsable form or not. */
 export function isSacctHeader(line: string): boolean {
-  // A field of sacct is letters alone: `resource_list.ncpus` is somebody else's.
+  // The name of a sacct field has letters only. `resource_list.ncpus` is of another tool.
   const names = new Set(line.toLowerCase().match(/[a-z_.]+/g) ?? []);
   const has = (...some: SacctField[]) => some.some((name) => names.has(name));
   return (

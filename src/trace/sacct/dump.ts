@@ -133,7 +133,7 @@ export class SacctReader {
     const fields = sacctFields(header.names, this.#file);
     this.#row = new SacctRow(this.#file, fields, header.names, this.#options.unit ?? 'cpus');
     const bytes = new TextEncoder().encode(header.delimiter);
-    // Slurm does not quote; who writes its dump with commas does.
+    // Slurm does not quote cells. Other programs quote them when they write a dump with commas.
     this.#text = new DelimitedText(this.#file, { bytes, quotes: header.delimiter === ',' }, 1);
     if (end >= 0) this.#read(this.#text.add(this.#head.subarray(end + 1)));
   }

@@ -54,7 +54,7 @@ export function slurmCount(text: string): number {
 export interface SlurmState {
   readonly kind: 'over' | 'pending' | 'running' | 'revoked';
   readonly cancelled: boolean;
-  /** SWF's status; -1 for a state nobody knows. */
+  /** SWF's status; -1 for an unknown state. */
   readonly code: number;
   /** What its run tells of its work: nothing, where it failed or a person or a node ended it. */
   readonly ending: RunEnding;

@@ -1,7 +1,7 @@
 import { version } from '../../version.ts';
 import type { Workload } from '../workload.ts';
 
-/** When a schedule, of whatever kind, has each job start and end; seconds, in the workload's order. */
+/** Start and end of each job in a schedule, in seconds, in the workload's order. */
 export interface Simulated {
   readonly policy: string;
   readonly start: Float64Array;

@@ -98,7 +98,7 @@ describe.each(CALLS.map((call) => [call.join(' '), call] as const))('%s', (_, ca
     const left = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     // Of a study in a folder the parts that are whole stay.
     const extra = left.filter(
-      (name) => !inputs.includes(name) && !/^runs(\/(study\.json|part-\d+\.\w+)(\.sha256)?)?$/.test(name),
+      (name) => !inputs.includes(name) && !/^runs(\/(runs\.json|part-\d+\.\w+)(\.sha256)?)?$/.test(name),
     );
     expect(extra).toEqual([]);
     expect(readdirSync(temporary)).toEqual([]);

@@ -112,11 +112,19 @@ describe('sweeps', () => {
   });
 });
 
-describe('a study in parts', () => {
+describe('an experiment in parts', () => {
   // 288 selections × 2 models × 5 seeds: 4 parts.
   const GRID =
     '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
-  const study = [...GRID.split(' '), '--days', '5', '--seeds', '5', '--models', 'interactive:srpt,srpt*fcfs'];
+  const experiment = [
+    ...GRID.split(' '),
+    '--days',
+    '5',
+    '--seeds',
+    '5',
+    '--models',
+    'interactive:srpt,srpt*fcfs',
+  ];
   const rows = (out: string) =>
     readdirSync(out)
       .filter((name) => name.endsWith('.csv'))
@@ -124,42 +132,42 @@ describe('a study in parts', () => {
   const whole = join(folder, 'whole');
 
   test('has the same rows for one, two and three workers', async () => {
-    const text = await succeeds([...study, '--workers', '1', '--out', whole]);
+    const text = await succeeds([...experiment, '--workers', '1', '--out', whole]);
     expect(rows(whole).length).toBeGreaterThan(3);
     const all = rows(whole).flatMap((part) => part.trimEnd().split('\n').slice(1));
     expect(all).toHaveLength(288 * 2 * 5);
     expect(new Set(all.map((row) => row.split(',')[0])).size).toBe(288);
     for (const workers of sized(['2', '3'], ['2'])) {
       const out = join(folder, `workers-${workers}`);
-      expect(await succeeds([...study, '--workers', workers, '--out', out])).toBe(text);
+      expect(await succeeds([...experiment, '--workers', workers, '--out', out])).toBe(text);
       expect(rows(out)).toEqual(rows(whole));
     }
     // Read from the parts, none of it run again.
-    expect(await succeeds([...study, '--out', whole])).toBe(text);
+    expect(await succeeds([...experiment, '--out', whole])).toBe(text);
   });
 
   test('makes parts anew that are gone', async () => {
     const before = rows(whole);
     const parts = readdirSync(whole).filter((name) => name.endsWith('.csv'));
     for (const name of [parts[1], parts[3]]) rmSync(join(whole, name));
-    await succeeds([...study, '--out', whole]);
+    await succeeds([...experiment, '--out', whole]);
     expect(rows(whole)).toEqual(before);
   });
 
-  test('refuses the folder of another study', () =>
+  test('refuses the folder of other runs', () =>
     complains(
-      [...study, '--warmup', '1', '--out', whole],
+      [...experiment, '--warmup', '1', '--out', whole],
       1,
-      /study\.json: .*another study.*another folder/,
+      /runs\.json: .*other runs.*another folder/,
     ));
 
   test('refuses a folder that cannot be made or read', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    await complains([...study, '--out', file], 1, /file: cannot be written \(.* is no folder\)/);
+    await complains([...experiment, '--out', file], 1, /file: cannot be written \(.* is no folder\)/);
     const odd = join(folder, 'odd');
-    mkdirSync(join(odd, 'study.json'), { recursive: true });
-    await complains([...study, '--out', odd], 1, /study\.json: cannot be read/);
+    mkdirSync(join(odd, 'runs.json'), { recursive: true });
+    await complains([...experiment, '--out', odd], 1, /runs\.json: cannot be read/);
   });
 
   test.each([
@@ -173,7 +181,12 @@ describe('a study in parts', () => {
     const path = join(whole, name);
     const sound = readFileSync(path, 'utf8');
     writeFileSync(path, damage(sound));
-    await complains([...study, '--out', whole], 1, `${name}: is damaged or was changed: `, 'remove the part');
+    await complains(
+      [...experiment, '--out', whole],
+      1,
+      `${name}: is damaged or was changed: `,
+      'remove the part',
+    );
     writeFileSync(path, sound);
   });
 });
@@ -207,7 +220,7 @@ describe('every task of a run', () => {
     }
   });
 
-  test('is of the study’s run with that seed', async () => {
+  test('is of the experiment’s run with that seed', async () => {
     const file = join(folder, 'one.csv');
     const args = ['--seeds', '1', '--days', '3', '--models', 'srpt*srpt', '--json'];
     const [run] = JSON.parse(await succeeds([...args, '--tasks', file])).results;

@@ -157,7 +157,7 @@ test('a sweep whose tasks all died says how, what they said last, and where that
   const begin = ['sweep', 'study.json', '--out', 'runs', '--shards', '4', '--engine', 'slurm', '--json'];
   const { job } = JSON.parse(await specula(folder, ...begin, '--sbatch-args', '--hold', '--tasks', '2'));
   expect(cluster.run('scontrol', 'show', 'job', job)).toMatch(/ArrayTaskThrottle=2/);
-  const plan = join(folder, 'runs', 'study.json');
+  const plan = join(folder, 'runs', 'runs.json');
   const sound = readFileSync(plan, 'utf8');
   // What the nodes find there is another study.
   writeFileSync(plan, sound.replace('"seeds":8', '"seeds":9'));

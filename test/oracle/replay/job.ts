@@ -40,7 +40,8 @@ export type OraclePlan =
 /** With `preemption` or venture backfilling, the order is `fcfs`. */
 export interface OraclePolicy {
   order: OracleOrder;
-  backfilling: 'none' | 'easy' | 'conservative' | 'venture';
+  /** `conservative`, or a kind that `queue.ts` has. */
+  backfilling: string;
   candidates?: OracleOrder;
   preemption?: 'none' | 'shadow';
   plan?: OraclePlan;

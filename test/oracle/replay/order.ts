@@ -12,10 +12,8 @@ const seconds = (job: Ordered) => Math.max(job.plan, 1);
 /** Seconds a job has waited, over its plan. */
 const ratio = (job: Ordered, now: number) => (now - job.submit) / seconds(job);
 
-/** A formula of a job at an instant; `s` is its submit time since the trace's first. Smallest value first. */
-type Formula = (job: Ordered, s: number, now: number) => number;
-
-const formulas: Record<string, Formula> = {
+/** A formula of a job; `s` is its submit time since the trace's first. Smallest value first. */
+const formulas: Record<string, (job: Ordered, s: number) => number> = {
   fcfs: () => 0,
   sjf: (job) => job.plan,
   ljf: (job) => -job.plan,
@@ -25,17 +23,26 @@ const formulas: Record<string, Formula> = {
   f2: (job, s) => Math.sqrt(seconds(job)) * job.processors + 25600 * log10(s),
   f3: (job, s) => seconds(job) * job.processors + 6860000 * log10(s),
   f4: (job, s) => seconds(job) * Math.sqrt(job.processors) + 530000 * log10(s),
-  wfp3: (job, _s, now) => -(ratio(job, now) * ratio(job, now) * ratio(job, now)) * job.processors,
+};
+
+/** Formulas that change while a job waits. */
+const dynamic: Record<string, (job: Ordered, now: number) => number> = {
+  wfp3: (job, now) => -(ratio(job, now) * ratio(job, now) * ratio(job, now)) * job.processors,
   // A job that has not waited scores nothing, also where the formula would be 0 / 0.
-  unicef: (job, _s, now) => {
+  unicef: (job, now) => {
     const wait = now - job.submit;
     return wait === 0 ? 0 : -wait / (log2(job.processors) * seconds(job));
   },
 };
 
+/** Whether the keys of a built-in order change while a job waits. */
+export function isDynamic(order: string): boolean {
+  return Object.hasOwn(dynamic, order);
+}
+
 /** The key of a built-in order. */
 export function builtIn(order: string, job: Ordered, firstSubmit: number, now: number): number {
-  return formulas[order](job, job.submit - firstSubmit, now);
+  return isDynamic(order) ? dynamic[order](job, now) : formulas[order](job, job.submit - firstSubmit);
 }
 
 function key(order: OracleOrder, job: Job, firstSubmit: number, now: number): number {

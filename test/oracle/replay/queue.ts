@@ -24,19 +24,30 @@ function promise(job: Job, reservation: number): void {
   if (Number.isNaN(job.promised)) job.promised = reservation;
 }
 
+/** What a kind of backfilling does with the jobs behind a blocked head. */
+type Backfill = (machine: Machine, head: Job, others: Job[], now: number, sorted: () => Job[]) => void;
+
+const kinds: Record<string, Backfill> = {
+  none: () => {},
+  easy: (machine, head, _others, now, sorted) => {
+    const reservation = easyReservation(machine, head, now);
+    promise(head, reservation.shadow);
+    easyScan(machine, sorted(), reservation, now);
+  },
+  venture: (machine, head, others, now) => {
+    const reservation = ventureReservation(machine, head, now);
+    promise(head, reservation);
+    ventureScan(machine, others, reservation, now);
+  },
+};
+
 /** One scheduling pass: heads, and behind the first that is blocked, backfilling. */
 export function schedulingPass(machine: Machine, now: number, policy: OraclePolicy, sort: Sort): void {
   const head = startHeads(machine, now, policy, sort);
   if (head === undefined) return;
   head.blocked = true;
   const others = machine.waiting.filter((job) => job !== head);
-  if (policy.backfilling === 'easy') {
-    const reservation = easyReservation(machine, head, now);
-    promise(head, reservation.shadow);
-    easyScan(machine, sort(others, policy.candidates ?? policy.order), reservation, now);
-  } else if (policy.backfilling === 'venture') {
-    const reservation = ventureReservation(machine, head, now);
-    promise(head, reservation);
-    ventureScan(machine, others, reservation, now);
-  }
+  kinds[policy.backfilling](machine, head, others, now, () =>
+    sort(others, policy.candidates ?? policy.order),
+  );
 }

@@ -20,8 +20,8 @@ test('a changed, missing or added byte of a part, of its checksum or of the plan
   const files = [
     folder.file(0),
     `${folder.file(0)}.sha256`,
-    join(path, 'study.json'),
-    join(path, 'study.json.sha256'),
+    join(path, 'runs.json'),
+    join(path, 'runs.json.sha256'),
   ];
   const read = () => PartsFolder.begin(path, plan, 2, '.parquet').read(0);
   for (const file of files) {

@@ -160,9 +160,9 @@ describe('bad input is refused:', () => {
     );
     for (const kernel of [wasm, twin]) {
       const { exports } = await kernel.instantiate();
-      expect(exports.reservationBytes(1e6, 2)).toBeGreaterThan(0);
-      expect(exports.reservationBytes(2e7, 2)).toBeLessThan(0);
-      expect(exports.reservationBytes(1e300, 0)).toBeLessThan(0);
+      expect(exports.programmeBytes(1e6, 2)).toBeGreaterThan(0);
+      expect(exports.programmeBytes(2e7, 2)).toBeLessThan(0);
+      expect(exports.programmeBytes(1e300, 0)).toBeLessThan(0);
     }
   });
 });

@@ -79,7 +79,7 @@ describe('what cannot be swept is one clear line', () => {
     await complains(['sweep', 'sessions.json'], 2, /--out FOLDER/);
     await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
     await complains(['sweep', 'sessions.json', ...out, '--shards', '13'], 2, /w1 was begun with 12/);
-    await complains(['sweep', 'long.json', ...out], 1, /study\.json: the folder holds another study/);
+    await complains(['sweep', 'long.json', ...out], 1, /runs\.json: the folder holds other runs/);
     await complains(
       ['sweep', 'sessions.json', '--out', 'x', '--shards', '1001'],
       2,
@@ -158,13 +158,13 @@ describe('what cannot be swept is one clear line', () => {
 
   test('for a folder of another version', async () => {
     mkdirSync(path('old'));
-    write('old/study.json', { specula: '0.0.1', shards: 2 });
+    write('old/runs.json', { specula: '0.0.1', shards: 2 });
     await complains(['sweep', 'old'], 1, /begun by Specula 0\.0\.1/);
     mkdirSync(path('odd'));
-    write('odd/study.json', { version: '0.1.0', parts: 2 });
+    write('odd/runs.json', { version: '0.1.0', parts: 2 });
     await complains(['sweep', 'odd', '--status'], 1, /is no sweep's/);
-    writeFileSync(path('odd/study.json'), '{"specula": "0.1.0",\n"shards": 3, "study"; {}}');
-    await complains(['sweep', 'odd', '--status'], 1, /study\.json:2:21: not JSON: .*; expected one that/);
+    writeFileSync(path('odd/runs.json'), '{"specula": "0.1.0",\n"shards": 3, "study"; {}}');
+    await complains(['sweep', 'odd', '--status'], 1, /runs\.json:2:21: not JSON: .*; expected one that/);
   });
 
   test('for a damaged note of an array', async () => {

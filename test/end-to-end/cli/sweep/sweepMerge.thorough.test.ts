@@ -69,7 +69,7 @@ describe('merge', () => {
     ));
 
   test('refuses a study of which a byte has changed', async () => {
-    const file = join(path('fewer'), 'study.json');
+    const file = join(path('fewer'), 'runs.json');
     const sound = readFileSync(file, 'utf8');
     writeFileSync(file, sound.replace('"days":6', '"days":7'));
     for (const call of [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Policy } from '../../../../src/policy/policy.ts';
+import { BACKFILLINGS, type Backfilling, type Policy } from '../../../../src/policy/policy.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import type { EventRule } from '../../../../src/schedule/schedule.ts';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
@@ -57,23 +57,28 @@ async function check(workload: SmallWorkload, policy: Policy, eventRule: EventRu
 }
 
 const POLICIES = [
-  'fcfs',
-  'sjf',
-  'wfp3',
-  'easy',
-  'sjf-easy',
-  'easy-last',
-  'wfp3+easy',
-  'slp-easy',
-  'venture',
-  'pv-easy',
-  'conservative',
-  'sjf+conservative',
-  'conservative+last',
+  ...Object.keys(BACKFILLINGS).map(
+    (backfilling): Policy => ({
+      name: `fcfs, ${backfilling}`,
+      order: 'fcfs',
+      backfilling: backfilling as Backfilling,
+    }),
+  ),
+  ...[
+    'sjf',
+    'wfp3',
+    'sjf-easy',
+    'easy-last',
+    'wfp3+easy',
+    'slp-easy',
+    'pv-easy',
+    'sjf+conservative',
+    'conservative+last',
+  ].map(findPolicy),
 ];
 
-describe.each(POLICIES)(`why a job waits under %s (seed ${SEED})`, (name) => {
+describe.each(POLICIES)(`why a job waits under $name (seed ${SEED})`, (policy) => {
   it.each(['batch', 'each'] as const)('is what the oracle sees, event rule %s', async (rule) => {
-    await holds(smallWorkload, 60, (workload) => check(workload, findPolicy(name), rule));
+    await holds(smallWorkload, 60, (workload) => check(workload, policy, rule));
   });
 });

@@ -33,7 +33,7 @@ export interface SequenceOptions {
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 
 /** Makes a run of stochastic jobs ready to step. @throws UsageError or DataError */
-export async function createSequenceRun(
+export async function prepareStochasticRun(
   kernel: Kernel,
   { name, processors, jobs, laws }: StochasticWorkload,
   options: SequenceOptions,
