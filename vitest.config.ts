@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/**/*.thorough.test.ts', 'test/end-to-end/{package,browser,slurm,faults}/**'],
+    exclude: ['test/**/*.{thorough,whole}.test.ts', 'test/end-to-end/{package,browser,slurm,faults}/**'],
     // Only what hangs: on a busy machine a test takes many times as long.
     testTimeout: 900_000,
     hookTimeout: 900_000,
@@ -12,5 +12,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Each worker reads the sources once, not once a file, which would take longer than the tests.
     isolate: false,
+    // The built command runs as it is.
+    server: { deps: { external: [/\/dist\//] } },
   },
 });

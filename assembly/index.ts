@@ -3,6 +3,7 @@
 export * from './generate/exports';
 export * from './random/exports';
 export * from './replay/exports';
+export * from './replay/ownExports';
 export * from './replay/sequenceExports';
 export * from './requests/exports';
 export * from './sessions/exports';

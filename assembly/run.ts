@@ -1,6 +1,6 @@
 // The description of a run. The host fills the block of settings (codes/settings.ts). All other files read it here.
 
-import { CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from './codes/backfilling';
+import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
 import { BATCH, EACH } from './codes/eventRules';
 import { FCFS, SJF } from './codes/orders';
 import { LAST, REGRESSION, SURE } from './codes/plans';
@@ -114,9 +114,14 @@ export function freesAtPlan(): bool {
   return eventRule == EACH;
 }
 
+/** Whether a scheduler of the host's own decides. */
+export function isOwn(): bool {
+  return backfilling == OWN;
+}
+
 /** Whether a try may not be its job's last. */
 export function triesFail(): bool {
-  return preempting || sequenced;
+  return preempting || sequenced || isOwn();
 }
 
 /** Whether the queue stands in blocks: EASY and venture search it for jobs that fit, and skip parts of it. */

@@ -16,6 +16,17 @@ export { parsePolicies } from './policy/parse.ts';
 export type { LearnedPlan, Plan } from './policy/plan.ts';
 export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from './policy/policy.ts';
 export { type ComposedOrder, type PolicyName, policies } from './policy/registry.ts';
+export type {
+  AvailabilityProfile,
+  JobColumn,
+  JobColumns,
+  JobList,
+  RunningJobs,
+  Scheduler,
+  SchedulerRun,
+  SchedulingPass,
+  ShadowTime,
+} from './policy/scheduler.ts';
 export { scheduleCsv } from './report/scheduleCsv.ts';
 export { scheduleParquet } from './report/scheduleParquet.ts';
 export { tasksCsv } from './report/tasksCsv.ts';
@@ -31,6 +42,7 @@ export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from '
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
 export type { ScheduleRows, Violation } from './schedule/scheduleRows.ts';
 export { findViolation } from './schedule/validate.ts';
+export { Overdue, type TimeLimit } from './scheduler/timeLimit.ts';
 export type { SessionMetrics } from './sessions/metrics.ts';
 export {
   type DisclosedRule,

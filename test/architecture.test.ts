@@ -43,6 +43,7 @@ const SRC = [
   'stochastic/requests',
   'stochastic/history',
   'stochastic/results',
+  'scheduler',
   'simulate',
   'slurm',
   'advice',
@@ -145,7 +146,7 @@ describe('what is printed', () => {
   });
 });
 
-describe('exports', () => {
+describe('exports of src', () => {
   // Names in braces of imports, static and dynamic, and of exports from elsewhere.
   const TAKEN = /\{([^{}]*)\}\s*(?:from|=\s*await import\()\s*'(\.[^']+)'/g;
   const TAKEN_LATER = /import\('(\.[^']+)'\)\)\.(\w+)/g;
@@ -189,7 +190,7 @@ describe('assembly', () => {
   });
 });
 
-describe('the checks themselves', () => {
+describe('the checks of the architecture', () => {
   const graph: Graph = new Map([
     ['src/law/a.ts', ['src/law/b.ts']],
     ['src/law/b.ts', ['src/law/c.ts']],
@@ -206,7 +207,7 @@ describe('the checks themselves', () => {
   });
 });
 
-describe('rooms are small', () => {
+describe('rooms are small:', () => {
   test.each(['src', 'assembly', 'test'])('no folder of %s has more than 25 files', (folder) => {
     const sizes = new Map<string, number>();
     for (const file of filesBelow(folder, '')) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
@@ -222,7 +223,7 @@ describe('rooms are small', () => {
 describe('tests', () => {
   const files = filesBelow('test').filter((file) => file !== 'test/architecture.test.ts');
 
-  test('stand where the source stands that they are of', () => {
+  test('stand in the room of the source that they test', () => {
     const rooms = [
       ...new Set(filesBelow('test/unit').map((file) => dirname(file).slice('test/unit/'.length))),
     ];
@@ -231,7 +232,7 @@ describe('tests', () => {
     expect(rooms.filter((room) => !isRoom(room))).toEqual([]);
   });
 
-  test('draw at random by the seed of test/properties/seed.ts only', () => {
+  test('draw random values by the seed of test/properties/seed.ts only', () => {
     const drawing = /\bfc\.(assert|sample|check|statistics)\(|Math\.random|randomUUID/;
     expect(files.filter((file) => drawing.test(textOf(file)))).toEqual(['test/properties/seed.ts']);
   });
@@ -241,7 +242,7 @@ describe('tests', () => {
     expect(asking.filter((file) => !file.startsWith('test/end-to-end/'))).toEqual([]);
   });
 
-  test('wait for their properties', () => {
+  test('await their properties', () => {
     const floating = files.filter((file) => {
       const calls = textOf(file).match(/\bholds\(/g)?.length ?? 0;
       const awaited = textOf(file).match(/(\bawait|\breturn|=>)\s+holds\(/g)?.length ?? 0;
@@ -251,9 +252,10 @@ describe('tests', () => {
     expect(floating).toEqual(['test/oracle/sessions/checks.ts']);
   });
 
-  // The lab's open files are seen on Linux only, and a full disk needs the right to mount one.
+  // A process's open files and its work are seen on Linux only, and a full disk needs the right to mount one.
   const MAY_SKIP = [
     'test/end-to-end/cli/lab.test.ts',
+    'test/end-to-end/cli/speculateSeeds.thorough.test.ts',
     'test/end-to-end/faults/disk.test.ts',
     'test/support/logs.ts',
   ];

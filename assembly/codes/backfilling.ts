@@ -6,3 +6,5 @@ export const CONSERVATIVE = 2;
 export const VENTURE = 3;
 /** Scheduling in rounds (replay/rounds.ts): no queue is passed. Under the rule `batch`, in the order LARGEST. */
 export const ROUNDS = 4;
+/** A scheduler of the host's own decides (replay/own.ts). In the order FCFS, or ARRIVAL. */
+export const OWN = 5;

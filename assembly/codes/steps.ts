@@ -8,3 +8,5 @@ export const OVER = 1;
 export const AMID = 2;
 /** The run does not advance. This is a fault of the kernel. */
 export const STALLED = 3;
+/** Amid an instant: a scheduler of the host's own makes its pass before the next step. */
+export const PASS = 4;

@@ -131,6 +131,16 @@ export function addFree(from: f64, to: f64, processors: i32): i32 {
   return most;
 }
 
+/** Whether another interval can be added. */
+export function profileHasRoom(): bool {
+  return count - first + 2 <= capacity;
+}
+
+/** Processors that are free at an instant, which is not past. */
+export function freeAt(time: f64): i32 {
+  return unchecked(free[at(time)]);
+}
+
 /** Until when so many processors stay free from an instant on; the instant itself if they are not, infinity if for good. */
 export function freeUntil(from: f64, processors: i32): f64 {
   const f = free;

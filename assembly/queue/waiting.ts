@@ -137,6 +137,18 @@ export class Waiting extends Blocks {
     this.removeAt(k, this.placeIn(k, key, leaver));
   }
 
+  /** Of a queue in a single block: whether the job waits. */
+  has(job: i32): bool {
+    const place = this.placeIn(0, this.keyOf(job), job);
+    return place < this.high() && unchecked(this.job[place]) == job;
+  }
+
+  /** Of a queue in a single block: the first place whose job comes after this one, which need not wait. */
+  behind(job: i32): i32 {
+    const place = this.placeIn(0, this.keyOf(job), job);
+    return place < this.high() && unchecked(this.job[place]) == job ? place + 1 : place;
+  }
+
   /** The entry at `place` of a queue in a single block leaves. Returns the place of the next one. */
   drop(place: i32): i32 {
     const end = this.high();

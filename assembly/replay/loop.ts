@@ -10,10 +10,10 @@
 // A job that outlives its plan is no event: reservations take note of it at the next pass. Under conservative backfilling
 // it is one, since a reservation may be due.
 
-import { CONSERVATIVE, EASY, NO_BACKFILLING, ROUNDS, VENTURE } from '../codes/backfilling';
+import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from '../codes/backfilling';
 import { BATCH } from '../codes/eventRules';
 import { BACKFILLED, BLOCKED } from '../codes/flags';
-import { AMID, BETWEEN, OVER, STALLED } from '../codes/steps';
+import { AMID, BETWEEN, OVER, PASS, STALLED } from '../codes/steps';
 import { TOO_SHORT } from '../codes/tries';
 import { allow, countEvent, events, forgetEvents, isSpent } from '../effort';
 import { jobCount, length, mark, plan, setOrigin, start, submit, unmark } from '../jobs/columns';
@@ -44,6 +44,7 @@ import {
 import { canSettle, easyPass, startsAtOnce } from './easy';
 import { startHeads } from './heads';
 import { speculateInProfile, speculateUntilReservation } from './online';
+import { awaitPass, endOwn, finishPass, keepsProfile, outliveOwn, takeWake, vacateOwn, wake } from './own';
 import { candidates, changesSeen, join, queue, writeKeys } from './queues';
 import {
   endRun,
@@ -68,12 +69,14 @@ const SETTLING: i32 = 3;
 const ARRIVALS: i32 = 4;
 const PACKING: i32 = 5;
 const FILLING: i32 = 6;
+const PASSED: i32 = 7;
 
 let stage: i32 = FRESH;
 // What the instant has brought so far. Under `each`, overran: processors came back that no pass has seen yet.
 let overran: bool = false;
 let ended: bool = false;
 let arrived: bool = false;
+let woken: bool = false;
 /** The events before the last instant: an instant that comes again must have brought some. */
 let lastEvents: f64 = -1;
 
@@ -161,6 +164,7 @@ function endNext(): void {
   countEvent();
   if (run.backfilling == CONSERVATIVE) returnRest(job);
   else if (run.backfilling == ROUNDS) endRun(job);
+  else if (run.backfilling == OWN) endOwn(job);
   else end(job);
   if (run.sequenced && !hasFinished(job)) failed(job);
   else {
@@ -193,6 +197,7 @@ function noteOverruns(): bool {
     const job = overruns.take();
     if (run.backfilling != CONSERVATIVE) {
       outlive(job);
+      if (run.backfilling == OWN) outliveOwn(job);
       any = true;
     } else if (unchecked(start[job]) + unchecked(length[job]) > now) any = true;
   }
@@ -245,11 +250,28 @@ function interrupt(at: i32): bool {
   return false;
 }
 
+/** The step ends, and the scheduler of the host's own makes its pass. */
+function stopForPass(): bool {
+  awaitPass(ended, arrived, overran, woken, !isDue() && ends.next() > now);
+  return interrupt(PASSED);
+}
+
+/** It has made it. */
+function resume(): void {
+  finishPass(queue);
+  ended = arrived = overran = woken = false;
+}
+
 function batchInstant(): bool {
   let at = stage;
+  if (at == PASSED) {
+    resume();
+    return true;
+  }
   if (at == FRESH) {
     overran = noteOverruns();
-    ended = false;
+    ended = arrived = false;
+    woken = run.isOwn() && takeWake();
     at = ENDS;
   }
   if (at == ENDS) {
@@ -273,6 +295,7 @@ function batchInstant(): bool {
     if (settled) return true;
   }
   if (!submitAll()) return interrupt(ARRIVALS);
+  if (run.isOwn()) return stopForPass();
   if (run.backfilling == CONSERVATIVE) profilePass();
   else pass(ended || overran);
   return true;
@@ -305,6 +328,7 @@ function roundInstant(): bool {
 
 // The log of tries may also fill up amid an instant: what is left of it is handled when the host has emptied the log.
 function eachInstant(): bool {
+  if (run.isOwn()) return ownInstant();
   const conservative = run.backfilling == CONSERVATIVE;
   if (stage == FRESH) {
     overran = noteOverruns();
@@ -331,11 +355,40 @@ function eachInstant(): bool {
   return true;
 }
 
+/** The rule `each` with a scheduler of the host's own: if it asked to be woken, a pass comes before all other events. */
+function ownInstant(): bool {
+  if (stage == PASSED) resume();
+  else if (stage == FRESH) {
+    ended = arrived = false;
+    overran = noteOverruns();
+    vacateOwn();
+    woken = takeWake();
+    if (woken) return stopForPass();
+  }
+  stage = ENDS;
+  if (!logHasRoom()) return false;
+  if (isDue()) {
+    enqueue(nextSubmitted());
+    arrived = true;
+    return stopForPass();
+  }
+  if (ends.next() == now) {
+    endNext();
+    ended = true;
+    return stopForPass();
+  }
+  return true;
+}
+
 /** The instant at which something happens next. */
 function nextInstant(): f64 {
   const arrival: f64 = submitted < jobCount ? unchecked(submit[submitted]) : Infinity;
   const next = min(arrival, ends.next());
   if (run.backfilling == ROUNDS) return min(next, starts.next());
+  if (run.isOwn()) {
+    if (wake < next) countEvent();
+    return min(wake, next);
+  }
   if (run.backfilling != CONSERVATIVE) return next;
   const due = min(nextDue, overruns.next());
   if (due < next) countEvent();
@@ -349,7 +402,8 @@ function nextInstant(): f64 {
 export function stepRun(budget: f64, work: f64): i32 {
   const last = events + budget;
   allow(work);
-  while (events < last && !isSpent() && logHasRoom()) {
+  // An instant whose pass the host has made goes on in any case.
+  while ((stage == PASSED || events < last) && !isSpent() && logHasRoom()) {
     if (stage == FRESH) {
       const before = events;
       const next = nextInstant();
@@ -357,14 +411,14 @@ export function stepRun(budget: f64, work: f64): i32 {
       if (!(next < horizon) || insufficient >= 0) return OVER;
       if (next == now && before == lastEvents) return STALLED;
       lastEvents = before;
-      if (run.hasProfile()) forgetBefore(next);
+      if (run.hasProfile() || keepsProfile) forgetBefore(next);
       setClock(next);
     }
     let over: bool = false;
     if (run.backfilling == ROUNDS) over = roundInstant();
     else if (run.eventRule == BATCH) over = batchInstant();
     else over = eachInstant();
-    if (!over) return AMID;
+    if (!over) return stage == PASSED ? PASS : AMID;
     stage = FRESH;
   }
   return BETWEEN;

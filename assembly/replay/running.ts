@@ -77,7 +77,8 @@ export function outlive(job: i32): void {
   outlived.add(p, from + unchecked(request[job]));
 }
 
-function isDue(job: i32): bool {
+/** Whether a running job's plan ends by now. */
+export function isDue(job: i32): bool {
   return unchecked(start[job]) + unchecked(plan[job]) <= now && !isOutlived(job);
 }
 

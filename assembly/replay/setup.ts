@@ -10,6 +10,7 @@ import { createReservations } from './conservative';
 import { createHeads, layoutHeads } from './heads';
 import { startLoop } from './loop';
 import { layoutNoHoles } from './noHoles';
+import { createOwn, layoutOwn } from './own';
 import { createQueues, layoutQueues } from './queues';
 import { layoutRaised } from './raised';
 import { createRounds, layoutRounds } from './rounds';
@@ -32,6 +33,7 @@ export function layoutRun(): void {
     layoutRaised();
     layoutNoHoles();
   } else layoutRunning();
+  layoutOwn();
   layoutHeads();
   layoutTryLog();
   layoutQueues();
@@ -54,6 +56,7 @@ export function createRun(): void {
     createProfile(machine, jobs);
     createReservations();
   } else createRunning();
+  createOwn();
   createQueues();
   startLoop();
 }

@@ -60,6 +60,23 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   runningColumn(): Address;
   runningCount(): number;
 
+  passReasons(): number;
+  freeProcessors(): number;
+  submittedJobs(): number;
+  runningJobs(): number;
+  waitingBehind(job: number): number;
+  laterStartColumn(): Address;
+  startJob(job: number): number;
+  preemptJob(job: number): void;
+  wakeReplay(time: number): void;
+  reservationTime(processors: number): number;
+  reservationExtra(): number;
+  keepProfile(): void;
+  resetProfile(): void;
+  profileStart(processors: number, duration: number, from: number): number;
+  occupyProfile(processors: number, from: number, to: number): boolean;
+  profileFree(time: number): number;
+
   workColumn(): Address;
   sequenceOffsetColumn(): Address;
   sequenceRequestColumn(): Address;

@@ -4,7 +4,8 @@ import { isLearned } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
 
 /** @throws UsageError for parts that do not go together */
-export function checkComposition({ name, order, backfilling, candidates, preemption, plan }: Policy): void {
+export function checkComposition(policy: Policy): void {
+  const { name, order, backfilling, candidates, preemption, plan, scheduler } = policy;
   const refuse = (why: string) => {
     throw new UsageError(`policy '${name}': ${why}`);
   };
@@ -13,6 +14,12 @@ export function checkComposition({ name, order, backfilling, candidates, preempt
     const hint = typeof choice === 'string' ? didYouMean(choice, choices) : '';
     refuse(`${part} cannot be ${JSON.stringify(choice)}${hint} (${choices.join(', ')})`);
   };
+  if (scheduler !== undefined) {
+    if (typeof name !== 'string' || name === '') refuse('a scheduler has a name: a text');
+    if (typeof scheduler.schedule !== 'function') refuse('a scheduler has a function schedule(pass)');
+    if (order !== 'fcfs' || backfilling !== 'none' || candidates !== undefined || preemption !== undefined)
+      refuse('a scheduler decides alone: leave order, backfilling, candidates and preemption out');
+  }
   if (typeof order !== 'function') known('order', order, Object.keys(ORDERS));
   if (candidates !== undefined && typeof candidates !== 'function')
     known('candidates', candidates, Object.keys(ORDERS));

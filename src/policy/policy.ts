@@ -1,5 +1,6 @@
 import { BACKFILLING, ORDER } from '../kernel/codes.ts';
 import type { Plan } from './plan.ts';
+import type { Scheduler } from './scheduler.ts';
 
 /** What the order of a queue can look at. Times in seconds. */
 export interface JobView {
@@ -64,4 +65,8 @@ export interface Policy {
   preemption?: Preemption;
   /** What the scheduler believes a run takes; default: the request. */
   plan?: Plan;
+  /** Decides in place of order and backfilling, which are then `fcfs` and `none`. */
+  scheduler?: Scheduler;
+  /** Where the scheduler was read from: its errors name it. */
+  source?: string;
 }

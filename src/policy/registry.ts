@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
+import type { Scheduler } from './scheduler.ts';
 
 const named = [
   { name: 'fcfs', order: 'fcfs', backfilling: 'none' },
@@ -37,6 +38,18 @@ export type PolicyName =
 export const policies: Readonly<Record<PolicyName, Readonly<Policy>>> = Object.freeze(
   Object.fromEntries([...named, ...composed].map((policy) => [policy.name, Object.freeze(policy)])),
 ) as Record<PolicyName, Policy>;
+
+/**
+ * A policy as verbs take it: itself, the name of one, or a scheduler of one's own.
+ *
+ * @throws UsageError for an unknown name
+ */
+export function policyOf(policy: Policy | Scheduler | string): Policy {
+  if (typeof policy === 'string') return findPolicy(policy);
+  if (!('schedule' in policy)) return policy;
+  const { name, plan } = policy;
+  return { name, order: 'fcfs', backfilling: 'none', ...(plan ? { plan } : {}), scheduler: policy };
+}
 
 function isNamed(name: string): name is PolicyName {
   return Object.hasOwn(policies, name);

@@ -76,6 +76,8 @@ function sentence({ workload: { jobs }, job }: Explanation, moments: readonly Mo
       return `fits (${free} free), but must not pass ${names(first.holders)}, the head of the queue, which is ${short}${queue(moments)}`;
     case 'compression':
       return `fits (${free} free), but keeps its reservation: processors came free after its turn in the compression`;
+    case 'scheduler':
+      return `fits (${free} free), but the scheduler did not start it${queue(moments)}`;
     case 'reservation':
       return `fits (${free} free), but would leave ${names(first.holders)} (reserved at ${at(first.due)}) ${short}${queue(moments)}`;
     case 'processors': {
@@ -118,14 +120,15 @@ const SHOWN = 10;
 
 /** The answer in words: what the job is, why it waited, and how its expected start changed. */
 export function explainText(explanation: Explanation): string {
-  const { workload, policy, job, start, backfilled } = explanation;
+  const { workload, policy, job, start, backfilled, startReason } = explanation;
+  const how = [...(backfilled ? ['backfilled'] : []), ...(startReason === undefined ? [] : [startReason])];
   const { id, submit, processors, request } = workload.jobs;
   const wait = start - submit[job];
   const origin = submit[0];
   const head =
     `job ${id[job]} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${count(workload.processors)} processors,` +
     ` ${duration(request[job])} requested\n` +
-    `submitted at ${duration(submit[job] - origin)}, started at ${duration(start - origin)}${backfilled ? ' (backfilled)' : ''}: waited ${duration(wait)}\n`;
+    `submitted at ${duration(submit[job] - origin)}, started at ${duration(start - origin)}${how.length > 0 ? ` (${how.join(', ')})` : ''}: waited ${duration(wait)}\n`;
   const rows = stretchRows(explanation);
   if (rows.length === 0) return `${head}\nIt started at once.\n`;
   const reasons = textTable(

@@ -27,6 +27,8 @@ export interface Schedule {
   /** Bits: BACKFILLED, BLOCKED. */
   readonly flags: Uint8Array;
   readonly kills: Kills;
+  /** Why a scheduler of one's own started its jobs, by their places, where it said so. */
+  readonly reasons?: ReadonlyMap<number, string>;
 }
 
 /** The job started ahead of one before it in the queue: its last try did. */

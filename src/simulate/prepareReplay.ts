@@ -1,5 +1,5 @@
 import type { Address } from '../kernel/address.ts';
-import { EVENT_RULE, PLANS } from '../kernel/codes.ts';
+import { BACKFILLING, EVENT_RULE, PLANS } from '../kernel/codes.ts';
 import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
@@ -7,10 +7,11 @@ import { checkComposition } from '../policy/composition.ts';
 import { orderCodes, orderKeys } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
+import type { JobColumns, Scheduler } from '../policy/scheduler.ts';
 import type { EventRule } from '../schedule/schedule.ts';
-
+import { Passes } from '../scheduler/passes.ts';
 import { checkWorkload } from '../trace/checkWorkload.ts';
-import type { Workload } from '../trace/workload.ts';
+import type { Jobs, Workload } from '../trace/workload.ts';
 import { owners, plans } from './plans.ts';
 import { requests, runTimes } from './runTimes.ts';
 import { TimeRange } from './timeRange.ts';
@@ -24,6 +25,8 @@ export interface PreparedReplay {
   readonly length: Float64Array;
   /** What the scheduler believes, in seconds; undefined where it comes to believe it only during the run. */
   readonly plan: Float64Array | undefined;
+  /** The passes of a scheduler of one's own. */
+  readonly passes: Passes | undefined;
   /** Memory of the kernel's columns. */
   readonly bytes: number;
 }
@@ -45,7 +48,7 @@ export async function prepareReplay(
   checkComposition(policy);
   checkWorkload(workload);
   const { name, jobs, processors } = workload;
-  const { order, candidates = order, backfilling, preemption, plan: belief = 'request' } = policy;
+  const { order, candidates = order, backfilling, preemption, plan: belief = 'request', scheduler } = policy;
   const instance = await kernel.instantiate();
   const { exports } = instance;
   const owned = isLearned(belief) ? owners(jobs) : undefined;
@@ -56,7 +59,7 @@ export async function prepareReplay(
       jobs: jobs.length,
       machine: processors,
       eventRule: EVENT_RULES[eventRule],
-      backfilling: BACKFILLINGS[backfilling],
+      backfilling: scheduler ? BACKFILLING.OWN : BACKFILLINGS[backfilling],
       preempting: preemption === 'shadow',
       order: queueOrder,
       candidateOrder,
@@ -90,5 +93,28 @@ export async function prepareReplay(
   fillKeys(order, exports.queueKeyColumn());
   if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
   exports.beginReplay();
-  return { instance, length, plan: isLearned(belief) ? undefined : plan, bytes };
+  const passes =
+    scheduler &&
+    new Passes({
+      instance,
+      scheduler,
+      source: policy.source,
+      jobs: jobs.length,
+      machine: processors,
+      columns: columnsFor(scheduler, jobs, length, request),
+      length,
+      request,
+    });
+  return { instance, length, plan: isLearned(belief) ? undefined : plan, passes, bytes };
+}
+
+/** What a scheduler of one's own sees of the jobs; run times only if it is clairvoyant. */
+function columnsFor(
+  { clairvoyant }: Scheduler,
+  { id, submit, processors, user, group, application, queue, partition }: Jobs,
+  run: Float64Array,
+  request: Float64Array,
+): Omit<JobColumns, 'plan'> {
+  const seen = { id, submit, processors, request, user, group, application, queue, partition };
+  return clairvoyant ? { ...seen, run } : seen;
 }

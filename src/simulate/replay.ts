@@ -4,7 +4,8 @@ import { defaultKernel } from '../kernel/load.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import { type JobFilter, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
-import { findPolicy } from '../policy/registry.ts';
+import { policyOf } from '../policy/registry.ts';
+import type { Scheduler } from '../policy/scheduler.ts';
 import { scheduleHash } from '../schedule/hash.ts';
 import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
@@ -38,22 +39,28 @@ export interface ReplayResult {
 /**
  * What the workload would have seen under the policy.
  *
- * @param policy a policy, or the name of one in `policies`
- * @throws UsageError for an unknown policy, DataError if the jobs do not fit into memory
+ * @param policy a policy, the name of one in `policies`, or a scheduler of one's own
+ * @throws UsageError for an unknown policy or a scheduler that fails, DataError if the jobs do not fit into memory
  */
 export async function replay(
   workload: Workload,
-  policy: Policy | string,
+  policy: Policy | Scheduler | string,
   options: ReplayOptions = {},
 ): Promise<ReplayResult> {
-  const composition = typeof policy === 'string' ? findPolicy(policy) : policy;
+  const composition = policyOf(policy);
   const eventRule = options.eventRule ?? 'batch';
   const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
   const { seed } = options;
-  const { instance, length, plan } = await prepareReplay(kernel, workload, composition, eventRule, seed);
+  const { instance, length, plan, passes } = await prepareReplay(
+    kernel,
+    workload,
+    composition,
+    eventRule,
+    seed,
+  );
   const log = new TryLog(instance);
-  const seconds = await stepToEnd(instance, log, jobs.length, options);
+  const seconds = await stepToEnd(instance, log, jobs.length, passes, options);
   const { exports } = instance;
   const column = (address: Address) => instance.f64(address, jobs.length).slice();
   const start = column(exports.startColumn());
@@ -70,11 +77,12 @@ export async function replay(
     end,
     plan: plan ?? column(exports.planColumn()),
     reserved:
-      composition.backfilling === 'none'
+      composition.backfilling === 'none' && passes === undefined
         ? new Float64Array(jobs.length).fill(Number.NaN)
         : column(exports.reservedColumn()),
     flags: instance.u8(exports.flagsColumn(), jobs.length).slice(),
     kills,
+    ...(passes && passes.reasons.size > 0 ? { reasons: passes.reasons } : {}),
   };
   return {
     policy: composition,

@@ -36,7 +36,7 @@ export async function speculate(
   const { exports } = instance;
   const log = new TryLog(instance);
   const { jobs } = workload;
-  const seconds = await stepToEnd(instance, log, jobs.length, options);
+  const seconds = await stepToEnd(instance, log, jobs.length, undefined, options);
   const short = exports.insufficientJob();
   if (short >= 0) throw insufficient(workload, short);
   return { tries: allTries(instance, log, jobs.length), events: exports.replayEvents(), seconds };

@@ -3,7 +3,7 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
 import { type TestKernels, testKernels, withBlocks } from '../support/kernels.ts';
 import { expected, onEveryEngine, outcomes } from './replays.ts';
-import { holds, SEED } from './seed.ts';
+import { holds, SEED, sized } from './seed.ts';
 import { crowdedWorkload } from './workloads.ts';
 
 const RUNS = 150;
@@ -25,7 +25,7 @@ const policies: (string | Policy)[] = [
   { name: 'wfp3, sjf scan', order: 'wfp3', backfilling: 'easy', candidates: 'sjf' },
 ];
 
-describe.each([2, 3, 8])(`blocks of %i (seed ${SEED})`, (size) => {
+describe.each(sized([2, 3, 8], [3]))(`blocks of %i (seed ${SEED})`, (size) => {
   let kernels: TestKernels;
   beforeAll(async () => {
     const { wasm, checked, twin } = await testKernels();

@@ -143,7 +143,7 @@ describe(`sessions (seed ${SEED})`, () => {
       expectClose(excess, 0, run);
     }));
 
-  it('the totals are those of the record', () =>
+  it('the totals are the sums over the record of tasks', () =>
     holds(arbitraryRun, RUNS, async (any) => {
       const run = { ...any, warmup: 0 };
       const { tasks, metrics, users } = await runOf(run, checked);
@@ -183,7 +183,7 @@ describe(`sessions (seed ${SEED})`, () => {
         }
       }));
 
-    it('for one user, trust and the order of disclosure', () =>
+    it('for one user, whether the queue goes by trust or by the order of disclosure', () =>
       holds(arbitraryRun, 100, async (run) => {
         const alone = { ...run, users: { ...run.users, users: 1 } };
         for (const first of ['batch:', 'srpt*', 'fcfs*']) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import type { ReadSwfOptions } from '../../src/trace/formats/swf.ts';
-import { THOROUGH } from '../properties/seed.ts';
+import { THOROUGH, WHOLE } from '../properties/seed.ts';
 import { shippedLogs, tracesFolder } from './paths.ts';
 
 /** Real logs that every clone has. */
@@ -13,16 +13,26 @@ export const NASA = join(shippedLogs, 'NASA-iPSC-1993-3.1-cln.swf.gz');
 /** Whether every clone has a log. */
 export const isShipped = (file: string): boolean => existsSync(join(shippedLogs, file));
 
+/** Of more lines, a log takes minutes in some tests. */
+const LARGE = 60_000;
+
 /**
  * A test on a file of real logs or run times. On a shipped one it belongs to the quick tests. On another it belongs to the
  * thorough ones only: where the file is absent it is skipped and says why; in CI it fails.
+ *
+ * @param inCi whether the thorough tests of CI have time for it; default: if the log is not large
  */
-export function testOnLog(title: string, file: string, body: (path: string) => void | Promise<void>): void {
+export function testOnLog(
+  title: string,
+  file: string,
+  body: (path: string) => void | Promise<void>,
+  inCi = !((ALL[file]?.lines ?? 0) > LARGE),
+): void {
   if (isShipped(file)) {
     test(title, () => body(join(shippedLogs, file)));
     return;
   }
-  if (!THOROUGH) return;
+  if (!(inCi ? THOROUGH : WHOLE)) return;
   const path = join(tracesFolder, file);
   if (existsSync(path)) test(title, () => body(path));
   else if (process.env.CI)
@@ -43,7 +53,7 @@ export interface Log {
 const request6 = { columns: { requestedTime: 6 } };
 
 // Lines, and processors where the header has none, as the table of the logs states them; jobs by a script of five lines.
-export const LOGS: Record<string, Log> = {
+const ALL: Record<string, Log> = {
   'ALCF-Mira-2018.swf.gz': { lines: 22508, jobs: 22508, processors: 49152, options: request6 },
   'ALCF-Theta-2022-2023.swf.gz': { lines: 23387, jobs: 23387, processors: 4392, options: request6 },
   'CEA-Curie-2011-2.1-cln.swf.gz': { lines: 312826, jobs: 312807, processors: 93312 },
@@ -73,3 +83,8 @@ export const LOGS: Record<string, Log> = {
   'UniLu-Gaia-2014-1.swf.gz': { lines: 51987, jobs: 51860, processors: 2004 },
   'lublin_256.swf.gz': { lines: 10000, jobs: 10000, processors: 256 },
 };
+
+/** Every log that the thorough tests have time for; all of them where campaigns run as a whole. */
+export const LOGS: Record<string, Log> = WHOLE
+  ? ALL
+  : Object.fromEntries(Object.entries(ALL).filter(([, { lines }]) => lines <= LARGE));

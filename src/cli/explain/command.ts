@@ -1,20 +1,28 @@
 import { Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
-import { parsePolicies } from '../../policy/parse.ts';
-import type { Policy } from '../../policy/policy.ts';
 import { explainText } from '../../report/explainText.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
+import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { type Explanation, explain, jobOfId } from '../../simulate/explain/explain.ts';
 import { version } from '../../version.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
 import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
+import {
+  chosenPolicies,
+  type PolicyChoice,
+  parseChoices,
+  timeoutOption,
+  withoutScheduler,
+  withScheduler,
+} from '../common/schedulerFile.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { seed } from '../common/values.ts';
 
 interface ExplainCommandOptions extends TraceOptions {
-  policy: Policy;
+  policy: PolicyChoice;
+  timeout: number;
   job: number;
   eventRule: EventRule;
   engine: Engine;
@@ -22,8 +30,8 @@ interface ExplainCommandOptions extends TraceOptions {
   json?: boolean;
 }
 
-function onePolicy(text: string): Policy {
-  const [policy, ...more] = parsePolicies(text);
+function onePolicy(text: string): PolicyChoice {
+  const [policy, ...more] = parseChoices(text);
   if (more.length > 0)
     throw new UsageError(`--policy: '${text}' is several policies; one is explained at a time`);
   return policy;
@@ -36,7 +44,7 @@ export function explainCommand(): Command {
     .requiredOption('--job <id>', 'number of the job in the trace', Number)
     .option(
       '-p, --policy <policy>',
-      "name of the policy ('specula policies' lists them), or a composition as JSON",
+      "name of the policy ('specula policies' lists them), a composition as JSON, or a file with a scheduler of your own (./mine.mjs)",
       onePolicy,
       onePolicy('easy'),
     )
@@ -49,6 +57,7 @@ export function explainCommand(): Command {
         .default('batch'),
     )
     .addOption(engineOption())
+    .addOption(timeoutOption())
     .option('--seed <n>', 'seed of plans with a random error (virtual:x)', seed, 1)
     .option('--json', 'print every moment as one JSON document');
   command.options.find(({ long }) => long === '--policy')?.default(onePolicy('easy'), 'easy');
@@ -66,8 +75,14 @@ Examples:
 }
 
 async function explainAction(trace: string, options: ExplainCommandOptions): Promise<void> {
-  const { policy, job, eventRule, engine, seed, json } = options;
+  const { job, eventRule, engine, seed, json, timeout } = options;
   if (Number.isNaN(job)) throw new UsageError('--job: it must be a job number of the trace');
+  const [chosen, ...more] = await chosenPolicies([options.policy]);
+  if (more.length > 0)
+    throw new UsageError(
+      `--policy: the file has ${more.length + 1} schedulers; one is explained at a time: add # and its export's name`,
+    );
+  const policy = await withScheduler(chosen);
   const kernel = await commandKernel(engine);
   const workload = await readTrace(trace, options, kernel);
   const bar = progress(policy.name);
@@ -76,6 +91,7 @@ async function explainAction(trace: string, options: ExplainCommandOptions): Pro
     kernel,
     eventRule,
     seed,
+    timeLimit: timeLimit(timeout),
     onProgress: bar.show,
   });
   bar.hide();
@@ -85,7 +101,7 @@ async function explainAction(trace: string, options: ExplainCommandOptions): Pro
 
 /** Jobs by their numbers in the trace, times in seconds as in the trace. NaN is null. */
 function document(
-  { workload, policy, job, plan, start, backfilled, moments }: Explanation,
+  { workload, policy, job, plan, start, backfilled, startReason, moments }: Explanation,
   options: ExplainCommandOptions,
 ) {
   const { name, processors, jobs } = workload;
@@ -97,7 +113,7 @@ function document(
     seed,
     trace: { name, jobs: jobs.length, processors },
     policy: policy.name,
-    composition: policy,
+    composition: withoutScheduler(policy),
     job: {
       id: jobs.id[job],
       processors: jobs.processors[job],
@@ -106,6 +122,7 @@ function document(
       submit: jobs.submit[job],
       start,
       backfilled,
+      ...(startReason === undefined ? {} : { startReason }),
     },
     moments: moments.map(({ head, holders, ...moment }) => ({
       ...moment,

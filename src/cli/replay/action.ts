@@ -10,6 +10,7 @@ import { printJson, printText } from '../common/output.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
+import { chosenPolicies, withoutScheduler } from '../common/schedulerFile.ts';
 import { readTrace, traceFlags } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
@@ -20,7 +21,7 @@ import { type ReplayOrder, replayAll } from './threads.ts';
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { engine, json, workers } = options;
   if (options.window !== undefined) throw new UsageError('--window is for --stream');
-  const policies = replayedPolicies(options);
+  const policies = replayedPolicies(await chosenPolicies(options.policy), options);
   if (options.report !== undefined && options.runOver)
     throw new UsageError('--report: the page has no --run-over; leave one of them out');
   const names = policies.map(({ name }) => name);
@@ -58,7 +59,8 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
         const place = t * policies.length + p;
         const task: ReplayTask = {
           workload,
-          policy,
+          policy: withoutScheduler(policy),
+          timeout: options.timeout,
           eventRule: options.eventRule,
           seed: options.seed,
           span: counted,

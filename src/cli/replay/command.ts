@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { parsePolicies } from '../../policy/parse.ts';
 import { engineOption } from '../common/engine.ts';
 import { OutputOption } from '../common/outputOption.ts';
 import { SCHEDULE_EXTENSIONS } from '../common/scheduleFormats.ts';
+import { parseChoices, timeoutOption } from '../common/schedulerFile.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { durationSeconds, positiveDuration, positiveInteger, seed } from '../common/values.ts';
 import type { ReplayCommandOptions } from './options.ts';
@@ -13,9 +13,9 @@ export function replayCommand(): Command {
     .argument('<trace...>', TRACE_HELP)
     .option(
       '-p, --policy <list>',
-      "names of policies, separated by commas ('specula policies' lists them), or a composition as JSON",
-      parsePolicies,
-      parsePolicies('easy'),
+      "names of policies, separated by commas ('specula policies' lists them), a composition as JSON, or files with schedulers of your own (./mine.mjs)",
+      parseChoices,
+      parseChoices('easy'),
     )
     .addOption(
       new Option(
@@ -26,6 +26,7 @@ export function replayCommand(): Command {
         .default('batch'),
     )
     .addOption(engineOption())
+    .addOption(timeoutOption())
     .option('--json', 'print the result as one JSON document')
     .addOption(
       new OutputOption(
@@ -77,7 +78,7 @@ export function replayCommand(): Command {
       'kill a job this long after its request ends (Slurm: up to 30s + KillWait)',
       durationSeconds,
     );
-  command.options.find(({ long }) => long === '--policy')?.default(parsePolicies('easy'), 'easy');
+  command.options.find(({ long }) => long === '--policy')?.default(parseChoices('easy'), 'easy');
   return addTraceOptions(command)
     .addHelpText(
       'after',
@@ -87,6 +88,7 @@ Examples:
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --report report.html
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy pv-easy --tries tries.csv
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p '{"order": "wfp3", "backfilling": "easy"}'
+  specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p easy,examples/schedulers/sjf-easy.mjs
   specula replay 2023.csv 2024.csv --procs 512 --schedule '{trace}-{policy}.parquet'`,
     )
     .action(async (traces: string[], options: ReplayCommandOptions) => {

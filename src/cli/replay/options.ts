@@ -1,10 +1,11 @@
 import type { Engine } from '../../kernel/instance.ts';
-import type { Policy } from '../../policy/policy.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
+import type { PolicyChoice } from '../common/schedulerFile.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 
 export interface ReplayCommandOptions extends TraceOptions {
-  policy: Policy[];
+  policy: PolicyChoice[];
+  timeout: number;
   eventRule: EventRule;
   engine: Engine;
   json?: boolean;

@@ -15,6 +15,7 @@ import { openOutput, type PlannedOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
 import { isStreamAt } from '../common/place.ts';
 import { progress } from '../common/progress.ts';
+import { builtInPolicies } from '../common/schedulerFile.ts';
 import { readingOf, traceName } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
@@ -25,7 +26,8 @@ const WINDOW = 1 << 20;
 
 /** Replays traces with a window of each in memory, one policy after the other. */
 export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
-  const { policy: policies, json } = options;
+  const { json } = options;
+  const policies = builtInPolicies(options.policy, '--stream');
   for (const name of ['classes', 'warmup', 'cooldown', 'tries', 'report', 'cleaned'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} needs the log as a whole; not with --stream`);

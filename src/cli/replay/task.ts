@@ -7,16 +7,20 @@ import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
+import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';
+import { type ChosenPolicy, withoutScheduler, withScheduler } from '../common/schedulerFile.ts';
 
 /** One replay, as plain data that another thread can be handed. */
 export interface ReplayTask {
   readonly workload: Workload;
-  readonly policy: Policy;
+  readonly policy: ChosenPolicy;
+  /** Seconds that a scheduler of the user's own may take for a step. */
+  readonly timeout?: number;
   readonly eventRule: EventRule;
   readonly seed: number;
   /** The metrics are over the jobs submitted in [from, to] only. */
@@ -63,13 +67,10 @@ export function countedJobs({ jobs: { submit } }: Workload, span: ReplayTask['sp
  * The policies as they are replayed. With a run-over, a job's request is when it is killed, and what was requested of the
  * scheduler is the trace's plan.
  */
-export function replayedPolicies({
-  policy: policies,
-  runOver,
-}: {
-  policy: readonly Policy[];
-  runOver?: number;
-}): readonly Policy[] {
+export function replayedPolicies<P extends Policy>(
+  policies: readonly P[],
+  { runOver }: { runOver?: number },
+): readonly P[] {
   if (!runOver) return policies;
   return policies.map((policy) => {
     const { plan = 'request', name } = policy;
@@ -85,14 +86,22 @@ export async function runReplayTask(
   task: ReplayTask,
   options: RunOptions = {},
 ): Promise<ReplayAnswer> {
-  const { workload, policy, eventRule, seed, span } = task;
+  const { workload, eventRule, seed, span } = task;
+  const policy = await withScheduler(task.policy);
   const counts = countedJobs(workload, span);
-  const result = await replay(workload, policy, { kernel, eventRule, seed, counts, ...options });
+  const result = await replay(workload, policy, {
+    kernel,
+    eventRule,
+    seed,
+    counts,
+    timeLimit: task.timeout === undefined ? undefined : timeLimit(task.timeout),
+    ...options,
+  });
   const { schedule, metrics, hash, events, seconds } = result;
   if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule));
   if (task.tries) await writeOutput(task.tries, triesCsv(schedule));
   return {
-    policy,
+    policy: withoutScheduler(policy),
     metrics,
     ...(task.classes ? { classes: classMetrics(schedule, counts) } : {}),
     ...(task.withTimes ? { times: { start: schedule.start, end: schedule.end } } : {}),

@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
+import { builtInPolicies } from '../common/schedulerFile.ts';
 import { replayCommand } from '../replay/command.ts';
 import type { ReplayCommandOptions } from '../replay/options.ts';
 import { countedSpan, replayedPolicies, runReplayTask } from '../replay/task.ts';
@@ -10,7 +11,9 @@ import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
 export function replayVerb(): Verb {
   return {
     command: replayCommand(),
-    leftOut: 'engine json schedule tries report classes workers seed stream window cleaned'.split(' '),
+    leftOut: 'engine json timeout schedule tries report classes workers seed stream window cleaned'.split(
+      ' ',
+    ),
     files: ['trace'],
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},
@@ -33,7 +36,7 @@ function runner(kernel: Kernel): VerbRunner {
       const span = countedSpan(workload, options);
       const { eventRule } = options;
       const ofSeed = [];
-      for (const policy of replayedPolicies(options)) {
+      for (const policy of replayedPolicies(builtInPolicies(options.policy, 'sweep'), options)) {
         const task = { workload, policy, eventRule, seed, span, classes: false, withTimes: false };
         const { metrics, hash } = await runReplayTask(kernel, task);
         ofSeed.push({ name: policy.name, cells: [...METRIC_NAMES.map((name) => cell(metrics[name])), hash] });

@@ -3,13 +3,16 @@ import { STEP } from '../../kernel/codes.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import type { Backfilling, Policy } from '../../policy/policy.ts';
-import { findPolicy } from '../../policy/registry.ts';
+import { policyOf } from '../../policy/registry.ts';
+import type { Scheduler } from '../../policy/scheduler.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
+import type { TimeLimit } from '../../scheduler/timeLimit.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { inSteps } from '../inSteps.ts';
 import { type PreparedReplay, prepareReplay } from '../prepareReplay.ts';
-import { stepOnce } from '../stepToEnd.ts';
+import { stepOnce, stepWithin } from '../stepToEnd.ts';
 import type { Moment, Reason } from './moment.ts';
+import { ownReason } from './own.ts';
 import { easyReservation, queuedReason, ventureReservation } from './queued.ts';
 import { reservedReason } from './reserved.ts';
 import { type MachineState, stateReader } from './state.ts';
@@ -25,6 +28,8 @@ export interface ExplainOptions {
   onProgress?: (share: number) => void;
   /** Aborting it rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** Stops a scheduler of one's own that never returns. */
+  timeLimit?: TimeLimit;
 }
 
 /** Why a job waited. Jobs by their place in the workload, times in seconds. */
@@ -38,6 +43,8 @@ export interface Explanation {
   readonly start: number;
   /** Whether that passed others by. */
   readonly backfilled: boolean;
+  /** Why a scheduler of one's own started it, if it said so. */
+  readonly startReason?: string;
   /** From its submission to its start, without gaps; none if it did not wait. */
   readonly moments: readonly Moment[];
 }
@@ -61,21 +68,23 @@ export function jobOfId({ name, jobs }: Workload, id: number): number {
  */
 export async function explain(
   workload: Workload,
-  policy: Policy | string,
+  policy: Policy | Scheduler | string,
   job: number,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
-  const composition = typeof policy === 'string' ? findPolicy(policy) : policy;
-  const { eventRule = 'batch', seed, onProgress, signal } = options;
+  const composition = policyOf(policy);
+  const { eventRule = 'batch', seed, onProgress, signal, timeLimit } = options;
   const kernel = options.kernel ?? (await defaultKernel());
   const run = await prepareReplay(kernel, workload, composition, eventRule, seed);
   const { exports } = run.instance;
   const { jobs } = workload;
   const watch = new Watch(run, workload, composition, eventRule, job);
+  const limited = stepWithin(timeLimit, run.passes);
   const step = (work: number) => {
-    const status = stepOnce(run.instance, 1, work);
+    const status = limited(() => stepOnce(run.instance, 1, work, run.passes));
     exports.clearTries();
     // Amid an instant the scheduler has not taken its pass yet.
+    if (status === STEP.OVER) run.passes?.checkAllStarted();
     if (status !== STEP.BETWEEN) return status === STEP.OVER;
     return exports.replayTime() >= jobs.submit[job] && watch.look();
   };
@@ -117,7 +126,7 @@ class Watch {
     if (state.waiting.includes(job)) {
       if (!Number.isNaN(this.#start)) this.#preempted(state);
       this.#start = Number.NaN;
-      this.#tell(now, REASONS[this.#policy.backfilling](state, job));
+      this.#tell(now, this.#reason(state));
       return false;
     }
     if (!Number.isNaN(this.#start)) {
@@ -127,15 +136,24 @@ class Watch {
     }
     this.#start = state.start[job];
     // Only a job that is preempted waits again.
-    return this.#policy.preemption !== 'shadow';
+    return this.#policy.preemption !== 'shadow' && this.#policy.scheduler === undefined;
   }
 
-  told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'moments'> {
+  #reason(state: MachineState): Reason {
+    const { scheduler, backfilling } = this.#policy;
+    if (scheduler === undefined) return REASONS[backfilling](state, this.#job);
+    const { exports, f64 } = this.#run.instance;
+    return ownReason(state, this.#job, f64(exports.reservedColumn(), this.#run.length.length)[this.#job]);
+  }
+
+  told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'startReason' | 'moments'> {
     const { instance, length } = this.#run;
     const { exports, f64, u8 } = instance;
     const start = f64(exports.startColumn(), length.length)[this.#job];
     const reasons = this.#reasons;
+    const startReason = this.#run.passes?.reasons.get(this.#job);
     return {
+      ...(startReason === undefined ? {} : { startReason }),
       plan: f64(exports.planColumn(), length.length)[this.#job],
       start,
       backfilled: (u8(exports.flagsColumn(), length.length)[this.#job] & BACKFILLED) !== 0,

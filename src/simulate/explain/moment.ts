@@ -4,9 +4,10 @@
  * - `order`: it would fit, but no job passes the head of the queue, which does not;
  * - `reservation`: it would fit, but be in the way of a reservation;
  * - `compression`: it would fit, but this room came free when its reservation had had its turn (conservative);
+ * - `scheduler`: it would fit, but the scheduler of one's own did not start it;
  * - `running`: nothing, it runs, in a try that preemption will end.
  */
-export type Cause = 'processors' | 'order' | 'reservation' | 'compression' | 'running';
+export type Cause = 'processors' | 'order' | 'reservation' | 'compression' | 'scheduler' | 'running';
 
 /** What held a job at an instant. Jobs by their place in the workload, times in seconds. */
 export interface Reason {

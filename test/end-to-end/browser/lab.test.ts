@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type * as Specula from '../../../src/index.ts';
 import { testOnLog } from '../../support/logs.ts';
 import { dist } from '../../support/paths.ts';
-import { specula } from '../cli/cli.ts';
+import { speculaProcess } from '../cli/cli.ts';
 import { type Lab, openLab } from './lab.ts';
 
 let library: typeof Specula;
@@ -84,7 +84,7 @@ test('the lab shows a workload of its own at once, and the command that finds th
   expect(await page.locator('#charts canvas').count()).toBe(4);
   expect(await page.locator('#timelines .uplot').count()).toBe(3);
   const command = (await page.textContent('#answer-save code')) ?? '';
-  const { stdout } = await specula([...command.split(' ').slice(1), '--json']);
+  const { stdout } = await speculaProcess([...command.split(' ').slice(1), '--json']);
   const { results } = JSON.parse(stdout);
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
   expect((await cells('preempted jobs'))[1]).toContain(String(results[1].metrics.preempted));
@@ -146,7 +146,7 @@ test('a click on a job explains why it waited, as the command does', async () =>
   const job = /^Job (\d+) under easy waited/.exec(heading)?.[1];
   expect(await page.inputValue('#job')).toBe(job);
   const command = (await page.textContent('#explanation > code')) ?? '';
-  const { stdout } = await specula(command.split(' ').slice(1));
+  const { stdout } = await speculaProcess(command.split(' ').slice(1));
   expect(stdout).toContain(`job ${job} of synthetic:intrepid under easy`);
   for (const cell of await page.locator('#explanation td.text').allTextContents())
     expect(stdout).toContain(cell);
@@ -207,7 +207,7 @@ describe('the lab says in words what will not do', () => {
     expect(await message()).toMatch(expected);
   });
 
-  test('an unknown policy', async () => {
+  test('a policy that it does not know', async () => {
     await open('/');
     await ready();
     await page.fill('#policies', 'eesy');
@@ -307,7 +307,7 @@ test('a report opens from disk and finds the command’s schedules', async () =>
   const report = join(lab.folder, 'report.html');
   writeFileSync(trace, text);
   const policy = '{"name": "mine", "order": "sjf", "backfilling": "easy", "plan": "virtual:0.4"}';
-  const { stdout } = await specula([
+  const { stdout } = await speculaProcess([
     'replay',
     trace,
     '-p',
@@ -339,11 +339,11 @@ testOnLog(
     await page.waitForFunction(
       () => Number(document.querySelector<HTMLCanvasElement>('.gantt canvas')?.dataset.bars) > 200_000,
     );
-    const { stdout } = await specula(['replay', path, '-p', 'easy,pv-easy', '--json']);
+    const { stdout } = await speculaProcess(['replay', path, '-p', 'easy,pv-easy', '--json']);
     const { results } = JSON.parse(stdout);
     expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
     const report = join(lab.folder, 'blue.html');
-    await specula(['replay', path, '-p', 'easy,pv-easy', '--report', report]);
+    await speculaProcess(['replay', path, '-p', 'easy,pv-easy', '--report', report]);
     expect(readFileSync(report).length).toBeLessThan(15e6);
   },
 );

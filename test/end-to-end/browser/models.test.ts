@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { specula } from '../cli/cli.ts';
+import { speculaProcess } from '../cli/cli.ts';
 import { type Lab, openLab } from './lab.ts';
 
 let lab: Lab;
@@ -41,7 +41,7 @@ async function commandOf(figure: string): Promise<string[]> {
 
 /** What that command prints as JSON. */
 async function commanded(figure: string): Promise<string> {
-  const { stdout, status, stderr } = await specula([...(await commandOf(figure)), '--json']);
+  const { stdout, status, stderr } = await speculaProcess([...(await commandOf(figure)), '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }
@@ -175,7 +175,7 @@ describe('sessions', () => {
       .locator('.save code', { hasText: '--users 5' })
       .waitFor({ state: 'attached' });
     const options = (await commandOf('Visible response by user')).slice(0, -1);
-    const { stdout } = await specula([...options, join(lab.folder, '{model}.csv'), '--json']);
+    const { stdout } = await speculaProcess([...options, join(lab.folder, '{model}.csv'), '--json']);
     const { results: models } = JSON.parse(stdout);
     const rows = rowsOf(await saved('Visible response by user', 'CSV'));
     expect(rows.length).toBe(5);

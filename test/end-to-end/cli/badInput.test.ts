@@ -27,7 +27,7 @@ async function complains(args: string[], status: number, ...says: (string | RegE
   expect(outcome.stderr).not.toMatch(/^\s+at /m);
 }
 
-describe('a trace that cannot be read is one clear line and status 1', () => {
+describe('the command says in one line, with status 1, that it cannot read', () => {
   test('a missing file', () =>
     complains(['replay', join(folder, 'none.swf')], DATA, /none\.swf.*no such file/i));
   test('an empty file', () => complains(['replay', file('empty.swf', '')], DATA, /empty\.swf.*empty/i));
@@ -50,22 +50,23 @@ describe('a trace that cannot be read is one clear line and status 1', () => {
   });
   test('a line with three fields', () =>
     complains(['replay', file('short.swf', `${TINY}5 40 -1\n`)], DATA, /short\.swf:6: .*3 fields/));
-  test('letters in a number', () =>
+  test('a line with letters in a number', () =>
     complains(
       ['replay', file('letters.swf', TINY.replace('2 10 -1 50', '2 10 -1 5o'))],
       DATA,
       /letters\.swf:3: field 4 \(run time\): '5o'/,
     ));
-  test('no header and no --procs', () =>
+  test('a trace whose machine size is in neither its header nor --procs', () =>
     complains(['replay', file('bare.swf', TINY.replace(/^;.*\n/, ''))], USAGE, /bare\.swf.*--procs/));
-  test('only comments', () =>
+  test('a file of comments only', () =>
     complains(['replay', file('comments.swf', '; MaxProcs: 4\n')], DATA, /no jobs/));
   test('more jobs than memory allows', () =>
     complains(['replay', 'synthetic:lublin', '--jobs', '2000000000'], DATA, /GiB|memory/));
 });
 
-describe('a wrong call is one clear line and status 2', () => {
-  test('--procs 0', () => complains(['replay', tiny, '--procs', '0'], USAGE, /--procs.*'0'.*at least 1/));
+describe('the command says in one line, with status 2, what is wrong with', () => {
+  test('a machine of 0 processors', () =>
+    complains(['replay', tiny, '--procs', '0'], USAGE, /--procs.*'0'.*at least 1/));
   test('an unknown policy', () =>
     complains(['replay', tiny, '--policy', 'esay'], USAGE, /unknown policy 'esay'; did you mean 'easy'\?/));
   test('an unknown option', () =>
@@ -76,20 +77,21 @@ describe('a wrong call is one clear line and status 2', () => {
       /did you mean --policy/i,
     ));
   test('an unknown command', () => complains(['reply', tiny], USAGE, /unknown command 'reply'/));
-  test('no trace', () => complains(['replay'], USAGE, /missing required argument 'trace'/));
+  test('a call without a trace', () => complains(['replay'], USAGE, /missing required argument 'trace'/));
   test('an unknown part of a composition', () =>
     complains(
       ['replay', tiny, '-p', '{"ordre": "sjf"}'],
       USAGE,
       /unknown part 'ordre'; did you mean 'order'/,
     ));
-  test('JSON that is none', () => complains(['replay', tiny, '-p', '{order}'], USAGE, /not JSON/));
+  test('a composition that is not JSON', () =>
+    complains(['replay', tiny, '-p', '{order}'], USAGE, /not JSON/));
   test('an unknown engine', () => complains(['replay', tiny, '--engine', 'c'], USAGE, /wasm, js/));
   test('an unknown synthetic workload', () =>
     complains(['replay', 'synthetic:lubin'], USAGE, /synthetic:intrepid and synthetic:lublin/));
-  test('one schedule file for two policies', () =>
+  test('one file for the schedules of two policies', () =>
     complains(['replay', tiny, '-p', 'easy,fcfs', '--schedule', join(folder, 'x.csv')], USAGE, /\{policy\}/));
-  test('a schedule format that there is not', () =>
+  test('a format of schedules that does not exist', () =>
     complains(
       ['replay', tiny, '--schedule', join(folder, 'x.xls')],
       USAGE,
@@ -98,19 +100,19 @@ describe('a wrong call is one clear line and status 2', () => {
 });
 
 describe('an output that cannot be written is one clear line', () => {
-  test('a folder that is not there', async () => {
+  test('because its folder does not exist', async () => {
     const outcome = await specula(['replay', tiny, '--schedule', join(folder, 'nowhere', 'x.csv')]);
     expect(outcome.status).toBe(DATA);
     expect(outcome.stderr).toMatch(/nowhere.*cannot be written/);
   });
-  test('a directory in its place leaves nothing half-written', async () => {
+  test('because a folder has its name, and no half-written file is left', async () => {
     mkdirSync(join(folder, 'taken.csv'));
     const before = readdirSync(folder);
     const outcome = await specula(['replay', tiny, '--schedule', join(folder, 'taken.csv')]);
     expect(outcome.status).toBe(DATA);
     expect(readdirSync(folder)).toEqual(before);
   });
-  test('a pipe whose reader has gone', () => {
+  test('but a pipe whose reader has gone ends the command in silence', () => {
     const script = `set -o pipefail; '${process.execPath}' '${command}' generate lublin --jobs 60000 | head -n 2`;
     const outcome = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect(outcome).toMatchObject({ status: 0, stderr: '' });

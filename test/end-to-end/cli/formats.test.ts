@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sized } from '../../properties/seed.ts';
-import { specula, TINY, temporaryFolder } from './cli.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
@@ -23,7 +23,9 @@ const SACCT = `JobID|User|Submit|Start|End|TimelimitRaw|State|NCPUS
 `;
 
 async function hashes(args: readonly string[], input?: string | Uint8Array): Promise<string[]> {
-  const { stdout, stderr, status } = await specula(['replay', ...args, '--json'], input);
+  const { stdout, stderr, status } = await (input === undefined
+    ? specula(['replay', ...args, '--json'])
+    : speculaProcess(['replay', ...args, '--json'], { input }));
   expect(stderr).toBe('');
   expect(status).toBe(0);
   const document = JSON.parse(stdout);
@@ -83,8 +85,8 @@ describe('one workload in every format', () => {
   });
 });
 
-describe('several policies and traces', () => {
-  test('give the same, in the same order, on any number of threads', async () => {
+describe('replay of several policies and traces', () => {
+  test('gives the same, in the same order, on any number of threads', async () => {
     await specula([
       'generate',
       'lublin',
@@ -120,7 +122,7 @@ describe('several policies and traces', () => {
       expect(readFileSync(at(`3-${name}.bin`)).equals(readFileSync(at(`1-${name}.bin`)))).toBe(true);
   });
 
-  test('files of several traces need names of their own', async () => {
+  test('asks for a name of its own for the file of each trace', async () => {
     const { status, stderr } = await specula([
       'replay',
       at('tiny.swf'),
@@ -134,7 +136,7 @@ describe('several policies and traces', () => {
     );
   });
 
-  test('what is wrong with one of them is one line', async () => {
+  test('says in one line which trace cannot be read', async () => {
     for (const workers of ['1', '3']) {
       const { status, stderr } = await specula([
         'replay',
@@ -150,7 +152,7 @@ describe('several policies and traces', () => {
     }
   });
 
-  test('what a thread cannot write is one line', async () => {
+  test('says in one line what a thread cannot write', async () => {
     const { status, stderr } = await specula([
       'replay',
       at('big.swf'),

@@ -9,7 +9,7 @@ const out = join(folder, 'jobs.json');
 const generate = (...args: string[]) => specula(['generate', 'stochastic', ...args, '--out', out]);
 const written = () => parseExplicit(readFileSync(out, 'utf8'), 'jobs.json');
 
-test('a scenario is written, with a short summary', async () => {
+test('generate stochastic writes a scenario and prints a short summary', async () => {
   const { status, stdout, stderr } = await generate(
     '--scenario',
     '1',
@@ -39,7 +39,7 @@ test('the same seed gives the same jobs under every strategy', async () => {
   expect(written().jobs.run).not.toEqual(runs[0]);
 });
 
-test('a description is drawn and written', async () => {
+test('generate stochastic draws a description and writes its jobs', async () => {
   const file = join(folder, 'description.json');
   const qball = {
     name: 'Qball',
@@ -75,7 +75,7 @@ test.each([
   [['--scenario', '1', '--requests', 'hpc,t-optimal'], /a file holds the requests of one strategy/],
   [['--scenario', '1', '--requests', 'user'], /no user has requested anything/],
   [['--scenario', '4', '--jobs', '3'], /scenario 4 has no choice of jobs; it has allocation/],
-])('%j is refused', async (args, message) => {
+])('generate stochastic %j is refused', async (args, message) => {
   const { status, stdout, stderr } = await generate(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(message);

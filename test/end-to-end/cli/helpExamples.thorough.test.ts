@@ -24,7 +24,7 @@ describe('examples that need nothing but this repository run as they stand', () 
   cpSync(join(ROOT, 'examples/logs'), join(folder, 'examples/logs'), { recursive: true });
   const examples = [...new Set(HELPS.flatMap(([, help]) => examplesOf(help)))].filter(runsHere);
 
-  test('there are some of each verb that computes', () => {
+  test('each verb that computes has some', () => {
     const found = new Set(examples.map((example) => example.split(' ')[1]));
     const expected = [
       'replay',
@@ -41,7 +41,7 @@ describe('examples that need nothing but this repository run as they stand', () 
 
   test.each(examples)('%s', async (example) => {
     const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
-    const { status, stderr } = await specula(words.slice(1), undefined, folder);
+    const { status, stderr } = await specula(words.slice(1), folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });

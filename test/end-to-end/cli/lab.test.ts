@@ -73,7 +73,7 @@ describe('specula lab', () => {
     '/cli.js',
     '/constructor',
     '/__proto__',
-  ])('has no %s', async (path) => {
+  ])('does not serve %s', async (path) => {
     expect((await get(own(path))).status).toBe(404);
     expect((await get(path)).status).toBe(403);
   });

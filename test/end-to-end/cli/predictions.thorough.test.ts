@@ -39,7 +39,7 @@ async function table(policy: string) {
 
 const FAIRNESS = ['delayed', 'max delay', 'violations', 'preempted', 'wasted'];
 
-test('the table tells of delays and preemption', async () => {
+test('the table of replay shows delays and preemption', async () => {
   const { titles, rows } = await table('pv-easy,easy-last,sjf-easy+virtual:0.2');
   expect(titles.slice(-5)).toEqual(FAIRNESS);
   expect(rows.map(([policy]) => policy)).toEqual(['pv-easy', 'easy-last', 'sjf-easy+virtual:0.2']);
@@ -47,7 +47,7 @@ test('the table tells of delays and preemption', async () => {
   expect(rows[1].slice(-5)).toEqual(['1', '14.00 s', '1', '0', '0.00 %']);
 });
 
-test('the table has columns of predictions and preemption only where a policy predicts or preempts', async () => {
+test('the table of replay has columns of predictions and preemption only where a policy predicts or preempts', async () => {
   for (const policy of ['easy', 'fcfs,sjf-easy,conservative', 'easy+exact', 'easy+request'])
     expect((await table(policy)).titles).not.toEqual(expect.arrayContaining(['delayed']));
   for (const policy of ['easy,venture', 'slp-easy', 'conservative+regression', 'fcfs+last'])
@@ -99,7 +99,7 @@ test('the list of policies tells what they preempt and what they believe', async
   expect(json).toContainEqual({ name: 'easy-last', order: 'fcfs', backfilling: 'easy', plan: 'last' });
 });
 
-describe('tries', () => {
+describe('tries of replay', () => {
   test('are written to one file a policy', async () => {
     const pattern = join(folder, '{policy}-tries.csv');
     await specula(['replay', crowd, '-p', 'pv-easy,easy', '--tries', pattern]);
@@ -125,7 +125,7 @@ describe('tries', () => {
     expect(outcome.stdout).toMatch(new RegExp(`a valid schedule of 2,000 jobs${preempted}\\n$`));
   });
 
-  test('count for validate', async () => {
+  test('are checked by validate, preempted ones too', async () => {
     const path = join(folder, 'crowd-tries.csv');
     await specula(['replay', crowd, '-p', 'pv-easy', '--tries', path]);
     const good = readFileSync(path, 'utf8');
@@ -162,7 +162,7 @@ describe('tries', () => {
   });
 });
 
-describe('what does not go together is told in one line', () => {
+describe('replay refuses in one line', () => {
   const PLANS =
     /request, exact, column, last, last-two, last-application, regression, virtual:x with x from 0 to 1/;
   test.each<[string, string[], RegExp[]]>([

@@ -56,8 +56,8 @@ test.each<[words: string[], says: RegExp]>([
   [['speculate', 'scenario:1', '--mode', 'rounds', '--policy', 'fcfs'], /--policy: is for --mode online/],
   [['trace', 'from-sacct', 'tiny.swf', '--since', '2026-01-01'], /--since: is for a call of sacct/],
   [['trace', 'from-sacct', 'tiny.swf', '--sacct-args', '-r main'], /--sacct-args: is for a call of sacct/],
-])('%j', async (words, says) => {
-  const { status, stdout, stderr } = await specula(words, undefined, folder);
+])('the call %j is refused in one line, with status 2', async (words, says) => {
+  const { status, stdout, stderr } = await specula(words, folder);
   expect({ status, stdout }, stderr).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(says);
   expect(stderr).toMatch(/^specula: [^\n]*\n$/);
@@ -67,8 +67,8 @@ test.each([
   [['replay', 'tiny.swf', '--from', '3000d']],
   [['replay', 'tiny.swf', '--from', '3000d', '--stream']],
   [['stats', 'tiny.swf', '--from', '3000d']],
-])('%j leaves no job', async (words) => {
-  expect(await specula(words, undefined, folder)).toEqual({
+])('the call %j says in one line that no job is left', async (words) => {
+  expect(await specula(words, folder)).toEqual({
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(/^specula: tiny\.swf: no job is left of 4 lines [^\n]*\n$/),

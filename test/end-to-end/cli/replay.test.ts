@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { version } from '../../../src/version.ts';
-import { specula, TINY, temporaryFolder } from './cli.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const tiny = join(folder, 'tiny.swf');
 writeFileSync(tiny, TINY);
 
-test('a table with policies as rows follows the cleaning report', async () => {
+test('replay prints what it cleaned, then a table with a row for each policy', async () => {
   const { status, stdout, stderr } = await specula(['replay', tiny, '--policy', 'fcfs,easy,conservative']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const [head, cleaning, , titles, , ...rows] = stdout.trimEnd().split('\n');
@@ -63,18 +63,20 @@ test('--json prints one document and nothing else', async () => {
   expect(fcfs.metrics).toMatchObject({ meanWait: (0 + 90 + 130 + 150) / 4, backfilled: 0 });
 });
 
-test('gzip is told by its content, also from standard input', async () => {
+test('replay recognises gzip by its content, also from standard input', async () => {
   const gz = join(folder, 'no-extension');
   writeFileSync(gz, gzipSync(TINY));
   const plain = JSON.parse((await specula(['replay', tiny, '--json'])).stdout).results[0].hash;
   const zipped = JSON.parse((await specula(['replay', gz, '--json'])).stdout).results[0].hash;
-  const piped = JSON.parse((await specula(['replay', '-', '--json'], TINY)).stdout).results[0].hash;
-  const pipedGzip = JSON.parse((await specula(['replay', '-', '--json'], gzipSync(TINY))).stdout).results[0]
-    .hash;
+  const piped = JSON.parse((await speculaProcess(['replay', '-', '--json'], { input: TINY })).stdout)
+    .results[0].hash;
+  const pipedGzip = JSON.parse(
+    (await speculaProcess(['replay', '-', '--json'], { input: gzipSync(TINY) })).stdout,
+  ).results[0].hash;
   expect([zipped, piped, pipedGzip]).toEqual([plain, plain, plain]);
 });
 
-test('both engines give the same hash', async () => {
+test('WebAssembly and the JavaScript twin give the same hash', async () => {
   const hash = async (engine: string) => {
     const { stdout } = await specula([
       'replay',
@@ -92,7 +94,7 @@ test('both engines give the same hash', async () => {
   expect(await hash('js')).toBe(await hash('wasm'));
 });
 
-test('the schedule as CSV has one line a job', async () => {
+test('the schedule as CSV has one line for each job', async () => {
   await specula(['replay', tiny, '--policy', 'easy', '--schedule', join(folder, 'easy.csv')]);
   expect(readFileSync(join(folder, 'easy.csv'), 'utf8').split('\n')).toEqual([
     'job,submit,start,end,processors,run,request,plan,wait,boundedSlowdown,backfilled,kills,status',
@@ -110,6 +112,8 @@ test('validate accepts every schedule format', async () => {
     const written = await specula([
       'replay',
       'synthetic:lublin',
+      '--jobs',
+      '1000',
       '-p',
       'easy,conservative',
       '--schedule',
@@ -118,10 +122,10 @@ test('validate accepts every schedule format', async () => {
     expect(written.status).toBe(0);
     for (const policy of ['easy', 'conservative']) {
       const path = join(folder, `${policy}.${extension}`);
-      const outcome = await specula(['validate', path, '--trace', 'synthetic:lublin']);
+      const outcome = await specula(['validate', path, '--trace', 'synthetic:lublin', '--jobs', '1000']);
       expect(outcome).toMatchObject({
         status: 0,
-        stdout: expect.stringMatching('a valid schedule of 10,000 jobs'),
+        stdout: expect.stringMatching('a valid schedule of 1,000 jobs'),
       });
     }
   }

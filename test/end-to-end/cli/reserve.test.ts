@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sized } from '../../properties/seed.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
+const POINTS = String(sized(300, 100));
+const RUNS = sized(200, 60);
 const NORMAL = ['--law', 'truncnormal(8h,2h,0h,20h)'];
 
 async function requests(...args: string[]): Promise<number[]> {
@@ -30,7 +33,7 @@ test.each([
   expect(cut(found, 2)).toEqual(expected);
 });
 
-test('a discrete law is taken exactly as it is', async () => {
+test('reserve takes a discrete law exactly as it is', async () => {
   const file = join(folder, 'law.json');
   writeFileSync(file, '{"v": [2, 10], "f": [0.5, 0.5]}');
   const args = ['reserve', '--discrete', file, '--checkpoint', '1', '--restart', '1', '--json'];
@@ -73,22 +76,22 @@ test('requests fit the grid and the limit of a scheduler', async () => {
 });
 
 test('no strategy is cheaper than dyn-prog-count', async () => {
-  const { stdout } = await specula(['reserve', ...NORMAL, '--points', '300', '--compare', '--json']);
+  const { stdout } = await specula(['reserve', ...NORMAL, '--points', POINTS, '--compare', '--json']);
   const results: { strategy: string; expectedCost: number }[] = JSON.parse(stdout);
   expect(results).toHaveLength(8);
   const best = results.find(({ strategy }) => strategy === 'dyn-prog-count')?.expectedCost as number;
   for (const { strategy, expectedCost } of results) {
     if (strategy === 'all-ckpt' || strategy === 'no-ckpt') expect(expectedCost).toBeGreaterThanOrEqual(best);
   }
-  const table = await specula(['reserve', ...NORMAL, '--points', '300', '--compare']);
+  const table = await specula(['reserve', ...NORMAL, '--points', POINTS, '--compare']);
   expect(table.stdout.trimEnd().split('\n')).toHaveLength(14);
 });
 
-test('samples are fitted, and the laws plotted', async () => {
+test('reserve fits a law to samples, and plots both', async () => {
   const file = join(folder, 'runs.txt');
-  writeFileSync(file, Array.from({ length: 200 }, (_, i) => `${1000 + 5 * i}\n`).join(''));
+  writeFileSync(file, Array.from({ length: RUNS }, (_, i) => `${1000 + 5 * i}\n`).join(''));
   const empirical = JSON.parse((await specula(['reserve', '--samples', file, '--json'])).stdout);
-  expect(empirical).toMatchObject({ law: 'empirical law of 200 runs', n: 200 });
+  expect(empirical).toMatchObject({ law: `empirical law of ${RUNS} runs`, n: RUNS });
   const plot = join(folder, 'plot.svg');
   const fitted = await specula([
     'reserve',
@@ -117,7 +120,7 @@ const bad: [string, string[], number, RegExp][] = [
   ['points beyond memory', [...NORMAL, '--points', '2000000000'], 1, /memory|GiB|points/],
 ];
 
-test.each(bad)('%s is one clear line', async (_, args, status, message) => {
+test.each(bad)('reserve refuses in one line: %s', async (_, args, status, message) => {
   const outcome = await specula(['reserve', ...args]);
   expect(outcome).toMatchObject({ status, stdout: '' });
   expect(outcome.stderr).toMatch(message);
@@ -128,7 +131,7 @@ test.each([
   ['an empty sample', 'runs', '', /no run time/],
   ['a negative sample', 'runs', '5\n-3\n', /runs.*:2: run time '-3'/],
   ['probabilities that do not sum to 1', 'law', '{"v": [1, 2], "f": [0.5, 0.4]}', /sum/],
-])('%s is one clear line', async (_, kind, content, message) => {
+])('reserve refuses in one line: %s', async (_, kind, content, message) => {
   const file = join(folder, `${kind}.bad`);
   writeFileSync(file, content);
   const outcome = await specula(['reserve', kind === 'law' ? '--discrete' : '--samples', file]);

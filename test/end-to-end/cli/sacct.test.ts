@@ -3,25 +3,24 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readHistory } from '../../../src/advice/runHistory.ts';
 import { fixtures } from '../../support/paths.ts';
-import { specula, temporaryFolder } from './cli.ts';
+import { type ProcessOptions, specula, speculaProcess, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 const DUMP = join(fixtures, 'sacct/dump.txt');
 
-async function ok(
-  args: readonly string[],
-  input?: string | Uint8Array,
-  env?: NodeJS.ProcessEnv,
-): Promise<string> {
-  const { stdout, stderr, status } = await specula(args, input, undefined, env);
+const run = (args: readonly string[], options?: ProcessOptions) =>
+  options ? speculaProcess(args, options) : specula(args);
+
+async function ok(args: readonly string[], options?: ProcessOptions): Promise<string> {
+  const { stdout, stderr, status } = await run(args, options);
   expect(stderr).toBe('');
   expect(status).toBe(0);
   return stdout;
 }
 
 async function refused(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<[number | null, string]> {
-  const { stdout, stderr, status } = await specula(args, undefined, undefined, env);
+  const { stdout, stderr, status } = await run(args, env && { env });
   expect(stdout).toBe('');
   return [status, stderr];
 }
@@ -47,7 +46,7 @@ describe('trace from-sacct', () => {
     const expected = await hashOf(DUMP);
     for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet'])
       expect(await hashOf(at(name))).toBe(expected);
-    const report = await ok(['trace', 'from-sacct', '-', '--json'], readFileSync(DUMP));
+    const report = await ok(['trace', 'from-sacct', '-', '--json'], { input: readFileSync(DUMP) });
     expect(JSON.parse(report)).toMatchObject({
       name: 'standard input',
       processors: 16,
@@ -64,7 +63,7 @@ printf 'JobIDRaw\\037Submit\\037Start\\037End\\037ElapsedRaw\\037TimelimitRaw\\0
 printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     );
     const more = ['--since', '2026-01-01', '--until', '2026-02-01', '--sacct-args', '-u ann  -r main'];
-    expect(await ok(['trace', 'from-sacct', ...more], undefined, env)).toMatch(
+    expect(await ok(['trace', 'from-sacct', ...more], { env })).toMatch(
       /^sacct: 1 of 1 jobs, 3 processors\n/,
     );
     expect(readFileSync(asked, 'utf8').split('\n')).toEqual([
@@ -75,7 +74,7 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
     ]);
   });
 
-  test('says in one line what cannot be', async () => {
+  test('says in one line what it cannot read or write', async () => {
     const none = { ...process.env, PATH: '' };
     expect(await refused(['trace', 'from-sacct'], none)).toEqual([
       1,
@@ -109,7 +108,9 @@ describe('advise', () => {
     expect(text).toMatch(/^daemon +fit-#\.# +1 +24 +11 +2 min +3 min +not known$/m);
     const lines = text.slice(text.indexOf('\nuser ') + 1).split('\n');
     expect(lines[1]).toMatch(/^[─ ]+$/);
-    const document = JSON.parse(await ok(['advise', '--from-sacct', '-', '--json'], readFileSync(DUMP)));
+    const document = JSON.parse(
+      await ok(['advise', '--from-sacct', '-', '--json'], { input: readFileSync(DUMP) }),
+    );
     expect(document).toMatchObject({
       processors: 16,
       requests: ['hpc', 't-optimal'],
@@ -142,7 +143,7 @@ describe('advise', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('one line where it cannot be', async () => {
+  test('says in one line what it cannot advise on', async () => {
     expect(await refused(['advise', '--from-sacct', DUMP, '--requests', 'mean:5'])).toEqual([
       2,
       "specula: requests 'mean:5': not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt\n",
@@ -179,10 +180,7 @@ describe('the history of one application', () => {
       '--',
       at('job.sh'),
     ];
-    const { status, stdout, stderr } = await specula(call, undefined, undefined, {
-      ...process.env,
-      PATH: '',
-    });
+    const { status, stdout, stderr } = await speculaProcess(call, { env: { ...process.env, PATH: '' } });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^SPECULA_RUN=\S+ SPECULA_STAGE=1 SPECULA_STAGES=1 SPECULA_REQUEST=3000 /);
     expect(stderr).toContain(

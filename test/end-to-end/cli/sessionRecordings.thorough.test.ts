@@ -84,7 +84,7 @@ async function complains(args: string[], status: number, ...says: (string | RegE
   expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
 }
 
-describe('a recording that cannot be read is one clear line', () => {
+describe('a recording that cannot be read is one clear line,', () => {
   test('with the place of the line, the field, the value and what would do', () =>
     complains(
       [file('bad.jsonl', [LINES[0], LINES[1].replace('a1', 'b1')].join('\n'))],
@@ -102,7 +102,7 @@ describe('a recording that cannot be read is one clear line', () => {
     complains([file('w.jsonl', LINES[0].replace('900', '900, "processors": 4'))], 2, /4 processors.* 1 /));
 });
 
-describe('options that say what users do are refused with a recording', () => {
+describe('sessions with a recording refuses', () => {
   test.each([
     '--users=4',
     '--service=60s',
@@ -116,11 +116,11 @@ describe('options that say what users do are refused with a recording', () => {
     '--out=folder',
   ])('%s', (option) =>
     complains([recording, option], 2, `${option.split('=')[0]} is for users that are drawn`));
-  test('like several machines', () => complains([recording, '--servers', '1,2'], 2, /one machine/));
-  test('like a warm-up longer than the whole', async () => {
+  test('several machines', () => complains([recording, '--servers', '1,2'], 2, /one machine/));
+  test('a warm-up longer than the recording', async () => {
     await complains([recording, '--warmup', '5'], 2, /warm-up 432000 s: the users are done after/);
     await complains([recording, '--warmup', '5', '--days', '4'], 2, /warm-up .* shorter than the whole/);
   });
-  test('like several models and one file of tasks', () =>
+  test('several models and one file of tasks', () =>
     complains([recording, '--tasks', join(folder, 'x.csv')], 2, /\{model\}/));
 });

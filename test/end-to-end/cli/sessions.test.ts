@@ -34,7 +34,7 @@ function tables(text: string): string[][][] {
   });
 }
 
-describe('tables', () => {
+describe('the tables of sessions', () => {
   test('show models by metrics, and how much better the batchactive one is', async () => {
     const text = await succeeds(QUICK);
     expect(text).toMatch(/^users 8; service, s 600; .*; 4 days, 1 of them warm-up; means of 3 seeds ± 95 %/);
@@ -80,8 +80,8 @@ describe('tables', () => {
   });
 });
 
-describe('sweeps', () => {
-  test('take a range for its list', async () => {
+describe('ranges and lists of parameters of sessions', () => {
+  test('treat a range as the list of its values', async () => {
     const range = await succeeds([...QUICK, '--users', '2:6:2']);
     expect(await succeeds([...QUICK, '--users', '2,4,6'])).toBe(range);
     expect(tables(range)[0].map(([users]) => users)).toEqual(['2', '4', '6']);
@@ -112,7 +112,7 @@ describe('sweeps', () => {
   });
 });
 
-describe('an experiment in parts', () => {
+describe('an experiment with sessions that is kept in a folder', () => {
   // 288 selections × 2 models × 5 seeds: 4 parts.
   const GRID =
     '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
@@ -146,7 +146,7 @@ describe('an experiment in parts', () => {
     expect(await succeeds([...experiment, '--out', whole])).toBe(text);
   });
 
-  test('makes parts anew that are gone', async () => {
+  test('computes missing parts again', async () => {
     const before = rows(whole);
     const parts = readdirSync(whole).filter((name) => name.endsWith('.csv'));
     for (const name of [parts[1], parts[3]]) rmSync(join(whole, name));
@@ -191,7 +191,7 @@ describe('an experiment in parts', () => {
   });
 });
 
-describe('every task of a run', () => {
+describe('the file of every task of a run', () => {
   test('is written to one file a model', async () => {
     const pattern = join(folder, 'tasks-{model}.csv');
     const args = ['--seeds', '1', '--days', '3', '--warmup', '0', '--json', '--tasks', pattern];
@@ -220,7 +220,7 @@ describe('every task of a run', () => {
     }
   });
 
-  test('is of the experiment’s run with that seed', async () => {
+  test('is that of the experiment’s run with its seed', async () => {
     const file = join(folder, 'one.csv');
     const args = ['--seeds', '1', '--days', '3', '--models', 'srpt*srpt', '--json'];
     const [run] = JSON.parse(await succeeds([...args, '--tasks', file])).results;
@@ -229,7 +229,7 @@ describe('every task of a run', () => {
   });
 });
 
-describe('what does not go together or cannot be is one clear line', () => {
+describe('sessions refuses in one line', () => {
   const tasks = join(folder, 't.csv');
   test.each([
     [['--tasks', tasks, '--seeds', '1'], /same file for several models.*\{model\}/],

@@ -62,7 +62,7 @@ test('an explicit workload runs exactly as given online, where early ends are us
   ]);
 });
 
-test('--json has every metric', async () => {
+test('speculate --json has every metric', async () => {
   const { status, stdout } = await specula(['speculate', three, '--json']);
   expect(status).toBe(0);
   const { results, mode } = JSON.parse(stdout);
@@ -108,7 +108,7 @@ test.each([
   ['an unknown policy', [three, '-p', 'eazy'], 2, /did you mean 'easy'/],
   ['a plan of a job', [three, '-p', 'easy+virtual:0.2'], 2, /each try has its own request/],
   ['tries of another format', [three, '--tries', join(folder, 't.txt')], 2, /must end in \.csv/],
-])('%s is one clear line', async (_, args, expected, message) => {
+])('speculate refuses in one line: %s', async (_, args, expected, message) => {
   const { status, stdout, stderr } = await specula(['speculate', ...args]);
   expect({ status, stdout }).toEqual({ status: expected, stdout: '' });
   expect(stderr).toMatch(message);

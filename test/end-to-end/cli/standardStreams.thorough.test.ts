@@ -29,7 +29,7 @@ function shell(script: string) {
 
 const FULL = 'specula: standard output: cannot be written (ENOSPC: no space left on device, write)\n';
 
-describe('a standard output that is full', () => {
+describe('with a full standard output the command says so in one line', () => {
   test.each([
     'policies',
     'policies --json',
@@ -39,18 +39,18 @@ describe('a standard output that is full', () => {
     'replay tiny.swf',
     'stats tiny.swf --json',
     'generate lublin --jobs 60000',
-  ])('%s: one line, status 1', (words) => {
+  ])('%s', (words) => {
     expect(shell(`${command} ${words} > /dev/full`)).toEqual({ status: 1, stdout: '', stderr: FULL });
   });
 
-  test('an error that cannot be told is still a status', () => {
+  test('and an error that cannot be printed has its status all the same', () => {
     expect(shell(`${command} replay none.swf 2> /dev/full`).status).toBe(1);
     expect(shell(`${command} reply 2> /dev/full`).status).toBe(2);
   });
 });
 
-describe('a reader that has gone', () => {
-  test('ends in silence', () => {
+describe('with a reader that has gone', () => {
+  test('the command ends in silence', () => {
     expect(shell(`${command} policies --json | head -n 1`)).toEqual({ status: 0, stdout: '[\n', stderr: '' });
   });
 
@@ -65,8 +65,8 @@ describe('a reader that has gone', () => {
   });
 });
 
-describe('outputs that are no plain file', () => {
-  test('standard output by its names', () => {
+describe('the command writes to', () => {
+  test('standard output by each of its names', () => {
     for (const name of ['-', '/dev/stdout', '/dev/fd/1']) {
       const { status, stdout, stderr } = shell(`${command} generate lublin --jobs 3 -o ${name}`);
       expect({ status, stderr }, name).toEqual({ status: 0, stderr: '' });
@@ -77,7 +77,7 @@ describe('outputs that are no plain file', () => {
     }
   });
 
-  test('devices stay devices', () => {
+  test('devices, which stay devices', () => {
     for (const device of ['/dev/null', '/dev/full'])
       shell(
         `${command} generate lublin --jobs 3 -o ${device}; ${command} replay tiny.swf --cleaned ${device}`,
@@ -133,7 +133,7 @@ test('a name with control characters is shown, not obeyed', async () => {
   expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
-test('an older Node is told that it is', () => {
+test('the command says in one line that Node is too old', () => {
   const older =
     "Object.defineProperty(process.versions, 'node', { value: '18.20.8' }); delete process.getBuiltinModule;";
   const url = `data:text/javascript,${encodeURIComponent(older)}`;
@@ -145,7 +145,7 @@ test('an older Node is told that it is', () => {
   });
 });
 
-describe('a limit of the address space', () => {
+describe('under a limit of the address space', () => {
   const GIB = 1 << 20;
   const law = "--law 'beta(2,2,1h,2h)'";
 
@@ -195,8 +195,8 @@ test('memory of WebAssembly that cannot grow: one line that names the memory', (
   }
 });
 
-describe('a pipe that is read', () => {
-  test('however slowly it comes, and packed', () => {
+describe('a pipe', () => {
+  test('is read however slowly it comes, and as gzip', () => {
     const { status, stdout } = shell(
       `mkfifo slow; (head -n 2 tiny.swf; sleep 0.3; tail -n +3 tiny.swf) > slow & ${command} replay slow --json`,
     );
@@ -209,7 +209,10 @@ describe('a pipe that is read', () => {
     'stats silent',
     'generate lublin --jobs 3 -o silent',
   ])('%s: an interrupt is heard while nobody is at the other end', (words) => {
-    const script = `rm -f silent; mkfifo silent; ${command} ${words} & sleep 3; kill -TERM $!; wait $!`;
+    // 0x4000 in SigCgt: the command handles SIGTERM. It cannot end by itself.
+    const handles = "(( 0x$(sed -n 's/^SigCgt:[[:space:]]*//p' /proc/$!/status) & 0x4000 ))";
+    const wait = `until ${handles}; do sleep 0.05; done`;
+    const script = `rm -f silent; mkfifo silent; ${command} ${words} & ${wait}; kill -TERM $!; wait $!`;
     expect(shell(script)).toEqual({ status: 143, stdout: '', stderr: '' });
   });
 });

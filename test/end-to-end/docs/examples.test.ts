@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => remove());
 
-test('examples/README.md names each of them', () => {
+test('examples/README.md names each example', () => {
   const text = readFileSync(join(root, 'examples/README.md'), 'utf8');
   // What several examples share, and the study of the tutorial.
   const shared = ['README.md', 'tsconfig.json', 'chart.js', 'load.json'];

@@ -42,7 +42,7 @@ test('the installed package needs no other but piscina, and what that may bring'
   ]);
 });
 
-test('seeds run on threads', () => {
+test('the installed command runs seeds on threads', () => {
   const args = ['speculate', 'scenario:2', '--mode', 'rounds', '--seeds', '400', '--workers'];
   expect(run('npx', 'specula', ...args, '2')).toBe(run('npx', 'specula', ...args, '1'));
 });
@@ -61,7 +61,7 @@ test('the library works in Node, from a path, with either engine', () => {
   expect(run('node', 'use.mjs')).toBe('wasm 0 100 20\njs 0 100 20\n');
 });
 
-test('its types hold what its users write', () => {
+test('the installed types accept the programs of users', () => {
   writeFileSync(
     join(folder, 'use.ts'),
     `import { type Policy, readSwf, replay, type Workload } from 'specula';

@@ -37,7 +37,7 @@ test('a controller killed -9 comes back with its jobs', async () => {
   await cluster.until(() => state(id) === `${id} COMPLETED`, 'the end');
 });
 
-test('nothing is left when the cluster stops', async () => {
+test('no process and no file is left when the cluster of the tests stops', async () => {
   const { folder } = cluster;
   cluster.run('sbatch', '--parsable', '--time=60', '--wrap=sleep 3000');
   await cluster.stop();

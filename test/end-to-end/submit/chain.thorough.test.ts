@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
-import { specula, temporaryFolder } from '../cli/cli.ts';
+import { speculaProcess, temporaryFolder } from '../cli/cli.ts';
 
 const root = temporaryFolder();
 let count = 0;
@@ -16,7 +16,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'job.sh'), '#!/bin/sh\ntrue\n');
 });
 
-const run = (...args: string[]) => specula(args, '', folder, fake.env);
+const run = (...args: string[]) => speculaProcess(args, { cwd: folder, env: fake.env });
 
 describe('a chain', () => {
   const chain = (...args: string[]) =>

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { thisProcess } from '../../../src/slurm/lock.ts';
 import type { SubmitState } from '../../../src/slurm/state.ts';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
-import { specula, temporaryFolder } from '../cli/cli.ts';
+import { speculaProcess, temporaryFolder } from '../cli/cli.ts';
 
 const root = temporaryFolder();
 let count = 0;
@@ -20,7 +20,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'job.sh'), '#!/bin/sh\ntrue\n');
 });
 
-const run = (...args: string[]) => specula(args, '', folder, fake.env);
+const run = (...args: string[]) => speculaProcess(args, { cwd: folder, env: fake.env });
 const resume = (...args: string[]) => run('resume', '--poll', '0.02', ...args);
 const stateOf = (name = 'run.json'): SubmitState => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 const write = (state: unknown, name = 'run.json') =>

@@ -6,7 +6,7 @@ import type { OracleModel } from './system.ts';
 import { act } from './user.ts';
 import { newWorld, start, stop } from './world.ts';
 
-describe('the checks see', () => {
+describe('the checks of a simulation of sessions report', () => {
   const model: OracleModel = { kind: 'batchactive', requested: 'srpt', disclosed: 'fcfs' };
   /** Two users at 0, one server: a0 of 4 and b0 of 3 requested, a1 of 1 disclosed. Tasks 0, 2, 1. */
   function begun() {
@@ -24,7 +24,7 @@ describe('the checks see', () => {
     return world;
   }
 
-  it('nothing wrong in what the dispatch does', () => {
+  it('nothing for a correct simulation', () => {
     const world = begun();
     dispatch(world);
     expect(() => checkInstant(world)).not.toThrow();
@@ -42,7 +42,7 @@ describe('the checks see', () => {
     expect(() => checkInstant(world)).toThrow(words);
   });
 
-  it('what runs without being requested in the interactive model', () => {
+  it('a task that runs without being requested in the interactive model', () => {
     const world = begun();
     world.model = { kind: 'interactive', requested: 'srpt' };
     start(world, world.tasks[1]);
@@ -58,14 +58,14 @@ describe('the checks see', () => {
     expect(() => checkInstant(world)).not.toThrow();
   });
 
-  it('a user who has slept through', () => {
+  it('a user who still thinks when the think time is over', () => {
     const world = begun();
     dispatch(world);
     world.users[0].thinkEnd = 7;
     expect(() => checkInstant(world)).toThrow('user 0 is in no state or in two');
   });
 
-  it('work that nobody did', () => {
+  it('work that no processor did', () => {
     const world = begun();
     dispatch(world);
     world.now = 2;

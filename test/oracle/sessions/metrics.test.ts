@@ -3,7 +3,7 @@ import { oracleSessionsMetrics } from './metrics.ts';
 import { oracleSessions } from './sessions.ts';
 import type { OracleModel, OracleSystem } from './system.ts';
 
-describe('the metrics by hand', () => {
+describe('billed processor time, worked out by hand:', () => {
   // Batch fcfs of the golden `late` from its second second on: a0 0-2, a1 2-8, b0 8-11; a1 is asked for at 12.
   const system: OracleSystem = {
     users: [

@@ -6,16 +6,16 @@ import { arbitrarySystem, arbitraryUsers } from '../../support/sessions/arbitrar
 import { oracleSessions } from './sessions.ts';
 import type { OracleModel } from './system.ts';
 
-describe('by hand', () => {
+describe('the oracle of sessions gives what was worked out by hand:', () => {
   it.each(GOLDEN)('$title', ({ system, title: _, ...expected }) => {
     expect(oracleSessions(system)).toEqual(expected);
   });
 });
 
-describe('of any system', () => {
+describe('under any model of sessions', () => {
   const assert = <T>(arbitrary: fc.Arbitrary<T>, claim: (value: T) => void) => holds(arbitrary, 2000, claim);
 
-  it('what must always be true holds, and every request is served if there is time', async () => {
+  it('the invariants hold, and every request is served if there is time', async () => {
     await assert(arbitrarySystem, (system) => {
       oracleSessions(system);
       const { tasks } = oracleSessions({ ...system, until: Infinity });

@@ -46,10 +46,10 @@ function expectSound(schedule: Scheduler, speculates: boolean): Promise<void> {
   });
 }
 
-describe(`sound schedules (seed ${SEED})`, () => {
-  it('come of rounds', () => expectSound(({ jobs, processors }) => rounds(jobs, processors), false));
+describe(`schedules of the oracle without an error (seed ${SEED})`, () => {
+  it('are made in rounds', () => expectSound(({ jobs, processors }) => rounds(jobs, processors), false));
 
-  it.each([false, true])('come of rounds that speculate, pull %s', (pull) =>
+  it.each([false, true])('are made in rounds that speculate, pull %s', (pull) =>
     expectSound(({ jobs, processors }) => rounds(jobs, processors, { speculative: true, pull }), true));
 
   // About every tenth workload has some, so that among a thousand none at all is out of the question.
@@ -64,7 +64,7 @@ describe(`sound schedules (seed ${SEED})`, () => {
     expect(speculative.some(({ ok }) => !ok)).toBe(true);
   });
 
-  describe.each(speculations)('come of online scheduling, %o', (speculation) => {
+  describe.each(speculations)('are made online, %o', (speculation) => {
     it.each(policies.map((policy) => [nameOf(policy), policy] as const))('under %s', (_, policy) =>
       expectSound(
         ({ jobs, processors }) => online(jobs, processors, policy, speculation),
@@ -98,7 +98,7 @@ describe(`trace jobs are stochastic jobs of one request (seed ${SEED})`, () => {
   });
 });
 
-describe('observers of stochastic schedules', () => {
+describe('the observers of stochastic schedules', () => {
   const job = (run: number, requests: number[]) => {
     const checkpoints = requests.map((_, i) => i < requests.length - 1);
     return { submit: 1, run, processors: 1, requests, checkpoints, checkpoint: 1, restart: 2 };

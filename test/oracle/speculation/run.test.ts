@@ -42,7 +42,7 @@ it('a speculative run shows how far it got, uses up no request and leaves no che
   expect(speculativeRun(saving, 20, 37)).toMatchObject({ end: 37, ok: true });
 });
 
-it('the last request has to suffice', () => {
+it('a last request that does not suffice is an error', () => {
   const long = job({ run: 20, requests: [6] }, 3);
   expect(() => fail(regularRun(long, 0))).toThrow('job 3');
 });

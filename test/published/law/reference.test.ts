@@ -36,7 +36,7 @@ for (const row of reference.laws) byLaw.set(row[0], [...(byLaw.get(row[0]) ?? []
 describe.each([...byLaw])('%s', (text, rows) => {
   const law = lawOf(text);
 
-  test('has pdf, cdf and survival to 1e-12, also far out', () => {
+  test('has its density, distribution and survival functions within 1e-12, in the tails too', () => {
     for (const [, x, pdf, cdf, survival] of rows) {
       expect.soft(relativeError(law.pdf(x), pdf), `pdf(${x})`).toBeLessThan(1e-12);
       expect.soft(relativeError(law.cdf(x), cdf), `cdf(${x})`).toBeLessThan(1e-12);
@@ -44,7 +44,7 @@ describe.each([...byLaw])('%s', (text, rows) => {
     }
   });
 
-  test('has quantiles of those tails that give back x', () => {
+  test('has quantiles that invert its tails', () => {
     for (const [, x, pdf, cdf, survival] of rows) {
       // How far x moves when a tail moves in its last digits.
       const slack = (tail: number) => (x + law.mean) * 1e-13 + (1e-12 * tail) / Number(pdf);
@@ -61,14 +61,14 @@ describe.each([...byLaw])('%s', (text, rows) => {
   });
 });
 
-test('the incomplete gamma function has both tails to 4e-13, for shapes 0.02 to 5000', () => {
+test('the incomplete gamma function is right within 4e-13 in both tails, for shapes 0.02 to 5000', () => {
   for (const [a, x, below, above] of reference.incompleteGamma) {
     expect.soft(relativeError(gammaBelow(a, x), below), `P(${a}, ${x})`).toBeLessThan(4e-13);
     expect.soft(relativeError(gammaAbove(a, x), above), `Q(${a}, ${x})`).toBeLessThan(4e-13);
   }
 });
 
-test('the incomplete beta function has both tails to 1e-12, for parameters 0.01 to 1000', () => {
+test('the incomplete beta function is right within 1e-12 in both tails, for parameters 0.01 to 1000', () => {
   for (const [a, b, y, below, above] of reference.incompleteBeta) {
     expect.soft(relativeError(betaBelow(a, b, y, 1 - y), below), `I_${y}(${a}, ${b})`).toBeLessThan(1e-12);
     expect
@@ -77,7 +77,7 @@ test('the incomplete beta function has both tails to 1e-12, for parameters 0.01 
   }
 });
 
-test('the normal law has its tail to 2e-13', () => {
+test('the tail of the normal law is right within 2e-13', () => {
   for (const [z, above] of reference.normalAbove) {
     expect.soft(relativeError(normalBelow(-z), above), `P(Z > ${z})`).toBeLessThan(2e-13);
   }

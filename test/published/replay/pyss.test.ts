@@ -81,7 +81,7 @@ describe('conservative is the naive program, start for start', () => {
 });
 
 // The specification's tables of four logs, as an independent simulator gives them. Slowdowns: mean, weighted mean.
-describe('EASY, PV-EASY and EASY-Last on four logs, requests raised to overruns', () => {
+describe('EASY, PV-EASY and EASY-Last have the known metrics on four logs, requests raised to overruns', () => {
   const expectations = [
     {
       log: 'CTC-SP2-1996-3.1-cln',

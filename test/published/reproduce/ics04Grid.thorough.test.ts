@@ -8,7 +8,7 @@ const MEAN = 0.06;
 const SHARE = 1.5;
 
 describe('3 168 selections with one seed have the improvements of an independent implementation', () => {
-  test('Figure 4: SRPT × FCFS over SRPT', async () => {
+  test('those of Figure 4, SRPT × FCFS over SRPT', async () => {
     const row = await rowsOf(4, 1);
     const interactive = 'over interactive SRPT';
     const batch = 'over batch SRPT';
@@ -22,13 +22,13 @@ describe('3 168 selections with one seed have the improvements of an independent
     expect(row(`${batch}: mean improvement`).published).toBe(1.537);
   });
 
-  test('Figure 5: FCFS × FCFS over FCFS', async () => {
+  test('those of Figure 5, FCFS × FCFS over FCFS', async () => {
     const row = await rowsOf(5, 1);
     close(row('over interactive FCFS: mean improvement').computed, 1.69, MEAN);
     close(row('over batch FCFS: mean improvement').computed, 1.562, MEAN);
   });
 
-  test('Figure 6: scaled billed resources, as stated and as printed', async () => {
+  test('those of Figure 6, scaled billed resources as stated and as printed', async () => {
     const row = await rowsOf(6, 1);
     const mean = row('over batch FCFS: mean improvement');
     expect(mean.published).toBe(3.647);

@@ -34,19 +34,19 @@ test('IPDPS 2020, introduction has the printed costs, what is due, and those of 
   expect(computedOf(rows, 'S~3, exact probabilities')).toBeCloseTo(43.59, 2);
 });
 
-test('the twin computes the same rows', async () => {
+test('the JavaScript twin computes the same rows of a reproduction as WebAssembly', async () => {
   for (const name of ['icpp19-table1', 'ipdps20-intro']) {
     expect(await reproductionNamed(name).run(twin)).toEqual(await reproductionNamed(name).run(wasm));
   }
 });
 
-test('an unknown name is a usage error that suggests the nearest', () => {
+test('an unknown name of a reproduction is a usage error that suggests the nearest name', () => {
   expect(() => reproductionNamed('ipdps20-table3')).toThrow(UsageError);
   expect(() => reproductionNamed('ipdps20-table3')).toThrow(/did you mean 'ipdps20-table2'\?/);
   expect(() => reproductionNamed('toString')).toThrow(UsageError);
 });
 
-test('each says under its own name what it is and how it was read', () => {
+test('each reproduction says under its own name what it is and how the paper was read', () => {
   for (const [key, { name, title, reading }] of Object.entries(reproductions)) {
     expect(name).toBe(key);
     expect(title).not.toBe('');

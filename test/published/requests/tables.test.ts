@@ -195,7 +195,7 @@ describe('IPDPS 2020, Figure 7: ratio to omniscient', async () => {
     return (await expectedCostOf(wasm, sequence, survival, mean, cost)) / omniscientCost(mean, cost);
   };
 
-  test('n', () => expect(n).toBe(16653));
+  test('is computed with the number of points that the paper states', () => expect(n).toBe(16653));
 
   test.each([
     ['dyn-prog-count', 1.1656],

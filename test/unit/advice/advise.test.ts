@@ -234,7 +234,7 @@ test('what is printed is what was measured: whoever follows it to the letter sav
   });
 });
 
-test('the same where requests differ from job to job and others wait', async () => {
+test('advice that is followed saves what was measured, where requests differ and other jobs wait too', async () => {
   // Runs of two minutes that ask for 10 minutes to an hour, every two minutes, for half the machine.
   const lines = twenty((i) => 90 + (i % 4) * 10, 3600).map((one, i) => ({
     ...one,

@@ -28,7 +28,7 @@ const WAYS: [string, (path: string, chunks: string[]) => void | Promise<void>][]
 ];
 
 describe.each(WAYS)('%s', (_, write) => {
-  test('a new file, and one in the place of an old one', async () => {
+  test('writes a new file, and replaces an old one', async () => {
     await write(at('new.txt'), ['a', 'b']);
     expect(readFileSync(at('new.txt'), 'utf8')).toBe('ab');
     await write(at('new.txt'), ['c']);
@@ -36,7 +36,7 @@ describe.each(WAYS)('%s', (_, write) => {
     expect(parts()).toEqual([]);
   });
 
-  test('through links, to what is there and to what is not', async () => {
+  test('writes through links, to a file that exists and to a new one', async () => {
     writeFileSync(at('target.txt'), 'old');
     for (const [link, to] of [
       ['link.txt', at('target.txt')],
@@ -53,13 +53,13 @@ describe.each(WAYS)('%s', (_, write) => {
     expect(readFileSync(at('later.txt'), 'utf8')).toBe('by dangling.txt');
   });
 
-  test('links in a circle are an error', async () => {
+  test('refuses links in a circle', async () => {
     rmSync(at('circle.txt'), { force: true });
     symlinkSync('circle.txt', at('circle.txt'));
     await expect((async () => write(at('circle.txt'), ['x']))()).rejects.toThrow(DataError);
   });
 
-  test('whoever could not read the old file cannot read the new one', async () => {
+  test('keeps the permissions of the old file', async () => {
     writeFileSync(at('secret.txt'), 'old');
     chmodSync(at('secret.txt'), 0o600);
     await write(at('secret.txt'), ['new']);
@@ -67,7 +67,7 @@ describe.each(WAYS)('%s', (_, write) => {
     expect(readFileSync(at('secret.txt'), 'utf8')).toBe('new');
   });
 
-  test('an error on the way leaves the old file and nothing else', async () => {
+  test('leaves the old file and nothing else after an error', async () => {
     writeFileSync(at('kept.txt'), 'old');
     const broken = function* () {
       yield 'half';
@@ -80,14 +80,14 @@ describe.each(WAYS)('%s', (_, write) => {
     expect(parts()).toEqual([]);
   });
 
-  test('a name as long as a name can be', async () => {
+  test('writes a file with the longest name', async () => {
     const name = `${'n'.repeat(250)}.txt`;
     await write(at(name), ['x']);
     expect(readFileSync(at(name), 'utf8')).toBe('x');
   });
 });
 
-describe('what is no plain file', () => {
+describe('an output that is no plain file:', () => {
   test('a device stays one', async () => {
     await writeOutput('/dev/null', ['x']);
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
@@ -120,7 +120,7 @@ describe('what is no plain file', () => {
   });
 });
 
-test('a plan is plain data, and another thread can follow it', async () => {
+test('the plan of an output is plain data, which another thread can follow', async () => {
   const plan = structuredClone(planOutput(at('planned.txt')));
   const file = await openOutput(plan);
   await file.write('half');
@@ -130,7 +130,7 @@ test('a plan is plain data, and another thread can follow it', async () => {
   expect(parts()).toEqual([]);
 });
 
-test('chunks that come with time', async () => {
+test('chunks of an output may come asynchronously', async () => {
   const chunks: Chunks = (async function* () {
     yield 'a';
     await new Promise((settle) => setTimeout(settle, 5));

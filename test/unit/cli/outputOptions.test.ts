@@ -74,28 +74,28 @@ describe.each(
 )('%s %s', (words, flag, option) => {
   const name = (stem: string) => `${stem}${extensionOf(option)}`;
 
-  test('a new name will do', async () => {
+  test('an output may have a new name', async () => {
     expect(await check(words, [flag, name('new')])).toBe('');
   });
 
-  test('not an empty name', async () => {
+  test('an output with an empty name is refused', async () => {
     expect(await check(words, [flag, ''])).toBe(`UsageError: ${flag}: the name is empty`);
   });
 
-  test('- is standard output, or refused', async () => {
+  test('an output - is standard output, or is refused', async () => {
     const said = await check(words, [flag, '-']);
     if (option.writes.standardOutput) expect(said).toBe('');
     else expect(said).toMatch(/^UsageError: --\w+: '-' is no file/);
   });
 
-  test('a place that is not there is found before', async () => {
+  test('a missing folder of an output is found before the work begins', async () => {
     if (option.writes.folder) return;
     expect(await check(words, [flag, name('nowhere/x')])).toMatch(
       /^DataError: nowhere\/x.*: cannot be written \(there is no folder /,
     );
   });
 
-  test('a file in the place of a folder, a folder in the place of a file', async () => {
+  test('an output is refused where a file stands for its folder, or a folder for its file', async () => {
     const path = name(option.writes.folder ? 'file' : 'folder');
     if (option.writes.folder) writeFileSync(path, '');
     else mkdirSync(path, { recursive: true });
@@ -105,12 +105,12 @@ describe.each(
   if (option.writes.folder) return;
 
   if (option.writes.extensions !== undefined)
-    test('not another extension', async () => {
+    test('an output with another extension is refused', async () => {
       for (const path of ['x.doc', 'x', `x${extensionOf(option)}.bak`])
         expect(await check(words, [flag, path])).toContain(`${flag}: '${path}' must end in `);
     });
 
-  test('not what is read: by its name, another path, a link, a hard link', async () => {
+  test('an output that is read is refused by its name, another path, a link and a hard link', async () => {
     const inputs = CALLS[words].filter((word) => /\.\w+$|^logs$|^runs$/.test(word));
     for (const [i, input] of inputs.entries()) {
       const file = /\./.test(input) ? input : join(input, 'inside.csv');
@@ -126,7 +126,7 @@ describe.each(
     }
   });
 
-  test('not the file of another output', async () => {
+  test('an output is refused that is the file of another output', async () => {
     const others = allOutputs().filter((one) => one.words === words && one.option.long !== flag);
     for (const { option: other } of others) {
       if (other.writes.folder) continue;

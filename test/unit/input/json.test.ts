@@ -35,12 +35,12 @@ test.each([
   expect(() => parseJson(text, 'x.json')).toThrow(new DataError(`x.json:${message}`));
 });
 
-test('an empty text', () => {
+test('empty text is refused as JSON', () => {
   expect(() => parseJson(' \n', 'x.json')).toThrow('x.json: is empty; expected JSON');
   expect(() => parseJson('', 'x.json', { expected: '{…}' })).toThrow('x.json: is empty; expected {…}');
 });
 
-test('what is JSON is read as JavaScript does; what is cut or changed is refused where it refuses', async () => {
+test('JSON is read as JavaScript reads it, and cut or changed JSON is refused where JavaScript refuses it', async () => {
   const agrees = (text: string) => {
     let value: unknown;
     let fails = false;

@@ -20,7 +20,7 @@ test.each([
   ['e'.repeat(100_000), undefined],
 ])("'%s' is taken for %s", (wrong, name) => expect(nearest(wrong, NAMES)).toBe(name));
 
-test('names of which none is near are listed', () => {
+test('all names are listed where none is near', () => {
   expect(didYouMean('foo', NAMES)).toBe('');
   expect(whichThereAre('foo', ['v', 'f'])).toBe('; there are v, f');
   expect(whichThereAre('foo', ['at'])).toBe('; there is at');

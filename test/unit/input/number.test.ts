@@ -27,7 +27,7 @@ test.each([
   'NaN',
   '1 2',
   '１',
-])("'%s' is none", (text) => expect(decimalNumber(text)).toBe(Number.NaN));
+])("'%s' is not a number", (text) => expect(decimalNumber(text)).toBe(Number.NaN));
 
 test('a million digits and a letter are refused about as fast as a thousand a thousand times', () => {
   // By the square of the length this would take half an hour: the test would not end.
@@ -49,7 +49,7 @@ test.each([
   '1_000',
   'Infinity',
   `${'0'.repeat(500)}7`,
-])('no trace holds %s', async (token) => {
+])('%s is refused as a number of a trace', async (token) => {
   await expect(read('a.swf', `1 ${token} -1 10 2\n`)).rejects.toThrow(/^a.swf:1: field 2 .* is not a number/);
   if (token.length < 100)
     await expect(read('a.csv', `submit,run,procs\n${token},1,1\n`)).rejects.toThrow(
@@ -57,7 +57,7 @@ test.each([
     );
 });
 
-test('a negative zero is zero', async () => {
+test('a negative zero is read as zero', async () => {
   for (const [name, text] of [
     ['a.swf', '1 -0 -1 10 2\n2 -0.0 -1 10 2\n3 -0e5 -1 10 2\n'],
     ['a.csv', 'submit,run,procs\n-0,10,2\n-0.0,10,2\n-0e5,10,2\n'],

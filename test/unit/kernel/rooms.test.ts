@@ -28,7 +28,7 @@ const ROOMS = [
 
 const root = atRoot('assembly');
 
-it('imports point one way', () => {
+it('rooms of the kernel import only rooms below them', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   );

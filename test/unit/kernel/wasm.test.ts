@@ -32,12 +32,12 @@ describe('the kernel as WebAssembly', () => {
     expect([...b.f64(b.exports.drawColumn(), 3)]).toEqual([0, 0, 0]);
   });
 
-  it('tells the message, file, line and column where it gives up', async () => {
+  it('gives message, file, line and column of an abort', async () => {
     const { exports } = await (await wasmKernel(bytesOf('kernel.wasm'))).instantiate();
     expect(() => exports.createDrawColumn(2 ** 31 - 1)).toThrow(/^abort: Invalid length at \S+\.ts:\d+:\d+$/);
   });
 
-  it('tells so of an access outside an array in the checked build', async () => {
+  it('gives them for an access outside an array in the checked build', async () => {
     const { exports } = await (await wasmKernel(bytesOf('kernel.checked.wasm'))).instantiate();
     expect(() => exports.waitingFrom(1_000_000)).toThrow(/^abort: Index out of range at \S+\.ts:\d+:\d+$/);
   });

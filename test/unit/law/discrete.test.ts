@@ -14,7 +14,7 @@ describe('a discrete law', () => {
   const law = discrete([1, 2, 5], [0.25, 0, 0.75]);
   const steps = distributionOf(law);
 
-  test('whose first value cannot be survives it with probability 1, whatever the rest sums to', () => {
+  test('whose first value has probability 0 survives it with probability 1', () => {
     expect(discrete([1, 2, 3], [0, 0.5, 0.5000000001]).survival[0]).toBe(1);
   });
 
@@ -84,7 +84,7 @@ describe('an equally spaced law', () => {
     expect([...law.survival]).toEqual([1, 0.75, 0.5, 0.25, 0]);
   });
 
-  test('refuses a number of points that is none', () => {
+  test('refuses a number of points that is not a whole number above 0', () => {
     expect(() => equallySpaced(parseLaw('uniform(0,1)'), 0)).toThrow('0 points: expected a whole number');
     expect(() => equallySpaced(parseLaw('uniform(0,1)'), 1.5)).toThrow('1.5 points');
   });
@@ -118,7 +118,7 @@ describe('a law from samples', () => {
     expect(empirical([1, 3], [2, 3]).survival[1]).toBe(0);
   });
 
-  test('refuses empty, negative and missing ones', () => {
+  test('refuses no run times, negative ones and missing ones', () => {
     expect(() => empirical([])).toThrow('samples: no run time; expected at least one');
     expect(() => empirical([], [3])).toThrow('samples: no run time that ended by itself (1 were killed)');
     expect(() => empirical([1, -2])).toThrow(
@@ -127,7 +127,7 @@ describe('a law from samples', () => {
     expect(() => empirical([1, Number.NaN])).toThrow('samples: run time 2 is NaN');
   });
 
-  test('is read from a text, one a line', () => {
+  test('is read from a text with one run time in each line', () => {
     expect([...samplesFromText('# runs\n12\n\n3.5e1\r\n', 'f')]).toEqual([12, 35]);
     expect([...samplesFromText('run,makespan\n1,40\n2,50', 'f')]).toEqual([40, 50]);
     expect(() => samplesFromText('12\nabc', 'f.txt')).toThrow(

@@ -19,7 +19,7 @@ test.each([
   'beta(1e-300,1,0,1)',
   'beta(1,1e16,0,10)',
   'beta(1e-300,1e-300,0,1)',
-])('%s is refused at once', (law) => {
+])('the law %s is refused at once', (law) => {
   expect(() => parseLaw(law)).toThrow(UsageError);
   expect(() => parseLaw(law)).toThrow(/; expected 0\.001 to 1000000$/);
 });
@@ -30,7 +30,7 @@ test.each([
   'beta(0.001,1e6,0,10)',
   'beta(1e6,1e6,1,2)',
   'beta(0.001,0.001,0,1)',
-])('%s has quantiles', (text) => {
+])('the law %s has finite quantiles', (text) => {
   const law = parseLaw(text);
   for (const p of [1e-9, 0.01, 0.5, 0.99]) {
     const x = law.quantile(p);
@@ -54,7 +54,7 @@ test('run times all but equal leave a gamma law out, and are fitted', () => {
   expect(refused.map(({ name }) => name)).not.toContain('lognormal');
 });
 
-describe('values without probability at the ends of a law', () => {
+describe('values of probability 0 at the ends of a law', () => {
   const padded = discrete([1, 5, 29], [0, 1, 0]);
   const plain = discrete([5], [1]);
   test('are no run times', () => {
@@ -88,7 +88,7 @@ test('a limit that all but covers the law says which share it does not', async (
   );
 });
 
-test('a user whom the trace does not have is named so', () => {
+test('the error for a user that the trace does not have names those that it has', () => {
   const jobs = [3, 8, 3].map((user) => ({ submit: 0, run: 5, request: 9, processors: 1, user }));
   const workload = testWorkload(4, jobs, 'log.swf');
   expect(() => samplesFromWorkload(workload, { user: 7 })).toThrow(

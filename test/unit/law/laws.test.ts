@@ -50,7 +50,7 @@ describe.each(LAWS)('%s', (text) => {
   const law = parseLaw(text);
   const far = law.upperQuantile(1e-15);
 
-  test('reads as it was written', () => {
+  test('is read back from its text', () => {
     expect(law.text).toBe(text);
     expect(law.low).toBeGreaterThanOrEqual(0);
     expect(law.cdf(law.low)).toBe(0);
@@ -107,7 +107,7 @@ describe.each(LAWS)('%s', (text) => {
     expect(law.partialMean(law.low, law.high) / law.mean).toBeCloseTo(1, 12);
   });
 
-  test('truncated is the law under its condition', () => {
+  test('when truncated, is the conditional law', () => {
     const [a, b] = [law.quantile(0.25), law.upperQuantile(1e-6)];
     const cut = law.truncate(a, b);
     expect([cut.low, cut.high]).toEqual([a, b]);
@@ -144,7 +144,7 @@ describe.each(LAWS)('%s', (text) => {
   });
 });
 
-test('a uniform of 0 is drawn again', () => {
+test('a uniform number of 0 is drawn again for a sample', () => {
   const next = [0, 0, 0.5];
   expect(parseLaw('exponential(1)').sample(() => next.shift() ?? 0)).toBeCloseTo(Math.LN2, 15);
 });

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../src/input/duration.ts';
 import { bounded } from '../../../src/law/bounded.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
 
-test('times have units, other parameters have none', () => {
+test('parameters of laws that are times may have units, and others may not', () => {
   expect(parseLaw('exponential(90)').parameters).toEqual({ mean: 90 });
   expect(parseLaw('exponential(1.5m)').parameters).toEqual({ mean: 90 });
   expect(parseLaw('weibull(2h, 1.5)').parameters).toEqual({ scale: 7200, shape: 1.5 });
@@ -17,7 +17,7 @@ test('times have units, other parameters have none', () => {
   expect(parseLaw('lognormal-moments(21h,20h)').mean / 3600).toBeCloseTo(21, 12);
 });
 
-test('a truncation may follow a law', () => {
+test('the text of a law may end with a truncation', () => {
   const law = parseLaw('lognormal(8h,0.5) [1h, 24h]');
   expect([law.text, law.low, law.high]).toEqual(['lognormal(8h,0.5)[1h,24h]', 3600, 86400]);
   expect(parseLaw('pareto(1h,0.5)[1h,10h]').mean).toBeCloseTo(3600 * Math.sqrt(10), 8);
@@ -67,7 +67,7 @@ test.each([
     'pareto(1h,1): the mean is infinite at shape 1; take a shape above 1, or truncate it: pareto(1h,1)[low,high]',
   ],
   ['pareto(1h,0.9)[2h,inf]', 'the mean is infinite'],
-])('%s is refused in one clear line', (text, message) => {
+])('the law %s is refused in one clear line', (text, message) => {
   expect(() => parseLaw(text)).toThrow(UsageError);
   expect(() => parseLaw(text)).toThrow(message);
   expect(() => parseLaw(text)).toThrow(/^[^\n]*$/);

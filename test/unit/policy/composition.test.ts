@@ -43,12 +43,12 @@ test.each<[string, Omit<Policy, 'name'>, string]>([
     { order: 'fcfs', backfilling: 'easy', plan: 'virtual:2' },
     "unknown plan 'virtual:2' (request, exact, column, last, last-two, last-application, regression, virtual:x with x from 0 to 1)",
   ],
-])('refuses %s', async (_, parts, message) => {
+])('a composition is refused with %s', async (_, parts, message) => {
   const refused = replay(preempted, { name: 'mine', ...parts }, { kernel: wasm });
   await expect(refused).rejects.toThrow(new UsageError(message));
 });
 
-test('an order that is a function goes with plans that stand before the run', async () => {
+test('an order that is a function can be composed with plans known before the run', async () => {
   const policy: Policy = { name: 'mine', order: shortest, backfilling: 'easy', plan: 'virtual:0.5' };
   const { schedule } = await replay(preempted, policy, { kernel: wasm });
   expect(schedule.start).toHaveLength(7);

@@ -30,7 +30,7 @@ it.each([
   );
 });
 
-it('an order sees all of a job, its number and its place too', async () => {
+it('an order that is a function gets all fields of a job, its id and index too', async () => {
   const seen: JobView[] = [];
   const order = (job: JobView) => {
     seen.push(job);
@@ -83,14 +83,14 @@ it.each([
   expect(() => instance.exports.beginReplay()).toThrow('an order without a key');
 });
 
-test('codes are told apart: every order, kind of backfilling, rule and plan has one of its own', () => {
+test('every order, backfilling scheme, event rule and plan has a code of its own', () => {
   for (const codes of [ORDER, BACKFILLING, EVENT_RULE, PLANS]) {
     const values = Object.values(codes);
     expect(new Set(values).size).toBe(values.length);
   }
 });
 
-test('a name that no policy has is a type error', () => {
+test('TypeScript rejects the name of a policy that does not exist', () => {
   expectTypeOf<'eazy'>().not.toExtend<PolicyName>();
   expectTypeOf<'sjf+easy'>().toExtend<PolicyName>();
   // @ts-expect-error: a misspelt name
@@ -110,7 +110,7 @@ test.each([
     'backfilling cannot be "eazy"; did you mean \'easy\'?',
   ],
   ['preemption', { order: 'fcfs', backfilling: 'easy', preemption: 'all' }, 'preemption cannot be "all"'],
-])('an unknown %s is refused, not taken for another', async (_, parts, message) => {
+])('the kernel refuses an unknown %s instead of taking another', async (_, parts, message) => {
   const refused = replay(workload, { name: 'mine', ...parts } as unknown as Policy, { kernel: wasm });
   await expect(refused).rejects.toThrow(`policy 'mine': ${message}`);
 });

@@ -4,7 +4,7 @@ import { compared, estimated, unpublished } from '../../../src/reproduce/reprodu
 
 const over = (low: number) => ({ text: `> ${low}`, low, high: Number.POSITIVE_INFINITY });
 
-test('a claim holds, is within reach of the interval, or fails', () => {
+test('a claim of a paper holds, is within the interval, or fails', () => {
   const verdict = (mean: number, halfWidth: number) =>
     estimated('x', { mean, halfWidth }, { claim: over(1.5) }).claim?.verdict;
   expect(verdict(1.6, 0.2)).toBe('holds');
@@ -16,7 +16,7 @@ test('a claim holds, is within reach of the interval, or fails', () => {
   expect(estimated('x', { mean: 1, halfWidth: 0 })).not.toHaveProperty('claim');
 });
 
-test('means over seeds show what their intervals let them, and stand beside online', () => {
+test('means over seeds have the digits that their intervals allow, beside those online', () => {
   const online = { mean: 0.5, halfWidth: 0.0123 };
   const text = reproductionTable([
     estimated('ratio', { mean: 1.31415, halfWidth: 0.0112 }, { online, claim: over(1.5) }),
@@ -37,7 +37,7 @@ test('means over seeds show what their intervals let them, and stand beside onli
   ]);
 });
 
-test('a table without seeds has no columns for them', () => {
+test('a table of a reproduction without seeds has no columns for them', () => {
   expect(reproductionTable([compared('cost', 42, 42.32), unpublished('jobs', 7)]).split('\n')).toEqual([
     'value  published  computed  deviation',
     '─────  ─────────  ────────  ─────────',

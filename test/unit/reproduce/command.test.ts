@@ -15,7 +15,7 @@ async function printed(...args: string[]): Promise<string> {
   }
 }
 
-test('without a name the reproductions are listed', async () => {
+test('reproduce without a name lists the reproductions', async () => {
   const text = await printed();
   for (const { name, title } of Object.values(reproductions)) {
     const line = text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -37,7 +37,7 @@ test('a reproduction prints its title, its reading and an aligned table', async 
   expect(rows[4]).toMatch(/ – +42\.32000 +–$/);
 });
 
-test('--json has the name and one row a value', async () => {
+test('reproduce --json has the name and one row for each value', async () => {
   const document = JSON.parse(await printed('icpp19-table1', '--json'));
   expect(Object.keys(document)).toEqual(['name', 'rows']);
   expect(document.name).toBe('icpp19-table1');
@@ -49,7 +49,7 @@ test('--json has the name and one row a value', async () => {
   });
 });
 
-test('an unknown name is refused', async () => {
+test('reproduce refuses an unknown name', async () => {
   await expect(printed('icpp19-tabel1')).rejects.toThrow(UsageError);
   await expect(printed('icpp19-tabel1')).rejects.toThrow("did you mean 'icpp19-table1'?");
 });

@@ -65,7 +65,7 @@ test('two jobs outlast the reservation on the extra processors of one, and the h
   expect(found.maxIncrement).toBe(found.meanIncrement);
 });
 
-test('the replay tells how far it is', async () => {
+test('a replay with extra kept reports its progress', async () => {
   const jobs = Array.from({ length: 20_000 }, (_, i) => ({ submit: i, processors: 1, run: 1, request: 1 }));
   const shares: number[] = [];
   await looseEasy(testWorkload(1, jobs), 'request', { onProgress: (share) => shares.push(share) });

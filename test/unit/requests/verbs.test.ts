@@ -65,7 +65,7 @@ test('without small jobs at-optimal is t-optimal', async () => {
   expect(await atOptimal(wasm, law, 0)).toEqual(await tOptimal(wasm, law));
 });
 
-test('a certain run time is requested as it is', async () => {
+test('a run time that is certain is requested as it is', async () => {
   const law = discrete([5], [1]);
   for (const { sequence, expectedCost } of [
     await tOptimal(wasm, law),
@@ -77,7 +77,7 @@ test('a certain run time is requested as it is', async () => {
   }
 });
 
-test('values after the last possible one change nothing', async () => {
+test('values of probability 0 at the end of a law change nothing', async () => {
   const [law, longer] = [discrete([2, 5], [0.4, 0.6]), discrete([1, 2, 5, 29, 30], [0, 0.4, 0.6, 0, 0])];
   for (const strategy of STRATEGIES) {
     const asked = strategy === 'at-optimal' ? { zeta: 0 } : {};
@@ -92,7 +92,7 @@ test('requests that do not cover the law take for ever', async () => {
   expect(await expectedMakespanOf(wasm, [1], law, 0.5)).toBe(Number.POSITIVE_INFINITY);
 });
 
-describe('bad input is refused:', () => {
+describe('the computation of requests refuses', () => {
   const half = Float64Array.of(0.5, 0.5);
   test.each([
     [{ v: [], f: [], survival: [] }, 'v is empty; expected at least one value'],

@@ -47,7 +47,7 @@ function processorsOf({ bar, low, high }: Placement, bars: number): number[][] {
 const POLICIES = ['fcfs', 'easy', 'conservative', 'pv-easy', 'slp-easy', 'easy-last'];
 
 describe(`placement (seed ${SEED})`, () => {
-  it.each(POLICIES)('of a schedule under %s is the oracle’s first fit', async (name) => {
+  it.each(POLICIES)('of a schedule under %s is the first fit of the oracle', async (name) => {
     await holds(smallWorkload, 300, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(name), 'batch', kernels.wasm);
       const held = tries(schedule);

@@ -20,7 +20,7 @@ const USERS = {
   seed: 1,
 };
 
-test('every model is taken by itself or by its name', async () => {
+test('every model is accepted as an object or by its name', async () => {
   for (const model of SESSION_MODELS) {
     const { seconds: _, ...found } = await sessions(USERS, { kernel: wasm, model });
     const { seconds: __, ...named } = await sessions(USERS, { kernel: wasm, model: model.name });
@@ -31,7 +31,7 @@ test('every model is taken by itself or by its name', async () => {
   }
 });
 
-test('a recording runs to its end', async () => {
+test('a recording of sessions is simulated to its end', async () => {
   const users = parseRecording(
     [
       '{"user": "ann", "time": 0, "disclose": [{"task": "a1", "service": 6}, {"task": "a2", "service": 9}]}',
@@ -47,7 +47,7 @@ test('a recording runs to its end', async () => {
   expect([...tasksCsv(users, tasks)].join('').split('\n')[2]).toBe('ann,0,a2,1,9,9,0,,6,15,20,9,,executed');
 });
 
-test('progress is told, and a signal stops the run', async () => {
+test('a simulation of sessions reports progress, and an AbortSignal stops it', async () => {
   const shares: number[] = [];
   await sessions(USERS, { kernel: wasm, onProgress: (share) => shares.push(share) });
   expect(shares.at(-1)).toBe(1);
@@ -63,6 +63,6 @@ test.each([
   [USERS, { warmup: 10, until: 10 }],
   [USERS, { preemptionCost: Number.NaN }],
   [USERS, { processors: 1.5 }],
-])('what cannot be is a UsageError: %j, %j', async (users, options) => {
+])('options of sessions out of range are a UsageError: %j, %j', async (users, options) => {
   await expect(sessions(users, { kernel: wasm, ...options })).rejects.toThrow(UsageError);
 });

@@ -16,7 +16,7 @@ const LINES = [
   '{"user": "bob", "time": 9999, "disclose": [{"task": "b1", "service": 7}]}',
 ];
 
-test('times between requests become thinking', () => {
+test('times between requests of a recording become think times', () => {
   expect(parseRecording(LINES.join('\r\n'), 'two.jsonl')).toEqual({
     names: ['ann', 'bob'],
     taskNames: ['a1', 'a2', 'a,3', 'a1', 'b1', 'b1'],
@@ -35,7 +35,7 @@ test('times between requests become thinking', () => {
   });
 });
 
-describe('a line that cannot be is refused:', () => {
+describe('a recording is refused at', () => {
   const [ann] = LINES;
   test.each([
     [1, 'not JSON', /:1: not JSON: 'not' .*expected an object like/],

@@ -50,7 +50,7 @@ it(`Wasm, checked Wasm and twin agree on any run (seed ${SEED})`, () =>
     expect(await told(run, twin)).toEqual(found);
   }));
 
-describe('a seed', () => {
+describe('a seed of sessions', () => {
   it('is the same users, sets and times under every model, whatever the scheduler does', async () => {
     const services = new Map<string, number>();
     const thinks = new Map<string, number>();
@@ -80,7 +80,7 @@ describe('a seed', () => {
   });
 });
 
-it('what users did, as a recording, runs to the same times', () =>
+it('the recording of a simulation gives the same times when it is simulated', () =>
   holds(arbitraryRun, 150, async (run) => {
     const rows = taskRows((await runOf(run, wasm)).tasks);
     const recorded = await runOf({ ...run, users: recordingOf(rows, run.users.users) }, wasm);

@@ -57,7 +57,7 @@ describe('forty times 999 kills', () => {
     ['wasm', wasm],
     ['checked', checked],
     ['twin', twin],
-  ])('are all told, in their order, %s', async (_, kernel) => {
+  ])('are all reported, in their order, by the kernel %s', async (_, kernel) => {
     for (const rule of ['batch', 'each'] as const) {
       const { logged, kills, start } = await stepped(kernel, workload, rule, UNLIMITED);
       expect(logged).toEqual([17 * 999, 17 * 999, 6 * 999]);
@@ -70,7 +70,7 @@ describe('forty times 999 kills', () => {
 
   test('are the same in smaller steps, and in a replay', async () => {
     const { kills } = await stepped(wasm, workload, 'batch', UNLIMITED);
-    for (const budget of sized([1, 7, 100, 2000], [7, 2000])) {
+    for (const budget of sized([1, 7, 100, 2000], [2000])) {
       expect((await stepped(wasm, workload, 'batch', budget)).kills).toEqual(kills);
     }
     const { job, start, end } = kills;
@@ -80,7 +80,7 @@ describe('forty times 999 kills', () => {
 
 // The first two end early at 10, one after the other. Each end lets one of the next two in, which also takes 17,000
 // processors from narrow jobs: the log is full between the two ends of that instant.
-test('under each the log may fill up amid an instant', async () => {
+test('under rule each the log of kills may fill up amid an instant', async () => {
   const half = 17_000;
   const wide = [
     job(0, 10, half + 1, 50),
@@ -89,7 +89,7 @@ test('under each the log may fill up amid an instant', async () => {
     job(1, 20, 2 * half + 1),
   ];
   const workload = testWorkload(4 * half + 2, [...wide, ...many(2 * half, job(2, 100, 1))]);
-  for (const kernel of [wasm, checked, twin]) {
+  for (const kernel of sized([wasm, checked, twin], [wasm])) {
     const { logged, kills, start } = await stepped(kernel, workload, 'each', UNLIMITED);
     expect(logged).toEqual([half, half, 0]);
     expect(kills.job).toEqual(Int32Array.from({ length: 2 * half }, (_, i) => 2 * half + 3 - i));

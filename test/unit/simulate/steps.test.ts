@@ -5,7 +5,7 @@ import { findPolicy } from '../../../src/policy/registry.ts';
 import { nextWork } from '../../../src/simulate/inSteps.ts';
 import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
 import { TryLog } from '../../../src/simulate/tryLog.ts';
-import { holds } from '../../properties/seed.ts';
+import { holds, sized } from '../../properties/seed.ts';
 import { crowdedWorkload } from '../../properties/workloads.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -65,17 +65,17 @@ describe.each(POLICIES)('%s in steps of one unit of work', (policy) => {
   });
 });
 
-it('a thousand simultaneous jobs are many steps', async () => {
+it('a thousand jobs of one instant are simulated in many steps', async () => {
   const jobs = Array.from({ length: 1000 }, (_, i) => {
     return { submit: 0, run: 10 + (i % 7), request: 20 + (i % 11), processors: 1 + (i % 5) };
   });
-  for (const policy of POLICIES) {
+  for (const policy of sized(POLICIES, POLICIES.slice(0, 3))) {
     const { amid } = await stepped({ processors: 8, jobs }, policy, 'batch', 100);
     expect(amid).toBeGreaterThanOrEqual(9);
   }
 });
 
-it('a call that took long is followed by a shorter one', () => {
+it('a step that took long is followed by a shorter one', () => {
   expect(nextWork(1000, 80)).toBe(100);
   expect(nextWork(1000, 1)).toBe(2000);
   expect(nextWork(1000, 6)).toBe(1000);

@@ -21,7 +21,7 @@ const job = (submit: number, run: number, request = run): TestJob => ({
 const run = (jobs: TestJob[], policy = 'conservative', eventRule: EventRule = 'batch') =>
   replay(testWorkload(2, jobs), policy, { kernel, eventRule });
 
-describe('a replay', () => {
+describe('a replay of late times', () => {
   it.each([
     ['a submission at 1e308 s', [job(0, 1), job(1e308, 1)]],
     ['a run of 1e308 s', [job(0, 1e308)]],
@@ -62,7 +62,7 @@ describe('a replay', () => {
   });
 });
 
-describe('the range', () => {
+describe('the check of the range of times', () => {
   const nameOf = (j: number) => `job ${j}`;
   const times = (submit: number, length: number, plan: number) => ({
     submit: Float64Array.of(submit),

@@ -5,7 +5,7 @@ import { endedInSacct, endedInScontrol, rangesOf } from '../../../src/slurm/arra
 import { quoted, shellWords } from '../../../src/slurm/shell.ts';
 import { holds } from '../../properties/seed.ts';
 
-test('ranges of an array have each index once, in as few ranges as can be', async () => {
+test('the indices of a job array are written as the fewest ranges, each index once', async () => {
   expect(rangesOf([])).toBe('');
   expect(rangesOf([0, 1, 2, 5, 7, 8])).toBe('0-2,5,7-8');
   await holds(fc.uniqueArray(fc.nat(60)), 100, (indices) => {
@@ -21,7 +21,7 @@ test('ranges of an array have each index once, in as few ranges as can be', asyn
   });
 });
 
-test('words are split as sh does', () => {
+test('a command line is split into words as sh does', () => {
   const texts = [
     '',
     '  ',
@@ -45,7 +45,7 @@ test('a quoted word is one word to sh', () => {
   }
 });
 
-test('tasks that have ended, as scontrol shows an array', () => {
+test('the tasks of an array that have ended are read from scontrol', () => {
   const block = (id: string, task: string, state: string, exit: string, nodes: string) =>
     `JobId=${id} ArrayJobId=10 ArrayTaskId=${task} JobName=x\n   JobState=${state} Reason=None\n   ExitCode=${exit}\n   NodeList=${nodes}\n   StdOut=/runs/slurm/10_${task}.out\n`;
   const text = [
@@ -60,7 +60,7 @@ test('tasks that have ended, as scontrol shows an array', () => {
   ]);
 });
 
-test('tasks that have ended, as sacct writes them', () => {
+test('the tasks of an array that have ended are read from sacct', () => {
   const text =
     '10_0|FAILED|0:9|n1\n10_1|RUNNING|0:0|n2\n10_2|CANCELLED by 0|0:0|None assigned\n10_[3-9%2]|PENDING|0:0|None assigned\n';
   expect(endedInSacct(text)).toEqual([

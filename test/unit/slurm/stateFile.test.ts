@@ -39,7 +39,7 @@ function inStage(state: SubmitState, stage: number, fields: object): unknown {
   return { ...state, stages: state.stages.map((one, i) => (i === stage ? { ...one, ...fields } : one)) };
 }
 
-test('what a driver writes is read back', () => {
+test('the state that a driver writes is read back', () => {
   const state = { ...sound(), cancelled: '2026-01-31T12:00:00.000Z' };
   expect(parseState(JSON.stringify(state), 'run.json')).toEqual(state);
 });
@@ -145,7 +145,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-test('whatever changes in a state, it is refused in one line or has only what Slurm may be given', async () => {
+test('a changed state is refused in one line, or holds only what Slurm may be given', async () => {
   const all = places(sound());
   const change = fc.tuple(fc.constantFrom(...all), odd);
   await holds(fc.array(change, { minLength: 1, maxLength: 2 }), 2000, async (changes) => {

@@ -10,7 +10,7 @@ import { stagesOf } from '../../../src/slurm/stages.ts';
 import { limitSeconds, minutesText } from '../../../src/slurm/timeLimit.ts';
 import { testKernels } from '../../support/kernels.ts';
 
-test('limits are read as sinfo prints them', () => {
+test('time limits of partitions are read as sinfo prints them', () => {
   expect(['infinite', '30:00', '1:00:00', '2-00:00:00', '7-12:30:15', '0:30'].map(limitSeconds)).toEqual([
     Number.POSITIVE_INFINITY,
     1800,
@@ -67,7 +67,7 @@ test('a call of sbatch is taken apart as sbatch does', () => {
     expect(() => parseSbatch([taken, 'job.sh'])).toThrow(/^sbatch option .*leave it out$/);
 });
 
-test('directives end where the script begins', () => {
+test('directives of a job script end at its first command', () => {
   const script =
     '#!/bin/bash\n#SBATCH -p long --array=1-3\n\n# a comment\n#SBATCH --job-name=x\necho\n#SBATCH -p no\n';
   expect(directives(script)).toEqual(['#SBATCH -p long --array=1-3', '#SBATCH --job-name=x']);
@@ -114,7 +114,7 @@ test('a request that checkpoints has room for the checkpoint, its margin and an 
   expect(signalOption('USR1', 300)).toBe('--signal=B:USR1@360');
 });
 
-test('words are quoted for sh, marks are found, and complaints are told', () => {
+test('words are quoted for sh, and the mark and the complaints of sbatch are found', () => {
   expect(['a-b=c', "it's", 'two words', ''].map(quoted)).toEqual([
     'a-b=c',
     "'it'\\''s'",

@@ -86,7 +86,7 @@ test('with varied C and R milestones stay, requests follow, and the last suffice
   expect(Math.max(...jobs.checkpoint)).toBeGreaterThan(1.25 * 90);
 });
 
-test('a share out of range is a usage error', () => {
+test('a share of variation out of range is a usage error', () => {
   expect(() => checkpointingExperiment(MIX, { variation: 1.5 })).toThrow(UsageError);
   expect(() => checkpointingExperiment(MIX, { share: 0 })).toThrow(UsageError);
 });

@@ -8,7 +8,7 @@ const runs = fc
   .array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 200 })
   .map((list) => Float64Array.from(list).sort());
 
-test('few distinct run times stay as they are', async () => {
+test('a law of few distinct run times is kept as it is', async () => {
   await holds(runs, 200, async (sorted) => {
     const law = compressedLaw(sorted, 64);
     const exact = empirical(sorted);

@@ -28,7 +28,7 @@ function describeJobs(...applications: WorkloadDescription['applications'][numbe
 const law = parseLaw('gamma(2,1h)[1m,10h]');
 const plain = application({ name: 'a', law, jobs: 20, processors: 5 });
 
-describe('runs follow their law', () => {
+describe('drawn runs follow their law,', () => {
   test.each(Object.keys(SCENARIO_LAWS))('%s', async (name) => {
     const description = await scenario(wasm, 1, { law: name, jobs: COUNT });
     const [{ law: drawn }] = description.applications;
@@ -56,7 +56,7 @@ describe('runs follow their law', () => {
   });
 });
 
-test('and processors a law cut to the whole number below', async () => {
+test('and processors follow a law, rounded down', async () => {
   const sizes = beta(2, 2, 1, 100);
   const { jobs } = await drawWorkload(wasm, describeJobs({ ...plain, processors: sizes, jobs: COUNT }), 1);
   const cut = (x: number) => sizes.cdf(x + 1);
@@ -66,7 +66,7 @@ test('and processors a law cut to the whole number below', async () => {
   expect(Math.abs(mean - 50)).toBeLessThan(1.2);
 });
 
-describe('a seed', () => {
+describe('a seed of drawn jobs', () => {
   const varied = { ...plain, processors: beta(2, 2, 1, 100), checkpoint: 60, restart: 30, variation: 0.3 };
   const description = {
     ...describeJobs(varied, { ...varied, arrivals: { kind: 'poisson', gap: 60, from: 10 } as const }),
@@ -115,7 +115,7 @@ describe('a seed', () => {
   });
 });
 
-describe('arrivals', () => {
+describe('arrivals of drawn jobs', () => {
   test('are together, even or Poisson, and sorted by time', async () => {
     const { jobs } = await drawWorkload(
       wasm,

@@ -9,7 +9,7 @@ import { requestsOf } from './suffices.ts';
 const read = (document: unknown) => parseExplicit(JSON.stringify(document), 'jobs.json');
 const job = { processors: 2, run: 5, requests: [3, 6] };
 
-test('the example of the format is read', () => {
+test('the documented example of explicit jobs is read', () => {
   const { processors, jobs, laws } = read({
     processors: 4,
     jobs: [
@@ -44,7 +44,7 @@ test('the example of the format is read', () => {
   ]);
 });
 
-test('what is absent or null is time 0, no checkpoints and no law', () => {
+test('absent or null fields of a job mean time 0, no checkpoints and no law', () => {
   const { jobs, laws } = read({
     processors: 2,
     jobs: [{ ...job, submit: null, checkpoints: null, checkpoint: null, restart: null, law: null }, job],
@@ -82,7 +82,7 @@ test('requests need not rise, nor suffice, which the simulation finds out', () =
   expect(requestsOf(jobs, 0)).toEqual([5, 3]);
 });
 
-test('what is written is read back to the last bit', async () => {
+test('explicit jobs that are written are read back to the last bit', async () => {
   const time = fc.double({ min: 0, max: 1e6, noNaN: true });
   const above = fc.double({ min: 1e-3, max: 1e6, noNaN: true });
   const tries = fc.array(fc.tuple(above, fc.boolean()), { minLength: 1, maxLength: 4 });
@@ -120,7 +120,7 @@ test('what is written is read back to the last bit', async () => {
   });
 });
 
-describe('errors', () => {
+describe('a workload of explicit jobs is refused:', () => {
   const law = { v: [1, 5], f: [0.5, 0.5] };
   test.each([
     ['[]', 'jobs.json: it is []; expected {"processors": …, "jobs": […]}'],
@@ -132,7 +132,7 @@ describe('errors', () => {
     expect(() => parseExplicit(json, 'jobs.json')).toThrow(new DataError(message));
   });
 
-  test('no JSON', () => {
+  test('text that is not JSON', () => {
     expect(() => parseExplicit('{', 'jobs.json')).toThrow(
       /^jobs.json:1:2: not JSON: .*; expected \{"processors"/,
     );

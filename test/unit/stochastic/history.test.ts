@@ -11,7 +11,7 @@ import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts
 import { milestonesOf } from '../../../src/stochastic/requests/milestones.ts';
 import { parseRequestStrategies, type RequestStrategy } from '../../../src/stochastic/requests/strategy.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
-import { holds } from '../../properties/seed.ts';
+import { holds, sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testOnLog } from '../../support/logs.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -182,7 +182,9 @@ test('many laws are solved by one instance of the kernel after the other', async
     application: 0,
   }));
   const workload = traceOf(list);
-  for (const strategy of parseRequestStrategies('t-optimal,at-optimal:0.3,checkpoint:1,all-ckpt')) {
+  for (const strategy of parseRequestStrategies(
+    sized('t-optimal,at-optimal:0.3,checkpoint:1,all-ckpt', 'all-ckpt'),
+  )) {
     const options = { minimum: 2, growth: 1e-9, checkpoint: 2, restart: 1 };
     const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy, options);
     expect(laws.length).toBeGreaterThan(690);
@@ -202,7 +204,7 @@ function slice(jobs: Workload['jobs'], length: number): Workload['jobs'] {
   return Object.fromEntries(columns);
 }
 
-test('options out of range are refused', () => {
+test('options of the history out of range are refused', () => {
   const { jobs } = traceOf([{ gap: 0, wait: 0, run: 1, request: 1, processors: 1, user: 0, application: 0 }]);
   expect(() => lawsOfEarlierRuns(jobs, { minimum: 0 })).toThrow(
     'minimum 0: expected a whole number of runs, 1 or more',
@@ -214,14 +216,14 @@ test('options out of range are refused', () => {
 });
 
 testOnLog(
-  'on KTH-SP2 every job ends in a try, and the reserved time is known',
+  'requests by the history of KTH-SP2 suffice for every job, and reserve a known time',
   'KTH-SP2-1996-2.1-cln.swf.gz',
   async (path) => {
     const workload = await readSwf(path, { kernel: wasm });
     const { run, request, processors, length } = workload.jobs;
     const reserved: Record<string, number> = {};
     for (const strategy of parseRequestStrategies(
-      'user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1',
+      sized('user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1', 'user,hpc'),
     )) {
       const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy);
       expect(jobs.law.filter((law) => law >= 0).length).toBeGreaterThan(length / 2);

@@ -5,7 +5,7 @@ import { parseDescription } from '../../../src/stochastic/describe/parseDescript
 const read = (document: unknown) => parseDescription(JSON.stringify(document), 'work.json');
 const part = { law: 'gamma(2,1h)[1m,10h]', jobs: 5, processors: 2 };
 
-test('a description may have everything', () => {
+test('a description with every field is read', () => {
   const description = read({
     name: 'mix',
     processors: 256,
@@ -73,7 +73,7 @@ test('a description may have everything', () => {
   ]);
 });
 
-describe('errors', () => {
+describe('a description is refused:', () => {
   test.each([
     [{ law: 'gama(2,1h)' }, "law: law 'gama(2,1h)': unknown name 'gama'; did you mean gamma(shape,scale)?"],
     [{ law: 'pareto(1h,0.5)' }, /law: pareto\(1h,0.5\): the mean is infinite/],

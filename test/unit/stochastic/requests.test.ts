@@ -37,7 +37,7 @@ const ALL =
   'hpc,neuroscience:10,neuroscience:3:bound,mean:5,mean:2:uncapped,t-optimal,at-optimal:0.5,checkpoint:2,all-ckpt:2,no-ckpt:2';
 
 describe.each(parseRequestStrategies(ALL))('$text', (strategy) => {
-  test('gives the same jobs, whose last request suffices for the longest run', async () => {
+  test('a strategy leaves the drawn jobs as they are, whose last request suffices for the longest run', async () => {
     const { jobs, laws, name } = await (await requester(wasm, description, strategy))(drawn);
     const { length, submit, run, processors, checkpoint, restart } = jobs;
     const { application: of, ...columns } = drawn.jobs;
@@ -51,7 +51,7 @@ describe.each(parseRequestStrategies(ALL))('$text', (strategy) => {
     }
   });
 
-  test('gives the same on both engines', async () => {
+  test('strategies give the same requests on both engines', async () => {
     const { jobs } = await (await requester(wasm, description, strategy))(drawn);
     expect((await (await requester(twin, description, strategy))(drawn)).jobs).toEqual(jobs);
   });
@@ -72,7 +72,7 @@ test('neuroscience asks for the largest of the last runs in submission order, dr
   }
 });
 
-test('what is predictable requests its run, whatever the strategy', async () => {
+test('a job of known length requests its run time under every strategy', async () => {
   const known = {
     ...description,
     applications: description.applications.map((one) => ({ ...one, predictable: true })),
@@ -84,7 +84,7 @@ test('what is predictable requests its run, whatever the strategy', async () => 
   expect(new Set(jobs.law)).toEqual(new Set([-1]));
 });
 
-test('nobody has requested anything for drawn jobs', async () => {
+test('the strategy user is refused for drawn jobs', async () => {
   const [user] = parseRequestStrategies('user');
   await expect(requester(wasm, description, user)).rejects.toThrow(/^requests 'user': no user/);
 });

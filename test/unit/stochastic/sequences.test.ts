@@ -43,7 +43,7 @@ describe('Table 1 of ICPP 2019', () => {
     expect(cut(await requests(NORMAL, strategy, { points: 46 }), 2)).toEqual(expected);
   });
 
-  test('the rate that a workload states is taken', async () => {
+  test('at-optimal takes the rate of small work from the workload', async () => {
     const stated = await requests(NORMAL, 'at-optimal', { points: 46, zeta: 0.5 });
     expect(cut(stated, 2)).toEqual([13.04, 20]);
     expect(await requests(NORMAL, 'at-optimal:0.9', { points: 46, zeta: 0.5 })).not.toEqual(stated);
@@ -74,13 +74,13 @@ test('a discrete law is taken exactly as it is, without values that cannot be an
   expect((await milestonesOf(wasm, law, optimal)).map(({ milestone }) => milestone)).toEqual([2, 10]);
 });
 
-test('epsilon decides nothing where a checkpoint costs nothing', async () => {
+test('epsilon changes nothing where a checkpoint costs nothing', async () => {
   await expect(requests(NORMAL, 'checkpoint:0.1')).rejects.toThrow(
     /^requests 'checkpoint:0.1': checkpoint is 0 and restart 0; expected times above 0/,
   );
 });
 
-test('a law is asked at its points once', () => {
+test('the law is evaluated once at each of its points', () => {
   const law = parseLaw(NORMAL);
   expect(pointsOf(law)).toBe(pointsOf(law));
   expect(pointsOf(law, 50)).not.toBe(pointsOf(law));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { parseRequestStrategies, REQUEST_STRATEGIES } from '../../../src/stochastic/requests/strategy.ts';
 
-test('the notation is read and written', () => {
+test('the notation of request strategies is read and written', () => {
   expect(parseRequestStrategies('user, HPC,neuroscience,neuroscience:3:bound,mean:5:uncapped')).toEqual([
     { name: 'user', text: 'user' },
     { name: 'hpc', text: 'hpc' },

@@ -50,7 +50,7 @@ function expand(study: SweepStudy, from: number, to: number) {
   });
 }
 
-test('the runs are those of nested loops, in their order', async () => {
+test('the runs of a study are those of nested loops, in their order', async () => {
   await holds(studies, 100, (study) => {
     const wanted = loops(study);
     expect(runCount(study, 's.json')).toBe(wanted.length);
@@ -58,7 +58,7 @@ test('the runs are those of nested loops, in their order', async () => {
   });
 });
 
-test('shards have each run once, in order, whatever their number', async () => {
+test('shards hold each run once, in order, whatever their number', async () => {
   await holds(fc.tuple(studies, fc.integer({ min: 1, max: 50 })), 100, ([study, shards]) => {
     const runs = runCount(study, 's.json');
     const ranges = Array.from({ length: shards }, (_, k) => shardRuns(runs, shards, k));
@@ -68,7 +68,7 @@ test('shards have each run once, in order, whatever their number', async () => {
   });
 });
 
-test('the largest study has its shards, and a larger one is refused', () => {
+test('the largest study is split into shards, and a larger one is refused', () => {
   const runs = 2 ** 31 - 1;
   for (const shards of [1, 7, 1001, 2 ** 20]) {
     expect(shardRuns(runs, shards, 0).from).toBe(0);

@@ -51,7 +51,7 @@ describe('a study is read:', () => {
   });
 });
 
-describe('what cannot be read is one line that names file, field, value and what would do:', () => {
+describe('a study is refused in one line that names file, field, value and what would do:', () => {
   test.each([
     [[], /^s\.json: it is \[\]; expected \{"verb"/],
     [{}, /^s\.json: verb is missing; expected one of replay, speculate, sessions, reserve$/],
@@ -86,7 +86,7 @@ describe('what cannot be read is one line that names file, field, value and what
     expect(() => parse(document)).not.toThrow('\n');
   });
 
-  test('what is not JSON', () => {
+  test('text that is not JSON', () => {
     expect(() => parseStudy('{"verb": ', 's.json')).toThrow(
       /^s\.json:1:10: not JSON: [^\n]*; expected \{"verb"/,
     );

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sized } from '../../../properties/seed.ts';
-import { sweepFolder } from './sweepFolder.ts';
+import { SEEDS, sweepFolder } from './sweepFolder.ts';
 
 const { path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
 
@@ -34,7 +34,7 @@ describe('a sweep has the same rows however they were made', () => {
     const before = bytes('w2');
     for (const name of ['part-00.parquet', 'part-07.parquet']) rmSync(join(path('w2'), name));
     const status = JSON.parse(await succeeds('sweep', 'w2', '--status', '--json'));
-    expect(status).toMatchObject({ runs: 1000, shards: 12, missing: [0, 7] });
+    expect(status).toMatchObject({ runs: 4 * SEEDS, shards: 12, missing: [0, 7] });
     const kept = join(path('w2'), 'part-03.parquet');
     const { mtimeMs } = statSync(kept);
     await succeeds('sweep', 'w2');
@@ -43,10 +43,10 @@ describe('a sweep has the same rows however they were made', () => {
   });
 });
 
-describe('a row is what the command says alone', () => {
-  test('of sessions', async () => {
+describe('a row of a sweep is what the command prints for that run alone:', () => {
+  test('sessions', async () => {
     const rows = await table('w1');
-    expect(rows).toHaveLength(2 * 2 * 250 * 2);
+    expect(rows).toHaveLength(2 * 2 * SEEDS * 2);
     const row = rows.find(
       ({ users, setHigh, seed, model }) =>
         users === 5 && setHigh === 9 && seed === 1 && model === 'srpt*fcfs',
@@ -61,7 +61,7 @@ describe('a row is what the command says alone', () => {
     });
   });
 
-  test('of replay, with files from where the study is, compositions and a synthetic workload a seed', async () => {
+  test('replay, with files from where the study is, compositions and a synthetic workload a seed', async () => {
     mkdirSync(path('sub'));
     write('sub/replay.json', {
       verb: 'replay',
@@ -108,7 +108,7 @@ describe('a row is what the command says alone', () => {
     expect(second).toMatchObject({ seed: 5, givenJobs: 300, jobs: 300, hash: five.hash });
   });
 
-  test('of speculate, with drawn jobs and with a trace', async () => {
+  test('speculate, with drawn jobs and with a trace', async () => {
     write('drawn.json', {
       verb: 'speculate',
       grid: {
@@ -151,7 +151,7 @@ describe('a row is what the command says alone', () => {
     );
   });
 
-  test('of reserve', async () => {
+  test('reserve', async () => {
     const law = 'lognormal(2h,0.8)';
     write('reserve.json', {
       verb: 'reserve',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12');
 });
 
-describe('what cannot be swept is one clear line', () => {
+describe('sweep says in one line what it cannot do', () => {
   const sweep = (study: unknown, says: RegExp) => {
     write('bad.json', study);
     return complains(['sweep', 'bad.json', '--out', 'bad'], 1, says).then(() =>
@@ -59,7 +59,7 @@ describe('what cannot be swept is one clear line', () => {
     ],
   ])('%j', sweep);
 
-  test('that names the run that failed', async () => {
+  test('and names the run that failed', async () => {
     write('fails.json', {
       verb: 'speculate',
       grid: { workload: 'scenario:2', law: [null, 'beta'], mode: 'rounds' },
@@ -169,7 +169,7 @@ describe('what cannot be swept is one clear line', () => {
 
   test('for a damaged note of an array', async () => {
     write('noted.json', { verb: 'reserve', grid: { law: ['uniform(1h,2h)'], points: [10] } });
-    await specula(['sweep', 'noted.json', '--out', 'noted'], '', folder);
+    await specula(['sweep', 'noted.json', '--out', 'noted'], folder);
     mkdirSync(path('noted/slurm'));
     for (const [text, says] of [
       ['{"job": "7"', /slurm\/7\.json:1:12: not JSON/],

@@ -3,9 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { expect } from 'vitest';
+import { sized } from '../../../properties/seed.ts';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
 
-/** A folder with a small log and a study of a thousand runs, `sessions.json`, and what tests do there. */
+/** Of each of the four selections of `sessions.json`. */
+export const SEEDS = sized(250, 100);
+
+/** A folder with a small log and a study of 4 · SEEDS runs, `sessions.json`, and what tests do there. */
 export function sweepFolder() {
   const folder = temporaryFolder();
   const path = (name: string) => join(folder, name);
@@ -15,14 +19,14 @@ export function sweepFolder() {
   const bytes = (out: string) => parts(out).map((name) => readFileSync(join(path(out), name)));
 
   async function succeeds(...args: string[]): Promise<string> {
-    const { status, stdout, stderr } = await specula(args, undefined, folder);
+    const { status, stdout, stderr } = await specula(args, folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     return stdout;
   }
 
   /** One line on stderr that says all this, and the status. */
   async function complains(args: string[], status: number, ...says: (string | RegExp)[]): Promise<void> {
-    const outcome = await specula(args, undefined, folder);
+    const outcome = await specula(args, folder);
     expect(outcome).toMatchObject({ status, stdout: '' });
     for (const text of says) expect(outcome.stderr).toMatch(text);
     expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -40,7 +44,7 @@ export function sweepFolder() {
     write('sessions.json', {
       verb: 'sessions',
       grid: { models: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], days: 6 },
-      seeds: 250,
+      seeds: SEEDS,
     });
     write('long.json', { ...JSON.parse(readFileSync(path('sessions.json'), 'utf8')), seeds: 1000 });
   }

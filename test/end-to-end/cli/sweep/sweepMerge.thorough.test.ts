@@ -97,11 +97,11 @@ describe('merge', () => {
   });
 });
 
-test('is told by --status what is missing', async () => {
+test('sweep --status lists the missing shards', async () => {
   rmSync(join(path('w1'), 'part-03.parquet'));
   rmSync(join(path('w1'), 'part-04.parquet'));
   rmSync(join(path('w1'), 'part-11.parquet'));
-  const outcome = await specula(['sweep', 'w1', '--status'], undefined, folder);
+  const outcome = await specula(['sweep', 'w1', '--status'], folder);
   expect(outcome.stdout).toMatch(/^w1: 9 of 12 shards are there, 750 of 1,000 runs\n/);
   expect(outcome.stdout).toMatch(/^missing: 3-4,11$/m);
   expect(outcome.status).toBe(0);

@@ -27,7 +27,7 @@ const short: Task = {
   seeds: 3,
 };
 
-test('threads change nothing, and what is done is told up to the end', async () => {
+test('any number of threads gives the same results, and reports progress up to the end', async () => {
   const alone = await sequentialRunner(wasm)([long, short]);
   expect(alone.map((result) => result.length)).toEqual([SEEDS, 3]);
   for (const workers of sized([1, 2, 3], [2])) {
@@ -39,18 +39,18 @@ test('threads change nothing, and what is done is told up to the end', async () 
   }
 });
 
-test('both engines give the same, by name and in threads', async () => {
+test('both engines give the same results in threads', async () => {
   const few = { ...long, seeds: 40 };
   expect(await sequentialRunner(twin)([few])).toEqual(await sequentialRunner(wasm)([few]));
 });
 
-test('a seed is the same whatever the first one is', async () => {
+test('a seed gives the same result whatever the first seed is', async () => {
   const [whole] = await sequentialRunner(wasm)([{ ...long, seeds: 6 }]);
   const [part] = await sequentialRunner(wasm)([{ ...long, firstSeed: 4, seeds: 3 }]);
   expect(part).toEqual(whole.slice(3));
 });
 
-test('what a thread cannot use stays one clear line of its class', async () => {
+test('an error in a thread keeps its class and its one line', async () => {
   const run = (bad: Task) => threadedRunner(wasm, 2, script)([long, bad]);
   const description = JSON.stringify({
     processors: 4,

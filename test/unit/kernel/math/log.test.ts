@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sized } from '../../../properties/seed.ts';
 import { farthest, floats, LOG, onBoth } from './functions.ts';
 
 describe('log', () => {
   test('is within 1 ulp of the engine’s, from subnormal numbers to the largest', async () => {
-    const x = floats(200_000);
+    const x = floats(sized(200_000, 30_000));
     const { wasm, twin } = await onBoth(LOG, x);
     expect(farthest(wasm, x.map(Math.log))).toBeLessThanOrEqual(1);
     expect(twin).toEqual(wasm);
@@ -16,7 +17,7 @@ describe('log', () => {
     expect(twin).toEqual(wasm);
   });
 
-  test('knows the ends of its domain', async () => {
+  test('is infinite or NaN at the ends of its domain', async () => {
     const x = Float64Array.of(
       0,
       -0,

@@ -21,7 +21,7 @@ async function words(
 const uniforms = async (kernel: Kernel, count: number, seed: number, stream?: number) =>
   draws(await kernel.instantiate(), { law: 'uniform' }, count, seed, stream);
 
-describe('the generator', () => {
+describe('the generator of random numbers', () => {
   test.each([
     ['wasm', wasm],
     ['checked', checked],

@@ -45,7 +45,7 @@ const size = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max:
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 
-it('paints of each pixel the share that bars cover, in view or out of it', async () => {
+it('the Gantt chart paints each pixel by the share that bars cover', async () => {
   await holds(
     fc.tuple(fc.array(box, { maxLength: 1 }), view, size),
     300,
@@ -78,7 +78,7 @@ it('paints of each pixel the share that bars cover, in view or out of it', async
   );
 });
 
-it('is the same picture when it is painted bit by bit', () => {
+it('the Gantt chart is the same picture when it is painted in parts', () => {
   const boxes = samples(box, 3000);
   const bars = barsOf(boxes);
   const seen: View = { from: 3, to: 77, low: 1, high: 19 };
@@ -99,7 +99,7 @@ it('is the same picture when it is painted bit by bit', () => {
   expect(bitByBit).toEqual(picture((raster) => raster.paint(Number.POSITIVE_INFINITY)));
 });
 
-it('visits the bars in view, all of them and no other, in the order of starts', async () => {
+it('the Gantt chart visits exactly the bars in view, in the order of starts', async () => {
   await holds(
     fc.tuple(fc.array(box, { minLength: 1, maxLength: 2000, size: 'max' }), view),
     50,

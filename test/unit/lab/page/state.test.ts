@@ -37,14 +37,14 @@ const states: fc.Arbitrary<LabState> = fc.record({
 });
 
 describe(`the address of the lab (seed ${SEED})`, () => {
-  it('holds all there is to know', async () => {
+  it('holds the whole state of the page', async () => {
     await holds(states, 100, (state) => {
       const first = { ...FIRST, trace: '', jobs: undefined };
       expect(parseState(`#${formatState(state)}`, first)).toEqual(state);
     });
   });
 
-  it('is that of the first workload where it is empty or makes no sense', () => {
+  it('stands for the first workload where it is empty or malformed', () => {
     const first = { ...FIRST, engine: undefined, view: undefined, job: undefined, under: undefined };
     expect(parseState('')).toEqual({ ...first, procs: undefined, more: undefined });
     expect(parseState('#procs=-3&jobs=x&rule=odd&view=1~2~3&engine=gpu')).toEqual({
@@ -55,7 +55,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
   });
 });
 
-it('the command printed is that of what is seen', () => {
+it('the lab prints the command that gives what it shows', () => {
   const state: LabState = {
     ...FIRST,
     trace: "Jo's log.swf.gz",
@@ -75,7 +75,7 @@ it('the command printed is that of what is seen', () => {
   );
 });
 
-it('a view never leaves the whole, whatever is done to it', async () => {
+it('zooming and panning never leave the range of the chart', async () => {
   const all = { from: 100, to: 1100, low: 0, high: 64 };
   const step = fc.oneof(
     fc.record({
@@ -107,7 +107,7 @@ it('a view never leaves the whole, whatever is done to it', async () => {
   });
 });
 
-it('ticks are few, in view, and read well', async () => {
+it('an axis has few ticks, all in view, at round values', async () => {
   expect(timeTicks(0, 86400, 4)).toEqual([0, 21600, 43200, 64800, 86400]);
   expect([0, 90, 5400, 86400, 100_800].map(tickLabel)).toEqual(['0', '1.5 min', '1.5 h', '1 d', '1 d 4 h']);
   expect(['1.50', '100.00 %', '2,000', '0.05 h', '10'].map(trimmed)).toEqual([

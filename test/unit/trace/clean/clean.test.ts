@@ -172,7 +172,7 @@ describe('a line is cleaned as the table of cases says:', () => {
     ]);
   });
 
-  test('extra and missing columns are counted', async () => {
+  test('extra and missing columns of a line are counted', async () => {
     const { jobs, rows } = await read([], {}, `; MaxProcs: 8\n${line({}).trimEnd()} {1,2}\n1 0 -1 5 2\n`);
     expect(rows).toEqual([
       ['extra-columns', 'ignored', 1],
@@ -183,7 +183,7 @@ describe('a line is cleaned as the table of cases says:', () => {
   });
 });
 
-describe('a machine', () => {
+describe('the machine of a trace', () => {
   test('has the processors that are given, else MaxProcs, else MaxNodes', async () => {
     expect((await read([{}], { processors: 5 })).processors).toBe(5);
     expect((await read([{}])).processors).toBe(8);
@@ -204,7 +204,7 @@ describe('a part of a trace', () => {
     expect(rows).toEqual([['outside-window', 'dropped', 3]]);
   });
 
-  test('the first jobs are those of the sorted trace, and only they are counted', async () => {
+  test('its first jobs are those of the sorted trace, and only they are counted', async () => {
     const { jobs, rows } = await read([...submits].reverse(), { jobs: 2 });
     expect([...jobs.submit]).toEqual([10, 20]);
     expect(rows).toEqual([

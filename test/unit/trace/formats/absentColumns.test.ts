@@ -72,7 +72,7 @@ test('a file with the columns that a job needs and no others has all columns', a
     expect(lengths((await read(text)).jobs)).toEqual([1]);
 });
 
-describe('a workload that somebody else made is refused:', () => {
+describe('a workload made by a user’s program is refused:', () => {
   const good = testWorkload(4, [
     { submit: 0, run: 5, request: 9, processors: 1 },
     { submit: 1, run: 5, request: 9, processors: 4 },

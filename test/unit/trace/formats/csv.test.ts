@@ -15,7 +15,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, options: ReadTraceOptions = {}) =>
   readTrace(encode(text), { name: 'a.csv', processors: 8, kernel, ...options });
 
-test('a table of every column is read to the last bit, in any order of columns and pieces of any size', async () => {
+test('a CSV table of every column is read to the last bit, in any order of columns and pieces of any size', async () => {
   const names = [
     'id',
     'submit',
@@ -52,7 +52,7 @@ test('a table of every column is read to the last bit, in any order of columns a
   );
 });
 
-describe('a table', () => {
+describe('a CSV table', () => {
   test('is read with words, dates, quotes and gaps', async () => {
     const text =
       '\ufeffJob ID;Submission Time;start;END;procs;wall-time;User;state\n' +
@@ -106,7 +106,7 @@ describe('a table', () => {
   });
 });
 
-describe('what cannot be read is one clear line:', () => {
+describe('a CSV table that cannot be read is refused in one line:', () => {
   const head = 'submit,run,processors\n';
   test.each<[string, string]>([
     ['', 'a.csv: is empty; expected a line of column names, then jobs'],
@@ -147,7 +147,7 @@ describe('what cannot be read is one clear line:', () => {
     expect((error as Error).message).toBe(message);
   });
 
-  test('the earliest line, whatever the column', async () => {
+  test('with the earliest line that is wrong, whatever its column', async () => {
     const text = `${head}1,2,3\n1,2,x\ny,2,3\n`;
     await expect(read(text)).rejects.toThrow(/^a\.csv:3: column 'processors'/);
   });

@@ -15,7 +15,7 @@ const TEXTS = [
   '; MaxProcs: 8\n1 0 -1 5 1 -1 -1 1 9 -1 1\n2 1 -1 5 1 -1 -1 1 9 -1 1\n',
 ].map((text) => new TextEncoder().encode(text));
 
-test('damaged text of any format gives one line, or jobs', async () => {
+test('damaged text of any format gives one line of error, or jobs', async () => {
   await holds(
     fc.tuple(
       fc.constantFrom(...TEXTS),

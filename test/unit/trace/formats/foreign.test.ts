@@ -203,7 +203,7 @@ test.each(Object.entries(FOREIGN))('%s', async (file, { lines, columns, jobs: wa
   ).toBe(true);
 });
 
-test('two jobs whose numbers differ beyond 2^53 are two', async () => {
+test('jobs whose numbers differ beyond 2^53 stay two jobs', async () => {
   const text =
     'id,user,submit,run,procs\n9223372036854775001,1,0,1,1\n9223372036854775002,9007199254740993,0,1,1\n';
   const { jobs } = await readTrace(new TextEncoder().encode(text), { name: 'a.csv', processors: 4, kernel });
@@ -220,7 +220,7 @@ test.each([
   await expect(read).rejects.toThrow(message);
 });
 
-test('a line of names is one, also where columns are given by their numbers', async () => {
+test('a header line is recognised, also where columns are given by their numbers', async () => {
   const read = async (text: string) =>
     (
       await readTrace(new TextEncoder().encode(text), {

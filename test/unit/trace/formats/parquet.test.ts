@@ -22,7 +22,7 @@ async function bytes(chunks: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat([...chunks]));
 }
 
-describe('what is written', () => {
+describe('a Parquet file that Specula wrote', () => {
   test('is read back to the last bit, as a whole, in pieces and part by part', async () => {
     await holds(fc.tuple(writtenWorkload, fc.nat(2)), 100, async ([written, how]) => {
       const file = await bytes(await writeParquet(written));
@@ -37,7 +37,7 @@ describe('what is written', () => {
   });
 });
 
-describe('what others have written', () => {
+describe('a Parquet file of another program', () => {
   test.each([
     'dates-ms',
     'dates-us',
@@ -83,7 +83,7 @@ describe('what others have written', () => {
   });
 });
 
-describe('what cannot be read is one clear line:', () => {
+describe('a Parquet file that cannot be read is refused in one line:', () => {
   test.each<[string, ReadTraceOptions, RegExp]>([
     ['nested', {}, /^nested\.parquet: column 'submit', taken for submit, is nested; expected numbers$/],
     [
@@ -106,14 +106,14 @@ describe('what cannot be read is one clear line:', () => {
     await expect(read(name, options)).rejects.toThrow(message);
   });
 
-  test('a column that the file does not have is a usage error', async () => {
+  test('naming a column that a Parquet file does not have is a usage error', async () => {
     await expect(read('groups', { columns: { user: 'who' } })).rejects.toThrow(
       /^--columns: groups\.parquet has no column 'who'; it has submit, run, procs$/,
     );
     await expect(read('groups', { columns: { wait: 9 } })).rejects.toThrow(UsageError);
   });
 
-  test('damage anywhere gives one line, or jobs', async () => {
+  test('a damaged Parquet file gives one line of error, or jobs', async () => {
     const whole = fixture('dates-us');
     await holds(
       fc.tuple(

@@ -32,33 +32,37 @@ function figures({ jobs }: Workload) {
 }
 
 describe('the Lublin-Feitelson model', () => {
-  testOnLog('is the one lublin_256 was drawn from', 'lublin_256.swf.gz', async (path) => {
-    const file = figures(plainWorkload(path, 256));
-    const drawn = figures(await generateLublin({ kernel: wasm, jobs: 40_000, seed: 3 }));
-    // Five deviations of a share, and of a mean, in a file of 10 000 and a sample of 40 000; arrivals come in clusters.
-    const share = (p: number) => 5 * Math.sqrt(p * (1 - p) * (1 / 10_000 + 1 / 40_000));
-    for (const key of ['serial', 'powersOfTwo', 'large'] as const) {
-      expect(Math.abs(drawn[key] - file[key]), key).toBeLessThan(share(file[key]));
-    }
-    const within = 5 * Math.sqrt(1 / 10_000 + 1 / 40_000);
-    expect(Math.abs(drawn.logSize - file.logSize)).toBeLessThan(2.2 * within);
-    expect(Math.abs(drawn.logRun - file.logRun)).toBeLessThan(3.05 * within);
-    expect(Math.abs(drawn.logRunDeviation - file.logRunDeviation)).toBeLessThan(3.05 * within);
-    expect(Math.abs(drawn.longOfLarge - file.longOfLarge)).toBeLessThan(0.08);
-    expect(Math.abs(drawn.logGap - file.logGap)).toBeLessThan(1.8 * within);
-    expect(Math.abs(drawn.morning - file.morning)).toBeLessThan(0.03);
-    expect(Math.abs(drawn.noon - file.noon)).toBeLessThan(0.05);
-    // The mean gap has a heavy tail: the file's load of 1.06 is that of a lucky draw, but a possible one.
-    const { jobs } = plainWorkload(path, 256);
-    const gaps: number[] = [];
-    for (let seed = 1; seed <= 40; seed++) {
-      const { submit } = (await generateLublin({ kernel: wasm, seed })).jobs;
-      gaps.push((submit[submit.length - 1] - submit[0]) / 9999);
-    }
-    const mean = (jobs.submit[9999] - jobs.submit[0]) / 9999;
-    expect(mean).toBeGreaterThan(0.97 * Math.min(...gaps));
-    expect(mean).toBeLessThan(Math.max(...gaps));
-  });
+  testOnLog(
+    'gives the distributions of lublin_256, which was drawn from it',
+    'lublin_256.swf.gz',
+    async (path) => {
+      const file = figures(plainWorkload(path, 256));
+      const drawn = figures(await generateLublin({ kernel: wasm, jobs: 40_000, seed: 3 }));
+      // Five deviations of a share, and of a mean, in a file of 10 000 and a sample of 40 000; arrivals come in clusters.
+      const share = (p: number) => 5 * Math.sqrt(p * (1 - p) * (1 / 10_000 + 1 / 40_000));
+      for (const key of ['serial', 'powersOfTwo', 'large'] as const) {
+        expect(Math.abs(drawn[key] - file[key]), key).toBeLessThan(share(file[key]));
+      }
+      const within = 5 * Math.sqrt(1 / 10_000 + 1 / 40_000);
+      expect(Math.abs(drawn.logSize - file.logSize)).toBeLessThan(2.2 * within);
+      expect(Math.abs(drawn.logRun - file.logRun)).toBeLessThan(3.05 * within);
+      expect(Math.abs(drawn.logRunDeviation - file.logRunDeviation)).toBeLessThan(3.05 * within);
+      expect(Math.abs(drawn.longOfLarge - file.longOfLarge)).toBeLessThan(0.08);
+      expect(Math.abs(drawn.logGap - file.logGap)).toBeLessThan(1.8 * within);
+      expect(Math.abs(drawn.morning - file.morning)).toBeLessThan(0.03);
+      expect(Math.abs(drawn.noon - file.noon)).toBeLessThan(0.05);
+      // The mean gap has a heavy tail: the file's load of 1.06 is that of a lucky draw, but a possible one.
+      const { jobs } = plainWorkload(path, 256);
+      const gaps: number[] = [];
+      for (let seed = 1; seed <= 40; seed++) {
+        const { submit } = (await generateLublin({ kernel: wasm, seed })).jobs;
+        gaps.push((submit[submit.length - 1] - submit[0]) / 9999);
+      }
+      const mean = (jobs.submit[9999] - jobs.submit[0]) / 9999;
+      expect(mean).toBeGreaterThan(0.97 * Math.min(...gaps));
+      expect(mean).toBeLessThan(Math.max(...gaps));
+    },
+  );
 
   test.each([
     false,
@@ -103,7 +107,7 @@ describe('the Lublin-Feitelson model', () => {
     }
   });
 
-  test('meets a wanted load, and leaves the jobs as they are', async () => {
+  test('scales arrivals to a given load, and changes no run time or size', async () => {
     const plain = await generateLublin({ kernel: wasm, jobs: 5000 });
     const { jobs } = await generateLublin({ kernel: wasm, jobs: 5000, load: 0.7 });
     let work = 0;
@@ -113,7 +117,7 @@ describe('the Lublin-Feitelson model', () => {
     expect(plain.jobs.request).toEqual(plain.jobs.run);
   });
 
-  test('refuses what makes no sense, naming the option', async () => {
+  test('refuses options out of range by name', async () => {
     await expect(generateLublin({ kernel: wasm, jobs: 0 })).rejects.toThrow(/^jobs: /);
     await expect(generateLublin({ kernel: wasm, processors: 1 })).rejects.toThrow(/^processors: /);
     await expect(generateLublin({ kernel: wasm, load: -1 })).rejects.toThrow(/^load: /);

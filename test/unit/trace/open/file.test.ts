@@ -45,7 +45,7 @@ describe('a file is opened:', () => {
     expect((await text(file(`${name}.two`, members))) === content).toBe(true);
   });
 
-  test('with its length known for a progress bar', async () => {
+  test('with its length, for a progress bar', async () => {
     for (const content of [small, large]) {
       expect((await openTrace(file('a.swf', content))).bytes).toBe(content.length);
       expect((await openTrace(file('a.gz', gzipSync(content)))).bytes).toBe(content.length);

@@ -142,7 +142,7 @@ test('a job that had to wait for others is submitted when it may start', async (
   expect(counts(cleaning.rows)).toMatchObject({ 'eligible-later': 1 });
 });
 
-test('nodes can take the place of processors', async () => {
+test('a dump of sacct can be read with nodes in place of processors', async () => {
   const lines = [
     { id: '1', tres: 'cpu=128,node=4' },
     { id: '2', tres: '' },
@@ -160,7 +160,7 @@ test('names that differ in digits only are one application', async () => {
   expect([...jobs.application]).toEqual([1, 2, 1]);
 });
 
-describe('other dumps are read:', () => {
+describe('a dump of sacct is read', () => {
   test('with dates, a long delimiter, durations and limits in words, and a trailing delimiter as of -p', async () => {
     const text = [
       'JobID;;JobName;;Submit;;Start;;End;;Elapsed;;Timelimit;;State;;AllocCPUS;;',

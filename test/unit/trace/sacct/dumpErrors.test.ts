@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
 import { type Line, line, read } from './dump.ts';
 
-describe('what cannot be read is one clear line:', () => {
+describe('a dump of sacct that cannot be read is refused in one line:', () => {
   test.each<[string, readonly (Line | string)[], string, string?]>([
     [
       'a line cut short',

@@ -90,7 +90,7 @@ const CLEANED = {
   'unlimited-request': 1,
 };
 
-test('a dump with U+001F between its fields is read as by hand', async () => {
+test('a dump with U+001F between its fields gives the jobs found by hand', async () => {
   const workload = await read('dump');
   expect(plain(workload)).toEqual(oracle());
   expect(counts(workload)).toMatchObject(CLEANED);
@@ -104,7 +104,7 @@ test('the same jobs are read with | between the fields, which some names have to
   expect(counts(workload)).toMatchObject({ ...CLEANED, 'delimiter-in-job-name': 2 });
 });
 
-test('the same jobs are read with their steps', async () => {
+test('the same jobs are read from a dump that also holds their steps', async () => {
   const workload = await read('steps');
   expect(plain(workload)).toEqual(oracle());
   const { step, ...others } = counts(workload);
@@ -126,7 +126,7 @@ test('without -D a requeued job is its last run', async () => {
   expect(counts(workload)).not.toHaveProperty('requeued');
 });
 
-test('fields of other versions are read', async () => {
+test('fields of other versions of sacct are read', async () => {
   // Without JobID nobody can tell that two rows are components of one job.
   const one = ({ name }: Plain) => name !== 'het';
   const key = ({ id, run, request, ending }: Plain) => ({ id, run, request, ending });
@@ -141,7 +141,7 @@ test('fields of other versions are read', async () => {
   expect(sorted(found)).toEqual(sorted(last));
 });
 
-test('each oddity becomes what the documentation says', async () => {
+test('each oddity of a dump is treated as the documentation says', async () => {
   const jobs = await read('dump').then(plain);
   const of = (name: string) => jobs.filter((job) => job.name === name);
   expect(of('run_#')).toHaveLength(2);
@@ -172,7 +172,7 @@ async function waitOf(name: string): Promise<number> {
   return jobs.wait[jobs.application.indexOf((names?.application.indexOf(name) ?? -1) + 1)];
 }
 
-test('nodes can be the unit', async () => {
+test('the dump can be read with nodes as the unit', async () => {
   const jobs = await read('dump', { unit: 'nodes', processors: 4 }).then(plain);
   expect(jobs.find(({ name }) => name === 'nodes')).toMatchObject({ processors: 2 });
   expect(jobs.find(({ name }) => name === 'higher')).toMatchObject({ processors: 4 });
@@ -191,7 +191,7 @@ test.each([
     /^dump\.txt:\d+: timelimitraw: 'forever' is not one; expected minutes, UNLIMITED or Partition_Limit$/,
   ],
   ['lines without a header', textOf('pipes').split('\n').slice(1).join('\n'), /^dump\.txt:/],
-])('%s is one clear line', async (_, text, message) => {
+])('a dump is refused in one line: %s', async (_, text, message) => {
   const error = await readText(text).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TraceError);
   expect((error as Error).message).toMatch(message);

@@ -12,7 +12,7 @@ const job = fc.record({
   processors: fc.integer({ min: 1, max: 8 }),
 });
 
-test('the most processors in use is the most at any start', async () => {
+test('mostInUse is the largest number of processors in use at any start', async () => {
   await holds(fc.array(job, { minLength: 1, maxLength: 40 }), 300, async (list) => {
     const sorted = [...list].sort((a, b) => a.submit - b.submit);
     const { jobs } = testWorkload(100, sorted);

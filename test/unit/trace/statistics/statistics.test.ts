@@ -17,8 +17,8 @@ const workload = testWorkload(8, [
   { submit: 24 * HOUR, run: 600, request: 600, processors: 2, user: 1 },
 ]);
 
-describe('statistics', () => {
-  test('of a workload made by hand are as worked out', () => {
+describe('statistics of a trace', () => {
+  test('are as worked out by hand for a small workload', () => {
     const found = statistics(workload);
     expect(found).toMatchObject({
       jobs: 4,
@@ -70,7 +70,7 @@ describe('statistics', () => {
     expect(found.backfilling.workRate).toBeCloseTo(1 / (8 * 24), 12);
   });
 
-  test('take another bound for small jobs', () => {
+  test('can take another bound for small jobs', () => {
     expect(backfillingSpace(workload, 2)).toMatchObject({ smallAtMost: 2, smallShare: 0.5, smallSize: 1.5 });
   });
 
@@ -81,7 +81,7 @@ describe('statistics', () => {
     expect(found.observedSpan).toBe(24 * HOUR + 600);
   });
 
-  test('of no jobs at all are not numbers, and nothing throws', () => {
+  test('are NaN for a trace without jobs', () => {
     const found = statistics(testWorkload(8, []));
     expect(found.jobs).toBe(0);
     expect(found.load).toBeNaN();

@@ -31,7 +31,7 @@ describe.each(Object.entries(TEXTS))('%s', (name, lines) => {
   test.each([
     ['carriage returns', '\r'],
     ['both', '\r\n'],
-  ])('has the same jobs with %s at the ends of its lines, in pieces of any size', async (_, end) => {
+  ])('a trace has the same jobs with %s at the ends of its lines, in pieces of any size', async (_, end) => {
     const wanted = await read(name, `${lines.join('\n')}\n`);
     expect(wanted.jobs.length).toBeGreaterThan(1);
     for (const last of ['', end])
@@ -47,7 +47,7 @@ test('an error names the line as an editor counts it', async () => {
   await expect(read('a.csv', 'submit,run,procs\r0,1,1\r0,x,1\r')).rejects.toThrow(/^a.csv:3: column 'run'/);
 });
 
-test('bytes that others hold are not changed', () => {
+test('a reader does not change the bytes that it is given', () => {
   const given = new TextEncoder().encode('a\rb\r');
   expect(new TextDecoder().decode(new LineEnds().add(given))).toBe('a\nb\n');
   expect(new TextDecoder().decode(given)).toBe('a\rb\r');

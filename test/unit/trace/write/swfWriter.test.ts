@@ -14,7 +14,7 @@ function readBack(text: Iterable<string>): Promise<Workload> {
   return readSwf(new TextEncoder().encode([...text].join('')), { kernel });
 }
 
-test('what is written is read back to the last bit', async () => {
+test('a workload written as SWF is read back to the last bit', async () => {
   await holds(writtenWorkload, 100, async (written) => {
     const read = await readBack(writeSwf(written));
     expect(plainJobs(read.jobs)).toEqual(plainJobs(written.jobs));
@@ -23,7 +23,7 @@ test('what is written is read back to the last bit', async () => {
   });
 });
 
-test('a schedule gives the simulated wait, run time and status', async () => {
+test('a schedule written as SWF has the simulated wait, run time and status', async () => {
   const text = '; MaxProcs: 4\n1 5 3 10 2 -1 -1 2 20\n2 6 3 30 2 -1 -1 2 20\n';
   const read = await readSwf(new TextEncoder().encode(text), { kernel, name: 'two' });
   const schedule = {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { close, rowsOf } from './ics04Rows.ts';
 
-describe('slices', () => {
+describe('ICS 2004', () => {
   test('Figure 7: batchactive is below both; the text is right about few and many users, the caption is not', async () => {
     const row = await rowsOf(7, 40);
     // With 16 users, and with 14, it can be no better than interactive.

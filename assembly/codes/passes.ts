@@ -1,0 +1,12 @@
+// What a pass of a scheduler of the host's own follows, as bits (replay/own.ts).
+
+/** Jobs ended. */
+export const ENDED = 1;
+/** Jobs were submitted, or came back to the queue. */
+export const ARRIVED = 2;
+/** Running jobs outlived their plans. */
+export const OVERRAN = 4;
+/** The scheduler asked for it. */
+export const WOKEN = 8;
+/** No other event of the instant is known. */
+export const LAST = 16;

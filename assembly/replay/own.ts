@@ -1,0 +1,199 @@
+// A scheduler of the host's own: the loop stops at each of its passes, and the host acts by the functions of this file.
+// The running jobs are a list in the order of their starts: the order of their ends would tell how long they run.
+
+import { BACKFILLED, BLOCKED } from '../codes/flags';
+import * as because from '../codes/passes';
+import { NOT_WAITING, STARTED, TOO_WIDE } from '../codes/refusals';
+import { mark, plan, processors, request, start } from '../jobs/columns';
+import { extra, free, reserve, shadowTime } from '../machine/processors';
+import {
+  addFree,
+  clearProfile,
+  createProfile,
+  earliestHole,
+  freeAt,
+  layoutProfile,
+  profileHasRoom,
+} from '../machine/profile';
+import { allocateI32, layoutColumns } from '../memory';
+import { Waiting } from '../queue/waiting';
+import * as run from '../run';
+import { isOutlived, now } from './clock';
+import { end, isDue, kill, startHead, vacateDue } from './running';
+
+// Of a job: the one that was started after it, and the one before it, -1 if it does not run. Behind the jobs stands the
+// entry of the list itself.
+export let laterStart: StaticArray<i32> = allocateI32(0);
+let earlierStart: StaticArray<i32> = allocateI32(0);
+let list: i32 = 0;
+/** Jobs in the list. */
+export let listed: i32 = 0;
+
+/** When the scheduler asked for its next pass. */
+export let wake: f64 = Infinity;
+/** What the pass follows (codes/passes.ts). */
+export let reasons: i32 = 0;
+/** Whether the scheduler uses the availability profile, which then has all running jobs. */
+export let keepsProfile: bool = false;
+
+export function layoutOwn(): void {
+  if (!run.isOwn()) return;
+  layoutColumns(2, run.jobs + 1, 4);
+  layoutProfile(run.jobs);
+}
+
+export function createOwn(): void {
+  const entries = run.isOwn() ? i32(run.jobs) + 1 : 0;
+  laterStart = allocateI32(entries);
+  earlierStart = allocateI32(entries);
+  wake = Infinity;
+  keepsProfile = false;
+  listed = 0;
+  if (entries == 0) return;
+  createProfile(i32(run.machine), i32(run.jobs));
+  list = entries - 1;
+  for (let i = 0; i < list; i++) unchecked((laterStart[i] = -1));
+  unchecked((laterStart[list] = list));
+  unchecked((earlierStart[list] = list));
+}
+
+export function awaitPass(ended: bool, arrived: bool, overran: bool, woken: bool, last: bool): void {
+  reasons =
+    (ended ? because.ENDED : 0) |
+    (arrived ? because.ARRIVED : 0) |
+    (overran ? because.OVERRAN : 0) |
+    (woken ? because.WOKEN : 0) |
+    (last ? because.LAST : 0);
+}
+
+/** The host has made the pass. */
+export function finishPass(queue: Waiting): void {
+  queue.changesSeen();
+  if (!queue.isEmpty()) mark(queue.head(), BLOCKED);
+}
+
+/** Whether the scheduler asked for a pass by now. It has to ask again for another. */
+export function takeWake(): bool {
+  if (wake > now) return false;
+  wake = Infinity;
+  return true;
+}
+
+export function setWake(time: f64): void {
+  wake = time;
+}
+
+function isRunning(job: i32): bool {
+  return unchecked(laterStart[job]) >= 0;
+}
+
+function link(job: i32): void {
+  const last = unchecked(earlierStart[list]);
+  unchecked((laterStart[last] = job));
+  unchecked((earlierStart[job] = last));
+  unchecked((laterStart[job] = list));
+  listed++;
+  unchecked((earlierStart[list] = job));
+}
+
+function unlink(job: i32): void {
+  const earlier = unchecked(earlierStart[job]);
+  const later = unchecked(laterStart[job]);
+  unchecked((laterStart[earlier] = later));
+  unchecked((earlierStart[later] = earlier));
+  unchecked((laterStart[job] = -1));
+  listed--;
+}
+
+function plannedEnd(job: i32): f64 {
+  return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
+}
+
+/** Takes a running job out of the list and out of the profile. */
+function forget(job: i32): void {
+  unlink(job);
+  if (keepsProfile) addFree(now, plannedEnd(job), unchecked(processors[job]));
+}
+
+/** Starts a waiting job. Returns whether it could, else why not (codes/refusals.ts). */
+export function startOwn(queue: Waiting, job: i32): i32 {
+  if (!queue.has(job)) return NOT_WAITING;
+  if (unchecked(processors[job]) > free) return TOO_WIDE;
+  startHead(job);
+  if (queue.head() != job) mark(job, BACKFILLED);
+  queue.remove(job);
+  link(job);
+  if (keepsProfile) addFree(now, now + unchecked(plan[job]), -unchecked(processors[job]));
+  return STARTED;
+}
+
+/** A running job loses its processors and what it has done, and waits again. */
+export function preemptOwn(queue: Waiting, job: i32): void {
+  forget(job);
+  kill(job);
+  queue.insert(job);
+}
+
+/** A running job has ended. */
+export function endOwn(job: i32): void {
+  if (isRunning(job)) forget(job);
+  end(job);
+}
+
+/** A running job has outlived its plan. */
+export function outliveOwn(job: i32): void {
+  if (keepsProfile) addFree(now, plannedEnd(job), -unchecked(processors[job]));
+}
+
+/** Rule `each`: jobs planned to end by now count as gone. */
+export function vacateOwn(): void {
+  if (!vacateDue()) return;
+  let job = unchecked(laterStart[list]);
+  while (job != list) {
+    const later = unchecked(laterStart[job]);
+    if (isDue(job)) forget(job);
+    job = later;
+  }
+}
+
+/** When so many processors would be free by planned ends, if nothing else started. reservationExtra() says what is over. */
+export function reservationTime(needed: i32): f64 {
+  reserve(needed, free, now);
+  return shadowTime;
+}
+
+export function reservationExtra(): i32 {
+  return extra;
+}
+
+/** From here on the profile has all running jobs. A scheduler that does not use it does not pay for that. */
+export function keepProfile(): void {
+  keepsProfile = true;
+  resetProfile();
+}
+
+/** Only running jobs are left in the profile. */
+export function resetProfile(): void {
+  clearProfile();
+  addRunning();
+}
+
+function addRunning(): void {
+  for (let job = unchecked(laterStart[list]); job != list; job = unchecked(laterStart[job]))
+    addFree(now, plannedEnd(job), -unchecked(processors[job]));
+}
+
+export function profileStart(needed: i32, duration: f64, from: f64): f64 {
+  return earliestHole(max(from, now), duration, needed);
+}
+
+/** Takes processors on [from, to), gives them back if negative. Returns whether there was room for it. */
+export function occupyProfile(needed: i32, from: f64, to: f64): bool {
+  if (!profileHasRoom()) return false;
+  addFree(max(from, now), to, -needed);
+  return true;
+}
+
+export function profileFree(time: f64): i32 {
+  return freeAt(max(time, now));
+}

@@ -1,0 +1,116 @@
+import type { Plan } from './plan.ts';
+
+/** A column: one entry a job, by its place in the workload. To be read only: it is the simulation's own. */
+export type JobColumn = ArrayLike<number>;
+
+/** What a scheduler may know of a job. Times in seconds; -1 is unknown. */
+export interface JobColumns {
+  /** Its number in the trace. */
+  readonly id: JobColumn;
+  readonly submit: JobColumn;
+  readonly processors: JobColumn;
+  /** Requested time: when the job is killed. */
+  readonly request: JobColumn;
+  /** What the scheduler believes the job runs for: its estimate. */
+  readonly plan: JobColumn;
+  readonly user: JobColumn;
+  readonly group: JobColumn;
+  readonly application: JobColumn;
+  readonly queue: JobColumn;
+  readonly partition: JobColumn;
+  /** How long it will run: for a clairvoyant scheduler only. */
+  readonly run?: JobColumn;
+}
+
+/**
+ * Jobs, by their places in the workload. A loop over them may start and preempt jobs: it goes on with the next one that is
+ * still in the list. It allocates nothing.
+ */
+export interface JobList extends JobColumns, Iterable<number> {
+  readonly length: number;
+}
+
+/** The running jobs, in the order of their starts. */
+export interface RunningJobs extends JobList {
+  readonly start: JobColumn;
+  /** When it is planned to end: by its plan; once it has outlived that by its request, and not before a second from now. */
+  plannedEnd(job: number): number;
+}
+
+/** When a job could start if no other did, and how many processors would then be left over. */
+export interface ShadowTime {
+  readonly time: number;
+  readonly extra: number;
+}
+
+/**
+ * How many processors are free from each instant on, by the planned ends of the running jobs, which it always has, and by what
+ * the scheduler adds to it. What is added stays until it is removed.
+ */
+export interface AvailabilityProfile {
+  /** The earliest instant not before `from`, nor before now, from which on so many processors are free for so long. */
+  earliestStart(processors: number, duration: number, from?: number): number;
+  /** Takes processors on [from, from + duration). */
+  add(processors: number, duration: number, from: number): void;
+  /** Gives back what was added. What lies in the past is past. */
+  remove(processors: number, duration: number, from: number): void;
+  /** Processors that are free at an instant, now or later. */
+  free(time: number): number;
+  /** Removes all that was added. */
+  reset(): void;
+}
+
+/** A scheduling pass, as a scheduler sees and makes it. Its functions can be taken out of it: `({ queue, start }) => …`. */
+export interface SchedulingPass {
+  /** Now, in seconds. */
+  readonly time: number;
+  /** Processors of the machine. */
+  readonly machine: number;
+  /** The waiting jobs, in the order of their submission. */
+  readonly queue: JobList;
+  readonly running: RunningJobs;
+  /** What the pass follows: ends, submissions, plans that turned out too short, the scheduler's own wakeAt(). */
+  readonly ended: boolean;
+  readonly arrived: boolean;
+  readonly overran: boolean;
+  readonly woken: boolean;
+  /** Whether no other event of this instant is known. Under the rule `batch` it always is unless jobs of no length end now. */
+  readonly last: boolean;
+  readonly profile: AvailabilityProfile;
+  /** Free processors. */
+  free(): number;
+  /** Starts a waiting job. The reason is what `explain` shows. @throws UsageError if it cannot */
+  start(job: number, reason?: string): void;
+  /** A running job loses its work and waits again, at its place in the queue. @throws UsageError if it cannot */
+  preempt(job: number): void;
+  /** Asks for a pass at a later instant. @throws UsageError for one that is not later */
+  wakeAt(time: number): void;
+  /**
+   * Promises a waiting job its start. The first promise counts: in the metrics, for `explain` and for `validate`.
+   *
+   * @throws UsageError for a time before now
+   */
+  reserve(job: number, time: number): void;
+  /** When so many processors are free by the planned ends of the running jobs, or of those that `counts` says. */
+  shadow(processors: number, counts?: (job: number) => boolean): ShadowTime;
+}
+
+/** A machine and a workload, before the first pass of a run. */
+export interface SchedulerRun {
+  /** Processors of the machine. */
+  readonly machine: number;
+  readonly jobs: number;
+}
+
+/** A scheduling algorithm of one's own, called at every pass that a built-in policy would get. */
+export interface Scheduler {
+  readonly name: string;
+  /** What it believes a run takes; default: the request. */
+  readonly plan?: Plan;
+  /** Whether it sees run times. What comes out says so. */
+  readonly clairvoyant?: boolean;
+  /** Called before the first pass of each run. What the scheduler keeps between passes begins here. */
+  begin?(run: SchedulerRun): void;
+  /** One pass. It decides at once: it returns nothing. */
+  schedule(pass: SchedulingPass): void;
+}

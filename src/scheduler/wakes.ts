@@ -1,0 +1,40 @@
+/** The instants at which a scheduler wants a pass: a binary heap, earliest first. */
+export class Wakes {
+  readonly #times: number[] = [];
+
+  /** The earliest; infinity if there is none. */
+  next(): number {
+    return this.#times.length > 0 ? this.#times[0] : Number.POSITIVE_INFINITY;
+  }
+
+  add(time: number): void {
+    const times = this.#times;
+    let hole = times.length;
+    while (hole > 0) {
+      const parent = (hole - 1) >> 1;
+      if (times[parent] <= time) break;
+      times[hole] = times[parent];
+      hole = parent;
+    }
+    times[hole] = time;
+  }
+
+  /** Takes out all that are not later than an instant. */
+  forgetUntil(time: number): void {
+    while (this.next() <= time) this.#takeFirst();
+  }
+
+  #takeFirst(): void {
+    const times = this.#times;
+    const last = times.pop() as number;
+    if (times.length === 0) return;
+    let hole = 0;
+    for (let child = 1; child < times.length; child = 2 * hole + 1) {
+      if (child + 1 < times.length && times[child + 1] < times[child]) child++;
+      if (last <= times[child]) break;
+      times[hole] = times[child];
+      hole = child;
+    }
+    times[hole] = last;
+  }
+}

@@ -1,0 +1,62 @@
+// Most tests run the built command in their own process (cli.ts). Here each verb also runs in a process of its own,
+// which must print the same and end with the same status. The quick tests take one verb in four.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { sized } from '../../properties/seed.ts';
+import { allVerbs } from '../../support/commands.ts';
+import { fixtures } from '../../support/paths.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const STUDY = { verb: 'reserve', grid: { law: 'uniform(1h,2h)', strategy: 'mean-uncapped' } };
+
+beforeAll(async () => {
+  const at = (name: string) => join(folder, name);
+  mkdirSync(at('logs'));
+  for (const name of ['jobs.swf', 'logs/jobs.swf', 'job.sh']) writeFileSync(at(name), TINY);
+  writeFileSync(at('study.json'), JSON.stringify(STUDY));
+  copyFileSync(join(fixtures, 'sacct/dump.txt'), at('dump.txt'));
+  await specula(['replay', 'jobs.swf', '--schedule', 'schedule.csv'], folder);
+  await specula(['sweep', 'study.json', '--out', 'runs'], folder);
+});
+
+/** A call of each verb, with the status that it ends with. */
+const CALLS: [call: string, status: number][] = [
+  ['replay jobs.swf --policy easy,fcfs', 0],
+  ['explain jobs.swf --job 2', 0],
+  ['lab none.swf', 1],
+  ['reserve --law uniform(1h,2h)', 0],
+  ['speculate jobs.swf', 0],
+  ['advise --from-sacct dump.txt --json', 0],
+  ['sessions --days 3 --warmup 1 --seeds 1', 0],
+  ['submit --dry-run job.sh', 2],
+  ['resume none', 1],
+  ['cancel none', 1],
+  ['sweep runs --status', 0],
+  ['merge runs --out -', 2],
+  ['reproduce ipdps20-intro', 0],
+  ['stats jobs.swf', 0],
+  ['generate intrepid --jobs 3', 0],
+  ['generate lublin --jobs 3', 0],
+  ['generate stochastic --scenario 5', 2],
+  ['trace from-sacct dump.txt', 0],
+  ['validate schedule.csv --trace jobs.swf --json', 0],
+  ['policies', 0],
+];
+
+test('the list of calls has one of every verb', () => {
+  for (const { words } of allVerbs())
+    expect(CALLS.map(([call]) => `${call} `).join('\n')).toContain(`${words} `);
+});
+
+const quick = CALLS.filter((_, i) => i % 4 === 0);
+
+test.each(
+  sized(CALLS, quick),
+)('%s: a process of its own prints the same, with status %i', async (call, status) => {
+  const outcome = await speculaProcess(call.split(' '), { cwd: folder });
+  expect(outcome.status, outcome.stderr).toBe(status);
+  expect(outcome.stdout === '').toBe(status !== 0);
+  expect(await specula(call.split(' '), folder)).toEqual(outcome);
+});
