@@ -120,6 +120,32 @@ describe('src', () => {
   });
 });
 
+// Names in texts come from files that anybody may have written: these few make their control characters visible.
+describe('what is printed', () => {
+  const PRINTS = [
+    'src/cli/common/nodeVersion.ts',
+    'src/cli/common/outcome.ts',
+    'src/cli/common/output.ts',
+    'src/cli/lab/command.ts',
+  ];
+  test('goes through the functions that show control characters', () => {
+    const writing = filesBelow('src').filter((file) =>
+      /\bstd(out|err)\.write\(|console\./.test(textOf(file)),
+    );
+    expect(writing.sort()).toEqual(PRINTS);
+  });
+
+  test('is printed as it is only where it is a document or a file', () => {
+    const raw = filesBelow('src/cli').filter((file) => /\bprint\(/.test(textOf(file)));
+    expect(raw.sort()).toEqual([
+      'src/cli/common/output.ts',
+      'src/cli/common/outputFile.ts',
+      'src/cli/generate/command.ts',
+      'src/cli/policies/command.ts',
+    ]);
+  });
+});
+
 describe('exports of src', () => {
   // Names in braces of imports, static and dynamic, and of exports from elsewhere.
   const TAKEN = /\{([^{}]*)\}\s*(?:from|=\s*await import\()\s*'(\.[^']+)'/g;

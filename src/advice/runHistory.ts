@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DataError, UsageError } from '../errors.ts';
-import type { Observations } from '../law/kaplanMeier.ts';
-import { observations, samplesFromText } from '../law/samples.ts';
+import type { Kernel } from '../kernel/instance.ts';
+import { observations, type RunHistory, samplesFromText } from '../law/samples.ts';
 import { readTrace } from '../trace/open/readTrace.ts';
 import { isGzip } from '../trace/raw/source.ts';
 import { isSacctHeader } from '../trace/sacct/columns.ts';
@@ -17,11 +17,6 @@ interface WantedApplication {
   readonly processors?: number;
 }
 
-/** Run times, and how many runs there are besides that tell nothing: they failed, or a person or a node ended them. */
-interface RunHistory extends Observations {
-  readonly leftOut: number;
-}
-
 /** More than any machine has, so that every job counts. */
 const ANY_SIZE = 2 ** 31 - 1;
 const MOST_NAMED = 3;
@@ -33,7 +28,11 @@ const MOST_NAMED = 3;
  * @throws DataError, one line: a file that cannot be read, a value that is no run time, a dump without such an application
  *   or with several
  */
-export async function readHistory(path: string, wanted: WantedApplication = {}): Promise<RunHistory> {
+export async function readHistory(
+  path: string,
+  wanted: WantedApplication = {},
+  kernel?: Kernel,
+): Promise<RunHistory> {
   const bytes = bytesOf(path);
   const name = basename(path);
   const text = bytes.toString('utf8');
@@ -42,7 +41,7 @@ export async function readHistory(path: string, wanted: WantedApplication = {}):
       throw new UsageError(`${name}: holds run times only; an application is chosen in a dump of sacct`);
     return { ...observations(samplesFromText(text, name), [], name), leftOut: 0 };
   }
-  const workload = await readTrace(bytes, { name, format: 'sacct', processors: ANY_SIZE });
+  const workload = await readTrace(bytes, { name, format: 'sacct', processors: ANY_SIZE, kernel });
   const { observed, leftOut } = theOne(applicationRuns(workload), wanted, name);
   const { completed, censored } = observed;
   if (completed.length === 0 && leftOut > 0)

@@ -1,9 +1,7 @@
 // How a list of values is written where an experiment may vary one.
 import { UsageError } from '../errors.ts';
+import { decimalSteps } from '../input/decimal.ts';
 import type { Bounds } from '../sessions/users.ts';
-
-/** More than that is a slip of the hand. */
-const MOST = 100_000;
 
 /**
  * A list like `4,8,12`, or a range like `4:16:4` (from, to, step), of values that `one` reads.
@@ -18,17 +16,9 @@ function range(text: string, one: (text: string) => number): number[] {
   const parts = text.split(':');
   if (parts.length !== 3) throw new UsageError('A range is FROM:TO:STEP, like 4:16:4.');
   const [from, to, step] = parts.map(one);
-  const values = equalSteps(from, to, step);
+  const values = decimalSteps(from, to, step);
   if (values === undefined) throw new UsageError('A range goes up from FROM to TO in steps above 0.');
   return values;
-}
-
-/** The numbers from one to another in equal steps; undefined if they do not go up. */
-export function equalSteps(from: number, to: number, step: number): number[] | undefined {
-  const count = Math.floor((to - from) / step + 1e-9) + 1;
-  if (!(step > 0 && count >= 1 && count <= MOST)) return undefined;
-  // Not by adding: 0.1 three times is not 0.3.
-  return Array.from({ length: count }, (_, i) => from + i * step);
 }
 
 /** A list of bounds like `1..15,1..7`; `7` is the same twice. @throws UsageError; what `one` throws */

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { decimalTimes } from './decimal.ts';
 import { MOST_SECONDS } from './exactRange.ts';
 
 export const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
@@ -17,7 +18,7 @@ export function parseDuration(text: string, where: string): number {
       `${where} is '${text}'; expected a duration: a number, with s, m, h or d if not seconds`,
     );
   }
-  const seconds = Number(match[1]) * UNIT_SECONDS[match[2].toLowerCase()];
+  const seconds = decimalTimes(Number(match[1]), UNIT_SECONDS[match[2].toLowerCase()]);
   if (Math.abs(seconds) <= MOST_SECONDS) return seconds + 0;
   throw new UsageError(`${where} is '${text}'; expected at most 2^53 s`);
 }

@@ -71,38 +71,58 @@ function known(jobs: Jobs, wanted: readonly [string, number][]): string {
   return `; there are ${columns.join('; ')}`;
 }
 
-// Status of the Standard Workload Format: the job was cancelled, so it had run at least that long.
-const CANCELLED = 5;
+// Status of the Standard Workload Format. Partial executions (2, 3, 4) are parts of a run, not runs.
+const COMPLETED = 1;
+const UNKNOWN = -1;
 
 /**
- * How a job's run ended, as a history of run times has it: as the trace says; where it does not, those that reached their
- * requested time, where they are killed, and those cancelled count as cut off.
+ * How a job's run ended, as a history of run times has it: as the trace says. Where it does not, a run that reached its
+ * requested time, where it is killed, was cut off, and of the others those completed whose status says so or is unknown.
+ *
+ * @param hasRequests whether the trace has requested times of its own
  */
-export function runEnding({ ending, run, request, status }: Jobs, job: number): RunEnding {
+export function runEnding(
+  { ending, run, request, status }: Jobs,
+  job: number,
+  hasRequests = true,
+): RunEnding {
   if (ending) return RUN_ENDINGS[ending[job]];
-  return (request[job] > 0 && run[job] >= request[job]) || status[job] === CANCELLED
-    ? 'cut off'
-    : 'completed';
+  const [length, limit] = [run[job], request[job]];
+  // A job without a request has its run time for one.
+  const reached = length > limit || (length === limit && status[job] !== COMPLETED);
+  if (hasRequests && limit > 0 && reached) return 'cut off';
+  return status[job] === COMPLETED || status[job] === UNKNOWN ? 'completed' : 'otherwise';
+}
+
+/** Run times, and how many runs there are besides that tell nothing of how long a job takes. */
+export interface RunHistory extends Observations {
+  readonly leftOut: number;
+}
+
+/** What to say of them. */
+export function leftOutText(file: string, leftOut: number): string {
+  return `${file}: ${leftOut} runs that neither completed nor reached their limit are left out`;
 }
 
 /**
- * The run times of a trace's jobs, in seconds: as censored, at the time that they ran, those that were cut off
- * (runEnding); those that ended otherwise are left out. Unknown run times (-1), and jobs that were cancelled before they ran, are left out.
+ * The run times of a trace's jobs, in seconds: as censored, at the time that they ran, those that were cut off (runEnding).
+ * Those that ended otherwise, and unknown run times (-1), are counted and left out.
  *
  * @throws DataError where none is left that ended by itself
  */
-export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}): Observations {
+export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}): RunHistory {
   const { jobs, name } = workload;
   const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
   const completed: number[] = [];
   const censored: number[] = [];
+  const hasRequests = requestsOf(jobs);
   let found = 0;
   for (let i = 0; i < jobs.length; i++) {
     if (wanted.some(([column, value]) => jobs[column as keyof JobFilter][i] !== value)) continue;
     found++;
     const run = jobs.run[i];
-    if (!(run >= 0) || (jobs.status[i] === CANCELLED && run === 0)) continue;
-    const ending = runEnding(jobs, i);
+    if (!(run >= 0)) continue;
+    const ending = runEnding(jobs, i, hasRequests);
     if (ending !== 'otherwise') (ending === 'cut off' ? censored : completed).push(run);
   }
   if (found === 0 && wanted.length > 0) {
@@ -110,5 +130,17 @@ export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}):
     throw new DataError(`${name}: none of its ${jobs.length} jobs has ${sought}${known(jobs, wanted)}`);
   }
   const which = wanted.map(([column, value]) => ` ${column} ${value}`).join(',');
-  return observations(completed, censored, `${name}:${which || ' all jobs'}`);
+  const leftOut = found - completed.length - censored.length;
+  if (completed.length === 0 && leftOut > 0)
+    throw new DataError(
+      `${name}:${which || ' all jobs'}: no run completed (${censored.length} were cut off, ${leftOut} ended otherwise); ` +
+        "if the status of its jobs means something else, leave it out with '--columns status=0'",
+    );
+  return { ...observations(completed, censored, `${name}:${which || ' all jobs'}`), leftOut };
+}
+
+/** Whether some job's requested time is another than its run time: of a trace without requests each is the same. */
+function requestsOf({ run, request }: Jobs): boolean {
+  for (let i = 0; i < run.length; i++) if (run[i] !== request[i]) return true;
+  return false;
 }

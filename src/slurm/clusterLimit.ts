@@ -32,8 +32,9 @@ export async function clusterLimit(call: LimitedCall): Promise<ClusterLimit> {
   const partitions = await wantedPartitions(call.partition);
   const enforced = await enforcesLimits();
   const accounting = enforced ? await accountingOf(call) : undefined;
+  const own = accounting?.qos.get(accounting.own);
   const limits = partitions.flatMap(({ name, seconds, qos }) => [
-    { seconds, of: `partition ${name}` },
+    own?.beyondPartition ? NONE : { seconds, of: `partition ${name}` },
     accounting === undefined ? NONE : wallLimit(qos, accounting),
   ]);
   return limits.reduce((least, one) => (one.seconds < least.seconds ? one : least), NONE);
@@ -85,9 +86,17 @@ async function enforcesLimits(): Promise<boolean> {
   return /^AccountingStorageEnforce\s*=.*\b(?:limits|safe|all)\b/m.test(config);
 }
 
+interface Qos {
+  readonly seconds: number;
+  /** Whether its limit goes before that of a partition's QOS. */
+  readonly overPartition: boolean;
+  /** Whether the partition's own limit does not hold for its jobs (sacctmgr(1), PartitionTimeLimit). */
+  readonly beyondPartition: boolean;
+}
+
 interface Accounting {
-  /** Of each QOS by name: its limit in seconds, and whether it goes before a partition's QOS. */
-  readonly qos: ReadonlyMap<string, { readonly seconds: number; readonly overPartition: boolean }>;
+  /** By name. */
+  readonly qos: ReadonlyMap<string, Qos>;
   /** The job's own QOS. */
   readonly own: string;
   readonly association: ClusterLimit;
@@ -117,7 +126,11 @@ async function accountingOf(call: LimitedCall): Promise<Accounting | undefined> 
       qos: new Map(
         known.map(([name, wall, flags]) => [
           name,
-          { seconds: wallSeconds(wall), overPartition: /OverPartQOS/i.test(flags) },
+          {
+            seconds: wallSeconds(wall),
+            overPartition: /OverPartQOS/i.test(flags),
+            beyondPartition: /PartitionTimeLimit/i.test(flags),
+          },
         ]),
       ),
       own: call.qos ?? (usualQos === '' ? 'normal' : usualQos),

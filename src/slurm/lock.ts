@@ -4,6 +4,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DataError } from '../errors.ts';
+import { parseFields } from '../input/fields.ts';
 import { createFile } from './createFile.ts';
 import type { SubmitState } from './state.ts';
 import { readState } from './stateFile.ts';
@@ -17,6 +18,8 @@ interface LockHolder {
   /** When the process began, in clock ticks since the boot: numbers of processes are used again. */
   readonly start: string;
 }
+
+const OURS = 'the lock of a driver';
 
 function textOf(path: string): string {
   try {
@@ -71,14 +74,11 @@ export function lockHolder(statePath: string, turn: number): LockHolder | undefi
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
   }
-  try {
-    const { host, boot: bootOf, pid, start } = JSON.parse(text);
-    if (typeof host === 'string' && typeof start === 'string' && Number.isInteger(pid) && pid > 0)
-      return { host, boot: `${bootOf}`, pid, start };
-  } catch {
-    // Said below.
-  }
-  throw new DataError(`${path}: is no lock of a driver; if no driver runs, remove it`);
+  const { host, boot: bootOf, pid, start } = parseFields(text, path, `${OURS}; if no driver runs, remove it`);
+  const isPid = typeof pid === 'number' && Number.isInteger(pid) && pid > 0;
+  if (typeof host === 'string' && typeof bootOf === 'string' && isPid && typeof start === 'string')
+    return { host, boot: bootOf, pid, start };
+  throw new DataError(`${path}: is not ${OURS}; if no driver runs, remove it`);
 }
 
 interface LockOptions {

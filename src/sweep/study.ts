@@ -1,5 +1,5 @@
 // A study as a person writes it down: a verb, values for its parameters, seeds. docs/sweeps.md is its reference.
-import { equalSteps } from '../experiment/valueRange.ts';
+import { decimalSteps } from '../input/decimal.ts';
 import {
   checkNames,
   countField,
@@ -76,7 +76,7 @@ function parseValues(value: unknown, field: string, file: string): Value[] {
   const isNumber = [from, to, step].every((one) => typeof one === 'number');
   const values =
     isNumber && Object.keys(rest).length === 0
-      ? equalSteps(from as number, to as number, step as number)
+      ? decimalSteps(from as number, to as number, step as number)
       : undefined;
   if (values === undefined)
     throw wrong(file, field, value, 'a range that goes up, like {"from": 2, "to": 16, "step": 2}');

@@ -2,7 +2,8 @@ import { Option } from 'commander';
 import { DataError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
 import { loadKernel } from '../../kernel/load.ts';
-import { addressSpaceAdvice, isMemoryShort } from './memory.ts';
+import { isMemoryShort } from '../../kernel/memoryShort.ts';
+import { addressSpaceAdvice } from './memory.ts';
 
 export function engineOption(): Option {
   return new Option(

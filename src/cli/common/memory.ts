@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether somebody asked for more memory than there is. */
-export function isMemoryShort(error: unknown): error is RangeError {
-  return (
-    error instanceof RangeError && /memory|allocation failed|array length|buffer length/i.test(error.message)
-  );
-}
-
 /** The limit of the address space in bytes, where there is one and Linux tells it. */
 function addressSpaceLimit(): number | undefined {
   try {

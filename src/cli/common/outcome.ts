@@ -1,7 +1,8 @@
 import { type Command, CommanderError } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
+import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { visibleLine } from '../../report/visible.ts';
-import { addressSpaceAdvice, isMemoryShort } from './memory.ts';
+import { addressSpaceAdvice } from './memory.ts';
 
 /** Exit statuses: 1 the data cannot be used, 2 the call is off. */
 const DATA = 1;
@@ -53,8 +54,8 @@ function watchStandardStreams(): void {
   process.stderr.on('error', () => {});
 }
 
-/** One line on standard error. */
-function complain(message: string): void {
+/** One line on standard error, in which names may stand that anybody chose. */
+export function complain(message: string): void {
   process.stderr.write(`specula: ${visibleLine(message)}\n`);
 }
 
@@ -65,7 +66,7 @@ function explain(error: unknown): number {
     return error instanceof UsageError ? USAGE : DATA;
   }
   if (isMemoryShort(error)) {
-    complain(`the memory does not suffice (${error.message})${addressSpaceAdvice()}`);
+    complain(`the memory does not suffice (${memoryComplaint(error)})${addressSpaceAdvice()}`);
     return DATA;
   }
   process.stderr.write(

@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DataError } from '../../errors.ts';
-import { visibleText } from '../../report/visible.ts';
+import { visibleLine, visibleText } from '../../report/visible.ts';
 import { onInterrupt } from './outcome.ts';
 import { placeOf } from './place.ts';
 
@@ -176,6 +176,11 @@ export async function print(
 /** Writes text for people, in which names may stand that anybody chose. */
 export async function printText(...texts: readonly string[]): Promise<void> {
   await print(texts.map(visibleText));
+}
+
+/** Writes a line for people at once, not waiting for its reader. */
+export function tell(line: string): void {
+  process.stdout.write(`${visibleLine(line)}\n`);
 }
 
 /** Writes one JSON document. */

@@ -81,6 +81,11 @@ export class PartsFolder {
     return readWithChecksum(join(path, PLAN), 'begin the runs in another folder').toString('utf8');
   }
 
+  /** Whether the plan's checksum is there. */
+  static hasChecksum(path: string): boolean {
+    return existsSync(checksumFile(join(path, PLAN)));
+  }
+
   name(part: number): string {
     return `part-${String(part).padStart(String(this.parts - 1).length, '0')}${this.#extension}`;
   }

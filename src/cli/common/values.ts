@@ -1,10 +1,13 @@
 import { InvalidArgumentError } from 'commander';
+import { decimalTimes } from '../../input/decimal.ts';
 import { UNIT_SECONDS } from '../../input/duration.ts';
+import { MOST_SECONDS } from '../../input/exactRange.ts';
+import { decimalNumber } from '../../input/number.ts';
 
 // Parsers of option values. Commander puts "option '--x <n>' argument 'y' is invalid." before each message.
 
 export function positiveInteger(text: string): number {
-  const value = Number(text);
+  const value = decimalNumber(text);
   if (!Number.isInteger(value) || value < 1 || value > 2 ** 31 - 1) {
     throw new InvalidArgumentError('It must be a whole number, at least 1 and below 2^31.');
   }
@@ -17,25 +20,24 @@ export function wholeNumber(text: string): number {
 }
 
 export function seed(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value >= 2 ** 32) {
+  const value = decimalNumber(text);
+  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32) {
     throw new InvalidArgumentError('It must be a whole number from 0 to 4294967295.');
   }
   return value;
 }
 
 export function port(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 65535) {
+  const value = decimalNumber(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65535) {
     throw new InvalidArgumentError('It must be a port from 0 (any that is free) to 65535.');
   }
   return value;
 }
 
 export function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!(value > 0 && value < Number.POSITIVE_INFINITY))
-    throw new InvalidArgumentError('It must be a number above 0.');
+  const value = decimalNumber(text);
+  if (!(value > 0)) throw new InvalidArgumentError('It must be a number above 0.');
   return value;
 }
 
@@ -46,7 +48,9 @@ export function durationSeconds(text: string): number {
     throw new InvalidArgumentError(
       'It must be a duration: a number, with s, m, h or d after it if not seconds.',
     );
-  return Number(match[1]) * UNIT_SECONDS[match[2]];
+  const seconds = decimalTimes(Number(match[1]), UNIT_SECONDS[match[2]]);
+  if (!(seconds <= MOST_SECONDS)) throw new InvalidArgumentError('It must be at most 2^53 s.');
+  return seconds;
 }
 
 /** A duration above 0. */
@@ -72,24 +76,24 @@ export function columnMap(text: string): Record<string, number | string> {
 
 /** A cost a second, 0 or above. */
 export function costNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value < Number.POSITIVE_INFINITY)) {
+  const value = decimalNumber(text);
+  if (!(value >= 0)) {
     throw new InvalidArgumentError('It must be a number, 0 or above.');
   }
   return value;
 }
 
 export function rate(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value < 1)) {
+  const value = decimalNumber(text);
+  if (!(value >= 0 && value < 1)) {
     throw new InvalidArgumentError('It must be a number from 0 to below 1.');
   }
   return value;
 }
 
 export function share(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+  const value = decimalNumber(text);
+  if (!(value >= 0 && value <= 1)) {
     throw new InvalidArgumentError('It must be a number from 0 to 1.');
   }
   return value;

@@ -8,6 +8,7 @@ import { textTable } from '../../report/table.ts';
 import { reproductionNamed, reproductions } from '../../reproduce/registry.ts';
 import type { Reproduction, ReproductionContext, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { commandKernel } from '../common/engine.ts';
+import { complain } from '../common/outcome.ts';
 import { makeFolder, printText, writeFileAtomically } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
 import { threadedSessions } from '../sessions/shards.ts';
@@ -48,7 +49,7 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
   const { name, reading, notes, rows } = await computed(kernel, reproduction, traces);
   if (options.json) {
     // The document is rows only; what is missing from them must not go unsaid.
-    for (const note of notes) process.stderr.write(`${name}: ${note}\n`);
+    for (const note of notes) complain(`${name}: ${note}`);
     return [`${JSON.stringify({ name, rows })}\n`];
   }
   const below = notes.length === 0 ? [] : ['\n', ...notes.map((note) => `${folded(note)}\n`)];

@@ -8,7 +8,7 @@ import { fitLaw } from '../../law/fit/fitLaw.ts';
 import type { Observations } from '../../law/kaplanMeier.ts';
 import type { DiscreteLaw, Law } from '../../law/law.ts';
 import { parseLaw } from '../../law/parse.ts';
-import { samplesFromText, samplesFromWorkload } from '../../law/samples.ts';
+import { leftOutText, samplesFromText, samplesFromWorkload } from '../../law/samples.ts';
 import { reserveSvg } from '../../report/reserveSvg.ts';
 import { compareTable, reserveText } from '../../report/reserveText.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
@@ -16,6 +16,7 @@ import { STRATEGIES } from '../../requests/strategies.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
+import { complain } from '../common/outcome.ts';
 import { printJson, printText } from '../common/output.ts';
 import { writeOutput } from '../common/outputFile.ts';
 import { readText } from '../common/readText.ts';
@@ -26,7 +27,10 @@ export async function reserveAction(options: ReserveCommandOptions, given: Comma
   checkGiven(options, given);
   const { strategy, compare, json, plot } = options;
   const kernel = await commandKernel(options.engine);
-  const law = await givenLaw(options, (trace, reading) => readTrace(trace, reading, kernel));
+  const law = await givenLaw(options, {
+    read: (trace, reading) => readTrace(trace, reading, kernel),
+    note: complain,
+  });
   const setting = reserveSetting(options, kernel);
   const wanted = compare || plot !== undefined ? STRATEGIES : [strategy];
   const results: ReserveResult[] = [];
@@ -68,10 +72,14 @@ export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): 
   return { kernel, cost, zeta, epsilon, points, granularity, limit };
 }
 
-type Read = (trace: string, options: TraceOptions) => Promise<Workload>;
+interface Reading {
+  read(trace: string, options: TraceOptions): Promise<Workload>;
+  /** Takes a line for people. */
+  note(line: string): void;
+}
 
 /** The one law that the options give. */
-export async function givenLaw(options: ReserveCommandOptions, read: Read): Promise<Law | DiscreteLaw> {
+export async function givenLaw(options: ReserveCommandOptions, reading: Reading): Promise<Law | DiscreteLaw> {
   const sources = (['law', 'discrete', 'samples', 'fromTrace'] as const).filter(
     (name) => options[name] !== undefined,
   );
@@ -81,11 +89,11 @@ export async function givenLaw(options: ReserveCommandOptions, read: Read): Prom
   if (options.law !== undefined) return parseLaw(options.law);
   if (options.discrete !== undefined)
     return parseDiscrete(readText(options.discrete), basename(options.discrete));
-  const { completed, censored } = await observed(options, read);
+  const { completed, censored } = await observed(options, reading);
   return options.fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }
 
-async function observed(options: ReserveCommandOptions, read: Read): Promise<Observations> {
+async function observed(options: ReserveCommandOptions, { read, note }: Reading): Promise<Observations> {
   if (options.samples !== undefined) {
     const completed = samplesFromText(readText(options.samples), basename(options.samples));
     return { completed, censored: new Float64Array() };
@@ -93,5 +101,7 @@ async function observed(options: ReserveCommandOptions, read: Read): Promise<Obs
   const { fromTrace, user, app } = options;
   // Here --granularity is of the requests to come, not of those in the log.
   const workload = await read(fromTrace as string, { ...options, granularity: undefined });
-  return samplesFromWorkload(workload, { user, application: app });
+  const found = samplesFromWorkload(workload, { user, application: app });
+  if (found.leftOut > 0) note(leftOutText(workload.name, found.leftOut));
+  return found;
 }

@@ -8,7 +8,7 @@ import { isAlive, lockHolder } from '../../slurm/lock.ts';
 import { SharedQueue } from '../../slurm/queue.ts';
 import type { SubmitState } from '../../slurm/state.ts';
 import { readState } from '../../slurm/stateFile.ts';
-import { print } from '../common/output.ts';
+import { printJson } from '../common/output.ts';
 import { withState } from './driver.ts';
 
 export interface CancelCommandOptions {
@@ -38,7 +38,7 @@ export async function cancelAction(
     });
     states.push(state);
   }
-  if (json) await print([`${JSON.stringify(states.length === 1 ? states[0] : states)}\n`]);
+  if (json) await printJson(states.length === 1 ? states[0] : states);
 }
 
 /** Ends the driver of a sequence, if it runs on this host. @throws DataError if it does not end */

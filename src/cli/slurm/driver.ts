@@ -1,24 +1,34 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataError } from '../../errors.ts';
+import { DataError, UsageError } from '../../errors.ts';
 import { submitChain } from '../../slurm/chain.ts';
+import { createFile } from '../../slurm/createFile.ts';
 import { drive } from '../../slurm/drive.ts';
 import { Driver } from '../../slurm/driver.ts';
 import { DriverLock } from '../../slurm/lock.ts';
 import { SharedQueue } from '../../slurm/queue.ts';
 import type { SubmitState } from '../../slurm/state.ts';
-import { onInterrupt } from '../common/outcome.ts';
-import { print, writeFileAtomically } from '../common/output.ts';
+import { complain, onInterrupt } from '../common/outcome.ts';
+import { printJson, tell, writeFileAtomically } from '../common/output.ts';
 
 /** Where a chain's copy of the script is: its later stages run what was submitted, whatever becomes of the file. */
 export function snapshotOf(statePath: string): string {
   return `${statePath.replace(/\.json$/, '')}.script`;
 }
 
-export function writeSnapshot(path: string, script: string): void {
-  writeFileAtomically(path, [script]);
+/**
+ * Keeps the script as it is now.
+ *
+ * @returns whether a new file was made; one that holds the same already, of a call that was interrupted, is taken
+ * @throws UsageError if another file is there
+ */
+export function writeSnapshot(path: string, script: string): boolean {
+  const isNew = createFile(path, script);
+  if (!isNew && !(statSync(path).isFile() && readFileSync(path, 'utf8') === script))
+    throw new UsageError(`${path}: is there already; a chain keeps its script there: name another --state`);
   chmodSync(path, 0o755);
+  return isNew;
 }
 
 export function stateText(state: SubmitState): string {
@@ -49,9 +59,7 @@ export async function withState(
   const { lock, state } = DriverLock.take(path, write, { force });
   const forget = onInterrupt(() => {
     lock.release();
-    process.stderr.write(
-      `specula: interrupted; what is submitted goes on, and 'specula resume ${path}' too\n`,
-    );
+    complain(`interrupted; what is submitted goes on, and 'specula resume ${path}' too`);
   });
   const called = name === undefined ? '' : `${name}: `;
   const driver = new Driver({
@@ -61,9 +69,9 @@ export async function withState(
       write(state);
     },
     say: (line) => {
-      if (!json) process.stdout.write(`${called}${line}\n`);
+      if (!json) tell(`${called}${line}`);
     },
-    warn: (line) => process.stderr.write(`specula: ${called}${line}\n`),
+    warn: (line) => complain(`${called}${line}`),
     poll: Math.max(poll * 1000, 10),
     queue,
   });
@@ -117,14 +125,13 @@ export async function driveAll(
       prepare(state, driver);
       await goOn(state, path, driver, options);
     }).catch((error: unknown) => {
-      if (several && error instanceof DataError)
-        process.stderr.write(`specula: ${basename(path)}: ${error.message}\n`);
+      if (several && error instanceof DataError) complain(`${basename(path)}: ${error.message}`);
       failures.push(error);
     });
   };
   await Promise.all(paths.map(one));
   if (options.json && states.length > 0)
-    await print([`${JSON.stringify(several ? states.filter((state) => state !== undefined) : states[0])}\n`]);
+    await printJson(several ? states.filter((state) => state !== undefined) : states[0]);
   const defect = failures.find((error) => !(error instanceof DataError));
   if (defect !== undefined) throw defect;
   if (failures.length === 0) return;

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseApplication, readHistory } from '../../advice/runHistory.ts';
 import { DataError, UsageError } from '../../errors.ts';
+import type { Engine, Kernel } from '../../kernel/instance.ts';
 import { empirical } from '../../law/empirical.ts';
 import { fitLaw } from '../../law/fit/fitLaw.ts';
 import type { DiscreteLaw, Law } from '../../law/law.ts';
 import { parseLaw } from '../../law/parse.ts';
+import { leftOutText } from '../../law/samples.ts';
 import type { Strategy } from '../../requests/strategies.ts';
 import { chainCall } from '../../slurm/chain.ts';
 import { type ClusterLimit, clusterLimit, type LimitedCall } from '../../slurm/clusterLimit.ts';
@@ -18,10 +20,13 @@ import { callText, stageCall } from '../../slurm/stageCall.ts';
 import { stagesOf } from '../../slurm/stages.ts';
 import type { SubmitState } from '../../slurm/state.ts';
 import { minutesText } from '../../slurm/timeLimit.ts';
-import { print } from '../common/output.ts';
+import { commandKernel } from '../common/engine.ts';
+import { complain } from '../common/outcome.ts';
+import { printJson, printText } from '../common/output.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 
 export interface SubmitCommandOptions {
+  engine: Engine;
   law?: string;
   history?: string;
   application?: string;
@@ -44,11 +49,13 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   const call = parseSbatch(args);
   const script = readScript(call);
   checkCall(call, script, options);
-  const law = await givenLaw(options);
+  const kernel = await commandKernel(options.engine);
+  const law = await givenLaw(options, kernel);
   if (!options.dryRun && !hasSlurm()) throw new DataError(NO_SLURM);
   const { limit, unknown } = await knownLimit(limitedCall(call, script), options.dryRun);
   const { checkpointTime, checkpointSignal, restartTime, strategy, last, chain, json } = options;
   const { stages, notes } = await stagesOf(law, {
+    kernel,
     strategy,
     checkpoint: checkpointTime,
     restart: restartTime,
@@ -75,22 +82,29 @@ export async function submitAction(args: readonly string[], options: SubmitComma
       ? [`the limit of ${limit.of}, ${minutesText(Math.floor(limit.seconds / 60))}, caps the requests`]
       : []),
   ];
-  for (const note of said) process.stderr.write(`specula: ${note}\n`);
+  said.forEach(complain);
   if (options.dryRun) {
     await dryRun(state, options);
     return;
   }
   const path = resolve(options.state ?? `specula-${state.token}.json`);
-  // Of two commands that name one file, one makes it.
-  if (existsSync(path) || !createFile(path, stateText(state))) {
-    throw new UsageError(`--state ${path}: is there already; 'specula resume' goes on with it`);
-  }
-  if (chain) writeSnapshot(snapshotOf(path), script);
+  makeState(path, state, script);
   if (!json) {
     const requests = stages.map(({ minutes }) => minutesText(minutes)).join(', ');
-    await print([`${law.text}: ${requests}; state in ${path}\n`]);
+    await printText(`${law.text}: ${requests}; state in ${path}\n`);
   }
   await driveAll([path], { ...options, firstOnly: options.detach });
+}
+
+/** Makes the state's file and, before it, that of a chain's script. @throws UsageError if one is there already */
+function makeState(path: string, state: SubmitState, script: string): void {
+  const taken = () => new UsageError(`--state ${path}: is there already; 'specula resume' goes on with it`);
+  if (existsSync(path)) throw taken();
+  const isNew = state.mode === 'chain' && writeSnapshot(snapshotOf(path), script);
+  // Of two commands that name one file, one makes it.
+  if (createFile(path, stateText(state))) return;
+  if (isNew) rmSync(snapshotOf(path), { force: true });
+  throw taken();
 }
 
 /** What decides the limit: an option, else the environment, else a directive of the script. */
@@ -123,8 +137,8 @@ async function dryRun(state: SubmitState, { chain, json }: SubmitCommandOptions)
     const before = Array.from({ length: i }, (_, k) => `JOB${k + 1}`);
     return chain ? chainCall(state, i + 1, before, script) : stageCall(state, i + 1);
   });
-  if (json) await print([`${JSON.stringify({ ...state, calls })}\n`]);
-  else await print(calls.map((call) => `${callText(call)}\n`));
+  if (json) await printJson({ ...state, calls });
+  else await printText(...calls.map((call) => `${callText(call)}\n`));
 }
 
 /** The script's text; nothing with --wrap. */
@@ -161,20 +175,16 @@ function checkCall(
   }
 }
 
-async function givenLaw({
-  law,
-  history,
-  application,
-  fit,
-}: SubmitCommandOptions): Promise<Law | DiscreteLaw> {
+async function givenLaw(
+  { law, history, application, fit }: SubmitCommandOptions,
+  kernel: Kernel,
+): Promise<Law | DiscreteLaw> {
   if (law !== undefined) return parseLaw(law);
   const { completed, censored, leftOut } = await readHistory(
     history as string,
     parseApplication(application ?? ''),
+    kernel,
   );
-  if (leftOut > 0)
-    process.stderr.write(
-      `specula: ${history}: ${leftOut} runs that neither completed nor reached their limit are left out\n`,
-    );
+  if (leftOut > 0) complain(leftOutText(history as string, leftOut));
   return fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }

@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { decimalNumber } from '../../input/number.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
+import { engineOption } from '../common/engine.ts';
 import { durationSeconds } from '../common/values.ts';
 import type { SubmitCommandOptions } from './submitAction.ts';
 
@@ -51,6 +53,7 @@ export function submitCommand(): Command {
     .option('--dry-run', 'print the calls of sbatch, but submit nothing')
     .option('--state <file>', 'state file (default: specula-RUN.json)')
     .addOption(pollOption())
+    .addOption(engineOption())
     .option('--json', 'print the state as one JSON document')
     .addHelpText(
       'after',
@@ -84,7 +87,7 @@ export function pollOption(): Option {
 }
 
 function exitCode(text: string): number {
-  const code = Number(text);
+  const code = decimalNumber(text);
   if (!(Number.isInteger(code) && code >= 1 && code <= 125)) {
     throw new InvalidArgumentError('It must be a whole number from 1 to 125.');
   }

@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../errors.ts';
+import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/array.ts';
 import { hasSlurm } from '../../slurm/commands.ts';
 import { commandKernel } from '../common/engine.ts';
-import { print } from '../common/output.ts';
+import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
 import { doAll } from '../threads/pool.ts';
 import { SweepColumns } from './columns.ts';
@@ -18,7 +19,7 @@ import { loadVerb } from './verbs.ts';
 
 export interface SweepCommandOptions {
   out?: string;
-  engine: 'local' | 'slurm';
+  engine: 'local' | 'js' | 'slurm';
   shards?: number;
   workers?: number;
   sbatchArgs: string;
@@ -46,10 +47,11 @@ export async function sweepAction(study: string, options: SweepCommandOptions): 
     needSlurm();
   }
   const sweep = await sweepOf(study, options);
-  if (shard !== undefined) return runHere(sweep, wanted(sweep, shard), 1);
+  const kernelEngine = engine === 'js' ? 'js' : 'wasm';
+  if (shard !== undefined) return runHere(sweep, wanted(sweep, shard), kernelEngine, 1);
   if (status) return printStatus(sweep, json);
   if (engine === 'slurm') return runOnSlurm(sweep, options);
-  await runHere(sweep, sweep.folder.missing(), workers);
+  await runHere(sweep, sweep.folder.missing(), kernelEngine, workers);
   await printStatus(sweep, json);
 }
 
@@ -89,11 +91,12 @@ function wanted(sweep: Sweep, shards: readonly number[]): number[] {
 async function runHere(
   sweep: Sweep,
   shards: readonly number[],
+  engine: Engine,
   threads = availableParallelism(),
 ): Promise<void> {
   if (shards.length === 0) return;
   await sweep.checkFiles();
-  const kernel = await commandKernel('wasm');
+  const kernel = await commandKernel(engine);
   const here = new SweepWorker(kernel);
   const runs = (shard: number) => sweep.range(shard).to - sweep.range(shard).from;
   const all = shards.reduce((sum, shard) => sum + runs(shard), 0);
@@ -125,7 +128,7 @@ async function runOnSlurm(
   if (submitted && !json) {
     const { job, tasks, shardsATask } = submitted;
     const packed = shardsATask === 1 ? '' : `, ${shardsATask} shards a task: the cluster's MaxArraySize`;
-    await print([`array ${job}: ${count(shards.length)} shards, ${count(tasks)} tasks${packed}\n`]);
+    await printText(`array ${job}: ${count(shards.length)} shards, ${count(tasks)} tasks${packed}\n`);
   }
   if (wait) {
     const bar = progress(`${count(sweep.runs)} runs`);
@@ -138,5 +141,6 @@ async function printStatus(sweep: Sweep, json: boolean | undefined, job?: string
   const missing = sweep.folder.missing();
   const status = await statusOf(sweep, missing, missing.length > 0 && hasSlurm());
   const document = { ...status, ...(job === undefined ? {} : { job }) };
-  await print([json ? `${JSON.stringify(document)}\n` : statusText(status)]);
+  if (json) await printJson(document);
+  else await printText(statusText(status));
 }

@@ -16,12 +16,15 @@ export function sweepCommand(): Command {
       }),
     )
     .addOption(
-      new Option('--engine <engine>', 'local: threads on this machine; slurm: an array of jobs')
-        .choices(['local', 'slurm'])
+      new Option(
+        '--engine <engine>',
+        'local: threads on this machine; js: the same with the kernel as JavaScript; slurm: an array of jobs',
+      )
+        .choices(['local', 'js', 'slurm'])
         .default('local'),
     )
     .option('--shards <n>', 'number of shards (default: 200, or one per run)', positiveInteger)
-    .option('--workers <n>', 'local: threads (default: one per core)', positiveInteger)
+    .option('--workers <n>', 'local and js: threads (default: one per core)', positiveInteger)
     .option('--sbatch-args <options>', "slurm: options for sbatch, e.g. '--time=30 --partition=short'", '')
     .option('--tasks <n>', 'slurm: most tasks that run at one time (default: no limit)', positiveInteger)
     .option('--wait', 'slurm: wait until all parts exist')

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
+import { fields, parseFields, wrong } from '../../input/fields.ts';
+import { parseJson } from '../../input/json.ts';
 import { type RunRange, runCount, shardRuns } from '../../sweep/runs.ts';
 import { parseStudy, type SweepStudy } from '../../sweep/study.ts';
 import { version } from '../../version.ts';
@@ -12,6 +14,8 @@ import { type FileHashes, fileHashes, fileMarks } from './studyFiles.ts';
 
 /** Shards of a study that nobody divides: enough for the cores of a large machine, and for one array of tasks. */
 const SHARDS = 200;
+
+const OURS = "one that 'specula sweep STUDY.json --out' made";
 
 /** What runs.json says: everything that decides which shard holds which runs. */
 interface Plan {
@@ -70,7 +74,7 @@ export class Sweep {
     if (begun !== undefined && count !== begun.shards)
       throw new UsageError(`--shards ${count}: ${path} was begun with ${begun.shards}; name another folder`);
     if (count > runs) throw new UsageError(`--shards ${count}: the study has ${runs} runs`);
-    const plan = { specula: version, shards: count, file: name, folder, study: JSON.parse(text), files };
+    const plan = { specula: version, shards: count, file: name, folder, study: parseJson(text, name), files };
     if (begun !== undefined && JSON.stringify({ ...begun, files }) === JSON.stringify(plan))
       checkSame(begun.files, files, path);
     return new Sweep(path, plan);
@@ -142,29 +146,21 @@ function checkSame(begun: FileHashes, now: FileHashes, path: string): void {
 function readPlan(path: string): Plan {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DataError(`${path}: no such folder`);
   const file = join(path, PLAN);
-  if (!existsSync(file))
-    throw new DataError(
-      `${path}: no folder of a sweep; expected one that 'specula sweep STUDY.json --out' made`,
-    );
-  const plan = parsed(readText(file));
+  if (!existsSync(file)) throw new DataError(`${path}: no folder of a sweep; expected ${OURS}`);
+  const sealed = PartsFolder.hasChecksum(path);
+  const plan = parseFields(sealed ? PartsFolder.plan(path) : readText(file), file, OURS);
   const { specula, shards } = plan;
-  // Of another version first: it may not have had a checksum.
-  if (typeof specula === 'string' && specula !== version && Number.isInteger(shards))
+  const isWhole = typeof shards === 'number' && Number.isInteger(shards) && shards > 0;
+  if (typeof specula !== 'string' || !isWhole)
+    throw new DataError(`${file}: is no sweep's; expected ${OURS}`);
+  if (specula !== version)
     throw new DataError(
       `${file}: begun by Specula ${specula}, and this is ${version}; go on with that one, or name another folder`,
     );
-  const isOurs = typeof specula === 'string' && Number.isInteger(shards) && typeof plan.files === 'object';
-  if (!isOurs)
-    throw new DataError(
-      `${file}: is no sweep's; expected a folder that 'specula sweep STUDY.json --out' made`,
-    );
-  return parsed(PartsFolder.plan(path)) as Plan;
-}
-
-function parsed(text: string): Partial<Plan> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
+  for (const field of ['file', 'folder'])
+    if (typeof plan[field] !== 'string') throw wrong(file, field, plan[field], `a text, as in ${OURS}`);
+  for (const field of ['study', 'files']) fields(plan[field], file, field, `an object, as in ${OURS}`);
+  // An older version may not have had a checksum; this one has.
+  if (!sealed) PartsFolder.plan(path);
+  return plan as unknown as Plan;
 }

@@ -6,7 +6,7 @@ import { readPart } from '../../sweep/part.ts';
 import { type Row, type SweepColumn, tableCsv, tableParquet } from '../../sweep/table.ts';
 import { version } from '../../version.ts';
 import { claimFile } from '../common/claims.ts';
-import { print } from '../common/output.ts';
+import { printText } from '../common/output.ts';
 import { writeOutput } from '../common/outputFile.ts';
 import { progress } from '../common/progress.ts';
 import { Sweep } from './folder.ts';
@@ -25,7 +25,7 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
     out,
     extname(out) === '.csv' ? tableCsv(columns, rows) : await tableParquet(columns, rows, about),
   );
-  await print([`${out}: ${count(rows.length)} rows of ${count(sweep.runs)} runs\n`]);
+  await printText(`${out}: ${count(rows.length)} rows of ${count(sweep.runs)} runs\n`);
 }
 
 /** @throws DataError if parts are missing, or there are others */

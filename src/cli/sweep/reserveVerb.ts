@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { reserve } from '../../requests/reserve.ts';
+import { complain } from '../common/outcome.ts';
 import { givenLaw, reserveSetting } from '../reserve/action.ts';
 import { reserveCommand } from '../reserve/command.ts';
 import type { ReserveCommandOptions } from '../reserve/options.ts';
@@ -25,9 +26,15 @@ export function reserveVerb(): Verb {
 /** Nothing is drawn. */
 function runner(kernel: Kernel): VerbRunner {
   const read = lastWorkload(kernel);
+  const said = new Set<string>();
+  const note = (line: string) => {
+    // Once, not at every point.
+    if (!said.has(line)) complain(line);
+    said.add(line);
+  };
   return async ({ options: given }) => {
     const options = given as ReserveCommandOptions;
-    const law = await givenLaw(options, read);
+    const law = await givenLaw(options, { read, note });
     const { strategy } = options;
     const result = await reserve(law, strategy, reserveSetting(options, kernel));
     const { n, sequence, expectedCost, omniscientCost, oneRequestCost } = result;

@@ -187,6 +187,9 @@ async function read(
   } catch (error) {
     // What a browser throws when it has no more memory to give.
     if (error instanceof RangeError) throw tooLarge();
+    // A folder, or a file that has gone or changed since it was chosen.
+    if (error instanceof DOMException && !signal.aborted)
+      throw new DataError(`${name}: cannot be read (${error.message})`);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // The kernel's own thread: reads, replays, explains, and answers the page.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { twinKernel } from '../../kernel/twin.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
@@ -20,6 +21,7 @@ function send(message: FromWorker): void {
 /** One line for people; of a defect the whole of it. */
 function words(error: unknown): string {
   if (error instanceof DataError || error instanceof UsageError) return error.message;
+  if (isMemoryShort(error)) return `the memory does not suffice (${memoryComplaint(error)})`;
   return error instanceof Error ? `${error.message} (a defect of Specula: please report it)` : String(error);
 }
 

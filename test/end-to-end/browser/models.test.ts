@@ -169,9 +169,11 @@ describe('sessions', () => {
     await open('show=sessions&users=3,5&seeds=2&models=interactive:srpt,srpt*fcfs');
     await ready();
     await results().locator('select').selectOption({ label: 'users 5' });
-    await page.waitForFunction(
-      () => document.querySelectorAll('svg[aria-label*="by user"] path[transform] > title').length > 12,
-    );
+    // The figure and its command are of the selection that was chosen.
+    await results()
+      .getByLabel('Visible response by user', { exact: true })
+      .locator('.save code', { hasText: '--users 5' })
+      .waitFor({ state: 'attached' });
     const options = (await commandOf('Visible response by user')).slice(0, -1);
     const { stdout } = await speculaProcess([...options, join(lab.folder, '{model}.csv'), '--json']);
     const { results: models } = JSON.parse(stdout);

@@ -9,6 +9,14 @@ import { specula, TINY, temporaryFolder } from './cli.ts';
 const folder = temporaryFolder();
 const tiny = join(folder, 'tiny.swf');
 writeFileSync(tiny, TINY);
+writeFileSync(
+  join(folder, 'study.json'),
+  JSON.stringify({
+    verb: 'sessions',
+    grid: { users: [2], days: [3], models: ['interactive:fcfs'] },
+    seeds: 1,
+  }),
+);
 const command = `'${process.execPath}' '${cli}'`;
 
 function shell(script: string) {
@@ -150,17 +158,41 @@ describe('under a limit of the address space', () => {
     'explain tiny.swf --job 1',
     'speculate scenario:1 --seeds 2',
     'sessions --seeds 1 --days 3',
+    'sweep study.json --out runs',
   ])('%s: one line that names it, and --engine js does it', (words) => {
     const limited = (more: string) => shell(`ulimit -v ${6 * GIB}; ${command} ${words} ${more}`);
     expect(limited('')).toEqual({
       status: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^specula: WebAssembly gets no memory \(.*\); 'ulimit -v' limits the address space to 6291456 KiB \(6 GiB\); raise the limit, or use --engine js\n$/,
+        /^specula: (?:study\.json: run 0 \(.*\): )?WebAssembly gets no memory \(.*\); 'ulimit -v' limits the address space to 6291456 KiB \(6 GiB\); raise the limit, or use --engine js\n$/,
       ),
     });
     expect(limited('--engine js')).toMatchObject({ status: 0, stderr: '' });
   });
+
+  test('submit: --engine js does it', () => {
+    const limited = (engine: string) =>
+      shell(
+        `ulimit -v ${6 * GIB}; ${command} submit --dry-run --law 'uniform(1h,2h)' --engine ${engine} -- tiny.swf`,
+      );
+    expect(limited('wasm')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('or use --engine js'),
+    });
+    expect(limited('js')).toMatchObject({ status: 0, stdout: expect.stringContaining('sbatch') });
+  });
+});
+
+test('memory of WebAssembly that cannot grow: one line that names the memory', () => {
+  const limited = `'${process.execPath}' --wasm-max-mem-pages=20 '${cli}'`;
+  for (const words of ['replay synthetic:lublin --jobs 50000 --procs 64', 'generate lublin --jobs 500000']) {
+    expect(shell(`${limited} ${words}`)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'specula: the memory does not suffice (that of WebAssembly cannot grow)\n',
+    });
+  }
 });
 
 describe('a pipe', () => {

@@ -1,7 +1,9 @@
-// Every command that writes, broken at each open, write, fsync, rename and mkdir, in four ways. Then each output is the old
+// Every command that writes, broken at each open, write, fsync, rename and mkdir, in five ways. Then each output is the old
 // one or the new one, and the same call again writes what an undisturbed one does.
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../properties/fuzz/random.ts';
+import { SEED, THOROUGH } from '../../properties/seed.ts';
 import { allOutputs } from '../../support/commands.ts';
 import { type Ended, OLD, Place } from './place.ts';
 import { WRITERS, type Writer } from './writers.ts';
@@ -24,17 +26,32 @@ const FAULTS: Readonly<Record<string, (ended: Ended, place: Place) => void>> = {
     expect(stderr).toBe('');
     expect(place.left()).toEqual([]);
   },
+  // The clock goes back a year: nothing is different.
+  clock: ({ status, stderr }, place) => {
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(place.left()).toEqual([]);
+  },
 };
 
-/** Of how many places one is tried: all of them with SPECULA_THOROUGH. */
-const STEPS: Readonly<Record<string, number>> = process.env.SPECULA_THOROUGH
-  ? { kill: 1, half: 1, full: 1, signal: 1 }
-  : { kill: 1, half: 4, full: 2, signal: 4 };
+/**
+ * The places, from 1 on, at which a call is broken: all of them with SPECULA_THOROUGH, else the first, the last or some in
+ * between, so that each call is broken in each way.
+ */
+function placesOf(fault: string, calls: number, random: Random): number[] {
+  if (THOROUGH) return Array.from({ length: calls }, (_, i) => i + 1);
+  const between = () => 2 + random.below(calls - 2);
+  // The clock steps back in the call without a reader, below.
+  if (fault === 'clock') return [];
+  return fault === 'kill' ? [1, calls] : [between()];
+}
 
-async function callsOf(
-  place: Place,
-  writer: Writer,
-): Promise<{ calls: number; whole: Record<string, string> }> {
+interface Undisturbed {
+  /** How many calls of the system it makes that can be broken. */
+  readonly calls: number;
+  readonly whole: Record<string, string>;
+}
+
+async function undisturbed(place: Place, writer: Writer): Promise<Undisturbed> {
   await place.fresh(writer, false);
   const count = `${place.path}.count`;
   const { status, stderr } = await place.run(writer.call, { SPECULA_FAULT_COUNT: count });
@@ -42,7 +59,39 @@ async function callsOf(
   const calls = Number(readFileSync(count, 'utf8'));
   rmSync(count);
   expect(place.left()).toEqual([]);
-  return { calls, whole: place.written(writer) };
+  const whole = place.written(writer);
+  expect(calls).toBeGreaterThanOrEqual(4);
+  expect(Object.keys(whole).length).toBeGreaterThanOrEqual(writer.outputs.length);
+  return { calls, whole };
+}
+
+/** Breaks a call in a way at some of its places. */
+async function breakAt(
+  place: Place,
+  writer: Writer,
+  fault: string,
+  places: readonly number[],
+  { calls, whole }: Undisturbed,
+): Promise<void> {
+  for (const at of places) {
+    const old = at % 2 === 0;
+    await place.fresh(writer, old);
+    const about = `${fault} at place ${at} of ${calls}`;
+    try {
+      const ended = await place.run(writer.call, { SPECULA_FAULT: `${fault}:${at}` });
+      FAULTS[fault](ended, place);
+      for (const [name, content] of Object.entries(place.written(writer)))
+        expect([whole[name], old ? OLD : undefined], name).toContain(content);
+      if (ended.status === 0) expect(place.written(writer)).toEqual(whole);
+      // What comes after is the same for neighbours.
+      const again = THOROUGH ? at % 3 === 1 : fault === 'half';
+      if (ended.status === 0 || !(again || at === calls)) continue;
+      expect(await place.run(writer.call)).toMatchObject({ status: 0, stderr: '' });
+      expect(place.written(writer)).toEqual(whole);
+    } catch (error) {
+      throw new Error(`${about}: ${(error as Error).message}`, { cause: error });
+    }
+  }
 }
 
 test('every output option of every command is written by one of the calls', () => {
@@ -57,36 +106,33 @@ test('every output option of every command is written by one of the calls', () =
   expect(lacking.map(({ words, option }) => `${words} ${option.long}`)).toEqual([]);
 });
 
-describe.each(WRITERS.map((writer) => [writer.call.join(' '), writer] as const))('%s', (_, writer) => {
-  test.each(Object.keys(FAULTS))('%s at each of its calls', async (fault) => {
-    const place = new Place();
-    const { calls, whole } = await callsOf(place, writer);
-    expect(calls).toBeGreaterThanOrEqual(4);
-    expect(Object.keys(whole).length).toBeGreaterThanOrEqual(writer.outputs.length);
-    let tried = 0;
-    for (let at = 1; at <= calls; at += STEPS[fault]) {
-      tried++;
-      const old = at % 2 === 0;
-      await place.fresh(writer, old);
-      const ended = await place.run(writer.call, { SPECULA_FAULT: `${fault}:${at}` });
-      FAULTS[fault](ended, place);
-      for (const [name, content] of Object.entries(place.written(writer)))
-        expect([whole[name], old ? OLD : undefined], `${name} after ${fault} at ${at}`).toContain(content);
-      if (ended.status === 0) expect(place.written(writer)).toEqual(whole);
-      if (ended.status === 0 || (at !== calls && at % 3 !== 1)) continue;
-      expect(await place.run(writer.call)).toMatchObject({ status: 0, stderr: '' });
-      expect(place.written(writer)).toEqual(whole);
-    }
-    process.stdout.write(`${writer.verb}: ${fault} at ${tried} of ${calls} places\n`);
-  });
+describe.each(WRITERS.map((writer, i) => [writer.call.join(' '), writer, i] as const))(
+  '%s',
+  { concurrent: true },
+  (_, writer, i) => {
+    test('broken, without a reader, and several at once', async () => {
+      const place = new Place();
+      const whole = await undisturbed(place, writer);
+      const random = new Random(SEED + i);
+      let tried = 0;
+      for (const fault of Object.keys(FAULTS)) {
+        const places = placesOf(fault, whole.calls, random);
+        await breakAt(place, writer, fault, places, whole);
+        tried += places.length;
+      }
+      process.stdout.write(`${writer.verb}: ${tried} faults at ${whole.calls} places\n`);
 
-  test('several faults at once leave every file whole', async () => {
-    const place = new Place();
-    const { whole } = await callsOf(place, writer);
-    await place.fresh(writer, true);
-    const all = await Promise.all(Array.from({ length: 4 }, () => place.run(writer.call)));
-    for (const one of all) expect(one).toMatchObject({ status: 0, stderr: '' });
-    expect(place.written(writer)).toEqual(whole);
-    expect(place.left()).toEqual([]);
-  });
-});
+      await place.fresh(writer, true);
+      const clock = { SPECULA_FAULT: `clock:${1 + random.below(whole.calls)}` };
+      expect(await place.run(writer.call, clock, { deaf: true })).toMatchObject({ status: 0, stderr: '' });
+      expect(place.written(writer)).toEqual(whole.whole);
+      expect(place.left()).toEqual([]);
+
+      await place.fresh(writer, true);
+      const several = Array.from({ length: THOROUGH ? 4 : 2 }, () => place.run(writer.call));
+      for (const one of await Promise.all(several)) expect(one).toMatchObject({ status: 0, stderr: '' });
+      expect(place.written(writer)).toEqual(whole.whole);
+      expect(place.left()).toEqual([]);
+    });
+  },
+);

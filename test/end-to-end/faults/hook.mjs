@@ -13,6 +13,22 @@ function end() {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
+const YEAR = 365 * 86_400_000;
+
+/** From now on the clock is a year behind. */
+function stepBack() {
+  const { now } = Date;
+  globalThis.Date = class extends Date {
+    constructor(...given) {
+      if (given.length === 0) super(now() - YEAR);
+      else super(...given);
+    }
+    static now() {
+      return now() - YEAR;
+    }
+  };
+}
+
 /** The call at the place fails, each in its way; says whether the call is still to be made. */
 function meet(name, half) {
   calls++;
@@ -23,6 +39,7 @@ function meet(name, half) {
     end();
   }
   if (fault === 'signal') process.kill(process.pid, 'SIGTERM');
+  if (fault === 'clock') stepBack();
   if (fault === 'full')
     throw Object.assign(new Error(`ENOSPC: no space left on device, ${name}`), {
       code: 'ENOSPC',

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -21,14 +30,19 @@ export interface Ended {
 export class Place {
   readonly path: string;
   readonly #temporary: string;
+  /** Beside the folder: what it is to hold before each call, once that has been made. */
+  readonly #before: string;
+  #prepared: Writer | undefined;
 
   /** @param path default: a new folder */
   constructor(path = mkdtempSync(join(tmpdir(), 'specula-faults-'))) {
     this.path = path;
     this.#temporary = mkdtempSync(join(tmpdir(), 'specula-faults-temporary-'));
+    this.#before = mkdtempSync(join(tmpdir(), 'specula-faults-before-'));
     afterAll(() => {
       rmSync(this.path, { recursive: true, force: true });
       rmSync(this.#temporary, { recursive: true, force: true });
+      rmSync(this.#before, { recursive: true, force: true });
     });
   }
 
@@ -37,24 +51,41 @@ export class Place {
   }
 
   /** The inputs and nothing else, and in the place of each output an old file if there is to be one. */
-  async fresh({ before, outputs, folder }: Writer, old: boolean): Promise<void> {
+  async fresh(writer: Writer, old: boolean): Promise<void> {
     for (const name of readdirSync(this.path)) rmSync(this.at(name), { recursive: true });
-    for (const [name, text] of Object.entries(INPUTS)) writeFileSync(this.at(name), text);
-    if (before) {
-      const { status, stderr } = await this.run(before);
-      if (status !== 0) throw new Error(stderr);
-    }
+    if (this.#prepared !== writer) await this.#prepare(writer);
+    else cpSync(this.#before, this.path, { recursive: true });
+    const { outputs, folder } = writer;
     if (old && !folder) for (const output of outputs) writeFileSync(this.at(output), OLD);
-    mkdirSync(this.#temporary, { recursive: true });
+    // What was killed may have left something there.
+    rmSync(this.#temporary, { recursive: true, force: true });
+    mkdirSync(this.#temporary);
   }
 
-  run(call: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  async #prepare(writer: Writer): Promise<void> {
+    for (const [name, text] of Object.entries(INPUTS)) writeFileSync(this.at(name), text);
+    if (writer.before) {
+      const { status, stderr } = await this.run(writer.before);
+      if (status !== 0) throw new Error(stderr);
+    }
+    rmSync(this.#before, { recursive: true });
+    cpSync(this.path, this.#before, { recursive: true });
+    this.#prepared = writer;
+  }
+
+  /** @param deaf nobody reads what the call prints */
+  run(
+    call: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+    { deaf = false }: { deaf?: boolean } = {},
+  ): Promise<Ended> {
     return new Promise((settle) => {
       const child = spawn(process.execPath, ['--import', hook, command, ...call], {
         cwd: this.path,
         env: { ...process.env, TMPDIR: this.#temporary, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
+      if (deaf) child.stdout.destroy();
       let stdout = '';
       let stderr = '';
       child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -318,3 +318,19 @@ test.each<[string, (state: SubmitState) => unknown, RegExp]>([
   expect(fake.calls()).toBe(0);
   expect(locks()).toEqual([]);
 });
+
+test.each([
+  [
+    '{"host": "here"',
+    /^specula: \S+run\.json\.lock\.1:1:16: not JSON: .*; expected the lock of a driver; if no driver runs, remove it\n$/,
+  ],
+  [
+    '{"host": 1}',
+    /^specula: \S+run\.json\.lock\.1: is not the lock of a driver; if no driver runs, remove it\n$/,
+  ],
+])('a damaged lock is told with its place: %s', async (text, says) => {
+  write(begun('abc', { turn: 1 }));
+  writeFileSync(join(folder, 'run.json.lock.1'), text);
+  const { status, stderr } = await resume('run.json');
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(says) });
+});

@@ -28,6 +28,13 @@ test('without Slurm one line says how to get one, and nothing is written', () =>
   expect(existsSync(join(folder, 'run.json'))).toBe(false);
 });
 
+test('control characters of what was given are shown, not obeyed', () => {
+  const { status, stdout, stderr } = submit('--dry-run', '--', 'job.sh', '\u001b[31mred');
+  expect(status).toBe(0);
+  expect(stdout + stderr).not.toContain('\u001b');
+  expect(stdout).toContain('\\x1b[31mred');
+});
+
 test('a dry run prints the calls and needs no Slurm', () => {
   const before = readdirSync(folder);
   const { status, stdout, stderr } = submit('--dry-run', '--', '-n', '4', 'job.sh', 'two words');

@@ -138,7 +138,7 @@ describe('a law from samples', () => {
     expect(() => samplesFromText('# none\n', 'f.txt')).toThrow('f.txt: no run time; expected one a line');
   });
 
-  test('takes jobs of a trace that were killed or cancelled as censored, and leaves out unknown ones', () => {
+  test('takes jobs of a trace that were killed as censored, and counts those that failed, were cancelled or are unknown', () => {
     const column = (...values: number[]) => Float64Array.from(values);
     const jobs = {
       length: 7,
@@ -151,13 +151,40 @@ describe('a law from samples', () => {
     };
     const workload = { name: 'log.swf', processors: 8, jobs } as unknown as Workload;
     const all = samplesFromWorkload(workload, { application: 7 });
-    expect([[...all.completed], [...all.censored]]).toEqual([
-      [10, 30],
-      [20, 60, 61],
-    ]);
+    expect([[...all.completed], [...all.censored], all.leftOut]).toEqual([[10, 30], [60, 61], 3]);
     expect([...samplesFromWorkload(workload, { user: 2, processors: 8 }).completed]).toEqual([30]);
+    const ofStatus = (...status: number[]) => {
+      const run = status.map((_, i) => 10 + i);
+      const request = status.map(() => 60);
+      const user = status.map(() => 1);
+      const fields = { length: status.length, run, request, status, user, application: user };
+      return samplesFromWorkload({ name: 'log.swf', processors: 8, jobs: fields } as unknown as Workload);
+    };
+    // 1 completed, -1 unknown; 0 failed, 2 to 4 parts of a run, 5 cancelled, 7 nobody knows.
+    const strange = ofStatus(1, -1, 0, 2, 3, 4, 5, 7);
+    expect([[...strange.completed], strange.censored.length, strange.leftOut]).toEqual([[10, 11], 0, 6]);
+    expect(() => ofStatus(0, 0)).toThrow(
+      "log.swf: all jobs: no run completed (0 were cut off, 2 ended otherwise); if the status of its jobs means something else, leave it out with '--columns status=0'",
+    );
     expect(() => samplesFromWorkload(workload, { user: 3 })).toThrow(
       'log.swf: none of its 7 jobs has user 3; there are user: 1, 2',
     );
+  });
+
+  test('takes the jobs of a trace without requests as completed, whose requests are their runs', () => {
+    const column = (...values: number[]) => Float64Array.from(values);
+    const jobs = {
+      length: 3,
+      run: column(10, 20, 30),
+      request: column(10, 20, 30),
+      status: column(-1, -1, 1),
+    };
+    const workload = { name: 'log.swf', processors: 8, jobs } as unknown as Workload;
+    expect([...samplesFromWorkload(workload).completed]).toEqual([10, 20, 30]);
+    // Beside jobs with requests, the status tells.
+    const some = { ...jobs, request: column(10, 60, 30) };
+    expect([
+      ...samplesFromWorkload({ ...workload, jobs: some as unknown as Workload['jobs'] }).completed,
+    ]).toEqual([20, 30]);
   });
 });

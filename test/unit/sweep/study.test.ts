@@ -34,6 +34,13 @@ describe('a study is read:', () => {
     });
   });
 
+  test('with ranges of the decimal numbers that a person would write', () => {
+    const range = (from: number, to: number, step: number) =>
+      parse({ verb: 'replay', grid: { load: { from, to, step } } }).grid[0].values;
+    expect(range(0.8, 1.2, 0.1)).toEqual([0.8, 0.9, 1, 1.1, 1.2]);
+    expect(range(-0.3, 0.3, 0.1)).toEqual([-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3]);
+  });
+
   test('with a composition alone as one value', () => {
     const policy = { order: 'sjf' };
     expect(parse({ verb: 'replay', grid: { policy } }).grid).toEqual([{ name: 'policy', values: [policy] }]);

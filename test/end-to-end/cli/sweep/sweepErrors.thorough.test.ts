@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../../support/paths.ts';
-import { TINY } from '../cli.ts';
+import { specula, TINY } from '../cli.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, complains, setUp } = sweepFolder();
@@ -163,5 +163,24 @@ describe('sweep says in one line what it cannot do', () => {
     mkdirSync(path('odd'));
     write('odd/runs.json', { version: '0.1.0', parts: 2 });
     await complains(['sweep', 'odd', '--status'], 1, /is no sweep's/);
+    writeFileSync(path('odd/runs.json'), '{"specula": "0.1.0",\n"shards": 3, "study"; {}}');
+    await complains(['sweep', 'odd', '--status'], 1, /runs\.json:2:21: not JSON: .*; expected one that/);
+  });
+
+  test('for a damaged note of an array', async () => {
+    write('noted.json', { verb: 'reserve', grid: { law: ['uniform(1h,2h)'], points: [10] } });
+    await specula(['sweep', 'noted.json', '--out', 'noted'], folder);
+    mkdirSync(path('noted/slurm'));
+    for (const [text, says] of [
+      ['{"job": "7"', /slurm\/7\.json:1:12: not JSON/],
+      [
+        '{"job": "7", "shardsATask": 1, "indices": null}',
+        /slurm\/7\.json: indices is null; expected whole numbers/,
+      ],
+    ] as const) {
+      writeFileSync(path('noted/slurm/7.json'), text);
+      rmSync(path('noted/part-0.parquet'), { force: true });
+      await complains(['merge', 'noted'], 1, says);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { DataError } from '../../../../src/errors.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
@@ -25,4 +26,37 @@ it('a trace that is too large for a tab, as it is or once unpacked, is refused w
   await expect(run('l.swf', text, between)).rejects.toThrow(refused('l.swf'));
   await expect(run('l.swf.gz', packed, between)).rejects.toThrow(refused('l.swf.gz'));
   expect((await run('l.swf.gz', packed)).curves.shares.length).toBe(1);
+});
+
+it('a file that the browser cannot read, as a folder, is refused in one line', async () => {
+  const folder = new File([], 'logs');
+  folder.stream = () => {
+    throw new DOMException('The requested file could not be read.', 'NotReadableError');
+  };
+  const run = Comparison.run(
+    kernel,
+    { kind: 'file', name: 'logs', file: folder },
+    { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },
+    listener,
+    new AbortController().signal,
+  );
+  await expect(run).rejects.toThrow(
+    new DataError('logs: cannot be read (The requested file could not be read.)'),
+  );
+});
+
+it('a file that is empty, or holds nothing, is refused in one line', async () => {
+  const run = (content: BlobPart) =>
+    Comparison.run(
+      kernel,
+      { kind: 'file', name: 'none.swf', file: new File([content], 'none.swf') },
+      { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },
+      listener,
+      new AbortController().signal,
+    );
+  for (const content of ['', '\n', '; MaxProcs: 4\n', new Uint8Array(gzipSync(''))]) {
+    const error = await run(content).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DataError);
+    expect((error as Error).message).toMatch(/^none\.swf[^\n]*$/);
+  }
 });

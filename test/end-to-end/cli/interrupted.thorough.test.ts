@@ -1,0 +1,106 @@
+// Every verb that can be long, interrupted amid its work. Each call would take minutes: that it ends with the signal's status
+// shows that it was heard.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { command, fixtures, shippedLogs } from '../../support/paths.ts';
+import { temporaryFolder } from './cli.ts';
+
+const root = temporaryFolder();
+const SIGNALS = [
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const;
+
+/** Ticks of the processor's time that a command has had: it has begun with its work by then. */
+const AT_WORK = 80;
+
+/** Fields 14 and 15 of proc(5): the time in the command and in the system, in hundredths of a second. */
+function ticksOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+const KTH = join(shippedLogs, 'KTH-SP2-1996-2.1-cln.swf.gz');
+const MANY = ['synthetic:lublin', '--procs', '128', '--jobs', '3000000'];
+
+/** The dump of the fixtures again and again, as of jobs of their own. */
+function longDump(): string {
+  const [head, ...rows] = readFileSync(join(fixtures, 'sacct/dump.txt'), 'utf8').trimEnd().split('\n');
+  const copies = Array.from({ length: 20_000 }, (_, i) =>
+    rows.map((row) => row.replace(/^\d+/, (id) => `${Number(id) + 100_000 * (i + 1)}`)),
+  );
+  return [head, ...copies.flat()].join('\n');
+}
+
+const INPUTS: Readonly<Record<string, () => string>> = {
+  'schedule.csv': () => 'job,start,end\n1,0,100\n',
+  'study.json': () =>
+    JSON.stringify({
+      verb: 'sessions',
+      grid: { users: [20, 40], models: ['interactive:srpt'] },
+      seeds: 1_000_000,
+    }),
+  'dump.txt': longDump,
+  'runs.txt': () => Array.from({ length: 1000 }, (_, i) => `${3600 + 7 * i}\n`).join(''),
+};
+
+const CALLS: readonly (readonly string[])[] = [
+  ['replay', ...MANY, '--policy', 'conservative', '--schedule', 'out.csv'],
+  ['replay', ...MANY, '--policy', 'easy,fcfs,sjf-easy', '--tries', '{policy}.csv', '--report', 'out.html'],
+  ['explain', ...MANY, '--job', '2999999', '--policy', 'conservative'],
+  ['stats', ...MANY, '--cleaned', 'out.csv'],
+  ['validate', 'schedule.csv', '--trace', ...MANY, '--cleaned', 'out.csv'],
+  ['speculate', 'scenario:1', '--seeds', '100000'],
+  ['speculate', KTH, '--tries', '{requests}.csv', '--requests', 'hpc,t-optimal'],
+  ['advise', '--from-sacct', 'dump.txt', '--min-runs', '1', '--report', 'out.html'],
+  ['trace', 'from-sacct', 'dump.txt', '--out', 'out.parquet'],
+  ['sessions', '--users', '20:60:1', '--seeds', '100000'],
+  ['sessions', '--users', '20:60:1', '--seeds', '100000', '--out', 'runs'],
+  ['sweep', 'study.json', '--out', 'runs'],
+  ['reproduce', 'ics04-fig4'],
+  ['generate', 'lublin', '--jobs', '20000000', '-o', 'out.swf.gz'],
+  ['generate', 'intrepid', '--jobs', '20000000', '-o', 'out.parquet'],
+  ['generate', 'stochastic', '--scenario', '1', '--jobs', '1000000', '--out', 'out.json'],
+  ['reserve', '--law', 'lognormal(8h,0.5)', '--points', '50000', '--compare', '--plot', 'out.svg'],
+  ['reserve', '--samples', 'runs.txt', '--fit', '--points', '50000', '--plot', 'out.svg'],
+];
+
+describe.each(CALLS.map((call) => [call.join(' '), call] as const))('%s', (_, call) => {
+  test.each(SIGNALS)('ends by %s with status %i, and leaves nothing half-written', async (signal, status) => {
+    const folder = join(root, 'work');
+    const temporary = join(root, 'temporary');
+    for (const path of [folder, temporary]) {
+      rmSync(path, { recursive: true, force: true });
+      mkdirSync(path);
+    }
+    const inputs = Object.keys(INPUTS).filter((name) => call.includes(name));
+    for (const name of inputs) writeFileSync(join(folder, name), INPUTS[name]());
+    const env = { ...process.env, TMPDIR: temporary };
+    const child = spawn(process.execPath, [command, ...call], { cwd: folder, env });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    child.stdout.resume();
+    const closed = new Promise((settle) => child.on('close', settle));
+    while (child.exitCode === null && ticksOf(child.pid as number) < AT_WORK)
+      await new Promise((settle) => setTimeout(settle, 5));
+    child.kill(signal);
+    await closed;
+    expect({ status: child.exitCode, signal: child.signalCode, stderr }).toEqual({
+      status,
+      signal: null,
+      stderr: '',
+    });
+    const left = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    // Of a study in a folder the parts that are whole stay.
+    const extra = left.filter(
+      (name) => !inputs.includes(name) && !/^runs(\/(runs\.json|part-\d+\.\w+)(\.sha256)?)?$/.test(name),
+    );
+    expect(extra).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});
