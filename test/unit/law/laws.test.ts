@@ -130,7 +130,7 @@ describe.each(LAWS)('%s', (text) => {
   });
 
   test('has samples with its moments, and the same ones from the same seed', () => {
-    const n = sized(20_000, 2000);
+    const n = sized(6000, 2000);
     // Within seven standard errors, which a sample misses once in 10^11.
     const cut = law.truncate(law.low, law.quantile(0.999));
     const values = samplesOf(cut, n, SEED);

@@ -70,7 +70,7 @@ describe('forty times 999 kills', () => {
 
   test('are the same in smaller steps, and in a replay', async () => {
     const { kills } = await stepped(wasm, workload, 'batch', UNLIMITED);
-    for (const budget of sized([1, 7, 100, 2000], [2000])) {
+    for (const budget of sized([7, 2000], [2000])) {
       expect((await stepped(wasm, workload, 'batch', budget)).kills).toEqual(kills);
     }
     const { job, start, end } = kills;

@@ -18,7 +18,7 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-const MANY = sized(1_000_000, 60_000);
+const MANY = sized(200_000, 60_000);
 const law = discrete([2, 4, 6, 8, 10, 12, 14, 16], [0.25, 0.2, 0.15, 0.1, 0.1, 0.08, 0.07, 0.05]);
 const smooth = distributionOf(law);
 const BOUND = 16;
