@@ -167,7 +167,7 @@ test('a sweep whose tasks all died says how, what they said last, and where that
   const text = await specula(folder, 'sweep', 'runs', '--status');
   expect(text).toMatch(/^missing: 0-3$/m);
   expect(text).toMatch(
-    /^FAILED, exit code 1: 0-3 \(\S+runs\/slurm\/\d+_0\.out: specula: .*study\.json: is damaged/m,
+    /^FAILED, exit code 1: 0-3 \(\S+runs\/slurm\/\d+_0\.out: specula: .*runs\.json: is damaged/m,
   );
   const { died } = JSON.parse(await specula(folder, 'sweep', 'runs', '--status', '--json'));
   expect(died).toHaveLength(4);

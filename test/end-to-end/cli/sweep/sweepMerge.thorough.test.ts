@@ -77,7 +77,7 @@ describe('merge', () => {
       ['sweep', 'fewer'],
       ['sweep', 'sessions.json', '--out', 'fewer'],
     ])
-      await complains(call, 1, /fewer.study\.json: is damaged or was changed: /);
+      await complains(call, 1, /fewer.runs\.json: is damaged or was changed: /);
     writeFileSync(file, sound);
     await succeeds('merge', 'fewer');
   });
