@@ -255,7 +255,7 @@ describe('tests', () => {
   // A process's open files and its work are seen on Linux only, and a full disk needs the right to mount one.
   const MAY_SKIP = [
     'test/end-to-end/cli/lab.test.ts',
-    'test/end-to-end/cli/speculateSeeds.thorough.test.ts',
+    'test/end-to-end/cli/speculateSeeds.whole.test.ts',
     'test/end-to-end/faults/disk.test.ts',
     'test/support/logs.ts',
   ];
