@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { pause } from '../../simulate/pause.ts';
 import { onInterrupt } from './outcome.ts';
 import { AtomicFile, print, temporaryBeside, unwritable } from './output.ts';
@@ -55,8 +55,18 @@ export async function openOutput({ path, target, temporary }: PlannedOutput): Pr
   return Stream.open(path);
 }
 
+/**
+ * A signal that came during a long computation is heard now. A round of the event loop that has begun does not look for signals
+ * any more, the next one does.
+ */
+async function hearSignals(): Promise<void> {
+  await turn();
+  await turn();
+}
+
 /** Writes a file: a plain one is there when it is whole; a pipe or a device is written to. @throws DataError */
 export async function writeOutput(output: PlannedOutput | string, chunks: Chunks): Promise<void> {
+  await hearSignals();
   const file = await openOutput(typeof output === 'string' ? planOutput(output) : output);
   try {
     for await (const chunk of chunks) await file.write(chunk);
