@@ -2,7 +2,7 @@
 // outlives a plan that is too short.
 import { EACH } from '../codes/eventRules';
 import { layoutTimers, Timers } from '../events/timers';
-import { length, plan, start } from '../jobs/columns';
+import { length, plan, request, start } from '../jobs/columns';
 import * as run from '../run';
 
 export let now: f64 = 0;
@@ -42,6 +42,11 @@ export function latestPlan(end: f64): f64 {
 export function isOutlived(job: i32): bool {
   const belief = unchecked(plan[job]);
   return belief < unchecked(length[job]) && unchecked(start[job]) + belief <= now;
+}
+
+/** When a running job is planned to end: by its plan, or once it has outlived that by its request. */
+export function plannedEnd(job: i32): f64 {
+  return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
 }
 
 /** The job starts now. */

@@ -13,11 +13,11 @@
 import { BACKFILLED, BLOCKED } from '../codes/flags';
 import { FCFS } from '../codes/orders';
 import { isSpent, spend } from '../effort';
-import { mark, plan, processors, request, reserved, start } from '../jobs/columns';
+import { mark, plan, processors, reserved, start } from '../jobs/columns';
 import { addFree, clearProfile, earlierHole, earliestHole } from '../machine/profile';
 import { isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
-import { ends, isOutlived, now, startNow } from './clock';
+import { ends, now, plannedEnd, startNow } from './clock';
 import { createNoHoles, forgetNoHoles, noHoleBefore, noteNoHole, noteRisen } from './noHoles';
 import {
   beginPass,
@@ -68,10 +68,6 @@ export function rejoin(queue: Waiting, job: i32): void {
   unchecked((start[job] = Infinity));
   raise(now, Infinity, 2147483647);
   queue.insert(job);
-}
-
-function plannedEnd(job: i32): f64 {
-  return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
 }
 
 /** A job has ended: what was planned beyond now is free. */

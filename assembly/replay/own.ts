@@ -4,7 +4,7 @@
 import { BACKFILLED, BLOCKED } from '../codes/flags';
 import * as because from '../codes/passes';
 import { NOT_WAITING, STARTED, TOO_WIDE } from '../codes/refusals';
-import { mark, plan, processors, request, start } from '../jobs/columns';
+import { mark, plan, processors } from '../jobs/columns';
 import { extra, free, reserve, shadowTime } from '../machine/processors';
 import {
   addFree,
@@ -18,7 +18,7 @@ import {
 import { allocateI32, layoutColumns } from '../memory';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
-import { isOutlived, now } from './clock';
+import { now, plannedEnd } from './clock';
 import { end, isDue, kill, startHead, vacateDue } from './running';
 
 // Of a job: the one that was started after it, and the one before it, -1 if it does not run. Behind the jobs stands the
@@ -103,10 +103,6 @@ function unlink(job: i32): void {
   unchecked((earlierStart[later] = earlier));
   unchecked((laterStart[job] = -1));
   listed--;
-}
-
-function plannedEnd(job: i32): f64 {
-  return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
 }
 
 /** Takes a running job out of the list and out of the profile. */
