@@ -1,6 +1,5 @@
 // Every command that writes, broken at each open, write, fsync, rename and mkdir, in five ways. Then each output is the old
 // one or the new one, and the same call again writes what an undisturbed one does.
-import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../properties/fuzz/random.ts';
 import { SEED, THOROUGH } from '../../properties/seed.ts';
@@ -53,11 +52,8 @@ interface Undisturbed {
 
 async function undisturbed(place: Place, writer: Writer): Promise<Undisturbed> {
   await place.fresh(writer, false);
-  const count = `${place.path}.count`;
-  const { status, stderr } = await place.run(writer.call, { SPECULA_FAULT_COUNT: count });
+  const { status, stderr, calls = 0 } = await place.run(writer.call);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const calls = Number(readFileSync(count, 'utf8'));
-  rmSync(count);
   expect(place.left()).toEqual([]);
   const whole = place.written(writer);
   expect(calls).toBeGreaterThanOrEqual(4);
@@ -79,7 +75,10 @@ async function breakAt(
     const about = `${fault} at place ${at} of ${calls}`;
     try {
       const ended = await place.run(writer.call, { SPECULA_FAULT: `${fault}:${at}` });
-      FAULTS[fault](ended, place);
+      // gzip's output comes in one piece or in two, so that a run may end before the place.
+      const isBroken = ended.calls === undefined || ended.calls >= at;
+      if (isBroken) FAULTS[fault](ended, place);
+      else expect(ended).toMatchObject({ status: 0, stderr: '' });
       for (const [name, content] of Object.entries(place.written(writer)))
         expect([whole[name], old ? OLD : undefined], name).toContain(content);
       if (ended.status === 0) expect(place.written(writer)).toEqual(whole);

@@ -1,5 +1,5 @@
 // Loaded into the command before it begins (node --import): counts what is done to files, and lets the call at a place fail.
-// SPECULA_FAULT is `FAULT:PLACE`; without it the calls are counted, and their number is written to SPECULA_FAULT_COUNT.
+// SPECULA_FAULT is `FAULT:PLACE`. A call that ends by itself writes how many calls it made to SPECULA_FAULT_COUNT.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -77,5 +77,4 @@ for (const name of ['fsyncSync', 'renameSync', 'mkdirSync', 'linkSync', 'fchmodS
 }
 syncBuiltinESMExports();
 
-const counted = process.env.SPECULA_FAULT_COUNT;
-if (counted) process.on('exit', () => original.writeFileSync(counted, String(calls)));
+process.on('exit', () => original.writeFileSync(process.env.SPECULA_FAULT_COUNT, String(calls)));

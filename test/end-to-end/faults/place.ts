@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -24,6 +25,8 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** How many calls of the system that can be broken it made; undefined if it was killed. */
+  readonly calls: number | undefined;
 }
 
 /** A folder in which one writer is called again and again. */
@@ -33,6 +36,7 @@ export class Place {
   /** Beside the folder: what it is to hold before each call, once that has been made. */
   readonly #before: string;
   #prepared: Writer | undefined;
+  #runs = 0;
 
   /** @param path default: a new folder */
   constructor(path = mkdtempSync(join(tmpdir(), 'specula-faults-'))) {
@@ -79,10 +83,11 @@ export class Place {
     env: NodeJS.ProcessEnv = {},
     { deaf = false }: { deaf?: boolean } = {},
   ): Promise<Ended> {
+    const count = `${this.#before}.count-${++this.#runs}`;
     return new Promise((settle) => {
       const child = spawn(process.execPath, ['--import', hook, command, ...call], {
         cwd: this.path,
-        env: { ...process.env, TMPDIR: this.#temporary, ...env },
+        env: { ...process.env, TMPDIR: this.#temporary, SPECULA_FAULT_COUNT: count, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       if (deaf) child.stdout.destroy();
@@ -94,7 +99,11 @@ export class Place {
       child.stderr.setEncoding('utf8').on('data', (text) => {
         stderr += text;
       });
-      child.on('close', (status, signal) => settle({ status, signal, stdout, stderr }));
+      child.on('close', (status, signal) => {
+        const calls = existsSync(count) ? Number(readFileSync(count, 'utf8')) : undefined;
+        rmSync(count, { force: true });
+        settle({ status, signal, stdout, stderr, calls });
+      });
     });
   }
 

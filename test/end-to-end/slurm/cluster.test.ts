@@ -33,7 +33,8 @@ test('a controller killed -9 comes back with its jobs', async () => {
   // Of what it has not saved it knows nothing, or it starts it again. The first save may have begun before the start.
   await saved();
   await saved();
-  await cluster.restartController('SIGKILL');
+  await cluster.endController('SIGKILL');
+  await cluster.startController();
   await cluster.until(() => state(id) === `${id} COMPLETED`, 'the end');
 });
 

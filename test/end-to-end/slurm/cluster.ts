@@ -96,9 +96,13 @@ export class Cluster {
     return this.#daemons.get('slurmctld')?.pid as number;
   }
 
-  /** Ends the controller, at once if by `SIGKILL`, and starts it again with what it saved. */
-  async restartController(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    await this.#end('slurmctld', signal);
+  /** Ends the controller; SIGKILL ends it at once, and what it has not saved is lost. */
+  endController(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    return this.#end('slurmctld', signal);
+  }
+
+  /** Starts the controller again, with what it saved. */
+  async startController(): Promise<void> {
     this.#daemon('slurmctld', 'slurmctld', ['-D']);
     await this.#ready();
   }

@@ -185,7 +185,8 @@ test('a driver outlives a restart of the controller, and Ctrl-C says how to go o
   run.kill('SIGINT');
   expect(await run.ended).toMatchObject({ status: 130, stderr: expect.stringContaining("'specula resume ") });
   const resumed = specula('resume', 'run.json', ...POLL);
-  await cluster.restartController();
+  await cluster.endController('SIGTERM');
+  await cluster.startController();
   expect(await resumed.ended).toMatchObject({ status: 0 });
   expect(known(state())).toEqual(['1 COMPLETED 1:00']);
 });
