@@ -71,14 +71,19 @@ export function reserve(machine: Machine, job: Job, now: number): void {
   job.promised = job.hole;
 }
 
+/** Whether a job's reservation takes room. A plan of no length takes none, nor one that vanishes in the sum at late times. */
+function takesRoom({ hole, plan }: Job): boolean {
+  return hole + plan > hole;
+}
+
 /**
- * Each waiting job, in queue order, is taken out and put back. Its old hole is there still, unless its plan has no
- * length: then it took no room, another job may have been put over it, and it keeps what it was promised.
+ * Each waiting job, in queue order, is taken out and put back. Its old hole is still there, unless its reservation takes no
+ * room: then another job may have been put over it, and it keeps the reservation that it had.
  */
 export function compress(machine: Machine, queue: Job[], now: number): void {
   for (const job of queue) {
     const hole = earliestHole(machine, job, now);
-    if (hole > job.hole && job.plan > 0) throw new Error('compression moved a reservation back');
+    if (hole > job.hole && takesRoom(job)) throw new Error('compression moved a reservation back');
     job.hole = Math.min(job.hole, hole);
   }
 }
