@@ -33,7 +33,7 @@ export function checkDiscrete({ text, v, f, survival }: DiscreteLaw): void {
   checkColumns(v, f, text);
   if (survival.length !== v.length) {
     throw new DataError(
-      `${text}: v has ${v.length} values and survival has ${survival.length}; expected as many`,
+      `${text}: v has ${v.length} values and survival has ${survival.length}; expected equally many`,
     );
   }
   let before = 1;

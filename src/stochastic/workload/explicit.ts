@@ -82,7 +82,7 @@ function parseRequests(given: Fields, where: string): JobRequests {
   }
   if (checkpoints.length !== requests.length) {
     throw new DataError(
-      `${where}: ${checkpoints.length} checkpoints for ${requests.length} requests; expected as many`,
+      `${where}: ${checkpoints.length} checkpoints for ${requests.length} requests; expected equally many`,
     );
   }
   return { requests: requests as number[], checkpoints };

@@ -117,9 +117,13 @@ async function orRefused<T>(computed: Promise<T>): Promise<T | DataError> {
   });
 }
 
-/** Reports a refusal, unless the times of the jobs ask for one. */
-function wronglyRefused({ message }: DataError, { policy }: System, latest: number): string | undefined {
-  if (latest >= LATEST) return undefined;
+/** Reports a refusal, unless a number of the log, or an instant that the run could reach, asks for one. */
+function wronglyRefused(
+  { message }: DataError,
+  { jobs, policy }: System,
+  latest: number,
+): string | undefined {
+  if (latest >= LATEST || jobs.some(({ plan = -1 }) => plan > LATEST)) return undefined;
   if (policy.plan?.startsWith('virtual') && latest >= VIRTUAL_PLANS_VANISH) return undefined;
   return `refused: ${message}`;
 }
