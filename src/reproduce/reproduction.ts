@@ -30,7 +30,9 @@ export interface ReproducedValue {
   readonly halfWidth?: number;
   /** The same where jobs are scheduled as they come; `computed` is of rounds, the published mode. */
   readonly online?: Estimate;
-  /** Where the published number comes out of another reading than the paper's words: what those words give. */
+  /**
+   * Where the published number comes out of another reading than the paper's words: what those words give.
+   */
   readonly stated?: number;
   readonly claim?: { readonly text: string; readonly verdict: Verdict };
 }

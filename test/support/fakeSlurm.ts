@@ -1,4 +1,5 @@
-// Commands that answer as Slurm's do, without a cluster: jobs are folders, which a test may look into and change.
+// Commands that answer as Slurm's do, without a cluster: jobs are folders, which a test may look into and
+// change.
 import {
   chmodSync,
   existsSync,
@@ -12,7 +13,10 @@ import { join } from 'node:path';
 
 const SEPARATOR = '\\037';
 
-/** Each job: a folder with a file a field. The n-th job ends as line n of `ends` says, `STATE exit:signal`, or stays PENDING. */
+/**
+ * Each job: a folder with a file a field. The n-th job ends as line n of `ends` says, `STATE exit:signal`, or
+ * stays PENDING.
+ */
 const SCRIPTS: Readonly<Record<string, string>> = {
   sbatch: `
 printf '%s\\n' "$*" >> "$FAKE/calls"
@@ -97,7 +101,9 @@ export class FakeSlurm {
     return { ...process.env, FAKE: this.folder, PATH: join(this.folder, 'bin') };
   }
 
-  /** What it is to answer: `ends`, `config`, `partitions`, `qos`, `assoc`, `sacct`, `reason`, `delay`, `deaf`. */
+  /**
+   * What it is to answer: `ends`, `config`, `partitions`, `qos`, `assoc`, `sacct`, `reason`, `delay`, `deaf`.
+   */
   set(name: string, text: string): void {
     writeFileSync(join(this.folder, name), text);
   }

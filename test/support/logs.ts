@@ -17,8 +17,8 @@ export const isShipped = (file: string): boolean => existsSync(join(shippedLogs,
 const LARGE = 60_000;
 
 /**
- * A test on a file of real logs or run times. On a shipped one it belongs to the quick tests. On another it belongs to the
- * thorough ones only: where the file is absent it is skipped and says why; in CI it fails.
+ * A test on a file of real logs or run times. On a shipped one it belongs to the quick tests. On another it
+ * belongs to the thorough ones only: where the file is absent it is skipped and says why; in CI it fails.
  *
  * @param inCi whether the thorough tests of CI have time for it; default: if the log is not large
  */
@@ -52,7 +52,8 @@ export interface Log {
 
 const request6 = { columns: { requestedTime: 6 } };
 
-// Lines, and processors where the header has none, as the table of the logs states them; jobs by a script of five lines.
+// Lines, and processors where the header has none, as the table of the logs states them; jobs by a script of
+// five lines.
 const ALL: Record<string, Log> = {
   'ALCF-Mira-2018.swf.gz': { lines: 22508, jobs: 22508, processors: 49152, options: request6 },
   'ALCF-Theta-2022-2023.swf.gz': { lines: 23387, jobs: 23387, processors: 4392, options: request6 },

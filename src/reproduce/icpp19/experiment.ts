@@ -1,5 +1,5 @@
-// What the figures of ICPP 2019 (Gainaru, Pallez, Sun, Raghavan, section 5) share: simulations over 50 seeds, in rounds as
-// published and online beside.
+// What the figures of ICPP 2019 (Gainaru, Pallez, Sun, Raghavan, section 5) share: simulations over 50 seeds,
+// in rounds as published and online beside.
 import { type Estimate, meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import { type Measure, values } from '../../experiment/measures.ts';
 import { sequentialRunner } from '../../experiment/runner.ts';

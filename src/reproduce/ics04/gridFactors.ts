@@ -2,7 +2,10 @@ import { meanEstimate } from '../../experiment/estimate.ts';
 import type { SessionMeasure, SessionResults } from '../../experiment/sessionExperiment.ts';
 import { estimated, type ReproducedValue } from '../reproduction.ts';
 
-/** How many times better one model is than another, by a measure that is better when lower: by seed, then selection. */
+/**
+ * How many times better one model is than another, by a measure that is better when lower: by seed, then
+ * selection.
+ */
 export function factorsBySeed(
   results: SessionResults,
   own: number,

@@ -1,4 +1,5 @@
-// The set-ups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004), section 4.
+// The set-ups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004),
+// section 4.
 
 import type {
   SessionExperiment,

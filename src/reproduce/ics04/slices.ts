@@ -4,7 +4,10 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { estimated, type ReproducedValue, type ReproductionContext } from '../reproduction.ts';
 import { FIXED, run } from './setUp.ts';
 
-/** "The left bar is the batch model, the middle bar is the interactive model, and the right bar is the batchactive model." */
+/**
+ * "The left bar is the batch model, the middle bar is the interactive model, and the right bar is the
+ * batchactive model."
+ */
 const BARS = ['batch:srpt', 'interactive:srpt', 'srpt*fcfs'] as const;
 export const [BATCH, INTERACTIVE, BATCHACTIVE] = [0, 1, 2];
 
@@ -41,7 +44,10 @@ export function barRows(
   );
 }
 
-/** Whether one model's mean is above another's by more than chance: 1 yes, −1 the other way round, 0 cannot be told. */
+/**
+ * Whether one model's mean is above another's by more than chance: 1 yes, −1 the other way round, 0 cannot be
+ * told.
+ */
 export function isAbove(
   results: SessionResults,
   point: number,

@@ -27,7 +27,10 @@ const VARIATIONS = [0, 0.1, 0.2, MOST_VARIED];
 /** Of Table III's C and R: with those DYN-PROG-COUNT saves, whatever the application. */
 const CHEAPER = 0.25;
 
-/** How far the utilization of a strategy moves from that on the same jobs with C and R fixed, in per cent of it. */
+/**
+ * How far the utilization of a strategy moves from that on the same jobs with C and R fixed, in per cent of
+ * it.
+ */
 function largestChange(fixed: ExperimentRuns, varied: ExperimentRuns, name: ExperimentStrategy): number {
   const changes = varied[name].map(({ reservedUtilization }, i) =>
     Math.abs(reservedUtilization / fixed[name][i].reservedUtilization - 1),
@@ -46,7 +49,10 @@ async function savedMilestones(
   return milestones.filter((milestone) => milestone.checkpoint).length;
 }
 
-/** The largest whole per cent of Table III's C and R at which DYN-PROG-COUNT takes a checkpoint; NaN if none from 1 on. */
+/**
+ * The largest whole per cent of Table III's C and R at which DYN-PROG-COUNT takes a checkpoint; NaN if none
+ * from 1 on.
+ */
 async function percentThatPays(kernel: Kernel, application: NeuroscienceApplication): Promise<number> {
   for (let percent = 100; percent >= 1; percent--) {
     if ((await savedMilestones(kernel, application, percent / 100)) > 0) return percent;

@@ -5,7 +5,10 @@ import type { Workload } from '../../trace/workload.ts';
 import { Agenda } from './agenda.ts';
 
 interface LooseEasyOptions {
-  /** Whether a backfilled job uses up the extra processors it takes, which makes it EASY itself; default: false. */
+  /**
+   * Whether a backfilled job uses up the extra processors it takes, which makes it EASY itself; default:
+   * false.
+   */
   extraShrinks?: boolean;
   /** Called now and then with the share of jobs submitted, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -15,11 +18,12 @@ interface LooseEasyOptions {
 const STRETCH = 1 << 13;
 
 /**
- * EASY with a slip that the counts printed in the PV-EASY paper point to: what a backfilled job takes of the extra
- * processors is not deducted from them. So several jobs of one scan may outlast the head's reservation where there is
- * room for one, and the head may start late.
+ * EASY with a slip that the counts printed in the PV-EASY paper point to: what a backfilled job takes of the
+ * extra processors is not deducted from them. So several jobs of one scan may outlast the head's reservation
+ * where there is room for one, and the head may start late.
  *
- * The kernel has no such option, which nobody should use: this is a plain replay beside it, event rule `batch`.
+ * The kernel has no such option, which nobody should use: this is a plain replay beside it, event rule
+ * `batch`.
  *
  * @param plan what the scheduler believes: the request, or the Last Model's prediction
  */

@@ -2,7 +2,10 @@ import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { violatesReservation } from '../../metrics/fairness.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 
-/** The reservations a schedule violated, and by how much (PV-EASY, HPDC 2010, section 3.2). A mean over none is NaN. */
+/**
+ * The reservations a schedule violated, and by how much (PV-EASY, HPDC 2010, section 3.2). A mean over none
+ * is NaN.
+ */
 export interface Violations {
   readonly jobs: number;
   readonly meanProcessors: number;

@@ -100,8 +100,8 @@ export const realSystem = systemOf(realUsers, 40_000);
 const int = (min: number, max: number) => fc.integer({ min, max });
 
 /**
- * One user with a set so large that the kernel's queue of it has depth, and two whose short requests keep interrupting it,
- * so that tasks requested and not come and go out of order.
+ * One user with a set so large that the kernel's queue of it has depth, and two whose short requests keep
+ * interrupting it, so that tasks requested and not come and go out of order.
  */
 export const largeSetSystem: fc.Arbitrary<OracleSystem> = fc
   .record({
@@ -126,7 +126,9 @@ export const largeSetSystem: fc.Arbitrary<OracleSystem> = fc
     until: 1e6,
   }));
 
-/** Predictions that err, tasks of several processors, preemption that costs, trust: all at once, or only some. */
+/**
+ * Predictions that err, tasks of several processors, preemption that costs, trust: all at once, or only some.
+ */
 export const beyondSystem: fc.Arbitrary<OracleSystem> = fc
   .record({
     servers: fc.integer({ min: 1, max: 5 }),
