@@ -24,12 +24,11 @@ const SEEDS = 50;
 const MOST_VARIED = 0.3;
 const VARIATIONS = [0, 0.1, 0.2, MOST_VARIED];
 
-/** Of Table III's C and R: with those DYN-PROG-COUNT saves, whatever the application. */
+/** A share of Table III's C and R. With these, DYN-PROG-COUNT takes checkpoints for every application. */
 const CHEAPER = 0.25;
 
 /**
- * How far the utilization of a strategy moves from that on the same jobs with C and R fixed, in per cent of
- * it.
+ * How much the utilization of a strategy changes, in per cent, relative to the same jobs with fixed C and R.
  */
 function largestChange(fixed: ExperimentRuns, varied: ExperimentRuns, name: ExperimentStrategy): number {
   const changes = varied[name].map(({ reservedUtilization }, i) =>
@@ -50,8 +49,8 @@ async function savedMilestones(
 }
 
 /**
- * The largest whole per cent of Table III's C and R at which DYN-PROG-COUNT takes a checkpoint; NaN if none
- * from 1 on.
+ * The largest whole percentage of Table III's C and R at which DYN-PROG-COUNT takes a checkpoint; NaN if it
+ * takes none even at 1.
  */
 async function percentThatPays(kernel: Kernel, application: NeuroscienceApplication): Promise<number> {
   for (let percent = 100; percent >= 1; percent--) {
