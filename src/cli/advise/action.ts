@@ -15,7 +15,7 @@ import { readDump } from '../common/readDump.ts';
 import type { SacctOptions } from '../common/sacctOptions.ts';
 
 export interface AdviseCommandOptions extends SacctOptions {
-  /** True: sacct is to be run. */
+  /** True: the command runs sacct itself. */
   fromSacct: string | true;
   requests: string;
   checkpoint?: number;
@@ -34,7 +34,7 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
   const strategies = parseRequestStrategies(options.requests);
   const policy = findPolicy(options.policy);
   const kernel = await commandKernel(engine);
-  // A job that says nothing of its limit is one without a limit: boundRequests() sees to it.
+  // boundRequests() handles jobs without a time limit, so they are read as jobs without one.
   const reading = { ...options, request: options.request === 'exact' ? ('max' as const) : options.request };
   const read = await readDump(fromSacct === true ? undefined : fromSacct, reading, kernel);
   const { workload, unlimited, limit } = boundRequests(read, options.limit);

@@ -32,8 +32,7 @@ interface ExplainCommandOptions extends TraceOptions {
 
 function onePolicy(text: string): PolicyChoice {
   const [policy, ...more] = parseChoices(text);
-  if (more.length > 0)
-    throw new UsageError(`--policy: '${text}' is several policies; one is explained at a time`);
+  if (more.length > 0) throw new UsageError(`--policy: '${text}' is several policies; name one`);
   return policy;
 }
 
@@ -80,7 +79,7 @@ async function explainAction(trace: string, options: ExplainCommandOptions): Pro
   const [chosen, ...more] = await chosenPolicies([options.policy]);
   if (more.length > 0)
     throw new UsageError(
-      `--policy: the file has ${more.length + 1} schedulers; one is explained at a time: add # and its export's name`,
+      `--policy: the file has ${more.length + 1} schedulers; choose one: add # and the name of its export`,
     );
   const policy = await withScheduler(chosen);
   const kernel = await commandKernel(engine);
@@ -99,7 +98,10 @@ async function explainAction(trace: string, options: ExplainCommandOptions): Pro
   else await printText(explainText(explanation));
 }
 
-/** Jobs by their numbers in the trace, times in seconds as in the trace. NaN is null. */
+/**
+ * The result as a JSON document. Jobs are their numbers in the trace; times are seconds as in the trace. NaN
+ * becomes null.
+ */
 function document(
   { workload, policy, job, plan, start, backfilled, startReason, moments }: Explanation,
   options: ExplainCommandOptions,
