@@ -31,6 +31,8 @@ export interface Settings {
   procs?: number;
   jobs?: number;
   overrun: NonNullable<ReadSwfOptions['overrun']>;
+  /** The text of a module with schedulers of the visitor's own, which run after the policies. */
+  own?: string;
 }
 
 /** The jobs of the workload: columns, one entry a job. Seconds. */
@@ -86,7 +88,10 @@ export interface ClassRow {
 
 /** What a policy did. */
 export interface PolicyView {
+  /** Without its scheduler, which stays in the worker. */
   policy: Policy;
+  /** Of a scheduler of the visitor's own: the name of its export. */
+  own?: string;
   hash: string;
   seconds: number;
   metrics: Metrics;
@@ -111,6 +116,8 @@ export interface ExplanationView {
   wait: number;
   start: number;
   backfilled: boolean;
+  /** Why a scheduler of the visitor's own started it, if it said so. */
+  startReason?: string;
   rows: StretchRow[];
   expectations: Expectation[];
 }
@@ -152,10 +159,25 @@ export interface SelectionView {
   pairs: { own: number; base: number; factor: Estimate; bySeed: Float64Array }[];
 }
 
+/** How long a scheduler of the visitor's own may run without a sign of life, in seconds. */
+export const OWN_SECONDS = 5;
+
+/** What a scheduler of the visitor's own was doing. */
+export interface OwnStep {
+  /** Its name, once it is loaded. */
+  name?: string;
+  /** The line of the text at which its schedule() begins, from 1 on. */
+  line?: number;
+  /** How far the simulation is, in seconds. */
+  time?: number;
+}
+
 /** Questions that have one answer, or fail. */
 export interface Questions {
   /** Loads the kernel; without bytes the twin. */
   load: { ask: { wasm?: ArrayBuffer }; answer: Engine };
+  /** Whether the worker can load a scheduler of the visitor's own. */
+  allowsOwn: { ask: Record<string, never>; answer: boolean };
   timelines: { ask: { from: number; to: number; bins: number }; answer: Timeline[] };
   /** The bar at a point of a policy's chart, by its place; -1. */
   bar: { ask: { policy: number; point: Point }; answer: number };
@@ -186,4 +208,8 @@ export type FromWorker =
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }
   | { type: 'done'; run: number; curves: Curves; seconds: number }
-  | { type: 'failed'; run: number; message: string; cancelled: boolean };
+  /** With `own`, a scheduler of the visitor's own is at fault, at this line of its text if the engine told it. */
+  | { type: 'failed'; run: number; message: string; cancelled: boolean; own?: { line?: number } }
+  /** Code of the visitor's own runs from now until the next message. */
+  | { type: 'entered'; step: OwnStep }
+  | { type: 'left' };

@@ -25,9 +25,14 @@ export interface LabState {
   /** A job that is explained, by its number in the trace, and the policy. */
   job?: number;
   under?: string;
+  /** Whether a scheduler of the visitor's own runs too. The address does not hold its text. */
+  own?: boolean;
   /** Options of the command that the form does not have, as they follow the others: ` --from 86400`. */
   more?: string;
 }
+
+/** The file that the scheduler of the visitor's own is saved as. */
+export const OWN_FILE = 'my-scheduler.mjs';
 
 export const FIRST: LabState = {
   trace: 'synthetic:intrepid',
@@ -101,9 +106,20 @@ export function quoted(text: string): string {
 }
 
 /** The command that computes the same. */
-export function commandLine(
-  { trace, policies, procs, jobs, overrun, rule, seed, more = '' }: LabState,
-  output = '',
+export function commandLine(state: LabState, output = ''): string {
+  const { policies, own } = state;
+  if (!own) return replayLine(state, policies, output);
+  const file = `./${OWN_FILE}`;
+  // Compositions in JSON stand alone after --policy.
+  if (/^\s*[{[]/.test(policies))
+    return `${replayLine(state, policies, output)} && ${replayLine(state, file, output)}`;
+  return replayLine(state, `${policies},${file}`, output);
+}
+
+function replayLine(
+  { trace, procs, jobs, overrun, rule, seed, more = '' }: LabState,
+  policies: string,
+  output: string,
 ): string {
   const options = [
     procs === undefined ? '' : ` --procs ${procs}`,
@@ -115,10 +131,13 @@ export function commandLine(
   return `specula replay ${quoted(trace)} --policy ${quoted(policies)}${options.join('')}${more}${output}`;
 }
 
-/** And the one that explains a job. */
-export function explainLine(state: LabState, policy: string, job: number): string {
-  return commandLine({ ...state, policies: policy }, ` --job ${job}`).replace(
-    'specula replay',
-    'specula explain',
-  );
+/**
+ * And the one that explains a job.
+ *
+ * @param own the name of the export, for a scheduler of the visitor's own
+ */
+export function explainLine(state: LabState, policy: string, job: number, own?: string): string {
+  const file = own === 'default' ? `./${OWN_FILE}` : `./${OWN_FILE}#${own}`;
+  const named = own === undefined ? policy : file;
+  return replayLine(state, named, ` --job ${job}`).replace('specula replay', 'specula explain');
 }

@@ -9,7 +9,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { expectations, stretchRows } from '../../report/explainText.ts';
 import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
-import { explain } from '../../simulate/explain/explain.ts';
+import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts';
 import { replay } from '../../simulate/replay.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { syntheticWorkload } from '../../trace/generate/synthetic.ts';
@@ -24,6 +24,7 @@ import type {
   Source,
   WorkloadView,
 } from '../protocol.ts';
+import { OwnFault, OwnModule, type OwnPolicy, type OwnWatch, runOwn } from './own.ts';
 import { barsOf, classRows, workloadView } from './pageData.ts';
 
 const CURVE_POINTS = 240;
@@ -32,7 +33,7 @@ const CURVE_POINTS = 240;
 const MOST_BYTES = 2 ** 31;
 
 /** What a run tells on its way. */
-export interface Listener {
+export interface Listener extends OwnWatch {
   progress(what: string, share: number): void;
   workload(view: WorkloadView): void;
   policy(index: number, view: PolicyView): void;
@@ -42,13 +43,18 @@ export interface Listener {
 export class Comparison {
   readonly #kernel: Kernel;
   readonly #settings: Settings;
-  readonly #policies: readonly Policy[];
+  readonly #policies: readonly (Policy | OwnPolicy)[];
   readonly #workload: Workload;
   readonly #schedules: Schedule[] = [];
   readonly #placements: Placement[] = [];
   readonly #indexes: Flatbush[] = [];
 
-  private constructor(kernel: Kernel, settings: Settings, policies: readonly Policy[], workload: Workload) {
+  private constructor(
+    kernel: Kernel,
+    settings: Settings,
+    policies: readonly (Policy | OwnPolicy)[],
+    workload: Workload,
+  ) {
     this.#kernel = kernel;
     this.#settings = settings;
     this.#policies = policies;
@@ -57,7 +63,7 @@ export class Comparison {
 
   /**
    * @param mostBytes of the trace, unpacked
-   * @throws DataError, UsageError; the signal's reason
+   * @throws DataError, UsageError, OwnFault; the signal's reason
    */
   static async run(
     kernel: Kernel,
@@ -67,8 +73,7 @@ export class Comparison {
     signal: AbortSignal,
     mostBytes = MOST_BYTES,
   ): Promise<{ comparison: Comparison; curves: Curves }> {
-    const policies =
-      typeof settings.policies === 'string' ? parsePolicies(settings.policies) : settings.policies;
+    const policies = await chosenPolicies(settings, listener);
     listener.progress(`reading ${source.name}`, 0);
     const workload = await read(kernel, source, settings, listener, signal, mostBytes);
     if (workload.jobs.length === 0) throw new DataError(`${workload.name}: no job is left to replay`);
@@ -76,22 +81,18 @@ export class Comparison {
     const comparison = new Comparison(kernel, settings, policies, workload);
     const slowdowns: Float64Array[] = [];
     for (const [index, policy] of policies.entries()) {
-      const { eventRule, seed } = settings;
       const onProgress = (share: number) => listener.progress(policy.name, share);
-      const { schedule, metrics, hash, seconds } = await replay(workload, policy, {
-        kernel,
-        eventRule,
-        seed,
-        onProgress,
-        signal,
-      });
+      const { schedule, metrics, hash, seconds } = await comparison.#under(policy, listener, (one, options) =>
+        replay(workload, one, { ...options, onProgress, signal }),
+      );
       const first = comparison.#schedules[0];
       const placement = place(schedule);
       comparison.#schedules.push(schedule);
       comparison.#placements.push(placement);
       slowdowns.push(sortedSlowdowns(schedule));
       listener.policy(index, {
-        policy,
+        policy: plain(policy),
+        own: ownExport(policy),
         hash,
         seconds,
         metrics,
@@ -120,13 +121,10 @@ export class Comparison {
     return near;
   }
 
-  async explain(policy: number, job: number): Promise<ExplanationView> {
-    const { eventRule, seed } = this.#settings;
-    const told = await explain(this.#workload, this.#policies[policy], job, {
-      kernel: this.#kernel,
-      eventRule,
-      seed,
-    });
+  async explain(policy: number, job: number, watch: OwnWatch): Promise<ExplanationView> {
+    const told = await this.#under(this.#policies[policy], watch, (one, options) =>
+      explain(this.#workload, one, job, options),
+    );
     const submit = this.#workload.jobs.submit[job];
     return {
       job,
@@ -134,9 +132,49 @@ export class Comparison {
       wait: told.start - submit,
       start: told.start,
       backfilled: told.backfilled,
+      startReason: told.startReason,
       rows: stretchRows(told),
       expectations: expectations(told),
     };
+  }
+
+  /** Calls a verb with a policy, and with what holds for all policies. */
+  #under<T>(
+    policy: Policy | OwnPolicy,
+    watch: OwnWatch,
+    verb: (policy: Policy, options: VerbOptions) => Promise<T>,
+  ): Promise<T> {
+    const { eventRule, seed, own: text } = this.#settings;
+    const options = { kernel: this.#kernel, eventRule, seed };
+    const own = ownExport(policy);
+    if (own === undefined || text === undefined) return verb(policy, options);
+    return runOwn(text, own, watch, (one, timeLimit) => verb(one, { ...options, timeLimit }));
+  }
+}
+
+type VerbOptions = Pick<ExplainOptions, 'kernel' | 'eventRule' | 'seed' | 'timeLimit'>;
+
+const ownExport = (policy: Policy | OwnPolicy) => ('own' in policy ? policy.own : undefined);
+
+/** A policy as the page gets it: functions cannot be sent. */
+function plain({ scheduler, ...policy }: Policy): Policy {
+  return policy;
+}
+
+/** The policies that the settings name, and after them those of the visitor's own. @throws UsageError, OwnFault */
+async function chosenPolicies({ policies, own }: Settings, watch: OwnWatch): Promise<(Policy | OwnPolicy)[]> {
+  const named = typeof policies === 'string' ? parsePolicies(policies) : policies;
+  if (own === undefined) return named;
+  watch.enter({});
+  try {
+    const module = await OwnModule.load(own);
+    const all = [...named, ...module.policies];
+    for (const { name } of module.policies)
+      if (all.filter((other) => other.name === name).length > 1)
+        throw new OwnFault(`two policies are named '${name}'; give the scheduler another name`);
+    return all;
+  } finally {
+    watch.leave();
   }
 }
 

@@ -10,7 +10,8 @@ interface Figure {
   command(): string;
 }
 
-function download(name: string, content: Blob): void {
+/** Hands the visitor a file. */
+export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   el('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -49,7 +49,8 @@ export class Results {
     this.#charts = new Charts(byId('charts'), workload, policies, this.view, {
       pick: (policy, job) => void this.explain(policy, job),
       hover: (time) => this.#timelines.pointAt(time),
-      barAt: (policy, point) => remote.ask('bar', { policy, point }),
+      // A worker that was ended knows of no bar.
+      barAt: (policy, point) => remote.ask('bar', { policy, point }).catch(() => -1),
     });
     this.#timelines = new Timelines(byId('timelines'), policies, workload.jobs.submit[0], {
       select: (from, to) => this.view.set({ from, to }),
@@ -93,17 +94,21 @@ export class Results {
 
   async explain(policy: number, job: number): Promise<void> {
     const box = byId('explanation');
-    const { name } = this.#policies[policy].policy;
+    const {
+      own,
+      policy: { name },
+    } = this.#policies[policy];
     const id = this.#workload.jobs.id[job];
     this.#charts.select(job);
     byId<HTMLInputElement>('job').value = String(id);
     byId<HTMLSelectElement>('job-policy').value = name;
     box.replaceChildren(el('p', {}, `Replaying ${name} up to job ${id} …`));
-    this.#changed({ job: id, under: name });
+    // An address does not hold a scheduler of the visitor's own, and what that did.
+    this.#changed(own === undefined ? { job: id, under: name } : { job: undefined, under: undefined });
     try {
       const told = await this.#remote.ask('explain', { policy, job });
       box.replaceChildren(
-        ...explanationPanel(told, this.#workload, name, explainLine(this.#state, name, id)),
+        ...explanationPanel(told, this.#workload, name, explainLine(this.#state, name, id, own)),
       );
     } catch (error) {
       box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
@@ -174,7 +179,11 @@ export class Results {
 
   async #loadTimelines(): Promise<void> {
     const { from, to } = this.view.now;
-    this.#timelines.show(await this.#remote.ask('timelines', { from, to, bins: BINS }));
+    try {
+      this.#timelines.show(await this.#remote.ask('timelines', { from, to, bins: BINS }));
+    } catch {
+      // The worker was ended, or has other results: what is drawn stays.
+    }
   }
 }
 
