@@ -85,6 +85,7 @@ function notices(text) {
 function examples() {
   const folder = 'examples/schedulers';
   return readdirSync(folder)
+    .filter((file) => file.endsWith('.mjs'))
     .map((file) => ({ name: basename(file, '.mjs'), text: readFileSync(join(folder, file), 'utf8') }))
     .sort((a, b) => a.text.length - b.text.length);
 }

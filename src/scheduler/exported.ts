@@ -2,45 +2,28 @@
 import { UsageError } from '../errors.ts';
 import type { Scheduler } from '../policy/scheduler.ts';
 
-/** What the functions of a module that make schedulers are given. */
-export type MakerOptions = Readonly<Record<string, number | string>>;
-
-/** What was expected in place of something else. */
-export const SCHEDULER_EXPECTED =
-  'expected an object with a name and a function schedule(pass), or a function that returns one';
-
 const isScheduler = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'schedule' in value;
 
-/** A scheduler, or a function that makes one from options. */
-const isMaker = (value: unknown): boolean => isScheduler(value) || typeof value === 'function';
-
-/** The names of the exports that are schedulers or make one. */
+/** The names of the exports that are schedulers, or functions that make one from options. */
 export function schedulerExports(exports: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(exports).filter((name) => isMaker(exports[name]));
+  return Object.keys(exports).filter(
+    (name) => isScheduler(exports[name]) || typeof exports[name] === 'function',
+  );
 }
 
 /**
- * The scheduler that an export is or makes.
+ * An export, or what it returned, as a scheduler.
  *
- * @param file as the error names it
- * @throws UsageError where it is none: without a name, or without a function schedule()
+ * @param what it is, as the error names it: `mine.mjs: strict() returned`
+ * @throws UsageError for what is none: without a name, or without a function schedule()
  */
-export function exportedScheduler(
-  exports: Readonly<Record<string, unknown>>,
-  name: string,
-  options: MakerOptions,
-  file: string,
-): Scheduler {
-  const value = exports[name];
-  const isMade = typeof value === 'function';
-  const scheduler: unknown = isMade ? value(options) : value;
-  const refused = (what: string) =>
-    new UsageError(`${file}: ${what}; expected an object with a name and a function schedule(pass)`);
-  if (!isScheduler(scheduler)) throw refused(`${name}() returned ${String(scheduler)}`);
-  const { name: called, schedule } = scheduler as Record<keyof Scheduler, unknown>;
-  const which = isMade ? `what ${name}() returned` : name;
-  if (typeof called !== 'string' || called === '') throw refused(`${which} has no name`);
-  if (typeof schedule !== 'function') throw refused(`${which} has no function schedule()`);
-  return scheduler as Scheduler;
+export function checkedScheduler(value: unknown, what: string): Scheduler {
+  const refused = (found: string) =>
+    new UsageError(`${what} ${found}; expected an object with a name and a function schedule(pass)`);
+  if (!isScheduler(value)) throw refused(String(value));
+  const { name, schedule } = value as Record<keyof Scheduler, unknown>;
+  if (typeof name !== 'string' || name === '') throw refused('an object without a name');
+  if (typeof schedule !== 'function') throw refused('an object without a function schedule()');
+  return value as Scheduler;
 }

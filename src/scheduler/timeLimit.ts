@@ -1,8 +1,8 @@
 /** How long one synchronous step of a run may take before whoever keeps it busy is stopped. */
 export interface TimeLimit {
   readonly seconds: number;
-  /** Runs a step that begins at this simulated time. @throws Overdue if it takes longer */
-  run<T>(step: () => T, time: number): T;
+  /** Runs a step. @throws Overdue if it takes longer */
+  run<T>(step: () => T): T;
 }
 
 /** A step took too long, and was stopped. */

@@ -77,7 +77,7 @@ export function stepWithin(
   if (limit === undefined || passes === undefined) return (step) => step();
   return (step) => {
     try {
-      return limit.run(step, passes.time);
+      return limit.run(step);
     } catch (error) {
       throw error instanceof Overdue ? passes.overdue(limit.seconds) : error;
     }

@@ -8,12 +8,6 @@ import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
-import {
-  exportedScheduler,
-  type MakerOptions,
-  SCHEDULER_EXPECTED,
-  schedulerExports,
-} from '../../scheduler/exported.ts';
 import { firstFrame } from '../../scheduler/refusal.ts';
 import { positiveDuration } from './values.ts';
 
@@ -21,7 +15,7 @@ import { positiveDuration } from './values.ts';
 interface SchedulerFile {
   readonly path: string;
   /** What its functions that make schedulers are given. */
-  readonly options: MakerOptions;
+  readonly options: Readonly<Record<string, number | string>>;
   /** The one of its exports that is meant; undefined: all that are schedulers. */
   readonly name?: string;
 }
@@ -86,20 +80,28 @@ export async function chosenPolicies(choices: readonly PolicyChoice[]): Promise<
 
 async function policiesOf(file: SchedulerFile): Promise<ChosenPolicy[]> {
   const exports = await moduleOf(file);
-  const names = schedulerExports(exports);
+  const names = Object.keys(exports).filter((name) => isMaker(exports[name]));
   const meant = file.name === undefined ? names : names.filter((name) => name === file.name);
   if (meant.length === 0) {
     const which = file.name === undefined ? 'exports no scheduler' : `exports no scheduler '${file.name}'`;
     const there = names.length > 0 ? ` (it exports ${names.join(', ')})` : '';
-    throw new UsageError(`${file.path}: ${which}${there}; ${SCHEDULER_EXPECTED}`);
+    throw new UsageError(
+      `${file.path}: ${which}${there}; expected an object with a name and a function schedule(pass), or a function that returns one`,
+    );
   }
   return meant.map((name) => {
-    const policy = policyOf(made(exports, file, name));
+    const policy = policyOf(made(exports[name], file, name));
     const options = Object.entries(file.options).map(([option, value]) => `${option}=${value}`);
     const suffix = options.length > 0 ? `?${options.join('&')}` : '';
     return { ...policy, name: policy.name + suffix, source: basename(file.path), file: { ...file, name } };
   });
 }
+
+const isScheduler = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'schedule' in value;
+
+/** A scheduler, or a function that makes one from options. */
+const isMaker = (value: unknown): boolean => isScheduler(value) || typeof value === 'function';
 
 async function moduleOf({ path }: SchedulerFile): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new UsageError(`--policy: there is no file ${path}`);
@@ -114,8 +116,13 @@ async function moduleOf({ path }: SchedulerFile): Promise<Record<string, unknown
   }
 }
 
-function made(exports: Record<string, unknown>, { path, options }: SchedulerFile, name: string): Scheduler {
-  return exportedScheduler(exports, name, options, basename(path));
+function made(value: unknown, { path, options }: SchedulerFile, name: string): Scheduler {
+  const scheduler = typeof value === 'function' ? value(options) : value;
+  if (!isScheduler(scheduler))
+    throw new UsageError(
+      `${basename(path)}: ${name}() returned ${String(scheduler)}: expected an object with a name and a function schedule(pass)`,
+    );
+  return scheduler as Scheduler;
 }
 
 /** The policy with its scheduler, made anew if a file has it: each run begins with a fresh one. */
@@ -123,7 +130,7 @@ export async function withScheduler(policy: ChosenPolicy): Promise<ChosenPolicy>
   const { file } = policy;
   if (file === undefined) return policy;
   const exports = await moduleOf(file);
-  return { ...policy, scheduler: made(exports, file, file.name) };
+  return { ...policy, scheduler: made(exports[file.name], file, file.name) };
 }
 
 /** The policy as plain data. */

@@ -93,6 +93,7 @@ export class Comparison {
       listener.policy(index, {
         policy: plain(policy),
         own: ownExport(policy),
+        clairvoyant: policy.scheduler?.clairvoyant,
         hash,
         seconds,
         metrics,
@@ -148,11 +149,11 @@ export class Comparison {
     const options = { kernel: this.#kernel, eventRule, seed };
     const own = ownExport(policy);
     if (own === undefined || text === undefined) return verb(policy, options);
-    return runOwn(text, own, watch, (one, timeLimit) => verb(one, { ...options, timeLimit }));
+    return runOwn(text, own, watch, (one) => verb(one, options));
   }
 }
 
-type VerbOptions = Pick<ExplainOptions, 'kernel' | 'eventRule' | 'seed' | 'timeLimit'>;
+type VerbOptions = Pick<ExplainOptions, 'kernel' | 'eventRule' | 'seed'>;
 
 const ownExport = (policy: Policy | OwnPolicy) => ('own' in policy ? policy.own : undefined);
 

@@ -2,12 +2,9 @@
 import { DataError, UsageError } from '../../errors.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
-import { exportedScheduler, SCHEDULER_EXPECTED, schedulerExports } from '../../scheduler/exported.ts';
-import type { TimeLimit } from '../../scheduler/timeLimit.ts';
-import { OWN_SECONDS, type OwnStep } from '../protocol.ts';
-
-/** Stands for the text in messages that name a file. */
-const TEXT = 'the editor';
+import type { Scheduler } from '../../policy/scheduler.ts';
+import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts';
+import type { OwnStep } from '../protocol.ts';
 
 /** The visitor's scheduler is at fault. */
 export class OwnFault extends Error {
@@ -25,6 +22,7 @@ export interface OwnPolicy extends Policy {
   readonly own: string;
   /** The line of the text at which schedule() begins. */
   readonly line: number | undefined;
+  readonly scheduler: Scheduler;
 }
 
 /** Told when code of the visitor's own is about to run, and when it is done. */
@@ -43,7 +41,7 @@ export async function runOwn<T>(
   text: string,
   own: string,
   watch: OwnWatch,
-  run: (policy: Policy, timeLimit: TimeLimit) => Promise<T>,
+  run: (policy: Policy) => Promise<T>,
 ): Promise<T> {
   watch.enter({});
   try {
@@ -51,7 +49,7 @@ export async function runOwn<T>(
     const policy = module.policies.find((one) => one.own === own);
     if (policy === undefined) throw new OwnFault(`the text no longer exports ${own}`);
     try {
-      return await run(policy, announced(policy, watch));
+      return await run(announced(policy, watch));
     } catch (error) {
       throw module.faultOf(error, policy);
     }
@@ -61,22 +59,30 @@ export async function runOwn<T>(
 }
 
 /** Milliseconds between two signs of life. */
-const SIGN = 8;
+const SIGN = 1;
 
-/** The page ends the worker where a step takes too long: nobody else can. It is told when steps begin. */
-function announced({ name, line }: OwnPolicy, watch: OwnWatch): TimeLimit {
+/** The policy with a scheduler that says when it is called. The page ends the worker if no answer comes: nobody else can. */
+function announced(policy: OwnPolicy, watch: OwnWatch): Policy {
+  const { name, line, scheduler } = policy;
   let told = Number.NEGATIVE_INFINITY;
-  return {
-    seconds: OWN_SECONDS,
-    run(step, time) {
+  const announcing: { [part in keyof Required<Scheduler>]: Scheduler[part] } = {
+    name,
+    plan: scheduler.plan,
+    clairvoyant: scheduler.clairvoyant,
+    begin(run) {
+      watch.enter({ name, line, time: 0 });
+      scheduler.begin?.(run);
+    },
+    schedule(pass) {
       const now = performance.now();
       if (now - told > SIGN) {
         told = now;
-        watch.enter({ name, line, time });
+        watch.enter({ name, line, time: pass.time });
       }
-      return step();
+      return scheduler.schedule(pass);
     },
   };
+  return { ...policy, scheduler: announcing };
 }
 
 /** A text as a module. */
@@ -110,9 +116,12 @@ export class OwnModule {
     if (!(error instanceof Error) || error instanceof DataError) return error;
     const place = new RegExp(`${this.#file}:(\\d+)`);
     if (error instanceof UsageError) {
-      // The editor marks the line. A message without one is about schedule() as a whole.
-      const at = place.exec(error.message);
-      return new OwnFault(error.message.replace(` (${at?.[0]})`, ''), at ? Number(at[1]) : line);
+      const { message } = error;
+      const at = place.exec(message);
+      // The editor marks the line, which the message need not name.
+      if (at) return new OwnFault(message.replace(` (${at[0]})`, ''), Number(at[1]));
+      // What a scheduler did as a whole, such as to return something, is marked where schedule() begins.
+      return new OwnFault(message, message.startsWith(`scheduler '${name}'`) ? line : undefined);
     }
     const at = place.exec(error.stack ?? '');
     return at ? new OwnFault(`scheduler '${name}': ${String(error)}`, Number(at[1])) : error;
@@ -126,11 +135,15 @@ function policiesOf(exports: Record<string, unknown>, text: string): OwnPolicy[]
   const names = schedulerExports(exports);
   if (names.length === 0)
     throw new UsageError(
-      `the text exports no scheduler: ${SCHEDULER_EXPECTED}, as in export default { name: 'mine', schedule(pass) {} }`,
+      "the text exports no scheduler; expected, for example, export default { name: 'mine', schedule(pass) {} }",
     );
   return names.map((own) => {
-    const scheduler = exportedScheduler(exports, own, {}, TEXT);
-    return { ...policyOf(scheduler), own, line: lineIn(text, scheduler.schedule) };
+    const value = exports[own];
+    const scheduler =
+      typeof value === 'function'
+        ? checkedScheduler(value({}), `${own}() returned`)
+        : checkedScheduler(value, `${own} is`);
+    return { ...policyOf(scheduler), scheduler, own, line: lineIn(text, scheduler.schedule) };
   });
 }
 

@@ -22,10 +22,10 @@ test('a scheduler that never returns is stopped, with its name and the time', as
 
 test('within its limit a step gives what it gives without one, and throws what it throws', () => {
   const limit = timeLimit(60);
-  expect(limit.run(() => 7, 0)).toBe(7);
+  expect(limit.run(() => 7)).toBe(7);
   expect(() =>
     limit.run(() => {
       throw new RangeError('x');
-    }, 0),
+    }),
   ).toThrow(RangeError);
 });

@@ -51,6 +51,7 @@ export class Editor {
   /** The text at first: nothing brings back what was there before. */
   begin(text: string): void {
     this.area.value = text;
+    this.area.setSelectionRange(0, 0);
     this.#number();
   }
 

@@ -36,7 +36,7 @@ export class OwnPanel {
     this.#keep.checked = inBrowser;
     this.#section = this.#layout();
     byId('work').prepend(this.#section);
-    byId('run').after(this.#open);
+    byId('form').append(this.#open);
     this.#title();
     this.#open.addEventListener('click', () => {
       this.#show(this.#section.hidden === true);
@@ -141,9 +141,9 @@ export class OwnPanel {
       'section',
       { id: 'own', 'aria-labelledby': 'own-title', hidden: '' },
       el('h2', { id: 'own-title' }, 'A scheduler of your own'),
+      this.#refusal,
       el('div', { class: 'chips', role: 'group', 'aria-label': 'Examples' }, 'Examples: ', ...chips),
       this.#editor.element,
-      this.#refusal,
       this.#fault,
       el('div', { class: 'bar' }, this.#run, save, el('label', {}, this.#keep, ' Keep it in this browser')),
       this.#outcome,

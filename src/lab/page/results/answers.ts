@@ -72,7 +72,9 @@ function shown(views: readonly PolicyView[]): Row[] {
 
 export function answerTable(views: readonly PolicyView[]): HTMLTableElement {
   const [first] = views;
-  const titles = views.map(({ policy: { name } }, i) => el('span', {}, seriesSwatch(i), name));
+  const titles = views.map(({ policy: { name }, clairvoyant }, i) =>
+    el('span', {}, seriesSwatch(i), clairvoyant ? `${name} (clairvoyant)` : name),
+  );
   return table(
     'Metrics by policy',
     ['', ...titles],
