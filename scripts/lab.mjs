@@ -9,8 +9,8 @@ const OUT = 'dist/lab';
 /** The scripts of a report, which replays only. */
 const REPORT = 'dist/report';
 
-// Nothing is loaded from elsewhere, and nothing sent anywhere. A scheduler of the visitor's own is a blob: some browsers let
-// the page's policy hold for its worker, others only the one that the worker's file comes with.
+// Nothing is loaded from elsewhere, and nothing sent anywhere. The worker loads schedulers of the visitor's own from blobs.
+// Its policy is the one that its file comes with. `blob:` is for a browser that holds it to the page's policy as well.
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self'; connect-src 'self'; " +
   "style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'";
