@@ -1,4 +1,4 @@
-// The page: what the address, the form and the worker say to each other.
+// The page connects the address, the form and the worker.
 import { count } from '../../report/format.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import {
@@ -40,7 +40,7 @@ let policies: PolicyView[] = [];
 let results: Results | undefined;
 let engine = '';
 
-/** What runs, and what the results that are shown are of. */
+/** What the worker was asked to run last, and what the shown results are of. */
 let asked: { source: Source; settings: Settings } | undefined;
 let shown: typeof asked;
 let isRestoring = false;
@@ -49,13 +49,13 @@ const remote = new Remote(startWorker, { hear, stuck: (step) => void stuck(step)
 
 /** The editor of schedulers, where the page has one. */
 let own: OwnPanel | undefined;
-/** The views besides replay, and which is seen; undefined: replay. */
+/** The views besides replay, and the one that is shown; undefined for replay. */
 let tabs: Tabs;
 let other: OtherView | undefined;
-/** Whether the results are those of the state. */
+/** Whether the shown results are of the present state. */
 let isDone = false;
 
-/** The address holds what is seen. */
+/** Changes the state, and the address with it. */
 function remember(change: Partial<LabState> = {}): void {
   state = { ...state, ...change };
   if (other === undefined) tabs.remember(undefined, formatState(state));
@@ -69,14 +69,14 @@ async function sourceOf({ trace }: LabState): Promise<Source> {
   throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);
 }
 
-/** A report's own compositions, which need not have names, unless others were asked for. */
+/** What the worker is asked. The compositions of a report need no names. They hold until others are typed. */
 function settings(): Settings {
   if (report !== undefined && state.policies === report.state.policies)
     return { ...settingsOf(state), policies: report.policies };
   return { ...settingsOf(state), own: own?.text };
 }
 
-/** Whether this is what the report's command did. */
+/** Whether the command of the report ran the same. */
 function isAsReported(): boolean {
   if (report === undefined || file?.name === state.trace) return false;
   const asked = ['trace', 'policies', 'procs', 'jobs', 'overrun', 'rule', 'seed'] as const;
@@ -102,7 +102,7 @@ async function run(): Promise<void> {
 }
 
 function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): void {
-  // A replay that was left for another view has been cancelled.
+  // Leaving the replay for another view has cancelled it.
   if (other !== undefined) return;
   switch (message.type) {
     case 'progress':
@@ -145,7 +145,7 @@ function ownFailed(fault: { message: string; line?: number }): void {
   say(`Your scheduler ended the run: see the editor.${before}`, true);
 }
 
-/** A scheduler of the visitor's own did not return. Its worker is ended, and another one is given what is shown. */
+/** Ends the worker, because a scheduler of the visitor's own did not return. A new one repeats what is shown. */
 async function stuck({ name, line, time }: OwnStep): Promise<void> {
   const message =
     name === undefined
@@ -214,7 +214,7 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
       const now = fromForm();
       if (now === undefined) return;
       file = given;
-      // What belonged to the trace before does not to this one.
+      // These belonged to the trace before.
       state = {
         ...now,
         trace: given.name,
@@ -285,7 +285,7 @@ function route(): void {
   else void run();
 }
 
-/** The state as the form has it; undefined, and said why, if a field will not do. */
+/** The state as the form has it. If a field cannot be used, says why and returns undefined. */
 function fromForm(): LabState | undefined {
   try {
     return readForm(state);

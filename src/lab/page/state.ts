@@ -1,7 +1,7 @@
-// What the address of the page holds, after its #: enough to see the same again.
+// The state that the address of the page holds after its #.
 import type { EventRule } from '../../schedule/schedule.ts';
 
-/** What is looked at: a stretch of time (seconds) and of processors. */
+/** The part of the schedules in view: a range of time in seconds, and of processors. */
 export interface View {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface View {
 }
 
 export interface LabState {
-  /** The name of a synthetic workload, of a file that has to be dropped again, or of the report's trace. */
+  /** The name of a synthetic workload, of a file that the visitor gave, or of the report's trace. */
   trace: string;
   /** As after --policy. */
   policies: string;
@@ -22,12 +22,12 @@ export interface LabState {
   engine?: 'wasm' | 'js';
   colour: string;
   view?: View;
-  /** A job that is explained, by its number in the trace, and the policy. */
+  /** The number in the trace of the job that is explained, and the policy. */
   job?: number;
   under?: string;
   /** Whether a scheduler of the visitor's own runs too. The address does not hold its text. */
   own?: boolean;
-  /** Options of the command that the form does not have, as they follow the others: ` --from 86400`. */
+  /** Options of the command that the form does not have, as the command line has them: ` --from 86400`. */
   more?: string;
 }
 
@@ -49,7 +49,7 @@ const whole = (text: string | null): number | undefined => {
   return text !== null && Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** The state in an address, what it does not say as at first. */
+/** The state in an address. What the address does not say is as in `first`. */
 export function parseState(hash: string, first: LabState = FIRST): LabState {
   const has = new URLSearchParams(hash.replace(/^#/, ''));
   const trace = has.get('trace') ?? first.trace;
@@ -100,7 +100,7 @@ export function formatState(state: LabState): string {
     .join('&');
 }
 
-/** As a shell takes it. */
+/** A text as an argument for a shell. */
 export function quoted(text: string): string {
   return /^[\w.:,+@%/=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -132,7 +132,7 @@ function replayLine(
 }
 
 /**
- * And the one that explains a job.
+ * The command that explains a job.
  *
  * @param own the name of the export, for a scheduler of the visitor's own
  */

@@ -29,17 +29,20 @@ import { barsOf, classRows, workloadView } from './pageData.ts';
 
 const CURVE_POINTS = 240;
 
-/** Beyond this, unpacked, a file's columns and schedules do not fit into what a tab gets; 4 GB are the kernel's own limit. */
+/**
+ * Bytes of unpacked text. The columns and schedules of a larger file do not fit into a tab's memory. The kernel's own
+ * limit is 4 GB.
+ */
 const MOST_BYTES = 2 ** 31;
 
-/** What a run tells on its way. */
+/** What a run tells while it goes on. */
 export interface Listener extends OwnWatch {
   progress(what: string, share: number): void;
   workload(view: WorkloadView): void;
   policy(index: number, view: PolicyView): void;
 }
 
-/** One workload under several policies, kept for questions about it. */
+/** One workload under several policies. It answers questions about them. */
 export class Comparison {
   readonly #kernel: Kernel;
   readonly #settings: Settings;
@@ -62,7 +65,7 @@ export class Comparison {
   }
 
   /**
-   * @param mostBytes of the trace, unpacked
+   * @param mostBytes limit on the unpacked trace
    * @throws DataError, UsageError, OwnFault; the signal's reason
    */
   static async run(
@@ -112,7 +115,7 @@ export class Comparison {
     return this.#schedules.map((schedule) => timeline(schedule, from, to, bins));
   }
 
-  /** The bar at a point, else one near it; -1. */
+  /** The bar at a point, else one near it; -1 if there is none. */
   barAt(policy: number, { time, processor, near: [wide, tall] }: Point): number {
     this.#indexes[policy] ??= indexOf(barsOf(this.#schedules[policy], this.#placements[policy]));
     const index = this.#indexes[policy];
@@ -220,13 +223,13 @@ async function read(
       signal,
     });
     if (source.kind === 'file') return workload;
-    // The command has cleaned it already.
+    // The command has cleaned the trace of a report already.
     const { cleaning, plan } = source;
     return { ...workload, cleaning, jobs: { ...workload.jobs, plan: plan?.slice(0, workload.jobs.length) } };
   } catch (error) {
-    // What a browser throws when it has no more memory to give.
+    // A browser throws this when it has no more memory.
     if (error instanceof RangeError) throw tooLarge();
-    // A folder, or a file that has gone or changed since it was chosen.
+    // The file is a folder, or it has changed or gone since it was chosen.
     if (error instanceof DOMException && !signal.aborted)
       throw new DataError(`${name}: cannot be read (${error.message})`);
     throw error;

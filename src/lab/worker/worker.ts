@@ -1,4 +1,4 @@
-// The kernel's own thread: reads, replays, explains, and answers the page.
+// The worker: it has the kernel, reads, replays, explains, and answers the page.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
@@ -15,11 +15,11 @@ let comparison: Comparison | undefined;
 let running: AbortController | undefined;
 
 function send(message: FromWorker): void {
-  // What the answer holds is not needed here any more, and moves.
+  // The worker does not need the arrays of an answer any more: they are moved.
   self.postMessage(message, { transfer: [...new Set(buffersOf(message))] });
 }
 
-/** One line for people; of a defect the whole of it. */
+/** An error in one line for the visitor. */
 function words(error: unknown): string {
   if (error instanceof DataError || error instanceof UsageError || error instanceof OwnFault)
     return error.message;
@@ -58,7 +58,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   }
 }
 
-/** What every page may ask. */
+/** The questions of every page. */
 const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'explain' | 'bench'> = {
   async load({ wasm }) {
     kernel = wasm === undefined ? twinKernel : await wasmKernel(wasm);
@@ -91,7 +91,7 @@ export function loadedKernel(): Kernel {
   return kernel;
 }
 
-/** Begins to listen. @param more answers of a page that can ask more than a report */
+/** Begins to listen. @param more answers to questions that only the lab asks, and no report */
 export function serve(more: Partial<Answers> = {}): void {
   const all: Partial<Answers> = { ...answers, ...more };
   self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {

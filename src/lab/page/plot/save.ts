@@ -1,9 +1,9 @@
 import { csvCell } from '../../../trace/write/csvCell.ts';
 import { el } from '../dom.ts';
 
-/** How a figure is saved; the command that makes it is shown beside. */
+/** How a figure is saved, and the command that makes it. */
 interface Figure {
-  /** Of the file, without its extension. */
+  /** The name of the file, without its extension. */
   name: string;
   csv(): string;
   svg?(): string;

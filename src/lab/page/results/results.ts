@@ -1,4 +1,4 @@
-// Everything below the form, once a run is over.
+// The results below the form, after a run.
 import { cleaningText } from '../../../report/replayText.ts';
 import type { Curves, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
@@ -14,7 +14,7 @@ import { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
 
 const BINS = 600;
-/** Milliseconds of quiet before the timelines follow the view. */
+/** The timelines follow the view once it has not changed for so many milliseconds. */
 const QUIET = 120;
 
 export class Results {
@@ -29,7 +29,7 @@ export class Results {
   readonly #curve: Curve;
   #timer = 0;
 
-  /** @param changed told of what the address should hold */
+  /** @param changed is called with what the address should hold */
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
@@ -63,7 +63,7 @@ export class Results {
     void this.#loadTimelines();
   }
 
-  /** Makes room for other results. */
+  /** Removes what these results hold, before others are shown. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timelines.close();
@@ -82,7 +82,7 @@ export class Results {
     byId('classes').replaceChildren(classTable(this.#policies));
   }
 
-  /** Explains a job, by its number in the trace, under a policy; the first if it names none. */
+  /** Explains the job with this number in the trace under a policy, or under the first if the name is unknown. */
   async explainById(id: number, under: string | undefined): Promise<void> {
     const job = this.#workload.jobs.id.indexOf(id);
     const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
@@ -157,7 +157,7 @@ export class Results {
     this.#onOpen('curve-table', () => this.#curve.table());
   }
 
-  /** Tables behind charts are made when they are looked at. */
+  /** Makes the table behind a chart when the visitor opens it. */
   #onOpen(id: string, table: () => HTMLTableElement): void {
     const details = byId<HTMLDetailsElement>(id);
     details.open = false;
@@ -166,7 +166,7 @@ export class Results {
     };
   }
 
-  /** The view has changed: the timelines and the address come after it. */
+  /** Brings the timelines and the address up to the view. */
   #follow(): void {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {

@@ -1,9 +1,9 @@
-// Why a job waited, as the worker found out.
+// The explanation of why a job waited.
 import { count, duration } from '../../../report/format.ts';
 import type { ExplanationView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 
-/** What the panel shows of an explanation. */
+/** The parts of the panel that shows an explanation. */
 export function explanationPanel(
   { job, wait, start, backfilled, startReason, rows, expectations }: ExplanationView,
   { jobs, processors }: WorkloadView,
