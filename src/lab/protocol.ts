@@ -19,7 +19,7 @@ import type { Column } from '../trace/numberColumn.ts';
 export type Source =
   | { kind: 'synthetic'; name: string }
   | { kind: 'file'; name: string; file: Blob }
-  /** The trace of a report: SWF as the command cleaned it, the counts of the cleaning, and plans if the trace has any. */
+  /** The trace of a report: SWF as the command cleaned it, counts of the cleaning, plans if there are any. */
   | { kind: 'report'; name: string; file: Blob; cleaning: CleaningReport; plan?: Float64Array };
 
 /** What to do with the workload. The options are those of `specula replay`. */
@@ -158,8 +158,8 @@ export interface SelectionView {
   /** Means over the seeds, one entry a model. */
   means: Record<SessionMeasure, Estimate>[];
   /**
-   * How many times better the visible response of a batchactive model is than another model's. Places of both models,
-   * the mean over the seeds, and one value a seed.
+   * How many times better the visible response of a batchactive model is than another model's: places of both
+   * models, the mean over the seeds, and one value a seed.
    */
   pairs: { own: number; base: number; factor: Estimate; bySeed: Float64Array }[];
 }
@@ -213,7 +213,7 @@ export type FromWorker =
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }
   | { type: 'done'; run: number; curves: Curves; seconds: number }
-  /** With `own`, a scheduler of the visitor's own is at fault. The line is absent where the engine does not tell it. */
+  /** With `own`, a scheduler of the visitor's own is at fault. The line is absent if the engine told none. */
   | { type: 'failed'; run: number; message: string; cancelled: boolean; own?: { line?: number } }
   /** Code of the visitor's own runs from now until `left`. */
   | { type: 'entered'; step: OwnStep }

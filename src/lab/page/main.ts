@@ -130,7 +130,8 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       state = { ...state, own: asked?.settings.own !== undefined };
       results = new Results(workload, policies, message.curves, state, remote, remember);
       own?.done(policies);
-      const jobs = `${count(workload.jobs.id.length)} jobs under ${policies.map(({ policy }) => policy.name).join(', ')}`;
+      const names = policies.map(({ policy }) => policy.name).join(', ');
+      const jobs = `${count(workload.jobs.id.length)} jobs under ${names}`;
       say(`${jobs}: ${message.seconds.toFixed(2)} s, ${engine}${checked()}`, checked().includes('not'));
       if (state.job !== undefined) void results.explainById(state.job, state.under);
       document.documentElement.dataset.ready = String(performance.now());
@@ -145,12 +146,13 @@ function ownFailed(fault: { message: string; line?: number }): void {
   say(`Your scheduler ended the run: see the editor.${before}`, true);
 }
 
-/** Ends the worker, because a scheduler of the visitor's own did not return. A new one repeats what is shown. */
+/** A scheduler of the visitor's own did not return. Ends its worker. A new one repeats what is shown. */
 async function stuck({ name, line, time }: OwnStep): Promise<void> {
   const message =
     name === undefined
       ? `the scheduler had not been loaded after ${OWN_SECONDS} s`
-      : `scheduler '${name}': schedule() had not returned after ${OWN_SECONDS} s; the simulation had reached ${time} s`;
+      : `scheduler '${name}': schedule() had not returned after ${OWN_SECONDS} s; ` +
+        `the simulation had reached ${time} s`;
   const again = shown;
   const isLost = isRestoring;
   remote.restart(message);

@@ -20,7 +20,7 @@ interface Open {
 }
 
 interface Listener {
-  /** Told of what the latest run does. */
+  /** Is called with the messages of the latest run. */
   hear(message: Told): void;
   /** A scheduler of the visitor's own did not return. The worker has to be started again. */
   stuck(step: OwnStep): void;
@@ -67,7 +67,8 @@ export class Remote {
   }
 
   /**
-   * Gives a new worker the run that the page shows. Other questions wait for it. Resolves to why that failed, or nothing.
+   * Gives a new worker the run that the page shows. Other questions wait for it. Resolves to the reason if
+   * the run fails, else to undefined.
    *
    * @param load makes the worker ready for a run
    */
@@ -130,7 +131,7 @@ export class Remote {
     this.#step = step;
     if (step === undefined) return;
     this.#timer = window.setTimeout(() => {
-      // The page may have been busy itself: what came meanwhile is heard first.
+      // The page may have been busy itself. It hears first what has arrived.
       this.#timer = window.setTimeout(() => this.#listener.stuck(step), GRACE);
     }, 1000 * OWN_SECONDS);
   }

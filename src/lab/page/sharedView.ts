@@ -38,7 +38,7 @@ export class SharedView {
     this.set(this.#whole);
   }
 
-  /** Scales by a factor about a point. A factor below 1 zooms in. The point is given as shares of what is in view. */
+  /** Scales by a factor about a point, given as shares of what is in view. A factor below 1 zooms in. */
   zoom(factor: number, x = 0.5, processors = false, y = 0.5): void {
     const { from, to, low, high } = this.#view;
     const about = (a: number, b: number, share: number) => {

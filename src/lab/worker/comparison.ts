@@ -30,8 +30,8 @@ import { barsOf, classRows, workloadView } from './pageData.ts';
 const CURVE_POINTS = 240;
 
 /**
- * Bytes of unpacked text. The columns and schedules of a larger file do not fit into a tab's memory. The kernel's own
- * limit is 4 GB.
+ * Bytes of unpacked text. The columns and schedules of a larger file do not fit into a tab's memory. The
+ * kernel's own limit is 4 GB.
  */
 const MOST_BYTES = 2 ** 31;
 
@@ -165,7 +165,7 @@ function plain({ scheduler, ...policy }: Policy): Policy {
   return policy;
 }
 
-/** The policies that the settings name, and after them those of the visitor's own. @throws UsageError, OwnFault */
+/** The policies of the settings, and after them the visitor's own. @throws UsageError, OwnFault */
 async function chosenPolicies({ policies, own }: Settings, watch: OwnWatch): Promise<(Policy | OwnPolicy)[]> {
   const named = typeof policies === 'string' ? parsePolicies(policies) : policies;
   if (own === undefined) return named;

@@ -32,7 +32,8 @@ export interface OwnWatch {
 }
 
 /**
- * Runs a scheduler of the visitor's own, loaded anew: no variable of its module keeps what an earlier run left there.
+ * Runs a scheduler of the visitor's own. The module is loaded again, so that no variable keeps a value of an
+ * earlier run.
  *
  * @param own the name of its export
  * @throws OwnFault, and what `run` throws that is no fault of the scheduler
@@ -61,7 +62,7 @@ export async function runOwn<T>(
 /** Milliseconds between two signs of life. */
 const SIGN = 1;
 
-/** The policy with a scheduler that says when it is called. The page ends the worker if no answer comes: nobody else can. */
+/** The policy with a scheduler that says when it is called. The page ends the worker if nothing follows. */
 function announced(policy: OwnPolicy, watch: OwnWatch): Policy {
   const { name, line, scheduler } = policy;
   let told = Number.NEGATIVE_INFINITY;
@@ -162,7 +163,7 @@ async function loadingText(error: unknown, url: string): Promise<string> {
   return 'a module that it imports cannot be loaded';
 }
 
-/** The line of the module at which an error arose while it was loaded: the engine tells it to a listener only. */
+/** The line of the module at which loading failed. An engine tells that of a syntax error to a listener. */
 function lineOf(error: unknown, url: string): number | undefined {
   let line: number | undefined;
   const listen = (event: ErrorEvent) => {

@@ -1,4 +1,4 @@
-// The chart of processors by time under one policy: one canvas has the bars, another above it the moving line.
+// The chart of processors by time under one policy. One canvas has the bars, another the moving line.
 import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
@@ -89,8 +89,8 @@ export class GanttChart {
   }
 
   /**
-   * Shows the present view. If it is not painted by the deadline, shows the earlier pictures, moved and scaled.
-   * Returns whether it is painted.
+   * Shows the present view. If it is not painted by the deadline, shows the earlier pictures, moved and
+   * scaled. Returns whether it is painted.
    */
   draw(deadline: number): boolean {
     const { width, height, scale } = this.#size(this.canvas);

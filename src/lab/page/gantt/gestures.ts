@@ -66,7 +66,8 @@ export function gestures(
   canvas.addEventListener('pointerleave', () => on.leave());
   canvas.addEventListener('dblclick', () => view.all());
 
-  // A chart takes the wheel from the page only if it has the focus. Browsers report a pinch on a touchpad with Ctrl.
+  // A chart takes the wheel from the page only if it has the focus.
+  // Browsers report a pinch on a touchpad as a wheel with Ctrl.
   canvas.addEventListener(
     'wheel',
     (event) => {

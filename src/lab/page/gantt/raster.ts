@@ -1,6 +1,6 @@
-// Bars as pixels. Each bar adds its colour to every pixel, by the share of the pixel that it covers. So a bar smaller
-// than a pixel shows as density, and a larger one as a rectangle. No bar is left out. The work is linear in the visible
-// bars and the pixels.
+// Bars as pixels. Each bar adds its colour to every pixel, by the share of the pixel that it covers. So a bar
+// smaller than a pixel shows as density, and a larger one as a rectangle. No bar is left out. The work is
+// linear in the visible bars and the pixels.
 import type { Bars } from '../../protocol.ts';
 import type { View } from '../state.ts';
 
@@ -25,8 +25,8 @@ export function blocksOf(bars: Bars): BarBlocks {
 }
 
 /**
- * Calls `visit` with the bars of a block that are in view, until it returns false. Returns whether bars of later blocks
- * may be in view.
+ * Calls `visit` with the bars of a block that are in view, until it returns false. Returns whether bars
+ * of later blocks may be in view.
  */
 function visitBlock(
   { bars, latest }: BarBlocks,
@@ -136,7 +136,8 @@ export class Raster {
   }
 
   /**
-   * The picture on a ground of this colour: red, green, blue and alpha of each pixel, row by row from the top.
+   * The picture on a ground of this colour: red, green, blue and alpha of each pixel, row by row from
+   * the top.
    */
   compose([red, green, blue]: Colour, pixels: Uint8ClampedArray): void {
     const sums = this.#sums;

@@ -1,7 +1,7 @@
-// Where the visitor's text is kept: in the tab until that is closed, in the browser only if the visitor asks for it.
+// Where the visitor's text is kept. The tab has it until it is closed, the browser only if the visitor asks.
 const KEY = 'specula-scheduler';
 
-/** Calls the browser's store of a kind. Where a page has none, or it is full, the text stays on the page only. */
+/** Uses a store of the browser. If there is none, or it is full, the text stays on the page only. */
 function withStore<T>(
   kind: 'localStorage' | 'sessionStorage',
   use: (store: Storage) => T | null,

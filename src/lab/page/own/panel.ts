@@ -72,7 +72,8 @@ export class OwnPanel {
   done(views: readonly PolicyView[]): void {
     const [first] = views;
     const told = ({ policy, metrics }: PolicyView) =>
-      `${policy.name}: mean wait ${duration(metrics.meanWait)}, bounded slowdown ${decimal(metrics.meanBoundedSlowdown)}`;
+      `${policy.name}: mean wait ${duration(metrics.meanWait)}, ` +
+      `bounded slowdown ${decimal(metrics.meanBoundedSlowdown)}`;
     const own = views.filter((view) => view.own !== undefined);
     if (own.length > 0) this.#outcome.textContent = `${[...own, first].map(told).join('. ')}.`;
   }
@@ -98,7 +99,8 @@ export class OwnPanel {
     this.#run.disabled = !this.#isAllowed;
     this.#refusal.hidden = this.#isAllowed;
     this.#refusal.textContent =
-      'This page cannot run a scheduler of your own, because its Content-Security-Policy has no blob: in script-src.';
+      'This page cannot run a scheduler of your own, ' +
+      'because its Content-Security-Policy has no blob: in script-src.';
   }
 
   #changed(isText = true): void {
@@ -150,13 +152,15 @@ export class OwnPanel {
       el(
         'p',
         { class: 'note', id: 'own-keys' },
-        'Tab indents. Escape, then Tab leaves the editor. Ctrl and Enter runs. Undo brings back a text that an example replaced.',
+        'Tab indents. Escape, then Tab leaves the editor. Ctrl and Enter runs. ' +
+          'Undo brings back a text that an example replaced.',
       ),
       el(
         'p',
         { class: 'note' },
-        `The scheduler runs in this page, beside the policies above. It is uploaded nowhere. It is stopped if it does not ` +
-          `return within ${OWN_SECONDS} s. The text stays in this tab until you close it. Run only what you trust.`,
+        'The scheduler runs in this page, beside the policies above. It is not uploaded. ' +
+          `If it does not return within ${OWN_SECONDS} s, it is stopped. ` +
+          'The text stays in this tab until you close it. Run only what you trust.',
       ),
       el('details', {}, el('summary', {}, 'What a scheduler sees and does'), el('dl', {}, ...rows)),
     );

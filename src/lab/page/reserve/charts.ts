@@ -43,7 +43,7 @@ const linearTicks = (high: number, most: number) =>
 
 const place = (strategy: Strategy) => STRATEGIES.indexOf(strategy);
 
-/** P(X ≤ t), and below it one row a strategy with its milestones. A dot is filled if the request checkpoints. */
+/** P(X ≤ t), and below it one row a strategy with its milestones. Dots of checkpoints are filled. */
 export function lawSvg(law: LawView, drawn: readonly ReserveResult[], width: number): string {
   const { at, cdf, high, text, isWide } = law;
   const first = Math.min(...drawn.map(({ sequence }) => sequence[0].milestone), high / 100);

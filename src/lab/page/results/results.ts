@@ -82,7 +82,7 @@ export class Results {
     byId('classes').replaceChildren(classTable(this.#policies));
   }
 
-  /** Explains the job with this number in the trace under a policy, or under the first if the name is unknown. */
+  /** Explains the job with this number under a policy, or under the first if the name is unknown. */
   async explainById(id: number, under: string | undefined): Promise<void> {
     const job = this.#workload.jobs.id.indexOf(id);
     const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
