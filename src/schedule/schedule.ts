@@ -1,7 +1,7 @@
 import { FLAG } from '../kernel/codes.ts';
 import type { Workload } from '../trace/workload.ts';
 
-/** Which events of one instant come first, and how often the scheduler is called (assembly/replay/loop.ts). */
+/** Which events of one instant come first, and how often the scheduler is called (assembly/replay/instants). */
 export type EventRule = 'batch' | 'each';
 
 /** Tries that preemption ended, in the order in which it did: columns of equal length. Seconds. */
