@@ -12,11 +12,13 @@ export type WorkloadSource =
 /** How the jobs of a seed are run. */
 export interface RunKind {
   readonly mode: SpeculateMode;
-  /** Online; default `easy`. As plain data: no order that is a function. */
+  /** Online; default `easy`. As plain data: no function in it. */
   readonly policy?: Policy | string;
   readonly speculativeBackfilling?: boolean;
   readonly pull?: boolean;
   readonly speculativeReturn?: 'place' | 'top';
+  /** Seconds that a scheduler of one's own may take for a step; default: any. */
+  readonly timeout?: number;
 }
 
 /**

@@ -67,6 +67,8 @@ export interface Policy {
   plan?: Plan;
   /** Decides in place of order and backfilling, which are then `fcfs` and `none`. */
   scheduler?: Scheduler;
+  /** Whether the scheduler sees run times. */
+  clairvoyant?: boolean;
   /** Where the scheduler was read from: its errors name it. */
   source?: string;
 }

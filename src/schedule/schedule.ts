@@ -24,6 +24,8 @@ export interface Schedule {
   readonly plan: Float64Array;
   /** The first reservation it got: blocked at the head of the queue, or under conservative when submitted; else NaN. */
   readonly reserved: Float64Array;
+  /** Whether a scheduler of one's own made the reservations: a start after one breaks a promise, whoever is at fault. */
+  readonly promised?: boolean;
   /** Bits: BACKFILLED, BLOCKED. */
   readonly flags: Uint8Array;
   readonly kills: Kills;
