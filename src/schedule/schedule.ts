@@ -30,6 +30,8 @@ export interface Schedule {
    * was submitted. NaN if it had none.
    */
   readonly reserved: Float64Array;
+  /** Whether a scheduler of one's own made the reservations: a start after one breaks a promise, whoever is at fault. */
+  readonly promised?: boolean;
   /** Bits: BACKFILLED, BLOCKED. */
   readonly flags: Uint8Array;
   readonly kills: Kills;
