@@ -5,13 +5,12 @@
 /** Events handled so far: submissions, ends, and instants at which only a reservation fell due. */
 export let events: f64 = 0;
 
-let spent: f64 = 0; // besides the events
+/** The step ends once there are so many events. Other work lowers it. */
 let limit: f64 = 0;
 
 /** Begins a run. */
 export function forgetEvents(): void {
   events = 0;
-  spent = 0;
 }
 
 export function countEvent(): void {
@@ -20,15 +19,14 @@ export function countEvent(): void {
 
 /** Begins a step that may use so many units. */
 export function allow(units: f64): void {
-  spent = 0;
   limit = events + units;
 }
 
 export function spend(units: f64): void {
-  spent += units;
+  limit -= units;
 }
 
 /** Whether the step must end. */
 export function isSpent(): bool {
-  return events + spent >= limit;
+  return events >= limit;
 }

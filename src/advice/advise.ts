@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/instance.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Milestone } from '../requests/sequence.ts';
-import { speculate } from '../simulate/speculate.ts';
+import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
 import { lawOfRuns } from '../stochastic/history/earlierRuns.ts';
 import { milestonesOfRuns, sharingKernel } from '../stochastic/history/requestsFromHistory.ts';
 import { isOfTheLaw } from '../stochastic/requests/milestones.ts';
@@ -29,6 +29,8 @@ interface AdviseOptions {
   readonly requests: readonly RequestStrategy[];
   /** The policy of the replays. */
   readonly policy: Policy;
+  /** Called for each replay: a scheduler of one's own begins afresh; default: the policy says all. */
+  readonly begin?: () => Promise<SpeculateOptions>;
   /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
   readonly checkpoint?: number;
   readonly restart?: number;
@@ -123,7 +125,7 @@ interface Learner {
  */
 export async function advise(workload: Workload, options: AdviseOptions): Promise<Advice> {
   const { kernel, policy, requests: strategies, minimum = 10, mostReplays = 200, onProgress } = options;
-  const { checkpoint = 360, restart = 360 } = options;
+  const { checkpoint = 360, restart = 360, begin = async () => ({ policy }) } = options;
   for (const strategy of strategies) checkStrategy(strategy);
   const times = { checkpoint, restart };
   checkTimes(times);
@@ -149,7 +151,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
     const one = workloadWithRequests(workload, milestonesOf, sequences);
     const expected = strategies.length + 2 + learners.length;
     const show = (share: number) => onProgress?.(Math.min(1, (replays + share) / expected));
-    const { tries } = await speculate(one, { kernel, mode: 'online', policy, onProgress: show });
+    const { tries } = await speculate(one, { ...(await begin()), kernel, mode: 'online', onProgress: show });
     replays++;
     return spentByJob(one, tries);
   };

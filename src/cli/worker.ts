@@ -5,12 +5,13 @@ import type { Task } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { commandKernel } from './common/engine.ts';
+import { freshRun } from './scheduler/freshRun.ts';
 import { type SweepShard, SweepWorker } from './sweep/shard.ts';
 import type { WorkKind } from './threads/pool.ts';
 import { type Answer, answer } from './threads/threads.ts';
 
 const kernel = commandKernel(workerData as Engine);
-const tasks = kernel.then((loaded) => new TaskWorker(loaded));
+const tasks = kernel.then((loaded) => new TaskWorker(loaded, freshRun));
 const sweeps = kernel.then((loaded) => new SweepWorker(loaded));
 
 const does: Record<WorkKind, (work: never) => Promise<unknown>> = {

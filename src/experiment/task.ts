@@ -12,11 +12,13 @@ export type WorkloadSource =
 /** How to run the jobs of a seed. */
 export interface RunKind {
   readonly mode: SpeculateMode;
-  /** The policy in online mode; default `easy`. It must be plain data, so no order may be a function. */
+  /** The policy in online mode; default `easy`. It must be plain data: it has no function. */
   readonly policy?: Policy | string;
   readonly speculativeBackfilling?: boolean;
   readonly pull?: boolean;
   readonly speculativeReturn?: 'place' | 'top';
+  /** Seconds that a scheduler of one's own may take for a step; default: any. */
+  readonly timeout?: number;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { quantile } from '../math/quantile.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import { brokenPromises } from './brokenPromises.ts';
 import { fairStarts } from './fairness.ts';
 import { killedTries } from './killedTries.ts';
 import type { Metrics } from './metricFields.ts';
@@ -22,5 +23,6 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
     sums.add(schedule, jobs, j, fair[j], tries[j], lost[j]);
   }
   const sorted = waits.subarray(0, sums.jobs).sort();
-  return sums.metrics((q) => quantile(sorted, q));
+  const found = sums.metrics((q) => quantile(sorted, q));
+  return schedule.promised ? { ...found, reservationViolations: brokenPromises(schedule, counts) } : found;
 }

@@ -67,6 +67,8 @@ export interface Policy {
   plan?: Plan;
   /** Replaces order and backfilling, which must be `fcfs` and `none`. */
   scheduler?: Scheduler;
+  /** Whether the scheduler sees run times. */
+  clairvoyant?: boolean;
   /** The file of the scheduler, for its errors. */
   source?: string;
 }

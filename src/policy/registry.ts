@@ -47,8 +47,15 @@ export const policies: Readonly<Record<PolicyName, Readonly<Policy>>> = Object.f
 export function policyOf(policy: Policy | Scheduler | string): Policy {
   if (typeof policy === 'string') return findPolicy(policy);
   if (!('schedule' in policy)) return policy;
-  const { name, plan } = policy;
-  return { name, order: 'fcfs', backfilling: 'none', ...(plan ? { plan } : {}), scheduler: policy };
+  const { name, plan, clairvoyant } = policy;
+  return {
+    name,
+    order: 'fcfs',
+    backfilling: 'none',
+    ...(plan ? { plan } : {}),
+    ...(clairvoyant ? { clairvoyant } : {}),
+    scheduler: policy,
+  };
 }
 
 function isNamed(name: string): name is PolicyName {

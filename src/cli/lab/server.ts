@@ -8,6 +8,8 @@ import { LAB_FILES, type LabFile, labFile } from './files.ts';
 
 const LOOPBACK = '127.0.0.1';
 const TOKEN_BYTES = 24;
+/** The worker asks nobody for anything, and a scheduler that the visitor has from elsewhere cannot either. */
+const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval' blob:";
 
 /** A running lab server. */
 interface ServedLab {
@@ -73,6 +75,7 @@ function answer(
       return;
     }
     response.setHeader('Content-Type', LAB_FILES[name as LabFile]);
+    if (name === 'worker.js') response.setHeader('Content-Security-Policy', WORKER_POLICY);
     response.end(file);
   }
 }

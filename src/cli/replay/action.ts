@@ -10,8 +10,8 @@ import { printJson, printText } from '../common/output.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
-import { chosenPolicies, withoutScheduler } from '../common/schedulerFile.ts';
 import { readTrace, traceFlags } from '../common/traceOptions.ts';
+import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import { countedJobs, countedSpan, type ReplayAnswer, type ReplayTask, replayedPolicies } from './task.ts';
@@ -24,7 +24,7 @@ import { type ReplayOrder, replayAll } from './threads.ts';
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { engine, json, workers } = options;
   if (options.window !== undefined) throw new UsageError('--window is for --stream');
-  const policies = replayedPolicies(await chosenPolicies(options.policy), options);
+  const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
   if (options.report !== undefined && options.runOver)
     throw new UsageError('--report cannot show --run-over; leave one of them out');
   const names = policies.map(({ name }) => name);

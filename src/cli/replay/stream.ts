@@ -15,8 +15,8 @@ import { openOutput, type PlannedOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
 import { isStreamAt } from '../common/place.ts';
 import { progress } from '../common/progress.ts';
-import { builtInPolicies } from '../common/schedulerFile.ts';
 import { readingOf, traceName } from '../common/traceOptions.ts';
+import { builtInPolicies } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import type { ReplayAnswer } from './task.ts';
@@ -27,7 +27,7 @@ const WINDOW = 1 << 20;
 /** Replays traces one policy after the other, with only a window of each trace in memory. */
 export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { json } = options;
-  const policies = builtInPolicies(options.policy, '--stream');
+  const policies = builtInPolicies(options.policy);
   for (const name of ['classes', 'warmup', 'cooldown', 'tries', 'report', 'cleaned'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} needs the whole log; leave out --stream`);

@@ -13,14 +13,14 @@ import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';
-import { type ChosenPolicy, withoutScheduler, withScheduler } from '../common/schedulerFile.ts';
+import { type ChosenPolicy, withoutScheduler, withScheduler } from '../scheduler/schedulerFile.ts';
 
 /** A replay as plain data, so that it can be sent to another thread. */
 export interface ReplayTask {
   readonly workload: Workload;
   readonly policy: ChosenPolicy;
   /** Seconds that a scheduler of the user's own may take for a step. */
-  readonly timeout?: number;
+  readonly timeout: number;
   readonly eventRule: EventRule;
   readonly seed: number;
   /** If given, the metrics count only the jobs submitted in [from, to]. */
@@ -89,15 +89,15 @@ export async function runReplayTask(
   task: ReplayTask,
   options: RunOptions = {},
 ): Promise<ReplayAnswer> {
-  const { workload, eventRule, seed, span } = task;
-  const policy = await withScheduler(task.policy);
+  const { workload, eventRule, seed, span, timeout } = task;
+  const policy = await withScheduler(task.policy, timeout);
   const counts = countedJobs(workload, span);
   const result = await replay(workload, policy, {
     kernel,
     eventRule,
     seed,
     counts,
-    timeLimit: task.timeout === undefined ? undefined : timeLimit(task.timeout),
+    timeLimit: timeLimit(timeout),
     ...options,
   });
   const { schedule, metrics, hash, events, seconds } = result;

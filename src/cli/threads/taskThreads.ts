@@ -3,6 +3,7 @@ import type { TaskRunner } from '../../experiment/runner.ts';
 import type { Task, TaskResult } from '../../experiment/task.ts';
 import { TaskWorker } from '../../experiment/taskWorker.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { freshRun } from '../scheduler/freshRun.ts';
 import { doAll } from './pool.ts';
 
 /** Parts of a task for each worker. Several parts keep workers from waiting long for the last one. */
@@ -33,7 +34,7 @@ function parts(tasks: readonly Task[], workers: number): Part[] {
  * @param script what a thread runs: the built worker.ts
  */
 export function threadedRunner(kernel: Kernel, workers = availableParallelism(), script?: URL): TaskRunner {
-  const here = new TaskWorker(kernel);
+  const here = new TaskWorker(kernel, freshRun);
   return async (tasks, onProgress) => {
     const all = parts(tasks, workers);
     const results: TaskResult[] = [];
