@@ -20,7 +20,15 @@ export type Source =
   | { kind: 'synthetic'; name: string }
   | { kind: 'file'; name: string; file: Blob }
   /** A report's own: SWF as cleaned by the command, what it said of the cleaning, and plans where the trace had them. */
-  | { kind: 'report'; name: string; file: Blob; cleaning: CleaningReport; plan?: Float64Array };
+  | {
+      kind: 'report';
+      name: string;
+      file: Blob;
+      cleaning: CleaningReport;
+      plan?: Float64Array;
+      /** Of policies whose scheduler is not in the page, their schedules (packSchedule), at the places of these policies. */
+      schedules?: readonly (ArrayBuffer | undefined)[];
+    };
 
 /** What to do with it, as the options of `specula replay` have it. */
 export interface Settings {

@@ -34,11 +34,11 @@ function inside(text: string): string {
 
 /**
  * A page with the workload and what was asked of it. It replays again what the command replayed, and says whether it
- * found the same schedules.
+ * found the same schedules. It does not replay what brings its schedule (packSchedule).
  */
 export function reportPage(
   workload: Workload,
-  results: readonly Pick<ReplayResult, 'policy' | 'metrics' | 'hash'>[],
+  results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & { schedule?: ArrayBuffer })[],
   state: LabState,
 ): string {
   const { plan } = workload.jobs;
@@ -48,6 +48,7 @@ export function reportPage(
     hashes: results.map(({ hash }) => hash),
     cleaning: workload.cleaning,
     swf: packed(Buffer.from([...writeSwf(workload)].join(''))),
+    schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
     plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
   };
   const script = (id: string, text: string) =>

@@ -128,9 +128,7 @@ async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenP
   }
   return meant.map((name) => {
     const policy = policyOf(made(exports[name], file, name, timeout));
-    const options = Object.entries(file.options).map(([option, value]) => `${option}=${value}`);
-    const suffix = options.length > 0 ? `?${options.join('&')}` : '';
-    return { ...policy, name: policy.name + suffix, source: basename(file.path), file: { ...file, name } };
+    return { ...policy, name: policy.name + optionsText(file), source: basename(file.path), file: { ...file, name } };
   });
 }
 
@@ -182,6 +180,16 @@ export async function withScheduler(policy: ChosenPolicy, timeout: number): Prom
   if (file === undefined) return policy;
   const exports = await moduleOf(file, timeout);
   return { ...policy, scheduler: made(exports[file.name], file, file.name, timeout) };
+}
+
+/** The policy as the command line names it. */
+export function policyText({ name, file }: ChosenPolicy): string {
+  return file === undefined ? name : `${file.path}${optionsText(file)}#${file.name}`;
+}
+
+function optionsText({ options }: SchedulerFile): string {
+  const pairs = Object.entries(options).map(([option, value]) => `${option}=${value}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
 /** The policy as plain data. */

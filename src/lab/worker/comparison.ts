@@ -24,6 +24,7 @@ import type {
   Source,
   WorkloadView,
 } from '../protocol.ts';
+import { foundReplay, isElsewhere, refusal } from './foundSchedule.ts';
 import { barsOf, classRows, workloadView } from './pageData.ts';
 
 const CURVE_POINTS = 240;
@@ -78,13 +79,11 @@ export class Comparison {
     for (const [index, policy] of policies.entries()) {
       const { eventRule, seed } = settings;
       const onProgress = (share: number) => listener.progress(policy.name, share);
-      const { schedule, metrics, hash, seconds } = await replay(workload, policy, {
-        kernel,
-        eventRule,
-        seed,
-        onProgress,
-        signal,
-      });
+      const found = source.kind === 'report' ? source.schedules?.[index] : undefined;
+      if (found === undefined && isElsewhere(policy)) throw refusal(policy, 'replay it otherwise');
+      const { schedule, metrics, hash, seconds } = found
+        ? foundReplay(found, workload, policy)
+        : await replay(workload, policy, { kernel, eventRule, seed, onProgress, signal });
       const first = comparison.#schedules[0];
       const placement = place(schedule);
       comparison.#schedules.push(schedule);
@@ -122,6 +121,7 @@ export class Comparison {
 
   async explain(policy: number, job: number): Promise<ExplanationView> {
     const { eventRule, seed } = this.#settings;
+    if (isElsewhere(this.#policies[policy])) throw refusal(this.#policies[policy], 'explain it; specula explain can');
     const told = await explain(this.#workload, this.#policies[policy], job, {
       kernel: this.#kernel,
       eventRule,
