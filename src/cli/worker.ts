@@ -1,4 +1,4 @@
-// A thread of the pool (pool.ts): loads the kernel once, and does what it is sent.
+// A thread of the pool (pool.ts). It loads the kernel once, then does the work that it is sent.
 import { workerData } from 'node:worker_threads';
 import { runShard, type SessionShard } from '../experiment/sessionExperiment.ts';
 import type { Task } from '../experiment/task.ts';

@@ -11,16 +11,16 @@ import { speculationMetrics } from '../stochastic/results/speculationMetrics.ts'
 import { streamMetrics } from '../stochastic/results/streamMetrics.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
 
-/** A source whose laws have been asked, and the strategies that have been computed for them. */
+/** A source whose laws are prepared, and the strategies that were computed for them. */
 interface Prepared {
   readonly description: WorkloadDescription;
   readonly requesters: Map<string, Promise<Requester>>;
 }
 
-/** How the jobs of one run are scheduled, from its plain data. */
+/** Says how to run the jobs, from plain data. */
 export type RunMaker = (kind: RunKind) => Promise<SpeculateOptions>;
 
-/** Runs tasks. What does not depend on the seed is computed once: one of these in each thread. */
+/** Runs tasks. Whatever does not depend on the seed is computed once; each thread has its own TaskWorker. */
 export class TaskWorker {
   readonly #kernel: Kernel;
   readonly #make: RunMaker;

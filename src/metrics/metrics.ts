@@ -6,10 +6,10 @@ import { killedTries } from './killedTries.ts';
 import type { Metrics } from './metricFields.ts';
 import { MetricSums } from './sums.ts';
 
-/** Whether a job counts; metrics of a class of jobs are those of all jobs of which only these count. */
+/** Whether a job counts. The metrics of a class of jobs count only the jobs of the class. */
 export type JobFilter = (job: number) => boolean;
 
-/** The metrics of a schedule, over all its jobs or those the filter lets through. */
+/** The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   const { processors, jobs } = schedule.workload;
   const sums = new MetricSums(processors, schedule.eventRule);

@@ -7,7 +7,7 @@ import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 import { visibleLine } from './visible.ts';
 
-/** What was read, and what was done to it. */
+/** What was read, and how it was cleaned. */
 export function cleaningText({
   name,
   processors,
@@ -43,7 +43,7 @@ const ANSWERS: [title: string, show: Show][] = [
   ['backfilled', ({ backfilled }) => count(backfilled)],
 ];
 
-/** Shown where one of the policies goes by predictions, preempts or breaks a reservation. */
+/** Shown if one of the policies uses predictions, preempts or breaks a reservation. */
 const FAIRNESS: [title: string, show: Show][] = [
   ['delayed', ({ delayed }) => count(delayed)],
   ['max delay', ({ maxDelay }) => duration(maxDelay)],
@@ -64,7 +64,7 @@ const titles = (first: Column[], shown: [string, Show][]): Column[] => [
   ...shown.map(([title]) => ({ title })),
 ];
 
-/** The answer: policies by metrics. */
+/** The results: a table of policies by metrics. */
 export function answerTable(results: readonly { policy: Policy; metrics: Metrics }[]): string {
   const shown = results.some(({ policy, metrics }) => predictsOrPreempts(policy) || brokeOrPreempted(metrics))
     ? [...ANSWERS, ...FAIRNESS]
@@ -78,7 +78,7 @@ export function answerTable(results: readonly { policy: Policy; metrics: Metrics
   );
 }
 
-/** Classes of job size and length, policy by policy. */
+/** The metrics by classes of job size and length, policy by policy. */
 export function classTable(results: readonly { name: string; classes: readonly ClassMetrics[] }[]): string {
   return textTable(
     titles([{ title: 'class', align: 'left' }, { title: 'policy', align: 'left' }, { title: 'jobs' }], WAITS),

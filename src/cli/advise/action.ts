@@ -16,7 +16,7 @@ import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
 
 export interface AdviseCommandOptions extends SacctOptions {
-  /** True: sacct is to be run. */
+  /** True: the command runs sacct itself. */
   fromSacct: string | true;
   requests: string;
   checkpoint?: number;
@@ -36,7 +36,7 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
   const strategies = parseRequestStrategies(options.requests);
   const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));
   const kernel = await commandKernel(engine);
-  // A job that says nothing of its limit is one without a limit: boundRequests() sees to it.
+  // boundRequests() handles jobs without a time limit, so they are read as jobs without one.
   const reading = { ...options, request: options.request === 'exact' ? ('max' as const) : options.request };
   const read = await readDump(fromSacct === true ? undefined : fromSacct, reading, kernel);
   const { workload, unlimited, limit } = boundRequests(read, options.limit);

@@ -80,7 +80,10 @@ async function explainAction(trace: string, options: ExplainCommandOptions): Pro
   else await printText(explainText(explanation));
 }
 
-/** Jobs by their numbers in the trace, times in seconds as in the trace. NaN is null. */
+/**
+ * The result as a JSON document. Jobs are their numbers in the trace; times are seconds as in the trace. NaN
+ * becomes null.
+ */
 function document(
   { workload, policy, job, plan, start, backfilled, startReason, moments }: Explanation,
   options: ExplainCommandOptions,

@@ -8,6 +8,7 @@ import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
+import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
@@ -63,7 +64,7 @@ export function parseChoices(text: string): PolicyChoice[] {
 function parseChoice(text: string): PolicyChoice {
   const [choice, ...more] = parseChoices(text);
   if (more.length === 0) return choice;
-  throw new UsageError(`--policy: '${text}' is several policies; one is taken at a time`);
+  throw new UsageError(`--policy: '${text}' is several policies; name one`);
 }
 
 /** `alpha=0.5&beta=2` */
@@ -111,13 +112,13 @@ export async function chosenPolicy(choice: PolicyChoice, timeout: number): Promi
   const [policy, ...more] = await chosenPolicies([choice], timeout);
   if (more.length === 0) return policy;
   throw new UsageError(
-    `--policy: the file has ${more.length + 1} schedulers; one is taken at a time: add # and its export's name`,
+    `--policy: the file has ${more.length + 1} schedulers; choose one: add # and the name of its export`,
   );
 }
 
 async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenPolicy[]> {
   const exports = await moduleOf(file, timeout);
-  const names = Object.keys(exports).filter((name) => isMaker(exports[name]));
+  const names = schedulerExports(exports);
   const meant = file.name === undefined ? names : names.filter((name) => name === file.name);
   if (meant.length === 0) {
     const which = file.name === undefined ? 'exports no scheduler' : `exports no scheduler '${file.name}'`;
@@ -128,15 +129,14 @@ async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenP
   }
   return meant.map((name) => {
     const policy = policyOf(made(exports[name], file, name, timeout));
-    return { ...policy, name: policy.name + optionsText(file), source: basename(file.path), file: { ...file, name } };
+    return {
+      ...policy,
+      name: policy.name + optionsText(file),
+      source: basename(file.path),
+      file: { ...file, name },
+    };
   });
 }
-
-const isScheduler = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'schedule' in value;
-
-/** A scheduler, or a function that makes one from options. */
-const isMaker = (value: unknown): boolean => isScheduler(value) || typeof value === 'function';
 
 async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new UsageError(`--policy: there is no file ${path}`);
@@ -154,12 +154,12 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
 }
 
 function made(value: unknown, { path, options }: SchedulerFile, name: string, timeout: number): Scheduler {
-  const scheduler = typeof value === 'function' ? called(() => value(options), path, name, timeout) : value;
-  if (!isScheduler(scheduler))
-    throw new UsageError(
-      `${basename(path)}: ${name}() returned ${String(scheduler)}: expected an object with a name and a function schedule(pass)`,
-    );
-  return scheduler as Scheduler;
+  const file = basename(path);
+  if (typeof value !== 'function') return checkedScheduler(value, `${file}: ${name} is`);
+  return checkedScheduler(
+    called(() => value(options), path, name, timeout),
+    `${file}: ${name}() returned`,
+  );
 }
 
 /** What a function of a file returns. @throws UsageError where it throws, or does not return in time */

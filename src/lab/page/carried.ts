@@ -1,4 +1,4 @@
-// What a page brings along: a report has its data and its code inside, a served page has files beside it.
+// Where a page has its code and data: a report inside itself, a served page in files beside it.
 import type { Policy } from '../../policy/policy.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
 import type { Source } from '../protocol.ts';
@@ -7,14 +7,14 @@ import type { LabState } from './state.ts';
 /** What the command writes into a report, as JSON. Bytes are gzip in base64. */
 export interface Report {
   state: LabState;
-  /** The compositions, which may have no name that the policy list knows. */
+  /** The policies as compositions, which need no known names. */
   policies: Policy[];
-  /** Of each policy's schedule. */
+  /** The hash of each policy's schedule. */
   hashes: string[];
   cleaning: CleaningReport;
   /** The cleaned workload in SWF. */
   swf: string;
-  /** Its plans, where the trace had some: doubles. */
+  /** The plans as doubles, if the trace has any. */
   plan?: string;
   /** Of policies with a scheduler of one's own, what the command found (packSchedule); null for the others. */
   schedules: (string | null)[];

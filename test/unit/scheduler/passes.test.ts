@@ -308,8 +308,10 @@ test('explain shows why the scheduler started a job, and that it did not start o
 });
 
 test('a scheduler has a name and a function', async () => {
-  await expect(replay(WORKLOAD, { name: '', schedule() {} }, { kernel: wasm })).rejects.toThrow(/has a name/);
+  await expect(replay(WORKLOAD, { name: '', schedule() {} }, { kernel: wasm })).rejects.toThrow(
+    /needs a name/,
+  );
   await expect(replay(WORKLOAD, { name: 'x', schedule: 1 } as never, { kernel: wasm })).rejects.toThrow(
-    /has a function schedule\(pass\)/,
+    /needs a function schedule\(pass\)/,
   );
 });

@@ -22,19 +22,15 @@ const { cleaning } = workload;
 const file = new Blob([...writeSwf(workload)]);
 const own = { ...policies.fcfs, name: 'mine (mine.mjs)', source: 'mine.mjs' };
 
+const watch = { enter() {}, leave() {} };
+
 async function run(schedules: Extract<Source, { kind: 'report' }>['schedules']) {
   const views: PolicyView[] = [];
   const { comparison } = await Comparison.run(
     kernel,
     { kind: 'report', name: 'r.swf', file, cleaning, schedules },
     { policies: [policies.easy, own], eventRule: 'batch', seed: 1, overrun: 'kill' },
-    {
-      progress() {},
-      workload() {},
-      policy: (_, view) => views.push(view),
-      enter() {},
-      leave() {},
-    } as never,
+    { ...watch, progress() {}, workload() {}, policy: (_, view) => views.push(view) },
     new AbortController().signal,
   );
   return { comparison, views };
@@ -44,12 +40,10 @@ it('shows the schedule that the command found, and does not explain it', async (
   const { comparison, views } = await run([undefined, packSchedule(schedule)]);
   expect(views.map((view) => view.policy.name)).toEqual(['easy', 'mine (mine.mjs)']);
   expect(views[1]).toMatchObject({ hash, metrics });
-  const watch = { enter() {}, leave() {} } as never;
-  const explain = comparison.explain as (...args: unknown[]) => Promise<unknown>;
-  await expect(explain.call(comparison, 1, 3, watch)).rejects.toThrow(
+  await expect(comparison.explain(1, 3, watch)).rejects.toThrow(
     "mine (mine.mjs) is a scheduler of one's own: this page has the schedule that the command found, and cannot explain it",
   );
-  await expect(explain.call(comparison, 0, 3, watch)).resolves.toBeDefined();
+  await expect(comparison.explain(0, 3, watch)).resolves.toBeDefined();
 });
 
 it('with other settings it is not taken for another policy', async () => {
