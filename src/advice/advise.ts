@@ -29,7 +29,7 @@ interface AdviseOptions {
   readonly requests: readonly RequestStrategy[];
   /** The policy of the replays. */
   readonly policy: Policy;
-  /** Called for each replay, so that a scheduler of one's own begins afresh; default: the policy alone. */
+  /** Called for each replay: a scheduler of one's own begins afresh; default: the policy says all. */
   readonly begin?: () => Promise<SpeculateOptions>;
   /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
   readonly checkpoint?: number;

@@ -12,7 +12,7 @@ export type WorkloadSource =
 /** How to run the jobs of a seed. */
 export interface RunKind {
   readonly mode: SpeculateMode;
-  /** The policy in online mode; default `easy`. It must be plain data, without functions. */
+  /** The policy in online mode; default `easy`. It must be plain data: it has no function. */
   readonly policy?: Policy | string;
   readonly speculativeBackfilling?: boolean;
   readonly pull?: boolean;

@@ -17,7 +17,7 @@ interface Prepared {
   readonly requesters: Map<string, Promise<Requester>>;
 }
 
-/** Says how to run the jobs, from plain data. */
+/** The schedule of one run, from its plain data. */
 export type RunMaker = (kind: RunKind) => Promise<SpeculateOptions>;
 
 /** Runs tasks. Whatever does not depend on the seed is computed once; each thread has its own TaskWorker. */
