@@ -74,7 +74,7 @@ test.each([
   [
     'number.mjs',
     2,
-    'number.mjs: default() returned 7: expected an object with a name and a function schedule(pass)',
+    'number.mjs: default() returned 7; expected an object with a name and a function schedule(pass)',
   ],
   ['several.mjs#other', 2, "several.mjs: exports no scheduler 'other' (it exports made, plain)"],
   ['several.mjs?most', 2, "--policy 'several.mjs?most': option 'most': expected name=value"],
