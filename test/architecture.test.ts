@@ -57,6 +57,7 @@ const SRC = [
   'index.ts',
   'node.ts',
   'cli/common',
+  'cli/scheduler',
   'cli/threads',
   'cli/lab',
   'cli/replay',

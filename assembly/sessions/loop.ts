@@ -138,7 +138,7 @@ function dispatch(): void {
   }
 }
 
-/** If nothing is left to do before the time is over, the clock stops where it is. */
+/** If nothing happens before the time is over, the clock stops where it is. */
 function finish(next: f64): void {
   if (next < Infinity) setClock(until);
   tallyRunning();

@@ -40,7 +40,7 @@ function openSetOf(user: i32): i32 {
   return unchecked(userSets[user]) + unchecked(sets[user]) - 1;
 }
 
-/** After the disclosure or an output: seconds of thinking before the user's next step within the set. */
+/** Seconds of thinking before the user's next step in the set, after the disclosure or an output. */
 export function recordedThought(user: i32): f64 {
   const set = openSetOf(user);
   const request = unchecked(setRequests[set]) + unchecked(requests[user]);

@@ -8,19 +8,19 @@ const ENTRIES: i32 = 4096;
 
 export let logCount: i32 = 0;
 export let logUser: StaticArray<i32> = allocateI32(0);
-/** The number of the set among the user's sets, and of the task in its set; both from 0 on. */
+/** The number of the set among the user's sets, and of the task in its set; both from 0. */
 export let logSet: StaticArray<i32> = allocateI32(0);
 export let logTask: StaticArray<i32> = allocateI32(0);
 export let logProcessors: StaticArray<i32> = allocateI32(0);
 /** The state of the task when its set ended (codes/taskStates.ts). */
 export let logState: StaticArray<u8> = allocateU8(0);
-/** LOG_TIMES numbers a task: see logSetOf(). */
+/** LOG_TIMES numbers per task: see logSetOf(). */
 export let logTimes: StaticArray<f64> = allocateF64(0);
 const LOG_TIMES: i32 = 8;
 let isWanted: bool = false;
 let room: i32 = 0;
 
-/** A set has at most `largestSet` tasks, and a user one set. */
+/** A set has at most `largestSet` tasks, and a user has one open set. */
 export function layoutTaskLog(users: f64, largestSet: f64): void {
   const entries = f64(ENTRIES) + users * largestSet;
   layoutColumns(4, entries, 4);

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import type { CostModel } from './costModel.ts';
 import type { SequenceStep } from './sequence.ts';
 
-/** What a scheduler lets a request be, in the unit of the law. */
+/** The requests that a scheduler accepts, in the unit of the law. */
 export interface RequestGrid {
   /** Requests are whole multiples of this (Slurm: one minute). */
   granularity?: number;
@@ -14,7 +14,10 @@ interface FittedRequests {
   readonly sequence: SequenceStep[];
   /** Whether the grid changed anything. */
   readonly changed: boolean;
-  /** The probability that a job is not done with it, where the limit ends the sequence before the law does. */
+  /**
+   * The probability that a job is not done at the end of the sequence, if the limit ends it before the law
+   * does.
+   */
   readonly unfinished?: number;
 }
 
@@ -43,7 +46,7 @@ export function fitRequests(
       ? (limit ?? Number.POSITIVE_INFINITY)
       : step * Math.floor((limit ?? Number.POSITIVE_INFINITY) / step);
   if (!(most > 0)) throw new UsageError(`limit ${limit}: below one granularity of ${granularity}`);
-  // A quotient this little above an integer is that integer, with the rounding of its terms.
+  // A quotient so little above an integer counts as the integer, because its terms are rounded.
   const roundUp = (time: number) => (step === 0 ? time : step * Math.ceil(time / step - 1e-9));
   const fitted: SequenceStep[] = [];
   const end = sequence.at(-1);

@@ -47,6 +47,7 @@ export class Passes implements SchedulingPass {
   readonly #startedIn: Int32Array;
   #pass = 0;
   #open = false;
+  #begins = false;
   /** Passes in a row before which nothing ran and after which nothing can come. */
   #idle = 0;
   #free = 0;
@@ -66,7 +67,7 @@ export class Passes implements SchedulingPass {
 
   constructor(run: OwnRun) {
     this.#run = run;
-    const { instance, jobs, machine, scheduler } = run;
+    const { instance, jobs, machine } = run;
     const { exports, f64, i32 } = instance;
     this.machine = machine;
     this.#start = f64(exports.startColumn(), jobs);
@@ -88,7 +89,6 @@ export class Passes implements SchedulingPass {
       count: () => exports.runningJobs(),
     };
     this.#running = runningList(this.#links, columns, this.#start, (job) => this.#plannedEnd(job));
-    scheduler.begin?.({ machine, jobs });
   }
 
   get running(): RunningJobs {
@@ -118,9 +118,10 @@ export class Passes implements SchedulingPass {
         '',
         `it asked for ${MOST_IDLE} passes in a row in which it started nothing, on an empty machine, with ${this.queue.length} jobs waiting`,
       );
-    this.#open = true;
     let answer: unknown;
     try {
+      if (this.#pass === 1) this.#begin();
+      this.#open = true;
       answer = scheduler.schedule(this) as unknown;
     } catch (error) {
       throw this.#failed(error);
@@ -132,9 +133,17 @@ export class Passes implements SchedulingPass {
     exports.wakeReplay(this.#wakes.next());
   }
 
+  /** Here, and not when the run is made: what may stop a pass may stop this too. */
+  #begin(): void {
+    const { scheduler, jobs, machine } = this.#run;
+    this.#begins = true;
+    scheduler.begin?.({ machine, jobs });
+    this.#begins = false;
+  }
+
   /** The pass under way was stopped. */
   overdue(seconds: number): UsageError {
-    return this.#error('', `schedule() had not returned after ${seconds} s`);
+    return this.#error('', `${this.#begins ? 'begin' : 'schedule'}() had not returned after ${seconds} s`);
   }
 
   /** The run is over. @throws UsageError that names a job that the scheduler never started */

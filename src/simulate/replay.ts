@@ -82,6 +82,7 @@ export async function replay(
         : column(exports.reservedColumn()),
     flags: instance.u8(exports.flagsColumn(), jobs.length).slice(),
     kills,
+    ...(passes ? { promised: true } : {}),
     ...(passes && passes.reasons.size > 0 ? { reasons: passes.reasons } : {}),
   };
   return {

@@ -24,7 +24,7 @@ export interface SpeculateResult {
 /**
  * Runs stochastic jobs, each through its requests until one suffices.
  *
- * @throws UsageError for parts that do not go together; DataError, naming the job, where a job's last request does not
+ * @throws UsageError for parts that do not go together, or a scheduler that fails; DataError, naming the job, where a job's last request does not
  *   suffice, or if the jobs do not fit into memory
  */
 export async function speculate(
@@ -32,11 +32,11 @@ export async function speculate(
   options: SpeculateOptions = {},
 ): Promise<SpeculateResult> {
   const kernel = options.kernel ?? (await defaultKernel());
-  const instance = await prepareStochasticRun(kernel, workload, options);
+  const { instance, passes } = await prepareStochasticRun(kernel, workload, options);
   const { exports } = instance;
   const log = new TryLog(instance);
   const { jobs } = workload;
-  const seconds = await stepToEnd(instance, log, jobs.length, undefined, options);
+  const seconds = await stepToEnd(instance, log, jobs.length, passes, options);
   const short = exports.insufficientJob();
   if (short >= 0) throw insufficient(workload, short);
   return { tries: allTries(instance, log, jobs.length), events: exports.replayEvents(), seconds };

@@ -207,8 +207,6 @@ test('under --granularity and --run-over jobs are killed later, while the schedu
     ['100', '170'],
   ]);
   const { status, stderr } = await specula(['replay', path, '--run-over', '30', '-p', 'easy+column']);
-  expect(stderr).toBe(
-    "specula: --run-over: easy+column goes by the trace's own plans; leave one of them out\n",
-  );
+  expect(stderr).toBe("specula: --run-over: easy+column uses the trace's own plans; leave one of them out\n");
   expect(status).toBe(2);
 });
