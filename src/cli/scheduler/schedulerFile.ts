@@ -8,6 +8,7 @@ import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
+import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
@@ -117,7 +118,7 @@ export async function chosenPolicy(choice: PolicyChoice, timeout: number): Promi
 
 async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenPolicy[]> {
   const exports = await moduleOf(file, timeout);
-  const names = Object.keys(exports).filter((name) => isMaker(exports[name]));
+  const names = schedulerExports(exports);
   const meant = file.name === undefined ? names : names.filter((name) => name === file.name);
   if (meant.length === 0) {
     const which = file.name === undefined ? 'exports no scheduler' : `exports no scheduler '${file.name}'`;
@@ -133,12 +134,6 @@ async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenP
     return { ...policy, name: policy.name + suffix, source: basename(file.path), file: { ...file, name } };
   });
 }
-
-const isScheduler = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'schedule' in value;
-
-/** A scheduler, or a function that makes one from options. */
-const isMaker = (value: unknown): boolean => isScheduler(value) || typeof value === 'function';
 
 async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new UsageError(`--policy: there is no file ${path}`);
@@ -156,12 +151,12 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
 }
 
 function made(value: unknown, { path, options }: SchedulerFile, name: string, timeout: number): Scheduler {
-  const scheduler = typeof value === 'function' ? called(() => value(options), path, name, timeout) : value;
-  if (!isScheduler(scheduler))
-    throw new UsageError(
-      `${basename(path)}: ${name}() returned ${String(scheduler)}: expected an object with a name and a function schedule(pass)`,
-    );
-  return scheduler as Scheduler;
+  const which = `${basename(path)}: ${name}`;
+  if (typeof value !== 'function') return checkedScheduler(value, `${which} is`);
+  return checkedScheduler(
+    called(() => value(options), path, name, timeout),
+    `${which}() returned`,
+  );
 }
 
 /** What a function of a file returns. @throws UsageError where it throws, or does not return in time */
