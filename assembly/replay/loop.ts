@@ -195,11 +195,9 @@ function noteOverruns(): bool {
   let any = false;
   while (overruns.next() <= now) {
     const job = overruns.take();
-    if (run.backfilling != CONSERVATIVE) {
-      outlive(job);
-      if (run.backfilling == OWN) outliveOwn(job);
-      any = true;
-    } else if (unchecked(start[job]) + unchecked(length[job]) > now) any = true;
+    if (run.backfilling != CONSERVATIVE) outlive(job);
+    if (run.backfilling == OWN) outliveOwn(job);
+    any = true;
   }
   return any;
 }

@@ -1,4 +1,4 @@
-import { endOf, type Job, type Machine, overrun, startJob, width } from './job.ts';
+import { endOf, type Job, type Machine, outlives, overrun, startJob, width } from './job.ts';
 
 /** Processors taken from an instant on, up to but without another. */
 interface Block {
@@ -91,7 +91,7 @@ export function compress(machine: Machine, queue: Job[], now: number): void {
 /** When plans of running jobs will run out on them. The clock stops there: reservations behind them are wrong then. */
 export function overrunsAhead(machine: Machine): number[] {
   return machine.running
-    .filter((job) => job.plan < job.length && !job.overrunSeen)
+    .filter((job) => outlives(job) && !job.overrunSeen)
     .map((job) => job.start + job.plan);
 }
 
