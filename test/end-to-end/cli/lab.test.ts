@@ -156,7 +156,7 @@ test('a trace that is not there and a port that cannot be served are one clear l
     stderr: `specula: ${empty}: is empty; expected a trace\n`,
   });
   expect((await specula(['lab', folder, '--no-open'])).stderr).toMatch(
-    /^specula: .*: is no plain file, .*\n$/,
+    /^specula: .*: is not a plain file, .*\n$/,
   );
   expect(await specula(['lab', '--port', '70000'])).toMatchObject({ status: 2, stdout: '' });
 });
