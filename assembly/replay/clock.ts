@@ -38,10 +38,18 @@ export function latestPlan(end: f64): f64 {
   return end - now + ROUNDING * (abs(end) + abs(now));
 }
 
+/**
+ * Whether a job that starts at an instant ends after its planned end. The two ends are compared, not the plan and the run
+ * time: at late times a plan that is a little too short rounds to the same end.
+ */
+function outlives(job: i32, from: f64): bool {
+  return from + unchecked(plan[job]) < from + unchecked(length[job]);
+}
+
 /** Whether a running job is past its plan. */
 export function isOutlived(job: i32): bool {
-  const belief = unchecked(plan[job]);
-  return belief < unchecked(length[job]) && unchecked(start[job]) + belief <= now;
+  const from = unchecked(start[job]);
+  return outlives(job, from) && from + unchecked(plan[job]) <= now;
 }
 
 /** When a running job is planned to end: by its plan, or once it has outlived that by its request. */
@@ -52,14 +60,13 @@ export function plannedEnd(job: i32): f64 {
 /** The job starts now. */
 export function startNow(job: i32): void {
   unchecked((start[job] = now));
-  const runs = unchecked(length[job]);
   const belief = unchecked(plan[job]);
-  ends.set(now + runs, job);
-  if (belief < runs && now + belief > now) overruns.set(now + belief, job);
+  ends.set(now + unchecked(length[job]), job);
+  if (outlives(job, now) && now + belief > now) overruns.set(now + belief, job);
 }
 
 /** The job, which is running, is killed now. */
 export function stopNow(job: i32): void {
   ends.cancel(job);
-  if (unchecked(plan[job]) < unchecked(length[job]) && !isOutlived(job)) overruns.cancel(job);
+  if (outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);
 }

@@ -20,7 +20,15 @@ export type Source =
   | { kind: 'synthetic'; name: string }
   | { kind: 'file'; name: string; file: Blob }
   /** The trace of a report: SWF as the command cleaned it, counts of the cleaning, plans if there are any. */
-  | { kind: 'report'; name: string; file: Blob; cleaning: CleaningReport; plan?: Float64Array };
+  | {
+      kind: 'report';
+      name: string;
+      file: Blob;
+      cleaning: CleaningReport;
+      plan?: Float64Array;
+      /** The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of the policies. */
+      schedules?: readonly (ArrayBuffer | undefined)[];
+    };
 
 /** What to do with the workload. The options are those of `specula replay`. */
 export interface Settings {
@@ -92,8 +100,6 @@ export interface PolicyView {
   policy: Policy;
   /** Of a scheduler of the visitor's own: the name of its export. */
   own?: string;
-  /** Whether it saw run times. */
-  clairvoyant?: boolean;
   hash: string;
   seconds: number;
   metrics: Metrics;

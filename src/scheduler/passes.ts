@@ -269,7 +269,7 @@ export class Passes implements SchedulingPass {
   #plannedEnd(job: number): number {
     const from = this.#start[job];
     const plan = this.#plan[job];
-    const outlived = plan < this.#run.length[job] && from + plan <= this.time;
+    const outlived = from + plan < from + this.#run.length[job] && from + plan <= this.time;
     return outlived ? Math.max(this.time + 1, from + this.#run.request[job]) : from + plan;
   }
 

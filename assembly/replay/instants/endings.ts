@@ -4,7 +4,7 @@ import { CONSERVATIVE, ROUNDS } from '../../codes/backfilling';
 import { BACKFILLED } from '../../codes/flags';
 import { TOO_SHORT } from '../../codes/tries';
 import { countEvent } from '../../effort';
-import { length, plan, start, unmark } from '../../jobs/columns';
+import { plan, unmark } from '../../jobs/columns';
 import { failSpeculation, failTry, hasFinished, isSpeculative } from '../../jobs/sequences';
 import { learn, predict } from '../../predict/predictor';
 import * as run from '../../run';
@@ -57,10 +57,8 @@ export function noteOverruns(): bool {
   let any = false;
   while (overruns.next() <= now) {
     const job = overruns.take();
-    if (run.backfilling != CONSERVATIVE) {
-      outlive(job);
-      any = true;
-    } else if (unchecked(start[job]) + unchecked(length[job]) > now) any = true;
+    if (run.backfilling != CONSERVATIVE) outlive(job);
+    any = true;
   }
   return any;
 }

@@ -37,11 +37,11 @@ function inside(text: string): string {
 
 /**
  * A page with the workload and the command's options. The page repeats the command's replay, and says whether
- * its schedules are the same.
+ * its schedules are the same. It does not repeat a replay whose schedule it brings (packSchedule).
  */
 export function reportPage(
   workload: Workload,
-  results: readonly Pick<ReplayResult, 'policy' | 'metrics' | 'hash'>[],
+  results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & { schedule?: ArrayBuffer })[],
   state: LabState,
 ): string {
   const { plan } = workload.jobs;
@@ -51,6 +51,7 @@ export function reportPage(
     hashes: results.map(({ hash }) => hash),
     cleaning: workload.cleaning,
     swf: packed(Buffer.from([...writeSwf(workload)].join(''))),
+    schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
     plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
   };
   const script = (id: string, text: string) =>

@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -11,7 +12,7 @@ import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace, traceFlags } from '../common/traceOptions.ts';
-import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { chosenPolicies, policyText, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import { countedJobs, countedSpan, type ReplayAnswer, type ReplayTask, replayedPolicies } from './task.ts';
@@ -68,6 +69,8 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
           seed: options.seed,
           span: counted,
           withTimes: json === true && policies.length > 1,
+          // The page cannot run it.
+          withSchedule: reports !== undefined && policy.scheduler !== undefined,
           classes: options.classes ?? false,
           schedule: schedules?.[place],
           tries: tries?.[place],
@@ -106,6 +109,11 @@ function differencesFrom(
   return [undefined, ...others.map((times) => first && times && differences(workload, first, times, counts))];
 }
 
+/** A policy whose name says where its scheduler is from. */
+function withSource(policy: Policy): Policy {
+  return policy.source === undefined ? policy : { ...policy, name: `${policy.name} (${policy.source})` };
+}
+
 /** Report pages are rare, so their files are loaded only when needed. */
 async function writeReport(
   output: PlannedOutput,
@@ -118,7 +126,7 @@ async function writeReport(
   const { procs, jobs, overrun = 'kill', eventRule, seed } = options;
   const state = {
     trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
-    policies: answers.map(({ policy }) => policy.name).join(','),
+    policies: answers.map(({ policy }) => policyText(policy)).join(','),
     procs,
     jobs,
     overrun,
@@ -127,5 +135,6 @@ async function writeReport(
     colour: 'user',
     more: traceFlags(options),
   };
-  await writeOutput(output, [reportPage(workload, answers, state)]);
+  const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
+  await writeOutput(output, [reportPage(workload, shown, state)]);
 }

@@ -7,6 +7,7 @@ import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
+import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
@@ -28,6 +29,8 @@ export interface ReplayTask {
   readonly classes: boolean;
   /** Whether the answer must hold the times of every job. */
   readonly withTimes: boolean;
+  /** Whether the answer must hold the schedule. */
+  readonly withSchedule?: boolean;
   /** The files to write. */
   readonly schedule?: PlannedOutput;
   readonly tries?: PlannedOutput;
@@ -38,6 +41,8 @@ export interface ReplayAnswer {
   readonly metrics: Metrics;
   readonly classes?: ClassMetrics[];
   readonly times?: Times;
+  /** As packSchedule() packs it. */
+  readonly schedule?: ArrayBuffer;
   readonly hash: string;
   readonly events: number;
   readonly seconds: number;
@@ -107,6 +112,7 @@ export async function runReplayTask(
     policy: withoutScheduler(policy),
     metrics,
     ...(task.classes ? { classes: classMetrics(schedule, counts) } : {}),
+    ...(task.withSchedule ? { schedule: packSchedule(schedule) } : {}),
     ...(task.withTimes ? { times: { start: schedule.start, end: schedule.end } } : {}),
     hash,
     events,

@@ -8,6 +8,7 @@ import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
+import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
@@ -111,13 +112,13 @@ export async function chosenPolicy(choice: PolicyChoice, timeout: number): Promi
   const [policy, ...more] = await chosenPolicies([choice], timeout);
   if (more.length === 0) return policy;
   throw new UsageError(
-    `--policy: the file has ${more.length + 1} schedulers; one is taken at a time: add # and its export's name`,
+    `--policy: the file has ${more.length + 1} schedulers; choose one: add # and the name of its export`,
   );
 }
 
 async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenPolicy[]> {
   const exports = await moduleOf(file, timeout);
-  const names = Object.keys(exports).filter((name) => isMaker(exports[name]));
+  const names = schedulerExports(exports);
   const meant = file.name === undefined ? names : names.filter((name) => name === file.name);
   if (meant.length === 0) {
     const which = file.name === undefined ? 'exports no scheduler' : `exports no scheduler '${file.name}'`;
@@ -128,17 +129,14 @@ async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenP
   }
   return meant.map((name) => {
     const policy = policyOf(made(exports[name], file, name, timeout));
-    const options = Object.entries(file.options).map(([option, value]) => `${option}=${value}`);
-    const suffix = options.length > 0 ? `?${options.join('&')}` : '';
-    return { ...policy, name: policy.name + suffix, source: basename(file.path), file: { ...file, name } };
+    return {
+      ...policy,
+      name: policy.name + optionsText(file),
+      source: basename(file.path),
+      file: { ...file, name },
+    };
   });
 }
-
-const isScheduler = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'schedule' in value;
-
-/** A scheduler, or a function that makes one from options. */
-const isMaker = (value: unknown): boolean => isScheduler(value) || typeof value === 'function';
 
 async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new UsageError(`--policy: there is no file ${path}`);
@@ -156,12 +154,12 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
 }
 
 function made(value: unknown, { path, options }: SchedulerFile, name: string, timeout: number): Scheduler {
-  const scheduler = typeof value === 'function' ? called(() => value(options), path, name, timeout) : value;
-  if (!isScheduler(scheduler))
-    throw new UsageError(
-      `${basename(path)}: ${name}() returned ${String(scheduler)}: expected an object with a name and a function schedule(pass)`,
-    );
-  return scheduler as Scheduler;
+  const file = basename(path);
+  if (typeof value !== 'function') return checkedScheduler(value, `${file}: ${name} is`);
+  return checkedScheduler(
+    called(() => value(options), path, name, timeout),
+    `${file}: ${name}() returned`,
+  );
 }
 
 /** What a function of a file returns. @throws UsageError where it throws, or does not return in time */
@@ -182,6 +180,16 @@ export async function withScheduler(policy: ChosenPolicy, timeout: number): Prom
   if (file === undefined) return policy;
   const exports = await moduleOf(file, timeout);
   return { ...policy, scheduler: made(exports[file.name], file, file.name, timeout) };
+}
+
+/** The policy as the command line names it. */
+export function policyText({ name, file }: ChosenPolicy): string {
+  return file === undefined ? name : `${file.path}${optionsText(file)}#${file.name}`;
+}
+
+function optionsText({ options }: SchedulerFile): string {
+  const pairs = Object.entries(options).map(([option, value]) => `${option}=${value}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
 /** The policy as plain data. */

@@ -16,6 +16,8 @@ export interface Report {
   swf: string;
   /** The plans as doubles, if the trace has any. */
   plan?: string;
+  /** Of policies with a scheduler of one's own, what the command found (packSchedule); null for the others. */
+  schedules: (string | null)[];
 }
 
 function text(id: string): string | undefined {
@@ -36,13 +38,19 @@ export function carriedReport(): Report | undefined {
   return json === undefined ? undefined : (JSON.parse(json) as Report);
 }
 
-export async function reportSource({ state, swf, cleaning, plan }: Report): Promise<Source> {
+/** @param asReported whether the settings are those of the command */
+export async function reportSource(
+  { state, swf, cleaning, plan, schedules }: Report,
+  asReported: boolean,
+): Promise<Source> {
+  const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
   return {
     kind: 'report',
     name: state.trace,
     file: new Blob([await bytes(swf)]),
     cleaning,
     plan: plan === undefined ? undefined : new Float64Array(await unpacked(plan)),
+    schedules: asReported ? await Promise.all(found) : undefined,
   };
 }
 

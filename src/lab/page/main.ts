@@ -63,7 +63,7 @@ function remember(change: Partial<LabState> = {}): void {
 
 async function sourceOf({ trace }: LabState): Promise<Source> {
   if (file !== undefined && file.name === trace) return { kind: 'file', name: trace, file };
-  if (report !== undefined && trace === report.state.trace) return reportSource(report);
+  if (report !== undefined && trace === report.state.trace) return reportSource(report, isAsReported());
   if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (served !== undefined && trace === served) return servedSource(served);
   throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);

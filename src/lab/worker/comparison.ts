@@ -24,6 +24,7 @@ import type {
   Source,
   WorkloadView,
 } from '../protocol.ts';
+import { foundReplay, isElsewhere, refusal } from './foundSchedule.ts';
 import { OwnFault, OwnModule, type OwnPolicy, type OwnWatch, runOwn } from './own.ts';
 import { barsOf, classRows, workloadView } from './pageData.ts';
 
@@ -85,9 +86,13 @@ export class Comparison {
     const slowdowns: Float64Array[] = [];
     for (const [index, policy] of policies.entries()) {
       const onProgress = (share: number) => listener.progress(policy.name, share);
-      const { schedule, metrics, hash, seconds } = await comparison.#under(policy, listener, (one, options) =>
-        replay(workload, one, { ...options, onProgress, signal }),
-      );
+      const found = source.kind === 'report' ? source.schedules?.[index] : undefined;
+      if (found === undefined && isElsewhere(policy)) throw refusal(policy, 'replay it otherwise');
+      const { schedule, metrics, hash, seconds } = found
+        ? foundReplay(found, workload, policy)
+        : await comparison.#under(policy, listener, (one, options) =>
+            replay(workload, one, { ...options, onProgress, signal }),
+          );
       const first = comparison.#schedules[0];
       const placement = place(schedule);
       comparison.#schedules.push(schedule);
@@ -96,7 +101,6 @@ export class Comparison {
       listener.policy(index, {
         policy: plain(policy),
         own: ownExport(policy),
-        clairvoyant: policy.scheduler?.clairvoyant,
         hash,
         seconds,
         metrics,
@@ -126,6 +130,8 @@ export class Comparison {
   }
 
   async explain(policy: number, job: number, watch: OwnWatch): Promise<ExplanationView> {
+    if (isElsewhere(this.#policies[policy]))
+      throw refusal(this.#policies[policy], 'explain it; specula explain can');
     const told = await this.#under(this.#policies[policy], watch, (one, options) =>
       explain(this.#workload, one, job, options),
     );

@@ -47,7 +47,8 @@ export function stateReader(
     const plan = f64(exports.planColumn(), jobs.length);
     const waiting = waitingJobs(instance);
     const running = i32(exports.runningColumn(), exports.runningCount());
-    const isOutlived = (job: number) => plan[job] < length[job] && start[job] + plan[job] <= now;
+    const isOutlived = (job: number) =>
+      start[job] + plan[job] < start[job] + length[job] && start[job] + plan[job] <= now;
     return {
       now,
       free: running.reduce((free, job) => free - processors[job], machine),

@@ -1,4 +1,4 @@
-import { endOf, type Job, type Machine, overrun, startJob, width } from './job.ts';
+import { endOf, type Job, type Machine, outlives, overrun, startJob, width } from './job.ts';
 
 /** Processors that are taken on [from, to). */
 interface Block {
@@ -110,7 +110,7 @@ export function compress(machine: Machine, queue: Job[], now: number): void {
  */
 export function overrunsAhead(machine: Machine): number[] {
   return machine.running
-    .filter((job) => job.plan < job.length && !job.overrunSeen)
+    .filter((job) => outlives(job) && !job.overrunSeen)
     .map((job) => job.start + job.plan);
 }
 

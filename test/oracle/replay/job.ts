@@ -114,9 +114,14 @@ export function endOf(job: Job): number {
   return job.start + job.length;
 }
 
-/** Whether the plan has run out on a job that goes on beyond it. */
+/** Whether a running job ends after its planned end; both as the clock rounds them. */
+export function outlives(job: Job): boolean {
+  return job.start + job.plan < endOf(job);
+}
+
+/** Whether a running job is past its plan. */
 export function overrun(job: Job, now: number): boolean {
-  return job.plan < job.length && job.start + job.plan <= now;
+  return outlives(job) && job.start + job.plan <= now;
 }
 
 export function width(jobs: Job[]): number {
