@@ -69,8 +69,8 @@ test('generate stochastic draws a description and writes its jobs', async () => 
 test.each([
   [['--scenario', '5'], /It must be 1, 2, 3 or 4/],
   [[], /describe the jobs: either --scenario or --description/],
-  [['--scenario', '1', '--description', 'x.json'], /give the jobs by one of/],
-  [['--description', 'x.json', '--jobs', '3'], /jobs is a choice of --scenario/],
+  [['--scenario', '1', '--description', 'x.json'], /describe the jobs: either/],
+  [['--description', 'x.json', '--jobs', '3'], /jobs applies to --scenario only/],
   [['--scenario', '1', '--requests', 'toptimal'], /did you mean t-optimal\?/],
   [['--scenario', '1', '--requests', 'hpc,t-optimal'], /a file holds the requests of one strategy/],
   [['--scenario', '1', '--requests', 'user'], /no user has requested anything/],

@@ -143,7 +143,7 @@ describe('tries of replay', () => {
       [
         '7,24,32,32,1,0,completed',
         '7,24,32,32,1,0,preempted',
-        /job 7 is preempted, and has no row of its last/,
+        /job 7 is preempted, but has no row of its last/,
       ],
       ['7,24,32,', '8,24,32,', /job 7 is preempted, but has no row of its last try/],
       ['2,0,10,10,1,0,completed\n', '', /job 2 of the trace is not in the schedule/],
@@ -188,7 +188,7 @@ describe('replay refuses in one line', () => {
     [
       'shadow preemption without backfilling',
       ['-p', '{"preemption":"shadow"}'],
-      [/policy 'fcfs\+shadow': preemption shadow takes from backfilled jobs.* not none/],
+      [/policy 'fcfs\+shadow': preemption shadow kills backfilled jobs.* not none/],
     ],
     [
       'venture backfilling by size',

@@ -44,9 +44,9 @@ test.each<[words: string[], says: RegExp]>([
   [[...LAW, '--user', '5'], /--user: applies to --from-trace only/],
   [[...LAW, '--procs', '5'], /--procs: applies to --from-trace only/],
   [[...LAW, '--cleaned', 'x.csv'], /--cleaned: applies to --from-trace only/],
-  [[...LAW, '--fit'], /--fit: is for --samples or --from-trace/],
+  [[...LAW, '--fit'], /--fit: applies to --samples or --from-trace only/],
   [[...LAW, '--compare', '--strategy', 't-optimal'], /--strategy: --compare shows all/],
-  [[...LAW, '--points', '50', '--epsilon', '0.2'], /--epsilon: --points is instead of it/],
+  [[...LAW, '--points', '50', '--epsilon', '0.2'], /--epsilon: --points replaces it/],
   [
     ['reserve', '--from-trace', 'tiny.swf', '--user', 'ann'],
     /--user <n>' argument 'ann' is invalid\. It must be a whole number/,
@@ -54,8 +54,8 @@ test.each<[words: string[], says: RegExp]>([
   [['speculate', 'scenario:1', '--procs', '4'], /--procs: is for a trace, and scenario:1 is none/],
   [['speculate', 'jobs.json', '--checkpoint', '4'], /--checkpoint: is for a trace, and jobs\.json is none/],
   [['speculate', 'scenario:1', '--mode', 'rounds', '--policy', 'fcfs'], /--policy: is for --mode online/],
-  [['trace', 'from-sacct', 'tiny.swf', '--since', '2026-01-01'], /--since: is for a call of sacct/],
-  [['trace', 'from-sacct', 'tiny.swf', '--sacct-args', '-r main'], /--sacct-args: is for a call of sacct/],
+  [['trace', 'from-sacct', 'tiny.swf', '--since', '2026-01-01'], /--since: applies to a call of sacct/],
+  [['trace', 'from-sacct', 'tiny.swf', '--sacct-args', '-r main'], /--sacct-args: applies to a call of sacct/],
 ])('the call %j is refused in one line, with status 2', async (words, says) => {
   const { status, stdout, stderr } = await specula(words, folder);
   expect({ status, stdout }, stderr).toEqual({ status: 2, stdout: '' });

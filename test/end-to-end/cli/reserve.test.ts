@@ -109,7 +109,7 @@ test('reserve fits a law to samples, and plots both', async () => {
 });
 
 const bad: [string, string[], number, RegExp][] = [
-  ['no law', [], 2, /--law, --discrete, --samples or --from-trace/],
+  ['no law', [], 2, /--law, --discrete, --samples and --from-trace/],
   ['an unknown law', ['--law', 'gama(1,2)'], 2, /did you mean gamma/],
   ['a parameter outside its domain', ['--law', 'weibull(-1,2)'], 2, /scale/],
   ['an infinite mean', ['--law', 'pareto(1h,1)'], 2, /mean is infinite/],

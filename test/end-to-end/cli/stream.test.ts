@@ -133,7 +133,7 @@ describe('--stream refuses in one line', () => {
       'a log out of order',
       ['late.swf'],
       1,
-      /late\.swf:\d+: a job near here is submitted before those far in front of it; --stream needs a trace in order/,
+      /late\.swf:\d+: a job near here was submitted before jobs far ahead of it; --stream needs a sorted trace/,
     ],
   ])('%s', async (_, [name, ...args], status, message) => {
     const outcome = await specula(['replay', at(name), '--stream', ...args]);
