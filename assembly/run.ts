@@ -1,4 +1,5 @@
-// The description of a run. The host fills the block of settings (codes/settings.ts). All other files read it here.
+// The description of a run. The host fills the block of settings (codes/settings.ts). All other files read it
+// here.
 
 import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
 import { BATCH, EACH } from './codes/eventRules';

@@ -1,5 +1,5 @@
-// The history that a prediction uses: figures of the completed jobs of the same owner. An owner is a user, or a user's
-// application. The host numbers owners from 0. An owner of -1 is unknown and has no history.
+// The history that a prediction uses: figures of the completed jobs of the same owner. An owner is a user, or
+// a user's application. The host numbers owners from 0. An owner of -1 is unknown and has no history.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 /** The owner of each job; the host fills them. */

@@ -67,7 +67,9 @@ export function createProgrammeStates(): void {
   createStates();
 }
 
-/** Finds the best sequence. Returns its expected cost, or for ADAPTIVE its expected makespan in units of δ. */
+/**
+ * Finds the best sequence. Returns its expected cost, or for ADAPTIVE its expected makespan in units of δ.
+ */
 export function solveProgramme(): f64 {
   return solveReserve();
 }

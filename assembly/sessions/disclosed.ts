@@ -19,8 +19,9 @@ let front: StaticArray<i32> = allocateI32(0);
 let counts: StaticArray<i32> = allocateI32(0);
 let heap: StaticArray<i32> = allocateI32(0);
 /**
- * srpt: by slot, the time that the task was expected to need when it came into the heap. A requested task stays in the heap until
- * it reaches the top. Preemption changes the time it still needs, but must not change its place in the heap.
+ * srpt: by slot, the time that the task was expected to need when it came into the heap. A requested task
+ * stays in the heap until it reaches the top. Preemption changes the time it still needs, but must not change
+ * its place in the heap.
  */
 let keys: StaticArray<f64> = allocateF64(0);
 

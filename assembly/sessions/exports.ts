@@ -58,7 +58,10 @@ export function setSessionModel(requested: i32, disclosed: i32, cost: f64): void
   setModel(requested, disclosed, cost);
 }
 
-/** Starts a run. The host fills the columns of recorded users before it. Sampled users are drawn after it (drawSessionUsers). */
+/**
+ * Starts a run. The host fills the columns of recorded users before it. Sampled users are drawn after it
+ * (drawSessionUsers).
+ */
 export function beginSessions(users: i32, machine: i32, warmup: f64, until: f64, recorded: i32): void {
   beginSessionRun(users, machine, warmup, until, recorded != 0);
 }

@@ -1,5 +1,6 @@
-// The event loop of closed-loop users. An instant has three parts. First tasks end, in the order of disclosure. Then each user
-// whose thinking is over acts, by the user's number, until the user thinks again. Then the scheduler chooses once what runs.
+// The event loop of closed-loop users. An instant has three parts. First tasks end, in the order of
+// disclosure. Then each user whose thinking is over acts, by the user's number, until the user thinks again.
+// Then the scheduler chooses once what runs.
 
 import { NONE, TRUST } from '../codes/serving';
 import { CANCELLED, EXECUTED, HIDDEN, RUNNING, WAITING } from '../codes/taskStates';

@@ -138,8 +138,8 @@ function victimFor(slot: i32): i32 {
 }
 
 /**
- * Makes room for a waiting task if that is possible. If too few processors are free, it preempts running tasks, the worst
- * first. It preempts only tasks that are worse than the waiting one.
+ * Makes room for a waiting task if that is possible. If too few processors are free, it preempts running
+ * tasks, the worst first. It preempts only tasks that are worse than the waiting one.
  */
 export function makeRoom(slot: i32): bool {
   let needed = unchecked(processors[slot]) - free;

@@ -1,5 +1,5 @@
-// The record of every task, as a log that the host empties between two steps. A task is written when its set ends, or when
-// the simulated time is over.
+// The record of every task, as a log that the host empties between two steps. A task is written when its set
+// ends, or when the simulated time is over.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { executed, prediction, processors, requested, service, started, state, used } from './tasks';
 import { base, disclosedAt, sets, size } from './users';
@@ -46,7 +46,9 @@ export function taskLogHasRoom(): bool {
   return logCount < room;
 }
 
-/** Writes all tasks of the user's open set, which ends at this instant, or at infinity if it is still open. */
+/**
+ * Writes all tasks of the user's open set, which ends at this instant, or at infinity if it is still open.
+ */
 export function logSetOf(user: i32, ended: f64): void {
   if (!isWanted) return;
   const first = unchecked(base[user]);

@@ -1,6 +1,6 @@
-// One chunk of a trace's text, cut into lines and tokens. The host fills `text`. The whole lines of the chunk are indexed: where
-// each token starts, which lines are rows of numbers, and which are comments. column.ts converts tokens to numbers, a
-// column at a time, and only the columns that are wanted.
+// One chunk of a trace's text, cut into lines and tokens. The host fills `text`. The whole lines of the chunk
+// are indexed: where each token starts, which lines are rows of numbers, and which are comments. column.ts
+// converts tokens to numbers, a column at a time, and only the columns that are wanted.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { markTokens, TEXT_PADDING } from '../native';
 

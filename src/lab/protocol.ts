@@ -100,8 +100,6 @@ export interface PolicyView {
   policy: Policy;
   /** Of a scheduler of the visitor's own: the name of its export. */
   own?: string;
-  /** Whether it saw run times. */
-  clairvoyant?: boolean;
   hash: string;
   seconds: number;
   metrics: Metrics;

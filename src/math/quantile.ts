@@ -1,6 +1,6 @@
 /**
- * The q-quantile of values sorted in ascending order, interpolated linearly between neighbours (type 7 of Hyndman and
- * Fan, the default of R and NumPy). NaN if there are none.
+ * The q-quantile of values sorted in ascending order, interpolated linearly between neighbours (type 7 of
+ * Hyndman and Fan, the default of R and NumPy). NaN if there are none.
  */
 export function quantile(sorted: Float64Array, q: number): number {
   if (sorted.length === 0) return Number.NaN;

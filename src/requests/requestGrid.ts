@@ -22,12 +22,14 @@ interface FittedRequests {
 }
 
 /**
- * Rounds the requests of a sequence up to the grid and caps them at its limit. The time that a request gains by rounding is
- * used for work. A milestone that has been passed already is left out. A request that reaches the last milestone by rounding
- * takes no checkpoint. If the limit shortens a request that ends with a checkpoint, the request is repeated until its milestone
- * is reached. If it shortens a request without a checkpoint, the sequence ends.
+ * Rounds the requests of a sequence up to the grid and caps them at its limit. The time that a request gains
+ * by rounding is used for work. A milestone that has been passed already is left out. A request that reaches
+ * the last milestone by rounding takes no checkpoint. If the limit shortens a request that ends with a
+ * checkpoint, the request is repeated until its milestone is reached. If it shortens a request without a
+ * checkpoint, the sequence ends.
  *
- * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the grid
+ * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the
+ *   grid
  */
 export function fitRequests(
   sequence: readonly SequenceStep[],

@@ -21,7 +21,9 @@ import type { Strategy } from './strategies.ts';
 export interface ReserveOptions extends RequestGrid {
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;
-  /** Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds). */
+  /**
+   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds).
+   */
   cost?: Partial<CostModel>;
   /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default 0.1. */
   zeta?: number;

@@ -20,7 +20,7 @@ export function schedulerExports(exports: Readonly<Record<string, unknown>>): st
  */
 export function checkedScheduler(value: unknown, what: string): Scheduler {
   const refused = (found: string) =>
-    new UsageError(`${what} ${found}; expected an object with a name and a function schedule(pass)`);
+    new UsageError(`${what} ${found}: expected an object with a name and a function schedule(pass)`);
   if (!isScheduler(value)) throw refused(String(value));
   const { name, schedule } = value as Record<keyof Scheduler, unknown>;
   if (typeof name !== 'string' || name === '') throw refused('an object without a name');

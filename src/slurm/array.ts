@@ -16,7 +16,11 @@ export function rangesOf(indices: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }
 
-/** One more than the largest index that the cluster allows (slurm.conf(5), MaxArraySize). @throws DataError */
+/**
+ * One more than the largest index that the cluster allows (slurm.conf(5), MaxArraySize).
+ *
+ * @throws DataError
+ */
 export async function maxArraySize(): Promise<number> {
   const outcome = await slurm('scontrol', ['show', 'config']);
   if (outcome.status !== 0) throw new DataError(`scontrol: ${complaint(outcome)}`);

@@ -66,9 +66,10 @@ function textOf(script: string): string {
 }
 
 /**
- * A script that runs a command only if the job before it ran out of time or asked for more. It is needed because afternotok
- * also fires after a real failure. If the script cannot find out how that job ended, it assumes a failure. After a failure it
- * ends as that job did, so that later stages stop too. It starts the command by exec, so that the command gets the signals.
+ * A script that runs a command only if the job before it ran out of time or asked for more. It is needed
+ * because afternotok also fires after a real failure. If the script cannot find out how that job ended, it
+ * assumes a failure. After a failure it ends as that job did, so that later stages stop too. It starts the
+ * command by exec, so that the command gets the signals.
  */
 function guarded(original: string, before: string, continueExit: number, command: string): string {
   return `#!/bin/sh

@@ -6,9 +6,9 @@ import type { StageCall } from './stageCall.ts';
 import { type SubmitState, stageToken } from './state.ts';
 
 /**
- * Submits a stage, counted from 1, exactly once, even if drivers die at any moment. Before each sbatch it does three things: it
- * reads the state again, in case another driver has taken over; it asks the cluster for the stage's mark; it writes to the
- * state that the stage is about to be submitted.
+ * Submits a stage, counted from 1, exactly once, even if drivers die at any moment. Before each sbatch it
+ * does three things: it reads the state again, in case another driver has taken over; it asks the cluster for
+ * the stage's mark; it writes to the state that the stage is about to be submitted.
  *
  * @returns whether it had been submitted already
  * @throws DataError, one line: sbatch refuses, another driver has taken over, the sequence was cancelled

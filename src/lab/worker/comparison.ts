@@ -101,7 +101,6 @@ export class Comparison {
       listener.policy(index, {
         policy: plain(policy),
         own: ownExport(policy),
-        clairvoyant: policy.scheduler?.clairvoyant,
         hash,
         seconds,
         metrics,

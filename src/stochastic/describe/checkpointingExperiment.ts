@@ -1,5 +1,6 @@
-// The experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing strategies
-// for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's medical imaging database.
+// The experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing
+// strategies for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's
+// medical imaging database.
 import { UsageError } from '../../errors.ts';
 import { gamma } from '../../law/families/gamma.ts';
 import { gumbelMin } from '../../law/families/gumbelMin.ts';

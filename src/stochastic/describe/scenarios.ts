@@ -1,5 +1,5 @@
-// The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC
-// applications" (ICPP 2019, section 5).
+// The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic
+// HPC applications" (ICPP 2019, section 5).
 import { UsageError } from '../../errors.ts';
 import { didYouMean } from '../../input/nearest.ts';
 import type { Kernel } from '../../kernel/instance.ts';

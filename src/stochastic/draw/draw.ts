@@ -6,7 +6,9 @@ import type { Application, WorkloadDescription } from '../describe/description.t
 import type { StochasticJobs } from '../workload/workload.ts';
 import { seededUniform } from './uniforms.ts';
 
-/** The purposes of draws. Each has its own stream of random numbers, so that they do not depend on each other. */
+/**
+ * The purposes of draws. Each has its own stream of random numbers, so that they do not depend on each other.
+ */
 const RUN = 0;
 const PROCESSORS = 1;
 const ARRIVAL = 2;

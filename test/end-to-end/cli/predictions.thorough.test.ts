@@ -13,8 +13,9 @@ function file(name: string, content: string): string {
 }
 
 /**
- * Four processors; jobs as drawn in test/golden/pvEasy.test.ts: PV-EASY preempts job 6 twice and job 7 once, EASY-Last
- * starts job 3 at 24 instead of 10. In column 19 a plan: unknown, too short, of no length, too long.
+ * Four processors; jobs as drawn in test/golden/pvEasy.test.ts: PV-EASY preempts job 6 twice and job 7 once,
+ * EASY-Last starts job 3 at 24 instead of 10. In column 19 a plan: unknown, too short, of no length, too
+ * long.
  */
 const CROWD = `; MaxProcs: 4
 1 0 -1 2 1 -1 -1 1 20 -1 1 10 1 1 1 1 -1 -1 -1

@@ -31,6 +31,8 @@ write(
   'export default {\n  name: "wide",\n  schedule({ queue, start }) {\n    for (const job of queue) start(job);\n  },\n};\n',
 );
 write('number.mjs', 'export default () => 7;\n');
+write('nameless.mjs', 'export default { schedule() {} };\n');
+write('idle.mjs', 'export const idle = { name: "idle", schedule: 5 };\n');
 
 const run = (policy: string, ...more: string[]) =>
   specula(['replay', 'tiny.swf', '--policy', policy, ...more], folder);
@@ -76,6 +78,8 @@ test.each([
     2,
     'number.mjs: default() returned 7; expected an object with a name and a function schedule(pass)',
   ],
+  ['nameless.mjs', 2, 'nameless.mjs: default is an object without a name: expected an object with a name'],
+  ['idle.mjs', 2, 'idle.mjs: idle is an object without a function schedule(): expected an object'],
   ['several.mjs#other', 2, "several.mjs: exports no scheduler 'other' (it exports made, plain)"],
   ['several.mjs?most', 2, "--policy 'several.mjs?most': option 'most': expected name=value"],
   ['several.mjs?most=0#made', 2, "scheduler 'made' (several.mjs) at "],

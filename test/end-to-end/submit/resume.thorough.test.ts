@@ -1,5 +1,5 @@
-// What `specula submit`, `resume` and `cancel` do on a cluster, with commands in place of Slurm; the same on a real one is in
-// test/end-to-end/slurm.
+// What `specula submit`, `resume` and `cancel` do on a cluster, with commands in place of Slurm; the same on
+// a real one is in test/end-to-end/slurm.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';

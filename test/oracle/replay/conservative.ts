@@ -104,7 +104,10 @@ export function compress(machine: Machine, queue: Job[], now: number): void {
   }
 }
 
-/** When plans of running jobs will run out on them. The clock stops there: reservations behind them are wrong then. */
+/**
+ * When plans of running jobs will run out on them. The clock stops there: reservations behind them are wrong
+ * then.
+ */
 export function overrunsAhead(machine: Machine): number[] {
   return machine.running
     .filter((job) => job.plan < job.length && !job.overrunSeen)

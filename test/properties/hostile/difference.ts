@@ -61,8 +61,8 @@ function logOf({ processors, jobs }: System): Uint8Array {
 }
 
 /**
- * The latest instant that a run could reach: every job waits for all the others. A virtual plan is drawn; it is between the
- * length of its job and the estimate, if it is longer than the job at all.
+ * The latest instant that a run could reach: every job waits for all the others. A virtual plan is drawn; it
+ * is between the length of its job and the estimate, if it is longer than the job at all.
  */
 function latestOf(jobs: TestJob[], { rule, policy }: System, drawn: 'shortest' | 'longest'): number {
   const least = rule === 'each' ? 1 : 0;

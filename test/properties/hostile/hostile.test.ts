@@ -1,4 +1,5 @@
-// Systems with values that no log has, under every policy, event rule, rule of overruns and engine, against the oracle.
+// Systems with values that no log has, under every policy, event rule, rule of overruns and engine, against
+// the oracle.
 import { expect, test } from 'vitest';
 import { testKernels } from '../../support/kernels.ts';
 import { SEED, sized, WHOLE } from '../seed.ts';
@@ -6,7 +7,10 @@ import { difference } from './difference.ts';
 import { smallest } from './smallest.ts';
 import { hostileSystem, type System } from './system.ts';
 
-/** Which systems of the seed are tried: so many of them; with SPECULA_SYSTEMS=FROM+COUNT those from a number on. */
+/**
+ * Which systems of the seed are tried: so many of them; with SPECULA_SYSTEMS=FROM+COUNT those from a number
+ * on.
+ */
 const WANTED = process.env.SPECULA_SYSTEMS ?? String(WHOLE ? 100_000 : sized(2000, 30));
 const [COUNT, FROM] = WANTED.split('+').map(Number).reverse().concat(0);
 

@@ -1,4 +1,5 @@
-// The built-in policies, written with the interface for schedulers of one's own, are the built-in policies: to the last bit.
+// The built-in policies, written with the interface for schedulers of one's own, are the built-in policies:
+// to the last bit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/policy/plan.ts';
@@ -17,8 +18,9 @@ const PLANS: Plan[] = ['request', 'exact', 'last', 'column', 'virtual:0.5'];
 const RULES: EventRule[] = ['batch', 'each'];
 
 /**
- * The built-in conservative policy starts a job of no length at its reservation, also where later reservations have taken the
- * processors that it holds for no time. A scheduler of one's own starts what fits.
+ * The built-in conservative policy starts a job of no length at its reservation, also where later
+ * reservations have taken the processors that it holds for no time. A scheduler of one's own starts what
+ * fits.
  */
 function withLength({ run, request, plan = -1, ...job }: TestJob): TestJob {
   const least = 0.1;

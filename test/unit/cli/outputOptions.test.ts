@@ -1,4 +1,5 @@
-// Every option of every verb that names an output, enumerated: a new one is tested with the others, or this file fails.
+// Every option of every verb that names an output, enumerated: a new one is tested with the others, or this
+// file fails.
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

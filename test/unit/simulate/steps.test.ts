@@ -1,4 +1,5 @@
-// A step may end amid an instant. However small the steps are, the schedule is the same, and no step does much more than it may.
+// A step may end amid an instant. However small the steps are, the schedule is the same, and no step does
+// much more than it may.
 import { describe, expect, it } from 'vitest';
 import { STEP } from '../../../src/kernel/codes.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';

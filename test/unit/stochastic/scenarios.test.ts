@@ -16,8 +16,8 @@ import { requestsOf } from './suffices.ts';
 const { wasm } = await testKernels();
 
 /**
- * Utilization in rounds where each job takes the whole machine and nothing is backfilled: one after the other, each for its
- * request, the last of a round for what it takes; who fails is in the next round.
+ * Utilization in rounds where each job takes the whole machine and nothing is backfilled: one after the
+ * other, each for its request, the last of a round for what it takes; who fails is in the next round.
  */
 function utilizationAlone(jobs: StochasticJobs): number {
   let left = Array.from({ length: jobs.length }, (_, job) => job);

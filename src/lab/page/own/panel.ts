@@ -145,10 +145,10 @@ export class OwnPanel {
       el('h2', { id: 'own-title' }, 'A scheduler of your own'),
       this.#refusal,
       el('div', { class: 'chips', role: 'group', 'aria-label': 'Examples' }, 'Examples: ', ...chips),
-      this.#editor.element,
-      this.#fault,
       el('div', { class: 'bar' }, this.#run, save, el('label', {}, this.#keep, ' Keep it in this browser')),
       this.#outcome,
+      this.#fault,
+      this.#editor.element,
       el(
         'p',
         { class: 'note', id: 'own-keys' },

@@ -72,7 +72,7 @@ function shown(views: readonly PolicyView[]): Row[] {
 
 export function answerTable(views: readonly PolicyView[]): HTMLTableElement {
   const [first] = views;
-  const titles = views.map(({ policy: { name }, clairvoyant }, i) =>
+  const titles = views.map(({ policy: { name, clairvoyant } }, i) =>
     el('span', {}, seriesSwatch(i), clairvoyant ? `${name} (clairvoyant)` : name),
   );
   return table(

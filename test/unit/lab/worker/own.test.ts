@@ -105,9 +105,9 @@ describe('a fault is one line, with the line of the text at which it arose', () 
   it.each([
     ['', /^the text exports no scheduler; /],
     ['export const a = 5;', /^the text exports no scheduler; /],
-    ['export default () => 7;', /^default\(\) returned 7; expected an object with a name/],
-    ['export default { schedule() {} };', /^default is an object without a name; /],
-    ["export default { name: 'a', schedule: 1 };", /^default is an object without a function schedule\(\); /],
+    ['export default () => 7;', /^default\(\) returned 7: expected an object with a name/],
+    ['export default { schedule() {} };', /^default is an object without a name: /],
+    ["export default { name: 'a', schedule: 1 };", /^default is an object without a function schedule\(\): /],
     ["import './nosuch.mjs';", /nosuch\.mjs/],
   ])('in the module %j', async (code, says) => {
     text = code;
