@@ -1,6 +1,6 @@
 import { BACKFILLING, ORDER } from '../kernel/codes.ts';
 import type { Plan } from './plan.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
 /** What the order of a queue can look at. Times in seconds. */
 export interface JobView {
@@ -66,7 +66,7 @@ export interface Policy {
   /** What the scheduler believes a run takes; default: the request. */
   plan?: Plan;
   /** Decides in place of order and backfilling, which are then `fcfs` and `none`. */
-  scheduler?: Scheduler;
+  scheduler?: Scheduler | AwaitedScheduler;
   /** Where the scheduler was read from: its errors name it. */
   source?: string;
 }

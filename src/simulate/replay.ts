@@ -5,10 +5,11 @@ import type { Metrics } from '../metrics/metricFields.ts';
 import { type JobFilter, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
-import type { Scheduler } from '../policy/scheduler.ts';
+import type { AwaitedScheduler, Scheduler } from '../policy/scheduler.ts';
 import { scheduleHash } from '../schedule/hash.ts';
 import type { EventRule, Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
+import { withSteps } from './ownSteps.ts';
 import { prepareReplay } from './prepareReplay.ts';
 import { type RunOptions, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
@@ -44,7 +45,7 @@ export interface ReplayResult {
  */
 export async function replay(
   workload: Workload,
-  policy: Policy | Scheduler | string,
+  policy: Policy | Scheduler | AwaitedScheduler | string,
   options: ReplayOptions = {},
 ): Promise<ReplayResult> {
   const composition = policyOf(policy);
@@ -52,15 +53,12 @@ export async function replay(
   const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
   const { seed } = options;
-  const { instance, length, plan, passes } = await prepareReplay(
-    kernel,
-    workload,
-    composition,
-    eventRule,
-    seed,
-  );
+  const run = await prepareReplay(kernel, workload, composition, eventRule, seed);
+  const { instance, length, plan, passes } = run;
   const log = new TryLog(instance);
-  const seconds = await stepToEnd(instance, log, jobs.length, passes, options);
+  const seconds = await withSteps(run, options, (step) =>
+    stepToEnd(instance, log, jobs.length, step, options),
+  );
   const { exports } = instance;
   const column = (address: Address) => instance.f64(address, jobs.length).slice();
   const start = column(exports.startColumn());

@@ -5,7 +5,7 @@ import type { Tries } from '../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { allTries } from './allTries.ts';
 import { prepareStochasticRun, type SequenceOptions } from './prepareStochasticRun.ts';
-import { type RunOptions, stepToEnd } from './stepToEnd.ts';
+import { type RunOptions, type Step, stepOnce, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
 
 export interface SpeculateOptions extends SequenceOptions, RunOptions {
@@ -36,7 +36,8 @@ export async function speculate(
   const { exports } = instance;
   const log = new TryLog(instance);
   const { jobs } = workload;
-  const seconds = await stepToEnd(instance, log, jobs.length, undefined, options);
+  const step: Step = (events, work) => stepOnce(instance, events, work);
+  const seconds = await stepToEnd(instance, log, jobs.length, step, options);
   const short = exports.insufficientJob();
   if (short >= 0) throw insufficient(workload, short);
   return { tries: allTries(instance, log, jobs.length), events: exports.replayEvents(), seconds };
