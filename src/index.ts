@@ -18,6 +18,7 @@ export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from 
 export { type ComposedOrder, type PolicyName, policies } from './policy/registry.ts';
 export type {
   AvailabilityProfile,
+  AwaitedScheduler,
   JobColumn,
   JobColumns,
   JobList,

@@ -50,7 +50,7 @@ export async function withSteps<T>(
  *
  * @throws UsageError of the scheduler's own
  */
-export function stepWithPasses(
+function stepWithPasses(
   { instance }: PreparedReplay,
   passes: Passes,
   scheduler: Scheduler,

@@ -44,7 +44,7 @@ export function explainCommand(): Command {
     .requiredOption('--job <id>', 'number of the job in the trace', Number)
     .option(
       '-p, --policy <policy>',
-      "name of the policy ('specula policies' lists them), a composition as JSON, or a file with a scheduler of your own (./mine.mjs)",
+      "name of the policy ('specula policies' lists them), a composition as JSON, a file with a scheduler of your own (./mine.mjs), or a command that schedules (exec:python3 agent.py)",
       onePolicy,
       onePolicy('easy'),
     )
