@@ -26,6 +26,22 @@ interface OwnRun {
   readonly request: ArrayLike<number>;
 }
 
+/** A run between two calls of the scheduler, but for the kernel. */
+interface SavedPasses {
+  readonly seen: Pick<
+    SchedulingPass,
+    'time' | 'ended' | 'arrived' | 'overran' | 'woken' | 'last' | 'submitted'
+  >;
+  readonly pass: number;
+  readonly open: boolean;
+  readonly idle: number;
+  readonly free: number;
+  readonly profileKept: boolean;
+  readonly wakes: readonly number[];
+  readonly startedIn: Int32Array;
+  readonly reasons: readonly (readonly [number, string])[];
+}
+
 /** Passes that a scheduler may ask for on an empty machine, with no job to come, before it starts one. */
 const MOST_IDLE = 100_000;
 
@@ -161,6 +177,38 @@ export class Passes implements SchedulingPass {
     throw this.#refusals.error(
       `${this.#named(jobs[from])} was never started${others}, and nothing more is to happen`,
     );
+  }
+
+  /** What the run knows besides the kernel, to be put back together with the kernel's state. */
+  save(): SavedPasses {
+    const { time, ended, arrived, overran, woken, last, submitted } = this;
+    return {
+      seen: { time, ended, arrived, overran, woken, last, submitted },
+      pass: this.#pass,
+      open: this.#open,
+      idle: this.#idle,
+      free: this.#free,
+      profileKept: this.profile.kept,
+      wakes: this.#wakes.save(),
+      startedIn: this.#startedIn.slice(),
+      reasons: [...this.reasons],
+    };
+  }
+
+  restore(saved: SavedPasses): void {
+    Object.assign(this, saved.seen);
+    this.#refusals.time = this.time;
+    this.#pass = saved.pass;
+    this.#open = saved.open;
+    this.#idle = saved.idle;
+    this.#free = saved.free;
+    this.profile.kept = saved.profileKept;
+    this.#wakes.restore(saved.wakes);
+    this.#startedIn.set(saved.startedIn);
+    this.reasons.clear();
+    for (const [job, reason] of saved.reasons) this.reasons.set(job, reason);
+    this.#running.endLoops();
+    this.#queueChanged();
   }
 
   free = (): number => this.#free;
