@@ -1,8 +1,9 @@
-// A sorted sequence in blocks, for entries that come and go anywhere. The entries of a block stand side by side in the columns
-// of the sequence. The blocks stand wherever there was room, and a directory names them in order. An insertion or a removal
-// moves entries of one block only. A full block is split, and an empty one is given back. A short sequence is a single block.
+// A sorted sequence in blocks, for entries that come and go anywhere. The entries of a block are neighbours
+// in the columns of the sequence. The blocks lie in any order, and a directory lists them in the order of the
+// sequence. An insertion or a removal moves entries of one block only. A full block is split, and an empty
+// one is given back. A short sequence is a single block.
 //
-// This class is the directory. A class that extends it has the columns, and may keep a summary of each block.
+// This class is the directory. A subclass has the columns, and may keep a summary of each block.
 import { allocateI32, layoutColumns } from './memory';
 import { moveI32 } from './native';
 
@@ -11,18 +12,23 @@ const SPARSE = 2;
 
 let blockSize: i32 = 128;
 
-/** Entries of a block, of the sequences made from now on; at least two. Any size gives the same results. */
+/**
+ * Sets the entries of a block, at least two, for the sequences made from now on. Any size gives the same
+ * results.
+ */
 export function setBlockSize(size: i32): void {
   blockSize = size;
 }
 
-/** How many blocks a sequence of up to so many entries is given; each but the last may be half empty. */
+/**
+ * The number of blocks for a sequence of up to so many entries. Each block but the last may be half empty.
+ */
 export function blocksFor(entries: f64, inBlocks: bool): f64 {
   const size = f64(blockSize);
   return !inBlocks || entries <= size ? 1 : 2 * ceil(entries / size) + 2;
 }
 
-/** How long the columns of such a sequence are. */
+/** The length of the columns of such a sequence. */
 export function columnLength(entries: f64, inBlocks: bool): f64 {
   const blocks = blocksFor(entries, inBlocks);
   return blocks == 1 ? entries : blocks * f64(blockSize);
@@ -33,15 +39,15 @@ export function layoutBlocks(entries: f64, inBlocks: bool): void {
 }
 
 export abstract class Blocks {
-  /** Entries in all. */
+  /** The number of entries in all blocks. */
   entries: i32 = 0;
-  /** Blocks in use: at least one. If there are several, none is empty. */
+  /** The number of blocks in use, at least one. If there are several, none is empty. */
   count: i32 = 1;
-  /** The entries of the k-th block stand at [begin[k], end[k]). */
+  /** The entries of the k-th block are at [begin[k], end[k]). */
   readonly begin: StaticArray<i32>;
   readonly end: StaticArray<i32>;
-  private readonly base: StaticArray<i32>; // where the block's own room begins
-  private readonly spare: StaticArray<i32>; // the rooms in no use
+  private readonly base: StaticArray<i32>; // where the block's room begins
+  private readonly spare: StaticArray<i32>; // the unused rooms
   private readonly size: i32;
   private readonly most: i32;
   private spares: i32;
@@ -60,9 +66,9 @@ export abstract class Blocks {
     this.spares = most - 1;
   }
 
-  /** Entries [from, from + count) of the columns move to `to`. */
+  /** Moves the entries [from, from + count) of the columns to `to`. */
   protected abstract move(to: i32, from: i32, count: i32): void;
-  /** A new block is the k-th. If `split`, it has entries of the one before it. */
+  /** A new block has become the k-th. If `split`, it has entries of the block before it. */
   protected abstract opened(k: i32, split: bool): void;
   /** The k-th block was empty and has been given back. */
   protected abstract closed(k: i32): void;
@@ -73,17 +79,20 @@ export abstract class Blocks {
     return this.entries == 0;
   }
 
-  /** The place of the first entry of all. There is at least one. */
+  /** The place of the first entry of the sequence, which must not be empty. */
   first(): i32 {
     return unchecked(this.begin[0]);
   }
 
-  /** Whether the block has room behind its last entry. */
+  /** Whether the block has room after its last entry. */
   protected hasRoom(k: i32): bool {
     return unchecked(this.end[k]) < unchecked(this.base[k]) + this.size;
   }
 
-  /** The k-th block is full. It gets room. If the new entry is to be the `last` of all, it gets another block behind it. */
+  /**
+   * Gives room to the k-th block, which is full. If the new entry will be the `last` of the sequence, another
+   * block follows it instead.
+   */
   protected makeRoom(k: i32, last: bool): void {
     const begin = unchecked(this.begin[k]);
     const ahead = begin - unchecked(this.base[k]);
@@ -101,8 +110,8 @@ export abstract class Blocks {
   }
 
   /**
-   * Makes room for an entry before the one at a place of a block that has room behind its last: the shorter side of the block
-   * moves, if the room in front allows. Returns the entry's place.
+   * Makes room for an entry at a place of a block that has room after its last entry. The shorter side of the
+   * block moves, if there is room before its first entry. Returns the entry's place.
    */
   protected insertAt(k: i32, place: i32): i32 {
     const begin = unchecked(this.begin[k]);
@@ -118,7 +127,9 @@ export abstract class Blocks {
     return place;
   }
 
-  /** The entry leaves, and the shorter side of its block closes up. Returns whether the block was given back. */
+  /**
+   * Removes an entry. The shorter side of its block closes the gap. Returns whether the block was given back.
+   */
   protected removeAt(k: i32, place: i32): bool {
     const begin = unchecked(this.begin[k]);
     const end = unchecked(this.end[k]);
@@ -146,7 +157,7 @@ export abstract class Blocks {
     unchecked((this.end[k] = base));
   }
 
-  // The only block stays, empty.
+  // A single block stays, even if it is empty.
   private close(k: i32): bool {
     const base = unchecked(this.base[k]);
     if (this.count == 1) {

@@ -1,4 +1,5 @@
-// The kernel's exports, a page a station. Numbers only; the host (src/kernel/) owns names and words.
+// The kernel's exports, by room. They take and return numbers only; names and texts belong to the host
+// (src/kernel/).
 
 export * from './generate/exports';
 export * from './random/exports';

@@ -1,8 +1,9 @@
-// The only allocation of the kernel. The columns of a run are sized and allocated before its first event. Nothing grows during
-// a run, so a view that the host took after the allocation stays valid until the instance is dropped.
+// The only allocation of the kernel. The columns of a run are sized and allocated before its first event.
+// Nothing grows during a run, so the host's views stay valid until the instance is dropped.
 import { newF64, newI32, newU8, SCAN_PADDING } from './native';
 
-// A StaticArray can hold 1 GiB minus its header. A 32-bit memory has 4 GiB, of which the engine takes a little.
+// The largest StaticArray: 1 GiB minus its header. A 32-bit memory has 4 GiB, of which the engine takes a
+// little.
 const LARGEST_COLUMN: f64 = 1073741800;
 const LARGEST_MEMORY: f64 = 4290000000;
 
@@ -14,18 +15,21 @@ function add(bytes: f64): void {
   if (bytes > largest) largest = bytes;
 }
 
-/** Begins to add up what a run will allocate. */
+/** Begins the sum of the bytes that a run will allocate. */
 export function beginLayout(): void {
   total = 0;
   largest = 0;
 }
 
-/** Adds `columns` columns of `length` elements of `bytes` bytes each. Plain f64: the sum cannot wrap. */
+/**
+ * Adds `columns` columns of `length` elements of `bytes` bytes each. All are f64, so that the sum cannot
+ * overflow.
+ */
 export function layoutColumns(columns: f64, length: f64, bytes: f64): void {
   for (let i: f64 = 0; i < columns; i++) add((length + f64(SCAN_PADDING)) * bytes);
 }
 
-/** Bytes added up since beginLayout(); negative if a 32-bit memory cannot hold them. */
+/** The sum since beginLayout(); negative if a 32-bit memory cannot hold so many bytes. */
 export function layoutBytes(): f64 {
   return total <= LARGEST_MEMORY && largest <= LARGEST_COLUMN ? total : -total;
 }

@@ -1,7 +1,7 @@
-// What a machine with linear memory does in its own way: bulk moves, SIMD scans, wide integers, the bits of a float.
-// The JavaScript twin replaces this one file (scripts/twin/native.ts); everything else in assembly/ is shared source.
+// Operations that depend on the machine: bulk moves, SIMD scans, wide integers, the bits of a float. The
+// JavaScript twin replaces only this file (scripts/twin/native.ts); everything else in assembly/ is shared.
 
-/** A column's address in kernel memory. The host reads it unsigned. */
+/** A column's address in kernel memory. The host reads it as unsigned. */
 export function addressOf<T>(column: T): usize {
   return changetype<usize>(column);
 }
@@ -18,7 +18,8 @@ export function newU8(length: i32): StaticArray<u8> {
   return new StaticArray<u8>(length);
 }
 
-// Below this many bytes a loop, of sixteen at a time, beats the call into the engine that a bulk move costs.
+// Below this many bytes a loop over sixteen bytes at a time is faster than a bulk move, which costs a call
+// into the engine.
 const SHORT_MOVE: i32 = 512;
 
 /** Moves `count` elements of one array from index `from` to index `to`; the two ranges may overlap. */
@@ -69,12 +70,12 @@ export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void
   memory.copy(base + <usize>to, base + <usize>from, <usize>count);
 }
 
-/** Elements past its end that a column must have where a scan reads it four at a time. */
+/** The number of elements that a column needs after its end if a scan reads it four elements at a time. */
 export const SCAN_PADDING = 4;
 
 /**
- * The first index i in [from, to) with widths[i] at most `wide`, and at most `narrow` or times[offset + i] at most
- * `limit`; or `to`.
+ * The first index i in [from, to) with widths[i] at most `wide`, and either widths[i] at most `narrow` or
+ * times[offset + i] at most `limit`; `to` if there is none.
  */
 export function firstFitting(
   widths: StaticArray<i32>,
@@ -109,11 +110,11 @@ export function firstFitting(
   return to;
 }
 
-/** One bit for each of the 32 elements from an index on: whether it is at least `least`. */
+/** One bit for each of the 32 elements from an index on: whether the element is at least `least`. */
 export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
   const limits = i32x4.splat(least);
   const base = changetype<usize>(a) + ((<usize>from) << 2);
-  // Comparisons are narrowed to bytes, eight and then sixteen at a time.
+  // Comparisons are narrowed to bytes, first eight and then sixteen at a time.
   const low = i8x16.narrow_i16x8_s(
     i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base), limits), i32x4.ge_s(v128.load(base, 16), limits)),
     i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base, 32), limits), i32x4.ge_s(v128.load(base, 48), limits)),
@@ -125,12 +126,14 @@ export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
   return i8x16.bitmask(low) | (i8x16.bitmask(high) << 16);
 }
 
-/** The index of the lowest bit that is set; there is one. */
+/** The index of the lowest bit that is set. At least one must be set. */
 export function lowestBit(x: i32): i32 {
   return ctz(x);
 }
 
-/** Adds `amount` to the elements [from, to), at least one. Returns the largest of them then. */
+/**
+ * Adds `amount` to the elements [from, to), of which there is at least one. Returns the largest new value.
+ */
 export function addTo(a: StaticArray<i32>, from: i32, to: i32, amount: i32): i32 {
   const base = changetype<usize>(a);
   const amounts = i32x4.splat(amount);
@@ -154,12 +157,12 @@ export function addTo(a: StaticArray<i32>, from: i32, to: i32, amount: i32): i32
   return largest;
 }
 
-/** The exponent of the largest power of two that is not above a positive integer. */
+/** The exponent of the largest power of two that is at most this positive integer. */
 export function log2Floor(x: i32): i32 {
   return 31 - clz(x);
 }
 
-/** The first index in [from, to) whose element is this one; there is one. */
+/** The first index in [from, to) of this element, which must be there. */
 export function indexOf(a: StaticArray<i32>, from: i32, to: i32, element: i32): i32 {
   const wanted = i32x4.splat(element);
   const base = changetype<usize>(a);
@@ -180,12 +183,12 @@ export function mul32(a: i32, b: i32): i32 {
   return a * b;
 }
 
-/** Upper half of the 64 bits of a float. */
+/** The upper half of the 64 bits of a float. */
 export function highWord(x: f64): i32 {
   return <i32>(reinterpret<u64>(x) >> 32);
 }
 
-/** Lower half of the 64 bits of a float. */
+/** The lower half of the 64 bits of a float. */
 export function lowWord(x: f64): i32 {
   return <i32>reinterpret<u64>(x);
 }
@@ -195,10 +198,13 @@ export function fromWords(high: i32, low: i32): f64 {
   return reinterpret<f64>(((<u64>(<u32>high)) << 32) | <u64>(<u32>low));
 }
 
-/** Bytes that markTokens and shortInteger may read, and elements that markTokens may write, past the end. */
+/**
+ * The number of bytes that markTokens and shortInteger may read, and of elements that markTokens may write,
+ * after the end.
+ */
 export const TEXT_PADDING = 80;
 
-// One bit a byte, of 64 bytes: those at most `limit`, or those equal to it.
+// One bit for each of 64 bytes: whether it is at most `limit`, or equal to it.
 function bitsAtMost(at: usize, limit: v128): u64 {
   const a = i8x16.bitmask(i8x16.le_u(v128.load(at), limit));
   const b = i8x16.bitmask(i8x16.le_u(v128.load(at, 16), limit));
@@ -216,8 +222,8 @@ function bitsEqual(at: usize, limit: v128): u64 {
 }
 
 /**
- * Cuts text into tokens (runs of bytes above the blank) and lines. Writes where each token starts and how many tokens
- * there are up to the end of each line; returns the number of lines.
+ * Cuts text into tokens (runs of bytes above the blank) and lines. Writes where each token starts, and how
+ * many tokens there are up to the end of each line. Returns the number of lines.
  */
 export function markTokens(
   text: StaticArray<u8>,
@@ -250,7 +256,7 @@ export function markTokens(
       line += 4;
       ends &= ends - 1;
     }
-    // Six at a time, past the last if need be: the next block writes over what is too much.
+    // Writes six at a time, even if fewer are left: the next block overwrites the surplus.
     const next = token + ((<usize>popcnt(starts)) << 2);
     while (token < next) {
       store<i32>(token, at + <i32>ctz(starts));
@@ -272,19 +278,22 @@ export function markTokens(
   return <i32>((line - firstLine) >> 2);
 }
 
-// The bytes of a word that are no digits, as the high bit of each; right up to the first such byte.
+// Marks the bytes of a word that are not digits by the high bit of each; exact up to the first such byte.
 function noDigits(word: u64): u64 {
   return ((word + 0x7676767676767676) | word) & 0x8080808080808080;
 }
 
-// The number of eight digits, the first in the lowest byte.
+// The number with these eight digits; the first digit is in the lowest byte.
 function eightDigits(digits: u64): u64 {
   const pairs = (digits * 10 + (digits >> 8)) & 0x00ff00ff00ff00ff;
   const fours = (pairs * 100 + (pairs >> 16)) & 0x0000ffff0000ffff;
   return (fours * 10000 + (fours >> 32)) & 0xffffffff;
 }
 
-/** The integer at `at`, of at most 15 digits and perhaps a minus, a blank behind it; NaN if it is anything else. */
+/**
+ * The integer at `at`: at most 15 digits, an optional minus, and a blank after it. NaN if it is anything
+ * else.
+ */
 export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   let from = changetype<usize>(text) + <usize>at;
   const negative = load<u8>(from) == 45;
@@ -305,7 +314,7 @@ export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   return negative ? -value : value;
 }
 
-/** The least of a[from], …, a[to − 1]; at least one, none of them NaN. */
+/** The smallest of a[from], …, a[to − 1]. There is at least one, and none is NaN. */
 export function leastOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
   const base = changetype<usize>(a);
   let least = v128.load_splat<f64>(base + ((<usize>from) << 3));
@@ -316,8 +325,8 @@ export function leastOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
 }
 
 /**
- * Whether two lines in s exceed one of `count` bounds at both ends: bounds[4 k … 4 k + 3] against the first line at
- * s0 and s1, then the second.
+ * Whether two lines in s exceed one of `count` bounds at both ends. bounds[4 k … 4 k + 3] are the bounds of
+ * the first line at s0 and s1, then of the second.
  */
 export function exceedsOne(
   bounds: StaticArray<f64>,

@@ -1,4 +1,5 @@
-// The description of a run. The host fills the block of settings (codes/settings.ts). All other files read it here.
+// The description of a run. The host fills the block of settings (codes/settings.ts). All other files read it
+// here.
 
 import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
 import { BATCH, EACH } from './codes/eventRules';
@@ -27,7 +28,7 @@ import { newF64 } from './native';
 
 export const settings: StaticArray<f64> = newF64(SETTINGS);
 
-// Counts are f64, so that the memory of a run that is too large can be added up before it is refused.
+// Counts are f64, so that the memory of a run can be added up, and refused, even if it is too large.
 export let jobs: f64 = 0;
 export let machine: f64 = 0;
 export let users: f64 = 0;
@@ -54,7 +55,7 @@ function setting(place: i32): f64 {
   return unchecked(settings[place]);
 }
 
-/** Takes the description from the block. */
+/** Reads the description from the block. */
 export function readSettings(): void {
   jobs = setting(JOBS);
   machine = setting(MACHINE);
@@ -99,7 +100,7 @@ export function hasProfile(): bool {
   return backfilling == CONSERVATIVE || backfilling == ROUNDS;
 }
 
-/** Whether running jobs are told apart into sunny and shadow load. */
+/** Whether running jobs are divided into sunny and shadow load. */
 export function hasShadow(): bool {
   return preempting || backfilling == VENTURE;
 }
@@ -109,7 +110,7 @@ export function reservesForSunny(): bool {
   return backfilling == VENTURE;
 }
 
-/** Under `each` a job that is planned to end now has given its processors back. */
+/** Whether a job that is planned to end now has already freed its processors, as under `each`. */
 export function freesAtPlan(): bool {
   return eventRule == EACH;
 }
@@ -119,19 +120,20 @@ export function isOwn(): bool {
   return backfilling == OWN;
 }
 
-/** Whether a try may not be its job's last. */
+/** Whether a job may need further tries. */
 export function triesFail(): bool {
   return preempting || sequenced || isOwn();
 }
 
-/** Whether the queue stands in blocks: EASY and venture search it for jobs that fit, and skip parts of it. */
+/** Whether the queue is in blocks. EASY and venture search it for jobs that fit, and skip parts of it. */
 export function queuesInBlocks(): bool {
   return backfilling == EASY || backfilling == VENTURE;
 }
 
 /**
- * Jobs that can run at once. Under `each` a job planned to end now frees its processors before its end is handled, so
- * there can be twice as many ends as processors. Reservations of zero length hold no processors.
+ * The most jobs that can run at once. Under `each` a job planned to end now frees its processors before its
+ * end is handled, so there can be twice as many ends as processors. A reservation of zero length holds no
+ * processors.
  */
 export function mostRunning(): f64 {
   return hasProfile() ? jobs : min(jobs, 2 * machine);

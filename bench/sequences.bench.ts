@@ -51,7 +51,10 @@ export async function run([load, jobs]: Case): Promise<object> {
         prepare: async () => (await prepareReplay(kernel, workload, policies.easy, 'batch')).instance,
         run: step,
       },
-      sequenced: { prepare: () => prepareStochasticRun(kernel, sequences, { policy: 'easy' }), run: step },
+      sequenced: {
+        prepare: async () => (await prepareStochasticRun(kernel, sequences, { policy: 'easy' })).instance,
+        run: step,
+      },
     },
     5,
   );

@@ -1,7 +1,7 @@
 // The browser lab: page, worker, kernel and style in dist/lab/, to be put on any static host. `specula --report` puts
 // these into one page, with the scripts in dist/report/.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { minify } from 'terser';
 
@@ -9,9 +9,10 @@ const OUT = 'dist/lab';
 /** The scripts of a report, which replays only. */
 const REPORT = 'dist/report';
 
-// Nothing is loaded from elsewhere, and nothing sent anywhere.
+// Nothing is loaded from elsewhere, and nothing sent anywhere. The worker loads schedulers of the visitor's own from blobs.
+// Its policy is the one that its file comes with. `blob:` is for a browser that holds it to the page's policy as well.
 const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self'; connect-src 'self'; " +
   "style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
 /**
@@ -80,6 +81,28 @@ function notices(text) {
   return [...new Set(paragraphs.map((one) => one.trim()).filter((one) => one !== ''))].join('\n\n');
 }
 
+/** The schedulers that a visitor can begin with, from short to long. */
+function examples() {
+  const folder = 'examples/schedulers';
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => ({ name: basename(file, '.mjs'), text: readFileSync(join(folder, file), 'utf8') }))
+    .sort((a, b) => a.text.length - b.text.length);
+}
+
+/** What a scheduler sees and does: the rows of the tables in that part of its docs. */
+function reference() {
+  const file = 'docs/schedulers.md';
+  const [, part] = /^## The pass\n([\s\S]*?)^## On the command line/m.exec(readFileSync(file, 'utf8')) ?? [];
+  const rows = part?.match(/^\| .*`.* \|.+\|$/gm) ?? [];
+  if (rows.length === 0) throw new Error(`${file}: has no tables of what a scheduler sees and does`);
+  return rows.map((row) => {
+    const [what, meaning] = row.slice(1, -1).split('|');
+    // A link leads nowhere from the lab.
+    return { what: what.trim(), meaning: meaning.trim().replace(/\[([^\]]+)\]\([^)]*\)/g, '$1') };
+  });
+}
+
 /** One script, with the notices of what is in it at its end if they are to be inside. */
 async function bundle(entry, file, inside) {
   const { metafile, outputFiles } = await build({
@@ -95,6 +118,7 @@ async function bundle(entry, file, inside) {
     write: false,
     legalComments: 'external',
     plugins: [slimmed],
+    define: { EXAMPLES: JSON.stringify(examples()), REFERENCE: JSON.stringify(reference()) },
   });
   const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const legal = notices(text('.LEGAL.txt'));

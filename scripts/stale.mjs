@@ -13,7 +13,16 @@ export const KERNEL_SOURCES = [
   'package-lock.json',
 ];
 /** What everything is made from. */
-export const SOURCES = ['assembly', 'src', 'scripts', 'asconfig.json', 'package.json', 'tsconfig.json'];
+export const SOURCES = [
+  'assembly',
+  'src',
+  'scripts',
+  'examples/schedulers',
+  'docs/schedulers.md',
+  'asconfig.json',
+  'package.json',
+  'tsconfig.json',
+];
 
 /** When a file last changed, in milliseconds since 1970; 0 if there is none. */
 export function modified(path) {

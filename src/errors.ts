@@ -8,7 +8,10 @@ function oneLine(message: string): string {
     .replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** What the input holds cannot be used: one line that names the place, the value and what would do. Exit status 1. */
+/**
+ * What the input holds cannot be used: one line that names the place, the value and what would do. Exit
+ * status 1.
+ */
 export class DataError extends Error {
   override name = 'DataError';
 

@@ -6,8 +6,8 @@ import { circleIn, filesBelow, type Graph, importGraph, importsOf, textOf } from
 import { atRoot } from './support/paths.ts';
 
 /**
- * The rooms of src, each of which may import those before it and itself. A file that stands alone here is a room of its
- * own; the longest name that fits a file is its room's.
+ * The rooms of src, each of which may import those before it and itself. A file that stands alone here is a
+ * room of its own; the longest name that fits a file is its room's.
  */
 const SRC = [
   'errors.ts',
@@ -57,6 +57,7 @@ const SRC = [
   'index.ts',
   'node.ts',
   'cli/common',
+  'cli/scheduler',
   'cli/threads',
   'cli/lab',
   'cli/replay',
@@ -120,7 +121,8 @@ describe('src', () => {
   });
 });
 
-// Names in texts come from files that anybody may have written: these few make their control characters visible.
+// Names in texts come from files that anybody may have written: these few make their control characters
+// visible.
 describe('what is printed', () => {
   const PRINTS = [
     'src/cli/common/nodeVersion.ts',

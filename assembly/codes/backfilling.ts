@@ -4,7 +4,10 @@ export const NO_BACKFILLING = 0;
 export const EASY = 1;
 export const CONSERVATIVE = 2;
 export const VENTURE = 3;
-/** Scheduling in rounds (replay/rounds.ts): no queue is passed. Under the rule `batch`, in the order LARGEST. */
+/**
+ * Scheduling in rounds (replay/rounds.ts), without passes over a queue. Needs the rule `batch` and the order
+ * LARGEST.
+ */
 export const ROUNDS = 4;
-/** A scheduler of the host's own decides (replay/own.ts). In the order FCFS, or ARRIVAL. */
+/** A scheduler of the host's own decides (replay/own.ts). Needs the order FCFS or ARRIVAL. */
 export const OWN = 5;

@@ -1,4 +1,4 @@
-// What a column of draws is filled with: random/draws.ts.
+// The laws of a column of draws: random/draws.ts.
 
 export const BITS = 0;
 export const UNIFORM = 1;
@@ -8,8 +8,8 @@ export const NORMAL = 4;
 export const LOG_NORMAL = 5;
 export const GAMMA = 6;
 export const HYPER_GAMMA = 7;
-// These are no samples. They apply the kernel's function to the values in the column.
+// Not laws: these apply the kernel's function to the values in the column.
 export const LOG_OF = 8;
 export const EXP_OF = 9;
-/** EXPONENTIAL as sessions draw it. */
+/** EXPONENTIAL by the method of sessions. */
 export const QUICK_EXPONENTIAL = 10;

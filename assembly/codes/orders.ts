@@ -9,10 +9,10 @@ export const F1 = 5;
 export const F2 = 6;
 export const F3 = 7;
 export const F4 = 8;
-/** Keys that the host wrote: those of the queue, and those of backfill candidates in an order of their own. */
+/** Keys that the host wrote: those of the queue, and those of candidates with their own order. */
 export const COLUMN = 9;
 export const CANDIDATE_COLUMN = 10;
 export const WFP3 = 11;
 export const UNICEF = 12;
-/** First come, first served, where jobs come more than once. */
+/** First come, first served, if jobs can come more than once. */
 export const ARRIVAL = 13;

@@ -1,4 +1,4 @@
-// What a pass of a scheduler of the host's own follows, as bits (replay/own.ts).
+// What caused a pass of a scheduler of the host's own, as bits (replay/own.ts).
 
 /** Jobs ended. */
 export const ENDED = 1;
@@ -6,7 +6,7 @@ export const ENDED = 1;
 export const ARRIVED = 2;
 /** Running jobs outlived their plans. */
 export const OVERRAN = 4;
-/** The scheduler asked for it. */
+/** The scheduler requested it. */
 export const WOKEN = 8;
 /** No other event of the instant is known. */
 export const LAST = 16;

@@ -1,10 +1,10 @@
-// Where plans come from, and whether a job can outlive its plan.
+// The source of plans, and whether a job can outlive its plan.
 
 /** The host fills the plans, none shorter than its run. */
 export const SURE = 0;
 /** The host fills the plans; some may be shorter than the run. */
 export const GIVEN = 1;
-/** The kernel makes the plans during the run (predict/predictor.ts): this code and all greater ones. */
+/** The kernel makes the plans during the run (predict/predictor.ts). This is the least of these codes. */
 export const LAST = 2;
 export const LAST_TWO = 3;
 export const LAST_APPLICATION = 4;

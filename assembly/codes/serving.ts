@@ -1,10 +1,16 @@
-// Rules by which tasks of sessions are served: sessions/model.ts.
+// The rules by which tasks of sessions are served: sessions/model.ts.
 
-/** No such queue. */
+/** There is no such queue. */
 export const NONE = 0;
-/** Requested: by the time of the request. Disclosed: in the order of disclosure. Only the other queue preempts. */
+/**
+ * Requested tasks: by the time of the request. Disclosed tasks: in the order of disclosure. Only requested
+ * tasks preempt disclosed ones.
+ */
 export const FCFS = 1;
 /** Shortest remaining time; a shorter task takes the processors of a longer one. */
 export const SRPT = 2;
-/** Disclosed only: the likeliest to be requested, by what its user did so far (trust.ts). Preempts as FCFS does. */
+/**
+ * Disclosed tasks only: first the task most likely to be requested, by its user's behaviour so far
+ * (trust.ts). Preempts as FCFS does.
+ */
 export const TRUST = 3;

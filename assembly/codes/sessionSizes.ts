@@ -1,7 +1,8 @@
-// The places of the sizes of sessions in the block that the host fills (sessions/sizes.ts). Each is the most that a run may have.
+// The places of the sizes of sessions in the block that the host fills (sessions/sizes.ts). Each size is the
+// largest that a run may have.
 
 export const USERS = 0;
-/** Tasks open at a time; of recorded users all their tasks. */
+/** Tasks open at a time; with recorded users, all their tasks. */
 export const SLOTS = 1;
 /** Processors of the machine. */
 export const MACHINE = 2;
@@ -13,5 +14,5 @@ export const LOGGED = 4;
 export const SETS = 5;
 export const REQUESTS = 6;
 
-/** Places in all. */
+/** The number of places. */
 export const SIZES = 7;

@@ -1,11 +1,14 @@
 // The places of the description of a run in the block that the host fills (run.ts).
 
-/** Jobs, processors of the machine, and how many users and applications the columns of owners tell apart. */
+/** The numbers of jobs, of the machine's processors, and of users and applications in the owner columns. */
 export const JOBS = 0;
 export const MACHINE = 1;
 export const USERS = 2;
 export const APPLICATIONS = 3;
-/** Codes of this room: eventRules.ts, backfilling.ts, orders.ts (of the queue and of the candidates), plans.ts. */
+/**
+ * Codes of this room: eventRules.ts, backfilling.ts, orders.ts (for the queue and for the candidates),
+ * plans.ts.
+ */
 export const EVENT_RULE = 4;
 export const BACKFILLING = 5;
 export const ORDER = 6;
@@ -15,15 +18,15 @@ export const PLANS = 8;
 export const PREEMPTING = 9;
 /** Requests of all sequences; 0 for jobs of one request, which have no sequences. */
 export const REQUESTS = 10;
-/** 1: the plan of each try is what it takes. */
+/** 1: the plan of each try is its exact time. */
 export const EXACT_TRIES = 11;
-/** Laws of speculative backfilling, 0 without it, and the values of all of them. */
+/** The number of laws of speculative backfilling (0 without it), and of values in all of them. */
 export const LAWS = 12;
 export const LAW_VALUES = 13;
-/** 1: in rounds, jobs that are planned for later speculate too. */
+/** 1: in rounds, jobs that are planned for later also run speculatively. */
 export const PULLING = 14;
 /** 1: a job whose speculative run failed comes back before all others. */
 export const BACK_TO_TOP = 15;
 
-/** Places in all. */
+/** The number of places. */
 export const SETTINGS = 16;

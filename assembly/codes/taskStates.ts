@@ -1,6 +1,6 @@
 // States of a session's task.
 
-/** Nobody has asked for it, and the scheduler does not know of it. */
+/** No user has requested it, and the scheduler does not know it. */
 export const HIDDEN = 0;
 export const WAITING = 1;
 export const RUNNING = 2;

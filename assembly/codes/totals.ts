@@ -1,19 +1,24 @@
-// Places in the column of what a run of sessions sums up (sessions/tally.ts).
+// Places in the column of the sums over a run of sessions (sessions/tally.ts).
 
 /** Tasks requested after the warm-up whose output was delivered. */
 export const TASKS = 0;
-/** Of these: the sum of the visible response times, in seconds, and of these over the service times. */
+/**
+ * Over these tasks: the sum of the visible response times in seconds, and of these divided by the service
+ * times.
+ */
 export const RESPONSE = 1;
 export const SLOWDOWN = 2;
 /** Outputs delivered after the warm-up, whenever they were requested. */
 export const FINISHED = 3;
 /** Processor-seconds of service of the tasks requested after the warm-up. */
 export const REQUESTED_WORK = 4;
-/** Processor-seconds run after the warm-up, and of these those of tasks while they were requested. */
+/**
+ * Processor-seconds run after the warm-up, and the part of them in which the tasks were already requested.
+ */
 export const USED = 5;
 export const USED_REQUESTED = 6;
 /** Tasks disclosed after the warm-up. */
 export const DISCLOSED = 7;
 
-/** Places in all. */
+/** The number of places. */
 export const TOTALS = 8;

@@ -1,4 +1,5 @@
-// Why a try was not its job's last. The log of tries keeps the reason in the low bits of a byte, and the job's flags above.
+// Why a try was not its job's last. A byte of the log of tries has this reason in its low bits, and the job's
+// flags above.
 
 export const PREEMPTED = 1;
 export const TOO_SHORT = 2;

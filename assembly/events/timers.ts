@@ -1,5 +1,6 @@
-// Future events of running jobs, as a binary heap in parallel arrays, the earliest first. Simultaneous entries come in the
-// order of submissions, or in the order in which they were set. Arrivals need no heap: a trace is sorted.
+// Future events of running jobs: a binary heap in parallel arrays, with the earliest event first.
+// Simultaneous entries come in the order of submissions, or in the order in which they were set. Submissions
+// need no heap, because a trace is sorted.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { indexOf, moveI32 } from '../native';
 
@@ -11,11 +12,11 @@ export function layoutTimers(capacity: f64, jobs: f64, inOrderSet: bool): void {
 
 export class Timers {
   count: i32 = 0;
-  /** The jobs of the entries, in no particular order. */
+  /** The jobs of the entries, in the order of the heap. */
   readonly job: StaticArray<i32>;
   private readonly times: StaticArray<f64>;
   private readonly inOrderSet: bool;
-  private readonly turn: StaticArray<i32>; // of a job: the how-manieth entry it is
+  private readonly turn: StaticArray<i32>; // of a job: the number of its entry, counted from the first
   private turns: i32 = 0;
 
   constructor(capacity: i32, jobs: i32, inOrderSet: bool) {
@@ -36,7 +37,7 @@ export class Timers {
     this.rise(this.count++, time, job);
   }
 
-  /** Takes the earliest entry out and returns its job. */
+  /** Removes the earliest entry and returns its job. */
   take(): i32 {
     const first = unchecked(this.job[0]);
     const last = --this.count;
@@ -44,19 +45,19 @@ export class Timers {
     return first;
   }
 
-  /** The smallest number of a job that has an entry, or `most` if that is less. */
+  /** The smallest number of a job with an entry, but at most `most`. */
   least(most: i32): i32 {
     for (let i = 0; i < this.count; i++) most = min(most, unchecked(this.job[i]));
     return most;
   }
 
-  /** The numbers of all jobs go down by `count`. `jobs` jobs remain. */
+  /** Lowers the numbers of all jobs by `count`; `jobs` jobs remain. */
   renumber(count: i32, jobs: i32): void {
     for (let i = 0; i < this.count; i++) unchecked((this.job[i] -= count));
     if (this.inOrderSet) moveI32(this.turn, 0, count, jobs);
   }
 
-  /** Takes a job's entry out. */
+  /** Removes a job's entry. */
   cancel(job: i32): void {
     const at = indexOf(this.job, 0, this.count, job);
     const last = --this.count;
@@ -67,7 +68,7 @@ export class Timers {
     else this.sink(at, time, moved);
   }
 
-  /** Whether such an entry comes before the one at a place. */
+  /** Whether an entry with this time and job comes before the entry at a place. */
   private isBefore(time: f64, job: i32, place: i32): bool {
     const other = unchecked(this.times[place]);
     return time < other || (time == other && this.isEarlier(job, unchecked(this.job[place])));

@@ -1,11 +1,12 @@
-// Submit times of a Poisson process whose intensity follows a cycle of hours: n sorted uniforms, made from n + 1
-// exponential gaps and their sum (no sorting), carried through the inverse of the cumulated intensity.
+// Submit times of a Poisson process whose intensity follows a cycle of hours. n sorted uniform numbers are
+// made from n + 1 exponential gaps and their sum, without sorting. The inverse of the cumulated intensity
+// turns them into times.
 import { exponential } from '../random/samplers';
 import { jobCount, parameters, submit } from './jobs';
 
 const HOUR: f64 = 3600;
 
-/** `hours` intensities stand at `first` among the parameters; the cycle repeats until `span` seconds are full. */
+/** The `hours` intensities begin at parameter `first`. The cycle repeats until `span` seconds are full. */
 export function fillArrivals(first: i32, hours: i32, span: f64): void {
   let sum: f64 = 0;
   for (let job = 0; job < jobCount; job++) {
@@ -19,7 +20,7 @@ export function fillArrivals(first: i32, hours: i32, span: f64): void {
     total += parameters[first + phase] * min(HOUR, span - from);
     phase = phase + 1 == hours ? 0 : phase + 1;
   }
-  let from: f64 = 0; // the hour under the hand, the intensity cumulated before it, and its own
+  let from: f64 = 0; // the present hour, the cumulated intensity before it, and its own intensity
   let before: f64 = 0;
   phase = 0;
   let rate = parameters[first];

@@ -1,11 +1,13 @@
-// A workload with given shares of (size, request) cells. Jobs are dealt from a deck in which every cell has its exact
-// share, so that the means of a sample hardly stray from those of the model though a few large jobs carry much of the
-// work. The deck, ordered by cell, is cut into campaigns: stretches of like jobs of one user, whose accuracies are alike.
-// A few dozen campaigns are under way at any time; each arrival takes the next job of one of them, often of the last one.
+// A workload with given shares of (size, request) cells. Jobs are dealt from a deck in which every cell has
+// its exact share. So the means of a sample stay near those of the model, although a few large jobs have much
+// of the work. The deck is ordered by cell and cut into campaigns: sequences of similar jobs of one user with
+// similar accuracies. A few dozen campaigns are active at any time. Each arrival takes the next job of one of
+// them, often of the last one.
 //
-// Parameters: cells, users, hours of the arrival cycle, span in seconds, share of over-estimated jobs, share of exactly estimated
-// ones, mean overrun in seconds, most jobs of a campaign, campaigns under way; then the cells' cumulated shares, their
-// processors, their requests, their accuracy exponents; the users' cumulated shares; the intensities of the cycle.
+// Parameters: cells, users, hours of the arrival cycle, span in seconds, share of over-estimated jobs, share
+// of exactly estimated ones, mean overrun in seconds, most jobs of a campaign, active campaigns; then the
+// cells' cumulated shares, their processors, their requests, their accuracy exponents; the users' cumulated
+// shares; the intensities of the cycle.
 import { exp } from '../math/exp';
 import { log } from '../math/log';
 import { allocateI32 } from '../memory';
@@ -32,14 +34,14 @@ const MOST_UNDER_WAY: i32 = 256;
 const nextOf: StaticArray<i32> = allocateI32(MOST_UNDER_WAY);
 const endOf: StaticArray<i32> = allocateI32(MOST_UNDER_WAY);
 
-// Step of an additive sequence whose fractional parts fill [0, 1) evenly over any stretch of the deck.
+// The step of an additive sequence whose fractional parts fill [0, 1) evenly over any part of the deck.
 const GOLDEN_STEP: f64 = 0.6180339887498949;
 
-/** Share of jobs that change places with another of their cell, and do not run as the rest of their campaign does. */
+/** The share of jobs that change places with another job of their cell, and so differ from their campaign. */
 const ODD_ONES: f64 = 0.15;
-/** Share of arrivals that go on with the campaign of the one before. */
+/** The share of arrivals that continue the campaign of the arrival before. */
 const BURST: f64 = 0.6;
-/** Share of campaigns of the user whose habit their accuracy is; the others are anybody's. */
+/** The share of campaigns whose user is chosen by habit, from their accuracy. The others get any user. */
 const HABIT: f64 = 0.5;
 
 function fraction(x: f64): f64 {
@@ -57,7 +59,7 @@ function userAt(u: f64, first: i32, users: i32): i32 {
   return low;
 }
 
-// A job killed at its request shows as under-estimated, by the time the kill took.
+// A job killed at its request counts as under-estimated, by the time that the kill took.
 function runTime(outcome: f64, quantile: f64, wanted: f64, exponent: f64): f64 {
   const over = parameters[4];
   if (outcome >= over) {
@@ -71,8 +73,8 @@ function runTime(outcome: f64, quantile: f64, wanted: f64, exponent: f64): f64 {
 let campaigns: i32 = 0;
 let outcome: f64 = 0;
 
-// Accuracies ascend over the jobs [from, to) of a cell, one at each quantile; so a campaign, a stretch of them, has
-// jobs of like accuracy. Then the odd ones change places at random.
+// Accuracies ascend over the jobs [from, to) of a cell, one at each quantile. So a campaign, which is a part
+// of them, has jobs of similar accuracy. Then some jobs change places at random.
 function dealCell(cell: i32, from: i32, to: i32, cells: i32, users: i32, habits: f64): void {
   const wanted = parameters[HEAD + 2 * cells + cell];
   const exponent = parameters[HEAD + 3 * cells + cell];
@@ -102,7 +104,7 @@ function dealCell(cell: i32, from: i32, to: i32, cells: i32, users: i32, habits:
   }
 }
 
-/** Deals the deck, cell by cell, and cuts it. */
+/** Deals the deck cell by cell and cuts it into campaigns. */
 function deal(cells: i32, users: i32): void {
   campaigns = 0;
   outcome = uniform();
@@ -148,7 +150,7 @@ export function fillCampaigns(seed: f64): void {
   let dealt = 0;
   let underWay = 0;
   let slot = 0;
-  // No more than a tenth of all campaigns at once, so that a small workload is not one heap.
+  // At most a tenth of all campaigns are active, so that jobs of a small workload do not all come at once.
   const wanted = min(MOST_UNDER_WAY, min(i32(parameters[8]), max(1, idiv(campaigns, 10))));
   for (let job = 0; job < jobCount; job++) {
     while (underWay < wanted && dealt < campaigns) {

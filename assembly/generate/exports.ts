@@ -1,4 +1,4 @@
-// What the host calls for synthetic workloads.
+// The functions that the host calls for synthetic workloads.
 
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
@@ -15,19 +15,23 @@ import {
 } from './jobs';
 import { fillLublin } from './lublin';
 
-/** Bytes a synthetic workload will allocate; negative if that is too much. Allocates nothing. */
+/** The bytes that a synthetic workload will allocate; negative if they are too many. Allocates nothing. */
 export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f64 {
   beginLayout();
   layoutGenerated(jobs, parameterCount, withDeck != 0);
   return layoutBytes();
 }
 
-/** Allocates. `withDeck` for campaigns. */
+/**
+ * Allocates the columns.
+ *
+ * @param withDeck for campaigns
+ */
 export function createGeneratedJobs(jobs: i32, parameterCount: i32, withDeck: i32): void {
   createGenerated(jobs, parameterCount, withDeck != 0);
 }
 
-/** The parameters. The host fills them before a generate call, in the order that the generator's file gives. */
+/** The parameters. The host fills them before it calls a generator, whose file gives their order. */
 export function parameterColumn(): usize {
   return addressOf(parameters);
 }

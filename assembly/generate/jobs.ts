@@ -1,5 +1,5 @@
-// The columns of a synthetic workload, which a generator fills, sorted by submit time. The host writes the parameters of the
-// model before; the file of each generator gives their order.
+// The columns of a synthetic workload, sorted by submit time. A generator fills them. Before that the host
+// writes the parameters of the model in the order that the generator's file gives.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 export let jobCount: i32 = 0;
@@ -10,7 +10,8 @@ export let request: StaticArray<f64> = allocateF64(0);
 export let user: StaticArray<f64> = allocateF64(0);
 export let processors: StaticArray<i32> = allocateI32(0);
 
-// Scratch of the campaigns (campaigns.ts), made here so that one estimate covers every generator.
+// Working columns of the campaigns (campaigns.ts). They are here, so that one estimate covers every
+// generator.
 export let deckRun: StaticArray<f64> = allocateF64(0);
 export let deckCell: StaticArray<i32> = allocateI32(0);
 export let deckUser: StaticArray<i32> = allocateI32(0);

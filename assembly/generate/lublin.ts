@@ -1,10 +1,12 @@
-// The workload model of Lublin and Feitelson, "The workload on parallel supercomputers: modeling the characteristics of
-// rigid jobs", JPDC 63(11), 2003, with the structure of their program m_lublin99.c (the constants are the host's,
-// src/trace/lublin.ts). Deviations: gamma samples are Marsaglia and Tsang's; the arrival clock is cut to whole seconds
-// per job and not at every step; a power of two above the machine is halved.
+// The workload model of Lublin and Feitelson, "The workload on parallel supercomputers: modeling the
+// characteristics of rigid jobs", JPDC 63(11), 2003, with the structure of their program m_lublin99.c. The
+// constants come from the host (src/trace/generate/lublin.ts). Differences: gamma samples use the method of
+// Marsaglia and Tsang; the arrival clock is rounded down to whole seconds once per job, not at every step; a
+// power of two above the machine is halved.
 //
-// Parameters: number of job types (1 or 2), processors, overestimation f; then for each type: serial probability, power of two
-// probability, uLow, uMed, uHigh, uProb, a1, b1, a2, b2, pa, pb, aarr, barr, anum, bnum.
+// Parameters: number of job types (1 or 2), processors, overestimation f; then for each type: serial
+// probability, power of two probability, uLow, uMed, uHigh, uProb, a1, b1, a2, b2, pa, pb, aarr, barr, anum,
+// bnum.
 import { exp } from '../math/exp';
 import { LN2, log } from '../math/log';
 import { allocateF64 } from '../memory';
@@ -16,11 +18,12 @@ const HEAD: i32 = 3;
 const PER_TYPE: i32 = 16;
 const BUCKETS: i32 = 48; // half hours of a day
 const BUCKET_SECONDS: f64 = 1800;
-const FIRST_BUCKET: i32 = 11; // the fitted day begins here and wraps
+const FIRST_BUCKET: i32 = 11; // the fitted day begins here and wraps around
 const LONGEST_LOG_RUN: f64 = 12; // e^12 s are just under two days
 const LONGEST_LOG_GAP: f64 = 13; // e^13 s are about five days
 
-// Per type: the weights of the buckets (mean 1), the bucket of the next arrival, buckets passed, points spent in it.
+// Per type: the weights of the buckets (mean 1), the bucket of the next arrival, the buckets passed, and the
+// points spent in the bucket.
 const weights: StaticArray<f64> = allocateF64(2 * BUCKETS);
 const passed: StaticArray<f64> = allocateF64(2);
 const points: StaticArray<f64> = allocateF64(2);
@@ -30,8 +33,8 @@ function parameter(type: i32, index: i32): f64 {
   return parameters[HEAD + type * PER_TYPE + index];
 }
 
-// The incomplete gamma function but for the factor 1 / Gamma(shape), which cancels when weights are normalized:
-// x^a e^-x (1/a + x/(a(a+1)) + ...), all terms positive.
+// The incomplete gamma function without the factor 1 / Gamma(shape), which cancels when weights are
+// normalized: x^a e^-x (1/a + x/(a(a+1)) + ...). All terms are positive.
 function incompleteGamma(x: f64, shape: f64): f64 {
   let term: f64 = 1.0 / shape;
   let sum = term;
@@ -56,8 +59,8 @@ function setWeights(type: i32): void {
   for (let i = 0; i < BUCKETS; i++) weights[type * BUCKETS + i] *= f64(BUCKETS) / sum;
 }
 
-// A gap at rush hour, e^gamma seconds, buys points; a bucket costs its weight, so that nights are passed quickly when
-// counted in arrivals and slowly when counted in seconds.
+// A gap at rush hour, e^gamma seconds, gives points, and a bucket costs its weight in points. So a night
+// bucket takes few points but as many seconds as any other bucket.
 function advance(type: i32): void {
   const shape = parameter(type, 12);
   const scale = parameter(type, 13);
@@ -103,7 +106,7 @@ function runTime(type: i32, size: f64): f64 {
 }
 
 // The f-model of Mu'alem and Feitelson (IEEE TPDS 12(6), 2001): a request is uniform on [run, (f + 1) run].
-// A stream of its own: the same seed gives the same jobs whatever f is.
+// It has its own random stream, so the same seed gives the same jobs for any f.
 function fillRequests(seed: f64, f: f64): void {
   seedRandom(seed, 1);
   for (let job = 0; job < jobCount; job++) {
@@ -112,7 +115,10 @@ function fillRequests(seed: f64, f: f64): void {
   }
 }
 
-/** Fills the columns. The user column holds the type: 0 where there is one; with two, 0 interactive and 1 batch. */
+/**
+ * Fills the columns. The user column holds the type: 0 if there is only one; with two types, 0 is interactive
+ * and 1 is batch.
+ */
 export function fillLublin(seed: f64): void {
   const types = i32(parameters[0]);
   const machine = parameters[1];

@@ -1,17 +1,17 @@
-// The jobs of a run as flat columns, sorted by submit time; a job is its index. Times in seconds.
-// The host fills submit, length, plan, processors and, where plans may fail, request before the first event, and reads
-// start, plan, reserved and flags after the last.
+// The jobs of a run as flat columns, sorted by submit time. A job is its index. Times in seconds. Before the
+// first event the host fills submit, length, plan, processors and, if plans may be too short, request. After
+// the last event it reads start, plan, reserved and flags.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import * as run from '../run';
 
 export let jobCount: i32 = 0;
 export let submit: StaticArray<f64> = allocateF64(0);
-export let length: StaticArray<f64> = allocateF64(0); // how long it holds its processors
-export let plan: StaticArray<f64> = allocateF64(0); // how long the scheduler believes it will
-export let request: StaticArray<f64> = allocateF64(0); // when it is killed: where plans may be too short
+export let length: StaticArray<f64> = allocateF64(0); // how long the job holds its processors
+export let plan: StaticArray<f64> = allocateF64(0); // the scheduler's estimate of the length
+export let request: StaticArray<f64> = allocateF64(0); // when it is killed; used if plans may be too short
 export let processors: StaticArray<i32> = allocateI32(0);
 export let start: StaticArray<f64> = allocateF64(0);
-export let reserved: StaticArray<f64> = allocateF64(0); // the first reservation it got, or NaN; with backfilling
+export let reserved: StaticArray<f64> = allocateF64(0); // its first reservation, or NaN; used with backfilling
 export let flags: StaticArray<u8> = allocateU8(0);
 
 /** Sets a flag of a job (codes/flags.ts). */
@@ -42,7 +42,7 @@ export function setOrigin(): void {
   origin = unchecked(submit[0]);
 }
 
-/** The columns hold so many jobs now: a window moves over a log (window.ts). */
+/** Sets the number of jobs in the columns, because a window moves over a log (window.ts). */
 export function setJobCount(jobs: i32): void {
   jobCount = jobs;
 }

@@ -1,9 +1,10 @@
-// Jobs that make several requests, one after the other, until one suffices: Gainaru et al., ICPP 2019 and IPDPS 2020. A job of
-// a trace is the special case of one request, and needs none of this.
+// Jobs that make several requests one after the other until one suffices: Gainaru et al., ICPP 2019 and IPDPS
+// 2020. A job of a trace has one request and does not need this file.
 //
-// A try under request W begins with a restart of R if something is saved. It ends with a checkpoint of C if its request says so.
-// It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it takes W, and its work is saved by the
-// checkpoint or lost. The next request is submitted at that instant, behind all waiting jobs.
+// A try with request W begins with a restart of R if work was saved. It ends with a checkpoint of C if its
+// request says so. It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it
+// takes W, and its work is saved by the checkpoint or lost. The next request is submitted at that instant,
+// after all waiting jobs.
 
 import { ROUNDS } from '../codes/backfilling';
 import { SPECULATIVE } from '../codes/flags';
@@ -11,24 +12,24 @@ import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import * as run from '../run';
 import { isMarked, length, mark, plan, request, unmark } from './columns';
 
-/** How much work each job is, X. */
+/** The work X of each job. */
 export let work: StaticArray<f64> = allocateF64(0);
-/** The requests of job j stand at [offset[j], offset[j + 1]). */
+/** The requests of job j are at [offset[j], offset[j + 1]). */
 export let offset: StaticArray<i32> = allocateI32(0);
 export let requests: StaticArray<f64> = allocateF64(0);
 export let saves: StaticArray<u8> = allocateU8(0);
 export let checkpointTime: StaticArray<f64> = allocateF64(0);
 export let restartTime: StaticArray<f64> = allocateF64(0);
 
-/** Of each job: the place of its request in the order in which all requests were submitted. */
+/** For each job: the place of its current request in the order of all submitted requests. */
 export let turn: StaticArray<f64> = allocateF64(0);
 let turns: f64 = 0;
 let topTurn: f64 = 0;
 
 let place: StaticArray<i32> = allocateI32(0); // of the current request in `requests`
 let saved: StaticArray<f64> = allocateF64(0);
-let known: StaticArray<f64> = allocateF64(0); // the work is more than that
-let ownPlan: StaticArray<f64> = allocateF64(0); // of the request, while the job is on a speculative run
+let known: StaticArray<f64> = allocateF64(0); // the work is known to be more than this
+let ownPlan: StaticArray<f64> = allocateF64(0); // the plan of the request, while the job runs speculatively
 
 /** The first job whose last request did not suffice, or -1. */
 export let insufficient: i32 = -1;
@@ -59,7 +60,7 @@ export function createSequences(): void {
   turns = topTurn = 0;
 }
 
-/** Priority by arrival: the least first. */
+/** The priority by arrival; the least comes first. */
 export function turnOf(job: i32): f64 {
   return run.sequenced ? unchecked(turn[job]) : f64(job);
 }
@@ -76,12 +77,12 @@ function checkpoint(job: i32): f64 {
   return unchecked(saves[place[job]]) != 0 ? unchecked(checkpointTime[job]) : 0;
 }
 
-/** How long the job still has to run, its restart included. */
+/** How long the job must still run, its restart included. */
 function needed(job: i32): f64 {
   return restart(job) + (unchecked(work[job]) - unchecked(saved[job]));
 }
 
-/** Fills the job's columns for a try under its current request. */
+/** Fills the job's columns for a try with its current request. */
 function prepareTry(job: i32): void {
   const asked = unchecked(requests[place[job]]);
   const whole = needed(job);
@@ -91,7 +92,7 @@ function prepareTry(job: i32): void {
   if (run.plansFail()) unchecked((request[job] = asked));
 }
 
-/** Fills the job's columns for a speculative run of at most so long. */
+/** Fills the job's columns for a speculative run in a window of this length. */
 export function prepareSpeculation(job: i32, window: f64): void {
   unchecked((ownPlan[job] = plan[job]));
   mark(job, SPECULATIVE);
@@ -100,7 +101,7 @@ export function prepareSpeculation(job: i32, window: f64): void {
   if (run.plansFail()) unchecked((request[job] = window));
 }
 
-/** The job's first request is submitted. */
+/** Submits the job's first request. */
 export function submitFirst(job: i32): void {
   unchecked((place[job] = offset[job]));
   unchecked((turn[job] = turns++));
@@ -117,14 +118,17 @@ function learnAtLeast(job: i32, amount: f64): void {
   unchecked((known[job] = max(known[job], amount)));
 }
 
-/** A speculative run did not suffice. The job keeps its request, and its place unless it goes to the top. */
+/**
+ * A speculative run did not suffice. The job keeps its request, and its place in the queue unless it moves to
+ * the top.
+ */
 export function failSpeculation(job: i32): void {
   learnAtLeast(job, unchecked(saved[job]) + (unchecked(plan[job]) - restart(job)));
   if (run.backToTop) unchecked((turn[job] = --topTurn));
   endSpeculation(job);
 }
 
-/** The job no longer speculates: its columns are those of its request again. */
+/** The job is not speculative any more: its columns are those of its request again. */
 export function endSpeculation(job: i32): void {
   unmark(job, SPECULATIVE);
   prepareTry(job);
@@ -136,7 +140,7 @@ export function currentRequest(job: i32): f64 {
   return unchecked(requests[place[job]]);
 }
 
-/** The current request did not suffice: the next is submitted. Returns false if there is none. */
+/** The current request did not suffice: the next one is submitted. Returns false if there is none. */
 export function failTry(job: i32): bool {
   const at = unchecked(place[job]);
   const asked = unchecked(requests[at]);
@@ -151,7 +155,7 @@ export function failTry(job: i32): bool {
     insufficient = job;
     return false;
   }
-  // In rounds jobs of equal size stand in the order of their first submission.
+  // In rounds, jobs of equal size are in the order of their first submission.
   if (run.backfilling != ROUNDS) unchecked((turn[job] = turns++));
   prepareTry(job);
   return true;
@@ -162,7 +166,7 @@ export function knownWork(job: i32): f64 {
   return unchecked(known[job]);
 }
 
-/** How much work the job has done at the end of a window, if it has that much. */
+/** The work that the job has done at the end of a window, if it has that much. */
 export function reach(job: i32, window: f64): f64 {
   return unchecked(saved[job]) + (window - restart(job));
 }

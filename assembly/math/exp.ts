@@ -1,11 +1,11 @@
-// The exponential, the same to the last bit on every engine: the method of fdlibm's e_exp.c (Sun Microsystems, 2004;
-// error below 1 ulp). x = k ln 2 + r, |r| <= ln 2 / 2; with c = r - r² P(r²), P a polynomial of degree 4 found by Remez,
-// exp(r) = 1 + r + r c / (2 - c); then times 2^k.
+// The exponential function, with the same bits on every engine. The method is that of fdlibm's e_exp.c (Sun
+// Microsystems, 2004; error below 1 ulp). x = k ln 2 + r, |r| <= ln 2 / 2. With c = r - r² P(r²), where P is
+// a polynomial of degree 4 found by Remez, exp(r) = 1 + r + r c / (2 - c). The result is exp(r) 2^k.
 import { fromWords } from '../native';
 import { log } from './log';
 
 const LN2_HIGH: f64 = 6.931471803691238e-1; // the first 32 bits of ln 2
-const LN2_LOW: f64 = 1.9082149292705877e-10; // and what they lack
+const LN2_LOW: f64 = 1.9082149292705877e-10; // and the rest of ln 2
 const INVERSE_LN2: f64 = Math.LOG2E;
 const LARGEST: f64 = 7.09782712893384e2; // beyond it the result overflows
 const LEAST: f64 = -7.451332191019411e2; // beyond it the result is zero
@@ -33,13 +33,13 @@ export function exp(x: f64): f64 {
           (-2.7777777777015593e-3 +
             z * (6.613756321437934e-5 + z * (-1.6533902205465252e-6 + z * 4.1381367970572385e-8))));
   const y: f64 = 1.0 + ((r * c) / (2.0 - c) - low + high);
-  // 2^1024 and the powers below 2^-1022 are no normal numbers: they take two steps.
+  // 2^1024 and the powers below 2^-1022 are not normal numbers, so they take two steps.
   if (k > 1023) return y * 2.0 * powerOfTwo(k - 1);
   if (k < -1022) return y * powerOfTwo(k + 1000) * powerOfTwo(-1000);
   return y * powerOfTwo(k);
 }
 
-/** x^y for x >= 0, as exp(y ln x): its relative error is about |y ln x| ulp. */
+/** x^y for x >= 0, as exp(y ln x). Its relative error is about |y ln x| ulp. */
 export function pow(x: f64, y: f64): f64 {
   if (y == 0) return 1;
   return exp(y * log(x));

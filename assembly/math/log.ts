@@ -1,10 +1,10 @@
-// The natural logarithm, the same to the last bit on every engine: the method of fdlibm's e_log.c (Sun Microsystems,
-// 1993; error below 1 ulp). x = 2^k (1 + f), sqrt(2)/2 < 1 + f < sqrt(2); with s = f / (2 + f),
-// log(1 + f) = f - f²/2 + s (f²/2 + R(s²)), R a polynomial of degree 7 in s².
+// The natural logarithm, with the same bits on every engine. The method is that of fdlibm's e_log.c (Sun
+// Microsystems, 1993; error below 1 ulp). x = 2^k (1 + f), sqrt(2)/2 < 1 + f < sqrt(2). With s = f / (2 + f),
+// log(1 + f) = f - f²/2 + s (f²/2 + R(s²)), where R is a polynomial of degree 7 in s².
 import { fromWords, highWord, lowWord } from '../native';
 
 const LN2_HIGH: f64 = 6.931471803691238e-1; // the first 32 bits of ln 2
-const LN2_LOW: f64 = 1.9082149292705877e-10; // and what they lack
+const LN2_LOW: f64 = 1.9082149292705877e-10; // and the rest of ln 2
 const TWO_TO_54: f64 = 18014398509481984;
 
 /** ln x; NaN below zero, -infinity at zero. */
@@ -14,7 +14,7 @@ export function log(x: f64): f64 {
   if (high < 0x00100000) {
     if (x == 0) return -Infinity;
     if (high < 0) return NaN;
-    // A subnormal number, made normal.
+    // Turns a subnormal number into a normal one.
     x *= TWO_TO_54;
     high = highWord(x);
     k -= 54;

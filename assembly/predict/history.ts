@@ -1,5 +1,5 @@
-// The history that a prediction uses: figures of the completed jobs of the same owner. An owner is a user, or a user's
-// application. The host numbers owners from 0. An owner of -1 is unknown and has no history.
+// The history that a prediction uses: figures of the completed jobs of the same owner. An owner is a user, or
+// a user's application. The host numbers owners from 0. An owner of -1 is unknown and has no history.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 /** The owner of each job; the host fills them. */
@@ -19,7 +19,7 @@ export function layoutHistory(owners: f64): void {
   layoutColumns(2, owners, 8);
 }
 
-/** A figure, none below 0, of the last two completed jobs of each owner. */
+/** A non-negative figure of the last two completed jobs of each owner. */
 export class History {
   private readonly lasts: StaticArray<f64>;
   private readonly befores: StaticArray<f64>;
@@ -36,7 +36,7 @@ export class History {
     return unchecked(this.lasts[owner]);
   }
 
-  /** The figure of the owner's last job but one. */
+  /** The figure of the owner's second-last job. */
   before(owner: i32, otherwise: f64): f64 {
     if (owner < 0 || unchecked(this.befores[owner]) < 0) return otherwise;
     return unchecked(this.befores[owner]);

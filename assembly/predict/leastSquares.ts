@@ -1,7 +1,7 @@
-// Recursive least squares: weights that predict the targets seen so far with the least squared error. Each observation updates
-// them.
-// Plackett, "Some theorems in least squares", Biometrika 1950. With P = (I + sum x x')^-1, each (x, y) makes
-// g = P x / (1 + x' P x), w += g (y - w' x), P -= g (P x)'; so w minimises sum (y - w' x)^2 + |w - w0|^2.
+// Recursive least squares: weights with the least squared error over the targets seen so far. Each
+// observation updates them. Plackett, "Some theorems in least squares", Biometrika 1950. Let P = (I + sum x
+// x')^-1. Each observation (x, y) computes g = P x / (1 + x' P x), then w += g (y - w' x) and P -= g (P x)'.
+// So w minimises sum (y - w' x)^2 + |w - w0|^2.
 import { allocateF64, layoutColumns } from '../memory';
 
 let size: i32 = 0;
@@ -9,7 +9,7 @@ let weights: StaticArray<f64> = allocateF64(0);
 let inverse: StaticArray<f64> = allocateF64(0); // P, row by row
 let gain: StaticArray<f64> = allocateF64(0); // P x
 
-/** The features of one observation: the caller fills them before it calls tell() or observe(). */
+/** The features of one observation. The caller fills them before it calls tell() or observe(). */
 export let features: StaticArray<f64> = allocateF64(0);
 
 export function layoutLeastSquares(count: f64): void {
@@ -17,7 +17,7 @@ export function layoutLeastSquares(count: f64): void {
   layoutColumns(1, count * count, 8);
 }
 
-/** `first`: the weight of the first feature before anything is known; the others begin at 0. */
+/** @param first the weight of the first feature before any observation; the others begin at 0 */
 export function createLeastSquares(count: i32, first: f64): void {
   size = count;
   features = allocateF64(count);
@@ -28,14 +28,14 @@ export function createLeastSquares(count: i32, first: f64): void {
   if (count > 0) unchecked((weights[0] = first));
 }
 
-/** The target that the weights predict from the features. */
+/** The predicted target for the features. */
 export function tell(): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < size; i++) sum += unchecked(weights[i]) * unchecked(features[i]);
   return sum;
 }
 
-/** Updates the weights: the features had this target. */
+/** Updates the weights with the target of the features. */
 export function observe(target: f64): void {
   let spread: f64 = 1;
   for (let i = 0; i < size; i++) {

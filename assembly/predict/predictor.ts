@@ -1,5 +1,6 @@
-// Plans that the scheduler predicts from the jobs that have completed. A plan is made when its job is submitted, and does not
-// change then. It is at least a second and at most the request. A job is killed at its request, whatever its plan.
+// Plans that the scheduler predicts from the jobs that have completed. A plan is made when its job is
+// submitted, and does not change then. It is at least a second and at most the request. A job is killed at
+// its request, whatever its plan.
 
 import { LAST, LAST_APPLICATION, LAST_TWO, REGRESSION } from '../codes/plans';
 import { length, request } from '../jobs/columns';
@@ -7,10 +8,10 @@ import * as run from '../run';
 import { application, createOwners, History, layoutHistory, layoutOwners, user } from './history';
 import { createRegression, layoutRegression, learnAccuracy, regress } from './regression';
 
-// LAST is the Last Model: the accuracy (run over request) of the user's last job (PV-EASY, HPDC 2010, section 3.2).
-// LAST_TWO is the mean run time of the user's last two jobs (Tsafrir, Etsion and Feitelson, TPDS 2007).
-// LAST_APPLICATION is the accuracy of the last job of the same user and application, else of the user's last.
-// REGRESSION: regression.ts.
+// LAST is the Last Model: the accuracy (run over request) of the user's last job (PV-EASY, HPDC 2010, section
+// 3.2). LAST_TWO is the mean run time of the user's last two jobs (Tsafrir, Etsion and Feitelson, TPDS 2007).
+// LAST_APPLICATION is the accuracy of the last job of the same user and application, or else of the user's
+// last job. regression.ts has REGRESSION.
 
 const NO_HISTORY: f64 = Infinity; // as an expectation
 
@@ -57,7 +58,7 @@ export function predict(job: i32): f64 {
   return expected == NO_HISTORY ? most : max(1, min(most, floor(expected + 0.5)));
 }
 
-/** Takes in a completed job for later predictions. */
+/** Records a completed job for later predictions. */
 export function learn(job: i32): void {
   const asked = unchecked(request[job]);
   const accuracy: f64 = asked > 0 ? unchecked(length[job]) / asked : 1;

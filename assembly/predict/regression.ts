@@ -1,7 +1,7 @@
-// A plan by online linear regression. It predicts the accuracy (run over request) of a job from eight features, and learns from
-// all completed jobs. It follows Gaussier et al., "Improving backfilling by using machine learning to predict running times",
-// SC 2015, but its loss is the squared error of the accuracy. Before any job has completed, the accuracy is 1, and the
-// plan is the request.
+// A plan by online linear regression. It predicts the accuracy (run over request) of a job from eight
+// features, and learns from all completed jobs. It follows Gaussier et al., "Improving backfilling by using
+// machine learning to predict running times", SC 2015, but its loss is the squared error of the accuracy.
+// Before any job has completed, the accuracy is 1, and the plan is the request.
 
 import { length, processors, request } from '../jobs/columns';
 import { log } from '../math/log';
@@ -10,7 +10,7 @@ import { application, History, layoutHistory, user } from './history';
 import { createLeastSquares, features, layoutLeastSquares, observe, tell } from './leastSquares';
 
 const FEATURES: i32 = 8;
-const KEPT: i32 = 5; // of these depend on what had completed when the job was submitted
+const KEPT: i32 = 5; // the number of features that depend on the jobs completed before the submission
 const LOGS: f64 = 0.1; // brings logarithms to the size of the other features
 const UNKNOWN: f64 = 0.5; // for an accuracy
 
@@ -42,7 +42,7 @@ function restoreFeatures(job: i32): void {
   for (let i = 0; i < KEPT; i++) unchecked((x[3 + i] = kept[KEPT * job + i]));
 }
 
-/** How long the job, submitted now, should run. */
+/** The predicted run time of the job that is submitted now. */
 export function regress(job: i32): f64 {
   const asked = unchecked(request[job]);
   const who = unchecked(user[job]);
@@ -63,7 +63,7 @@ export function regress(job: i32): f64 {
   return tell() * asked;
 }
 
-/** A job has completed. */
+/** Records the accuracy of a completed job. */
 export function learnAccuracy(job: i32, accuracy: f64): void {
   restoreFeatures(job);
   observe(accuracy);

@@ -1,14 +1,16 @@
-// Which blocks of the queue (blocks.ts) a scan can skip. A scan looks for a job of at most `wide` processors whose plan is at
-// most `limit`, or of at most `narrow` processors. For each block two kinds of bounds are kept: the fewest processors of a job in
-// it, and for each class of jobs (fewer than 2, 4, 8, ... processors) the shortest plan. The scan enters a block only if its
-// bounds allow for such a job. Four blocks are compared at a time.
+// Finds the blocks of the queue (blocks.ts) that a scan can skip. A scan looks for a job of at most `wide`
+// processors whose plan is at most `limit`, or of at most `narrow` processors. For each block two kinds of
+// bounds are kept: the fewest processors of a job in it, and for each class of jobs (fewer than 2, 4, 8, ...
+// processors) the shortest plan. The scan enters a block only if its bounds allow such a job. Four blocks are
+// compared at a time.
 //
-// The bounds can be too low: they stay as they are when jobs leave. When a block has been entered a few times in vain, its
-// bounds are computed anew. A new block has no bounds, and is always entered.
+// The bounds can be too low, because they stay when jobs leave. When a block was entered a few times without
+// a result, its bounds are computed again. A new block has no bounds, and is always entered.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { firstFitting, log2Floor, moveF64, moveI32, moveU8 } from '../native';
 
-// After so many visits in vain the bounds of a block are computed anew. That costs as much as a few visits.
+// After this many visits without a result the bounds of a block are computed again, which costs as much as a
+// few visits.
 const PATIENCE: u8 = 4;
 
 function classCount(machine: i32): i32 {
@@ -23,8 +25,8 @@ export function layoutBounds(blocks: f64, machine: i32): void {
 
 export class Bounds {
   private readonly narrowest: StaticArray<i32>;
-  private readonly shortest: StaticArray<f64>; // of class c and block k at c * stride + k
-  private readonly inVain: StaticArray<u8>; // visits
+  private readonly shortest: StaticArray<f64>; // for class c and block k at c * stride + k
+  private readonly inVain: StaticArray<u8>; // visits without a result
   private readonly classes: i32;
   private readonly stride: i32;
 
@@ -38,7 +40,7 @@ export class Bounds {
     this.forget(0);
   }
 
-  /** The block has no bounds: a scan enters it. */
+  /** Removes the bounds of a block, so that a scan enters it. */
   forget(k: i32): void {
     unchecked((this.narrowest[k] = 0));
     unchecked((this.inVain[k] = 0));
@@ -46,7 +48,10 @@ export class Bounds {
     for (let c = 0; c < this.classes; c++, row += this.stride) unchecked((this.shortest[row] = -Infinity));
   }
 
-  /** A new block is the k-th of now `count`. If it was split from the one before it, it takes over the bounds of that one. */
+  /**
+   * A new block has become the k-th of now `count`. If it was split from the block before it, it copies its
+   * bounds.
+   */
   open(k: i32, count: i32, split: bool): void {
     if (split) this.shift(k, k - 1, count - k);
     else {
@@ -74,7 +79,7 @@ export class Bounds {
     if (processors < unchecked(this.narrowest[k])) unchecked((this.narrowest[k] = processors));
     const first = log2Floor(processors);
     let row = first * this.stride + k;
-    // A wider class includes the narrower ones, so its shortest plan is not longer than theirs.
+    // A wider class includes the narrower ones, so its shortest plan is at most theirs.
     for (let c = first; c < this.classes && plan < unchecked(this.shortest[row]); c++, row += this.stride)
       unchecked((this.shortest[row] = plan));
   }
@@ -103,7 +108,7 @@ export class Bounds {
         unchecked((shortest[row] = shortest[row - stride]));
   }
 
-  /** The first block from the k-th on that may hold such a job, or `count`. */
+  /** The first block from the k-th on that may hold such a job; `count` if there is none. */
   next(k: i32, count: i32, wide: i32, narrow: i32, limit: f64): i32 {
     const row = log2Floor(wide) * this.stride;
     return firstFitting(this.narrowest, this.shortest, row, k, count, wide, narrow, limit);

@@ -1,8 +1,9 @@
-// A binary heap of ids 0 … n − 1. Each id is in it at most once. The least key comes first, and the lesser tie decides between
-// equal keys. Keys and places stand in columns by id, so that an id can be found, moved and taken out.
+// A binary heap of ids 0 … n − 1. Each id is in it at most once. The least key comes first; between equal
+// keys the smaller tie does. Keys and places are in columns by id, so that an id can be found, moved and
+// removed.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
-/** `capacity`: how many ids can be in it at once. */
+/** @param capacity how many ids can be in the heap at once */
 export function layoutIndexedHeap(ids: f64, capacity: f64): void {
   layoutColumns(2, ids, 8);
   layoutColumns(1, ids, 4);
@@ -11,10 +12,10 @@ export function layoutIndexedHeap(ids: f64, capacity: f64): void {
 
 export class IndexedHeap {
   count: i32 = 0;
-  /** The key an id was last given. It stays when the id has left. */
+  /** The last key of each id. It stays when the id has left the heap. */
   readonly key: StaticArray<f64>;
   readonly tie: StaticArray<f64>;
-  private readonly place: StaticArray<i32>; // of an id, and −1 while it is not in the heap
+  private readonly place: StaticArray<i32>; // of an id; −1 while it is not in the heap
   private readonly heap: StaticArray<i32>;
 
   constructor(ids: i32, capacity: i32) {
@@ -34,17 +35,17 @@ export class IndexedHeap {
     return unchecked(this.place[id]) >= 0;
   }
 
-  /** The id of the least key; there is one. */
+  /** The id with the least key. The heap must not be empty. */
   first(): i32 {
     return unchecked(this.heap[0]);
   }
 
-  /** The least key; infinity if there is none. */
+  /** The least key; infinity if the heap is empty. */
   least(): f64 {
     return this.count > 0 ? unchecked(this.key[this.heap[0]]) : Infinity;
   }
 
-  /** Puts an id in, or moves it to where its new key belongs. */
+  /** Inserts an id, or moves it to the place of its new key. */
   set(id: i32, key: f64, tie: f64): void {
     unchecked((this.key[id] = key));
     unchecked((this.tie[id] = tie));
@@ -53,12 +54,12 @@ export class IndexedHeap {
     else this.settle(place, id);
   }
 
-  /** Puts an id that has left back with the key it had. */
+  /** Inserts an id again with its last key. */
   restore(id: i32): void {
     this.rise(this.count++, id);
   }
 
-  /** Takes an id out; it is in. */
+  /** Removes an id, which must be in the heap. */
   remove(id: i32): void {
     const place = unchecked(this.place[id]);
     unchecked((this.place[id] = -1));

@@ -1,12 +1,14 @@
-// The order of a queue as a number per job, smallest first, ties by submission.
+// The order of a queue: a number per job, the smallest first, ties by submission.
 //
-// Static keys are written once into a column. f1 to f4: Carastan-Santos and de Camargo, "Obtaining dynamic scheduling
-// policies with simulation and machine learning", SC 2017, Table 3 (r the plan, n the processors, s the submit time).
-// Dynamic keys depend on the wait so far and are written afresh at every pass: wfp3 and unicef, Tang et al., "Fault-aware,
-// utility-based job scheduling on Blue Gene/P systems", CLUSTER 2009.
+// Static keys are written once into a column. f1 to f4: Carastan-Santos and de Camargo, "Obtaining dynamic
+// scheduling policies with simulation and machine learning", SC 2017, Table 3 (r is the plan, n the
+// processors, s the submit time). Dynamic keys depend on the wait so far and are written again at every pass.
+// wfp3 and unicef: Tang et al., "Fault-aware, utility-based job scheduling on Blue Gene/P systems", CLUSTER
+// 2009.
 //
-// Deviations: plans below 1 s count as 1 s; s counts from the trace's first submission, since traces disagree about the
-// origin; under unicef a sequential job that has waited comes before every parallel one (its formula divides by log2 1).
+// Differences: plans below 1 s count as 1 s. s counts from the trace's first submission, because the origin
+// of time differs between traces. Under unicef a sequential job that has waited comes before every parallel
+// job, because the formula divides by log2 1.
 import {
   ARRIVAL,
   CANDIDATE_COLUMN,
@@ -39,8 +41,9 @@ export function isKeyed(order: i32): bool {
 }
 
 /**
- * Whether an order has a key column of its own. Every order has, but fcfs, which needs none, and sjf and arrival, which read
- * columns that stand already. The column of a dynamic order holds the part of the key that does not change.
+ * Whether an order has its own key column. All have one except fcfs, which needs no keys, and sjf and
+ * arrival, whose keys are in other columns. For a dynamic order the column holds the part of the key that
+ * does not change.
  */
 function hasColumn(order: i32): bool {
   return order != FCFS && order != SJF && order != ARRIVAL;
@@ -54,7 +57,10 @@ export function layoutKeys(order: i32, jobs: f64): void {
   if (hasColumn(order)) layoutColumns(1, jobs, 8);
 }
 
-/** The key column of an order; for the orders of the host's keys the host fills it, for the others writeKey() does. */
+/**
+ * The key column of an order. The host fills it for the orders with the host's keys; writeKey() fills it for
+ * the others.
+ */
 export function createKeys(order: i32): StaticArray<f64> {
   if (order == SJF) return plan;
   if (order == ARRIVAL) return turn;
@@ -77,17 +83,24 @@ function staticKey(order: i32, job: i32): f64 {
   throw new Error('an order without a key');
 }
 
-/** Writes what stays of a job's key into the column of a built-in order, once the job's own columns stand. */
+/**
+ * Writes the constant part of a job's key into the column of a built-in order. The job's own columns must be
+ * filled.
+ */
 export function writeKey(order: i32, keys: StaticArray<f64>, job: i32): void {
   if (hasColumn(order) && !isOfHost(order)) unchecked((keys[job] = staticKey(order, job)));
 }
 
-/** The keys of `jobs` jobs move down by `count`, where the order has a column of its own. */
+/** Moves the keys of `jobs` jobs down by `count`, if the order has its own column. */
 export function moveKeys(order: i32, keys: StaticArray<f64>, count: i32, jobs: i32): void {
   if (hasColumn(order)) moveF64(keys, 0, count, jobs);
 }
 
-/** The key of a dynamic order at an instant; `part` is what its column holds. */
+/**
+ * The key of a dynamic order at an instant.
+ *
+ * @param part the value in its column
+ */
 export function dynamicKey(order: i32, part: f64, job: i32, now: f64): f64 {
   const wait = now - unchecked(submit[job]);
   if (order == WFP3) {

@@ -1,6 +1,7 @@
-// The waiting jobs in the order of the queue: by key, then by submission. A dynamic order is sorted again before each pass.
-// Columns hold what a scan reads, so that it compares four jobs at a time. If a scan may skip parts of the queue, the queue
-// stands in blocks with bounds (blocks.ts, bounds.ts). Any other queue stands in a single block.
+// The waiting jobs in the order of the queue: by key, then by submission. A dynamic order is sorted again
+// before each pass. The columns hold what a scan reads, so that it can compare four jobs at a time. If a scan
+// may skip parts of the queue, the queue is in blocks with bounds (blocks.ts, bounds.ts). Any other queue is
+// a single block.
 import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
 import { FCFS } from '../codes/orders';
 import { plan, processors } from '../jobs/columns';
@@ -12,12 +13,15 @@ import { dynamicKey, isDynamic, isKeyed } from './order';
 
 let mostMoves: i32 = 32;
 
-/** In a sort by insertion an entry may move by so many places on average; if they move more, a heap sorts. */
+/**
+ * The average number of places that an entry may move in an insertion sort. If entries move more, a heap
+ * sorts.
+ */
 export function setMostMoved(places: i32): void {
   mostMoves = places;
 }
 
-/** Whether the queue stands in blocks. A dynamic order does not: it is sorted at every pass. */
+/** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
 function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
 }
@@ -39,9 +43,10 @@ export class Waiting extends Blocks {
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
   private readonly bounds: Bounds;
-  /** The first, in the order of the queue, of the jobs that came in since changesSeen(), or -1. */
+  /** The first job, in the order of the queue, that was added since changesSeen(); -1 if there is none. */
   private newcomer: i32 = -1;
-  // The place of the scan: a block and an entry of it. The entry is -1 if the scan still has to choose a block from this one on.
+  // The place of the scan: a block and an entry in it. The entry is -1 if the scan must still choose a block,
+  // from this one on.
   private block: i32 = 0;
   private place: i32 = -1;
 
@@ -58,12 +63,12 @@ export class Waiting extends Blocks {
     this.bounds = new Bounds(i32(blocksFor(f64(jobs), blocked)), machine);
   }
 
-  /** The job that comes first; there is one. */
+  /** The first job. The queue must not be empty. */
   head(): i32 {
     return unchecked(this.job[this.first()]);
   }
 
-  /** Where the entries of a queue in a single block begin, and where they end. */
+  /** Where the entries of a queue in a single block begin and end. */
   low(): i32 {
     return unchecked(this.begin[0]);
   }
@@ -91,7 +96,7 @@ export class Waiting extends Blocks {
     if (this.newcomer < 0 || this.precedes(newcomer, this.newcomer)) this.newcomer = newcomer;
   }
 
-  /** The smallest number of a job that waits, or `most` if that is less. */
+  /** The smallest number of a waiting job, but at most `most`. */
   least(most: i32): i32 {
     for (let k = 0; k < this.count; k++)
       for (let i = unchecked(this.begin[k]); i < unchecked(this.end[k]); i++)
@@ -99,7 +104,7 @@ export class Waiting extends Blocks {
     return most;
   }
 
-  /** The numbers of all jobs go down by `count`. */
+  /** Lowers the numbers of all jobs by `count`. */
   renumber(count: i32): void {
     for (let k = 0; k < this.count; k++)
       for (let i = unchecked(this.begin[k]); i < unchecked(this.end[k]); i++)
@@ -107,7 +112,7 @@ export class Waiting extends Blocks {
     this.newcomer = max(-1, this.newcomer - count);
   }
 
-  /** Whether a job that came in since changesSeen() is now the head. */
+  /** Whether a job that was added since changesSeen() is now the head. */
   hasNewHead(): bool {
     return this.newcomer >= 0 && this.entries > 0 && this.newcomer == this.head();
   }
@@ -116,17 +121,17 @@ export class Waiting extends Blocks {
     return this.newcomer >= 0;
   }
 
-  /** From here on, newcomers are later arrivals only. */
+  /** From now on only jobs added later are newcomers. */
   changesSeen(): void {
     this.newcomer = -1;
   }
 
-  /** The head leaves. */
+  /** Removes the head. */
   removeHead(): void {
     this.removeAt(0, this.first());
   }
 
-  /** The job leaves, from any place in the queue. */
+  /** Removes a job from any place in the queue. */
   remove(leaver: i32): void {
     if (isDynamic(this.order)) {
       this.removeAt(0, indexOf(this.job, this.low(), this.high(), leaver));
@@ -137,19 +142,19 @@ export class Waiting extends Blocks {
     this.removeAt(k, this.placeIn(k, key, leaver));
   }
 
-  /** Of a queue in a single block: whether the job waits. */
+  /** For a queue in a single block: whether the job waits. */
   has(job: i32): bool {
     const place = this.placeIn(0, this.keyOf(job), job);
     return place < this.high() && unchecked(this.job[place]) == job;
   }
 
-  /** Of a queue in a single block: the first place whose job comes after this one, which need not wait. */
+  /** For a queue in a single block: the first place whose job comes after this job, which need not wait. */
   behind(job: i32): i32 {
     const place = this.placeIn(0, this.keyOf(job), job);
     return place < this.high() && unchecked(this.job[place]) == job ? place + 1 : place;
   }
 
-  /** The entry at `place` of a queue in a single block leaves. Returns the place of the next one. */
+  /** For a queue in a single block: removes the entry at `place`. Returns the place of the next one. */
   drop(place: i32): i32 {
     const end = this.high();
     this.removeAt(0, place);
@@ -171,8 +176,8 @@ export class Waiting extends Blocks {
   }
 
   /**
-   * Moves the scan on to the next job of at most `wide` processors that has at most `narrow`, or a plan of at most `limit`
-   * seconds. Returns its place in the columns, or -1 if there is none.
+   * Moves the scan to the next job of at most `wide` processors that has at most `narrow` processors or a
+   * plan of at most `limit` seconds. Returns its place in the columns; -1 if there is none.
    */
   find(wide: i32, narrow: i32, limit: f64): i32 {
     let k = this.block;
@@ -197,12 +202,12 @@ export class Waiting extends Blocks {
     }
   }
 
-  /** The scan goes on behind the entry it found. */
+  /** Moves the scan past the entry that it found. */
   skip(): void {
     this.place++;
   }
 
-  /** The entry that the scan found leaves. */
+  /** Removes the entry that the scan found. */
   take(): void {
     const k = this.block;
     const place = this.place;
@@ -231,9 +236,9 @@ export class Waiting extends Blocks {
   }
 
   /**
-   * Sorts a dynamic order by its keys at this instant. It sorts by insertion, which is one walk if the order has hardly changed
-   * since the last pass. If the order has changed much, as after many simultaneous arrivals, a heap sorts. Both give the same
-   * order, since no two jobs tie.
+   * Sorts a dynamic order by its keys at this instant. An insertion sort needs a single walk if the order has
+   * hardly changed since the last pass. If it has changed much, as after many simultaneous submissions, a
+   * heap sorts. Both give the same order, because no two jobs tie.
    */
   sort(now: f64): void {
     const job = this.job;
@@ -284,7 +289,7 @@ export class Waiting extends Blocks {
     }
   }
 
-  /** Moves the entry at a place down in the heap at [low, high), whose top is the last in the order. */
+  /** Moves the entry at a place down in the heap at [low, high), whose top is the last job of the order. */
   private sink(low: i32, place: i32, high: i32): void {
     let child = low + 2 * (place - low) + 1;
     while (child < high) {
@@ -318,7 +323,7 @@ export class Waiting extends Blocks {
     unchecked((this.key[b] = key));
   }
 
-  /** Whether a newcomer goes behind all that wait. A dynamic order is sorted later. */
+  /** Whether a newcomer comes after all waiting jobs. A dynamic order is sorted later. */
   private isLast(key: f64, newcomer: i32): bool {
     if (this.entries == 0 || isDynamic(this.order)) return true;
     const last = unchecked(this.end[this.count - 1]) - 1;
@@ -345,7 +350,7 @@ export class Waiting extends Blocks {
     return key < otherKey || (key == otherKey && turnOf(job) < turnOf(other));
   }
 
-  /** The block in which the job stands, or in which it would stand. */
+  /** The block that has the job, or that would have it. */
   private blockOf(key: f64, job: i32): i32 {
     const begin = this.begin;
     let block = 0;
@@ -359,7 +364,7 @@ export class Waiting extends Blocks {
     return block;
   }
 
-  /** The first place of a block whose entry is not before the job; it may be the end. */
+  /** The first place of a block whose entry is not before the job; it may be the end of the block. */
   private placeIn(k: i32, key: f64, job: i32): i32 {
     let first = unchecked(this.begin[k]);
     let size = unchecked(this.end[k]) - first;

@@ -43,7 +43,9 @@ function one(law: i32, old: f64, a: f64, b: f64, c: f64, d: f64, p: f64): f64 {
   return exp(old);
 }
 
-/** Fills the first `count` elements; the parameters are those of the law's sampler, a mean or a bound in `a`. */
+/**
+ * Fills the first `count` elements; the parameters are those of the law's sampler, a mean or a bound in `a`.
+ */
 export function fillDraws(law: i32, count: i32, a: f64, b: f64, c: f64, d: f64, p: f64): void {
   for (let i = 0; i < count; i++) unchecked((draws[i] = one(law, draws[i], a, b, c, d, p)));
 }

@@ -1,4 +1,4 @@
-// What the host calls for random numbers.
+// The functions that the host calls for random numbers.
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { createDraws, draws, fillDraws, layoutDraws } from './draws';
@@ -13,14 +13,14 @@ export function setSequenceState(a: i32, b: i32, c: i32, d: i32): void {
   setState(a, b, c, d);
 }
 
-/** Bytes a column of draws will allocate; negative if that is too much. Allocates nothing. */
+/** The bytes that a column of draws will allocate; negative if they are too many. Allocates nothing. */
 export function drawsBytes(count: f64): f64 {
   beginLayout();
   layoutDraws(count);
   return layoutBytes();
 }
 
-/** Allocates. */
+/** Allocates the column. */
 export function createDrawColumn(count: i32): void {
   createDraws(count);
 }

@@ -1,5 +1,6 @@
-// The random numbers of a simulation: xoshiro128** 1.1 (Blackman and Vigna, "Scrambled linear pseudorandom number
-// generators", ACM TOMS 47(4), 2021): 128 bits of state, 32-bit operations only, period 2^128 - 1.
+// The random numbers of a simulation: xoshiro128** 1.1 (Blackman and Vigna, "Scrambled linear pseudorandom
+// number generators", ACM TOMS 47(4), 2021). It has 128 bits of state, 32-bit operations only, and the period
+// 2^128 - 1.
 import { highWord, lowWord, mul32 } from '../native';
 
 let s0: i32 = 1;
@@ -16,7 +17,7 @@ function mix(x: i32): i32 {
 
 const GOLDEN: i32 = -1640531527; // 2^32 / golden ratio: keeps neighbouring counters apart
 
-/** Sets the state itself, for comparison with published sequences. Not all four may be zero. */
+/** Sets the state itself, for comparison with published sequences. Not all four words may be zero. */
 export function setState(a: i32, b: i32, c: i32, d: i32): void {
   s0 = a;
   s1 = b;
@@ -24,7 +25,10 @@ export function setState(a: i32, b: i32, c: i32, d: i32): void {
   s3 = d;
 }
 
-/** Writes the state to four places of a column, from where restoreRandom() goes on: for sequences that take turns. */
+/**
+ * Saves the state in four places of a column, so that several sequences can take turns. restoreRandom()
+ * continues from it.
+ */
 export function saveRandom(states: StaticArray<i32>, at: i32): void {
   unchecked((states[at] = s0));
   unchecked((states[at + 1] = s1));

@@ -1,7 +1,8 @@
-// Exponential numbers without a logarithm for each: the ziggurat of Marsaglia and Tsang ("The ziggurat method for
-// generating random variables", Journal of Statistical Software 5(8), 2000), 256 layers of equal area V under e^-x, the
-// lowest with the tail beyond R. Layer and place in the layer come from two words of the generator, not from the same one,
-// whose bits would be tied (Doornik, "An improved ziggurat method to generate normal random samples", 2005).
+// Exponential numbers without a logarithm for each: the ziggurat of Marsaglia and Tsang ("The ziggurat method
+// for generating random variables", Journal of Statistical Software 5(8), 2000). It has 256 layers of equal
+// area V under e^-x; the lowest includes the tail beyond R. The layer and the place in it come from two words
+// of the generator. The bits of one word would be correlated (Doornik, "An improved ziggurat method to
+// generate normal random samples", 2005).
 import { exp } from '../math/exp';
 import { log } from '../math/log';
 import { allocateF64 } from '../memory';
@@ -12,7 +13,7 @@ const R: f64 = 7.69711747013104972;
 const V: f64 = 3.949659822581572e-3;
 const STEP: f64 = 4.656612873077393e-10; // 2^-31
 
-/** The right end of each layer, falling: edge[1] = R, edge[256] = 0; and the height of the curve there. */
+/** The right end of each layer, falling: edge[1] = R, edge[256] = 0. Then the height of the curve there. */
 let edge: StaticArray<f64> = allocateF64(0);
 let height: StaticArray<f64> = allocateF64(0);
 
@@ -21,7 +22,7 @@ export function buildZiggurat(): void {
   if (edge.length > LAYERS) return;
   edge = allocateF64(LAYERS + 1);
   height = allocateF64(LAYERS + 1);
-  // The lowest layer is as wide as a rectangle of its area would be.
+  // The lowest layer is as wide as a rectangle with its area would be.
   unchecked((edge[0] = V / exp(-R)));
   unchecked((edge[1] = R));
   unchecked((height[1] = exp(-R)));
@@ -34,7 +35,7 @@ export function buildZiggurat(): void {
   unchecked((height[LAYERS] = 1));
 }
 
-/** Exponential of mean 1, above 0; of 31 bits within its layer. */
+/** Exponential with mean 1, above 0, with 31 bits inside its layer. */
 export function quickExponential(): f64 {
   let offset: f64 = 0;
   while (true) {
@@ -42,7 +43,7 @@ export function quickExponential(): f64 {
     const x = (f64(nextBits() >>> 1) + 0.5) * STEP * unchecked(edge[layer]);
     if (x < unchecked(edge[layer + 1])) return offset + x;
     if (layer == 0) {
-      // The tail is the whole law, R further on.
+      // The tail is the same law, shifted by R.
       offset += R;
       continue;
     }

@@ -8,7 +8,9 @@ import { application, user } from '../predict/history';
 import { setMostMoved } from '../queue/waiting';
 import * as run from '../run';
 import { ends, now } from './clock';
-import { beginRun, stepRun } from './loop';
+import { beginRun } from './instants/arrivals';
+import { setLeastEvents } from './instants/stage';
+import { stepRun } from './loop';
 import { setLeastQueue } from './noHoles';
 import { keyColumn, queue } from './queues';
 import { setMostMoves } from './raised';
@@ -36,15 +38,17 @@ export function createReplay(): void {
 }
 
 /**
- * Entries of a block of the queue and of the planned ends, 2 at least; also moves that a compression tells apart, the queue
- * from which on it keeps where there are no holes, and places by which a sort moves entries one by one. For tests: short queues
- * then do what only long ones do. Schedules do not depend on it.
+ * Entries of a block of the queue and of the planned ends, 2 at least. The same number limits the moves that a compression tells
+ * apart, the queue from which on it keeps where there are no holes, the places by which a sort moves entries one by one, and the
+ * events of an instant that a step handles in any case. For tests: short queues then do what only long ones do. Schedules do
+ * not depend on it.
  */
 export function setBlocks(entries: i32): void {
   setBlockSize(entries);
   setMostMoves(entries);
   setLeastQueue(entries);
   setMostMoved(entries);
+  setLeastEvents(entries);
 }
 
 export function submitColumn(): usize {

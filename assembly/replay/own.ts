@@ -19,7 +19,7 @@ import { allocateI32, layoutColumns } from '../memory';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { now, plannedEnd } from './clock';
-import { end, isDue, kill, startHead, vacateDue } from './running';
+import { end, isDue, kill, outlive, startHead, vacateDue } from './running';
 
 // Of a job: the one that was started after it, and the one before it, -1 if it does not run. Behind the jobs stands the
 // entry of the list itself.
@@ -138,6 +138,7 @@ export function endOwn(job: i32): void {
 
 /** A running job has outlived its plan. */
 export function outliveOwn(job: i32): void {
+  outlive(job);
   if (keepsProfile) addFree(now, plannedEnd(job), -unchecked(processors[job]));
 }
 

@@ -1,7 +1,7 @@
 // What a scheduler of the host's own calls, between a step that ended with PASS and the next one (own.ts).
 import { free } from '../machine/processors';
 import { addressOf } from '../native';
-import { submissions } from './loop';
+import { submissions } from './instants/arrivals';
 import { laterStart, listed, preemptOwn, reasons, setWake, startOwn } from './own';
 import { queue } from './queues';
 

@@ -19,7 +19,8 @@ import {
 import { moveF64, moveI32 } from '../native';
 import * as run from '../run';
 import { ends } from './clock';
-import { forgetSubmissions, setHorizon, submissions } from './loop';
+import { forgetSubmissions, submissions } from './instants/arrivals';
+import { setHorizon } from './loop';
 import { leastWaiting, renumberWaiting, writeKeys } from './queues';
 
 /** How many jobs from the first on have ended. */

@@ -22,7 +22,7 @@ export function createAllCheckpoint(values: i32): void {
   next = allocateI32(values);
 }
 
-/** H(0), the least expected cost less β E[X], and the sequence that has it. */
+/** H(0), the least expected cost minus β E[X]. Also writes the sequence that has it. */
 export function solveAllCheckpoint(): f64 {
   const v = value;
   const S = survival;

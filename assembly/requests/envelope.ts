@@ -1,5 +1,5 @@
-// The lower envelope of lines that arrive with falling slope, asked at arguments that never fall: the
-// convex-hull trick, O(1) amortised a line and a question.
+// The lower envelope of lines that arrive with falling slopes, for arguments that never fall: the convex-hull
+// trick. A line and a query take O(1) amortised time.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 export function layoutEnvelope(lines: f64): void {
@@ -10,9 +10,9 @@ export function layoutEnvelope(lines: f64): void {
 export class Envelope {
   readonly slope: StaticArray<f64>;
   readonly intercept: StaticArray<f64>;
-  /** A number that the caller gives each line. */
+  /** A number that the caller gives to each line. */
   readonly owner: StaticArray<i32>;
-  /** The lines stand at [head, tail), slopes falling; at(s) moves the head to the least one. */
+  /** The lines are at [head, tail) with falling slopes. at(s) moves the head to the lowest line. */
   head: i32 = 0;
   tail: i32 = 0;
 
@@ -27,14 +27,18 @@ export class Envelope {
     this.tail = 0;
   }
 
-  /** Adds a line that is less steep than all before it. Lines that are least nowhere any more leave. */
+  /**
+   * Adds a line that is less steep than all lines before it. Lines that are nowhere the lowest any more are
+   * removed.
+   */
   push(slope: f64, intercept: f64, owner: i32): void {
     const slopes = this.slope;
     const intercepts = this.intercept;
     const head = this.head;
     let tail = this.tail;
     while (tail - head >= 2) {
-      // The last line is least nowhere if the new line crosses the last but one before the last one does.
+      // The last line is nowhere the lowest if the new line crosses the second-last line before the last line
+      // does.
       const steep = unchecked(slopes[tail - 2]);
       const low = unchecked(intercepts[tail - 2]);
       const byLast = (unchecked(intercepts[tail - 1]) - low) * (steep - slope);
@@ -47,7 +51,7 @@ export class Envelope {
     this.tail = tail + 1;
   }
 
-  /** Index of a line that is least at s ≥ every s asked before. */
+  /** The index of a line that is lowest at s. s is at least every earlier argument. */
   at(s: f64): i32 {
     const slopes = this.slope;
     const intercepts = this.intercept;
@@ -64,7 +68,7 @@ export class Envelope {
     return head;
   }
 
-  /** As at(), for an s at or after the head's. The head stays where it is. */
+  /** As at(), for an s at or after the head's, but the head stays where it is. */
   find(s: f64): i32 {
     let low = this.head;
     let high = this.tail - 1;

@@ -3,11 +3,11 @@ import { allocateF64, allocateU8, layoutColumns } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartTime } from './cost';
 import { points, survival, value } from './law';
 
-/** t_k: the work done by the end of the k-th request; index 0 is the first. */
+/** t_k: the work done at the end of the k-th request; index 0 is the first request. */
 export let milestone: StaticArray<f64> = allocateF64(0);
 /** P(X > t_k). */
 export let milestoneSurvival: StaticArray<f64> = allocateF64(0);
-/** 1 where the request ends with a checkpoint. */
+/** 1 if the request ends with a checkpoint. */
 export let milestoneCheckpoint: StaticArray<u8> = allocateU8(0);
 
 export function layoutMilestones(count: f64): void {
@@ -22,9 +22,9 @@ export function createMilestones(count: i32): void {
 }
 
 /**
- * Expected cost of the first `count` milestones under a law of mean E[X]: IPDPS 2020, Theorem 1,
- * β E[X] + Σ_i [α W_i + β (R_i + (1 − δ_{i−1}) T_{i−1} + C_{i−1}) + γ] P(X > t_{i−1}).
- * Work beyond the last milestone costs nothing.
+ * The expected cost of the first `count` milestones under a law with mean E[X] (IPDPS 2020, Theorem 1): β
+ * E[X] + Σ_i [α W_i + β (R_i + (1 − δ_{i−1}) T_{i−1} + C_{i−1}) + γ] P(X > t_{i−1}). Work beyond the last
+ * milestone costs nothing.
  */
 export function evaluateCost(count: i32, expectation: f64): f64 {
   let cost: f64 = 0;
@@ -48,10 +48,10 @@ export function evaluateCost(count: i32, expectation: f64): f64 {
 }
 
 /**
- * Expected makespan of the first `count` milestones over the discrete law, under a stream of small jobs of
- * rate ζ per processor of the job: if the (m+1)-th request suffices, max(Σ_{i≤m+1} t_i, (Σ_{i≤m} t_i + X) /
- * (1 − ζ)). (Gainaru, Pallez, Sun, Raghavan, "Speculative Scheduling for Stochastic HPC Applications", ICPP
- * 2019, equation 5.) Infinite if the last request does not cover the law.
+ * The expected makespan of the first `count` milestones over the discrete law, beside a stream of small jobs
+ * of rate ζ per processor of the job. If the (m+1)-th request suffices, it is max(Σ_{i≤m+1} t_i, (Σ_{i≤m} t_i
+ * + X) / (1 − ζ)) (Gainaru, Pallez, Sun, Raghavan, "Speculative Scheduling for Stochastic HPC Applications",
+ * ICPP 2019, equation 5). It is infinite if the last request does not cover the law.
  */
 export function evaluateMakespan(count: i32, zeta: f64): f64 {
   let makespan: f64 = 0;

@@ -1,4 +1,4 @@
-// What the host calls for sequences of requests.
+// The functions that the host calls for sequences of requests.
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { createStates } from './adaptive/states';
@@ -17,8 +17,8 @@ import { createReserve, layoutReserve, layoutReserveStates, reserveWork, solveRe
 import { milestonePoint, milestoneSaved, sequenceLength } from './sequence';
 
 /**
- * Bytes a programme over a law of `values` values will allocate; negative if that is more than a 32-bit memory holds.
- * Codes: codes/programmes.ts.
+ * The bytes that a programme over a law of `values` values will allocate; negative if a 32-bit memory cannot
+ * hold them. codes/programmes.ts has the codes.
  */
 export function programmeBytes(values: f64, programme: i32): f64 {
   beginLayout();
@@ -41,20 +41,20 @@ export function lawSurvivalColumn(): usize {
   return addressOf(survival);
 }
 
-/** Takes the law from its columns, once. Returns E[X]. */
+/** Reads the law from its columns. Must be called once. Returns E[X]. */
 export function beginProgramme(): f64 {
   beginLaw();
   return mean();
 }
 
-/** α > 0, β, γ, and what a checkpoint and a restart take. */
+/** α > 0, β, γ, and the times of a checkpoint and of a restart. */
 export function setRequestCost(alpha: f64, beta: f64, gamma: f64, checkpoint: f64, restart: f64): void {
   setCost(alpha, beta, gamma, checkpoint, restart);
 }
 
 /**
- * For ADAPTIVE, after beginProgramme(): the bytes with its states, as programmeBytes() gives them. The states depend on
- * the law, v_0 / δ and ζ.
+ * For ADAPTIVE, after beginProgramme(): the bytes including its states, in the form of programmeBytes(). The
+ * states depend on the law, v_0 / δ and ζ.
  */
 export function programmeStatesBytes(values: f64, offset: f64, zeta: f64): f64 {
   beginLayout();
@@ -67,7 +67,9 @@ export function createProgrammeStates(): void {
   createStates();
 }
 
-/** Finds the best sequence. Returns its expected cost, or for ADAPTIVE its expected makespan in units of δ. */
+/**
+ * Finds the best sequence. Returns its expected cost, or for ADAPTIVE its expected makespan in units of δ.
+ */
 export function solveProgramme(): f64 {
   return solveReserve();
 }
@@ -76,7 +78,7 @@ export function programmeWork(): f64 {
   return reserveWork();
 }
 
-/** How many milestones the best sequence has. */
+/** The number of milestones of the best sequence. */
 export function bestSequenceLength(): i32 {
   return sequenceLength;
 }
@@ -86,12 +88,14 @@ export function bestSequencePointColumn(): usize {
   return addressOf(milestonePoint);
 }
 
-/** 1 where the request ends with a checkpoint. */
+/** 1 if the request ends with a checkpoint. */
 export function bestSequenceSavedColumn(): usize {
   return addressOf(milestoneSaved);
 }
 
-/** Bytes for evaluating sequences of at most so many milestones, over a law of so many values (0: none). */
+/**
+ * The bytes for evaluating sequences of at most so many milestones over a law of so many values (0: none).
+ */
 export function evaluationBytes(milestones: f64, values: f64): f64 {
   beginLayout();
   layoutMilestones(milestones);
@@ -118,12 +122,15 @@ export function milestoneCheckpointColumn(): usize {
   return addressOf(milestoneCheckpoint);
 }
 
-/** Expected cost of the first `count` milestones, under a law of this mean. */
+/** The expected cost of the first `count` milestones under a law with this mean. */
 export function sequenceCost(count: i32, expectation: f64): f64 {
   return evaluateCost(count, expectation);
 }
 
-/** Expected makespan of the first `count` milestones over the law in the columns, at a rate ζ of small jobs. */
+/**
+ * The expected makespan of the first `count` milestones over the law in the columns, with small jobs of rate
+ * ζ.
+ */
 export function sequenceMakespan(count: i32, zeta: f64): f64 {
   return evaluateMakespan(count, zeta);
 }

@@ -1,9 +1,9 @@
-// The law of a job's run time X as columns: values v_1 < … < v_n, in any one unit of time, and S_l =
-// P(X > v_l). Index 0 stands for "nothing tried yet": v_0 = 0 and S_0 = 1. Probabilities themselves are never
-// needed: sums of f_l v_l come from S, whose small tail values keep their digits.
+// The law of a job's run time X as columns: values v_1 < … < v_n in any one unit of time, and S_l = P(X >
+// v_l). Index 0 means "nothing tried yet": v_0 = 0 and S_0 = 1. Probabilities are not needed: sums of f_l v_l
+// are computed from S, whose small tail values keep their digits.
 import { allocateF64, layoutColumns } from '../memory';
 
-/** n: the last value that has any probability. */
+/** n: the last value with a positive probability. */
 export let points: i32 = 0;
 export let value: StaticArray<f64> = allocateF64(0);
 export let survival: StaticArray<f64> = allocateF64(0);
@@ -18,7 +18,10 @@ export function createLaw(values: i32): void {
   survival = allocateF64(values + 1);
 }
 
-/** The columns are filled from index 1 on. Fills index 0, and drops the values past the first l with S_l = 0. */
+/**
+ * The host fills the columns from index 1 on. This fills index 0, and drops the values after the first l with
+ * S_l = 0.
+ */
 export function beginLaw(): void {
   unchecked((value[0] = 0));
   unchecked((survival[0] = 1));

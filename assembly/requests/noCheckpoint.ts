@@ -21,7 +21,7 @@ export function createNoCheckpoint(values: i32): void {
   next = allocateI32(values);
 }
 
-/** G(0), the least expected cost less β E[X], and the sequence that has it. */
+/** G(0), the least expected cost minus β E[X]. Also writes the sequence that has it. */
 export function solveNoCheckpoint(): f64 {
   const v = value;
   const S = survival;

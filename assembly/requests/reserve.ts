@@ -1,4 +1,4 @@
-// One programme over one law: its columns and its run.
+// Runs one programme over one law: its memory and its result.
 import {
   ADAPTIVE,
   ALL_CHECKPOINT,
@@ -21,7 +21,7 @@ import { beginSequence, createSequence, layoutSequence } from './sequence';
 
 let programme: i32 = NO_CHECKPOINT;
 
-/** Estimates the memory (memory.ts). The states of ADAPTIVE depend on the law and are not in it. */
+/** Adds up the memory (memory.ts), without the states of ADAPTIVE, which depend on the law. */
 export function layoutReserve(values: f64, kind: i32): void {
   layoutLaw(values);
   layoutSequence(values);
@@ -49,7 +49,10 @@ export function createReserve(values: i32, kind: i32): void {
   }
 }
 
-/** The memory of ADAPTIVE with its states. The law is in its columns. createStates() allocates the states. */
+/**
+ * The memory of ADAPTIVE with its states. The law must be in its columns. createStates() allocates the
+ * states.
+ */
 export function layoutReserveStates(values: f64, offset: f64, zeta: f64): void {
   layoutReserve(values, ADAPTIVE);
   beginGrid(offset, zeta);
@@ -57,8 +60,8 @@ export function layoutReserveStates(values: f64, offset: f64, zeta: f64): void {
 }
 
 /**
- * The least expected cost, or for ADAPTIVE the least expected makespan in units of δ. The law and the cost model are
- * set before.
+ * The least expected cost, or for ADAPTIVE the least expected makespan in units of δ. The law and the cost
+ * model must be set.
  */
 export function solveReserve(): f64 {
   beginSequence();
@@ -69,7 +72,7 @@ export function solveReserve(): f64 {
   return used + (programme == CHECKPOINT ? solveProgramme() : solveQuadratic());
 }
 
-/** Elementary steps of the last run: lines, row entries, candidates compared. */
+/** The elementary steps of the last run: lines, row entries, compared candidates. */
 export function reserveWork(): f64 {
   if (programme == ADAPTIVE) return adaptiveWork;
   if (programme == CHECKPOINT) return programmeWork();

@@ -1,9 +1,9 @@
-// The sequence a programme found: which values of the law are milestones, and which of them end with a
+// The sequence that a programme found: which values of the law are milestones, and which of them end with a
 // checkpoint.
 import { allocateI32, allocateU8, layoutColumns } from '../memory';
 
 export let sequenceLength: i32 = 0;
-/** Indices into the law's columns, rising, the last one n. */
+/** Rising indices into the law's columns; the last one is n. */
 export let milestonePoint: StaticArray<i32> = allocateI32(0);
 export let milestoneSaved: StaticArray<u8> = allocateU8(0);
 

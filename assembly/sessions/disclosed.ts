@@ -1,6 +1,7 @@
-// The disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not tasks. It holds the
-// users who have a waiting task, ordered by the key of their best one. A user's best task is the first in the order of
-// disclosure. Under srpt it is the top of a binary heap. To disclose a set of n tasks costs O(n), to cancel it O(log users).
+// The disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not
+// tasks: the users who have a waiting task, ordered by the key of their best one. A user's best task is the
+// first in the order of disclosure; under srpt it is the top of a binary heap. Disclosing a set of n tasks
+// costs O(n), cancelling it O(log users).
 
 import { NONE, SRPT, TRUST } from '../codes/serving';
 import { WAITING } from '../codes/taskStates';
@@ -12,14 +13,15 @@ import { trustKey } from './trust';
 import { base, numberOffset, size } from './users';
 
 let queue: IndexedHeap = new IndexedHeap(0, 0);
-/** By user: a slot. Every waiting task before this slot has been requested. */
+/** For each user a slot. Every waiting task before this slot has been requested. */
 let front: StaticArray<i32> = allocateI32(0);
-/** srpt: how many slots the user's heap has. The heap stands at the places of the user's slots. */
+/** srpt: the number of slots in the user's heap, which uses the places of the user's slots. */
 let counts: StaticArray<i32> = allocateI32(0);
 let heap: StaticArray<i32> = allocateI32(0);
 /**
- * srpt: by slot, the time that the task was expected to need when it came into the heap. A requested task stays in the heap until
- * it reaches the top. Preemption changes the time it still needs, but must not change its place in the heap.
+ * srpt: by slot, the time that the task was expected to need when it came into the heap. A requested task
+ * stays in the heap until it reaches the top. Preemption changes the time it still needs, but must not change
+ * its place in the heap.
  */
 let keys: StaticArray<f64> = allocateF64(0);
 
@@ -81,7 +83,7 @@ function rise(first: i32, from: i32, slot: i32): void {
   unchecked((heap[first + hole] = slot));
 }
 
-/** Finds the user's best task, and with it the user's place in the queue. */
+/** Finds the user's best task, and so the user's place in the queue. */
 function refresh(user: i32): void {
   const first = unchecked(base[user]);
   let best = -1;
@@ -109,7 +111,7 @@ function refresh(user: i32): void {
   } else if (queue.has(user)) queue.remove(user);
 }
 
-/** All tasks of the user's set, which has just been opened, wait. */
+/** All tasks of the user's newly opened set wait. */
 export function discloseSet(user: i32): void {
   const first = unchecked(base[user]);
   const count = unchecked(size[user]);

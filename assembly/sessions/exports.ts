@@ -1,4 +1,4 @@
-// What the host calls for sessions.
+// The functions that the host calls for sessions.
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { now } from './clock';
@@ -34,7 +34,7 @@ export function sessionSizesColumn(): usize {
   return addressOf(sizes);
 }
 
-/** Bytes that createSessions() will allocate; negative if that is more than a 32-bit memory holds. */
+/** The bytes that createSessions() will allocate; negative if a 32-bit memory cannot hold them. */
 export function sessionsBytes(): f64 {
   readSizes();
   beginLayout();
@@ -42,22 +42,34 @@ export function sessionsBytes(): f64 {
   return layoutBytes();
 }
 
-/** Allocates the columns, after sessionsBytes(). They serve any number of runs that are not larger. */
+/**
+ * Allocates the columns, after sessionsBytes(). They can be used for any number of runs that are not larger.
+ */
 export function createSessions(): void {
   createSessionColumns();
 }
 
-/** Codes: codes/serving.ts. `cost`: seconds that a preemption adds to the task. */
+/**
+ * codes/serving.ts has the codes.
+ *
+ * @param cost seconds that a preemption adds to the task
+ */
 export function setSessionModel(requested: i32, disclosed: i32, cost: f64): void {
   setModel(requested, disclosed, cost);
 }
 
-/** Starts a run. The host fills the columns of recorded users before it. Sampled users are drawn after it (drawSessionUsers). */
+/**
+ * Starts a run. The host fills the columns of recorded users before it. Sampled users are drawn after it
+ * (drawSessionUsers).
+ */
 export function beginSessions(users: i32, machine: i32, warmup: f64, until: f64, recorded: i32): void {
   beginSessionRun(users, machine, warmup, until, recorded != 0);
 }
 
-/** Means of the exponential times, seconds; processors a task, uniform; deviation of log(prediction / service). */
+/**
+ * Sets the means of the exponential times in seconds, the uniform range of processors per task, and the
+ * deviation of log(prediction / service).
+ */
 export function setSessionLaws(
   service: f64,
   think: f64,
@@ -69,7 +81,7 @@ export function setSessionLaws(
   setTaskLaw(leastProcessors, mostProcessors, error);
 }
 
-/** Draws the users of a seed: tasks a set, and the probability of a change of mind; both uniform. */
+/** Draws the users of a seed: tasks per set and the probability of a change of mind, both uniform. */
 export function drawSessionUsers(
   seed: f64,
   leastTasks: i32,
@@ -80,7 +92,7 @@ export function drawSessionUsers(
   drawUsers(seed, leastTasks, mostTasks, lowChange, highChange);
 }
 
-/** Handles so many instants. 1: the time is over; 0: not yet, or the log is full. */
+/** Handles so many instants. Returns 1 if the time is over; 0 if not, or if the log is full. */
 export function stepSessions(budget: i32): i32 {
   return stepLoop(budget);
 }

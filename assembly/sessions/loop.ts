@@ -1,5 +1,6 @@
-// The event loop of closed-loop users. An instant has three parts. First tasks end, in the order of disclosure. Then each user
-// whose thinking is over acts, by the user's number, until the user thinks again. Then the scheduler chooses once what runs.
+// The event loop of closed-loop users. An instant has three parts. First tasks end, in the order of
+// disclosure. Then each user whose thinking is over acts, by the user's number, until the user thinks again.
+// Then the scheduler chooses once what runs.
 
 import { NONE, TRUST } from '../codes/serving';
 import { CANCELLED, EXECUTED, HIDDEN, RUNNING, WAITING } from '../codes/taskStates';
@@ -138,7 +139,7 @@ function dispatch(): void {
   }
 }
 
-/** If nothing is left to do before the time is over, the clock stops where it is. */
+/** If nothing happens before the time is over, the clock stops where it is. */
 function finish(next: f64): void {
   if (next < Infinity) setClock(until);
   tallyRunning();

@@ -1,5 +1,6 @@
-// Users whose behaviour was recorded: which tasks they disclosed, which tasks they requested in which order, and how long they
-// thought before each step. The host fills columns over users, sets, tasks of sets and requests of sets.
+// Users whose behaviour was recorded: which tasks they disclosed, which tasks they requested in which order,
+// and how long they thought before each step. The host fills columns over users, sets, tasks of sets and
+// requests of sets.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { base, DISCLOSE, END, REQUEST, requests, setStep, sets } from './users';
 
@@ -11,7 +12,10 @@ export let setTasks: StaticArray<i32> = allocateI32(0);
 export let setRequests: StaticArray<i32> = allocateI32(0);
 /** Seconds from the end of the set before, or from 0, to the disclosure. */
 export let waitBefore: StaticArray<f64> = allocateF64(0);
-/** Seconds of thinking after the last output, or after the disclosure if nothing is requested, until the set ends. */
+/**
+ * Seconds of thinking after the last output, or after the disclosure if nothing is requested, until the set
+ * ends.
+ */
 export let lastThink: StaticArray<f64> = allocateF64(0);
 /** Which task of its set a request is for, and the seconds of thinking before it. */
 export let requestedTask: StaticArray<i32> = allocateI32(0);
@@ -40,7 +44,7 @@ function openSetOf(user: i32): i32 {
   return unchecked(userSets[user]) + unchecked(sets[user]) - 1;
 }
 
-/** After the disclosure or an output: seconds of thinking before the user's next step within the set. */
+/** Seconds of thinking before the user's next step in the set, after the disclosure or an output. */
 export function recordedThought(user: i32): f64 {
   const set = openSetOf(user);
   const request = unchecked(setRequests[set]) + unchecked(requests[user]);

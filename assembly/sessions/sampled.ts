@@ -1,7 +1,8 @@
-// Users whose behaviour is drawn (ICS 2004, section 2). The size of a user's sets and the probability of a change of mind are
-// drawn once a user, uniformly. Service times and thinking times are exponential. Random numbers are common to all models: the
-// service times of a user's sets come from one stream in the order of disclosure, and the thinking times from another in the
-// order of delivery. Both orders are the same under every model, so a seed gives the same users, sets and times.
+// Users whose behaviour is drawn (ICS 2004, section 2). The size of a user's sets and the probability of a
+// change of mind are drawn once a user, uniformly. Service times and thinking times are exponential. Random
+// numbers are common to all models: the service times of a user's sets come from one stream in the order of
+// disclosure, and the thinking times from another in the order of delivery. Both orders are the same under
+// every model, so a seed gives the same users, sets and times.
 
 import { exp } from '../math/exp';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
@@ -11,7 +12,7 @@ import { buildZiggurat, quickExponential } from '../random/ziggurat';
 import { prediction, processors, service } from './tasks';
 import { base, current, DISCLOSE, END, REQUEST, setStep, size, userCount } from './users';
 
-const STREAMS = 3; // a user's: what kind of user it is, its tasks, its thoughts
+const STREAMS = 3; // of a user: the kind of user, the tasks, the thoughts
 
 const STEP: f64 = 4.656612873077393e-10; // 2^-31
 
@@ -42,7 +43,7 @@ export function createSampled(users: i32): void {
   thoughtStream = allocateI32(4 * users);
 }
 
-/** Seconds. */
+/** In seconds. */
 export function setTimes(meanService: f64, meanThink: f64): void {
   serviceMean = meanService;
   thinkMean = meanThink;
@@ -55,7 +56,7 @@ export function setTaskLaw(least: i32, most: i32, predictionError: f64): void {
   error = predictionError;
 }
 
-/** Draws the users: tasks a set and the probability of a change of mind, both uniform. */
+/** Draws the users: tasks per set and the probability of a change of mind, both uniform. */
 export function drawUsers(seed: f64, leastTasks: i32, mostTasks: i32, lowChange: f64, highChange: f64): void {
   for (let user = 0; user < userCount; user++) {
     seedRandom(seed, STREAMS * user);

@@ -28,8 +28,8 @@ let free: i32 = 0;
 /** The running tasks by their ends; simultaneous ends in the order of disclosure. */
 export let ends: IndexedHeap = new IndexedHeap(0, 0);
 /**
- * The running tasks that a better task may displace, the worst first. The first heap has the tasks that the scheduler does not
- * count as requested, the second those that it does.
+ * The running tasks that a better task may displace, the worst first. The first heap has the tasks that the
+ * scheduler does not count as requested; the second has those that it does.
  */
 let worstDisclosed: IndexedHeap = new IndexedHeap(0, 0);
 let worstRequested: IndexedHeap = new IndexedHeap(0, 0);
@@ -40,7 +40,7 @@ export function layoutServers(slots: f64, running: f64): void {
   layoutColumns(1, running, 4);
 }
 
-/** `running`: how many tasks can run at once. */
+/** @param running how many tasks can run at once */
 export function createServers(slots: i32, running: i32): void {
   ends = new IndexedHeap(slots, running);
   worstDisclosed = new IndexedHeap(slots, running);
@@ -65,9 +65,9 @@ function isSeenRequested(slot: i32): bool {
 }
 
 /**
- * A running task joins those that a better task may displace. Under srpt the key is the expected end: the time expected to be
- * left differs from it by the same instant for all. Under the other rules the key is the place in the order of disclosure, the
- * last first.
+ * Adds a running task to those that a better task may displace. Under srpt the key is the expected end. It
+ * orders tasks as the expected remaining time does, because the two differ by the present instant. Under the
+ * other rules the key is the place in the order of disclosure, the last first.
  */
 function exposeToPreemption(slot: i32): void {
   const expectedEnd = unchecked(begun[slot]) + unchecked(expected[slot]);
@@ -98,12 +98,12 @@ export function stopTask(slot: i32): void {
   tallyRun(slot, from, now);
 }
 
-/** The simulated time is over: counts what the running tasks have run until then. */
+/** The simulated time is over: adds up how long the running tasks have run until then. */
 export function tallyRunning(): void {
   while (ends.count > 0) stopTask(ends.first());
 }
 
-/** A running task is requested. It goes on, and counts as requested from now on. */
+/** A running task is requested. It continues, and counts as requested from now on. */
 export function requestRunning(slot: i32): void {
   if (requestedRule == NONE) return;
   if (worstDisclosed.has(slot)) worstDisclosed.remove(slot);
@@ -138,8 +138,8 @@ function victimFor(slot: i32): i32 {
 }
 
 /**
- * Makes room for a waiting task if that is possible. If too few processors are free, it preempts running tasks, the worst
- * first. It preempts only tasks that are worse than the waiting one.
+ * Makes room for a waiting task if that is possible. If too few processors are free, it preempts running
+ * tasks, the worst first. It preempts only tasks that are worse than the waiting one.
  */
 export function makeRoom(slot: i32): bool {
   let needed = unchecked(processors[slot]) - free;

@@ -1,4 +1,5 @@
-// The columns of sessions and the start of a run. An experiment makes the columns once and has many runs in them.
+// The columns of sessions and the start of a run. An experiment makes the columns once and has many runs in
+// them.
 import { beginDisclosed, createDisclosed, layoutDisclosed } from './disclosed';
 import { beginLoop } from './loop';
 import { createRecorded, layoutRecorded } from './recorded';

@@ -14,7 +14,7 @@ import { allocateF64, layoutColumns } from '../memory';
 import { processors, requested, service } from './tasks';
 
 export let totals: StaticArray<f64> = allocateF64(TOTALS);
-/** By user: TASKS and RESPONSE. */
+/** TASKS and RESPONSE by user. */
 export let userTasks: StaticArray<f64> = allocateF64(0);
 export let userResponse: StaticArray<f64> = allocateF64(0);
 

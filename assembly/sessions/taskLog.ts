@@ -1,5 +1,5 @@
-// The record of every task, as a log that the host empties between two steps. A task is written when its set ends, or when
-// the simulated time is over.
+// The record of every task, as a log that the host empties between two steps. A task is written when its set
+// ends, or when the simulated time is over.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import { executed, prediction, processors, requested, service, started, state, used } from './tasks';
 import { base, disclosedAt, sets, size } from './users';
@@ -8,19 +8,19 @@ const ENTRIES: i32 = 4096;
 
 export let logCount: i32 = 0;
 export let logUser: StaticArray<i32> = allocateI32(0);
-/** The number of the set among the user's sets, and of the task in its set; both from 0 on. */
+/** The number of the set among the user's sets, and of the task in its set; both from 0. */
 export let logSet: StaticArray<i32> = allocateI32(0);
 export let logTask: StaticArray<i32> = allocateI32(0);
 export let logProcessors: StaticArray<i32> = allocateI32(0);
 /** The state of the task when its set ended (codes/taskStates.ts). */
 export let logState: StaticArray<u8> = allocateU8(0);
-/** LOG_TIMES numbers a task: see logSetOf(). */
+/** LOG_TIMES numbers per task: see logSetOf(). */
 export let logTimes: StaticArray<f64> = allocateF64(0);
 const LOG_TIMES: i32 = 8;
 let isWanted: bool = false;
 let room: i32 = 0;
 
-/** A set has at most `largestSet` tasks, and a user one set. */
+/** A set has at most `largestSet` tasks, and a user has one open set. */
 export function layoutTaskLog(users: f64, largestSet: f64): void {
   const entries = f64(ENTRIES) + users * largestSet;
   layoutColumns(4, entries, 4);
@@ -46,7 +46,9 @@ export function taskLogHasRoom(): bool {
   return logCount < room;
 }
 
-/** Writes all tasks of the user's open set, which ends at this instant, or at infinity if it is still open. */
+/**
+ * Writes all tasks of the user's open set, which ends at this instant, or at infinity if it is still open.
+ */
 export function logSetOf(user: i32, ended: f64): void {
   if (!isWanted) return;
   const first = unchecked(base[user]);

@@ -1,5 +1,5 @@
-// The tasks of the open sets, one slot each. A sampled user has as many slots as tasks in a set, and each set takes the same
-// slots. Every task of a recorded user has a slot of its own.
+// The tasks of the open sets, one slot each. A sampled user has as many slots as tasks in a set, and each set
+// takes the same slots. Every task of a recorded user has a slot of its own.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 
 /** Service time in seconds, and the scheduler's prediction of it at the disclosure. */
@@ -7,12 +7,15 @@ export let service: StaticArray<f64> = allocateF64(0);
 export let prediction: StaticArray<f64> = allocateF64(0);
 export let processors: StaticArray<i32> = allocateI32(0);
 
-/** What was left of both when the task last stopped. */
+/** How much of both was left when the task last stopped. */
 export let left: StaticArray<f64> = allocateF64(0);
 export let expected: StaticArray<f64> = allocateF64(0);
 export let state: StaticArray<u8> = allocateU8(0);
 export let owner: StaticArray<i32> = allocateI32(0);
-/** Instants of the first start, the start of the present run, the request and the end; infinity before they come. */
+/**
+ * Instants of the first start, the start of the present run, the request and the end; infinity if it has not
+ * happened.
+ */
 export let started: StaticArray<f64> = allocateF64(0);
 export let begun: StaticArray<f64> = allocateF64(0);
 export let requested: StaticArray<f64> = allocateF64(0);

@@ -1,15 +1,15 @@
-// How likely a disclosed task is to be requested, estimated from what its user did. Footnote 3 of ICS 2004 asks for such a
-// policy: it favours users who were good speculators. Suppose that a user had d outputs with a next task in the set, and
-// requested the next task r times. By Laplace's rule of succession the user goes on with probability (r + 1) / (d + 2). A task
-// k places behind the last requested one is requested with that probability to the power k. Its key is −log of this; the least
-// key is served first.
+// Estimates how likely a disclosed task is to be requested, from what its user did before. Footnote 3 of ICS
+// 2004 asks for such a policy: it favours users who were good speculators. Suppose that a user had d outputs
+// with a next task in the set, and requested the next task r times. By Laplace's rule of succession the user
+// requests the next task with probability (r + 1) / (d + 2). A task k places after the last requested one is
+// requested with that probability to the power k. Its key is −log of this; the least key is served first.
 import { log } from '../math/log';
 import { allocateF64, layoutColumns } from '../memory';
 import { base, current, size } from './users';
 
 let outputs: StaticArray<f64> = allocateF64(0);
 let followed: StaticArray<f64> = allocateF64(0);
-/** −log of the probability that the user goes on. */
+/** −log of the probability that the user requests the next task. */
 let doubt: StaticArray<f64> = allocateF64(0);
 
 export function layoutTrust(users: f64): void {
@@ -30,7 +30,10 @@ export function beginTrust(users: i32): void {
   }
 }
 
-/** The user has thought about an output that a task follows, and has requested that task or not. */
+/**
+ * The user has thought about an output that a task follows. `goesOn` says whether the user then requested
+ * that task.
+ */
 export function noteThought(user: i32, goesOn: bool): void {
   const isLast = unchecked(current[user]) + 1 == unchecked(base[user]) + unchecked(size[user]);
   const isFirst = unchecked(current[user]) < unchecked(base[user]);

@@ -10,13 +10,13 @@ export const REQUEST: u8 = 1;
 export const END: u8 = 2;
 
 export let userCount: i32 = 0;
-/** The thinking users by the end of their thinking; simultaneous ends by the user's number. */
+/** The thinking users by the end of their thinking; ties by the user's number. */
 export let thinking: IndexedHeap = new IndexedHeap(0, 0);
 export let step: StaticArray<u8> = allocateU8(0);
-/** The first slot of the open set, and how many slots it has: 0 before the first set and after the last. */
+/** The first slot of the open set, and the number of its slots: 0 before the first set and after the last. */
 export let base: StaticArray<i32> = allocateI32(0);
 export let size: StaticArray<i32> = allocateI32(0);
-/** How many sets were disclosed, and how many outputs of the open one were requested. */
+/** The number of disclosed sets, and of requested outputs of the open set. */
 export let sets: StaticArray<i32> = allocateI32(0);
 export let requests: StaticArray<i32> = allocateI32(0);
 /** When the open set was disclosed. */

@@ -1,5 +1,6 @@
-// One column of the indexed rows, as numbers. Most tokens are short integers, which are read eight digits at a time (native.ts).
-// Decimals are read digit by digit. The host reads all others: exponents, words, and more digits than are exact.
+// One column of the indexed rows, as numbers. Most tokens are short integers, which are read eight digits at
+// a time (native.ts). Decimals are read digit by digit. The host reads all others: exponents, words, and more
+// digits than are exact.
 import { shortInteger } from '../native';
 import { oddRow, rowCount, rowFields, rowToken, text, tokens, values } from './text';
 
@@ -9,10 +10,15 @@ const MINUS: i32 = 45;
 const POINT: i32 = 46;
 const ZERO: i32 = 48;
 
-/** Integers of so many digits are exact, and so is their quotient by a power of ten, up to one correct rounding. */
+/**
+ * Integers with so many digits are exact. Their quotient by a power of ten is then rounded correctly, once.
+ */
 const MOST_DIGITS: i32 = 15;
 
-/** The decimal number of the token at `from`; NaN if it is anything else, or has too many digits to be exact here. */
+/**
+ * The decimal number of the token at `from`. NaN if it is anything else, or has too many digits to be exact
+ * here.
+ */
 export function decimal(bytes: StaticArray<u8>, from: i32): f64 {
   let at = from;
   const sign = i32(unchecked(bytes[at]));
@@ -35,7 +41,10 @@ export function decimal(bytes: StaticArray<u8>, from: i32): f64 {
   return NaN;
 }
 
-/** Reads a column (1 is the first) into `values`, -1 where a row is too short. Returns how many rows are left over. */
+/**
+ * Reads a column (1 is the first) into `values`; -1 if a row is too short. Returns the number of rows that it
+ * leaves to the host.
+ */
 export function readColumn(column: i32): i32 {
   const bytes = text;
   const starts = tokens;

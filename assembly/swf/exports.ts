@@ -1,4 +1,4 @@
-// What the host calls to read a trace.
+// The functions that the host calls to read a trace.
 import { addressOf } from '../native';
 import { readColumn, tokenStart } from './column';
 import {
@@ -15,7 +15,7 @@ import {
   values,
 } from './text';
 
-/** Allocates room for chunks of so many bytes (about 17 bytes each). */
+/** Allocates memory for chunks of so many bytes (about 17 bytes per byte). */
 export function createReader(bytes: i32): void {
   createText(bytes);
 }
@@ -25,12 +25,15 @@ export function textBytes(): usize {
   return addressOf(text);
 }
 
-/** Indexes the whole lines among the first `length` bytes, `last` the end of the file. Returns the rows of numbers. */
+/**
+ * Indexes the whole lines among the first `length` bytes. `last` is 1 at the end of the file. Returns the
+ * number of rows.
+ */
 export function indexRows(length: i32, last: i32): i32 {
   return indexText(length, last != 0);
 }
 
-/** Bytes of the lines indexed; what is behind them belongs to the next chunk. */
+/** The bytes of the indexed lines. The bytes after them belong to the next chunk. */
 export function indexedBytes(): i32 {
   return consumed;
 }
@@ -39,7 +42,7 @@ export function indexedLines(): i32 {
   return lineCount;
 }
 
-/** The line of each row, 0 the chunk's first. */
+/** The line of each row; the chunk's first line is 0. */
 export function rowLineColumn(): usize {
   return addressOf(rowLine);
 }
@@ -58,17 +61,20 @@ export function commentColumn(): usize {
   return addressOf(commentAt);
 }
 
-/** Converts a column of all rows, 1 the first; -1 where it is missing. Returns how many rows it could not read. */
+/**
+ * Converts a column of all rows (1 is the first); -1 if it is missing. Returns the number of rows that it
+ * could not read.
+ */
 export function readTextColumn(column: i32): i32 {
   return readColumn(column);
 }
 
-/** The numbers of the column read last. */
+/** The numbers of the last column read. */
 export function valueColumn(): usize {
   return addressOf(values);
 }
 
-/** The rows it could not read. */
+/** The rows that it could not read. */
 export function oddRowColumn(): usize {
   return addressOf(oddRow);
 }

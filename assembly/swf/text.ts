@@ -1,6 +1,6 @@
-// One chunk of a trace's text, cut into lines and tokens. The host fills `text`. The whole lines of the chunk are indexed: where
-// each token starts, which lines are rows of numbers, and which are comments. column.ts converts tokens to numbers, a
-// column at a time, and only the columns that are wanted.
+// One chunk of a trace's text, cut into lines and tokens. The host fills `text`. The whole lines of the chunk
+// are indexed: where each token starts, which lines are rows of numbers, and which are comments. column.ts
+// converts tokens to numbers, a column at a time, and only the columns that are wanted.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { markTokens, TEXT_PADDING } from '../native';
 
@@ -10,7 +10,7 @@ const SEMICOLON: i32 = 59;
 export let text: StaticArray<u8> = allocateU8(0);
 /** Where each token starts. A token is a run of bytes above the blank. */
 export let tokens: StaticArray<i32> = allocateI32(0);
-/** How many tokens there are up to the end of each line. */
+/** The number of tokens up to the end of each line. */
 let tokensAfter: StaticArray<i32> = allocateI32(0);
 
 export let rowCount: i32 = 0;
@@ -23,15 +23,17 @@ export let commentCount: i32 = 0;
 /** Where each comment's semicolon is. */
 export let commentAt: StaticArray<i32> = allocateI32(0);
 
-/** Bytes and lines of the whole lines that the chunk holds. */
+/** Bytes and lines of the whole lines in the chunk. */
 export let consumed: i32 = 0;
 export let lineCount: i32 = 0;
 
-/** The numbers of the column read last, and the rows whose token is left to the host (column.ts). */
+/** The numbers of the last column read, and the rows whose token is left to the host (column.ts). */
 export let values: StaticArray<f64> = allocateF64(0);
 export let oddRow: StaticArray<i32> = allocateI32(0);
 
-/** Makes room for chunks of so many bytes: at most one token in two bytes, at most one line a byte. */
+/**
+ * Allocates memory for chunks of so many bytes, with at most one token per two bytes and one line per byte.
+ */
 export function createText(bytes: i32): void {
   const most = (bytes >> 1) + 1;
   text = allocateU8(bytes + 1 + TEXT_PADDING);
@@ -45,7 +47,10 @@ export function createText(bytes: i32): void {
   oddRow = allocateI32(most);
 }
 
-/** Indexes the first `length` bytes of the text; the last line of all may lack its newline. Returns the rows. */
+/**
+ * Indexes the first `length` bytes of the text. The very last line may lack its newline. Returns the number
+ * of rows.
+ */
 export function indexText(length: i32, last: bool): i32 {
   const bytes = text;
   let end = length;

@@ -1,7 +1,7 @@
 // Conservative backfilling. Every job has a reservation from its submission on. When jobs have ended, each waiting job moves to the
 // earliest hole in the profile, in the order of the queue. When a job outlives its estimate, all reservations are made anew.
 
-/** When each waiting job is to start; NaN: it has no reservation yet. */
+/** When each waiting job is to start; NaN: it has no reservation. */
 let reserved = new Float64Array(0);
 
 /** @type {import('specula').Scheduler} */
@@ -34,6 +34,7 @@ export default {
       if (reserved[job] > time || processors[job] > free()) continue;
       profile.remove(processors[job], plan[job], time);
       start(job);
+      reserved[job] = Number.NaN;
       // If it outlives its estimate, a pass follows at once.
       const end = time + plan[job];
       if (plan[job] < request[job] && end > time) wakeAt(end);

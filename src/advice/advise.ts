@@ -1,10 +1,11 @@
-// What each application of a cluster should request, from its accounting, and what that would have saved. docs/history.md
+// What each application of a cluster should request, and what that would have saved, from the cluster's
+// accounting. See docs/history.md.
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Milestone } from '../requests/sequence.ts';
-import { speculate } from '../simulate/speculate.ts';
+import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
 import { lawOfRuns } from '../stochastic/history/earlierRuns.ts';
 import { milestonesOfRuns, sharingKernel } from '../stochastic/history/requestsFromHistory.ts';
 import { isOfTheLaw } from '../stochastic/requests/milestones.ts';
@@ -24,34 +25,37 @@ import { type Spent, spentByJob } from './spent.ts';
 
 interface AdviseOptions {
   readonly kernel: Kernel;
-  /** How requests may be chosen: strategies that the law alone decides. */
+  /** The strategies to choose from. Only the law decides their requests. */
   readonly requests: readonly RequestStrategy[];
-  /** What schedules the replays. */
+  /** The policy of the replays. */
   readonly policy: Policy;
-  /** What a checkpoint and a restart of every job take, in seconds; default 360. */
+  /** Called for each replay: a scheduler of one's own begins afresh; default: the policy says all. */
+  readonly begin?: () => Promise<SpeculateOptions>;
+  /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
   readonly checkpoint?: number;
   readonly restart?: number;
-  /** Completed runs to learn from, and later jobs to measure on, that an application must have; default 10. */
+  /** The least number of completed runs to learn from, and of later jobs to measure; default 10. */
   readonly minimum?: number;
-  /** The law that fits the runs best instead of the runs themselves, where one can be fitted. */
+  /** Whether to use the law that fits the runs best instead of the runs themselves, if one can be fitted. */
   readonly fit?: boolean;
-  /** Replays with one application's requests changed; default 200. */
+  /** The most replays in which one application's requests change; default 200. */
   readonly mostReplays?: number;
   readonly onProgress?: (share: number) => void;
 }
 
-/** One request of the advice. */
+/** One advised request. */
 interface AdvisedRequest {
-  /** In seconds, whole minutes. */
+  /** In seconds; whole minutes. */
   readonly request: number;
   readonly checkpoint: boolean;
-  /** The share of the runs, by their law, that end within it or an earlier one. */
+  /** The share of the runs, by their law, that end within this request or an earlier one. */
   readonly probability: number;
 }
 
 /**
- * What the replays say of an application: requests that were measured and gain; nothing of what was measured gains; it has too
- * few jobs behind those that were learnt from; there were too many applications that save more.
+ * The result of the replays for an application. `gains`: its requests were measured and gain. `as today`:
+ * nothing that was measured gains. `not measured`: too few jobs follow those that were learnt from. `not
+ * judged`: too many other applications save more.
  */
 export type AdviceVerdict = 'gains' | 'as today' | 'not measured' | 'not judged';
 
@@ -59,21 +63,23 @@ export interface ApplicationAdvice extends Omit<ApplicationRuns, 'jobs'> {
   readonly verdict: AdviceVerdict;
   /** The law that was learnt. */
   readonly law: string;
-  /** The share of the runs that are longer than any that completed: how long, nobody knows. */
+  /** The share of the runs that are longer than every completed run. How long they are is not known. */
   readonly beyond: number;
-  /** What its jobs requested, in seconds. */
+  /** What the application's jobs requested, in seconds. */
   readonly today: { readonly least: number; readonly median: number; readonly most: number };
-  /** By which its requests were chosen; `user`: none. */
+  /** The strategy that chose the requests; `user`: none. */
   readonly strategy: string;
-  /** The requests of a job before its own: those of them that are below it. None: as today. */
+  /**
+   * The requests that a job makes before its own request: those that are smaller than it. Empty: as today.
+   */
   readonly requests: readonly AdvisedRequest[];
-  /** Its later jobs with today's requests, and when every application follows its advice. */
+  /** The cost of its later jobs with today's requests, and if every application follows its advice. */
   readonly measured: Measured;
-  /** Where limits cut off many of its runs; not measured. */
+  /** A proposed limit, if limits cut off many of its runs. It is not measured. */
   readonly longer?: LongerLimit;
 }
 
-/** What jobs cost. */
+/** The cost of some jobs. */
 export interface Measured {
   readonly jobs: number;
   readonly today: Spent;
@@ -81,43 +87,45 @@ export interface Measured {
 }
 
 export interface Advice {
-  /** Those with enough runs, by what they would save, the most first. */
+  /** Applications with enough runs. Those that would save most come first. */
   readonly applications: readonly ApplicationAdvice[];
   /** The jobs on which applications were measured, and all jobs of the log. */
   readonly total: Measured;
   readonly log: Measured;
-  /** What the measured jobs would have cost if all of them had followed one strategy. */
+  /** The cost of the measured jobs if all of them had followed one strategy. */
   readonly everybody: readonly { readonly requests: string; readonly spent: Spent }[];
-  /** Applications with fewer runs, and how many jobs they have. */
+  /** The number of applications with fewer runs, and of their jobs. */
   readonly tooFew: { readonly applications: number; readonly jobs: number };
 }
 
 const NONE: readonly Milestone[] = [];
 
-/** An application with what it could request. */
+/** An application and the requests that it could make. */
 interface Learner {
   readonly runs: ApplicationRuns;
   readonly halves: Halves;
   readonly law: string;
-  /** For each strategy, its milestones. */
+  /** The milestones of each strategy. */
   readonly milestones: readonly (readonly Milestone[])[];
-  /** Whether there are later jobs enough. */
+  /** Whether enough later jobs exist. */
   readonly measurable: boolean;
 }
 
 /**
- * For each application with enough runs: what it should request, and what that would have saved in this very log.
+ * Finds for each application with enough runs what it should request, and what that would have saved in this
+ * log.
  *
- * The requests are learnt from the first half of the application's runs, and measured on the jobs that were submitted after
- * these, so that what is advised is what was measured, and nothing is measured on what it was learnt from. A job makes those of
- * the requests that are below its own, then its own. What reserves less by more than the noise is judged in a replay in which all
- * other jobs request as today; what makes the application's jobs wait longer is not advised (judge()).
+ * The requests are learnt from the first half of the application's runs. They are measured on the jobs
+ * submitted after these runs. So the measured requests are the advised ones, and no job is both learnt from
+ * and measured. A job first makes those requests that are smaller than its own request, then its own. A
+ * strategy that reserves less, by more than the noise, is judged in a replay in which all other jobs request
+ * as today. It is not advised if the application's jobs would then wait longer (judge()).
  *
  * @throws UsageError for a strategy that needs more than a law
  */
 export async function advise(workload: Workload, options: AdviseOptions): Promise<Advice> {
   const { kernel, policy, requests: strategies, minimum = 10, mostReplays = 200, onProgress } = options;
-  const { checkpoint = 360, restart = 360 } = options;
+  const { checkpoint = 360, restart = 360, begin = async () => ({ policy }) } = options;
   for (const strategy of strategies) checkStrategy(strategy);
   const times = { checkpoint, restart };
   checkTimes(times);
@@ -133,7 +141,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
   const placeOf = new Map(later.flatMap((jobs, place) => jobs.map((job) => [job, place] as const)));
   const sequences = new RequestsBefore(times);
   let replays = 0;
-  /** `ways`: for some learners, the strategy that their later jobs follow. */
+  /** @param ways for some learners the strategy that their later jobs follow */
   const replay = async (ways: ReadonlyMap<number, number>) => {
     const milestonesOf = (job: number) => {
       const place = placeOf.get(job);
@@ -143,7 +151,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
     const one = workloadWithRequests(workload, milestonesOf, sequences);
     const expected = strategies.length + 2 + learners.length;
     const show = (share: number) => onProgress?.(Math.min(1, (replays + share) / expected));
-    const { tries } = await speculate(one, { kernel, mode: 'online', policy, onProgress: show });
+    const { tries } = await speculate(one, { ...(await begin()), kernel, mode: 'online', onProgress: show });
     replays++;
     return spentByJob(one, tries);
   };
@@ -192,7 +200,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
 function checkStrategy(strategy: RequestStrategy): void {
   if (!isOfTheLaw(strategy))
     throw new UsageError(
-      `requests '${strategy.text}': not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt`,
+      `requests '${strategy.text}': it is not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt`,
     );
 }
 
@@ -219,7 +227,9 @@ async function learn(
   return { runs, halves, law: law.text, milestones, measurable };
 }
 
-/** The strategies by which the jobs reserve less, by more than the noise; what saves most first. */
+/**
+ * The strategies with which the jobs reserve less, by more than the noise. Those that save most come first.
+ */
 function candidatesOf(
   jobs: readonly number[],
   today: readonly Spent[],
@@ -259,7 +269,7 @@ function describe(
   };
 }
 
-/** The requests before a job's own, whatever that is up to `most`. */
+/** The requests before a job's own request, for any own request up to `most`. */
 function advisedRequests(
   milestones: readonly Milestone[],
   most: number,

@@ -3,35 +3,40 @@ import { runEnding } from '../law/samples.ts';
 import { applicationNumbers } from '../stochastic/history/applications.ts';
 import type { RunEnding, Workload } from '../trace/workload.ts';
 
-/** One application in the accounting of a cluster: the jobs of a user with names of one pattern and as many processors. */
+/**
+ * The runs of one application in a cluster's accounting: the jobs of one user with names of one pattern and
+ * the same number of processors.
+ */
 export interface ApplicationRuns {
   readonly user: string;
-  /** The jobs' name with each run of digits as one `#`. */
+  /** The jobs' name, with each run of digits as one `#`. */
   readonly name: string;
   readonly processors: number;
   /** The places of its jobs in the workload, in the order of submission. */
   readonly jobs: Int32Array;
-  /** Seconds, sorted: the runs that completed, and those that their time limit cut off. */
+  /**
+   * The sorted times, in seconds, of the runs that completed, and of the runs that their time limit cut off.
+   */
   readonly observed: Observations;
-  /** Runs that ended otherwise, which tell nothing of how long the job takes. */
+  /** Runs that ended otherwise. They say nothing about how long the job takes. */
   readonly leftOut: number;
 }
 
-/** The times of those of the jobs whose runs ended in this way, sorted. */
+/** The sorted times of the jobs' runs that ended in this way. */
 function runTimes({ jobs }: Workload, members: readonly number[], ending: RunEnding): Float64Array {
   const own = members.filter((job) => runEnding(jobs, job) === ending);
   return Float64Array.from(own, (job) => jobs.run[job]).sort();
 }
 
-/** What the runs of these jobs tell of how long a job takes. */
+/** What the runs of these jobs tell about the job's run time. */
 export function observedRuns(workload: Workload, members: readonly number[]): Observations {
   const completed = runTimes(workload, members, 'completed');
   return { completed, censored: runTimes(workload, members, 'cut off') };
 }
 
 /**
- * The runs of each application of a workload, in the order of its first job. Where the workload has no names its numbers stand
- * for them.
+ * The runs of each application of a workload, in the order of their first jobs. A workload without names uses
+ * its numbers instead.
  */
 export function applicationRuns(workload: Workload): ApplicationRuns[] {
   const { jobs, names } = workload;

@@ -3,24 +3,24 @@ import { MINUTE } from '../slurm/timeLimit.ts';
 import type { Workload } from '../trace/workload.ts';
 
 /**
- * What Slurm 22.05 records as the limit of a job that has none, on a partition that has none: a year, in seconds. A job that
- * asks for `--time=0` is recorded as UNLIMITED, which is more.
+ * The limit that Slurm 22.05 records if neither the job nor its partition has one: a year, in seconds. For
+ * `--time=0` it records UNLIMITED, which is more.
  */
 const YEAR = 365 * 86400;
 
 interface BoundedRequests {
   readonly workload: Workload;
-  /** Jobs that had no limit. */
+  /** Jobs without a limit. */
   readonly unlimited: number;
-  /** What they are taken to have requested. */
+  /** The request that they are assumed to have made, in seconds. */
   readonly limit: number;
 }
 
 /**
- * Gives jobs without a time limit one: the limit, by default the longest that any job of the workload asked for, or their run
- * time in whole minutes where that is longer.
+ * Gives jobs without a time limit the given limit; by default, the longest that any job requested. A job that
+ * ran longer gets its run time in whole minutes.
  *
- * @throws UsageError where no job asked for a limit and none is given
+ * @throws UsageError if no job requested a limit and none is given
  */
 export function boundRequests(workload: Workload, limit?: number): BoundedRequests {
   const { jobs, name } = workload;
@@ -32,7 +32,7 @@ export function boundRequests(workload: Workload, limit?: number): BoundedReques
   }
   const bound = limit ?? longest;
   if (unlimited === 0) return { workload, unlimited, limit: bound };
-  if (!(bound > 0)) throw new UsageError(`${name}: no job asked for a time limit; give theirs with --limit`);
+  if (!(bound > 0)) throw new UsageError(`${name}: no job requested a time limit; give one with --limit`);
   const request = jobs.request.map((time, job) =>
     time >= YEAR ? Math.max(bound, MINUTE * Math.ceil(jobs.run[job] / MINUTE)) : time,
   );

@@ -3,17 +3,17 @@ import { runEnding } from '../law/samples.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type ApplicationRuns, observedRuns } from './applicationRuns.ts';
 
-/** An application's log in two: what advice is learnt from, and the jobs that it is measured on. */
+/** The two parts of an application's log: the runs to learn from, and the jobs to measure. */
 export interface Halves {
   readonly learnt: Observations;
-  /** Places in the workload: jobs that were submitted when the last of the others' runs was over. */
+  /** Places in the workload of the jobs that were submitted after the other part's runs had ended. */
   readonly later: readonly number[];
 }
 
 /**
- * Divides an application's jobs at the moment at which half of its completed runs were over, or `minimum` of them if that is
- * more: what was over then is learnt from, and what was submitted from then on is measured. A log that does not say how long a
- * job waited is taken not to have let it wait.
+ * Divides an application's jobs at the moment at which half of its completed runs had ended, but at least
+ * `minimum` of them. The runs that had ended are learnt from. The jobs submitted from then on are measured.
+ * If a log has no waits, they count as zero.
  *
  * @returns undefined if fewer than `minimum` runs completed
  */
@@ -32,7 +32,7 @@ export function halvesOf(workload: Workload, { jobs }: ApplicationRuns, minimum:
       workload,
       members.filter((job) => over(job) <= moment),
     ),
-    // A job of no length may be over at the instant of its submission.
+    // A job of zero length may end at the instant of its submission.
     later: members.filter((job) => submit[job] >= moment && over(job) > moment),
   };
 }

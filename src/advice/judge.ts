@@ -1,19 +1,19 @@
-// Which applications gain by which requests: the log is replayed with one application's requests changed and all others as they
-// are, and at the end with all that gained by themselves.
+// Judges which applications gain by which requests. First the log is replayed with one application's requests
+// changed and all others as they are. Then it is replayed with all applications that gained.
 import type { Spent } from './spent.ts';
 import { addSpent, NOTHING_SPENT } from './spent.ts';
 
-/** One way for an application to request, to be judged. */
+/** One way in which an application could make requests. */
 export interface Candidate<Way> {
   readonly way: Way;
-  /** What each of its measured jobs would reserve less, in processor-seconds: the same whatever the queue does. */
+  /** The processor-seconds that each measured job would reserve less. They do not depend on the queue. */
   readonly saved: readonly number[];
 }
 
 /** A mean counts as above zero if it is this many standard errors above. */
 const ERRORS = 2;
 
-/** Whether a saving a job is more than the noise of the jobs it was measured on. */
+/** Whether the mean saving per job is larger than the noise of the measured jobs. */
 export function exceedsNoise(saved: readonly number[]): boolean {
   const n = saved.length;
   if (n < 2) return false;
@@ -34,19 +34,19 @@ export function sumSpent(jobs: readonly number[], of: readonly Spent[]): Spent {
   return jobs.reduce((total, job) => addSpent(total, of[job]), NOTHING_SPENT);
 }
 
-/** What jobs spend when some applications request in another way. */
+/** What jobs spend if some applications make requests in another way. */
 type Replay<Way> = (ways: ReadonlyMap<number, Way>) => Promise<readonly Spent[]>;
 
 /**
- * The advice for each application, by its place. A candidate is allowed if the application's jobs wait no longer under it than
- * today while the other applications stay as they are. Of these candidates the one that reserves least is chosen. Then all
- * chosen ones are replayed together. Applications that now wait longer get no advice, and the others are replayed again, until
- * none waits longer.
+ * Chooses the advice for each application, by its place. A candidate is allowed if the application's jobs
+ * wait no longer than today while the other applications stay as they are. Among these candidates the one
+ * that reserves least is chosen. Then all chosen ones are replayed together. Applications that now wait
+ * longer lose their advice, and the others are replayed again, until none waits longer.
  *
  * @param later the measured jobs of each application
- * @param candidates of each application, what saves most first
- * @param mostReplays how many ways are judged with the others as they are, those first that save most
- * @returns the ways, what all jobs spend with them, and which applications there was no time to judge
+ * @param candidates the candidates of each application; those that save most come first
+ * @param mostReplays how many candidates are judged; those that save most come first
+ * @returns the chosen ways, what all jobs spend with them, and the applications that were not judged
  */
 export async function judge<Way>(
   later: readonly (readonly number[])[],

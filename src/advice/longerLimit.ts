@@ -1,24 +1,28 @@
 import type { KaplanMeier, Observations } from '../law/kaplanMeier.ts';
 import { MINUTE } from '../slurm/timeLimit.ts';
 
-/** A longer time limit for an application of which limits cut runs off. No replay can measure it. */
+/** A longer time limit for an application whose runs were cut off by limits. No replay can measure it. */
 export interface LongerLimit {
-  /** At which runs were cut off, the median, in seconds. */
+  /** The median run time at which runs were cut off, in seconds. */
   readonly cutOffAt: number;
-  /** Seconds, whole minutes. */
+  /** In seconds; whole minutes. */
   readonly limit: number;
-  /** The share of the runs that would end within it, by Kaplan and Meier's estimate; null where no run shows how long they take. */
+  /**
+   * The share of the runs that would end within it, by the Kaplan-Meier estimate; null if no run shows how
+   * long they take.
+   */
   readonly share: number | null;
 }
 
-/** Runs that a limit has to cut off before a longer one is proposed: this share of all, and this many. */
+/** A longer limit is proposed if limits cut off at least this share of all runs, and at least this many. */
 const SHARE = 0.05;
 const LEAST = 2;
 
 /**
- * The time within which 95 % of the runs end; where the runs that completed do not show it, twice the longest that was cut off.
+ * The time within which 95 % of the runs end. If the completed runs do not show it, twice the longest run
+ * that was cut off.
  *
- * @returns undefined where limits cut off few runs, or most of those at a longer limit than that
+ * @returns undefined if limits cut off few runs, or if most of the cut-off runs had a longer limit than this
  */
 export function longerLimit(
   { completed, censored }: Observations,

@@ -6,13 +6,16 @@ import { type JobRequests, jobsWithRequests } from '../stochastic/workload/colum
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Workload } from '../trace/workload.ts';
 
-/** What a checkpoint and a restart take, in seconds. */
+/** The time of a checkpoint and of a restart, in seconds. */
 export interface CheckpointTimes {
   readonly checkpoint: number;
   readonly restart: number;
 }
 
-/** Requests in whole minutes: those of the milestones that are below the job's own request, then its own. */
+/**
+ * The requests of a job in whole minutes: the milestones' requests that are smaller than its own, then its
+ * own.
+ */
 export function requestsBefore(
   milestones: readonly Milestone[],
   own: number,
@@ -22,7 +25,7 @@ export function requestsBefore(
   return exactRequests(whole, times.checkpoint, times.restart);
 }
 
-/** The same, kept: many jobs have the same milestones and ask for the same. */
+/** Caches requestsBefore(): many jobs have the same milestones and the same request. */
 export class RequestsBefore {
   readonly times: CheckpointTimes;
   readonly #known = new WeakMap<readonly Milestone[], Map<number, JobRequests>>();
@@ -41,8 +44,8 @@ export class RequestsBefore {
 }
 
 /**
- * The jobs of a log, each with the requests of these milestones before its own. A job's work is what it ran in the log, at most
- * its request: what the log cut off ends here too.
+ * The jobs of a log, each with the milestones' requests before its own request. A job's work is its run time
+ * in the log, at most its request. A run that the log cut off ends at the same time here.
  */
 export function workloadWithRequests(
   { name, processors, jobs }: Workload,

@@ -9,24 +9,25 @@ import { isGzip } from '../trace/raw/source.ts';
 import { isSacctHeader } from '../trace/sacct/columns.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
 
-/** Which application of a dump is meant: all that is given must match. */
+/** Selects an application of a dump. All given parts must match. */
 interface WantedApplication {
   readonly user?: string;
-  /** A job name; digits in it match any digits. */
+  /** A job name. Digits in it match any digits. */
   readonly job?: string;
   readonly processors?: number;
 }
 
-/** More than any machine has, so that every job counts. */
+/** More processors than any machine has, so that every job counts. */
 const ANY_SIZE = 2 ** 31 - 1;
 const MOST_NAMED = 3;
 
 /**
- * The run times of an application's earlier jobs: those that completed and, as censored, how long those had run that
- * their time limit cut off. From a dump of sacct; or a file of seconds, one a line, of a line with commas the last field.
+ * Reads the run times of an application's earlier jobs: of completed jobs, and as censored times, of jobs
+ * that their time limit cut off. The file is a dump of sacct, or a list of seconds with one run time per
+ * line; in a line with commas the last field counts.
  *
- * @throws DataError, one line: a file that cannot be read, a value that is no run time, a dump without such an application
- *   or with several
+ * @throws DataError, one line: a file that cannot be read, a value that is not a run time, or a dump in which
+ *   no application or several match
  */
 export async function readHistory(
   path: string,
@@ -38,7 +39,9 @@ export async function readHistory(
   const text = bytes.toString('utf8');
   if (!isSacctHeader(text.slice(0, text.indexOf('\n') + 1))) {
     if (Object.values(wanted).some((value) => value !== undefined))
-      throw new UsageError(`${name}: holds run times only; an application is chosen in a dump of sacct`);
+      throw new UsageError(
+        `${name}: holds run times only; an application can be chosen only in a dump of sacct`,
+      );
     return { ...observations(samplesFromText(text, name), [], name), leftOut: 0 };
   }
   const workload = await readTrace(bytes, { name, format: 'sacct', processors: ANY_SIZE, kernel });
@@ -51,7 +54,11 @@ export async function readHistory(
   return { ...observations(completed, censored, name), leftOut };
 }
 
-/** `user/job/processors`, as the table of advise has them; parts may be empty or left out. @throws UsageError */
+/**
+ * Parses `user/job/processors`, as in the table of advise. Parts may be empty or missing.
+ *
+ * @throws UsageError
+ */
 export function parseApplication(text: string): WantedApplication {
   const [user, ...rest] = text.split('/');
   const last = rest.length > 1 ? rest.pop() : undefined;

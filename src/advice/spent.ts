@@ -1,13 +1,13 @@
 import type { Tries } from '../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 
-/** What jobs took of a machine and of their users' time. */
+/** What some jobs cost the machine and their users. */
 export interface Spent {
-  /** Requests times processors, those that failed too, in processor-seconds. */
+  /** Requests times processors in processor-seconds, failed requests included. */
   readonly reserved: number;
-  /** What ran times processors, in tries that failed too. */
+  /** Running time times processors in processor-seconds, failed tries included. */
   readonly used: number;
-  /** From submission to the end, less the work itself, in seconds: the queue, and tries that failed. */
+  /** Seconds from submission to end, without the work itself: waiting, and failed tries. */
   readonly wait: number;
 }
 
@@ -17,7 +17,7 @@ export function addSpent(a: Spent, b: Spent): Spent {
   return { reserved: a.reserved + b.reserved, used: a.used + b.used, wait: a.wait + b.wait };
 }
 
-/** What each job of a simulated workload spent, all its tries together. */
+/** What each job of a simulated workload spent in all its tries. */
 export function spentByJob({ jobs }: StochasticWorkload, tries: Tries): Spent[] {
   const spent: Spent[] = Array.from({ length: jobs.length }, () => NOTHING_SPENT);
   for (let i = 0; i < tries.length; i++) {

@@ -20,7 +20,7 @@ import { mergeCommand } from './sweep/mergeCommand.ts';
 import { traceCommand } from './trace/command.ts';
 import { validateCommand } from './validate/command.ts';
 
-/** The command `specula` with all its verbs. */
+/** The command `specula` with all its subcommands. */
 export function speculaCommand(): Command {
   return new Command('specula')
     .description(

@@ -1,16 +1,17 @@
-// A thread of the pool (pool.ts): loads the kernel once, and does what it is sent.
+// A thread of the pool (pool.ts). It loads the kernel once, then does the work that it is sent.
 import { workerData } from 'node:worker_threads';
 import { runShard, type SessionShard } from '../experiment/sessionExperiment.ts';
 import type { Task } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { commandKernel } from './common/engine.ts';
+import { freshRun } from './scheduler/freshRun.ts';
 import { type SweepShard, SweepWorker } from './sweep/shard.ts';
 import type { WorkKind } from './threads/pool.ts';
 import { type Answer, answer } from './threads/threads.ts';
 
 const kernel = commandKernel(workerData as Engine);
-const tasks = kernel.then((loaded) => new TaskWorker(loaded));
+const tasks = kernel.then((loaded) => new TaskWorker(loaded, freshRun));
 const sweeps = kernel.then((loaded) => new SweepWorker(loaded));
 
 const does: Record<WorkKind, (work: never) => Promise<unknown>> = {

@@ -1,6 +1,8 @@
 import { betaBelow } from '../math/incompleteBeta.ts';
 
-/** A mean, and how far to either side its 95 % confidence interval goes. NaN half-width: fewer than two values. */
+/**
+ * A mean and the half-width of its 95 % confidence interval. The half-width is NaN for fewer than two values.
+ */
 export interface Estimate {
   readonly mean: number;
   readonly halfWidth: number;
@@ -8,13 +10,13 @@ export interface Estimate {
 
 const OUTSIDE = 0.05;
 
-/** P(|T| > t) of Student's t with so many degrees of freedom: I_y(ν/2, 1/2) at y = ν / (ν + t²). */
+/** P(|T| > t) of Student's t with this many degrees of freedom: I_y(ν/2, 1/2) at y = ν / (ν + t²). */
 function beyond(t: number, freedom: number): number {
   const square = t * t;
   return betaBelow(freedom / 2, 0.5, freedom / (freedom + square), square / (freedom + square));
 }
 
-/** The t with P(|T| ≤ t) = 95 %, for 1 degree of freedom or more; by bisection, to the last bits. */
+/** The t with P(|T| ≤ t) = 95 %, for at least 1 degree of freedom; by bisection, to the last bits. */
 export function studentT95(freedom: number): number {
   let low = 1;
   let high = 13; // 12.7 for one degree of freedom, 1.96 for infinitely many
@@ -31,7 +33,7 @@ function mean(values: ArrayLike<number>): number {
   return sum / values.length;
 }
 
-/** Half the width of the interval around the mean of these values. */
+/** The half-width of the interval around the mean of these values. */
 function halfWidth(values: ArrayLike<number>): number {
   const n = values.length;
   if (n < 2) return Number.NaN;
@@ -41,14 +43,15 @@ function halfWidth(values: ArrayLike<number>): number {
   return studentT95(n - 1) * Math.sqrt(squares / (n - 1) / n);
 }
 
-/** The mean of independent values, one a seed. */
+/** The mean of independent values, one per seed. */
 export function meanEstimate(values: ArrayLike<number>): Estimate {
   return { mean: mean(values), halfWidth: halfWidth(values) };
 }
 
 /**
- * The ratio of two means, mean(a) / mean(b), where a[i] and b[i] are of the same seed and so vary together. Its interval is
- * that of the linearised ratio (the delta method): of the mean of a[i] − r b[i], over mean(b).
+ * The ratio of two means, mean(a) / mean(b). a[i] and b[i] come from the same seed and so vary together. Its
+ * interval is that of the linearised ratio (the delta method): the interval of the mean of a[i] − r b[i],
+ * divided by mean(b).
  */
 export function ratioEstimate(a: ArrayLike<number>, b: ArrayLike<number>): Estimate {
   const denominator = mean(b);

@@ -1,21 +1,23 @@
 import type { RunMetrics, TaskResult } from './task.ts';
 
-/** A number of a run, by what it is called in a document. */
+/** Computes one number of a run, under its name in documents. */
 export type Measure = (run: RunMetrics) => number;
 
-/** With a stream of small work, the work and the time of that count too (ICPP 2019, section 3.3). */
+/** If there is a stream of small work, its work and time count too (ICPP 2019, section 3.3). */
 export const utilization: Measure = ({ all, stream }) => (stream ?? all).utilization;
 export const makespan: Measure = ({ all, stream }) => (stream ?? all).makespan;
-/** Hours. */
+/** In hours. */
 export const responseHours: Measure = ({ all }) => all.meanResponse / 3600;
 export const largeResponseHours: Measure = ({ all, large }) => (large ?? all).meanResponse / 3600;
 
-/** A measure's values, one a seed, for one strategy and kind of run, by their places in the task. */
+/**
+ * A measure's values, one per seed, for one strategy and one kind of run, both by their places in the task.
+ */
 export function values(result: TaskResult, strategy: number, run: number, measure: Measure): Float64Array {
   return Float64Array.from(result, (ofSeed) => measure(ofSeed[strategy][run]));
 }
 
-/** Every number of a run, by its name: `all.meanResponse`, `all.spent.wasted`, `stream.meanDelay`, … */
+/** All numbers of a run by name: `all.meanResponse`, `all.spent.wasted`, `stream.meanDelay`, … */
 export function numbersOf(run: RunMetrics): Record<string, number> {
   const found: Record<string, number> = {};
   const collect = (from: object, prefix: string) => {

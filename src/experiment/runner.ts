@@ -2,7 +2,10 @@ import type { Kernel } from '../kernel/instance.ts';
 import type { Task, TaskResult } from './task.ts';
 import { TaskWorker } from './taskWorker.ts';
 
-/** Runs tasks and gives their results in the same order: one after the other here, on all cores in the command. */
+/**
+ * Runs tasks and returns their results in the same order. Here tasks run one after the other; the command
+ * runs them on all cores.
+ */
 export type TaskRunner = (
   tasks: readonly Task[],
   onProgress?: (share: number) => void,

@@ -7,33 +7,36 @@ import { Pauses } from '../simulate/pause.ts';
 import { SessionRun } from '../simulate/sessionRun.ts';
 import { settingOf } from '../simulate/sessions.ts';
 
-/** One choice of everything that an experiment may vary. */
+/** One value of every parameter that an experiment may vary. */
 export interface SessionSelection extends Omit<SampledUsers, 'seed'> {
-  /** Of the machine. */
+  /** Processors of the machine. */
   readonly servers: number;
   /** Seconds that a preemption adds to a task. */
   readonly preemptionCost: number;
 }
 
-/** Every selection under every model for every seed; plain data, so that a worker can have it. */
+/**
+ * An experiment: every selection under every model for every seed. It is plain data, so that it can be sent
+ * to a worker.
+ */
 export interface SessionExperiment {
   readonly selections: readonly SessionSelection[];
-  /** Names of models. */
+  /** Names of the models. */
   readonly models: readonly string[];
-  /** Seeds 1 to this. */
+  /** The seeds are 1 to this number. */
   readonly seeds: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly warmup: number;
   readonly until: number;
 }
 
-/** A experiment's seeds, selection by selection; a shard is some that follow one another, which one worker runs. */
+/** A shard: some consecutive seeds of an experiment, selection by selection. One worker runs it. */
 export interface SessionShard {
-  /** With the selections that the shard touches. */
+  /** The experiment, with only the selections of this shard. */
   readonly experiment: SessionExperiment;
-  /** Which selection of the whole experiment the first of them is. */
+  /** The place of the first of them among the selections of the whole experiment. */
   readonly firstSelection: number;
-  /** The first seed, counted from 0 on through the selections that the shard touches; and how many. */
+  /** The first seed, counted from 0 through the selections of this shard, and the number of seeds. */
   readonly first: number;
   readonly count: number;
 }
@@ -52,13 +55,13 @@ export const MEASURES = [
 ] as const satisfies readonly (keyof SessionMetrics)[];
 export type SessionMeasure = (typeof MEASURES)[number];
 
-/** MEASURES of each run: by selection, then seed, then model. */
+/** The MEASURES of each run: by selection, then seed, then model. */
 export type SessionRows = Float64Array;
 
-/** Tasks of a shard, or more: about a tenth of a second. */
+/** The least number of tasks in a shard: about a tenth of a second. */
 const TASKS = 500_000;
 
-/** About how many tasks a seed of a selection is, over all models; what is disclosed counts too. */
+/** The approximate number of tasks of one seed of a selection over all models. Disclosed tasks count too. */
 function tasksOf({ models, until }: SessionExperiment, selection: SessionSelection): number {
   const { users, service, think, set, change, servers } = selection;
   const requested = until * Math.min(servers / service, users / (service + think));
@@ -66,7 +69,7 @@ function tasksOf({ models, until }: SessionExperiment, selection: SessionSelecti
   return models.length * requested * disclosedEach;
 }
 
-/** @throws UsageError for a selection or a setting that cannot be: before anything is run */
+/** Checks the experiment before anything runs. @throws UsageError for an impossible selection or setting */
 export function checkExperiment(experiment: SessionExperiment): void {
   const { selections, models, seeds } = experiment;
   if (!(seeds < SEEDS)) throw new UsageError(`seeds ${seeds}: expected at most ${SEEDS - 1}`);
@@ -102,7 +105,9 @@ export function shardsOf(experiment: SessionExperiment): SessionShard[] {
   return shards;
 }
 
-/** Which selection and seed each run of a shard is, the runs under its models one after the other. */
+/**
+ * The selection and the seed of each run of a shard. The runs under the different models follow one another.
+ */
 export function* runsOf({
   experiment,
   first,
@@ -120,20 +125,20 @@ const settingFor = (
   model: string,
 ) => ({ model: findSessionModel(model), processors: servers, preemptionCost, warmup, until });
 
-/** 32 bits of a text: FNV-1a (Fowler, Noll and Vo). */
+/** A 32-bit hash of a text: FNV-1a (Fowler, Noll and Vo). */
 function hash(text: string): number {
   let bits = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) bits = Math.imul(bits ^ text.charCodeAt(i), 0x01000193);
   return bits >>> 0;
 }
 
-/** There are so many seeds a selection, and any number of selections. */
+/** Each selection has this many seeds; the number of selections is not limited. */
 const SEEDS = 2 ** 20;
 
 /**
- * The users of an experiment's seed, for sessions(). Each selection of users has seeds of its own, so that means over many
- * selections are means over many users; they depend on nothing else, so that a row of an experiment is what the selection alone
- * gives. Under different models and machines a seed is the same users.
+ * The users of an experiment's seed, for sessions(). Each selection of users has its own seeds, so that means
+ * over many selections are means over many users. The users depend on nothing else. So a row of an experiment
+ * equals the result of its selection alone. A seed has the same users under different models and machines.
  *
  * @param seed 1 to 2^20 - 1
  */
@@ -145,7 +150,7 @@ export function usersOf(selection: SessionSelection, seed: number): SampledUsers
   return { users, service, think, set, change, processors, error, seed: first + seed };
 }
 
-/** Instants between looks at the clock. */
+/** Instants that are simulated between two looks at the clock. */
 const BUDGET = 2 ** 16;
 
 /** Runs a shard. */
@@ -173,7 +178,7 @@ export async function runShard(kernel: Kernel, shard: SessionShard): Promise<Ses
   return rows;
 }
 
-/** What an experiment came to. */
+/** The results of an experiment. */
 export class SessionResults {
   readonly experiment: SessionExperiment;
   readonly #rows: SessionRows;
@@ -188,7 +193,7 @@ export class SessionResults {
     }
   }
 
-  /** A measure of a selection under a model, one value a seed. */
+  /** A measure of a selection under a model, one value per seed. */
   values(selection: number, model: number, measure: SessionMeasure): Float64Array {
     const { models, seeds } = this.experiment;
     const place = MEASURES.indexOf(measure);

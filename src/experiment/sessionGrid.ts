@@ -1,12 +1,14 @@
 import { type Bounds, TABLE_THREE } from '../sessions/users.ts';
 import type { SessionSelection } from './sessionExperiment.ts';
 
-/** What an experiment of sessions lasts, in days, and how many seeds it has, where nothing else is said. */
+/** The default length of a session experiment in days, and its default number of seeds. */
 export const DAYS = 16;
 export const WARMUP_DAYS = 2;
 export const SEEDS = 40;
 
-/** Values of each parameter; one that is absent has that of Table 3 of ICS 2004. Seconds. */
+/**
+ * The values of each parameter. A missing parameter has the value of Table 3 of ICS 2004. Times in seconds.
+ */
 interface SessionGrid {
   readonly users?: readonly number[];
   readonly service?: readonly number[];
@@ -19,7 +21,10 @@ interface SessionGrid {
   readonly preemptionCost?: readonly number[];
 }
 
-/** Every combination: the last parameter of SessionGrid varies fastest, but users after service and think time. */
+/**
+ * Every combination. The last parameter of SessionGrid varies fastest, except that users vary after service
+ * and think time.
+ */
 export function selectionsOf(grid: SessionGrid): SessionSelection[] {
   const {
     users = [TABLE_THREE.users],

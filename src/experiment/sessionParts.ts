@@ -43,7 +43,10 @@ function parameters(selection: SessionSelection): number[] {
   return [users, service, think, ...drawn, error, servers, preemptionCost];
 }
 
-/** A shard's rows as CSV: a line a run, by selection, then seed, then model; numbers to the last bit. */
+/**
+ * A shard's rows as CSV: one line per run, by selection, then seed, then model. Numbers are exact to the last
+ * bit.
+ */
 export function* partText(shard: SessionShard, rows: SessionRows): Generator<string> {
   const { selections, models } = shard.experiment;
   yield `${ROW_COLUMNS.join(',')}\n`;
@@ -59,7 +62,7 @@ export function* partText(shard: SessionShard, rows: SessionRows): Generator<str
   }
 }
 
-/** The rows of a part that was written before. @throws DataError if it is not what would be written */
+/** The rows of a part that was written earlier. @throws DataError if the part is not what would be written */
 export function partOf(text: string, shard: SessionShard, file: string): SessionRows {
   const rows = new Float64Array(shard.count * shard.experiment.models.length * MEASURES.length);
   const lines = text.split('\n');
@@ -76,5 +79,5 @@ export function partOf(text: string, shard: SessionShard, file: string): Session
   const expected = wanted.split('\n');
   const at = expected.findIndex((line, i) => line !== lines[i]);
   const line = at < 0 ? expected.length : at + 1;
-  throw new DataError(`${file}:${line}: the part is damaged; remove it to have it made anew`);
+  throw new DataError(`${file}:${line}: the part is damaged; remove it, and it is made again`);
 }

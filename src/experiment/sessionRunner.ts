@@ -7,7 +7,7 @@ import {
   shardsOf,
 } from './sessionExperiment.ts';
 
-/** Runs an experiment of sessions: shard by shard here, on all cores in the command. */
+/** Runs a session experiment. Here its shards run one after the other; the command runs them on all cores. */
 export type SessionRunner = (
   experiment: SessionExperiment,
   onProgress?: (share: number) => void,

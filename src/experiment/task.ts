@@ -4,41 +4,44 @@ import type { ScenarioNumber, ScenarioOptions } from '../stochastic/describe/sce
 import type { SpeculationMetrics } from '../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../stochastic/results/streamMetrics.ts';
 
-/** From what workloads are drawn: a scenario of ICPP 2019, or the text of a description and the name of its file. */
+/** The source of drawn workloads: a scenario of ICPP 2019, or the text and the file name of a description. */
 export type WorkloadSource =
   | { readonly scenario: ScenarioNumber; readonly options?: ScenarioOptions }
   | { readonly description: string; readonly file: string };
 
-/** How the jobs of a seed are run. */
+/** How to run the jobs of a seed. */
 export interface RunKind {
   readonly mode: SpeculateMode;
-  /** Online; default `easy`. As plain data: no order that is a function. */
+  /** The policy in online mode; default `easy`. It must be plain data: it has no function. */
   readonly policy?: Policy | string;
   readonly speculativeBackfilling?: boolean;
   readonly pull?: boolean;
   readonly speculativeReturn?: 'place' | 'top';
+  /** Seconds that a scheduler of one's own may take for a step; default: any. */
+  readonly timeout?: number;
 }
 
 /**
- * Every strategy run in every way on the same drawn workloads, one a seed. Plain data, so that a worker can have it.
+ * Runs every strategy in every way on the same drawn workloads, one per seed. It is plain data, so that it
+ * can be sent to a worker.
  */
 export interface Task {
   readonly workload: WorkloadSource;
-  /** Each in the notation of parseRequestStrategies. */
+  /** Each strategy in the notation of parseRequestStrategies. */
   readonly strategies: readonly string[];
   readonly runs: readonly RunKind[];
   readonly firstSeed: number;
   readonly seeds: number;
 }
 
-/** What one run came to. */
+/** The metrics of one run. */
 export interface RunMetrics {
   readonly all: SpeculationMetrics;
-  /** Of the large jobs, where there are small ones besides. */
+  /** Metrics of the large jobs, if there are small jobs too. */
   readonly large: SpeculationMetrics | null;
-  /** Of the continuous stream of small work, where the workload has one. */
+  /** Metrics of the continuous stream of small work, if the workload has one. */
   readonly stream: StreamMetrics | null;
 }
 
-/** By seed, then strategy, then kind of run. */
+/** The results by seed, then strategy, then kind of run. */
 export type TaskResult = readonly (readonly (readonly RunMetrics[])[])[];

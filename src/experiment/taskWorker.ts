@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel/instance.ts';
 import { Pauses } from '../simulate/pause.ts';
-import { speculate } from '../simulate/speculate.ts';
+import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
 import type { WorkloadDescription } from '../stochastic/describe/description.ts';
 import { parseDescription } from '../stochastic/describe/parseDescription.ts';
 import { scenario } from '../stochastic/describe/scenarios.ts';
@@ -11,20 +11,26 @@ import { speculationMetrics } from '../stochastic/results/speculationMetrics.ts'
 import { streamMetrics } from '../stochastic/results/streamMetrics.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
 
-/** A source whose laws have been asked, and the strategies that have been computed for them. */
+/** A source whose laws are prepared, and the strategies that were computed for them. */
 interface Prepared {
   readonly description: WorkloadDescription;
   readonly requesters: Map<string, Promise<Requester>>;
 }
 
-/** Runs tasks. What does not depend on the seed is computed once: one of these in each thread. */
+/** The schedule of one run, from its plain data. */
+export type RunMaker = (kind: RunKind) => Promise<SpeculateOptions>;
+
+/** Runs tasks. Whatever does not depend on the seed is computed once; each thread has its own TaskWorker. */
 export class TaskWorker {
   readonly #kernel: Kernel;
+  readonly #make: RunMaker;
   readonly #prepared = new Map<string, Promise<Prepared>>();
   readonly #pauses = new Pauses();
 
-  constructor(kernel: Kernel) {
+  /** @param make is called for each run: a scheduler of one's own begins afresh; default: the data say all */
+  constructor(kernel: Kernel, make: RunMaker = async (kind) => kind) {
     this.#kernel = kernel;
+    this.#make = make;
   }
 
   /**
@@ -56,7 +62,7 @@ export class TaskWorker {
     const workload = await give(drawn);
     const found: RunMetrics[] = [];
     for (const kind of runs) {
-      const { tries } = await speculate(workload, { ...kind, kernel: this.#kernel });
+      const { tries } = await speculate(workload, { ...(await this.#make(kind)), kernel: this.#kernel });
       const isLarge = (job: number) => !applications[application[job]].small;
       found.push({
         all: speculationMetrics(workload, tries),

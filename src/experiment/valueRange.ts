@@ -1,12 +1,12 @@
-// How a list of values is written where an experiment may vary one.
+// Parses the lists of values of the parameters that an experiment may vary.
 import { UsageError } from '../errors.ts';
 import { decimalSteps } from '../input/decimal.ts';
 import type { Bounds } from '../sessions/users.ts';
 
 /**
- * A list like `4,8,12`, or a range like `4:16:4` (from, to, step), of values that `one` reads.
+ * Parses a list like `4,8,12`, or a range like `4:16:4` (from, to, step). `one` reads each value.
  *
- * @throws UsageError for a range that is none; what `one` throws
+ * @throws UsageError for a wrong range; whatever `one` throws
  */
 export function parseValues(text: string, one: (text: string) => number): number[] {
   return text.split(',').flatMap((part) => (part.includes(':') ? range(part, one) : [one(part)]));
@@ -21,7 +21,11 @@ function range(text: string, one: (text: string) => number): number[] {
   return values;
 }
 
-/** A list of bounds like `1..15,1..7`; `7` is the same twice. @throws UsageError; what `one` throws */
+/**
+ * Parses a list of bounds like `1..15,1..7`. A single `7` means the bounds 7 and 7.
+ *
+ * @throws UsageError; whatever `one` throws
+ */
 export function parseBounds(text: string, one: (text: string) => number): Bounds[] {
   return text.split(',').map((part) => {
     const [low, high = low, ...rest] = part.split('..');

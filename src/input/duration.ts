@@ -6,8 +6,9 @@ export const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 
 const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([smhd]?)$/i;
 
 /**
- * `90`, `90s`, `15m`, `2h`, `1.5d` in seconds, and `inf`. `where` is what errors begin with.
+ * Parses `90`, `90s`, `15m`, `2h`, `1.5d` or `inf` to seconds.
  *
+ * @param where how errors begin
  * @throws UsageError
  */
 export function parseDuration(text: string, where: string): number {
@@ -15,7 +16,7 @@ export function parseDuration(text: string, where: string): number {
   const match = NUMBER.exec(text);
   if (!match) {
     throw new UsageError(
-      `${where} is '${text}'; expected a duration: a number, with s, m, h or d if not seconds`,
+      `${where} is '${text}'; expected a duration: a number of seconds, or a number with s, m, h or d`,
     );
   }
   const seconds = decimalTimes(Number(match[1]), UNIT_SECONDS[match[2].toLowerCase()]);
@@ -23,16 +24,23 @@ export function parseDuration(text: string, where: string): number {
   throw new UsageError(`${where} is '${text}'; expected at most 2^53 s`);
 }
 
-/** A number without a unit. `where` is what errors begin with. @throws UsageError */
+/**
+ * Parses a number without a unit.
+ *
+ * @param where how errors begin
+ * @throws UsageError
+ */
 export function parseNumber(text: string, where: string): number {
   const match = NUMBER.exec(text);
   if (match?.[2] !== '') throw new UsageError(`${where} is '${text}'; expected a number without a unit`);
   const value = Number(match[1]);
   if (Number.isFinite(value)) return value + 0;
-  throw new UsageError(`${where} is '${text}', which is beyond all numbers; expected a smaller one`);
+  throw new UsageError(
+    `${where} is '${text}', which is too large for a 64-bit float; expected a smaller number`,
+  );
 }
 
-/** Seconds in the unit a reader would take, to six digits: `90 s`, `1.5 h`. */
+/** Seconds in a convenient unit, to six digits: `90 s`, `1.5 h`. */
 export function formatDuration(seconds: number): string {
   const size = Math.abs(seconds);
   const unit = size < 60 ? 's' : size < 3600 ? 'm' : 'h';

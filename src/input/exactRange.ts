@@ -1,2 +1,2 @@
-/** No time that is read may be larger, in seconds: up to here a 64-bit number holds every whole second. */
+/** The largest time that is read, in seconds. Up to here a 64-bit float holds every whole second. */
 export const MOST_SECONDS = 2 ** 53;

@@ -1,5 +1,5 @@
-// Fields of a JSON document that a person has written: each check is an error of one line that names the place, the field,
-// the value and what would do.
+// Checks the fields of a JSON document that a person has written. Each error is one line with the place, the
+// field, the value and what would be right.
 import { DataError } from '../errors.ts';
 import { parseDuration } from './duration.ts';
 import { MOST_SECONDS } from './exactRange.ts';
@@ -21,7 +21,12 @@ export function wrong(where: string, field: string, value: unknown, expected: st
   return new DataError(`${where}: ${field} is ${shown(value)}; expected ${expected}`);
 }
 
-/** The object in a JSON text; `line`: of a text that is one line of the file, which. @throws DataError */
+/**
+ * The object in a JSON text.
+ *
+ * @param line the line of the file, if the text is only one line of it
+ * @throws DataError
+ */
 export function parseFields(json: string, file: string, expected: string, line?: number): Fields {
   const value = parseJson(json, file, { expected, line });
   return fields(value, line === undefined ? file : `${file}:${line}`, 'it', expected);
@@ -33,7 +38,7 @@ export function fields(value: unknown, where: string, field: string, expected: s
   throw wrong(where, field, value, expected);
 }
 
-/** @throws DataError for a field that is none: a wrong letter in an optional one would change the result in silence */
+/** Refuses unknown fields: a misspelt optional field would silently change the result. @throws DataError */
 export function checkNames(given: Fields, names: readonly string[], where: string): void {
   for (const name of Object.keys(given)) {
     if (names.includes(name) || name === 'comment') continue;
@@ -41,7 +46,12 @@ export function checkNames(given: Fields, names: readonly string[], where: strin
   }
 }
 
-/** A number of at least `least`, and at most 2^53; `missing` (default: an error) where there is none. @throws DataError */
+/**
+ * A number of at least `least` and at most 2^53.
+ *
+ * @param missing the value of an absent field; without it an absent field is an error
+ * @throws DataError
+ */
 export function numberField(
   given: Fields,
   field: string,
@@ -49,7 +59,7 @@ export function numberField(
   { least = 0, missing }: { least?: number; missing?: number } = {},
 ): number {
   const value = given[field] ?? missing;
-  // A negative zero is zero.
+  // Turns a negative zero into zero.
   if (typeof value === 'number' && value >= least && value <= MOST_SECONDS) return value + 0;
   throw wrong(
     where,
@@ -66,14 +76,14 @@ export function countField(given: Fields, field: string, where: string, most = 2
   throw wrong(where, field, value, `a whole number, 1 to ${most}`);
 }
 
-/** A list that is not empty. @throws DataError */
+/** A list with at least one entry. @throws DataError */
 export function listField(given: Fields, field: string, where: string, expected: string): readonly unknown[] {
   const value = given[field];
   if (Array.isArray(value) && value.length > 0) return value;
   throw wrong(where, field, value, expected);
 }
 
-/** Seconds, or a text like "90s", "15m", "2h". */
+/** A time in seconds, or a text like "90s", "15m", "2h". */
 export function timeField(given: Fields, field: string, where: string, missing?: number): number {
   const value = given[field] ?? missing;
   let seconds = value;

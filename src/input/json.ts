@@ -1,19 +1,19 @@
-// JSON that a person or a program has written: what is wrong with it is told with its line and column.
+// Parses JSON that a person or a program has written. Errors have the line and the column.
 import { DataError } from '../errors.ts';
 import { jsonFault } from './jsonFault.ts';
 
 interface JsonOptions {
-  /** What the text should hold, for errors. */
+  /** What the text should contain, for errors. */
   expected?: string;
-  /** The line of the file that the text begins in; default 1. */
+  /** The line of the file in which the text begins; default 1. */
   line?: number;
-  /** The kind of error; default: DataError. */
+  /** The class of the error; default: DataError. */
   error?: new (
     message: string,
   ) => Error;
 }
 
-/** The value in a JSON text. @throws DataError, one line: file, line, column, what is wrong */
+/** The value in a JSON text. @throws DataError, one line: file, line, column, and what is wrong */
 export function parseJson(text: string, file: string, options: JsonOptions = {}): unknown {
   const { expected, line: first = 1, error: Failure = DataError } = options;
   const wanted = expected === undefined ? '' : `; expected ${expected}`;

@@ -1,4 +1,7 @@
-/** No value may stand in more lists and objects than this: nothing that is read does, and deeper ones overflow the stack. */
+/**
+ * The deepest allowed nesting of lists and objects. No input needs more, and deeper nesting overflows the
+ * stack.
+ */
 export const DEEPEST = 100;
 
 interface JsonFault {
@@ -11,7 +14,7 @@ const BLANK = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y;
 const WORD = /(?:true|false|null)(?!\w)/y;
-/** What a person sees there as one thing. */
+/** What a person sees as one token. */
 const TOKEN = /[\w.+-]+|\S/uy;
 const LONGEST_SHOWN = 30;
 const QUOTE = 34;
@@ -19,8 +22,8 @@ const BACKSLASH = 92;
 const BLANK_CODE = 32;
 
 /**
- * The first place at which a text is no JSON, is nested too deeply, or names a field a second time, of which one would be
- * lost without a word; undefined if there is none.
+ * The first fault of a text: it is not JSON, it is nested too deeply, or an object has a field twice, of
+ * which one would silently be lost. Undefined if there is none.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   return new Scanner(text).fault();
@@ -45,7 +48,7 @@ class Scanner {
     while (true) {
       const wrong = this.#value();
       if (wrong !== undefined) return wrong;
-      // Behind a value: as many levels as close here, then a comma or the end.
+      // After a value: the closing brackets, then a comma or the end.
       let level = this.#levels.at(-1);
       while (level !== undefined && this.#take(level.close)) {
         this.#levels.pop();
@@ -56,11 +59,14 @@ class Scanner {
       if (level.names) {
         const odd = this.#name(level.names);
         if (odd) return odd;
-      } else if (this.#text[this.#at] === ']') return this.#odd('a value behind the comma');
+      } else if (this.#text[this.#at] === ']') return this.#odd('a value after the comma');
     }
   }
 
-  /** A value, or the beginnings of lists and objects down to the first value in them; what is empty is closed by fault(). */
+  /**
+   * Reads a value, or the openings of lists and objects up to the first value in them. fault() closes empty
+   * ones.
+   */
   #value(): JsonFault | undefined {
     while (true) {
       const start = this.#at;
@@ -85,7 +91,7 @@ class Scanner {
     if (names.has(name)) return { at: start, what: `the field ${shortened(name)} is there twice` };
     names.add(name);
     this.#skip(BLANK);
-    return this.#take(':') ? undefined : this.#odd("':' behind the name");
+    return this.#take(':') ? undefined : this.#odd("':' after the name");
   }
 
   #scalar(): JsonFault | undefined {
@@ -97,7 +103,7 @@ class Scanner {
     return undefined;
   }
 
-  /** Goes past what matches here. */
+  /** Skips what the pattern matches here. */
   #skip(pattern: RegExp): boolean {
     pattern.lastIndex = this.#at;
     if (!pattern.test(this.#text)) return false;
@@ -105,7 +111,7 @@ class Scanner {
     return true;
   }
 
-  /** Goes past a character and the blanks behind it. */
+  /** Skips a character and the blanks after it. */
   #take(character: string): boolean {
     if (this.#text[this.#at] !== character) return false;
     this.#at++;
@@ -120,7 +126,7 @@ class Scanner {
     return { at: this.#at, what: `${found} where ${expected} should be` };
   }
 
-  // Character by character: a pattern for all of a long text would overflow the stack.
+  // Reads character by character: one pattern for a whole long text would overflow the stack.
   #string(): JsonFault | undefined {
     const start = this.#at++;
     while (true) {

@@ -1,9 +1,9 @@
-/** No name is longer; what is longer is no slip of the fingers. */
+/** Longer words are not compared: they are not typing errors. */
 const LONGEST = 64;
-/** From so many letters on, the beginning of a name stands for it. */
+/** A beginning of at least this many letters stands for the name. */
 const BEGINNING = 3;
 
-/** Edits between two words: a letter more, less or another, or two neighbours swapped. */
+/** The number of edits between two words: a letter added, removed or replaced, or two neighbours swapped. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -20,7 +20,10 @@ function distance(a: string, b: string): number {
   return rows[a.length][b.length];
 }
 
-/** The name that the wrong one is most likely meant to be: an edit in three letters away, or begun so; else undefined. */
+/**
+ * The name that was probably meant: at most one edit per three letters away, or with this beginning.
+ * Undefined if there is none.
+ */
 export function nearest(wrong: string, names: readonly string[]): string | undefined {
   const word = wrong.trim().toLowerCase();
   if (word === '' || word.length > LONGEST) return undefined;
@@ -32,7 +35,7 @@ export function nearest(wrong: string, names: readonly string[]): string | undef
   return word.length < BEGINNING ? undefined : names.find((name) => name.toLowerCase().startsWith(word));
 }
 
-/** `; did you mean 'easy'?` for the end of an error; nothing where no name is near. */
+/** `; did you mean 'easy'?` for the end of an error; empty if no name is near. */
 export function didYouMean(
   wrong: string,
   names: readonly string[],
@@ -42,7 +45,7 @@ export function didYouMean(
   return likely === undefined ? '' : `; did you mean ${show(likely)}?`;
 }
 
-/** The same, or all names where none is near. */
+/** As didYouMean(), but lists all names if no name is near. */
 export function whichThereAre(
   wrong: string,
   names: readonly string[],

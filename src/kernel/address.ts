@@ -1,2 +1,2 @@
-/** What a column's address is: an offset into Wasm memory, or in the twin the typed array itself. */
+/** The address of a column: an offset into Wasm memory, or in the twin the typed array itself. */
 export type Address = number | Float64Array | Int32Array | Uint8Array;

@@ -1,4 +1,4 @@
-/** The kernel's codes, taken from its own sources: each has one definition. */
+/** The kernel's codes. They are imported from its sources, so that each has one definition. */
 export * as BACKFILLING from '../../assembly/codes/backfilling.ts';
 export * as DRAW from '../../assembly/codes/draws.ts';
 export * as EVENT_RULE from '../../assembly/codes/eventRules.ts';

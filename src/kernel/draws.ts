@@ -2,13 +2,13 @@ import { UsageError } from '../errors.ts';
 import { DRAW } from './codes.ts';
 import type { Instance } from './instance.ts';
 
-/** A distribution the kernel can sample; `bits` are signed 32-bit words. */
+/** A distribution that the kernel can sample; `bits` are signed 32-bit words. */
 export type Law =
   | { law: 'bits' }
   | { law: 'uniform'; low?: number; high?: number }
   | { law: 'integer'; below: number }
   | { law: 'exponential'; mean: number }
-  /** The same law by another method: sessions' (assembly/random/ziggurat.ts). */
+  /** The exponential law by another method, for sessions (assembly/random/ziggurat.ts). */
   | { law: 'quick-exponential'; mean: number }
   | { law: 'normal'; mean?: number; deviation?: number }
   | { law: 'log-normal'; mu: number; sigma: number }
@@ -19,13 +19,13 @@ export type Law =
       scale1: number;
       shape2: number;
       scale2: number;
-      /** Probability of the first gamma. */
+      /** The probability of the first gamma law. */
       p: number;
     };
 
 type Call = [code: number, a: number, b: number, c: number, d: number, p: number];
 
-/** The code of the law and its parameters. */
+/** The kernel's code of a law and its parameters. */
 function callOf(law: Law): Call {
   const call = (code: number, a = 0, b = 0, c = 0, d = 0, p = 0): Call => [code, a, b, c, d, p];
   switch (law.law) {
@@ -51,9 +51,9 @@ function callOf(law: Law): Call {
 }
 
 /**
- * Samples of a law: the same for the same seed and stream on every engine. The column is a copy.
+ * Samples of a law. The same seed and stream give the same samples on every engine. The column is a copy.
  *
- * @param instance one that serves nothing else: it makes its column in there
+ * @param instance an instance used for this only, because its memory gets the column
  * @param seed any number
  * @param stream an integer; the streams of one seed are independent
  * @throws UsageError for a column beyond the kernel's memory

@@ -21,7 +21,7 @@ interface GeneratorExports {
   generateCampaignJobs(seed: number): void;
 }
 
-/** The kernel's exports, as assembly/index.ts states them. */
+/** The kernel's exports, as declared in assembly/index.ts. */
 export interface KernelExports extends GeneratorExports, SessionExports {
   settingsColumn(): Address;
   replayBytes(): number;
@@ -127,8 +127,9 @@ export interface KernelExports extends GeneratorExports, SessionExports {
 }
 
 /**
- * One simulation, or one file being read: the kernel's exports with state of their own, and views of its columns.
- * Take views afresh after any call that may allocate: Wasm memory that grows detaches the old ones.
+ * One simulation, or one file being read: the kernel's exports with their own state, and views of its
+ * columns. Make new views after any call that may allocate, because Wasm memory detaches old views when it
+ * grows.
  */
 export interface Instance {
   readonly exports: KernelExports;
@@ -146,7 +147,7 @@ export interface SavedState {
   restore(): void;
 }
 
-/** A loaded kernel: Wasm, or its JavaScript twin made from the same sources. */
+/** A loaded kernel: Wasm, or its JavaScript twin, which is made from the same sources. */
 export interface Kernel {
   readonly engine: Engine;
   /** @internal An instance with fresh state; cheap (about 0.2 ms). */

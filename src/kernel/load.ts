@@ -2,13 +2,13 @@ import type { Engine, Kernel } from './instance.ts';
 import { wasmKernel } from './wasm.ts';
 
 export interface LoadKernelOptions {
-  /** `wasm` (default), or `js` for the twin. Never the one when the other was asked for. */
+  /** `wasm` (default), or `js` for the twin. One never replaces the other. */
   engine?: Engine;
   /** The kernel's bytes or compiled module; default: `kernel.wasm` beside this module. */
   wasm?: BufferSource | WebAssembly.Module;
 }
 
-/** Loads the simulation kernel. Load it once and pass it to every verb. */
+/** Loads the simulation kernel. Load it once and pass it to every call. */
 export async function loadKernel({ engine = 'wasm', wasm }: LoadKernelOptions = {}): Promise<Kernel> {
   if (engine === 'js') return (await import('./twin.ts')).twinKernel;
   return wasmKernel(wasm ?? (await fetchBytes(new URL('./kernel.wasm', import.meta.url))));
@@ -16,14 +16,14 @@ export async function loadKernel({ engine = 'wasm', wasm }: LoadKernelOptions = 
 
 let shared: Promise<Kernel> | undefined;
 
-/** The Wasm kernel that verbs use when they are given none. */
+/** The default Wasm kernel. */
 export function defaultKernel(): Promise<Kernel> {
   shared ??= loadKernel();
   return shared;
 }
 
 async function fetchBytes(url: URL): Promise<BufferSource> {
-  // Node's fetch reads no files. Asking for the module this way, and not by import, keeps it out of browser bundles.
+  // Node's fetch cannot read files. This way of loading the module keeps it out of browser bundles.
   if (url.protocol === 'file:') return process.getBuiltinModule('node:fs').readFileSync(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);

@@ -1,6 +1,6 @@
 /**
- * Whether somebody asked for more memory than there is. Where the memory of WebAssembly cannot grow, the kernel stops at the
- * instruction `unreachable`; nothing else in it does.
+ * Whether an allocation failed for lack of memory. If WebAssembly memory cannot grow, the kernel stops at the
+ * instruction `unreachable`; it uses this instruction nowhere else.
  */
 export function isMemoryShort(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
@@ -11,12 +11,15 @@ export function isMemoryShort(error: unknown): error is Error {
   );
 }
 
-/** What was asked for and not given. */
+/** Which memory was refused. */
 export function memoryComplaint(error: Error): string {
   return isUnreachable(error) ? 'that of WebAssembly cannot grow' : error.message;
 }
 
-/** By its words: between threads an error loses its class. Firefox says `unreachable executed`. */
+/**
+ * Recognizes the error by its message, because errors lose their class between threads. Firefox writes
+ * `unreachable executed`.
+ */
 function isUnreachable({ message }: Error): boolean {
   return /^unreachable( executed)?$/.test(message);
 }

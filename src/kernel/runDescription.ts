@@ -2,7 +2,10 @@ import { DataError } from '../errors.ts';
 import { SETTING } from './codes.ts';
 import type { Instance } from './instance.ts';
 
-/** What the kernel is told of a run before it allocates anything. Codes are those of codes.ts; what is left out is 0. */
+/**
+ * Describes a run to the kernel before it allocates anything. The codes are those of codes.ts; missing fields
+ * are 0.
+ */
 interface RunDescription {
   jobs: number;
   /** Processors of the machine. */
@@ -10,22 +13,25 @@ interface RunDescription {
   eventRule: number;
   backfilling: number;
   order: number;
-  /** Of the backfill candidates; where it is the queue's own, the same code. */
+  /** The order of backfilling candidates. If it is the queue's own order, the code is the same. */
   candidateOrder: number;
   plans: number;
   preempting?: boolean;
-  /** How many users and applications the columns of owners tell apart: for plans that are learned. */
+  /** The numbers of users and applications in the owner columns, for learned plans. */
   users?: number;
   applications?: number;
-  /** Requests of all sequences, and whether the plan of each try is what it takes: for stochastic jobs. */
+  /**
+   * For stochastic jobs: the number of requests in all sequences, and whether each try's plan equals its
+   * exact time.
+   */
   requests?: number;
   exactTries?: boolean;
-  /** Laws of speculative backfilling, and the values of all of them. */
+  /** The number of laws for speculative backfilling, and of values in all of them. */
   laws?: number;
   lawValues?: number;
-  /** In rounds: jobs that are planned for later speculate too. */
+  /** In rounds: whether jobs that are planned for later also run speculatively. */
   pulling?: boolean;
-  /** A job whose speculative run failed comes back before all others. */
+  /** Whether a job whose speculative run failed returns before all others. */
   backToTop?: boolean;
 }
 
@@ -51,8 +57,9 @@ const PLACES: Record<keyof RunDescription, number> = {
 /**
  * Describes a run to a fresh instance, which then allocates its columns.
  *
- * @param what the subject of the message if there is no room, and what would do
- * @returns bytes of the columns
+ * @param what the subject of the error if the memory is too small
+ * @param advice what would help then
+ * @returns the bytes of the columns
  * @throws DataError if they do not fit into memory
  */
 export function allocateRun(

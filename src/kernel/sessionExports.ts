@@ -1,6 +1,6 @@
 import type { Address } from './address.ts';
 
-/** The kernel's closed-loop users, as assembly/sessions/exports.ts states them. */
+/** The kernel's exports for sessions, as declared in assembly/sessions/exports.ts. */
 export interface SessionExports {
   sessionSizesColumn(): Address;
   sessionsBytes(): number;

@@ -2,7 +2,10 @@ import { createTwin } from '../../build/kernel-twin.js';
 import type { Instance, Kernel, KernelExports } from './instance.ts';
 import { saveTwin, type TwinVariables } from './twinState.ts';
 
-/** The kernel as plain JavaScript, compiled from the same sources: where WebAssembly is not allowed, and to compare. */
+/**
+ * The kernel as plain JavaScript, compiled from the same sources. It is used where WebAssembly is not
+ * allowed, and for comparison.
+ */
 export const twinKernel: Kernel = {
   engine: 'js',
   async instantiate(): Promise<Instance> {

@@ -1,4 +1,4 @@
-// What the page and its worker say to each other. Arrays of numbers are transferred, not copied.
+// The messages between the page and its worker. Arrays of numbers are transferred, not copied.
 import type { Estimate } from '../experiment/estimate.ts';
 import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
 import type { Engine } from '../kernel/instance.ts';
@@ -19,10 +19,18 @@ import type { Column } from '../trace/numberColumn.ts';
 export type Source =
   | { kind: 'synthetic'; name: string }
   | { kind: 'file'; name: string; file: Blob }
-  /** A report's own: SWF as cleaned by the command, what it said of the cleaning, and plans where the trace had them. */
-  | { kind: 'report'; name: string; file: Blob; cleaning: CleaningReport; plan?: Float64Array };
+  /** The trace of a report: SWF as the command cleaned it, counts of the cleaning, plans if there are any. */
+  | {
+      kind: 'report';
+      name: string;
+      file: Blob;
+      cleaning: CleaningReport;
+      plan?: Float64Array;
+      /** The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of the policies. */
+      schedules?: readonly (ArrayBuffer | undefined)[];
+    };
 
-/** What to do with it, as the options of `specula replay` have it. */
+/** What to do with the workload. The options are those of `specula replay`. */
 export interface Settings {
   /** As after --policy, or compositions, which need not have names. */
   policies: string | Policy[];
@@ -31,6 +39,8 @@ export interface Settings {
   procs?: number;
   jobs?: number;
   overrun: NonNullable<ReadSwfOptions['overrun']>;
+  /** The text of a module with schedulers of the visitor's own, which run after the policies. */
+  own?: string;
 }
 
 /** The jobs of the workload: columns, one entry a job. Seconds. */
@@ -40,7 +50,7 @@ export interface JobColumns {
   run: Float64Array;
   request: Float64Array;
   processors: Int32Array;
-  /** 0 to 6 the users with the most processor-seconds, 7 the others and unknown ones. */
+  /** 0 to 6 for the users with the most processor-seconds, 7 for others and unknown ones. */
   userRank: Uint8Array;
   user: Column;
 }
@@ -70,7 +80,7 @@ export interface Bars {
   machine: number;
 }
 
-/** A place in a chart of processors, and how far from it a bar may be. */
+/** A point in a chart of processors, and how far from it a bar may be. */
 export interface Point {
   time: number;
   processor: number;
@@ -84,24 +94,27 @@ export interface ClassRow {
   meanBoundedSlowdown: number;
 }
 
-/** What a policy did. */
+/** The results of a policy. */
 export interface PolicyView {
+  /** Without its scheduler, which stays in the worker. */
   policy: Policy;
+  /** Of a scheduler of the visitor's own: the name of its export. */
+  own?: string;
   hash: string;
   seconds: number;
   metrics: Metrics;
-  /** From the first policy; absent for that. */
+  /** Differences from the first policy, which has none. */
   differences?: Differences;
   classes: ClassRow[];
   bars: Bars;
-  /** Of each job: BACKFILLED, BLOCKED. */
+  /** Bits of each job: BACKFILLED, BLOCKED. */
   flags: Uint8Array;
 }
 
 /** The distributions of bounded slowdown, at common points. */
 export interface Curves {
   at: Float64Array;
-  /** Share of the jobs that have at most that, one column a policy. */
+  /** The share of jobs with at most that slowdown, one column a policy. */
   shares: Float64Array[];
 }
 
@@ -111,6 +124,8 @@ export interface ExplanationView {
   wait: number;
   start: number;
   backfilled: boolean;
+  /** Why a scheduler of the visitor's own started it, if it said so. */
+  startReason?: string;
   rows: StretchRow[];
   expectations: Expectation[];
 }
@@ -122,20 +137,20 @@ export interface BenchCase {
   jobs: number;
 }
 
-/** Medians. */
+/** Medians of the rounds. */
 export interface BenchResult {
   wasmJobsPerSecond: number;
   jsJobsPerSecond: number;
-  /** How many times as fast. */
+  /** How many times as fast WebAssembly is. */
   wasmOverJs: number;
 }
 
-/** A law as it is drawn. Seconds. */
+/** A law as the page draws it. Times in seconds. */
 export interface LawView {
   text: string;
   mean: number;
   high: number;
-  /** Where it was cut, in words. */
+  /** Where it was cut off, in words. */
   note?: string;
   /** Whether time is drawn by its logarithm. */
   isWide: boolean;
@@ -144,28 +159,46 @@ export interface LawView {
   cdf: Float64Array;
 }
 
-/** What a selection of an experiment of sessions came to. */
+/** The results of one selection of an experiment of sessions. */
 export interface SelectionView {
-  /** Means over the seeds, by model. */
+  /** Means over the seeds, one entry a model. */
   means: Record<SessionMeasure, Estimate>[];
-  /** How many times better a batchactive model's visible response is than another's: places of both, and by seed. */
+  /**
+   * How many times better the visible response of a batchactive model is than another model's: places of both
+   * models, the mean over the seeds, and one value a seed.
+   */
   pairs: { own: number; base: number; factor: Estimate; bySeed: Float64Array }[];
 }
 
-/** Questions that have one answer, or fail. */
+/** How long a scheduler of the visitor's own may run without a sign of life, in seconds. */
+export const OWN_SECONDS = 5;
+
+/** What a scheduler of the visitor's own was doing. */
+export interface OwnStep {
+  /** Its name, once it is loaded. */
+  name?: string;
+  /** The line of the text at which its schedule() begins, from 1 on. */
+  line?: number;
+  /** How far the simulation is, in seconds. */
+  time?: number;
+}
+
+/** Questions of the page. Each has one answer, or is refused. */
 export interface Questions {
-  /** Loads the kernel; without bytes the twin. */
+  /** Loads the kernel, or the twin if there are no bytes. */
   load: { ask: { wasm?: ArrayBuffer }; answer: Engine };
+  /** Whether the worker can load a scheduler of the visitor's own. */
+  allowsOwn: { ask: Record<string, never>; answer: boolean };
   timelines: { ask: { from: number; to: number; bins: number }; answer: Timeline[] };
-  /** The bar at a point of a policy's chart, by its place; -1. */
+  /** The place of the bar at a point of a policy's chart; -1 if there is none. */
   bar: { ask: { policy: number; point: Point }; answer: number };
   explain: { ask: { policy: number; job: number }; answer: ExplanationView };
   bench: { ask: BenchCase; answer: BenchResult };
   law: { ask: { law: string }; answer: LawView };
   reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
-  /** One answer a selection. */
+  /** The answer has one entry a selection. */
   sessions: { ask: { experiment: SessionExperiment }; answer: SelectionView[] };
-  /** Users of the first selection's first seed, by model. */
+  /** Users under the first seed of the first selection, by model. */
   sessionUsers: { ask: { experiment: SessionExperiment }; answer: UserMetrics[][] };
 }
 
@@ -175,7 +208,7 @@ export type Answers = { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Q
 
 export type ToWorker =
   | { type: 'ask'; id: number; question: Question; ask: Questions[Question]['ask'] }
-  /** Ends the run before, if that is not over; what that still says bears its own number. */
+  /** Ends the run before it. Messages of that run have another number. */
   | { type: 'run'; run: number; source: Source; settings: Settings }
   | { type: 'cancel' };
 
@@ -186,4 +219,8 @@ export type FromWorker =
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }
   | { type: 'done'; run: number; curves: Curves; seconds: number }
-  | { type: 'failed'; run: number; message: string; cancelled: boolean };
+  /** With `own`, a scheduler of the visitor's own is at fault. The line is absent if the engine told none. */
+  | { type: 'failed'; run: number; message: string; cancelled: boolean; own?: { line?: number } }
+  /** Code of the visitor's own runs from now until `left`. */
+  | { type: 'entered'; step: OwnStep }
+  | { type: 'left' };

@@ -1,15 +1,15 @@
 import { UsageError } from '../errors.ts';
 import type { Law } from './law.ts';
 
-/** υ of IPDPS 2020, section IV-A: what is cut off a law that has no upper bound. */
+/** υ of IPDPS 2020, section IV-A: the probability that is cut off a law without an upper bound. */
 const CUT_OFF = 1e-7;
 
 interface BoundedResult {
   /** A law of finite support. */
   readonly law: Law;
-  /** Where it was cut; undefined if it was bounded already. */
+  /** Where the law was cut; undefined if it already had an upper bound. */
   readonly cutAt?: number;
-  /** Says so, for the reader. */
+  /** A note about the cut for the reader. */
   readonly note?: string;
 }
 

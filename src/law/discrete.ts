@@ -2,13 +2,13 @@ import { DataError } from '../errors.ts';
 import { parseJson } from '../input/json.ts';
 import type { DiscreteLaw, Distribution } from './law.ts';
 
-/** How far from 1 the probabilities may sum. */
+/** How far from 1 the sum of the probabilities may be. */
 const SUM_TOLERANCE = 1e-9;
 
 function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string): void {
   if (v.length === 0) throw new DataError(`${name}: v is empty; expected at least one value`);
   if (v.length !== f.length) {
-    throw new DataError(`${name}: v has ${v.length} values and f has ${f.length}; expected as many`);
+    throw new DataError(`${name}: v has ${v.length} values and f has ${f.length}; expected equally many`);
   }
   let sum = 0;
   for (let i = v.length - 1; i >= 0; i--) {
@@ -28,12 +28,12 @@ function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string):
   }
 }
 
-/** @throws DataError, one line, for columns that are no law: whoever has them may have made them by hand */
+/** Checks columns that somebody may have made by hand. @throws DataError, one line, if they are not a law */
 export function checkDiscrete({ text, v, f, survival }: DiscreteLaw): void {
   checkColumns(v, f, text);
   if (survival.length !== v.length) {
     throw new DataError(
-      `${text}: v has ${v.length} values and survival has ${survival.length}; expected as many`,
+      `${text}: v has ${v.length} values and survival has ${survival.length}; expected equally many`,
     );
   }
   let before = 1;
@@ -46,7 +46,7 @@ export function checkDiscrete({ text, v, f, survival }: DiscreteLaw): void {
   if (before !== 0) throw new DataError(`${text}: survival ends at ${before}; expected 0 at the last value`);
 }
 
-/** How many values there are up to the last that is possible. */
+/** The number of values up to the last possible one. */
 export function possibleValues({ survival }: DiscreteLaw): number {
   return survival.indexOf(0) + 1;
 }
@@ -55,20 +55,20 @@ export function possibleValues({ survival }: DiscreteLaw): number {
  * The law P(X = v_i) = f_i, exactly as given: f is not divided by its sum.
  *
  * @param v finite, ≥ 0, rising
- * @param f ≥ 0, summing to 1 within 1e-9
- * @param name what errors begin with, and the law's text
- * @throws DataError, one line, where they are no law
+ * @param f ≥ 0, with a sum within 1e-9 of 1
+ * @param name how errors begin; also the law's text
+ * @throws DataError, one line, if the columns are not a law
  */
 export function discrete(v: ArrayLike<number>, f: ArrayLike<number>, name = 'discrete law'): DiscreteLaw {
   checkColumns(v, f, name);
-  // From the tail, so that small probabilities keep their digits.
+  // Summed from the tail, so that small probabilities keep their digits.
   const survival = new Float64Array(v.length);
   let above = 0;
   for (let i = v.length - 1; i >= 0; i--) {
     survival[i] = Math.min(above, 1);
     above += f[i];
   }
-  // The rest sums to 1 up to rounding only, and nothing else says that the first values are impossible.
+  // The sum is 1 only up to rounding, so the first values may wrongly seem possible.
   for (let i = 0; f[i] === 0; i++) survival[i] = 1;
   return { text: name, v: Float64Array.from(v), f: Float64Array.from(f), survival };
 }
@@ -92,7 +92,7 @@ export function parseDiscrete(json: string, file: string): DiscreteLaw {
   return discrete(v as number[], f as number[], file);
 }
 
-/** The values up to x, by bisection. */
+/** The number of values up to x, by bisection. */
 function countUpTo(v: Float64Array, x: number): number {
   let low = 0;
   let high = v.length;
@@ -123,15 +123,15 @@ export function distributionOf(law: DiscreteLaw): Distribution {
   };
   return {
     text,
-    // A value of probability 0 at either end is none that a run can take.
+    // A first value of probability 0 is not possible.
     low: v[f.findIndex((probability) => probability > 0)],
     high: v[possibleValues(law) - 1],
     mean: v.reduce((sum, value, i) => sum + value * f[i], 0),
     cdf: (x) => 1 - above(x),
     survival: above,
     quantile,
-    // u in (F(v_{i-1}), F(v_i)]: 1 - u lies in (0, 1] where u lies in [0, 1), so that no value of probability
-    // 0 is drawn.
+    // u lies in (F(v_{i-1}), F(v_i)]. 1 - u lies in (0, 1] if u lies in [0, 1), so no value of probability 0
+    // is drawn.
     sample: (uniform) => quantile(1 - uniform()),
   };
 }

@@ -3,11 +3,11 @@ import type { DiscreteLaw } from './law.ts';
 import { observations } from './samples.ts';
 
 /**
- * The law of the run times themselves: each distinct one with its share. With censored runs the shares are
- * the steps of the Kaplan-Meier estimate, and what it leaves beyond the last completion is put on the longest
- * run of all (Efron's convention, Proc. 5th Berkeley Symposium, 1967).
+ * The law of the run times themselves: each distinct run time with its share. With censored runs the shares
+ * are the steps of the Kaplan-Meier estimate. The probability beyond the last completion is given to the
+ * longest of all runs (Efron's convention, Proc. 5th Berkeley Symposium, 1967).
  *
- * @throws DataError where there is no run time, or one that is negative or no number
+ * @throws DataError if there are no run times, or one is negative or not a number
  */
 export function empirical(completed: ArrayLike<number>, censored: ArrayLike<number> = []): DiscreteLaw {
   const observed = observations(completed, censored);

@@ -4,17 +4,17 @@ import type { DiscreteLaw, Law } from './law.ts';
 
 interface EquallySpacedOptions {
   /**
-   * Also the point v_0 = low, with f_0 = 0, that the problems with a stream of small jobs start from (ICPP
-   * 2019).
+   * Whether to add the point v_0 = low with f_0 = 0, from which problems with a stream of small jobs start
+   * (ICPP 2019).
    */
   readonly start?: boolean;
 }
 
 /**
  * The equally spaced discrete distribution of a law on [a, b]: v_i = a + i (b - a) / n, f_i = P(v_{i-1} < X ≤
- * v_i), i = 1 … n (IPDPS 2020, section III-C). A law without an upper bound is cut at Q(1 - 1e-7) first. Each
- * f_i comes from the smaller tail, to within about 1e-16 of that tail, and survival[i] is the law's own P(X >
- * v_i).
+ * v_i), i = 1 … n (IPDPS 2020, section III-C). A law without an upper bound is first cut at Q(1 - 1e-7). Each
+ * f_i is computed from the smaller tail, with an error of about 1e-16 of that tail. survival[i] is the law's
+ * own P(X > v_i).
  *
  * @throws UsageError unless n is a whole number of at least 1
  */

@@ -1,16 +1,16 @@
 import type { DiscreteLaw } from './law.ts';
 
 /**
- * The empirical law of sorted run times at no more than so many points: all distinct values if they are few enough, else
- * the values that close each of `points` groups of equally many runs. A run counts as the next point above it, so that what
- * is requested for it suffices; the longest stays as it is.
+ * The empirical law of sorted run times with at most so many points: all distinct values if they are few
+ * enough, else the last values of `points` groups with equally many runs. A run counts as the next point
+ * above it, so that a request for the point suffices. The longest run stays as it is.
  */
 export function compressedLaw(sorted: ArrayLike<number>, points: number): DiscreteLaw {
   const count = sorted.length;
   let distinct = 1;
   for (let i = 1; i < count; i++) if (sorted[i] !== sorted[i - 1]) distinct++;
   const v: number[] = [];
-  /** Runs up to and with each value. */
+  /** The number of runs up to and including each value. */
   const below: number[] = [];
   const groups = distinct <= points ? count : points;
   for (let group = 1; group <= groups; group++) {
@@ -32,8 +32,9 @@ export function compressedLaw(sorted: ArrayLike<number>, points: number): Discre
 }
 
 /**
- * A law at no more than so many points: itself if it has few enough, else the values that close each of `points` parts of
- * equal probability. Each value counts as the next point above it; the longest that can occur stays as it is.
+ * A law with at most so many points: the law itself if it has few enough, else the last values of `points`
+ * parts with equal probability. Each value counts as the next point above it. The longest possible value
+ * stays as it is.
  */
 export function atPoints(law: DiscreteLaw, points: number): DiscreteLaw {
   const { text, v, survival } = law;
@@ -54,8 +55,10 @@ export function atPoints(law: DiscreteLaw, points: number): DiscreteLaw {
 }
 
 /**
- * The law on equal steps from 0 to its longest run time, each value counting as the next step above it: what at-optimal
- * takes. @throws RangeError where that run time is 0
+ * The law on equal steps from 0 to its longest run time, as at-optimal needs it. Each value counts as the
+ * next step above it.
+ *
+ * @throws RangeError if the longest run time is 0
  */
 export function onEqualSteps({ text, v, f, survival }: DiscreteLaw, steps: number): DiscreteLaw {
   const high = v[v.length - 1];

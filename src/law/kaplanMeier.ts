@@ -1,4 +1,7 @@
-/** Run times, and how long the runs had lasted that were killed before they ended; both sorted upwards. */
+/**
+ * The run times of completed runs, and of runs that were killed before they ended; both sorted in ascending
+ * order.
+ */
 export interface Observations {
   readonly completed: Float64Array;
   readonly censored: Float64Array;
@@ -6,16 +9,16 @@ export interface Observations {
 
 /** A survival function that steps down at the times of completion. */
 export interface KaplanMeier {
-  /** Distinct times of completion, rising. */
+  /** The distinct times of completion, rising. */
   readonly times: Float64Array;
   /** P(X > time), after the step. */
   readonly survival: Float64Array;
 }
 
 /**
- * The product-limit estimate (Kaplan and Meier, JASA 53, 1958): at each time of completion the survival
- * function is multiplied by the share of the runs still under way that go on. A run that was killed at that
- * very time counts as under way. Without censored runs it is the empirical survival function.
+ * The product-limit estimate (Kaplan and Meier, JASA 53, 1958). At each time of completion the survival
+ * function is multiplied by the share of the running jobs that continue. A run that was killed at exactly
+ * that time counts as running. Without censored runs it is the empirical survival function.
  */
 export function kaplanMeier({ completed, censored }: Observations): KaplanMeier {
   const times: number[] = [];
@@ -28,7 +31,7 @@ export function kaplanMeier({ completed, censored }: Observations): KaplanMeier 
     while (i + ends < completed.length && completed[i + ends] === time) ends++;
     while (killed < censored.length && censored[killed] < time) killed++;
     const underWay = completed.length - i + censored.length - killed;
-    // Without a killed run so far: the plain fraction, free of the rounding of a product.
+    // While no run was killed, the plain fraction is used, because a product would round.
     share =
       killed === 0 ? (underWay - ends) / (completed.length + censored.length) : share * (1 - ends / underWay);
     times.push(time);

@@ -1,32 +1,32 @@
 /**
- * What is known of a run time X before it runs, as far as any law has it: the times are in one unit of the
- * caller's (the laws that `parseLaw` reads are in seconds).
+ * The distribution of a run time X, as far as any law has one. Times are in any one unit of the caller's;
+ * laws from `parseLaw` are in seconds.
  */
 export interface Distribution {
-  /** The law as it was written, or as `parseLaw` would read it. */
+  /** The law's text, as written or as `parseLaw` would read it. */
   readonly text: string;
-  /** The least value. */
+  /** The smallest value. */
   readonly low: number;
-  /** The greatest value; infinity where there is none. */
+  /** The largest value; infinity if there is none. */
   readonly high: number;
   /** E[X]; infinite for a heavy tail. */
   readonly mean: number;
   /** P(X ≤ x). */
   cdf(x: number): number;
-  /** P(X > x), with its own digits where it is small. */
+  /** P(X > x), accurate where it is small. */
   survival(x: number): number;
-  /** The least x with P(X ≤ x) ≥ p, 0 ≤ p ≤ 1. */
+  /** The smallest x with P(X ≤ x) ≥ p, 0 ≤ p ≤ 1. */
   quantile(p: number): number;
-  /** A run time, from one number that `uniform` draws from [0, 1): the same on every engine. */
+  /** A run time from one number that `uniform` draws from [0, 1). It is the same on every engine. */
   sample(uniform: () => number): number;
 }
 
-/** What a continuous law is made of; `continuous` makes a Law of it. x lies in [low, high] in every call. */
+/** The core of a continuous law, from which `continuous` makes a Law. In every call x lies in [low, high]. */
 export interface LawCore {
   /** The name in the notation of `parseLaw`. */
   readonly name: string;
   readonly text: string;
-  /** Of a truncated law: the text before the truncation. */
+  /** For a truncated law: the text without the truncation. */
   readonly whole?: string | undefined;
   readonly parameters: Readonly<Record<string, number>>;
   readonly low: number;
@@ -53,13 +53,13 @@ export interface Law extends Distribution {
   pdf(x: number): number;
   /** ln pdf(x), -infinity outside the support. */
   logPdf(x: number): number;
-  /** The x with P(X > x) = q: the quantile of 1 − q with the digits of a small q. */
+  /** The x with P(X > x) = q: the quantile of 1 − q, accurate for a small q. */
   upperQuantile(q: number): number;
-  /** P(a < X ≤ b), from whichever tail is smaller, and by quadrature where a difference would lose digits. */
+  /** P(a < X ≤ b), from the smaller tail, or by quadrature where a difference would lose digits. */
   between(a: number, b: number): number;
   /** ∫ x f(x) dx from a to b. */
   partialMean(a: number, b: number): number;
-  /** The law of X given a ≤ X ≤ b. @throws UsageError where it has no probability there */
+  /** The law of X given a ≤ X ≤ b. @throws UsageError if the law has no probability there */
   truncate(a: number, b: number): Law;
 }
 
@@ -69,6 +69,6 @@ export interface DiscreteLaw {
   /** Rising, ≥ 0. */
   readonly v: Float64Array;
   readonly f: Float64Array;
-  /** P(X > v_i); 0 at the last. */
+  /** P(X > v_i); 0 at the last value. */
   readonly survival: Float64Array;
 }

@@ -11,12 +11,12 @@ import { weibull } from './families/weibull.ts';
 import type { Law } from './law.ts';
 
 interface Notation {
-  /** Parameters in order; `true` for a time, `false` for a plain number. */
+  /** The parameters in order: `true` for a time, `false` for a plain number. */
   readonly parameters: Readonly<Record<string, boolean>>;
   readonly make: (...values: number[]) => Law;
 }
 
-/** Every law that can be written down, by its name. */
+/** Every law that has a notation, by its name. */
 export const NOTATIONS: Readonly<Record<string, Notation>> = {
   exponential: { parameters: { mean: true }, make: exponential },
   weibull: { parameters: { scale: true, shape: false }, make: weibull },

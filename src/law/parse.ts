@@ -32,20 +32,21 @@ function truncate(law: Law, bounds: string, text: string): Law {
 }
 
 /**
- * Reads a law such as `lognormal(8h,0.5)[1h,24h]`: `exponential(mean)`, `weibull(scale,shape)`,
- * `gamma(shape,scale)`, `lognormal(median,sigma)`, `lognormal-moments(mean,sd)`, `pareto(scale,shape)`,
- * `boundedpareto(low,high,shape)`, `truncnormal(mean,sd,low,high)`, `gumbelmin(location,scale,low,high)`,
- * `uniform(low,high)`, `beta(a,b,low,high)`, then a truncation `[low,high]` if wanted. Times are seconds, or have s, m, h or d
- * after them; `inf` is a high that is none. The law is in seconds.
+ * Parses a law such as `lognormal(8h,0.5)[1h,24h]`. The names are `exponential(mean)`,
+ * `weibull(scale,shape)`, `gamma(shape,scale)`, `lognormal(median,sigma)`, `lognormal-moments(mean,sd)`,
+ * `pareto(scale,shape)`, `boundedpareto(low,high,shape)`, `truncnormal(mean,sd,low,high)`,
+ * `gumbelmin(location,scale,low,high)`, `uniform(low,high)` and `beta(a,b,low,high)`. A truncation
+ * `[low,high]` may follow. Times are seconds, or have s, m, h or d after them; `inf` means no upper end. The
+ * law is in seconds.
  *
- * @throws UsageError in one line: a name, a parameter, an interval that is none; an infinite mean
+ * @throws UsageError, one line: a wrong name, parameter or interval, or an infinite mean
  */
 export function parseLaw(written: string): Law {
   const text = written.replace(/\s+/g, '');
   const match = SHAPE.exec(text);
   if (!match) {
     throw new UsageError(
-      `law '${text}': expected a name, parameters and perhaps a truncation, like lognormal(8h,0.5)[1h,24h]`,
+      `law '${text}': expected a name, parameters and optionally a truncation, like lognormal(8h,0.5)[1h,24h]`,
     );
   }
   const name = match[1].toLowerCase();

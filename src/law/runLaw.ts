@@ -3,7 +3,7 @@ import { discrete, distributionOf, possibleValues } from './discrete.ts';
 import { equallySpaced } from './equallySpaced.ts';
 import type { DiscreteLaw, Distribution, Law } from './law.ts';
 
-/** Points at which a continuous law is cut for t- and at-optimal, and for speculative backfilling. */
+/** The number of points of a continuous law for t- and at-optimal and for speculative backfilling. */
 export const LAW_POINTS = 500;
 
 /** A law of run times that has an upper bound. */
@@ -13,7 +13,7 @@ export function isDiscrete(law: RunLaw): law is DiscreteLaw {
   return 'v' in law;
 }
 
-/** A continuous law as it will be used: cut at Q(1 − 1e-7) where it has no upper bound. */
+/** The law as it will be used: without an upper bound it is cut at Q(1 − 1e-7). */
 export function boundedRunLaw(law: RunLaw): RunLaw {
   return isDiscrete(law) ? law : bounded(law).law;
 }
@@ -23,15 +23,15 @@ export function runDistribution(law: RunLaw): Distribution {
   return isDiscrete(law) ? distributionOf(law) : law;
 }
 
-/** The longest run time that has a probability. */
+/** The longest run time with a positive probability. */
 export function upperBound(law: RunLaw): number {
   return isDiscrete(law) ? law.v[possibleValues(law) - 1] : law.high;
 }
 
-// A law is asked at its points once, however many workloads are drawn from it.
+// Points are computed once per law, however many workloads are drawn from it.
 const discretised = new WeakMap<Law, Map<number, DiscreteLaw>>();
 
-/** The law at so many equally spaced points; a discrete law is itself. */
+/** The law at so many equally spaced points. A discrete law is returned as it is. */
 export function pointsOf(law: RunLaw, points = LAW_POINTS): DiscreteLaw {
   if (isDiscrete(law)) return law;
   const known = discretised.get(law) ?? new Map<number, DiscreteLaw>();
@@ -39,7 +39,7 @@ export function pointsOf(law: RunLaw, points = LAW_POINTS): DiscreteLaw {
   const before = known.get(points);
   if (before) return before;
   const { text, v, f } = equallySpaced(law, points);
-  // P(X > v_i) summed from f, as whoever reads v and f from a file has it.
+  // P(X > v_i) is summed from f, as a reader of v and f in a file would sum it.
   const made = discrete(v, f, text);
   known.set(points, made);
   return made;

@@ -4,7 +4,11 @@ import { decimalNumber } from '../input/number.ts';
 import { type Jobs, RUN_ENDINGS, type RunEnding, type Workload } from '../trace/workload.ts';
 import type { Observations } from './kaplanMeier.ts';
 
-/** @throws DataError, one line: no run times, one that is negative or no number */
+/**
+ * Checks and sorts run times.
+ *
+ * @throws DataError, one line: no run times, or one that is negative or not a number
+ */
 export function observations(
   completed: ArrayLike<number>,
   censored: ArrayLike<number> = [],
@@ -27,10 +31,10 @@ export function observations(
 }
 
 /**
- * Run times from a text, one a line; blank lines and those that begin with # are skipped. Of a line with
- * commas the last field counts, and then the first line may hold names.
+ * Reads run times from a text with one per line. Blank lines and lines that begin with # are skipped. In a
+ * line with commas the last field counts; then the first line may hold names.
  *
- * @throws DataError, one line that names the file, the line and the value
+ * @throws DataError, one line with the file, the line and the value
  */
 export function samplesFromText(text: string, file: string): Float64Array {
   const samples: number[] = [];
@@ -54,14 +58,14 @@ export function samplesFromText(text: string, file: string): Float64Array {
   return Float64Array.from(samples);
 }
 
-/** Which jobs to take; a job must match all that is given. The numbers are the trace's. */
+/** Which jobs to take. A job must match all given numbers, which are the trace's. */
 interface JobFilter {
   readonly user?: number;
   readonly application?: number;
   readonly processors?: number;
 }
 
-// The numbers that the trace has in each column asked for.
+// The numbers that occur in each of these columns of the trace.
 function known(jobs: Jobs, wanted: readonly [string, number][]): string {
   const columns = wanted.map(([column]) => {
     const values = [...new Set(jobs[column as keyof JobFilter])].sort((a, b) => a - b);
@@ -71,13 +75,14 @@ function known(jobs: Jobs, wanted: readonly [string, number][]): string {
   return `; there are ${columns.join('; ')}`;
 }
 
-// Status of the Standard Workload Format. Partial executions (2, 3, 4) are parts of a run, not runs.
+// A status of the Standard Workload Format. Partial executions (2, 3, 4) are parts of a run, not runs.
 const COMPLETED = 1;
 const UNKNOWN = -1;
 
 /**
- * How a job's run ended, as a history of run times has it: as the trace says. Where it does not, a run that reached its
- * requested time, where it is killed, was cut off, and of the others those completed whose status says so or is unknown.
+ * How a job's run ended, for a history of run times. If the trace tells, that counts. Otherwise a run that
+ * reached its requested time was cut off. Of the other runs, those completed whose status says so or is
+ * unknown.
  *
  * @param hasRequests whether the trace has requested times of its own
  */
@@ -88,27 +93,27 @@ export function runEnding(
 ): RunEnding {
   if (ending) return RUN_ENDINGS[ending[job]];
   const [length, limit] = [run[job], request[job]];
-  // A job without a request has its run time for one.
+  // A job without a request has its run time as its request.
   const reached = length > limit || (length === limit && status[job] !== COMPLETED);
   if (hasRequests && limit > 0 && reached) return 'cut off';
   return status[job] === COMPLETED || status[job] === UNKNOWN ? 'completed' : 'otherwise';
 }
 
-/** Run times, and how many runs there are besides that tell nothing of how long a job takes. */
+/** Run times, and the number of other runs, which say nothing about how long the job takes. */
 export interface RunHistory extends Observations {
   readonly leftOut: number;
 }
 
-/** What to say of them. */
+/** A note about the runs that were left out. */
 export function leftOutText(file: string, leftOut: number): string {
   return `${file}: ${leftOut} runs that neither completed nor reached their limit are left out`;
 }
 
 /**
- * The run times of a trace's jobs, in seconds: as censored, at the time that they ran, those that were cut off (runEnding).
- * Those that ended otherwise, and unknown run times (-1), are counted and left out.
+ * The run times of a trace's jobs in seconds. Runs that were cut off (runEnding) are censored at their run
+ * time. Runs that ended otherwise, and unknown run times (-1), are counted and left out.
  *
- * @throws DataError where none is left that ended by itself
+ * @throws DataError if no run is left that ended by itself
  */
 export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}): RunHistory {
   const { jobs, name } = workload;
@@ -139,7 +144,10 @@ export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}):
   return { ...observations(completed, censored, `${name}:${which || ' all jobs'}`), leftOut };
 }
 
-/** Whether some job's requested time is another than its run time: of a trace without requests each is the same. */
+/**
+ * Whether some job's requested time differs from its run time. In a trace without requests they are all
+ * equal.
+ */
 function requestsOf({ run, request }: Jobs): boolean {
   for (let i = 0; i < run.length; i++) if (run[i] !== request[i]) return true;
   return false;

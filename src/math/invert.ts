@@ -1,4 +1,4 @@
-// Quantiles of laws that have no closed inverse: Newton's method on the logarithm of the tail, kept inside a
+// Computes quantiles of laws without a closed inverse: Newton's method on the logarithm of the tail, inside a
 // bracket.
 import { exp, ln } from './special.ts';
 
@@ -15,15 +15,15 @@ interface Inversion {
 const ROUNDING = 4e-16;
 const MOST_STEPS = 200;
 
-// Halves the bracket: by the exponent while its ends are far apart, so that a root near 1e-100 is found as
-// fast as any.
+// The middle of the bracket. While its ends are far apart, their exponents are halved, so that a root near
+// 1e-100 is found as fast as any other.
 function middle(low: number, high: number): number {
   if (high === Number.POSITIVE_INFINITY) return low === 0 ? 1 : 16 * low;
   if (low === 0) return high / 1024;
   return high > 4 * low ? Math.sqrt(low) * Math.sqrt(high) : low + 0.5 * (high - low);
 }
 
-/** The x at which the tail is `target`, 0 < target < 1, to the accuracy of the tail itself. */
+/** The x at which the tail is `target`, 0 < target < 1, as accurate as the tail itself. */
 export function invert({ tail, pdf, rising, high: top, guess }: Inversion, target: number): number {
   let low = 0;
   let high = top;
@@ -34,8 +34,8 @@ export function invert({ tail, pdf, rising, high: top, guess }: Inversion, targe
     else high = x;
     const excess = ln(value / target);
     if (Math.abs(excess) <= ROUNDING || high - low <= ROUNDING * low) return x;
-    // A cdf is nearly a power of x near 0, a survival function nearly an exponential of x: each is a line in
-    // these.
+    // Near 0 a cdf is nearly a power of x; a survival function is nearly an exponential of x. In these
+    // coordinates each is a line.
     const slope = value / pdf(x);
     let next = rising ? x * exp(-(excess * slope) / x) : x + excess * slope;
     if (!(next > low && next < high)) next = middle(low, high);

@@ -2,16 +2,16 @@ import { UsageError } from '../errors.ts';
 
 const EPSILON = 2 ** -53;
 const TINY = 1e-300;
-/** Laws of the shapes allowed take some thousand; what is NaN would never settle. */
+/** Laws of the allowed shapes need some thousand terms. NaN would never converge. */
 const MOST_TERMS = 1e6;
 
 const notZero = (value: number) => (Math.abs(value) < TINY ? TINY : value);
 
 /**
- * The continued fraction 1 / (b(0) + a(1) / (b(1) + a(2) / (b(2) + …))) by Lentz's method as Thompson and Barnett modified
- * it (Journal of Computational Physics 64, 1986).
+ * The continued fraction 1 / (b(0) + a(1) / (b(1) + a(2) / (b(2) + …))) by Lentz's method with the
+ * modification of Thompson and Barnett (Journal of Computational Physics 64, 1986).
  *
- * @throws UsageError where it does not settle
+ * @throws UsageError if it does not converge
  */
 export function lentz(a: (i: number) => number, b: (i: number) => number): number {
   let c = 1 / TINY;
@@ -26,6 +26,6 @@ export function lentz(a: (i: number) => number, b: (i: number) => number): numbe
     if (Math.abs(factor - 1) <= 2 * EPSILON) return h;
   }
   throw new UsageError(
-    'a law has parameters too extreme to compute with: its continued fraction does not settle',
+    'a law has parameters too extreme to compute with: its continued fraction does not converge',
   );
 }

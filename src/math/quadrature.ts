@@ -3,7 +3,7 @@
 const NODES = [0.1834346424956498, 0.525532409916329, 0.7966664774136267, 0.9602898564975363];
 const WEIGHTS = [0.362683783378362, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763];
 
-/** ∫ f from a to b, for f that is smooth on that scale. */
+/** ∫ f from a to b, for an f that is smooth on this scale. */
 export function gaussLegendre(f: (x: number) => number, a: number, b: number): number {
   const middle = 0.5 * (a + b);
   const half = 0.5 * (b - a);

@@ -1,4 +1,4 @@
-// What keeps the digits of binomial, gamma and beta probabilities at large parameters (C. Loader, "Fast and accurate
+// Keeps binomial, gamma and beta probabilities accurate at large parameters (C. Loader, "Fast and accurate
 // computation of binomial probabilities", 2000).
 import { gammaln, HALF_LN_2PI, ln } from './special.ts';
 

@@ -1,9 +1,10 @@
-// The elementary and special functions of the laws, from stdlib, which ships its own instead of the engine's
-// Math: the same bits on every engine. Largest relative error found against 40-digit values
-// (test/published/law/reference.json): erfc 3e-16 on [-2.5, 26.5], the inverse of erfc 1e-13 down to 1e-306 (4e-16
-// above 1e-20), gammaln 3e-16. stdlib's incomplete gamma function is off by up to 1.7e-2 at shapes of 400 and more, its
-// inverse by 1e-5 in the far tail, and its incomplete beta function by 8e-11 there and it brings ten times the code: so
-// those are ours: incompleteGamma.ts, invert.ts, incompleteBeta.ts.
+// The elementary and special functions of the laws. They come from stdlib, which does not use the engine's
+// Math and so gives the same bits on every engine. Largest relative error found against 40-digit values
+// (test/published/law/reference.json): erfc 3e-16 on [-2.5, 26.5]; the inverse of erfc 1e-13 down to 1e-306
+// (4e-16 above 1e-20); gammaln 3e-16. Some functions of stdlib are not accurate enough: its incomplete gamma
+// function is off by up to 1.7e-2 at shapes of 400 and more, its inverse by 1e-5 in the far tail, and its
+// incomplete beta function by 8e-11 there, with ten times the code. So these are our own: incompleteGamma.ts,
+// invert.ts, incompleteBeta.ts.
 import erfc from '@stdlib/math-base-special-erfc';
 import erfcinv from '@stdlib/math-base-special-erfcinv';
 import exp from '@stdlib/math-base-special-exp';
@@ -21,7 +22,7 @@ const SQRT2 = Math.SQRT2;
 /** ln √(2π) */
 export const HALF_LN_2PI = 0.9189385332046728;
 
-/** z² / 2. Not `**`: that is the engine's pow. */
+/** z² / 2. `**` would use the engine's pow. */
 export function halfSquare(z: number): number {
   return 0.5 * z * z;
 }
@@ -37,7 +38,7 @@ export function normalBelow(z: number): number {
 /** The z with P(Z ≤ z) = p, for p in [0, 1]; to 1e-15 for p ≤ 1/2, down to 1e-290. */
 export function normalQuantile(p: number): number {
   const z = -SQRT2 * erfcinv(2 * p);
-  // Far out erfcinv is good to 1e-13 only. A step of Newton's method on ln P(Z ≤ z), whose slope is nearly -z
-  // there.
+  // Far out erfcinv is accurate to 1e-13 only. This is one step of Newton's method on ln P(Z ≤ z), whose
+  // slope there is nearly -z.
   return p > 0 && p < 1e-20 ? z + (normalBelow(z) / p - 1) / z : z;
 }

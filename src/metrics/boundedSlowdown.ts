@@ -1,4 +1,4 @@
-/** Run times below this many seconds count as this long in bounded slowdown. */
+/** Bounded slowdown replaces shorter run times by this many seconds. */
 export const BOUND = 10;
 
 /** max(1, response / max(length, 10)). */

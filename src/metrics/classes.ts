@@ -2,9 +2,9 @@ import { BLOCKED, type Schedule } from '../schedule/schedule.ts';
 import type { Metrics } from './metricFields.ts';
 import { type JobFilter, metrics } from './metrics.ts';
 
-/** Jobs of one size or length, and what a schedule did to them. */
+/** The metrics of the jobs of one class of size or length. */
 export interface ClassMetrics {
-  /** As in `≤ 1/4 machine`, `≤ 1 h`. */
+  /** For instance `≤ 1/4 machine`, `≤ 1 h`. */
   label: string;
   metrics: Metrics;
 }
@@ -23,15 +23,16 @@ const LENGTHS: [label: string, seconds: number][] = [
   ['> 8 h', Number.POSITIVE_INFINITY],
 ];
 
-/** Some of the jobs of a schedule. */
+/** A class of a schedule's jobs. */
 interface JobClass {
   readonly label: string;
   readonly belongs: JobFilter;
 }
 
 /**
- * The classes of a schedule's jobs by size (quarters of the machine) and by length, each beginning above the one before;
- * and those that were blocked at the head of the queue, small and big, a quarter of the machine between them.
+ * The classes of a schedule's jobs by size (quarters of the machine) and by length; each begins above the one
+ * before. Further classes are the jobs that were blocked at the head of the queue: small ones of at most a
+ * quarter of the machine, and big ones.
  */
 export function jobClasses(schedule: Schedule): JobClass[] {
   const { start, end } = schedule;
@@ -68,17 +69,20 @@ function metricsOf(classes: JobClass[], schedule: Schedule, counts: JobFilter): 
   }));
 }
 
-/** The metrics of a schedule by the classes of its jobs. */
+/** The metrics of a schedule for each class of jobs. */
 export function classMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
   return metricsOf(jobClasses(schedule), schedule, counts);
 }
 
-/** The metrics of the jobs that were blocked at the head of the queue: of at most a quarter of the machine, and of more. */
+/**
+ * The metrics of the jobs that were blocked at the head of the queue: those of at most a quarter of the
+ * machine, and larger ones.
+ */
 export function blockedMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
   return metricsOf(blockedClasses(schedule), schedule, counts);
 }
 
-/** A job's share of the machine. */
+/** A job's share of the machine's processors. */
 function sizeOf({ workload: { jobs, processors } }: Schedule): (job: number) => number {
   return (job) => jobs.processors[job] / processors;
 }

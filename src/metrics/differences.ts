@@ -3,14 +3,17 @@ import type { Workload } from '../trace/workload.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 import type { JobFilter } from './metrics.ts';
 
-/** How a mean over jobs differs from that of the same jobs under another policy: value ± halfWidth at 95 %. */
+/**
+ * The difference between the means of a metric under two policies, over the same jobs: value ± halfWidth at
+ * 95 %.
+ */
 export interface Difference {
   readonly value: number;
-  /** NaN where there are too few jobs to tell. */
+  /** NaN if there are too few jobs. */
   readonly halfWidth: number;
 }
 
-/** Metrics that are means over jobs, so that an interval can be given. */
+/** Differences of the metrics that are means over jobs; only these have an interval. */
 export interface Differences {
   readonly meanWait: Difference;
   readonly meanBoundedSlowdown: Difference;
@@ -18,14 +21,14 @@ export interface Differences {
 }
 
 const BATCHES = 30;
-/** Of Student's t with 29 degrees of freedom, at 0.975. */
+/** Student's t with 29 degrees of freedom at 0.975. */
 const QUANTILE = 2.0452296421327034;
 const LEAST_IN_A_BATCH = 2;
 
 /**
- * The mean of other − first, job by job, with its 95 % interval by batch means (Law and Kelton, Simulation Modeling and
- * Analysis, 9.5.3): the waits of neighbouring jobs hang together, so not jobs are taken as independent but 30 batches of
- * consecutive ones. With weights, the ratio Σ w (other − first) / Σ w.
+ * The mean of other − first, job by job, with its 95 % interval by batch means (Law and Kelton, Simulation
+ * Modeling and Analysis, 9.5.3). The waits of neighbouring jobs are correlated, so not single jobs but 30
+ * batches of consecutive jobs count as independent. With weights w it is the ratio Σ w (other − first) / Σ w.
  */
 export function pairedDifference(
   first: ArrayLike<number>,
@@ -55,10 +58,10 @@ export function pairedDifference(
   return { value, halfWidth: QUANTILE * deviation };
 }
 
-/** Of every job of a schedule. */
+/** The times of every job of a schedule. */
 export type Times = Pick<Schedule, 'start' | 'end'>;
 
-/** How a policy's schedule of a workload differs from another's of the same, over the jobs that count. */
+/** How one policy's schedule of a workload differs from another's, over the jobs that count. */
 export function differences(
   { jobs: { submit, processors } }: Workload,
   first: Times,

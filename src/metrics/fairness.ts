@@ -1,11 +1,11 @@
 import type { Schedule } from '../schedule/schedule.ts';
 
-/** Jobs sorted by the time at which they end. */
+/** Jobs sorted by their end. */
 class Ends {
   readonly #times: number[] = [];
   readonly #processors: number[] = [];
   #first = 0;
-  /** Processors of them all. */
+  /** The processors of all these jobs. */
   busy = 0;
 
   add(time: number, processors: number): void {
@@ -30,7 +30,7 @@ class Ends {
     this.#first = 0;
   }
 
-  /** The first end after which they hold at most so many processors; there is one. */
+  /** The first end after which these jobs hold at most so many processors. Such an end must exist. */
   whenAtMost(processors: number): number {
     let busy = this.busy;
     let i = this.#first;
@@ -40,14 +40,15 @@ class Ends {
 }
 
 /**
- * When each job could have started if only the jobs submitted before it had been in its way: with H the moment at which
- * the last of them had started and it was submitted itself, the first instant from H on at which their processors leave
- * enough for it (strict fairness: PV-EASY, HPDC 2010, section 3.1). A job that started by H has its own start. Told from
- * the schedule alone, whatever the policy; job by job, in the order of submission. Seconds.
+ * The fair start of each job: when it could have started if only jobs submitted before it had been in its
+ * way. Let H be the moment at which the job was submitted and all jobs submitted before it had started. The
+ * fair start is the first instant from H on at which those jobs leave enough processors (strict fairness:
+ * PV-EASY, HPDC 2010, section 3.1). The fair start of a job that started by H is its own start. It follows
+ * from the schedule alone, under any policy. Jobs are given in the order of submission; times are seconds.
  */
 export class FairStarts {
   readonly #machine: number;
-  readonly #before = new Ends(); // the jobs submitted earlier that still run when this one is the head
+  readonly #before = new Ends(); // jobs submitted earlier that still run when this one is the head
   #allStarted = Number.NEGATIVE_INFINITY;
 
   constructor(machine: number) {
@@ -80,7 +81,7 @@ function findFairStarts({ workload, start, end }: Schedule): Float64Array {
 
 const known = new WeakMap<Schedule, Float64Array>();
 
-/** Found once for a schedule: the metrics of every class of jobs ask for it. */
+/** Computed once per schedule, because the metrics of every class of jobs need it. */
 export function fairStarts(schedule: Schedule): Float64Array {
   const fair = known.get(schedule) ?? findFairStarts(schedule);
   known.set(schedule, fair);
@@ -88,8 +89,8 @@ export function fairStarts(schedule: Schedule): Float64Array {
 }
 
 /**
- * Whether the job started later than the first reservation it got, and that not only because the jobs submitted before
- * it ran on: later than its fair start, too.
+ * Whether the job started later than its first reservation, and also later than its fair start. In the second
+ * case jobs submitted after it are to blame, not only longer runs of jobs submitted before it.
  */
 export function violatesReservation(schedule: Schedule, job: number): boolean {
   const start = schedule.start[job];

@@ -1,14 +1,15 @@
 import { quantile } from '../math/quantile.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import { brokenPromises } from './brokenPromises.ts';
 import { fairStarts } from './fairness.ts';
 import { killedTries } from './killedTries.ts';
 import type { Metrics } from './metricFields.ts';
 import { MetricSums } from './sums.ts';
 
-/** Whether a job counts; metrics of a class of jobs are those of all jobs of which only these count. */
+/** Whether a job counts. The metrics of a class of jobs count only the jobs of the class. */
 export type JobFilter = (job: number) => boolean;
 
-/** The metrics of a schedule, over all its jobs or those the filter lets through. */
+/** The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   const { processors, jobs } = schedule.workload;
   const sums = new MetricSums(processors, schedule.eventRule);
@@ -22,5 +23,6 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
     sums.add(schedule, jobs, j, fair[j], tries[j], lost[j]);
   }
   const sorted = waits.subarray(0, sums.jobs).sort();
-  return sums.metrics((q) => quantile(sorted, q));
+  const found = sums.metrics((q) => quantile(sorted, q));
+  return schedule.promised ? { ...found, reservationViolations: brokenPromises(schedule, counts) } : found;
 }

@@ -4,16 +4,17 @@ const DIGIT = 16;
 const DIGITS = 4;
 const BUCKETS = 2 ** DIGIT;
 
-/** One number sought: what is known of its bits, and its rank among the numbers that share them. */
+/** A number that is searched for: the bits known so far, and its rank among the numbers that share them. */
 interface Sought {
-  /** The digits found so far, the first the most significant. */
+  /** The digits found so far, the most significant one first. */
   readonly digits: number[];
   rank: number;
 }
 
 /**
- * The numbers of these ranks, 0 the smallest, among numbers that are not negative, without sorting them: the bits of such
- * numbers are ordered as the numbers are, so four readings find sixteen bits each.
+ * Finds the numbers of these ranks (0 is the smallest) among non-negative numbers, without sorting. The bits
+ * of such numbers are ordered as the numbers are. So the numbers are read four times, and each reading finds
+ * sixteen bits.
  */
 export function select(numbers: Spill, ranks: readonly number[]): number[] {
   const sought: Sought[] = ranks.map((rank) => ({ digits: [], rank }));
@@ -29,13 +30,13 @@ export function select(numbers: Spill, ranks: readonly number[]): number[] {
   return sought.map(({ digits }) => numberOf(digits));
 }
 
-/** How many numbers have each value of a digit, by the digits before it. */
+/** Counts how many numbers have each value of a digit, by the digits before it. */
 function countDigits(numbers: Spill, digit: number, sought: readonly Sought[]): Map<string, Float64Array> {
   const prefixes = new Map(sought.map(({ digits }) => [digits.join(), digits]));
   const counts = new Map([...prefixes.keys()].map((key) => [key, new Float64Array(BUCKETS)]));
   const entries = [...prefixes].map(([key, digits]) => ({ digits, count: counts.get(key) as Float64Array }));
   for (const chunk of numbers.read()) {
-    // Of a little-endian double the last of its four words is the most significant.
+    // The last of the four words of a little-endian double is the most significant.
     const words = new Uint16Array(chunk.buffer, chunk.byteOffset, DIGITS * chunk.length);
     for (const { digits, count } of entries) {
       for (let last = DIGITS - 1; last < words.length; last += DIGITS) {

@@ -2,7 +2,7 @@ import { lowerBound } from '../schedule/byTime.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 
-/** The bounded slowdowns of a schedule's jobs, ascending. */
+/** The bounded slowdowns of a schedule's jobs in ascending order. */
 export function sortedSlowdowns({ workload, start, end }: Schedule): Float64Array {
   const { submit } = workload.jobs;
   return end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j])).sort();
@@ -10,11 +10,11 @@ export function sortedSlowdowns({ workload, start, end }: Schedule): Float64Arra
 
 /** The share of values that are at most x, for each x: the empirical distribution function. */
 export function sharesUpTo(sorted: Float64Array, at: Float64Array): Float64Array {
-  // As there is no value between x and the next float, those at most x are those below that.
+  // No value lies between x and the next float. So the values at most x are those below the next float.
   return at.map((x) => lowerBound(sorted, x * (1 + Number.EPSILON)) / sorted.length);
 }
 
-/** So many points from 1 to `most`, evenly spaced on a log axis; both ends are among them. */
+/** So many points from 1 to `most`, both included, evenly spaced on a logarithmic axis. */
 export function logGrid(most: number, points: number): Float64Array {
   const top = Math.max(most, 10);
   return Float64Array.from({ length: points }, (_, i) =>

@@ -1,4 +1,6 @@
-/** Numbers put aside, to be read again in their order as often as needed: where there are too many for memory. */
+/**
+ * Numbers that are too many for memory. They are stored, and can be read again in order as often as needed.
+ */
 export interface Spill {
   add(values: Float64Array): void;
   read(): Iterable<Float64Array>;

@@ -9,7 +9,7 @@ import { MetricSums, type ScheduledColumns, type ScheduledJobs } from './sums.ts
 
 const QUANTILES = [0.5, 0.9, 0.99, 1];
 
-/** Jobs whose end is known. */
+/** A part of the schedule: jobs whose end is known. */
 interface Part extends ScheduledColumns {
   readonly jobs: ScheduledJobs;
   readonly start: Float64Array;
@@ -17,8 +17,9 @@ interface Part extends ScheduledColumns {
 }
 
 /**
- * Metrics and hash of a schedule that comes part by part, in the order of the jobs: those of the whole, to the last bit. Two
- * numbers a job are put aside, its wait for the quantiles and its end for the hash, which takes all starts first.
+ * Metrics and hash of a schedule that comes part by part, in the order of the jobs. They equal those of the
+ * whole schedule to the last bit. Two numbers per job are stored: the wait for the quantiles, and the end for
+ * the hash, which needs all starts first.
  */
 export class StreamedMetrics {
   readonly #sums: MetricSums;

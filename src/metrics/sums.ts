@@ -3,7 +3,7 @@ import type { Jobs } from '../trace/workload.ts';
 import { BOUND, boundedSlowdown } from './boundedSlowdown.ts';
 import type { Metrics } from './metricFields.ts';
 
-/** Columns of a schedule, or of a part of one. */
+/** Columns of a schedule, or of a part of it. */
 export interface ScheduledColumns {
   readonly start: ArrayLike<number>;
   readonly end: ArrayLike<number>;
@@ -12,10 +12,10 @@ export interface ScheduledColumns {
   readonly flags: ArrayLike<number>;
 }
 
-/** The jobs of them. */
+/** The job columns that they need. */
 export type ScheduledJobs = Pick<Jobs, 'length' | 'id' | 'submit' | 'run' | 'request' | 'processors'>;
 
-/** What the metrics of a schedule are made of, added up job by job in the workload's order. */
+/** The sums behind the metrics of a schedule, added up job by job in the workload's order. */
 export class MetricSums {
   jobs = 0;
   readonly #machine: number;
@@ -53,7 +53,13 @@ export class MetricSums {
     this.#shortest = eventRule === 'each' ? 1 : 0;
   }
 
-  /** Adds job j of the columns. `fair`: its fair start; `tries`, `lost`: its killed tries and the seconds in them. */
+  /**
+   * Adds job j of the columns.
+   *
+   * @param fair its fair start
+   * @param tries the number of its killed tries
+   * @param lost the seconds in these tries
+   */
   add(
     { start, end, plan, reserved, flags }: ScheduledColumns,
     { submit, run, request, processors }: ScheduledJobs,
@@ -87,7 +93,7 @@ export class MetricSums {
     if (flags[j] & BLOCKED) this.#blocked++;
     if (run[j] > request[j]) this.#killed++;
     this.#queued += from - submitted - lost;
-    // Not end - start: that has been rounded.
+    // Not end - start, because the end was rounded.
     const runs = Math.max(Math.min(run[j], request[j]), this.#shortest);
     const longer = Math.max(plan[j], runs);
     this.#planError += Math.abs(plan[j] - runs);
@@ -107,7 +113,7 @@ export class MetricSums {
     }
   }
 
-  /** `waitQuantile`: of the waits of the jobs added. */
+  /** @param waitQuantile the quantiles of the added jobs' waits */
   metrics(waitQuantile: (q: number) => number): Metrics {
     const jobs = this.jobs;
     const makespan = this.#lastEnd - this.#firstSubmit;
@@ -147,7 +153,7 @@ export class MetricSums {
   }
 }
 
-/** What a metric is called, in the order in which they are shown. */
+/** The names of the metrics, in the order in which they are shown. */
 export const METRIC_NAMES = Object.keys(
   new MetricSums(1, 'batch').metrics(() => Number.NaN),
 ) as (keyof Metrics)[];

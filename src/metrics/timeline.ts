@@ -12,15 +12,15 @@ export interface Timeline {
   readonly wasted: Float64Array;
 }
 
-/** The integral of a step function over each of a row of bins. */
+/** The integral of a step function over each of several bins. */
 class Bins {
   readonly #areas: Float64Array;
-  /** Changes of what fills whole bins. */
+  /** Changes of the height that fills whole bins. */
   readonly #whole: Float64Array;
   readonly #from: number;
   readonly #width: number;
   readonly #count: number;
-  /** The integral up to the first bin. */
+  /** The integral before the first bin. */
   before = 0;
 
   constructor(from: number, to: number, count: number) {
@@ -64,8 +64,8 @@ class Bins {
 }
 
 /**
- * Utilization, queue length and wasted work of a schedule on [from, to), in so many bins. Exact means, so that no peak
- * between two samples is lost; linear in the jobs.
+ * Utilization, queue length and wasted work of a schedule on [from, to), in so many bins. They are exact
+ * means, so no peak is lost between samples. The time is linear in the number of jobs.
  */
 export function timeline(
   { workload, start, end, kills }: Schedule,
@@ -84,7 +84,7 @@ export function timeline(
   kills.job.forEach((job, i) => {
     busy.add(kills.start[i], kills.end[i], jobs.processors[job]);
     lost.add(kills.start[i], kills.end[i], jobs.processors[job]);
-    // It did not wait while it ran in vain.
+    // A job did not wait while it ran in a killed try.
     waiting.add(kills.start[i], kills.end[i], -1);
   });
   const width = (to - from) / count;

@@ -3,7 +3,7 @@ import { didYouMean } from '../input/nearest.ts';
 import { isLearned } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
 
-/** @throws UsageError for parts that do not go together */
+/** @throws UsageError for parts that cannot be combined */
 export function checkComposition(policy: Policy): void {
   const { name, order, backfilling, candidates, preemption, plan, scheduler } = policy;
   const refuse = (why: string) => {
@@ -15,9 +15,9 @@ export function checkComposition(policy: Policy): void {
     refuse(`${part} cannot be ${JSON.stringify(choice)}${hint} (${choices.join(', ')})`);
   };
   if (scheduler !== undefined) {
-    if (typeof name !== 'string' || name === '') refuse('a scheduler has a name: a text');
+    if (typeof name !== 'string' || name === '') refuse('a scheduler needs a name: a text');
     if (!('open' in scheduler) && typeof scheduler.schedule !== 'function')
-      refuse('a scheduler has a function schedule(pass)');
+      refuse('a scheduler needs a function schedule(pass)');
     if (order !== 'fcfs' || backfilling !== 'none' || candidates !== undefined || preemption !== undefined)
       refuse('a scheduler decides alone: leave order, backfilling, candidates and preemption out');
   }
@@ -28,12 +28,14 @@ export function checkComposition(policy: Policy): void {
   if (preemption !== undefined) known('preemption', preemption, PREEMPTIONS);
   const shadow = preemption === 'shadow';
   if (candidates !== undefined && backfilling !== 'easy')
-    refuse(`candidates have an order of their own under backfilling easy only, not ${backfilling}`);
+    refuse(`candidates can have their own order under backfilling easy only, not ${backfilling}`);
   if (shadow && backfilling !== 'easy' && backfilling !== 'venture')
-    refuse(`preemption shadow takes from backfilled jobs, and goes with easy or venture, not ${backfilling}`);
+    refuse(
+      `preemption shadow kills backfilled jobs; it needs backfilling easy or venture, not ${backfilling}`,
+    );
   if ((shadow || backfilling === 'venture') && order !== 'fcfs')
     refuse(
-      `${shadow ? 'preemption shadow' : 'backfilling venture'} goes by submission: the order must be fcfs`,
+      `${shadow ? 'preemption shadow' : 'backfilling venture'} needs the order of submission: the order must be fcfs`,
     );
   if (plan !== undefined && isLearned(plan) && [order, candidates].some((one) => typeof one === 'function'))
     refuse(

@@ -8,7 +8,9 @@ function orderCode(order: Order, columnCode: number): number {
   return ORDERS[order];
 }
 
-/** The kernel's codes of the queue's order and of the candidates'; the same code means the same queue. */
+/**
+ * The kernel's codes of the queue's order and of the candidates' order. Equal codes mean one queue for both.
+ */
 export function orderCodes(order: Order, candidates: Order): [number, number] {
   const queue = orderCode(order, ORDER.COLUMN);
   return [queue, candidates === order ? queue : orderCode(candidates, ORDER.CANDIDATE_COLUMN)];
@@ -17,7 +19,7 @@ export function orderCodes(order: Order, candidates: Order): [number, number] {
 /**
  * The keys of an order that is a function of a job.
  *
- * @throws UsageError, which names the job, where it gives no number
+ * @throws UsageError that names the job for which it returns no number
  */
 export function orderKeys(order: (job: JobView) => number, jobs: Jobs, plan: Float64Array): Float64Array {
   const keys = new Float64Array(jobs.length);

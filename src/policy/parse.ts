@@ -15,9 +15,10 @@ const PARTS = {
 };
 
 /**
- * Policies as written on a command line: names joined by commas, or a composition in JSON, or an array of those.
+ * Parses policies as written on a command line: names joined by commas, a composition in JSON, or an array of
+ * these.
  *
- * @throws UsageError that names what is unknown and what would do
+ * @throws UsageError that names the unknown part and the valid ones
  */
 export function parsePolicies(text: string): Policy[] {
   if (!/^\s*[{[]/.test(text)) return text.split(',').map((name) => findPolicy(name.trim()));
@@ -47,7 +48,7 @@ function parseComposition(value: unknown): Policy {
     }
   }
   if (name !== undefined && (typeof name !== 'string' || name === '')) {
-    throw new UsageError(`--policy: name cannot be ${JSON.stringify(name)}; it is a text`);
+    throw new UsageError(`--policy: name cannot be ${JSON.stringify(name)}; it must be a text`);
   }
   const composition = { order: 'fcfs', backfilling: 'none', ...parts } as Omit<Policy, 'name'>;
   const policy = { name: name ?? describe(composition), ...composition };

@@ -4,7 +4,7 @@ import { PLANS } from '../kernel/codes.ts';
 
 /** Plans that are known before a run. */
 const GIVEN = ['request', 'exact', 'column'] as const;
-/** Plans that the scheduler makes from the jobs that have completed, with the kernel's codes. */
+/** Plans that the scheduler computes from completed jobs, with the kernel's codes. */
 const LEARNED = {
   last: PLANS.LAST,
   'last-two': PLANS.LAST_TWO,
@@ -15,16 +15,17 @@ const LEARNED = {
 export type LearnedPlan = keyof typeof LEARNED;
 
 /**
- * What the scheduler believes a run takes. A job is killed at its request, whatever its plan. `request`; `exact`, the run time;
- * `virtual:x`, the run time with an error of up to ± x, 0 to 1, from the seed; `column`, as the trace says; `last`, by the
- * accuracy of the user's last completed job; `last-two`, the mean of the user's last two; `last-application`, by the
- * accuracy of the last job of the same user and application; `regression`, learned from all completed jobs.
+ * The estimate of a job's run time that the scheduler uses. A job is killed at its request, whatever its
+ * plan. `request`: the requested time. `exact`: the run time. `virtual:x`: the run time with a random error
+ * of up to ± x, 0 to 1, from the seed. `column`: the trace's own plan. `last`: by the accuracy of the user's
+ * last completed job. `last-two`: the mean of the user's last two. `last-application`: by the accuracy of the
+ * last job of the same user and application. `regression`: learned from all completed jobs.
  */
 export type Plan = (typeof GIVEN)[number] | LearnedPlan | `virtual:${number}`;
 
 const NAMES = [...GIVEN, ...Object.keys(LEARNED)];
 
-/** How plans are written, for messages. */
+/** The notation of plans, for messages. */
 export const PLAN_NOTATION = `${NAMES.join(', ')}, virtual:x with x from 0 to 1`;
 
 /** The largest relative error of a virtual predictor; undefined for any other plan. */
@@ -43,7 +44,10 @@ export function isLearned(plan: Plan): plan is LearnedPlan {
   return Object.hasOwn(LEARNED, plan);
 }
 
-/** The kernel's code of a plan: made before the run (and never too short, or perhaps), or one of its predictors. */
+/**
+ * The kernel's code of a plan: known before the run and never too short, known before the run but perhaps too
+ * short, or one of the kernel's predictors.
+ */
 export function planCode(plan: Plan): number {
   if (!isPlan(plan)) {
     const hint = String(plan).startsWith('virtual') ? '' : didYouMean(String(plan), NAMES);

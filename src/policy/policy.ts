@@ -2,17 +2,17 @@ import { BACKFILLING, ORDER } from '../kernel/codes.ts';
 import type { Plan } from './plan.ts';
 import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
-/** What the order of a queue can look at. Times in seconds. */
+/** What an order can use of a job. Times in seconds. */
 export interface JobView {
-  /** Its number in the trace. */
+  /** The job's number in the trace. */
   id: number;
-  /** Its place in the workload, from 0 on. */
+  /** The job's place in the workload, from 0. */
   index: number;
   /** Submit time. */
   submit: number;
-  /** What the scheduler believes the job runs for. */
+  /** The scheduler's estimate of the run time. */
   plan: number;
-  /** Requested time: when the job is killed. */
+  /** Requested time: the job is killed after it. */
   request: number;
   processors: number;
   user: number;
@@ -20,10 +20,10 @@ export interface JobView {
   application: number;
 }
 
-/** Orders of the kernel that no policy names: keys that the host wrote, and first come, first served of tries. */
+/** Orders of the kernel without a name: keys that the host wrote, and first come, first served of tries. */
 const UNNAMED = ['COLUMN', 'CANDIDATE_COLUMN', 'ARRIVAL'] as const;
 
-/** A built-in order: every other order of the kernel, in small letters. */
+/** A built-in order: every other order of the kernel, in lower case. */
 export type OrderName = Lowercase<Exclude<keyof typeof ORDER, (typeof UNNAMED)[number]>>;
 
 /** The kernel's code of each built-in order. */
@@ -33,7 +33,7 @@ export const ORDERS = Object.fromEntries(
     .map(([name, code]) => [name.toLowerCase(), code]),
 ) as Readonly<Record<OrderName, number>>;
 
-/** A built-in order, or a function of a job: smallest value first, ties by submission. */
+/** A built-in order, or a function of a job. The smallest value comes first; ties go by submission. */
 export type Order = OrderName | ((job: JobView) => number);
 
 /** The kernel's code of each kind of backfilling. */
@@ -50,23 +50,25 @@ export const PREEMPTIONS = ['none', 'shadow'] as const;
 
 export type Preemption = (typeof PREEMPTIONS)[number];
 
-/** A scheduling policy: a named composition. Plain data, but for an order that is a function. */
+/** A scheduling policy: a named composition. It is plain data, unless an order is a function. */
 export interface Policy {
   name: string;
   order: Order;
-  /** `venture` goes by submission: the order must be `fcfs`. */
+  /** `venture` needs the order `fcfs`. */
   backfilling: Backfilling;
-  /** The order of EASY's backfill candidates; default: the queue's own. */
+  /** The order of EASY's backfilling candidates; default: the queue's order. */
   candidates?: Order;
   /**
-   * With `shadow`, a blocked head may take what it lacks from running jobs that were submitted after it (default: `none`).
-   * For `easy` and `venture` in the order `fcfs`.
+   * With `shadow`, a blocked head may take missing processors from running jobs that were submitted after it
+   * (default: `none`). Only for `easy` and `venture` with the order `fcfs`.
    */
   preemption?: Preemption;
-  /** What the scheduler believes a run takes; default: the request. */
+  /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
-  /** Decides in place of order and backfilling, which are then `fcfs` and `none`. */
+  /** Replaces order and backfilling, which must be `fcfs` and `none`. */
   scheduler?: Scheduler | AwaitedScheduler;
-  /** Where the scheduler was read from: its errors name it. */
+  /** Whether the scheduler sees run times. */
+  clairvoyant?: boolean;
+  /** The file of the scheduler, for its errors. */
   source?: string;
 }

@@ -27,28 +27,35 @@ const composed = (Object.keys(ORDERS) as OrderName[])
 
 export type ComposedOrder = Exclude<OrderName, 'fcfs'>;
 
-/** A policy that has a name: `easy`, `sjf`, `sjf+easy`, `sjf+conservative`. */
+/** The name of a policy: `easy`, `sjf`, `sjf+easy`, `sjf+conservative`. */
 export type PolicyName =
   | (typeof named)[number]['name']
   | ComposedOrder
   | `${ComposedOrder}+easy`
   | `${ComposedOrder}+conservative`;
 
-/** Every policy that has a name. */
+/** All named policies. */
 export const policies: Readonly<Record<PolicyName, Readonly<Policy>>> = Object.freeze(
   Object.fromEntries([...named, ...composed].map((policy) => [policy.name, Object.freeze(policy)])),
 ) as Record<PolicyName, Policy>;
 
 /**
- * A policy as verbs take it: itself, the name of one, or a scheduler of one's own.
+ * The policy for an argument that is a policy, a policy's name, or a scheduler of one's own.
  *
  * @throws UsageError for an unknown name
  */
 export function policyOf(policy: Policy | Scheduler | AwaitedScheduler | string): Policy {
   if (typeof policy === 'string') return findPolicy(policy);
   if (!('schedule' in policy || 'open' in policy)) return policy;
-  const { name, plan } = policy;
-  return { name, order: 'fcfs', backfilling: 'none', ...(plan ? { plan } : {}), scheduler: policy };
+  const { name, plan, clairvoyant } = policy;
+  return {
+    name,
+    order: 'fcfs',
+    backfilling: 'none',
+    ...(plan ? { plan } : {}),
+    ...(clairvoyant ? { clairvoyant } : {}),
+    scheduler: policy,
+  };
 }
 
 function isNamed(name: string): name is PolicyName {
@@ -56,7 +63,7 @@ function isNamed(name: string): name is PolicyName {
 }
 
 /**
- * The policy of that name, or of a name with a plan added to it: `sjf-easy+last`.
+ * The policy of a name, which may have a plan added: `sjf-easy+last`.
  *
  * @throws UsageError that suggests the nearest name
  */
@@ -67,7 +74,7 @@ export function findPolicy(name: string): Policy {
   if (isNamed(base)) {
     if (isPlan(plan)) return { ...policies[base], name, plan };
     throw new UsageError(
-      `unknown policy '${name}': '${plan}' is no plan (${PLAN_NOTATION})${didYouMean(name, Object.keys(policies))}`,
+      `unknown policy '${name}': '${plan}' is not a plan (${PLAN_NOTATION})${didYouMean(name, Object.keys(policies))}`,
     );
   }
   throw new UsageError(

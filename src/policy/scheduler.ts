@@ -23,8 +23,8 @@ export interface JobColumns {
 }
 
 /**
- * Jobs, by their places in the workload. A loop over them may start and preempt jobs: it goes on with the next one that is
- * still in the list. It allocates nothing.
+ * Jobs, by their places in the workload. A loop over them may start and preempt jobs: it goes on with the
+ * next one that is still in the list. It allocates nothing.
  */
 export interface JobList extends JobColumns, Iterable<number> {
   readonly length: number;
@@ -33,7 +33,10 @@ export interface JobList extends JobColumns, Iterable<number> {
 /** The running jobs, in the order of their starts. */
 export interface RunningJobs extends JobList {
   readonly start: JobColumn;
-  /** When it is planned to end: by its plan; once it has outlived that by its request, and not before a second from now. */
+  /**
+   * When it is planned to end: by its plan; once it has outlived that by its request, and not before a second
+   * from now.
+   */
   plannedEnd(job: number): number;
 }
 
@@ -44,11 +47,14 @@ export interface ShadowTime {
 }
 
 /**
- * How many processors are free from each instant on, by the planned ends of the running jobs, which it always has, and by what
- * the scheduler adds to it. What is added stays until it is removed.
+ * How many processors are free from each instant on, by the planned ends of the running jobs, which it always
+ * has, and by what the scheduler adds to it. What is added stays until it is removed.
  */
 export interface AvailabilityProfile {
-  /** The earliest instant not before `from`, nor before now, from which on so many processors are free for so long. */
+  /**
+   * The earliest instant not before `from`, nor before now, from which on so many processors are free for so
+   * long.
+   */
   earliestStart(processors: number, duration: number, from?: number): number;
   /** Takes processors on [from, from + duration). */
   add(processors: number, duration: number, from: number): void;
@@ -60,7 +66,10 @@ export interface AvailabilityProfile {
   reset(): void;
 }
 
-/** A scheduling pass, as a scheduler sees and makes it. Its functions can be taken out of it: `({ queue, start }) => …`. */
+/**
+ * A scheduling pass, as a scheduler sees and makes it. Its functions can be taken out of it: `({ queue, start
+ * }) => …`.
+ */
 export interface SchedulingPass {
   /** Now, in seconds. */
   readonly time: number;
@@ -71,29 +80,41 @@ export interface SchedulingPass {
   readonly running: RunningJobs;
   /** Jobs submitted so far: those whose places are below this number. */
   readonly submitted: number;
-  /** What the pass follows: ends, submissions, plans that turned out too short, the scheduler's own wakeAt(). */
+  /**
+   * What the pass follows: ends, submissions, plans that turned out too short, the scheduler's own wakeAt().
+   */
   readonly ended: boolean;
   readonly arrived: boolean;
   readonly overran: boolean;
   readonly woken: boolean;
-  /** Whether no other event of this instant is known. Under the rule `batch` it always is unless jobs of no length end now. */
+  /**
+   * Whether no other event of this instant is known. Under the rule `batch` it always is unless jobs of no
+   * length end now.
+   */
   readonly last: boolean;
   readonly profile: AvailabilityProfile;
   /** Free processors. */
   free(): number;
   /** Starts a waiting job. The reason is what `explain` shows. @throws UsageError if it cannot */
   start(job: number, reason?: string): void;
-  /** A running job loses its work and waits again, at its place in the queue. @throws UsageError if it cannot */
+  /**
+   * A running job loses its work and waits again, at its place in the queue.
+   *
+   * @throws UsageError if it cannot
+   */
   preempt(job: number): void;
   /** Asks for a pass at a later instant. @throws UsageError for one that is not later */
   wakeAt(time: number): void;
   /**
-   * Promises a waiting job its start. The first promise counts: in the metrics, for `explain` and for `validate`.
+   * Promises a waiting job its start. The first promise counts: in the metrics, for `explain` and for
+   * `validate`.
    *
    * @throws UsageError for a time before now
    */
   reserve(job: number, time: number): void;
-  /** When so many processors are free by the planned ends of the running jobs, or of those that `counts` says. */
+  /**
+   * When so many processors are free by the planned ends of the running jobs, or of those that `counts` says.
+   */
   shadow(processors: number, counts?: (job: number) => boolean): ShadowTime;
 }
 

@@ -61,7 +61,7 @@ function escaped(text: string): string {
 const cells = (texts: readonly string[], tag = 'td', kind = '') =>
   texts.map((text) => `<${tag}${kind}>${escaped(text)}</${tag}>`).join('');
 
-/** A document of its own; the browser is told that nothing may be fetched or run. */
+/** The page is a document of its own. Its security policy lets the browser load and run nothing. */
 export function advicePage(advice: Advice, context: AdviceContext): string {
   const { applications } = advice;
   const title = `${context.name}: what to request`;
@@ -148,7 +148,9 @@ function longerTable(advice: Advice): string {
   return `<div class="wide"><table><thead>${row(LONGER_TITLES, 'th')}</thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
 }
 
-/** How long its runs take, and its requests, on a logarithmic axis of time. */
+/**
+ * A chart of an application: the distribution of its run times, and its requests, on a logarithmic time axis.
+ */
 function chart(one: ApplicationAdvice): string {
   const { times, survival } = kaplanMeier(one.observed);
   const { today, requests, observed } = one;
@@ -158,7 +160,7 @@ function chart(one: ApplicationAdvice): string {
     observed.censored[observed.censored.length - 1] ?? 0,
     ...requests.map(({ request }) => request),
   );
-  // Runs of no length have no place on such an axis.
+  // Zero has no place on a logarithmic axis.
   const shortest = Math.max(1, Math.min(times.find((time) => time > 0) ?? 1, today.least) / 1.5);
   const end = Math.max(longest * 1.2, shortest * 10);
   const x = (time: number) =>

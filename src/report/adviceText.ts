@@ -4,7 +4,7 @@ import { minutesText } from '../slurm/timeLimit.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
-/** What an advice was made from. */
+/** Where the advice comes from. */
 export interface AdviceContext {
   readonly name: string;
   readonly processors: number;
@@ -15,13 +15,13 @@ export interface AdviceContext {
   readonly requests: readonly string[];
   readonly policy: string;
   readonly minRuns: number;
-  /** Jobs without a time limit, and what they are taken to have requested, in seconds. */
+  /** Jobs without a time limit, and the request that they are assumed to have made, in seconds. */
   readonly unlimited: number;
   readonly limit: number;
 }
 
 const MOST_SHOWN = 5;
-/** Applications that have a row; those that save least are left out. */
+/** The most rows of the table. Applications that save least are left out. */
 const MOST_ROWS = 40;
 const HOUR = 3600;
 
@@ -32,7 +32,7 @@ export function hoursUnit({ unit }: AdviceContext): string {
 
 const minutes = (seconds: number) => minutesText(Math.ceil(seconds / 60));
 
-/** What its jobs request today. */
+/** The requests of an application's jobs today. */
 export function todayText({ today: { least, median, most } }: ApplicationAdvice): string {
   return least === most ? minutes(most) : `${minutes(median)} (${minutes(least)} to ${minutes(most)})`;
 }
@@ -44,7 +44,10 @@ const WITHOUT: Readonly<Record<AdviceVerdict, string>> = {
   'not judged': 'not judged',
 };
 
-/** What they should request before what they request today; a request behind which they should save has a *. */
+/**
+ * The advised requests of its jobs, which come before today's request. A `*` marks a request that should end
+ * with a checkpoint.
+ */
 export function requestsText({ requests, verdict }: ApplicationAdvice): string {
   if (requests.length === 0) return WITHOUT[verdict];
   const all = requests.map(({ request, checkpoint }) => `${minutes(request)}${checkpoint ? '*' : ''}`);
@@ -56,7 +59,7 @@ export function strategyText({ strategy }: ApplicationAdvice): string {
   return strategy === 'user' ? '' : strategy;
 }
 
-/** The cells that say what would be saved: reserved then and now, the share saved, used, mean wait. */
+/** The cells of the savings: reserved before and after, the share saved, used, mean wait. */
 export function measuredCells({ jobs, today, advised }: Measured): string[] {
   if (jobs === 0) return ['–', ...Array<string>(7).fill('–')];
   const hours = (processorSeconds: number) => decimal(processorSeconds / HOUR, 1);
@@ -95,12 +98,12 @@ const COLUMNS: Column[] = [
   ...MEASURED_TITLES.map((title) => ({ title })),
 ];
 
-/** A row that says how many have none. */
+/** A row that counts the applications without a row. */
 export function othersRow(applications: number, cells: number): string[] {
   return ['…', `${count(applications)} more`, ...Array<string>(cells - 2).fill('')];
 }
 
-/** The advice as a table, with what its columns mean. */
+/** The advice as a table, with an explanation of its columns. */
 export function adviceText(advice: Advice, context: AdviceContext): string {
   const { applications, total } = advice;
   if (applications.length === 0) return `${adviceNotes(advice, context).join('\n')}\n`;
@@ -127,7 +130,10 @@ const EVERYBODY: Column[] = [
   ...['reserved', 'saved', 'used', 'mean wait'].map((title) => ({ title })),
 ];
 
-/** The same jobs with the requests of today, with those of one strategy for all, and as advised. */
+/**
+ * The same jobs with today's requests, with the requests of one strategy for all, and with the advised
+ * requests.
+ */
 export function everybodyRows({ everybody, total: { jobs, today, advised } }: Advice): string[][] {
   const ways: [string, Spent][] = [
     ['as today', today],
@@ -158,7 +164,7 @@ const LONGER: Column[] = [
 
 export const LONGER_TITLES = LONGER.map(({ title }) => title);
 
-/** The applications whose limits cut off many of their runs, and a limit that would not. */
+/** The applications whose limits cut off many runs, each with a limit that would not. */
 export function longerRows({ applications }: Advice): string[][] {
   return applications.flatMap(({ user, name, processors, observed, longer }) => {
     if (longer === undefined) return [];
@@ -174,7 +180,7 @@ function longerTable(advice: Advice): string {
   return rows.length === 0 ? '' : `${textTable(LONGER, rows.slice(0, MOST_ROWS))}\n`;
 }
 
-/** What the figures mean and by what model they were found, a sentence or two each. */
+/** The meaning of the figures and the model behind them, in one or two sentences each. */
 export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
   const { tooFew, applications, total, log } = advice;
   const { minRuns, requests, policy, processors, processorsGiven, jobs, unlimited, limit } = context;

@@ -7,11 +7,11 @@ import { textTable } from './table.ts';
 interface Answer {
   readonly title: string;
   readonly measure: Measure;
-  /** In which the numbers are shown, and its sign. */
+  /** The unit of the numbers, and its sign. */
   readonly unit: number;
   readonly sign?: string;
   readonly digits: number;
-  /** Whether to leave it out where there is nothing to tell. */
+  /** Whether to show the row; a row without information is left out. */
   readonly when?: (result: TaskResult) => boolean;
 }
 
@@ -56,7 +56,7 @@ const ANSWERS: readonly Answer[] = [
     when: someSpeculation,
   },
 ];
-/** How many of them are also shown as ratios: utilization and responses. */
+/** The first four metrics, utilization and responses, are also shown as ratios. */
 const RATIOS = 4;
 
 const shown = ({ mean, halfWidth }: Estimate, unit: number, digits: number) =>
@@ -80,7 +80,10 @@ function table(
   );
 }
 
-/** Strategies by metrics: means over the seeds with their 95 % intervals, and ratios to the first strategy. */
+/**
+ * A table of strategies by metrics: means over the seeds with their 95 % intervals, and ratios to the first
+ * strategy.
+ */
 export function experimentText(result: TaskResult, names: readonly string[]): string {
   const withSign = ({ title, sign }: Answer) => (sign === undefined ? title : `${title}, ${sign}`);
   const means = table(result, names, ANSWERS, withSign, (strategy, { measure, unit, digits }) =>

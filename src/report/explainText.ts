@@ -3,26 +3,26 @@ import type { Moment } from '../simulate/explain/moment.ts';
 import { count, duration } from './format.ts';
 import { textTable } from './table.ts';
 
-/** Consecutive moments of one cause and the same holders. */
+/** Consecutive moments with one cause and the same holders. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly moments: readonly Moment[];
 }
 
-/** A stretch as a table has it. */
+/** A stretch as a row of a table. */
 export interface StretchRow {
   /** Seconds after the submission. */
   readonly after: number;
   readonly seconds: number;
-  /** One sentence, jobs by their numbers in the trace. */
+  /** One sentence. Jobs are their numbers in the trace. */
   readonly why: string;
 }
 
-/** How the expected start changed. Seconds after the submission. */
+/** A change of the expected start. Times are seconds after the submission. */
 export interface Expectation {
   readonly after: number;
-  /** NaN where it has none from then on. */
+  /** NaN if there is no expected start from then on. */
   readonly expected: number;
 }
 
@@ -103,7 +103,7 @@ function range(values: readonly number[]): string {
   return least === most ? count(least) : `${count(least)} to ${count(most)}`;
 }
 
-/** Each change of the start the scheduler had in mind for the job. */
+/** Each change of the start that the scheduler expected for the job. */
 export function expectations({ workload, job, moments }: Explanation): Expectation[] {
   const submit = workload.jobs.submit[job];
   const changes: Expectation[] = [];
@@ -115,10 +115,10 @@ export function expectations({ workload, job, moments }: Explanation): Expectati
   return changes;
 }
 
-// The first and the last of a long list; --json has them all.
+// Only the first and last rows of a long list are shown; --json has all rows.
 const SHOWN = 10;
 
-/** The answer in words: what the job is, why it waited, and how its expected start changed. */
+/** The explanation in words: the job, why it waited, and how its expected start changed. */
 export function explainText(explanation: Explanation): string {
   const { workload, policy, job, start, backfilled, startReason } = explanation;
   const how = [...(backfilled ? ['backfilled'] : []), ...(startReason === undefined ? [] : [startReason])];
@@ -155,7 +155,7 @@ export function explainText(explanation: Explanation): string {
   return `${head}\n${reasons}\n${expected}`;
 }
 
-/** All, or the first and the last of them with a hole between. */
+/** All rows, or the first and the last ones with a gap between them. */
 function shortened<T>(rows: readonly T[]): (T | undefined)[] {
   return rows.length <= 2 * SHOWN + 1
     ? [...rows]

@@ -1,7 +1,10 @@
-/** Words that would begin a list, a heading or a quotation if a line of Markdown began with them. */
+/** Words that would begin a list, a heading or a quotation at the start of a Markdown line. */
 const NEVER_FIRST = /^(?:[-+*#>]|1[.)])$/;
 
-/** Text in lines of at most so many characters, as far as its words allow; every line but the first is indented. */
+/**
+ * Breaks a text into lines of at most `width` characters, as far as its words allow. Every line but the first
+ * is indented.
+ */
 export function folded(text: string, width = 100, indent = ''): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

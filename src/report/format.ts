@@ -1,4 +1,4 @@
-// Numbers as a reader takes them in: whole numbers grouped by thousands, times in the unit that fits.
+// Formats numbers for readers: thousands are grouped, and times have a suitable unit.
 
 const NONE = '–';
 
@@ -12,14 +12,14 @@ export function count(value: number): string {
   return grouped(value.toFixed(0));
 }
 
-/** A number with so many decimals, grouped by thousands; `–` if there is none. */
+/** A number with so many decimals, thousands grouped; `–` if it is not finite. */
 export function decimal(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return NONE;
   const [whole, fraction] = value.toFixed(digits).split('.');
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 }
 
-/** A share, 0.4321 → `43.21 %`. */
+/** A share as a percentage: 0.4321 → `43.21 %`. */
 export function percent(value: number): string {
   return Number.isFinite(value) ? `${decimal(100 * value)} %` : NONE;
 }

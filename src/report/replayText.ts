@@ -7,7 +7,7 @@ import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 import { visibleLine } from './visible.ts';
 
-/** What was read, and what was done to it. */
+/** What was read, and how it was cleaned. */
 export function cleaningText({
   name,
   processors,
@@ -43,7 +43,7 @@ const ANSWERS: [title: string, show: Show][] = [
   ['backfilled', ({ backfilled }) => count(backfilled)],
 ];
 
-/** Shown where one of the policies goes by predictions or preempts. */
+/** Shown if one of the policies uses predictions, preempts or breaks a reservation. */
 const FAIRNESS: [title: string, show: Show][] = [
   ['delayed', ({ delayed }) => count(delayed)],
   ['max delay', ({ maxDelay }) => duration(maxDelay)],
@@ -55,23 +55,30 @@ const FAIRNESS: [title: string, show: Show][] = [
 const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
   preemption !== 'none' || backfilling === 'venture' || (plan !== 'request' && plan !== 'exact');
 
+/** What only a scheduler of one's own may do without saying so before the run. */
+const brokeOrPreempted = ({ reservationViolations, preempted }: Metrics) =>
+  reservationViolations > 0 || preempted > 0;
+
 const titles = (first: Column[], shown: [string, Show][]): Column[] => [
   ...first,
   ...shown.map(([title]) => ({ title })),
 ];
 
-/** The answer: policies by metrics. */
+/** The results: a table of policies by metrics. */
 export function answerTable(results: readonly { policy: Policy; metrics: Metrics }[]): string {
-  const shown = results.some(({ policy }) => predictsOrPreempts(policy))
+  const shown = results.some(({ policy, metrics }) => predictsOrPreempts(policy) || brokeOrPreempted(metrics))
     ? [...ANSWERS, ...FAIRNESS]
     : ANSWERS;
   return textTable(
     titles([{ title: 'policy', align: 'left' }], shown),
-    results.map(({ policy, metrics }) => [policy.name, ...shown.map(([, show]) => show(metrics))]),
+    results.map(({ policy: { name, clairvoyant }, metrics }) => [
+      clairvoyant ? `${name} (clairvoyant)` : name,
+      ...shown.map(([, show]) => show(metrics)),
+    ]),
   );
 }
 
-/** Classes of job size and length, policy by policy. */
+/** The metrics by classes of job size and length, policy by policy. */
 export function classTable(results: readonly { name: string; classes: readonly ClassMetrics[] }[]): string {
   return textTable(
     titles([{ title: 'class', align: 'left' }, { title: 'policy', align: 'left' }, { title: 'jobs' }], WAITS),

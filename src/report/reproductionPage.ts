@@ -1,4 +1,4 @@
-// Reproductions as pages of Markdown, for docs/reproductions.
+// Writes reproductions as Markdown pages for docs/reproductions.
 import type { Reproduction, ReproductionResult } from '../reproduce/reproduction.ts';
 import { folded } from './folded.ts';
 import { reproductionCells } from './reproductionText.ts';
@@ -16,7 +16,7 @@ function markdownTable(
   return [columns.map(({ title }) => title), rule, ...rows].map(line).join('');
 }
 
-/** One reproduction: how it was computed, and every value with what was printed. */
+/** The page of one reproduction: how it was computed, and every value beside the published one. */
 export function reproductionPage(
   { name, title, needsTraces }: Reproduction,
   { reading, notes, rows }: ReproductionResult,
@@ -39,7 +39,7 @@ const INTRODUCTION =
   'what Specula computes. Some printed numbers belong to another reading than the paper states. Then *as stated* is ' +
   'what the words of the paper give, and *computed* is what the corrected reading gives.';
 
-/** The first page: all reproductions, and how many numbers of each are in print. */
+/** The index page: all reproductions, and how many published numbers each has. */
 export function reproductionIndex(pages: readonly ReproducedPage[]): string {
   const rows = pages.map(({ reproduction, result }) => {
     const published = result.rows.filter((row) => row.published !== null || row.claim).length;

@@ -9,10 +9,10 @@ interface Shown extends Column {
 
 const MOST_DECIMALS = 4;
 
-/** Values over seeds have an interval; decimals beyond its second digit say nothing. */
+/** A value over seeds has an interval. Decimals beyond the interval's second digit are left out. */
 function rounded(value: number, halfWidth: number): string {
   if (!Number.isFinite(value)) return NONE;
-  // Without an interval the value is a count.
+  // A value without an interval is a count.
   if (Number.isNaN(halfWidth)) return String(value);
   const second = 1 - Math.floor(Math.log10(halfWidth));
   return value.toFixed(Math.min(MOST_DECIMALS, Math.max(0, second)));
@@ -21,7 +21,7 @@ function rounded(value: number, halfWidth: number): string {
 const half = (halfWidth: number | undefined) =>
   halfWidth === undefined || Number.isNaN(halfWidth) ? NONE : rounded(halfWidth, halfWidth);
 
-/** Columns of a reproduction: published and computed, and each other one that a row has something for. */
+/** The columns of a reproduction: published, computed, and each other column that some row fills. */
 function columnsFor(rows: readonly ReproducedValue[]): Shown[] {
   const overSeeds = rows.some(({ halfWidth }) => halfWidth !== undefined);
   const online = rows.some((row) => row.online);
@@ -53,7 +53,7 @@ function columnsFor(rows: readonly ReproducedValue[]): Shown[] {
   ];
 }
 
-/** The table of a reproduction, before it is laid out. */
+/** The cells of a reproduction's table. */
 export function reproductionCells(rows: readonly ReproducedValue[]): {
   columns: Column[];
   cells: string[][];
@@ -62,7 +62,7 @@ export function reproductionCells(rows: readonly ReproducedValue[]): {
   return { columns, cells: rows.map((row) => columns.map(({ cell }) => cell(row))) };
 }
 
-/** Published and computed side by side. */
+/** A table with published and computed values side by side. */
 export function reproductionTable(rows: readonly ReproducedValue[]): string {
   const { columns, cells } = reproductionCells(rows);
   return textTable(columns, cells);
@@ -76,13 +76,13 @@ function deviationText(deviation: number | null, halfWidth: number | undefined):
   return signed(deviation, rounded(deviation, halfWidth));
 }
 
-// Enough decimals to see what the papers rounded, to two or three; none for counts.
+// Enough decimals to compare with values that the papers rounded to two or three; none for counts.
 function digits(value: number): string {
   if (Number.isNaN(value)) return NONE;
   return Number.isInteger(value) ? String(value) : value.toFixed(5);
 }
 
-// Rounding in the last place of a double is no deviation.
+// A difference in the last place of a double is no deviation.
 function signed(value: number, text: string): string {
   if (Math.abs(value) < 1e-9) return '0';
   return `${value < 0 ? '' : '+'}${text}`;

@@ -16,8 +16,8 @@ function escaped(text: string): string {
 }
 
 /**
- * The law's cdf with the sequence's milestones as vertical lines (solid where it checkpoints), and the expected cost of
- * each strategy as a multiple of omniscient.
+ * A figure of a law's cdf with the sequence's milestones as vertical lines (solid if the request ends with a
+ * checkpoint), and of each strategy's expected cost as a multiple of omniscient.
  */
 export function reserveSvg(law: RunLaw, chosen: ReserveResult, all: readonly ReserveResult[]): string {
   const { low, high, cdf } = runDistribution(boundedRunLaw(law));

@@ -5,7 +5,7 @@ import { textTable } from './table.ts';
 
 const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'infinite');
 
-/** The sequence as a table, what it costs, and what it is to be compared with. */
+/** The sequence as a table, its cost, and the costs to compare it with. */
 export function reserveText(result: ReserveResult): string {
   const { law, strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost, notes } = result;
   const rows = sequence.map(({ request, milestone, checkpoint, probability }, i) => [
@@ -28,7 +28,7 @@ export function reserveText(result: ReserveResult): string {
   ].join('');
 }
 
-/** Strategies side by side. */
+/** A table of strategies side by side. */
 export function compareTable(results: readonly ReserveResult[]): string {
   const columns = [
     { title: 'strategy', align: 'left' as const },

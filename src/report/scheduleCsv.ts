@@ -24,8 +24,9 @@ const LINES_PER_CHUNK = 4096;
 export const SCHEDULE_CSV_HEADER = `${SCHEDULE_COLUMNS.join(',')}\n`;
 
 /**
- * A schedule as CSV, in chunks: one line a job, in the workload's order. `run` is what the job needs; it is killed at
- * `request`, and then its status is `killed` instead of `completed`. `kills` counts tries that were preempted.
+ * A schedule as CSV, in chunks: one line per job, in the workload's order. `run` is the run time that the job
+ * needs. If the job is killed at `request`, its status is `killed` instead of `completed`. `kills` counts
+ * preempted tries.
  */
 export function* scheduleCsv(schedule: Schedule): Generator<string> {
   yield SCHEDULE_CSV_HEADER;
@@ -33,7 +34,11 @@ export function* scheduleCsv(schedule: Schedule): Generator<string> {
   yield* scheduleCsvLines(schedule, schedule.workload.jobs, tries);
 }
 
-/** The lines of a part of a schedule. `tries`: preempted ones of each job; none if left out. */
+/**
+ * The lines of a part of a schedule.
+ *
+ * @param tries the number of each job's preempted tries; none if left out
+ */
 export function* scheduleCsvLines(
   { start, end, plan, flags }: ScheduledColumns,
   { length, id, submit, processors, run, request }: ScheduledJobs,

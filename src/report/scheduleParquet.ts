@@ -3,7 +3,10 @@ import { killedTries } from '../metrics/killedTries.ts';
 import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
 import { computed, numbers, parquetTable, type TableColumn } from '../trace/write/parquetTable.ts';
 
-/** A schedule as a Parquet file, in chunks: the columns of scheduleCsv(), one row a job, in the workload's order. */
+/**
+ * A schedule as a Parquet file, in chunks. It has the columns of scheduleCsv(), one row per job, in the
+ * workload's order.
+ */
 export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array>> {
   const { workload, policy, eventRule, start, end, plan, flags } = schedule;
   const { length, id, submit, processors, run, request } = workload.jobs;

@@ -6,11 +6,11 @@ import type { Bounds } from '../sessions/users.ts';
 import { count, decimal } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
-/** A measure that a table shows. */
+/** A measure as a column of a table. */
 interface Answer {
   readonly title: string;
   readonly measure: SessionMeasure;
-  /** In which the numbers are shown. */
+  /** The unit of the numbers. */
   readonly unit?: number;
   readonly digits: number;
 }
@@ -28,7 +28,7 @@ export const ANSWERS: readonly Answer[] = [
 export const shown = ({ mean, halfWidth }: Estimate, digits: number, unit = 1) =>
   `${decimal(mean / unit, digits)}${Number.isNaN(halfWidth) ? '' : ` ± ${decimal(halfWidth / unit, digits)}`}`;
 
-/** Which pairs of models are compared: each batchactive one with each that is not. By their places. */
+/** The compared pairs of models, by their places: each batchactive model with each other model. */
 export function comparisons(models: readonly string[]): readonly (readonly [own: number, base: number])[] {
   const places = models.map((_, i) => i);
   const both = places.map((i) => isBatchactive(findSessionModel(models[i])));
@@ -37,13 +37,13 @@ export function comparisons(models: readonly string[]): readonly (readonly [own:
     .flatMap((own) => places.filter((i) => !both[i]).map((base) => [own, base] as const));
 }
 
-/** By how much a model's mean visible response is better than another's, on the same users. */
+/** By what factor a model's mean visible response is better than another's, on the same users. */
 export function improvement(results: SessionResults, selection: number, own: number, base: number): Estimate {
   const values = (model: number) => results.values(selection, model, 'visibleResponse');
   return ratioEstimate(values(base), values(own));
 }
 
-/** A measure's mean over the seeds; NaN for the visible slowdown where it has none (hasMeanSlowdown). */
+/** A measure's mean over the seeds; NaN if the mean visible slowdown does not exist (hasMeanSlowdown). */
 export function measureEstimate(
   results: SessionResults,
   selection: number,
@@ -60,7 +60,10 @@ export function measureEstimate(
 const NO_MEAN_SLOWDOWN =
   '–: this mean does not exist where short tasks wait for long ones (as under fcfs) and service times are exponential.\n';
 
-/** Models by metrics: means over the seeds with their 95 % intervals, and how much better batchactive models are. */
+/**
+ * A table of models by metrics: means over the seeds with their 95 % intervals, and the improvement of
+ * batchactive models.
+ */
 export function selectionText(results: SessionResults, selection: number): string {
   const { models } = results.experiment;
   const table = textTable(
@@ -105,14 +108,14 @@ const PARAMETERS: readonly Parameter[] = [
 
 const DAY = 86400;
 
-/** What needs no mention. */
+/** Default values that are not mentioned. */
 const USUAL: Record<string, string> = {
   'task processors': '1..1',
   'prediction error': '0',
   'preemption, s': '0',
 };
 
-/** What is the same in all selections, and what the numbers are means of. */
+/** The parameters that all selections share, and the sample behind the means. */
 export function settingText({ experiment: { selections, seeds, warmup, until } }: SessionResults): string {
   const fixed = PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size === 1);
   const words = fixed
@@ -125,17 +128,20 @@ export function settingText({ experiment: { selections, seeds, warmup, until } }
   return `${[...words, time, runs].join('; ')}\n`;
 }
 
-/** What an experiment varies: the parameters in which its selections differ. */
+/** The parameters in which the selections of an experiment differ. */
 export function varied(selections: readonly SessionSelection[]): Parameter[] {
   return PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size > 1);
 }
 
-/** A row a selection: what differs, the mean visible response of each model, and the improvements. */
+/**
+ * A table with one row per selection: its parameters, the mean visible response of each model, and the
+ * improvements.
+ */
 export function sweepText(results: SessionResults): string {
   const { selections, models } = results.experiment;
   const parameters = varied(selections);
   const pairs = comparisons(models);
-  // The one batchactive model need not be named in every title.
+  // If there is only one batchactive model, the titles leave out its name.
   const own = new Set(pairs.map(([model]) => model));
   const first = own.size === 1 ? pairs[0][0] : -1;
   const batchactive = own.size === 1 ? models[first] : 'each batchactive model';
@@ -155,7 +161,10 @@ export function sweepText(results: SessionResults): string {
   return `${settingText(results)}\nMean visible response, s${better}:\n\n${textTable(columns, rows)}`;
 }
 
-/** Over all selections: the mean improvement, and the shares of selections in which it is large or none. */
+/**
+ * A summary over all selections: the mean improvement, and the shares of selections in which it is large or
+ * absent.
+ */
 export function summaryText(results: SessionResults): string {
   const { selections, models } = results.experiment;
   const pairs = comparisons(models);
@@ -184,7 +193,7 @@ export function summaryText(results: SessionResults): string {
   return `Of ${count(selections.length)} selections:\n\n${textTable(columns, rows)}`;
 }
 
-/** What one run of each model came to, where there is one run only: of recorded users. */
+/** The results of one run of each model with recorded users. */
 export function recordedText(
   results: readonly { readonly name: string; readonly metrics: SessionMetrics }[],
 ): string {

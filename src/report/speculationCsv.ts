@@ -4,8 +4,8 @@ import type { StochasticJobs } from '../stochastic/workload/workload.ts';
 const LINES_PER_CHUNK = 4096;
 
 /**
- * The tries of stochastic jobs as CSV, in chunks: one line a try, sorted by start, then job. A job's number is its place in
- * the file, from 0, or the trace's own.
+ * The tries of stochastic jobs as CSV, in chunks: one line per try, sorted by start, then job. A job's number
+ * is its place in the file, from 0, or its number in the trace.
  */
 export function* speculationCsv({ id }: StochasticJobs, tries: Tries): Generator<string> {
   let chunk = 'job,start,end,plannedEnd,ok,speculative\n';

@@ -18,7 +18,7 @@ const ANSWERS: [title: string, show: Show][] = [
   ['checkpoint', ({ spent }) => count((spent.checkpoint + spent.restart) / HOUR)],
 ];
 
-/** What became of the jobs, strategies by metrics. */
+/** A table of strategies by metrics. */
 export function speculationTable(results: readonly { name: string; metrics: SpeculationMetrics }[]): string {
   return textTable(
     [{ title: 'requests', align: 'left' }, ...ANSWERS.map(([title]) => ({ title }))],

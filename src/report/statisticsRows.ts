@@ -1,7 +1,7 @@
 import type { ClassShare, Summary, TraceStatistics } from '../trace/statistics/statistics.ts';
 import { count, decimal, duration, percent } from './format.ts';
 
-/** One line of a report: what it is, and its value with its unit. */
+/** One line of a report: a title, and a value with its unit. */
 interface StatisticsRow {
   label: string;
   value: string;
@@ -53,7 +53,7 @@ function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): Sta
   ];
 }
 
-/** Everything statistics() found, in reading order. */
+/** All rows of statistics(), in reading order. */
 export function statisticsRows(stats: TraceStatistics): StatisticsRow[] {
   return [
     { label: 'jobs', value: count(stats.jobs) },

@@ -24,9 +24,10 @@ const LINES_PER_CHUNK = 4096;
 const known = (time: number) => (time === Number.POSITIVE_INFINITY ? '' : time);
 
 /**
- * Every task as CSV, in chunks, as the sets ended; seconds, empty where it did not happen. `ended`: when the user was done
- * with the set; `used`: seconds run; `outcome`: `delivered`, `cancelled`, `executed` (but never requested) or `open`
- * (still wanted when the time was over). Sets and, of drawn users, users and tasks count from 0.
+ * Every task as CSV, in chunks, in the order in which the sets ended. Times are seconds; a cell is empty if
+ * the event did not happen. `ended`: when the user had finished the set. `used`: seconds run. `outcome`:
+ * `delivered`, `cancelled`, `executed` (but never requested) or `open` (still wanted at the end of the
+ * simulation). Sets count from 0; so do drawn users and their tasks.
  */
 export function* tasksCsv(users: SessionUsers, record: TaskRecord): Generator<string> {
   const { user, set, task, processors, service, prediction } = record;

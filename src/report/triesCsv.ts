@@ -5,9 +5,9 @@ export const TRIES_COLUMNS = ['job', 'start', 'end', 'plannedEnd', 'ok', 'backfi
 const LINES_PER_CHUNK = 4096;
 
 /**
- * Every try as CSV, in chunks: one line a try, sorted by start, then by the workload's order. `plannedEnd` is what the
- * scheduler believed when it started the try. `outcome` is `completed`, `killed` (at the request) or `preempted`; `ok` is
- * 1 for `completed`. Only backfilled tries are ever preempted.
+ * Every try as CSV, in chunks: one line per try, sorted by start, then by the workload's order. `plannedEnd`
+ * is the end that the scheduler expected when it started the try. `outcome` is `completed`, `killed` (at the
+ * request) or `preempted`. `ok` is 1 for `completed`. Only backfilled tries are ever preempted.
  */
 export function* triesCsv(schedule: Schedule): Generator<string> {
   const { workload, start, end, plan, flags, kills } = schedule;
@@ -17,7 +17,7 @@ export function* triesCsv(schedule: Schedule): Generator<string> {
   const jobOf = (index: number) => (isLast(index) ? index : kills.job[index - length]);
   const startOf = (index: number) => (isLast(index) ? start[index] : kills.start[index - length]);
   const order = Uint32Array.from({ length: tries }, (_, index) => index);
-  // Of simultaneous tries of one job those that were preempted came first, in the order of kills.
+  // If one job has several tries at one instant, the preempted ones came first, in the order of kills.
   const place = (index: number) => (isLast(index) ? tries : index);
   order.sort((a, b) => startOf(a) - startOf(b) || jobOf(a) - jobOf(b) || place(a) - place(b));
   let chunk = `${TRIES_COLUMNS.join(',')}\n`;

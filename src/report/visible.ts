@@ -1,7 +1,7 @@
-// Names come from files that anybody may have written. A terminal obeys the control characters in them: they could erase what
-// stands above, or show one name for another.
+// Anybody may have written the names in a file. A terminal obeys control characters in them: they could erase
+// earlier lines, or show one name as another.
 
-/** Control characters, and those that turn the direction of writing or end a line. */
+/** Control characters, and characters that reverse the direction of writing or end a line. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 function escaped(character: string): string {
@@ -9,12 +9,12 @@ function escaped(character: string): string {
   return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** One line in which every character can be seen: a line feed is `\x0a`. */
+/** One line in which every character is visible: a line feed becomes `\x0a`. */
 export function visibleLine(text: string): string {
   return text.replace(UNSEEN, escaped);
 }
 
-/** Lines in which every character can be seen. */
+/** Lines in which every character is visible. */
 export function visibleText(text: string): string {
   return text.replace(UNSEEN, (character) => (character === '\n' ? '\n' : escaped(character)));
 }

@@ -11,7 +11,7 @@ export const reproductions: Readonly<Record<string, Reproduction>> = Object.from
   [...icpp19, ...ipdps20, ...pvEasy, ...ics04].map((one) => [one.name, one]),
 );
 
-/** @throws UsageError for a name that is none */
+/** @throws UsageError for an unknown name */
 export function reproductionNamed(name: string): Reproduction {
   if (Object.hasOwn(reproductions, name)) return reproductions[name];
   const names = Object.keys(reproductions);

@@ -5,32 +5,32 @@ import type { Kernel } from '../kernel/instance.ts';
 import type { ReadSwfOptions } from '../trace/formats/swf.ts';
 import type { Workload } from '../trace/workload.ts';
 
-/** What a paper says of a value without printing it. */
+/** A statement of a paper about a value that it does not print. */
 export interface Claim {
-  /** As in `> 1.5`, `1.10 to 1.11`. */
+  /** For instance `> 1.5`, `1.10 to 1.11`. */
   readonly text: string;
-  /** Between these two, exclusively. */
+  /** The value lies between these two, both excluded. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Whether the value found is as claimed, or only its interval reaches there, or neither. */
+/** Whether the computed value agrees, or only its interval does, or neither. */
 type Verdict = 'holds' | 'within ±' | 'fails';
 
 /** One published value next to what this program computes. */
 export interface ReproducedValue {
   readonly label: string;
-  /** null where a second reading is shown, or another trace, of which nothing was published. */
+  /** null if nothing was published for it: for a second reading, or another trace. */
   readonly published: number | null;
-  /** NaN where the value is not defined: a mean over no jobs. */
+  /** NaN if the value is not defined, as a mean over no jobs. */
   readonly computed: number;
   /** computed − published. */
   readonly deviation: number | null;
-  /** Of a mean over seeds: half its 95 % confidence interval. */
+  /** For a mean over seeds: the half-width of its 95 % confidence interval. */
   readonly halfWidth?: number;
-  /** The same where jobs are scheduled as they come; `computed` is of rounds, the published mode. */
+  /** The value in online mode; `computed` is in rounds, the published mode. */
   readonly online?: Estimate;
-  /** Where the published number comes out of another reading than the paper's words: what those words give. */
+  /** The value by the paper's own words, if the published number follows from another reading. */
   readonly stated?: number;
   readonly claim?: { readonly text: string; readonly verdict: Verdict };
 }
@@ -38,27 +38,27 @@ export interface ReproducedValue {
 export interface ReproductionResult {
   readonly name: string;
   readonly reading: string;
-  /** What of this run's input could not be used, and why: one sentence each. */
+  /** Which inputs could not be used, and why: one sentence each. */
   readonly notes: readonly string[];
   readonly rows: ReproducedValue[];
 }
 
-/** A trace that a reproduction can be computed on. How it becomes jobs is for the reproduction to say. */
+/** A trace for a reproduction, which itself decides how to clean it. */
 export interface GivenTrace {
-  /** Its file's name, by which the logs of a paper are known. */
+  /** Its file's name, which identifies the logs of a paper. */
   readonly name: string;
   /** @throws TraceError, or UsageError if neither the reading nor the trace says how large the machine is */
   read(reading: ReadSwfOptions): Promise<Workload>;
 }
 
-/** What a reproduction is given beside the kernel. */
+/** What a reproduction gets besides the kernel. */
 export interface ReproductionContext {
   readonly traces: readonly GivenTrace[];
   /** Runs simulations over seeds; default: one after the other. */
   readonly runTasks?: TaskRunner;
-  /** Runs studies of sessions; default: one shard after the other. */
+  /** Runs session experiments; default: one shard after the other. */
   readonly runSessions?: SessionRunner;
-  /** Called now and then with what is being worked on and the share of it that is done, 0 to 1. */
+  /** Is called from time to time with the name of the present work and its done share, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;
 }
 
@@ -66,16 +66,16 @@ export interface ReproductionContext {
 export interface Reproduction {
   readonly name: string;
   readonly title: string;
-  /** How the computed column was obtained, what differs from the paper and why. */
+  /** How the computed column was obtained, what differs from the paper, and why. */
   readonly reading: string;
-  /** Whether it is computed on traces: then the context must have some. */
+  /** Whether it is computed on traces. The context must then have some. */
   readonly needsTraces: boolean;
   run(kernel: Kernel, context?: ReproductionContext): Promise<ReproductionResult>;
 }
 
 export type ReproductionTexts = Pick<Reproduction, 'name' | 'title' | 'reading'>;
 
-/** A reproduction that needs no traces, from its texts and what computes its rows. */
+/** Makes a reproduction that needs no traces, from its texts and the function that computes its rows. */
 export function reproduction(
   texts: ReproductionTexts,
   rows: (kernel: Kernel) => Promise<ReproducedValue[]>,

@@ -1,9 +1,9 @@
 import { UsageError } from '../errors.ts';
 
 /**
- * A request of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation
- * 1). `checkpoint` and `restart` are times in the unit of the law: C at the end of a request, R at the
- * start of later ones.
+ * A request of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation 1).
+ * `checkpoint` (C) and `restart` (R) are times in the unit of the law. A checkpoint ends a request; a restart
+ * begins each later request.
  */
 export interface CostModel {
   readonly alpha: number;
@@ -13,10 +13,10 @@ export interface CostModel {
   readonly restart: number;
 }
 
-/** Pay for what is requested: alpha = 1 and nothing else. The cost is then the time until the job is done. */
+/** Only requested time is paid: alpha = 1. The cost is then the time until the job is done. */
 export const REQUESTED_TIME: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 0, restart: 0 };
 
-/** @throws UsageError where the model has no meaning */
+/** @throws UsageError if the model has no meaning */
 export function checkCost(cost: CostModel): void {
   for (const name of ['alpha', 'beta', 'gamma', 'checkpoint', 'restart'] as const) {
     const value = cost[name];
@@ -29,7 +29,7 @@ export function checkCost(cost: CostModel): void {
   }
 }
 
-/** What it costs on average to know the run time: one request of exactly X. */
+/** The mean cost if the run time were known: one request of exactly X. */
 export function omniscientCost(mean: number, { alpha, beta, gamma }: CostModel): number {
   return (alpha + beta) * mean + gamma;
 }

@@ -10,15 +10,15 @@ export interface BoundedLaw {
   survival(t: number): number;
 }
 
-// A quotient this little above an integer is that integer, with the rounding of its terms.
+// A quotient so little above an integer counts as the integer, because its terms are rounded.
 const INTEGER_GUARD = 1e-9;
 
 /**
- * The number of points n = ⌈c_0 / ε⌉ at which DYN-PROG-COUNT is within 1 + ε of the optimum for the
+ * The number of points n = ⌈c_0 / ε⌉ for which DYN-PROG-COUNT is within 1 + ε of the optimum of the
  * continuous law: c_0 = 3 (b − a) min(1 / min(max(a, ε E[X] / 3), R, C), (α + β) / γ) (IPDPS 2020, Algorithm
  * 1).
  *
- * @throws UsageError where ε ≤ 0 or no finite n follows: γ = 0 and C = 0 or R = 0
+ * @throws UsageError if ε ≤ 0, or no finite n follows: γ = 0 and C = 0 or R = 0
  */
 export function dynProgCountSize(
   { low, high, mean }: Pick<BoundedLaw, 'low' | 'high' | 'mean'>,
@@ -35,7 +35,7 @@ export function dynProgCountSize(
   const n = Math.ceil((3 * (high - low) * perPoint) / epsilon - INTEGER_GUARD);
   if (!Number.isFinite(n)) {
     throw new UsageError(
-      `epsilon ${epsilon}: no finite number of points keeps it where gamma is 0 and checkpoint or restart` +
+      `epsilon ${epsilon}: no finite number of points reaches it if gamma is 0 and checkpoint or restart` +
         ' is 0; give the number of points',
     );
   }

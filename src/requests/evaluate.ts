@@ -37,10 +37,10 @@ function fillMilestones({ exports, f64, u8 }: Instance, sequence: readonly Miles
 }
 
 /**
- * Expected cost of a sequence under any law (IPDPS 2020, Theorem 1): `survivalAtMilestones[k]` is P(X >
+ * The expected cost of a sequence under any law (IPDPS 2020, Theorem 1). `survivalAtMilestones[k]` is P(X >
  * milestone k), `mean` is E[X]. Work beyond the last milestone costs nothing.
  *
- * @throws DataError unless the milestones rise; UsageError where the cost model is none
+ * @throws DataError unless the milestones rise; UsageError for a wrong cost model
  */
 export async function expectedCostOf(
   kernel: Kernel,
@@ -60,10 +60,10 @@ export async function expectedCostOf(
 }
 
 /**
- * Expected makespan of a sequence of requests over a discrete law while small jobs arrive at rate `zeta` of
- * the job's processors (ICPP 2019, equation 5). Infinite if the last request does not cover the law.
+ * The expected makespan of a sequence of requests over a discrete law while small jobs arrive at rate `zeta`
+ * of the job's processors (ICPP 2019, equation 5). It is infinite if the last request does not cover the law.
  *
- * @throws DataError where the law is none, or the requests do not rise
+ * @throws DataError for a wrong law, or if the requests do not rise
  */
 export async function expectedMakespanOf(
   kernel: Kernel,

@@ -8,8 +8,8 @@ import type { OptimalSequence } from './optimal.ts';
 import { sequenceSteps, unsaved } from './sequence.ts';
 
 /**
- * What follows a failed request: half as much again, at most the bound; the bound at once; half as much again, the last
- * one beyond the bound.
+ * What follows a failed request. `half-more`: half as much again, at most the bound. `bound`: the bound.
+ * `uncapped`: half as much again; the last one exceeds the bound.
  */
 export const AFTER_FAILURE = ['half-more', 'bound', 'uncapped'] as const;
 export type AfterFailure = (typeof AFTER_FAILURE)[number];
@@ -31,8 +31,9 @@ export function growingRequests(first: number, bound: number, afterFailure: Afte
 }
 
 /**
- * The strategy that IPDPS 2020 (section V) calls HPC: the first request is `first`, the mean of the last runs (default:
- * the law's mean); each next one is half as much again; no checkpoints. The last request is the first that covers the law.
+ * The strategy that IPDPS 2020 (section V) calls HPC. The first request is `first`, the mean of the last runs
+ * (default: the law's mean). Each next request is half as much again. There are no checkpoints. The last
+ * request is the first that covers the law.
  *
  * @throws UsageError unless `first` is above 0
  */

@@ -15,24 +15,26 @@ const PROGRAMMES = {
   'at-optimal': PROGRAMME.ADAPTIVE,
 } as const;
 
-/** Programmes over a discrete law under the cost model: best of all, all but the last saved, none saved. */
+/**
+ * Dynamic programmes over a discrete law under the cost model: the best of all sequences, checkpoints at all
+ * milestones but the last, or no checkpoints.
+ */
 export type OptimalStrategy = 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt';
 
 export interface OptimalSequence {
-  /** Cost, or of tOptimal and atOptimal makespan, in the unit of the law. */
+  /** Expected cost in the unit of the law; for tOptimal and atOptimal the expected makespan. */
   readonly expectedCost: number;
   readonly sequence: SequenceStep[];
-  /** Elementary steps of the programme: what its time is proportional to. */
+  /** Elementary steps of the programme; its time is proportional to them. */
   readonly work: number;
 }
 
 /**
- * The sequence of least expected cost over a discrete law, exactly: `dyn-prog-count` of all sequences (IPDPS
- * 2020, Theorem 2, far below n² in time), `all-ckpt` of those that save at every milestone but the last,
- * `no-ckpt` of those that never do (both O(n)).
+ * The exact sequence of least expected cost over a discrete law. `dyn-prog-count` is the best of all
+ * sequences (IPDPS 2020, Theorem 2, in far less than n² time). `all-ckpt` takes a checkpoint at every
+ * milestone but the last, `no-ckpt` at none; both take O(n).
  *
- * @throws DataError where the law is none or does not fit into memory; UsageError where the cost model is
- * none
+ * @throws DataError if the law is wrong or does not fit into memory; UsageError for a wrong cost model
  */
 export async function optimalSequence(
   kernel: Kernel,
@@ -43,7 +45,7 @@ export async function optimalSequence(
   return solveProgramme(kernel, law, cost, strategy);
 }
 
-/** As optimalSequence's `dyn-prog-count`, in O(n²) time: to compare. */
+/** Computes `dyn-prog-count` in O(n²) time, for comparison. */
 export async function optimalQuadratic(
   kernel: Kernel,
   law: DiscreteLaw,
@@ -59,12 +61,12 @@ export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<Optima
 
 /**
  * ATOptimal: the sequence of least expected makespan while small jobs arrive at rate `zeta` of the job's
- * processors (ICPP 2019, Theorem 2), over an equally spaced law v_0 + i δ, i = 1 … n, with v_0 ≥ 0; a first
- * value of probability 0 is v_0. At most about n² (1 − ζ)² / (2 ζ) states at O(1) each where v_0 is a
- * multiple of δ.
+ * processors (ICPP 2019, Theorem 2). The law must be equally spaced: v_0 + i δ, i = 1 … n, with v_0 ≥ 0. A
+ * first value of probability 0 is v_0. If v_0 is a multiple of δ, there are at most about n² (1 − ζ)² / (2 ζ)
+ * states, with O(1) time each.
  *
- * @throws DataError where the law is none, not equally spaced, or does not fit into memory; UsageError unless
- * 0 ≤ zeta < 1
+ * @throws DataError if the law is wrong, not equally spaced, or does not fit into memory; UsageError unless 0
+ *   ≤ zeta < 1
  */
 export async function atOptimal(kernel: Kernel, law: DiscreteLaw, zeta: number): Promise<OptimalSequence> {
   if (!(zeta >= 0 && zeta < 1)) throw new UsageError(`zeta ${zeta}: expected a rate from 0 to below 1`);
@@ -79,8 +81,8 @@ interface Grid {
   step: number;
 }
 
-// A value this near to where equal steps put it, relative to the last value, is there: decimals in a file are
-// rounded.
+// A value so near to its place on equal steps counts as being there, because decimals in a file are rounded.
+// Relative to the last value.
 const SPACING_TOLERANCE = 1e-9;
 
 function gridOf({ v, survival }: { v: Float64Array; survival: Float64Array }): Grid {

@@ -20,10 +20,10 @@ export interface PeriodicOptions {
 }
 
 /**
- * τ equal periods of [low, high], t_i = low + i (high − low) / τ: saved at each end but the last
- * (`all-ckpt-per`), or never (IPDPS 2020, section IV). `survival` is asked at the milestones only.
+ * τ equal periods of [low, high], t_i = low + i (high − low) / τ, with a checkpoint at each end but the last
+ * (`all-ckpt-per`) or none (IPDPS 2020, section IV). `survival` is called for the milestones only.
  *
- * @throws UsageError unless the periods are integers of 1 or more, or where the cost model is none
+ * @throws UsageError unless the periods are integers of 1 or more, or for a wrong cost model
  */
 export async function periodic(
   kernel: Kernel,

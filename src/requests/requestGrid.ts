@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import type { CostModel } from './costModel.ts';
 import type { SequenceStep } from './sequence.ts';
 
-/** What a scheduler lets a request be, in the unit of the law. */
+/** The requests that a scheduler accepts, in the unit of the law. */
 export interface RequestGrid {
   /** Requests are whole multiples of this (Slurm: one minute). */
   granularity?: number;
@@ -14,17 +14,22 @@ interface FittedRequests {
   readonly sequence: SequenceStep[];
   /** Whether the grid changed anything. */
   readonly changed: boolean;
-  /** The probability that a job is not done with it, where the limit ends the sequence before the law does. */
+  /**
+   * The probability that a job is not done at the end of the sequence, if the limit ends it before the law
+   * does.
+   */
   readonly unfinished?: number;
 }
 
 /**
- * Rounds the requests of a sequence up to the grid and caps them at its limit. The time that a request gains by rounding is
- * used for work. A milestone that has been passed already is left out. A request that reaches the last milestone by rounding
- * takes no checkpoint. If the limit shortens a request that ends with a checkpoint, the request is repeated until its milestone
- * is reached. If it shortens a request without a checkpoint, the sequence ends.
+ * Rounds the requests of a sequence up to the grid and caps them at its limit. The time that a request gains
+ * by rounding is used for work. A milestone that has been passed already is left out. A request that reaches
+ * the last milestone by rounding takes no checkpoint. If the limit shortens a request that ends with a
+ * checkpoint, the request is repeated until its milestone is reached. If it shortens a request without a
+ * checkpoint, the sequence ends.
  *
- * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the grid
+ * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the
+ *   grid
  */
 export function fitRequests(
   sequence: readonly SequenceStep[],
@@ -43,7 +48,7 @@ export function fitRequests(
       ? (limit ?? Number.POSITIVE_INFINITY)
       : step * Math.floor((limit ?? Number.POSITIVE_INFINITY) / step);
   if (!(most > 0)) throw new UsageError(`limit ${limit}: below one granularity of ${granularity}`);
-  // A quotient this little above an integer is that integer, with the rounding of its terms.
+  // A quotient so little above an integer counts as the integer, because its terms are rounded.
   const roundUp = (time: number) => (step === 0 ? time : step * Math.ceil(time / step - 1e-9));
   const fitted: SequenceStep[] = [];
   const end = sequence.at(-1);

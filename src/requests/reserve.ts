@@ -21,13 +21,18 @@ import type { Strategy } from './strategies.ts';
 export interface ReserveOptions extends RequestGrid {
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;
-  /** Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds). */
+  /**
+   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds).
+   */
   cost?: Partial<CostModel>;
   /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default 0.1. */
   zeta?: number;
-  /** How far from optimal over the continuous law, above 0; default 0.1. It decides the number of points. */
+  /**
+   * The relative distance from the optimum of the continuous law, above 0; default 0.1. It decides the number
+   * of points.
+   */
   epsilon?: number;
-  /** Points at which a continuous law is cut, instead of what epsilon asks for; for t- and at-optimal default 500. */
+  /** The number of points of a continuous law, instead of `epsilon`; default for t- and at-optimal: 500. */
   points?: number;
 }
 
@@ -35,29 +40,33 @@ export interface ReserveResult {
   /** The law, as parseLaw reads it. */
   law: string;
   strategy: Strategy;
-  /** Points of the law, or periods, or requests: what the strategy chose among. */
+  /** The number of choices of the strategy: points of the law, periods, or requests. */
   n: number;
-  /** Of the sequence: cost, or for t- and at-optimal makespan, in the unit of the law. Infinite if it does not suffice. */
+  /**
+   * Expected cost of the sequence in the unit of the law; for t- and at-optimal the expected makespan.
+   * Infinite if the sequence does not suffice.
+   */
   expectedCost: number;
-  /** If the run time were known beforehand. */
+  /** The expected cost if the run time were known beforehand. */
   omniscientCost: number;
-  /** Of one request for the longest run time. */
+  /** The expected cost of one request for the longest run time. */
   oneRequestCost: number;
   sequence: SequenceStep[];
-  /** What the reader should know: a law that was cut, a limit that ends the sequence. */
+  /** Notes for the reader: a law that was cut, a limit that ends the sequence. */
   notes: string[];
 }
 
 const DEFAULT_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, restart: 360 };
 const STREAM_POINTS = 500;
-/** A column of the kernel, at 8 bytes a point. */
+/** The most points that fit into a column of the kernel, at 8 bytes per point. */
 const MOST_POINTS = 2 ** 27 - 16;
 
 /**
- * Which requests a job should make, one after the other, and after which it should checkpoint, given the law of its run
- * time: a law, a discrete one taken exactly as it is, or the notation of parseLaw.
+ * The requests that a job should make one after the other, and after which requests it should checkpoint,
+ * given the law of its run time. The law is a Law, a discrete law, which is taken exactly as it is, or a text
+ * in the notation of parseLaw.
  *
- * @throws UsageError or DataError, one line, for a law, a cost or a number of points that will not do
+ * @throws UsageError or DataError, one line, for a wrong law, cost or number of points
  */
 export async function reserve(
   law: Law | DiscreteLaw | string,
@@ -81,7 +90,7 @@ export async function reserve(
     points = (streamed) => {
       const asked = () => (streamed ? STREAM_POINTS : dynProgCountSize(cut, cost, options.epsilon ?? 0.1));
       const n = options.points ?? asked();
-      // Refused before the law is asked at every point, which takes longer than the programme.
+      // Checked before the law is computed at every point, which takes longer than the programme itself.
       if (n > MOST_POINTS)
         throw new DataError(`${given.text}: ${n} points do not fit into a column of the kernel (1 GiB)`);
       return equallySpaced(cut, n);
@@ -124,7 +133,8 @@ export async function reserve(
   };
 }
 
-// Which share is never done says more than which is: that one may round to 1 beside a cost that has no bound.
+// Shows the probability that the job is never done, because its complement may round to 1 although the cost
+// is infinite.
 function stopped(limit: number, unfinished: number): string {
   const share = Number(unfinished.toPrecision(3));
   return `the limit of ${formatDuration(limit)} ends the sequence: a job is not done with it with probability ${share}`;

@@ -2,25 +2,23 @@ import type { CostModel } from './costModel.ts';
 
 /** One request of a sequence. Times in the unit of the law. */
 export interface SequenceStep {
-  /** What is requested: restart, work and checkpoint. */
+  /** The requested time: restart, work and checkpoint. */
   readonly request: number;
-  /** The work done by its end. */
+  /** The work that is done at its end. */
   readonly milestone: number;
   /** Whether it ends with a checkpoint. */
   readonly checkpoint: boolean;
-  /** P(X ≤ milestone): that the job is done by its end. */
+  /** P(X ≤ milestone): the probability that the job is done by its end. */
   readonly probability: number;
 }
 
-/** A milestone and whether it is saved; a sequence is milestones that rise. */
+/** A milestone, and whether a checkpoint is taken there. The milestones of a sequence rise. */
 export interface Milestone {
   readonly milestone: number;
   readonly checkpoint: boolean;
 }
 
-/**
- * The requests that a sequence of milestones comes to: W_k = R_k + T_k + C_k (IPDPS 2020, equations 2 to 4).
- */
+/** The requests for a sequence of milestones: W_k = R_k + T_k + C_k (IPDPS 2020, equations 2 to 4). */
 export function sequenceSteps(
   milestones: readonly Milestone[],
   survival: ArrayLike<number>,
@@ -38,7 +36,7 @@ export function sequenceSteps(
   });
 }
 
-/** Milestones without checkpoints: the requests themselves. */
+/** Milestones without checkpoints. The requests are the milestones. */
 export function unsaved(requests: readonly number[]): Milestone[] {
   return requests.map((milestone) => ({ milestone, checkpoint: false }));
 }

@@ -11,9 +11,10 @@ export const STRATEGIES = [
 ] as const;
 
 /**
- * `dyn-prog-count`, `all-ckpt`, `no-ckpt`: least expected cost with checkpoints where they pay, at every milestone,
- * nowhere. `all-ckpt-per`, `no-ckpt-per`: equal periods, the best number of them. `mean-uncapped`: the mean first, half as much
- * again after each failure until the law is covered (IPDPS 2020, where it is called HPC). `t-optimal`, `at-optimal`: least
- * expected makespan, alone and beside a stream of small jobs (ICPP 2019).
+ * `dyn-prog-count`, `all-ckpt` and `no-ckpt`: least expected cost, with checkpoints where they pay, at every
+ * milestone, or nowhere. `all-ckpt-per` and `no-ckpt-per`: equal periods, with the best number of them.
+ * `mean-uncapped`: first the mean, then half as much again after each failure until the law is covered (HPC
+ * in IPDPS 2020). `t-optimal` and `at-optimal`: least expected makespan, alone or beside a stream of small
+ * jobs (ICPP 2019).
  */
 export type Strategy = (typeof STRATEGIES)[number];

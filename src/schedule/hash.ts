@@ -6,7 +6,7 @@ function mix(hash: number, word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** The hash of a schedule in the making: all starts first, in the order of the jobs, then all ends. */
+/** The hash of a schedule, fed with all starts in the order of the jobs, then with all ends. */
 export class ScheduleHash {
   #high = 0x9e3779b9;
   #low = 0x7f4a7c15;
@@ -30,8 +30,8 @@ export class ScheduleHash {
 }
 
 /**
- * 64 bits that two schedules share exactly if all their start and end times do, to the last bit: 16 hex digits.
- * The same for every engine and machine.
+ * A hash of 64 bits as 16 hex digits. Schedules with equal start and end times have equal hashes, on every
+ * engine and machine; a difference in any bit almost surely changes it.
  */
 export function scheduleHash(start: Float64Array, end: Float64Array): string {
   const hash = new ScheduleHash();

@@ -1,4 +1,4 @@
-/** The free processors of a machine as maximal runs of neighbours, lowest first. */
+/** The free processors of a machine, as maximal runs of neighbours in ascending order. */
 export class Holes {
   /** Each hole is processors [from, to). */
   #from: Int32Array;
@@ -13,7 +13,7 @@ export class Holes {
     this.#to[0] = processors;
   }
 
-  /** Takes the lowest hole of at least so many processors. Returns its first one, or -1. */
+  /** Takes the lowest hole with at least so many processors. Returns its first processor, or -1. */
   takeWhole(processors: number): number {
     const from = this.#from;
     const to = this.#to;
@@ -23,17 +23,20 @@ export class Holes {
     return -1;
   }
 
-  /** Takes the lowest free processors, at most so many that are neighbours. Returns [first, number]; there are some. */
+  /**
+   * Takes the lowest free neighbouring processors, at most so many. At least one must be free. Returns
+   * [first, number].
+   */
   takeLowest(processors: number): [first: number, processors: number] {
     const taken = Math.min(processors, this.#to[0] - this.#from[0]);
     return [this.#takeFront(0, taken), taken];
   }
 
-  /** Gives [low, high) back. */
+  /** Frees the processors [low, high). */
   give(low: number, high: number): void {
     const from = this.#from;
     const to = this.#to;
-    let i = 0; // the first hole behind
+    let i = 0; // the first hole after them
     for (let size = this.#count; size > 0; ) {
       const half = size >> 1;
       if (from[i + half] < low) {
@@ -62,7 +65,7 @@ export class Holes {
     return first;
   }
 
-  /** The holes from `from` on are now at `to`. */
+  /** Moves the holes from index `from` on to index `to`. */
   #move(to: number, from: number): void {
     this.#from.copyWithin(to, from, this.#count);
     this.#to.copyWithin(to, from, this.#count);

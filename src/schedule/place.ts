@@ -4,24 +4,26 @@ import { Holes } from './holes.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * Which processors each try holds: columns of equal length, one entry a run of neighbours, in the order of starts. The tries
- * are numbered as the jobs of the workload (their last tries), then the kills of the schedule.
+ * The processors of each try: columns of equal length, with one entry per run of neighbouring processors, in
+ * the order of starts. The tries are numbered: first the jobs of the workload (their last tries), then the
+ * kills of the schedule.
  */
 export interface Placement {
   readonly bar: Uint32Array;
-  /** Processors [low, high), 0 the first. */
+  /** Processors [low, high); the first processor is 0. */
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** Tries that found no whole hole and stand in several. */
+  /** The number of tries that fitted into no single hole and were split. */
   readonly split: number;
 }
 
 /**
- * Puts each try on processors of its own. Neither a trace nor the kernel says which, so this is an illustration. A try gets the
- * lowest hole that takes it whole (contiguous first fit). If there is none, it gets the lowest free processors. The same
- * schedule always gives the same places. A try of no length holds nothing and is left out.
+ * Gives each try its own processors. Neither a trace nor the kernel knows them, so this is an illustration. A
+ * try gets the lowest hole into which it fits (contiguous first fit). If there is none, it gets the lowest
+ * free processors. The same schedule always gives the same places. A try of zero length holds nothing and is
+ * left out.
  *
- * @throws DataError if the schedule has more processors busy than the machine has
+ * @throws DataError if the schedule has more busy processors than the machine has
  */
 export function place({ workload, start, end, kills }: Schedule): Placement {
   const { jobs, processors: machine } = workload;
@@ -68,7 +70,7 @@ function joined(some: Float64Array, more: Float64Array): Float64Array {
   return all;
 }
 
-/** Runs of processors, those of a try linked from its last one back. */
+/** Runs of processors. Those of one try are linked from the last one back. */
 class Pieces {
   bar: Uint32Array;
   low: Int32Array;

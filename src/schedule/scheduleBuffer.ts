@@ -18,7 +18,7 @@ const F64_COLUMNS = ['id', 'submit', 'start', 'end', 'run', 'request', 'plan', '
 const BYTES_PER_JOB = F64_COLUMNS.length * 8 + 4 + 1;
 const BYTES_PER_KILL = 8 + 8 + 4;
 
-/** What a schedule buffer holds: typed views into it. */
+/** The content of a schedule buffer: typed views of its columns. */
 export interface ScheduleColumns extends Record<(typeof F64_COLUMNS)[number], Float64Array> {
   readonly eventRule: EventRule;
   /** Processors of the machine. */
@@ -53,7 +53,7 @@ function columnsOf(
   };
 }
 
-/** Packs a schedule into one buffer: 32 bytes, 69 a job and 20 a killed try. */
+/** Packs a schedule into one buffer: 32 bytes, 69 bytes per job and 20 bytes per killed try. */
 export function packSchedule(schedule: Schedule): ArrayBuffer {
   const { workload, eventRule, start, end, plan, reserved, flags, kills } = schedule;
   const { jobs, processors: machine } = workload;
@@ -78,7 +78,11 @@ export function packSchedule(schedule: Schedule): ArrayBuffer {
   return buffer;
 }
 
-/** Views of a packed schedule's columns. @throws DataError if the buffer is not one, or not whole */
+/**
+ * Views of a packed schedule's columns.
+ *
+ * @throws DataError if the buffer is not a schedule, or not complete
+ */
 export function unpackSchedule(buffer: ArrayBuffer): ScheduleColumns {
   const header = new DataView(buffer);
   if (buffer.byteLength < HEADER || header.getUint32(0, true) !== MAGIC) {

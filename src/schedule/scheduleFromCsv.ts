@@ -6,8 +6,10 @@ import type { ScheduleRows } from './scheduleRows.ts';
 const COLUMNS = ['job', 'start', 'end'] as const;
 
 /**
- * Reads somebody's schedule in a CSV of jobs, or of tries: there rows whose `outcome` is `preempted` stand beside those of
- * the last tries. @throws DataError
+ * Reads a schedule from a CSV of jobs or of tries. In a CSV of tries, rows with the `outcome` `preempted` are
+ * tries before the last one.
+ *
+ * @throws DataError
  */
 export function scheduleFromCsv(text: string, path: string): ScheduleRows {
   const [head, ...lines] = linesOf(text);
@@ -51,7 +53,7 @@ function rowsOf(path: string, tries: readonly Try[]): ScheduleRows {
   const job = preempted.map(({ id, number }) => {
     const row = rowOf.get(id);
     if (row === undefined)
-      throw new DataError(`${path}:${number}: job ${id} is preempted, and has no row of its last try`);
+      throw new DataError(`${path}:${number}: job ${id} is preempted, but has no row of its last try`);
     return row;
   });
   return {

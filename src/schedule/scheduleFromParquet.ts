@@ -4,7 +4,7 @@ import type { ScheduleRows } from './scheduleRows.ts';
 
 const COLUMNS = ['job', 'start', 'end'] as const;
 
-/** Reads job, start and end of somebody's schedule in a Parquet file. @throws DataError */
+/** Reads the columns job, start and end of a schedule in a Parquet file. @throws DataError */
 export async function scheduleFromParquet(file: RandomAccess, path: string): Promise<ScheduleRows> {
   const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet');
   const { compressorsFor } = await import('../trace/formats/parquet.ts');
@@ -28,12 +28,12 @@ export async function scheduleFromParquet(file: RandomAccess, path: string): Pro
         },
       });
       const bad = column.findIndex(Number.isNaN);
-      if (bad >= 0) throw new DataError(`${path}: row ${bad + 1}: ${title} is no number; expected one`);
+      if (bad >= 0) throw new DataError(`${path}: row ${bad + 1}: ${title} is not a number`);
       return column;
     };
     return { id: await read('job'), start: await read('start'), end: await read('end') };
   } catch (error) {
     if (error instanceof DataError) throw error;
-    throw new DataError(`${path}: is no Parquet file, or damaged (${(error as Error).message})`);
+    throw new DataError(`${path}: is not a Parquet file, or is damaged (${(error as Error).message})`);
   }
 }

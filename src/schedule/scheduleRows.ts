@@ -1,20 +1,20 @@
-/** Somebody's schedule of a workload: columns of equal length, in any order of jobs. Times in seconds. */
+/** A schedule to validate: columns of equal length, with the jobs in any order. Times in seconds. */
 export interface ScheduleRows {
   /** The trace's own job number. */
   readonly id: ArrayLike<number>;
   /** Start and end of the job's last try. */
   readonly start: ArrayLike<number>;
   readonly end: ArrayLike<number>;
-  /** The tries that preemption ended, if any, in any order: columns of equal length of their own. */
+  /** The tries that preemption ended, if any, in any order: columns of equal length. */
   readonly kills?: {
-    /** The job, by its place among the rows. */
+    /** The job, as an index of the rows. */
     readonly job: ArrayLike<number>;
     readonly start: ArrayLike<number>;
     readonly end: ArrayLike<number>;
   };
 }
 
-/** What a schedule may not do, and when it first did. */
+/** A broken rule, and when it was first broken. */
 export interface Violation {
   kind:
     | 'unknown-job'

@@ -4,10 +4,11 @@ import type { ScheduleRows, Violation } from './scheduleRows.ts';
 import { firstBadKill } from './validateKills.ts';
 
 /**
- * The first violation in a schedule of the workload, or undefined if there is none. Every job of the workload runs
- * exactly once, never before it is submitted, for min(run, request) (under the rule `each` at least one second). Tries of
- * it that preemption ended come before that, one after the other, none before its submission and none longer. On each
- * interval [start, end) all tries together hold no more processors than the machine has.
+ * The first violation in a schedule of the workload; undefined if there is none. Every job of the workload
+ * must run exactly once, not before its submission, for min(run, request) (under the rule `each` at least one
+ * second). Its preempted tries must come before that, one after the other, none before its submission and
+ * none longer. At no time may all tries together hold more processors than the machine has; a try holds them
+ * on [start, end).
  */
 export function findViolation(
   rows: ScheduleRows,
@@ -26,13 +27,13 @@ export function findViolation(
   return found.sort((a, b) => a.time - b.time).at(0);
 }
 
-/** How long each job runs, in seconds. */
+/** The run time of each job in seconds. */
 function lengths({ length, run, request }: Jobs, eventRule: EventRule): Float64Array {
   const least = eventRule === 'each' ? 1 : 0;
   return Float64Array.from({ length }, (_, j) => Math.max(Math.min(run[j], request[j]), least));
 }
 
-/** The job of each row: rows of the same id in the order of the trace's jobs of that id. */
+/** The job of each row. Rows of the same id take the trace's jobs of that id in order. */
 function match({ id, kills }: ScheduleRows, jobs: Jobs): Int32Array | Violation {
   const mismatch = (kind: Violation['kind'], message: string) => ({
     kind,
@@ -86,9 +87,9 @@ function firstOwnViolation(
   return first;
 }
 
-/** What takes up processors: columns of equal length. */
+/** The tries that hold processors: columns of equal length. */
 interface Tries {
-  /** By its place in the workload. */
+  /** The job's place in the workload. */
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;

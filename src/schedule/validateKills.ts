@@ -1,7 +1,12 @@
 import type { Jobs } from '../trace/workload.ts';
 import type { ScheduleRows, Violation } from './scheduleRows.ts';
 
-/** The first violation by tries that preemption ended. `matched`: the job of each row; `length`: how long each job runs. */
+/**
+ * The first violation by preempted tries.
+ *
+ * @param matched the job of each row
+ * @param length the run time of each job
+ */
 export function firstBadKill(
   { start, end, kills }: ScheduleRows,
   matched: Int32Array,

@@ -1,7 +1,14 @@
 import { DataError, UsageError } from '../errors.ts';
 import { PASS, REFUSAL } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
-import type { JobColumns, RunningJobs, Scheduler, SchedulingPass, ShadowTime } from '../policy/scheduler.ts';
+import type {
+  JobColumns,
+  RunningJobs,
+  Scheduler,
+  SchedulerRun,
+  SchedulingPass,
+  ShadowTime,
+} from '../policy/scheduler.ts';
 import { type QueuePlaces, queueList, type RunningLinks, type RunningList, runningList } from './lists.ts';
 import { KernelProfile } from './profile.ts';
 import { AgentError, type Called, described, firstFrame, Refusals } from './refusal.ts';
@@ -59,6 +66,7 @@ export class Passes implements SchedulingPass {
   readonly #startedIn: Int32Array;
   #pass = 0;
   #open = false;
+  #begins = false;
   /** Passes in a row before which nothing ran and after which nothing can come. */
   #idle = 0;
   #free = 0;
@@ -110,10 +118,11 @@ export class Passes implements SchedulingPass {
   }
 
   /** Makes the pass that the kernel waits for. @throws UsageError where the scheduler fails, or does what cannot be done */
-  make(scheduler: Scheduler): void {
+  make(scheduler: Scheduler, about: SchedulerRun): void {
     this.begin();
     let answer: unknown;
     try {
+      if (this.#pass === 1) this.#beginRun(scheduler, about);
       answer = scheduler.schedule(this) as unknown;
     } catch (error) {
       throw this.failed(error);
@@ -121,6 +130,15 @@ export class Passes implements SchedulingPass {
     if (answer !== undefined)
       throw this.#refusals.error(`schedule() returned ${described(answer)}; it decides by start()`);
     this.end();
+  }
+
+  /** Here, and not when the run is made: what may stop a pass may stop this too. */
+  #beginRun(scheduler: Scheduler, about: SchedulerRun): void {
+    this.#begins = true;
+    this.#open = false;
+    scheduler.begin?.(about);
+    this.#begins = false;
+    this.#open = true;
   }
 
   /** Begins the pass that the kernel waits for. @throws UsageError where there is no end of them */
@@ -163,8 +181,8 @@ export class Passes implements SchedulingPass {
     return this.#refusals.error(String(error), where === '' ? undefined : where);
   }
 
-  /** The scheduler took too long. */
-  overdue(what: string, seconds: number): UsageError {
+  /** The scheduler took too long: a function of its own, if nothing else is said. */
+  overdue(seconds: number, what = `${this.#begins ? 'begin' : 'schedule'}() had not returned`): UsageError {
     this.#open = false;
     return this.#refusals.error(`${what} after ${seconds} s`);
   }

@@ -1,6 +1,6 @@
 import type { SessionModel } from './model.ts';
 
-/** What the kernel sums up, from the end of the warm-up on (assembly/codes/totals.ts). */
+/** The sums that the kernel makes from the end of the warm-up on (assembly/codes/totals.ts). */
 export interface SessionTotals {
   readonly tasks: number;
   readonly response: number;
@@ -12,27 +12,36 @@ export interface SessionTotals {
   readonly disclosed: number;
 }
 
-/** Of one run (ICS 2004, Table 1). NaN where there are no tasks. */
+/** The metrics of one run (ICS 2004, Table 1). NaN if there are no tasks. */
 export interface SessionMetrics {
-  /** Tasks requested after the warm-up and delivered: those that the next two are means of. */
+  /**
+   * Tasks that were requested after the warm-up and delivered. The next two metrics are means over these
+   * tasks.
+   */
   readonly tasks: number;
-  /** Mean of max(0, executed − requested), seconds. */
+  /** Mean of max(0, executed − requested) in seconds. */
   readonly visibleResponse: number;
-  /** Mean of that over the service time. */
+  /** Mean of the visible response over the service time. */
   readonly visibleSlowdown: number;
-  /** Outputs delivered a day. */
+  /** Delivered outputs per day. */
   readonly throughput: number;
-  /** Share of the processors' time in which they run something. */
+  /** The share of the processors' time in which they are busy. */
   readonly load: number;
   /** Tasks disclosed. */
   readonly disclosed: number;
   /** Processor-seconds of the tasks requested. */
   readonly requestedWork: number;
-  /** Processor-seconds that users pay: of the tasks requested; batch, which cannot tell, every second used. */
+  /**
+   * Processor-seconds that users pay for. They are those of the requested tasks; in batch, which does not
+   * know requests, all used ones.
+   */
   readonly billed: number;
   /** billed / requestedWork: "billed over requested resources". */
   readonly scaledBilled: number;
-  /** The same over what was used by tasks while they were requested, in batch; else 1. It is what the paper's figures fit. */
+  /**
+   * The same ratio, in batch over the time used by tasks while they were requested; otherwise 1. The paper's
+   * figures fit this one.
+   */
   readonly billedOverVisible: number;
 }
 

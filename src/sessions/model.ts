@@ -1,13 +1,17 @@
 import { UsageError } from '../errors.ts';
 
-/** fcfs: by the time of the request. srpt: shortest remaining time, preemptive. */
+/** `fcfs`: by the time of the request. `srpt`: shortest remaining time first, preemptive. */
 export type RequestedRule = 'fcfs' | 'srpt';
-/** fcfs: in the order of disclosure. trust: the likeliest to be requested, by what its user did so far. */
+/**
+ * `fcfs`: in the order of disclosure. `srpt`: shortest remaining time first. `trust`: first the task that is
+ * most likely to be requested, by its user's behaviour so far.
+ */
 export type DisclosedRule = 'fcfs' | 'srpt' | 'trust';
 
 /**
- * What the scheduler sees and by which rule it chooses (ICS 2004, section 3.3). interactive: requested tasks only. batch:
- * disclosed tasks, blind to requests. batchactive: the requested first, the disclosed when none of these waits.
+ * What the scheduler sees, and its rules (ICS 2004, section 3.3). Interactive: requested tasks only. Batch:
+ * disclosed tasks, without knowing requests. Batchactive: requested tasks first, and disclosed tasks when no
+ * requested task waits.
  */
 export interface SessionModel {
   /** `interactive:srpt`, `batch:fcfs`, `srpt*fcfs`, … */
@@ -34,7 +38,7 @@ function models(): SessionModel[] {
 
 export const SESSION_MODELS: readonly SessionModel[] = models();
 
-/** @throws UsageError for a name that is none */
+/** @throws UsageError for an unknown name */
 export function findSessionModel(name: string): SessionModel {
   const found = SESSION_MODELS.find((model) => model.name === name.trim().replaceAll('×', '*'));
   if (found) return found;
@@ -51,15 +55,16 @@ export function parseSessionModels(list: string): SessionModel[] {
   return found;
 }
 
-/** Whether the scheduler sees both: what the paper calls batchactive. */
+/** Whether the scheduler sees both requested and disclosed tasks; the paper calls this batchactive. */
 export function isBatchactive({ requested, disclosed }: SessionModel): boolean {
   return requested !== null && disclosed !== null;
 }
 
 /**
- * Whether the visible slowdown of users with exponential service times has a mean. Under fcfs a task waits, however short it
- * is, and the mean of one over an exponential service time is infinite: a mean over tasks grows with their number. Under
- * srpt with known service times the shortest do not wait; with predictions that err they may.
+ * Whether the mean visible slowdown of users with exponential service times exists. Under fcfs even the
+ * shortest task waits, and the mean of 1 / service time is infinite, so a mean over tasks grows with their
+ * number. Under srpt with known service times the shortest tasks do not wait; with wrong predictions they
+ * may.
  */
 export function hasMeanSlowdown({ requested, disclosed }: SessionModel, predictionError = 0): boolean {
   return (requested ?? disclosed) === 'srpt' && predictionError === 0;

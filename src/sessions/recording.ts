@@ -35,14 +35,14 @@ interface RecordedSet {
 
 interface Recorder {
   readonly sets: RecordedSet[];
-  /** Whether the last set may still be requested from. */
+  /** Whether tasks of the last set may still be requested. */
   open: boolean;
-  /** The task whose output the user waits for, as far as the recording says. */
+  /** The task whose output the user waits for, by the recording; null if there is none. */
   pending: string | null;
   time: number;
 }
 
-/** @throws DataError: one line that names file, line, field, value and what would do */
+/** @throws DataError, one line with file, line, field, value and what would be right */
 export function parseRecording(text: string, file: string): RecordedUsers {
   const users = new Map<string, Recorder>();
   for (const [i, line] of linesOf(text).entries()) {

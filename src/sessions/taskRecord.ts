@@ -1,19 +1,19 @@
 import { TASK_STATE } from '../kernel/codes.ts';
 
-/** What became of a task. */
+/** How a task ended. */
 export type TaskOutcome = 'delivered' | 'cancelled' | 'executed' | 'open';
 
 /**
- * Every task that was disclosed, in the order in which the sets ended: columns of equal length. Seconds; infinity where
- * it did not happen.
+ * Every disclosed task, in the order in which the sets ended: columns of equal length. Times in seconds;
+ * infinity if an event did not happen.
  */
 export interface TaskRecord {
   readonly user: Int32Array;
-  /** The how-manieth set of the user and task of the set, from 0 on. */
+  /** The number of the set among its user's sets, and of the task in the set, from 0. */
   readonly set: Int32Array;
   readonly task: Int32Array;
   readonly processors: Int32Array;
-  /** One of TASK_STATE (kernel/codes.ts). */
+  /** A value of TASK_STATE (kernel/codes.ts). */
   readonly state: Uint8Array;
   readonly service: Float64Array;
   readonly prediction: Float64Array;

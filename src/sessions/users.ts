@@ -23,8 +23,8 @@ export interface SampledUsers {
 }
 
 /**
- * Users whose behaviour was recorded: columns over the users, their sets, the sets' tasks and the sets' requests, each
- * with an offset column one longer than what it divides.
+ * Users whose behaviour was recorded: columns over the users, their sets, the sets' tasks and the sets'
+ * requests, each with an offset column one longer than what it divides.
  */
 export interface RecordedUsers {
   readonly names: readonly string[];
@@ -33,7 +33,9 @@ export interface RecordedUsers {
   readonly userSets: Int32Array;
   readonly setTasks: Int32Array;
   readonly setRequests: Int32Array;
-  /** Seconds of each set: from the end of the one before to its disclosure; from its last output to its end. */
+  /**
+   * Seconds of each set: from the end of the one before to its disclosure; from its last output to its end.
+   */
   readonly waitBefore: Float64Array;
   readonly lastThink: Float64Array;
   /** Of each task: seconds, seconds as predicted, processors. */

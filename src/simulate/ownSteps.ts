@@ -1,8 +1,8 @@
 import { STEP } from '../kernel/codes.ts';
-import type { AwaitedRun, Scheduler } from '../policy/scheduler.ts';
+import type { Instance } from '../kernel/instance.ts';
+import type { AwaitedRun, AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import type { Passes } from '../scheduler/passes.ts';
 import { Overdue, type TimeLimit } from '../scheduler/timeLimit.ts';
-import type { PreparedReplay } from './prepareReplay.ts';
 import { type Step, stepOnce } from './stepToEnd.ts';
 
 /** Milliseconds that a step with passes of one's own should take, and passes between two looks at the time. */
@@ -11,6 +11,14 @@ const LOOK = 64;
 
 /** The longest time that a timer can wait for, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** A run that is ready to step. */
+interface OwnRun {
+  readonly instance: Instance;
+  readonly scheduler: Scheduler | AwaitedScheduler | undefined;
+  readonly passes: Passes | undefined;
+  readonly about: SchedulerRun;
+}
 
 interface OwnStepOptions {
   timeLimit?: TimeLimit;
@@ -24,7 +32,7 @@ interface OwnStepOptions {
  * @throws UsageError of a scheduler's own, also where it leaves jobs waiting
  */
 export async function withSteps<T>(
-  run: PreparedReplay,
+  run: OwnRun,
   options: OwnStepOptions,
   body: (step: Step) => Promise<T>,
 ): Promise<T> {
@@ -32,7 +40,6 @@ export async function withSteps<T>(
   if (passes === undefined || scheduler === undefined)
     return body((events, work) => stepOnce(instance, events, work));
   if (!('open' in scheduler)) {
-    scheduler.begin?.(about);
     return body(stepsWithin(run, passes, scheduler, options.timeLimit));
   }
   const elsewhere = scheduler.open(about);
@@ -51,7 +58,7 @@ export async function withSteps<T>(
  * @throws UsageError of the scheduler's own
  */
 function stepWithPasses(
-  { instance }: PreparedReplay,
+  { instance, about }: OwnRun,
   passes: Passes,
   scheduler: Scheduler,
   events: number,
@@ -62,7 +69,7 @@ function stepWithPasses(
   const more = afterPass(events);
   const until = performance.now() + STEP_TIME;
   for (let made = 1; status === STEP.PASS; made++) {
-    passes.make(scheduler);
+    passes.make(scheduler, about);
     if (made % LOOK === 0 && performance.now() > until) return STEP.AMID;
     status = stepOnce(instance, more, work);
   }
@@ -73,20 +80,20 @@ function stepWithPasses(
 /** The events of a step that goes on after a pass: the instant goes on; only without a limit do others follow. */
 const afterPass = (events: number) => (events === Number.POSITIVE_INFINITY ? events : 0);
 
-function stepsWithin(run: PreparedReplay, passes: Passes, scheduler: Scheduler, limit?: TimeLimit): Step {
+function stepsWithin(run: OwnRun, passes: Passes, scheduler: Scheduler, limit?: TimeLimit): Step {
   const step: Step = (events, work) => stepWithPasses(run, passes, scheduler, events, work);
   if (limit === undefined) return step;
   return (events, work) => {
     try {
       return limit.run(() => step(events, work));
     } catch (error) {
-      throw error instanceof Overdue ? passes.overdue('schedule() had not returned', limit.seconds) : error;
+      throw error instanceof Overdue ? passes.overdue(limit.seconds) : error;
     }
   };
 }
 
 /** Steps whose passes are made elsewhere. */
-function awaitedSteps({ instance }: PreparedReplay, passes: Passes, elsewhere: AwaitedRun, wait: Wait): Step {
+function awaitedSteps({ instance }: OwnRun, passes: Passes, elsewhere: AwaitedRun, wait: Wait): Step {
   return async (events, work) => {
     let status = stepOnce(instance, events, work);
     const until = performance.now() + STEP_TIME;
@@ -121,7 +128,7 @@ function waiter(passes: Passes, { timeLimit, signal }: OwnStepOptions): Wait {
       const timer =
         timeLimit &&
         setTimeout(
-          () => settle(() => reject(passes.overdue('it had not answered', timeLimit.seconds))),
+          () => settle(() => reject(passes.overdue(timeLimit.seconds, 'it had not answered'))),
           Math.min(1000 * timeLimit.seconds, LONGEST_TIMER),
         );
       signal?.addEventListener('abort', stop);

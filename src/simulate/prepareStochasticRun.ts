@@ -7,8 +7,10 @@ import { checkComposition } from '../policy/composition.ts';
 import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
-import { findPolicy } from '../policy/registry.ts';
-import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
+import { policyOf } from '../policy/registry.ts';
+import type { JobColumns, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
+import { Passes } from '../scheduler/passes.ts';
+import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
@@ -20,8 +22,8 @@ export type SpeculateMode = 'rounds' | 'online';
 export interface SequenceOptions {
   /** Default: `online`. */
   mode?: SpeculateMode;
-  /** Online: a policy, or the name of one; default `easy`. Rounds have their own order. */
-  policy?: Policy | string;
+  /** Online: a policy, the name of one, or a scheduler of one's own; default `easy`. Rounds have their own order. */
+  policy?: Policy | Scheduler | string;
   /** Whether idle windows go to jobs that may be done by their end. Default: no. */
   speculativeBackfilling?: boolean;
   /** In rounds: jobs planned for later may speculate too. */
@@ -32,16 +34,25 @@ export interface SequenceOptions {
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 
+/** A run of stochastic jobs that is ready to step. */
+interface PreparedStochasticRun {
+  readonly instance: Instance;
+  /** A scheduler of one's own, its passes, and what it is told of the run. */
+  readonly scheduler: Scheduler | undefined;
+  readonly passes: Passes | undefined;
+  readonly about: SchedulerRun;
+}
+
 /** Makes a run of stochastic jobs ready to step. @throws UsageError or DataError */
 export async function prepareStochasticRun(
   kernel: Kernel,
   { name, processors, jobs, laws }: StochasticWorkload,
   options: SequenceOptions,
-): Promise<Instance> {
+): Promise<PreparedStochasticRun> {
   const { mode = 'online', policy = 'easy', speculativeBackfilling, pull, speculativeReturn } = options;
-  const composition = typeof policy === 'string' ? findPolicy(policy) : policy;
+  const composition = policyOf(policy);
   checkComposition(composition);
-  const { order, candidates = order, backfilling, preemption, plan = 'request' } = composition;
+  const { order, candidates = order, backfilling, preemption, plan = 'request', scheduler } = composition;
   if (typeof order === 'function' || typeof candidates === 'function')
     throw new UsageError(
       `policy '${composition.name}': requests change, so an order cannot be a function here`,
@@ -51,6 +62,14 @@ export async function prepareStochasticRun(
       `policy '${composition.name}': plan '${plan}' is of a job, and here each try has its own request`,
     );
   const rounds = mode === 'rounds';
+  if (scheduler && (rounds || speculativeBackfilling))
+    throw new UsageError(
+      `scheduler '${composition.name}' decides alone which jobs start: ${rounds ? 'rounds have an order of their own' : 'leave speculative backfilling out'}`,
+    );
+  if (scheduler !== undefined && 'open' in scheduler)
+    throw new UsageError(
+      `scheduler '${composition.name}' decides in another process, which is not told of a job's second try; replay and explain take it`,
+    );
   // Jobs come more than once: the first to come is not the job of the lowest number.
   const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
   const [queueOrder, candidateOrder] = rounds
@@ -68,11 +87,12 @@ export async function prepareStochasticRun(
       jobs: n,
       machine: processors,
       eventRule: EVENT_RULE.BATCH,
-      backfilling: rounds ? BACKFILLING.ROUNDS : BACKFILLINGS[backfilling],
+      backfilling: rounds ? BACKFILLING.ROUNDS : scheduler ? BACKFILLING.OWN : BACKFILLINGS[backfilling],
       preempting: !rounds && preemption === 'shadow',
       order: queueOrder,
       candidateOrder,
-      plans: rounds ? PLANS.SURE : planCode(plan),
+      // A scheduler of one's own sees the request of each try, which the kernel keeps where plans may fail.
+      plans: rounds ? PLANS.SURE : scheduler && !isLearned(plan) ? PLANS.GIVEN : planCode(plan),
       users: owned?.users,
       applications: owned?.applications,
       requests: jobs.requests.length,
@@ -112,5 +132,35 @@ export async function prepareStochasticRun(
     ofValue.reals(exports.lawBeyondColumn(), tables.beyond, 'probability');
   }
   exports.beginReplay();
-  return instance;
+  const passes =
+    scheduler &&
+    new Passes({
+      instance,
+      name: scheduler.name,
+      source: composition.source,
+      elsewhere: false,
+      jobs: n,
+      machine: processors,
+      columns: columnsFor(scheduler, jobs, instance),
+      // Of the present try: the kernel's own.
+      length: instance.f64(exports.lengthColumn(), n),
+      request: instance.f64(exports.requestColumn(), n),
+    });
+  const about = { machine: processors, jobs: n, trace: name, eventRule: 'batch', seed: 1 } as const;
+  return { instance, scheduler, passes, about };
+}
+
+/** What a scheduler of one's own sees of the jobs: the request is that of the present try. */
+function columnsFor(
+  { clairvoyant }: Scheduler,
+  jobs: StochasticJobs,
+  { exports, f64 }: Instance,
+): Omit<JobColumns, 'plan'> {
+  const { length, submit, processors, run } = jobs;
+  const unknown = new Int8Array(length).fill(-1);
+  const { id = Int32Array.from({ length }, (_, j) => j), user = unknown, application = unknown } = jobs;
+  const request = f64(exports.requestColumn(), length);
+  const owner = { user, group: unknown, application, queue: unknown, partition: unknown };
+  const seen = { id, submit, processors, request, ...owner };
+  return clairvoyant ? { ...seen, run } : seen;
 }

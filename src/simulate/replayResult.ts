@@ -50,6 +50,7 @@ export function scheduleOf(
         : column(exports.reservedColumn()),
     flags: instance.u8(exports.flagsColumn(), length.length).slice(),
     kills: { job, start: killStart, end: killEnd },
+    ...(passes ? { promised: true } : {}),
     ...(passes && passes.reasons.size > 0 ? { reasons: new Map(passes.reasons) } : {}),
   };
 }

@@ -4,8 +4,9 @@ import { defaultKernel } from '../kernel/load.ts';
 import type { Tries } from '../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { allTries } from './allTries.ts';
+import { withSteps } from './ownSteps.ts';
 import { prepareStochasticRun, type SequenceOptions } from './prepareStochasticRun.ts';
-import { type RunOptions, type Step, stepOnce, stepToEnd } from './stepToEnd.ts';
+import { type RunOptions, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
 
 export interface SpeculateOptions extends SequenceOptions, RunOptions {
@@ -24,7 +25,7 @@ export interface SpeculateResult {
 /**
  * Runs stochastic jobs, each through its requests until one suffices.
  *
- * @throws UsageError for parts that do not go together; DataError, naming the job, where a job's last request does not
+ * @throws UsageError for parts that do not go together, or a scheduler that fails; DataError, naming the job, where a job's last request does not
  *   suffice, or if the jobs do not fit into memory
  */
 export async function speculate(
@@ -32,12 +33,14 @@ export async function speculate(
   options: SpeculateOptions = {},
 ): Promise<SpeculateResult> {
   const kernel = options.kernel ?? (await defaultKernel());
-  const instance = await prepareStochasticRun(kernel, workload, options);
+  const run = await prepareStochasticRun(kernel, workload, options);
+  const { instance } = run;
   const { exports } = instance;
   const log = new TryLog(instance);
   const { jobs } = workload;
-  const step: Step = (events, work) => stepOnce(instance, events, work);
-  const seconds = await stepToEnd(instance, log, jobs.length, step, options);
+  const seconds = await withSteps(run, options, (step) =>
+    stepToEnd(instance, log, jobs.length, step, options),
+  );
   const short = exports.insufficientJob();
   if (short >= 0) throw insufficient(workload, short);
   return { tries: allTries(instance, log, jobs.length), events: exports.replayEvents(), seconds };

@@ -1,11 +1,11 @@
-// Arrays of jobs: which indices there are to submit, and what the queue says of them.
+// Arrays of jobs: which indices to submit, and what the queue says about them.
 import { DataError, UsageError } from '../errors.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
 import { endInSacct, type JobEnd, jobInScontrol } from './jobState.ts';
 import { type Refused, sbatchOptions } from './sbatchArguments.ts';
 import { shellWords } from './shell.ts';
 
-/** `0-3,7`: indices in rising order, as sbatch and people read them. */
+/** `0-3,7`: rising indices in the notation of sbatch. */
 export function rangesOf(indices: readonly number[]): string {
   const ranges: [from: number, to: number][] = [];
   for (const index of indices) {
@@ -16,7 +16,11 @@ export function rangesOf(indices: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }
 
-/** One more than the largest index that the cluster allows (slurm.conf(5), MaxArraySize). @throws DataError */
+/**
+ * One more than the largest index that the cluster allows (slurm.conf(5), MaxArraySize).
+ *
+ * @throws DataError
+ */
 export async function maxArraySize(): Promise<number> {
   const outcome = await slurm('scontrol', ['show', 'config']);
   if (outcome.status !== 0) throw new DataError(`scontrol: ${complaint(outcome)}`);
@@ -27,18 +31,18 @@ interface ArrayJob {
   readonly name: string;
   readonly comment: string;
   readonly indices: readonly number[];
-  /** What each task runs, in sh; its index is SLURM_ARRAY_TASK_ID. */
+  /** The shell command of each task; its index is SLURM_ARRAY_TASK_ID. */
   readonly command: string;
-  /** Where tasks write what they say: %A is the job, %a the index. */
+  /** The output file of each task: %A is the job, %a the index. */
   readonly output: string;
-  /** Options of sbatch; those that are set here are not among them. */
+  /** Further options of sbatch. */
   readonly options: readonly string[];
-  /** How many tasks may run at a time; default: as many as there are. */
+  /** The most tasks that run at one time; default: all. */
   readonly atOnce?: number;
 }
 
 const OURS: Refused = {
-  array: 'the shards that are missing are the tasks; --tasks says how many run at a time',
+  array: 'the tasks are the missing shards; --tasks says how many run at one time',
   'job-name': 'the tasks of a sweep are found by it',
   comment: 'it says how many shards a task has',
   wrap: 'a task runs a shard',
@@ -48,18 +52,22 @@ const OURS: Refused = {
   clusters: 'set SLURM_CLUSTERS, which squeue and scontrol read too',
 };
 
-/** The options in a text, as a shell would split it. @throws UsageError or DataError, one line, for what cannot be there */
+/**
+ * Splits options in a text as a shell would.
+ *
+ * @throws UsageError or DataError, one line, for an option that is not allowed
+ */
 export function arrayOptions(text: string): readonly string[] {
   const words = shellWords(text);
   const { rest } = sbatchOptions(words, OURS);
   if (rest.length > 0)
     throw new UsageError(
-      `--sbatch-args: '${rest[0]}' is no option; the value of a long option goes behind =`,
+      `--sbatch-args: '${rest[0]}' is not an option; write the value of a long option after =`,
     );
   return words;
 }
 
-/** Submits an array and gives its id. @throws DataError, one line: what sbatch says */
+/** Submits an array and returns its id. @throws DataError, one line: the message of sbatch */
 export async function submitArray({
   name,
   comment,
@@ -84,9 +92,9 @@ export async function submitArray({
 
 /** A task that is waiting or running. */
 export interface QueuedTask {
-  /** Within its array. */
+  /** The index in its array. */
   readonly index: number;
-  /** Of its array. */
+  /** The comment of its array. */
   readonly comment: string;
   /** PENDING, RUNNING, COMPLETING, … */
   readonly state: string;
@@ -94,7 +102,11 @@ export interface QueuedTask {
   readonly reason: string;
 }
 
-/** Tasks of the arrays of this name that have not ended. @throws DataError, one line: what squeue says */
+/**
+ * The waiting and running tasks of the arrays of this name.
+ *
+ * @throws DataError, one line: the message of squeue
+ */
 export async function queuedTasks(name: string): Promise<QueuedTask[]> {
   const user = `--user=${process.getuid?.()}`;
   const outcome = await slurm('squeue', [
@@ -117,16 +129,16 @@ export async function queuedTasks(name: string): Promise<QueuedTask[]> {
 
 /** A task that has ended. */
 export interface EndedTask {
-  /** Within its array. */
+  /** The index in its array. */
   readonly index: number;
   readonly end: JobEnd;
-  /** Where it ran, as Slurm names the nodes; empty if nowhere. */
+  /** The nodes on which it ran, in Slurm's notation; empty if it never ran. */
   readonly nodes: string;
-  /** Where its output went; absent where accounting alone knows the task. */
+  /** The file of its output; absent if only accounting knows the task. */
   readonly output?: string;
 }
 
-/** The tasks in what `scontrol show job` prints of an array. */
+/** The tasks in the output of `scontrol show job` for an array. */
 export function endedInScontrol(text: string): EndedTask[] {
   return text.split(/\n\s*\n/).flatMap((block) => {
     const index = /\bArrayTaskId=(\d+) /.exec(block)?.[1];
@@ -151,7 +163,10 @@ export function endedInSacct(text: string): EndedTask[] {
   });
 }
 
-/** The tasks of an array that have ended: from the controller, and what it has forgotten from accounting, if there is any. */
+/**
+ * The tasks of an array that have ended, from the controller. Tasks that it has forgotten come from
+ * accounting, if there is any.
+ */
 export async function endedTasks(job: string): Promise<EndedTask[]> {
   const found = new Map<number, EndedTask>();
   try {

@@ -5,7 +5,8 @@ import { failure } from './queue.ts';
 import type { SubmitState } from './state.ts';
 
 /**
- * Ends a sequence: no further stage is submitted, and its jobs that wait or run are cancelled. Who calls it holds the lock.
+ * Ends a sequence: its waiting and running jobs are cancelled, and no further stage is submitted. The caller
+ * must hold the lock.
  *
  * @returns the jobs that were cancelled
  * @throws DataError, one line

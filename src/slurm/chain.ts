@@ -10,9 +10,9 @@ import { submitStage } from './submitStage.ts';
 import { minutesText } from './timeLimit.ts';
 
 /**
- * Submits all stages at once. Each starts only if all stages before it have failed (afternotok). It depends on all of them,
- * because a stage is cancelled if its predecessor succeeds, and a cancelled stage counts as failed for the next one. Slurm
- * takes a stage that can never start out of the queue (--kill-on-invalid-dep).
+ * Submits all stages at once. Each starts only if all stages before it have failed (afternotok). It depends
+ * on all of them, because a stage is cancelled if its predecessor succeeds, and a cancelled stage counts as
+ * failed for the next one. Slurm removes a stage that can never start from the queue (--kill-on-invalid-dep).
  */
 export async function submitChain(state: SubmitState, script: string, driver: Driver): Promise<void> {
   const { stages } = state;
@@ -28,9 +28,10 @@ export async function submitChain(state: SubmitState, script: string, driver: Dr
 }
 
 /**
- * The call of a stage, counted from 1, after these jobs. All but the first are guarded, for which the script is wrapped.
+ * The call of a stage, counted from 1, after these jobs. Each stage but the first has a guard around its
+ * script.
  *
- * @param script where its copy is, which all later stages run
+ * @param script the copy that all later stages run
  */
 export function chainCall(
   state: SubmitState,
@@ -60,16 +61,15 @@ function textOf(script: string): string {
   try {
     return readFileSync(script, 'utf8');
   } catch (error) {
-    throw new DataError(
-      `${script}: cannot be read (${(error as Error).message}); it is what the chain submits`,
-    );
+    throw new DataError(`${script}: cannot be read (${(error as Error).message}); the chain submits it`);
   }
 }
 
 /**
- * A script that runs a command only if the job before it ran out of time or asked for more. It is needed because afternotok
- * also fires after a real failure. If the script cannot find out how that job ended, it assumes a failure. After a failure it
- * ends as that job did, so that later stages stop too. It starts the command by exec, so that the command gets the signals.
+ * A script that runs a command only if the job before it ran out of time or asked for more. It is needed
+ * because afternotok also fires after a real failure. If the script cannot find out how that job ended, it
+ * assumes a failure. After a failure it ends as that job did, so that later stages stop too. It starts the
+ * command by exec, so that the command gets the signals.
  */
 function guarded(original: string, before: string, continueExit: number, command: string): string {
   return `#!/bin/sh

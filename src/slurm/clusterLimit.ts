@@ -1,19 +1,20 @@
-// The longest request that a cluster lets run: the partition's limit, and those of the quality of service (QOS) and of the
-// association, which only accounting knows. A request beyond one of these is taken and waits for ever (sacctmgr(1), MaxWall).
+// Finds the longest request that a cluster runs. The limits are those of the partition, and, known to
+// accounting only, those of the quality of service (QOS) and of the association. A request beyond one of the
+// latter is accepted but waits for ever (sacctmgr(1), MaxWall).
 import { userInfo } from 'node:os';
 import { DataError } from '../errors.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
 import { limitSeconds } from './timeLimit.ts';
 
-/** What of a call of sbatch decides its limit; absent: Slurm's default. */
+/** The options of an sbatch call that decide its limit. If absent, Slurm's default applies. */
 export interface LimitedCall {
-  /** One, or several joined by commas. */
+  /** One partition, or several joined by commas. */
   readonly partition?: string;
   readonly qos?: string;
   readonly account?: string;
 }
 
-/** A limit, and whose it is. */
+/** A limit, and what sets it. */
 export interface ClusterLimit {
   /** In seconds, Infinity without a limit. */
   readonly seconds: number;
@@ -24,7 +25,7 @@ export interface ClusterLimit {
 const NONE: ClusterLimit = { seconds: Number.POSITIVE_INFINITY, of: 'cluster' };
 
 /**
- * The longest request that runs. Of several partitions the least.
+ * The longest request that runs; of several partitions, the smallest limit.
  *
  * @throws DataError, one line: no such partition, no answer
  */
@@ -43,7 +44,7 @@ export async function clusterLimit(call: LimitedCall): Promise<ClusterLimit> {
 interface Partition {
   readonly name: string;
   readonly seconds: number;
-  /** The QOS whose limits hold for all of its jobs, empty without one. */
+  /** The QOS whose limits apply to all of its jobs; empty if there is none. */
   readonly qos: string;
   readonly isDefault: boolean;
 }
@@ -54,7 +55,7 @@ async function answer(command: string, args: readonly string[]): Promise<string>
   return outcome.stdout;
 }
 
-/** The partitions in what `scontrol --oneliner show partition` prints. */
+/** The partitions in the output of `scontrol --oneliner show partition`. */
 function parsePartitions(text: string): Partition[] {
   return text
     .split('\n')
@@ -70,7 +71,7 @@ function parsePartitions(text: string): Partition[] {
 
 async function wantedPartitions(names: string | undefined): Promise<Partition[]> {
   const all = parsePartitions(await answer('scontrol', ['--all', '--oneliner', 'show', 'partition']));
-  // Without a default one, sbatch refuses in its own words.
+  // Without a default partition sbatch itself refuses the job.
   if (names === undefined) return all.filter(({ isDefault }) => isDefault);
   return names.split(',').map((name) => {
     const found = all.find((one) => one.name === name);
@@ -80,7 +81,7 @@ async function wantedPartitions(names: string | undefined): Promise<Partition[]>
   });
 }
 
-/** Whether the controller holds jobs to the limits that accounting has (slurm.conf(5), AccountingStorageEnforce). */
+/** Whether the controller enforces the limits of accounting (slurm.conf(5), AccountingStorageEnforce). */
 async function enforcesLimits(): Promise<boolean> {
   const config = await answer('scontrol', ['show', 'config']);
   return /^AccountingStorageEnforce\s*=.*\b(?:limits|safe|all)\b/m.test(config);
@@ -88,14 +89,14 @@ async function enforcesLimits(): Promise<boolean> {
 
 interface Qos {
   readonly seconds: number;
-  /** Whether its limit goes before that of a partition's QOS. */
+  /** Whether its limit overrides that of a partition's QOS. */
   readonly overPartition: boolean;
-  /** Whether the partition's own limit does not hold for its jobs (sacctmgr(1), PartitionTimeLimit). */
+  /** Whether the partition's own limit does not apply to its jobs (sacctmgr(1), PartitionTimeLimit). */
   readonly beyondPartition: boolean;
 }
 
 interface Accounting {
-  /** By name. */
+  /** Quality of service by name. */
   readonly qos: ReadonlyMap<string, Qos>;
   /** The job's own QOS. */
   readonly own: string;
@@ -117,7 +118,7 @@ async function accountingOf(call: LimitedCall): Promise<Accounting | undefined> 
     const account = call.account ?? usualAccount;
     const associations = await list('assoc', `user=${user}`, 'format=Account,Partition,DefaultQOS,MaxWall');
     const mine = associations.filter(([of]) => of === account);
-    // One for this partition alone goes before one for all.
+    // An association of this partition overrides one of all partitions.
     const [, , usualQos = '', maxWall = ''] =
       mine.find(([, partition]) => partition !== '' && partition === call.partition) ??
       mine.find(([, partition]) => partition === '') ??
@@ -137,7 +138,7 @@ async function accountingOf(call: LimitedCall): Promise<Accounting | undefined> 
       association: { seconds: wallSeconds(maxWall), of: `account ${account}` },
     };
   } catch (error) {
-    // Without the command the limit is not known. The pending reason will tell it.
+    // Without the command the limit is unknown. The job's pending reason will show it.
     if (error instanceof NoCommand) return undefined;
     throw error;
   }
@@ -148,8 +149,8 @@ function wallSeconds(text: string | undefined): number {
 }
 
 /**
- * The limit that holds of those of a partition's QOS, the job's and its association: the first that is set, in this order; a job's
- * QOS with the flag OverPartQOS goes first (Slurm's resource limits, "Hierarchy").
+ * The limit that applies, of a partition's QOS, the job's QOS and its association: the first one that is set,
+ * in this order. A job's QOS with the flag OverPartQOS comes first (Slurm's resource limits, "Hierarchy").
  */
 function wallLimit(partitionQos: string, { qos, own, association }: Accounting): ClusterLimit {
   const names = qos.get(own)?.overPartition ? [own, partitionQos] : [partitionQos, own];

@@ -12,7 +12,7 @@ export interface CommandOutcome {
 
 interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** What it reads from standard input; default: nothing. */
+  /** Its standard input; default: empty. */
   readonly input?: string;
   readonly cwd?: string;
 }
@@ -47,7 +47,7 @@ function notThere(command: string, cwd: string | undefined): DataError {
   return new NoCommand(`${command} is not on the PATH, though sbatch is; add the folder that holds it`);
 }
 
-/** Runs a command of Slurm, which answers with its exit status. @throws NoCommand if there is no such command */
+/** Runs a command of Slurm. @throws NoCommand if the command does not exist */
 export function slurm(
   command: string,
   args: readonly string[],
@@ -76,14 +76,14 @@ export function slurm(
   });
 }
 
-/** What a command said when it failed, on one line, without its name and the word error. */
+/** The error message of a failed command on one line, without the command's name and the word error. */
 export function complaint({ stderr, status }: CommandOutcome): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const said = lines.map((line) => line.replace(/^\w+: (?:error|fatal): /, '')).join('; ');
   return said === '' ? `exit status ${status}` : said;
 }
 
-/** Whether a command failed because it got no answer, so that it may be asked again. */
+/** Whether a command failed because it got no answer. It may then be tried again. */
 export function isUnanswered({ stderr }: CommandOutcome): boolean {
   return /unable to contact|timed out|connect failure|connection refused|communication|controller.*(?:standby|not respond)|temporarily/i.test(
     stderr,

@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 
 import { DataError } from '../errors.ts';
 
 /**
- * Makes a file that is not there yet, with its content from the first instant: link(2) fails if the name is there, so that of
- * several processes one makes it, on a network's file system too.
+ * Makes a file that must not exist yet, with its whole content from the first instant. link(2) fails if the
+ * name exists. So only one of several processes makes the file, also on a network file system.
  *
  * @returns whether this process made it
  * @throws DataError if it cannot be made

@@ -7,10 +7,10 @@ import { submitStage } from './submitStage.ts';
 import { minutesText } from './timeLimit.ts';
 
 /**
- * Submits the stages one after the other, each when the one before has run out of time or asks for more, from wherever the
- * state stands, until the job is done.
+ * Submits the stages one after the other from the present state, until the job is done. Each stage follows
+ * when the one before ran out of time or asked for more.
  *
- * @param firstOnly whether to stop behind the submission of the stage that is next
+ * @param firstOnly whether to stop after the submission of the next stage
  * @throws DataError, one line: a stage failed, or the last request was too short
  */
 export async function drive(
@@ -48,7 +48,7 @@ export async function drive(
   );
 }
 
-/** Waits for a job's end, and says why it waits, each time that changes. */
+/** Waits for a job's end. Reports why it waits, whenever the reason changes. */
 async function endOf(job: string, name: string, driver: Driver): Promise<JobEnd> {
   for (let said = ''; ; ) {
     const { end, state, reason } = await driver.answered(() => driver.standing(job));
@@ -61,7 +61,7 @@ async function endOf(job: string, name: string, driver: Driver): Promise<JobEnd>
   }
 }
 
-/** What ends a wait that does not end by itself. */
+/** What a person must do to end a wait that does not end by itself. */
 function remedy(reason: string, job: string): string {
   if (/held/i.test(reason)) return ` (it waits until somebody says 'scontrol release ${job}')`;
   if (/MaxWall|TimeLimit/i.test(reason))

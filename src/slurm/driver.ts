@@ -4,23 +4,23 @@ import { shownJob } from './jobs.ts';
 import { type SharedQueue, Unanswered } from './queue.ts';
 import type { SubmitState } from './state.ts';
 
-/** What a driver needs of whoever runs it. */
+/** What a driver needs from its caller. */
 interface DriverHooks {
-  /** The state on disk. @throws DataError if another driver has taken over */
+  /** Reads the state on disk. @throws DataError if another driver has taken over */
   read(): SubmitState;
-  /** Writes the state down, whole or not at all. @throws DataError if another driver has taken over */
+  /** Writes the whole state to disk, or nothing. @throws DataError if another driver has taken over */
   save(): void;
-  /** One line on what happened. */
+  /** Reports an event, in one line. */
   say(line: string): void;
-  /** One line on what is in the way. */
+  /** Reports an obstacle, in one line. */
   warn(line: string): void;
-  /** Milliseconds between questions to the cluster. */
+  /** Milliseconds between two queries of the cluster. */
   readonly poll: number;
   /** The queue, which several drivers may share. */
   readonly queue: SharedQueue;
 }
 
-/** Patience with a cluster that does not always answer. */
+/** Repeats queries to a cluster that does not always answer. */
 export class Driver {
   readonly #hooks: DriverHooks;
 
@@ -48,14 +48,14 @@ export class Driver {
     await sleep(this.#hooks.poll);
   }
 
-  /** How a job stands: from the queue as long as it waits or runs. @throws Unanswered, DataError */
+  /** The state of a job, from the queue while it waits or runs. @throws Unanswered, DataError */
   async standing(job: string): Promise<ShownJob> {
     const listed = (await this.#hooks.queue.jobs()).find((one) => one.job === job);
     if (listed !== undefined && !isFinal(listed.state)) return { state: listed.state, reason: listed.reason };
     return shownJob(job);
   }
 
-  /** Asks until there is an answer: a controller that restarts is no reason to give up. */
+  /** Repeats a query until there is an answer, because a controller may restart. */
   async answered<T>(ask: () => Promise<T>): Promise<T> {
     for (let silent = false; ; silent = true) {
       try {

@@ -1,10 +1,12 @@
 import { constants } from 'node:os';
 
-/** How a job ended: the state that Slurm gives it, the exit code of its script, the signal that killed the script. */
+/**
+ * How a job ended: its state in Slurm, the exit code of its script, and the signal that killed the script.
+ */
 export interface JobEnd {
   readonly state: string;
   readonly exitCode: number;
-  /** Absent where no signal ended the script. */
+  /** Absent if no signal ended the script. */
   readonly signal?: number;
 }
 
@@ -29,18 +31,18 @@ export function isFinal(state: string): boolean {
   return FINAL.has(state);
 }
 
-/** What `scontrol show job` says of a job. */
+/** What `scontrol show job` says about a job. */
 export interface ShownJob {
   readonly state: string;
-  /** Why it waits, `None` where there is no reason. */
+  /** Why it waits; `None` if there is no reason. */
   readonly reason: string;
-  /** Absent as long as it has not ended. */
+  /** Absent while it has not ended. */
   readonly end?: JobEnd;
 }
 
 /**
- * State, reason and end of a job in what `scontrol show job` prints.
- * The first line is left out: it holds the job's name, which may be anything.
+ * State, reason and end of a job in the output of `scontrol show job`. The first line is skipped: it holds
+ * the job's name, which may be any text.
  */
 export function jobInScontrol(text: string): ShownJob {
   const facts = text.slice(text.indexOf('\n'));
@@ -50,20 +52,23 @@ export function jobInScontrol(text: string): ShownJob {
   return { state, reason, ...(end ? { end } : {}) };
 }
 
-/** The end in a line `State|ExitCode` of `sacct -P`; `CANCELLED by 1000` is CANCELLED. */
+/** The end in a line `State|ExitCode` of `sacct -P`. `CANCELLED by 1000` is CANCELLED. */
 export function endInSacct(line: string): JobEnd | undefined {
   const [state, exit] = line.trim().split('|');
   return finalEnd(state.split(' ')[0], exit);
 }
 
-/** @param exit as Slurm writes it: `exitCode:signal` */
+/** @param exit in Slurm's notation `exitCode:signal` */
 function finalEnd(state: string, exit = ''): JobEnd | undefined {
   if (!FINAL.has(state)) return undefined;
   const [exitCode = 0, signal = 0] = exit.split(':').map((part) => Number(part) || 0);
   return { state, exitCode, ...(signal > 0 ? { signal } : {}) };
 }
 
-/** `FAILED, exit code 3`; `FAILED, killed by signal 9 (SIGKILL)`; `TIMEOUT`, whose signal is Slurm's own. */
+/**
+ * `FAILED, exit code 3`; `FAILED, killed by signal 9 (SIGKILL)`; `TIMEOUT`, whose signal comes from Slurm
+ * itself.
+ */
 export function endText({ state, exitCode, signal }: JobEnd): string {
   if (state === 'FAILED' && signal !== undefined) {
     const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
@@ -72,7 +77,7 @@ export function endText({ state, exitCode, signal }: JobEnd): string {
   return exitCode === 0 ? state : `${state}, exit code ${exitCode}`;
 }
 
-/** Only a time-out or the agreed exit code asks for the next request; any other failure would happen again. */
+/** Only a timeout or the agreed exit code leads to the next request. Any other failure would happen again. */
 export function verdict({ state, exitCode }: JobEnd, continueCode: number): Verdict {
   if (state === 'COMPLETED') return 'done';
   if (state === 'TIMEOUT') return 'next';

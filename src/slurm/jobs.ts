@@ -7,10 +7,10 @@ import { type SubmitState, stageToken } from './state.ts';
 import { limitSeconds, MINUTE } from './timeLimit.ts';
 
 /**
- * What became of a job that the queue does not list as waiting or running. The controller forgets a job some minutes after its
- * end (slurm.conf(5), MinJobAge); then accounting is asked.
+ * The state of a job that the queue does not list as waiting or running. The controller forgets a job some
+ * minutes after its end (slurm.conf(5), MinJobAge); then accounting is asked.
  *
- * @throws Unanswered, or DataError, one line: nobody knows the job any more
+ * @throws Unanswered, or DataError, one line: the job is not known any more
  */
 export async function shownJob(job: string): Promise<ShownJob> {
   const shown = await slurm('scontrol', ['show', 'job', job]);
@@ -30,8 +30,8 @@ export async function shownJob(job: string): Promise<ShownJob> {
 }
 
 /**
- * The job of a stage, counted from 1, if the cluster has or had one: the job whose comment is the stage's mark, or, in
- * accounting, the call of sbatch with it.
+ * The job of a stage, counted from 1, if the cluster has or had one. It is the job whose comment is the
+ * stage's mark, or in accounting the sbatch call with the mark.
  *
  * @throws Unanswered, or DataError, one line: the stage may have been submitted, and the cluster cannot tell
  */
@@ -41,7 +41,7 @@ export async function findJob(state: SubmitState, stage: number): Promise<string
   const listed = jobs.find(({ comment }) => comment === mark);
   if (listed !== undefined) return listed.job;
   const { intent } = state.stages[stage - 1];
-  // Nobody has begun to submit it.
+  // No driver has begun to submit it.
   if (intent === undefined) return undefined;
   const begun = new Date(intent);
   const recorded = await recordedJob(mark, begun);
@@ -55,14 +55,14 @@ export async function findJob(state: SubmitState, stage: number): Promise<string
   }
   if (recorded === undefined) return undefined;
   const age = (Date.now() - begun.getTime()) / 1000;
-  if (age < (await leastJobAge())) return undefined; // The controller would still know it.
+  if (age < (await leastJobAge())) return undefined; // The controller would still know the job.
   throw new DataError(
     `${mark}: may have been submitted, run and been forgotten, and there is no accounting to ask (${recorded.why}); ` +
       'see what it left behind: if it ran, give its stage a "job" and an "end" in the state file, else take its "intent" out',
   );
 }
 
-/** What accounting has of a mark: the job, undefined if it has none, or why it cannot be asked. */
+/** The job of a mark in accounting: its id, undefined if there is none, or why accounting cannot be asked. */
 async function recordedJob(mark: string, begun: Date): Promise<string | undefined | { why: string }> {
   const user = `--user=${process.getuid?.()}`;
   const since = `--starttime=${localTime(new Date(begun.getTime() - 86_400_000))}`;
@@ -80,7 +80,7 @@ async function recordedJob(mark: string, begun: Date): Promise<string | undefine
   }
 }
 
-/** Whether a job without a mark of ours is what the stage's submission would have made: people change comments. */
+/** Whether a job without our mark looks like this stage. People change comments. */
 function looksLike(job: QueuedJob, state: SubmitState, stage: number, begun: Date): boolean {
   const [script] = state.script;
   return (
@@ -93,19 +93,19 @@ function looksLike(job: QueuedJob, state: SubmitState, stage: number, begun: Dat
   );
 }
 
-/** Whether a call of sbatch carries this very mark. */
+/** Whether an sbatch call has this exact mark. */
 export function isMarked(call: string, mark: string): boolean {
   return call.split(/\s+/).includes(`--comment=${mark}`);
 }
 
-/** How long the controller knows a job after its end, in seconds. */
+/** The seconds for which the controller knows a job after its end. */
 async function leastJobAge(): Promise<number> {
   const outcome = await slurm('scontrol', ['show', 'config']);
   if (outcome.status !== 0) throw failure('scontrol', outcome);
   return Number(/^MinJobAge\s*=\s*(\d+)/m.exec(outcome.stdout)?.[1] ?? 0);
 }
 
-/** As sacct reads a time. */
+/** A time in the notation of sacct. */
 function localTime(date: Date): string {
   const two = (value: number) => `${value}`.padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -1,6 +1,7 @@
-// One driver at a time. While a driver runs, its lock stands beside the state file: run.json.lock.3 for the third driver. No
-// driver takes a lock from its owner. A driver that follows a dead one makes the next lock, which only one can do
-// (createFile()). The state says whose turn it is.
+// Makes sure that only one driver works at a time. A running driver has a lock file beside the state file:
+// run.json.lock.3 is that of the third driver. No driver removes the lock of another one. A driver that
+// follows a dead one makes the next lock, which only one process can make (createFile()). The state says
+// whose turn it is.
 import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DataError } from '../errors.ts';
@@ -15,7 +16,7 @@ interface LockHolder {
   /** Identifies the boot of the host. After another boot the same process number is another process. */
   readonly boot: string;
   readonly pid: number;
-  /** When the process began, in clock ticks since the boot: numbers of processes are used again. */
+  /** When the process began, in clock ticks since the boot, because process numbers are used again. */
   readonly start: string;
 }
 
@@ -29,7 +30,7 @@ function textOf(path: string): string {
   }
 }
 
-/** proc(5): behind the command's name, which may hold anything, stand the state and, 19 fields on, the start. */
+/** proc(5): the command's name may be any text. The state follows it, and 19 fields later the start. */
 function processFacts(pid: number): { state: string; start: string } | undefined {
   const text = textOf(`/proc/${pid}/stat`);
   if (text === '') return undefined;
@@ -41,20 +42,20 @@ function boot(): string {
   return textOf('/proc/sys/kernel/random/boot_id').trim();
 }
 
-/** This process, as a lock has it. */
+/** This process, as a lock describes it. */
 export function thisProcess(): LockHolder {
   const { pid } = process;
   return { host: hostname(), boot: boot(), pid, start: processFacts(pid)?.start ?? '' };
 }
 
-/** Whether the process that holds a lock of this host still runs. */
+/** Whether a process of this host that holds a lock still runs. */
 export function isAlive(holder: LockHolder): boolean {
   if (holder.boot !== boot()) return false;
   const facts = processFacts(holder.pid);
   if (facts !== undefined) return facts.state !== 'Z' && facts.start === holder.start;
   try {
     process.kill(holder.pid, 0);
-    return boot() === ''; // Without /proc nothing tells one process from another of its number.
+    return boot() === ''; // Without /proc, processes with the same number cannot be told apart.
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM' && boot() === '';
   }
@@ -64,7 +65,7 @@ function lockPath(statePath: string, turn: number): string {
   return `${statePath}.lock.${turn}`;
 }
 
-/** Who holds a lock; undefined if nobody. @throws DataError for a file that is no lock */
+/** The holder of a lock; undefined if it is free. @throws DataError for a file that is not a lock */
 export function lockHolder(statePath: string, turn: number): LockHolder | undefined {
   const path = lockPath(statePath, turn);
   let text: string;
@@ -82,13 +83,13 @@ export function lockHolder(statePath: string, turn: number): LockHolder | undefi
 }
 
 interface LockOptions {
-  /** Whether a driver on another host, which cannot be seen from here, counts as gone. */
+  /** Whether a driver on another host counts as ended. It cannot be checked from here. */
   readonly force?: boolean;
-  /** Who wants it; default: this process. */
+  /** The process that wants the lock; default: this one. */
   readonly who?: LockHolder;
 }
 
-/** The lock of a sequence, for the one process that may submit its stages. */
+/** The lock of a sequence. Its holder is the only process that may submit stages. */
 export class DriverLock {
   readonly #path: string;
   readonly turn: number;
@@ -99,10 +100,10 @@ export class DriverLock {
   }
 
   /**
-   * Takes the lock, and returns it with the state as it is then; the state on disk has this lock's turn.
+   * Takes the lock. Returns it with the present state, whose turn on disk is this lock's.
    *
-   * @param save writes a state, whole or not at all
-   * @throws DataError, one line: somebody drives it, or somebody on another host may
+   * @param save writes the whole state, or nothing
+   * @throws DataError, one line: another driver runs, or may run on another host
    */
   static take(
     path: string,
@@ -121,7 +122,7 @@ export class DriverLock {
       const lock = new DriverLock(path, turn);
       try {
         const state = readState(path);
-        // Otherwise others have had this turn, and it is over.
+        // Otherwise another driver had this turn and has ended.
         if (state.turn < turn) {
           state.turn = turn;
           save(state);

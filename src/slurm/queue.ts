@@ -1,7 +1,7 @@
 import { DataError } from '../errors.ts';
 import { type CommandOutcome, complaint, isUnanswered, slurm } from './commands.ts';
 
-/** Slurm did not answer: ask again. */
+/** Slurm did not answer; the query may be repeated. */
 export class Unanswered extends Error {}
 
 export function failure(command: string, outcome: CommandOutcome): Error {
@@ -13,18 +13,18 @@ export function failure(command: string, outcome: CommandOutcome): Error {
 export interface QueuedJob {
   readonly job: string;
   readonly state: string;
-  /** Why it waits, `None` where there is no reason. */
+  /** Why it waits; `None` if there is no reason. */
   readonly reason: string;
   /** When it was submitted, in seconds since 1970. */
   readonly submitted: number;
-  /** Its time limit as squeue writes it. */
+  /** Its time limit in squeue's notation. */
   readonly limit: string;
   readonly command: string;
   readonly folder: string;
   readonly comment: string;
 }
 
-/** Between fields, of which some may hold anything else. */
+/** Separates fields, because some of them may hold any other text. */
 const SEPARATOR = '\x1f';
 const FORMAT = ['%i', '%T', '%r', '%V', '%l', '%o', '%Z', '%k'].join(SEPARATOR);
 
@@ -45,7 +45,11 @@ function parseQueue(text: string): QueuedJob[] {
     }));
 }
 
-/** The user's jobs that the controller knows, those too that ended some minutes ago. @throws Unanswered, DataError */
+/**
+ * The user's jobs that the controller knows, including those that ended some minutes ago.
+ *
+ * @throws Unanswered, DataError
+ */
 export async function ownJobs(): Promise<QueuedJob[]> {
   const user = `--user=${process.getuid?.()}`;
   const outcome = await slurm('squeue', [user, '--all', '--states=all', '--noheader', `--format=${FORMAT}`]);
@@ -53,7 +57,7 @@ export async function ownJobs(): Promise<QueuedJob[]> {
   return parseQueue(outcome.stdout);
 }
 
-/** The queue for several drivers in one process: asked once for all of them, as long as the answer is no older than `age` ms. */
+/** One queue for several drivers in a process. An answer that is at most `age` ms old is used again. */
 export class SharedQueue {
   readonly #age: number;
   #asked = Number.NEGATIVE_INFINITY;

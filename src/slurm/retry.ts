@@ -3,8 +3,8 @@ import { verdict } from './jobState.ts';
 import type { SubmitState } from './state.ts';
 
 /**
- * Has the stage that failed submitted again, as another job with a mark of its own: what a person asks for after a node
- * failed.
+ * Submits the failed stage again, as another job with its own mark. A person requests that, for instance
+ * after a node failed.
  *
  * @throws DataError, one line: no stage has failed
  */

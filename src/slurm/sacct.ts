@@ -4,10 +4,10 @@ import { SACCT_COMMAND, SACCT_FIELDS } from '../trace/sacct/columns.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
 
 export interface SacctQuery {
-  /** Jobs that were there between these two, as sacct takes times: `2024-01-31`, `now-90days`. */
+  /** Selects jobs that existed between these times, in the notation of sacct: `2024-01-31`, `now-90days`. */
   readonly since: string;
   readonly until: string;
-  /** More arguments of sacct. */
+  /** Further arguments of sacct. */
   readonly args?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const NO_SACCT =
   'no sacct on this machine: give a file, made on a login node of the cluster with ' +
   `${SACCT_COMMAND} -S now-90days > dump.txt, or install Slurm's commands (Debian: apt-get install slurm-client)`;
 
-/** The fields that this version of sacct has, of those wanted. @throws DataError if there is no sacct */
+/** Those of the wanted fields that this version of sacct has. @throws DataError if there is no sacct */
 async function knownFields(): Promise<string> {
   const { stdout } = await slurm('sacct', ['--helpformat']).catch(missing);
   const known = new Set(stdout.split(/\s+/).map((name) => name.toLowerCase()));
@@ -28,8 +28,8 @@ function missing(error: unknown): never {
 }
 
 /**
- * The accounting of the cluster that this machine belongs to, as sacct writes it: all users, one row a run, fields with U+001F
- * between them, times as seconds since 1970.
+ * The accounting of this machine's cluster in the format of sacct: all users, one row per run, fields
+ * separated by U+001F, times as seconds since 1970.
  *
  * @throws DataError, one line: there is no sacct, or it failed
  */

@@ -1,23 +1,23 @@
 import { UsageError } from '../errors.ts';
 
-/** A call of sbatch, taken apart. */
+/** An sbatch call, split into its parts. */
 export interface SbatchCall {
-  /** Options as they were given. */
+  /** The options as given. */
   readonly options: readonly string[];
-  /** Names and values of those options; short names as long ones. */
+  /** The options' names and values; short names are replaced by long ones. */
   readonly values: ReadonlyMap<string, string>;
-  /** The script and its arguments; nothing with --wrap. */
+  /** The script and its arguments; empty with --wrap. */
   readonly script: readonly string[];
 }
 
-// sbatch(1): the options without a value. Every other takes one.
+// sbatch(1): the options without a value. All others take one.
 const FLAGS = new Set(
   (
     'contiguous disable-stdout-job-summary exclusive get-user-env help hold ignore-pbs no-kill no-requeue overcommit ' +
     'oversubscribe parsable propagate quiet reboot requeue nice spread-job test-only usage use-min-nodes verbose version wait'
   ).split(' '),
 );
-// sbatch(1), and what is taken from it here.
+// sbatch(1): the short options that are used here.
 const SHORT: Readonly<Record<string, string>> = {
   A: 'account',
   a: 'array',
@@ -48,7 +48,7 @@ const SHORT: Readonly<Record<string, string>> = {
   W: 'wait',
 };
 
-/** Options that a command sets itself, and why they are refused. */
+/** Options that a command sets itself, each with the reason why it is refused. */
 export type Refused = Readonly<Record<string, string>>;
 
 const OURS: Refused = {
@@ -63,13 +63,13 @@ const OURS: Refused = {
 
 interface SbatchOptions {
   readonly options: readonly string[];
-  /** Names and values of those options; short names as long ones. */
+  /** The options' names and values; short names are replaced by long ones. */
   readonly values: ReadonlyMap<string, string>;
-  /** What follows the options. */
+  /** The words after the options. */
   readonly rest: readonly string[];
 }
 
-/** Reads options as sbatch does. @throws UsageError, one line, for one that is refused */
+/** Reads options as sbatch does. @throws UsageError, one line, for a refused option */
 export function sbatchOptions(args: readonly string[], refused: Refused): SbatchOptions {
   const values = new Map<string, string>();
   let i = 0;
@@ -87,19 +87,19 @@ export function sbatchOptions(args: readonly string[], refused: Refused): Sbatch
   return { options: args.slice(0, i).filter((arg) => arg !== '--'), values, rest: args.slice(i) };
 }
 
-/** getopt(3) takes the beginning of a long name for the name: `--arr` is `--array`. */
+/** getopt(3) accepts the beginning of a long name: `--arr` is `--array`. */
 function fullName(name: string, refused: Refused): string {
   if (Object.hasOwn(refused, name) || name.length < 3) return name;
   return Object.keys(refused).find((known) => known.startsWith(name) && !OTHERS.has(name)) ?? name;
 }
 
-/** Options of sbatch that are the beginning of another one's name. */
+/** Options of sbatch that are also the beginning of another option's name. */
 const OTHERS = new Set(['exclude', 'time', 'wait', 'error', 'export']);
 
 /**
- * Takes apart what follows `--`: options, then the script and its arguments, as sbatch reads them.
+ * Splits the words after `--` as sbatch does: options, then the script and its arguments.
  *
- * @throws UsageError, one line: no script, an option that the driver sets itself
+ * @throws UsageError, one line: no script, or an option that the driver sets itself
  */
 export function parseSbatch(args: readonly string[]): SbatchCall {
   const { options, values, rest } = sbatchOptions(args, OURS);
@@ -120,14 +120,14 @@ function shortOption(arg: string): [name: string, attached: string | undefined] 
   return [SHORT[arg[1]] ?? arg[1], arg.length > 2 ? arg.slice(2) : undefined];
 }
 
-/** The `#SBATCH` lines of a script; sbatch stops looking at the first line that is neither blank nor a comment. */
+/** The `#SBATCH` lines of a script. sbatch stops at the first line that is neither blank nor a comment. */
 export function directives(script: string): string[] {
   const lines = script.split('\n');
   const end = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'));
   return lines.slice(0, end < 0 ? undefined : end).filter((line) => line.startsWith('#SBATCH'));
 }
 
-/** What the script's directives set: names and values, the last of a name counts. */
+/** The names and values that the script's directives set. The last directive of a name counts. */
 export function directiveValues(script: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const line of directives(script)) {

@@ -1,6 +1,10 @@
 import { DataError } from '../errors.ts';
 
-/** A text as a shell would split it into words: blanks apart, quotes of both kinds, backslashes. @throws DataError */
+/**
+ * Splits a text into words as a shell does: at blanks, with both kinds of quotes and backslashes.
+ *
+ * @throws DataError
+ */
 export function shellWords(text: string): string[] {
   const words: string[] = [];
   const word = /\s*((?:[^\s'"\\]|'[^']*'|"(?:[^"\\]|\\.)*"|\\.)+)|\s*(\S)|\s+/gs;
@@ -17,7 +21,7 @@ export function shellWords(text: string): string[] {
   return words;
 }
 
-/** A word as a shell reads it back. */
+/** A word quoted for a shell. */
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

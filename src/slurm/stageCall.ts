@@ -1,15 +1,15 @@
 import { quoted } from './shell.ts';
 import { type SubmitState, stageToken } from './state.ts';
 
-/** A call of sbatch for one stage. */
+/** The sbatch call of one stage. */
 export interface StageCall {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** The script where it is no file. */
+  /** The text of the script, if it is not a file. */
   readonly input?: string;
 }
 
-/** What sbatch is called with for a stage, counted from 1: the user's options, then ours, which count where both set one. */
+/** The sbatch call of a stage, counted from 1. Our options follow the user's and override them. */
 export function stageCall(state: SubmitState, stage: number, more: readonly string[] = []): StageCall {
   const { minutes, checkpoint } = state.stages[stage - 1];
   const signal = checkpoint && state.signal !== undefined ? [state.signal] : [];
@@ -33,7 +33,7 @@ export function stageCall(state: SubmitState, stage: number, more: readonly stri
   };
 }
 
-/** As one would type it. */
+/** The call as one would type it. */
 export function callText({ args, env }: StageCall): string {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return [...variables, 'sbatch', ...args.map(quoted)].join(' ');

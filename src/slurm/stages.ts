@@ -6,24 +6,24 @@ import type { Strategy } from '../requests/strategies.ts';
 import { SIGNAL_EARLY, SIGNAL_MARGIN } from './signal.ts';
 import { MINUTE, minutesText } from './timeLimit.ts';
 
-/** One request of a sequence, as Slurm takes it. */
+/** One request of a sequence in Slurm's form. */
 export interface Stage {
   readonly minutes: number;
-  /** Whether it ends with a checkpoint, for which the script gets the signal. */
+  /** Whether it ends with a checkpoint. The script then gets the signal. */
   readonly checkpoint: boolean;
 }
 
 interface StageOptions {
   readonly kernel?: Kernel;
-  /** Default: `t-optimal`, with checkpoints `dyn-prog-count`. */
+  /** Default: `t-optimal`; with checkpoints `dyn-prog-count`. */
   readonly strategy?: Strategy;
-  /** What a checkpoint takes, in seconds, where the script can take one. */
+  /** The time of a checkpoint in seconds, if the script can take one. */
   readonly checkpoint?: number;
-  /** What a restart from one takes, in seconds; default: as long as a checkpoint. */
+  /** The time of a restart in seconds; default: as long as a checkpoint. */
   readonly restart?: number;
-  /** No request is longer, in seconds. */
+  /** The longest request, in seconds. */
   readonly limit: number;
-  /** A last request beyond those of the law, in seconds. */
+  /** An additional last request, in seconds. */
   readonly last?: number;
 }
 
@@ -33,12 +33,13 @@ interface Stages {
 }
 
 const CHECKPOINTING: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'all-ckpt-per'];
-/** Points of a continuous law where no cost of checkpoints decides them. */
+/** The number of points of a continuous law, if no cost of checkpoints decides it. */
 const POINTS = 500;
 
 /**
- * The requests of a strategy in whole minutes, rounded up, at most the limit. Those that do not checkpoint begin anew, so
- * that of equal ones one is enough; those that do each add their work.
+ * The requests of a strategy in whole minutes, rounded up, at most the limit. A request without a checkpoint
+ * starts from nothing, so one of several equal ones is enough. Requests with checkpoints each add work, so
+ * equal ones stay.
  *
  * @throws UsageError or DataError, one line: a strategy that does not apply
  */
@@ -60,7 +61,7 @@ export async function stagesOf(law: Law | DiscreteLaw, options: StageOptions): P
   });
   const stages: Stage[] = [];
   const add = (seconds: number, saves: boolean) => {
-    // A limit of 0 means none (sbatch(1), --time).
+    // A limit of 0 means no limit (sbatch(1), --time).
     const minutes = Math.max(1, Math.ceil(seconds / MINUTE - 1e-9));
     const before = stages.at(-1);
     const isNew = before === undefined || saves || before.checkpoint || minutes > before.minutes;

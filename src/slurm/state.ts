@@ -1,26 +1,26 @@
 import type { JobEnd } from './jobState.ts';
 import type { Stage } from './stages.ts';
 
-/** A job of a stage that failed and was submitted again on demand. */
+/** A job of a stage that failed and was then submitted again by a person. */
 export interface Attempt {
   readonly job: string;
   readonly end: JobEnd;
 }
 
-/** One request of a sequence and what became of it. */
+/** One request of a sequence and its job. */
 export interface StageRecord extends Stage {
-  /** When its submission began, ISO 8601: from here on the cluster may have the job. */
+  /** When its submission began, in ISO 8601. From then on the cluster may have the job. */
   intent?: string;
-  /** Its job, once the cluster has said so. */
+  /** Its job, once sbatch has answered. */
   job?: string;
   end?: JobEnd;
-  /** Its earlier jobs, where a person asked for a retry. */
+  /** Its earlier jobs, if a person retried it. */
   attempts?: Attempt[];
 }
 
-/** All that a driver knows: what another one needs to go on. */
+/** The whole knowledge of a driver. Another driver can continue from it. */
 export interface SubmitState {
-  /** Version of the format. */
+  /** The version of the format. */
   readonly specula: 1;
   /** Marks this sequence's jobs on the cluster. */
   readonly token: string;
@@ -28,19 +28,21 @@ export interface SubmitState {
   readonly cwd: string;
   readonly options: readonly string[];
   readonly script: readonly string[];
-  /** The exit code by which a script asks for the next request. */
+  /** The exit code with which a script asks for the next request. */
   readonly continueExit: number;
-  /** The option --signal of stages that checkpoint. */
+  /** The option --signal of stages with a checkpoint. */
   readonly signal?: string;
   readonly law: string;
   readonly stages: StageRecord[];
-  /** How many drivers it has had; the last of them has the lock of this number (lock.ts). */
+  /** The number of drivers so far. The last of them holds the lock of this number (lock.ts). */
   turn: number;
-  /** When `specula cancel` ended it, ISO 8601. */
+  /** When `specula cancel` ended the sequence, in ISO 8601. */
   cancelled?: string;
 }
 
-/** The mark of a stage's job, by which it is found again: stages are counted from 1, and a retry has a mark of its own. */
+/**
+ * The mark of a stage's job, by which it is found again. Stages are counted from 1. A retry has its own mark.
+ */
 export function stageToken({ token, stages }: SubmitState, stage: number): string {
   const retries = stages[stage - 1].attempts?.length ?? 0;
   return `specula:${token}:${stage}${retries === 0 ? '' : `.${retries}`}`;

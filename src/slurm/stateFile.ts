@@ -1,4 +1,4 @@
-// The state of a sequence as a file: read and checked as a whole, so that no field of it can do harm later.
+// Reads and checks the state file of a sequence as a whole, so that no field can do harm later.
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { DataError } from '../errors.ts';
@@ -7,12 +7,12 @@ import type { JobEnd } from './jobState.ts';
 import { parseSbatch } from './sbatchArguments.ts';
 import type { Attempt, StageRecord, SubmitState } from './state.ts';
 
-/** Slurm keeps a limit in 32 bits; a year is more than any partition allows. */
+/** Slurm stores a limit in 32 bits. A year is more than any partition allows. */
 const MOST_MINUTES = 366 * 24 * 60;
 const MOST_STAGES = 10_000;
 const OURS = "a state that 'specula submit' wrote";
 
-/** @throws DataError, one line that names the file, the field, its value and what would do */
+/** @throws DataError, one line that names the file, the field, its value and what would be right */
 export function readState(path: string): SubmitState {
   let text: string;
   try {
@@ -43,7 +43,7 @@ export function parseState(text: string, file: string): SubmitState {
   checkCall([...options, ...script], file);
   return {
     specula: 1,
-    // It stands in the comment of each job and in the names of files.
+    // The token becomes part of each job's comment and of file names.
     token: one.text('token', /^[\w-]{1,64}$/, 'letters and digits'),
     mode,
     cwd: one.folder('cwd'),
@@ -58,7 +58,7 @@ export function parseState(text: string, file: string): SubmitState {
   };
 }
 
-/** The call must still be one that a driver may make. */
+/** Checks that a driver may make this call. */
 function checkCall(args: readonly string[], file: string): void {
   try {
     parseSbatch(args);
@@ -80,7 +80,7 @@ function parseStage(value: unknown, where: string): StageRecord {
       .map((attempt, i) => parseAttempt(attempt, `${where}.${field}[${i}]`)),
   );
   return {
-    // A limit of 0 is no limit to Slurm.
+    // A limit of 0 means no limit to Slurm.
     minutes: one.whole('minutes', 1, MOST_MINUTES),
     checkpoint: one.flag('checkpoint'),
     ...(intent === undefined ? {} : { intent }),
@@ -105,7 +105,7 @@ function parseEnd(value: unknown, where: string): JobEnd {
   };
 }
 
-/** The fields of an object, each checked when it is taken. */
+/** The fields of an object. Each is checked when it is read. */
 class Checked {
   readonly given: Fields;
   readonly #where: string;
@@ -137,7 +137,7 @@ class Checked {
     throw wrong(this.#where, field, value, expected);
   }
 
-  /** A job's number, which calls of Slurm and of a shell are given. */
+  /** A job's number. It becomes an argument of Slurm commands and of a shell. */
   job(field: string): string {
     return this.text(field, /^\d{1,10}$/, 'the number of a job, as "4711"');
   }

@@ -6,9 +6,9 @@ import type { StageCall } from './stageCall.ts';
 import { type SubmitState, stageToken } from './state.ts';
 
 /**
- * Submits a stage, counted from 1, exactly once, even if drivers die at any moment. Before each sbatch it does three things: it
- * reads the state again, in case another driver has taken over; it asks the cluster for the stage's mark; it writes to the
- * state that the stage is about to be submitted.
+ * Submits a stage, counted from 1, exactly once, even if drivers die at any moment. Before each sbatch it
+ * does three things: it reads the state again, in case another driver has taken over; it asks the cluster for
+ * the stage's mark; it writes to the state that the stage is about to be submitted.
  *
  * @returns whether it had been submitted already
  * @throws DataError, one line: sbatch refuses, another driver has taken over, the sequence was cancelled
@@ -35,14 +35,14 @@ export async function submitStage(
     record.intent = new Date().toISOString();
     driver.save();
     const outcome = await slurm('sbatch', call.args, { ...call, cwd: state.cwd });
-    // The job, and the cluster where there are several.
+    // The job, and the cluster if there are several.
     const job = /^(\d+)(?:;.*)?$/m.exec(outcome.stdout)?.[1];
     if (outcome.status === 0 && job !== undefined) {
       record.job = job;
       driver.save();
       return false;
     }
-    // Null: a signal ended it, perhaps after the controller had heard it.
+    // Null: a signal ended sbatch, perhaps after the controller had accepted the job.
     if (outcome.status !== null && !isUnanswered(outcome)) {
       record.intent = undefined;
       driver.save();
@@ -53,7 +53,7 @@ export async function submitStage(
   }
 }
 
-/** A call of sbatch outlives the driver that made it: waits for those on this machine that are still under way. */
+/** An sbatch call may outlive the driver that made it. This waits for such calls on this machine. */
 async function submissionsUnderWay(mark: string, driver: Driver): Promise<void> {
   for (;;) {
     const { stdout } = await slurm('ps', ['-eo', 'args']);

@@ -1,7 +1,10 @@
-/** Slurm enforces limits in whole minutes and rounds up what is less (sbatch(1), --time). */
+/** Slurm enforces limits in whole minutes and rounds up (sbatch(1), --time). */
 export const MINUTE = 60;
 
-/** A limit as sinfo prints it, `days-hours:minutes:seconds` with leading parts left out, in seconds; `infinite` is Infinity. */
+/**
+ * A limit in sinfo's notation, `days-hours:minutes:seconds` without leading parts, in seconds; `infinite` is
+ * Infinity.
+ */
 export function limitSeconds(text: string): number {
   if (/^(infinite|UNLIMITED|n\/a)$/i.test(text)) return Number.POSITIVE_INFINITY;
   const match = /^(?:(\d+)-)?(?:(?:(\d+):)?(\d+):)?(\d+)$/.exec(text);
@@ -10,7 +13,7 @@ export function limitSeconds(text: string): number {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-/** `90` → `1:30 h`, as people say a request. */
+/** A request in hours and minutes: `90` → `1:30 h`. */
 export function minutesText(minutes: number): string {
   if (minutes < 120) return `${minutes} min`;
   const rest = minutes % 60;

@@ -5,9 +5,9 @@ import type { Jobs, Workload } from './workload.ts';
 const MOST_PROCESSORS = 2 ** 31 - 1;
 
 /**
- * The workload, if each column has a value for each job and none of them can mislead a simulation: times that are numbers in the
- * exact range, submissions in order, sizes that the machine has. All that makes a workload goes through here: what is wrong
- * in one would hang a run, or give a wrong schedule without a word.
+ * Checks a workload: each column has a value for each job, times are numbers in the exact range, submissions
+ * are in order, and sizes fit the machine. Every maker of workloads calls it, because a wrong value would
+ * hang a run, or give a wrong schedule without an error.
  *
  * @throws DataError that names the job, the column and the value
  */
@@ -39,7 +39,7 @@ export function checkWorkload<W extends Workload>(workload: W): W {
   return workload;
 }
 
-// False for NaN.
+// Also false for NaN.
 function isTime(seconds: number): boolean {
   return seconds >= 0 && seconds <= MOST_SECONDS;
 }

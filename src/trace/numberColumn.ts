@@ -1,19 +1,26 @@
-/** A column of numbers. Labels and counts are mostly small whole numbers, and then take 4 bytes, or 1 where all are -1. */
+/**
+ * A column of numbers. Labels and counts are mostly small whole numbers. They then take 4 bytes each, or 1
+ * byte where all are -1.
+ */
 export type Column = Float64Array | Int32Array | Int8Array;
 
 /**
- * A column that grows, and takes no more memory than its numbers need: nothing while all are -1 (unknown), 4 bytes a number
- * while they are whole, else 8.
+ * A growing column that takes no more memory than its numbers need: none while all are -1 (unknown), 4 bytes
+ * per number while all are whole, else 8.
  */
 export class NumberColumn {
   #values: Int32Array | Float64Array | undefined;
 
-  /** `wide`: 8 bytes a number from the start, as times have. */
+  /** @param wide whether numbers take 8 bytes from the start, as times do */
   constructor(readonly wide = false) {
     if (wide) this.#values = new Float64Array(0);
   }
 
-  /** Puts numbers at [at, at + numbers.length). `room`: how many there may be in all; what stands before `at` is kept. */
+  /**
+   * Writes numbers at [at, at + numbers.length). What stands before `at` is kept.
+   *
+   * @param room the most numbers that the column may get
+   */
   put(numbers: ArrayLike<number>, at: number, room: number): void {
     if (!this.wide) this.#widen(numbers, at, room);
     const values = this.#values;
@@ -22,7 +29,7 @@ export class NumberColumn {
     this.#values?.set(numbers, at);
   }
 
-  /** Changes one number already put. */
+  /** Changes a number that was written before. */
   replace(at: number, number: number): void {
     if (this.get(at) === number) return;
     const length = Math.max(at + 1, this.#values?.length ?? 0);
@@ -34,7 +41,11 @@ export class NumberColumn {
     return this.#values?.[at] ?? -1;
   }
 
-  /** The first `length` numbers, -1 where none was put; `unknown` is what stands for a column of nothing but -1. */
+  /**
+   * The first `length` numbers; -1 where none was written.
+   *
+   * @param unknown makes the column if all its numbers are -1
+   */
   finish(length: number, unknown: () => Int8Array): Column {
     const values = this.#values;
     if (values === undefined) return unknown();
@@ -54,7 +65,7 @@ export class NumberColumn {
   }
 }
 
-/** Makes room for more. Of the first `length` numbers, those that were never put are unknown. */
+/** Makes room for more. Among the first `length` numbers, those never written are unknown. */
 function grown(values: Int32Array | Float64Array, length: number, room: number): Int32Array | Float64Array {
   const larger = values instanceof Int32Array ? new Int32Array(room) : new Float64Array(room);
   larger.set(values.subarray(0, length));
@@ -66,7 +77,7 @@ function isUnknown(numbers: ArrayLike<number>): boolean {
   return true;
 }
 
-// A negative zero is not: 4 bytes do not hold it.
+// A negative zero is not whole here: 4 bytes cannot hold it.
 function isWhole(numbers: ArrayLike<number>): boolean {
   for (let i = 0; i < numbers.length; i++) if (!Object.is(numbers[i] | 0, numbers[i])) return false;
   return true;

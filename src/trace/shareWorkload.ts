@@ -1,6 +1,6 @@
 import type { Jobs, Workload } from './workload.ts';
 
-/** The same workload with its columns in memory that threads share: handing it to another copies nothing. */
+/** The same workload with columns in shared memory. Sending it to another thread copies nothing. */
 export function shareWorkload(workload: Workload): Workload {
   const jobs = Object.fromEntries(
     Object.entries(workload.jobs).map(([name, column]) => [

@@ -1,5 +1,5 @@
-// What was needed was done, and nothing else came of the time that was spent: on workloads drawn from laws, with requests
-// by every strategy. On small ones, to the last tick, and job by job: speculation.test.ts.
+// What was needed was done, and nothing else came of the time that was spent: on workloads drawn from laws,
+// with requests by every strategy. On small ones, to the last tick, and job by job: speculation.test.ts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseLaw } from '../../src/law/parse.ts';
@@ -83,7 +83,10 @@ const cases: fc.Arbitrary<Case> = fc.integer({ min: 2, max: 40 }).chain((process
   }),
 );
 
-/** The work that each job has saved when it is done, from its requests and tries alone; and that every job is, once, at last. */
+/**
+ * The work that each job has saved when it is done, from its requests and tries alone; and that every job is,
+ * once, at last.
+ */
 function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
   const saved = new Float64Array(jobs.length);
   const made = jobs.offset.slice(0, jobs.length);

@@ -61,8 +61,8 @@ function checkFairness(seen: Observed[], processors: number, { reserved }: Sched
 }
 
 /**
- * Every property of a policy, by its name or composition: `runs` random workloads under either event rule against
- * the oracle and on every engine, and a share of them for each further property.
+ * Every property of a policy, by its name or composition: `runs` random workloads under either event rule
+ * against the oracle and on every engine, and a share of them for each further property.
  */
 export function describePolicy(given: string | Policy, runs: number): void {
   const policy = typeof given === 'string' ? findPolicy(given) : given;

@@ -32,7 +32,10 @@ export function overloads(jobs: Observed[], processors: number): number[] {
     .filter((now) => width(runs.filter((run) => runsAt(run, now))) > processors);
 }
 
-/** Jobs that ran before their submission, or again before they were killed. That the final run is whole is seen elsewhere. */
+/**
+ * Jobs that ran before their submission, or again before they were killed. That the final run is whole is
+ * seen elsewhere.
+ */
 export function brokenRuns(jobs: Observed[]): Observed[] {
   return jobs.filter((job) => {
     const runs = runsOf(job);
@@ -59,9 +62,10 @@ function fitsAt(running: Observed[], wanted: number, processors: number): number
 }
 
 /**
- * Heads of a queue in order of arrival that started later than the reservation they had when they became the head.
- * The reservation is what the jobs running at that instant allow, without those the head let pass at that very
- * instant. Where the instant had several passes one cannot tell from outside which came first, and all count.
+ * Heads of a queue in order of arrival that started later than the reservation they had when they became the
+ * head. The reservation is what the jobs running at that instant allow, without those the head let pass at
+ * that very instant. Where the instant had several passes one cannot tell from outside which came first, and
+ * all count.
  */
 export function delayedHeads(jobs: Observed[], processors: number): Observed[] {
   return jobs.filter((head) => {
@@ -82,7 +86,10 @@ function headSince(jobs: Observed[], job: Observed): number {
   return Math.max(job.submit, ...jobs.slice(0, job.index).map((other) => other.start));
 }
 
-/** When a job of a queue in order of arrival must start by strict fairness: once those submitted before it leave it room. */
+/**
+ * When a job of a queue in order of arrival must start by strict fairness: once those submitted before it
+ * leave it room.
+ */
 function fairStart(jobs: Observed[], job: Observed, processors: number): number {
   const since = headSince(jobs, job);
   const before = jobs.slice(0, job.index);
@@ -98,7 +105,10 @@ export function unfairDelays(jobs: Observed[], processors: number): number[] {
   );
 }
 
-/** Jobs that jobs submitted after them kept waiting beyond their reservation. Who never had one (NaN) is none of them. */
+/**
+ * Jobs that jobs submitted after them kept waiting beyond their reservation. Who never had one (NaN) is none
+ * of them.
+ */
 export function violations(jobs: Observed[], reserved: number[], processors: number): Observed[] {
   return jobs.filter((job) => job.start > Math.max(reserved[job.index], fairStart(jobs, job, processors)));
 }

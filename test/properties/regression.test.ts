@@ -14,10 +14,13 @@ beforeAll(async () => {
   kernels = await testKernels();
 });
 
-/** The jobs that have completed when each is submitted, in the order in which they did, ties by submission. */
+/**
+ * The jobs that have completed when each is submitted, in the order in which they did, ties by submission.
+ */
 function completedBefore({ workload, start, end }: Schedule, rule: EventRule): (job: number) => number[] {
   const { submit, length } = workload.jobs;
-  // Under batch, what ends at an instant ends before its submissions, but for a job of zero length that starts there too.
+  // Under batch, what ends at an instant ends before its submissions, but for a job of zero length that
+  // starts there too.
   const isOver = (i: number, now: number) =>
     end[i] < now || (rule === 'batch' && end[i] === now && start[i] < now);
   return (j) =>
@@ -75,8 +78,8 @@ const crowded = fc
 const rules: EventRule[] = ['batch', 'each'];
 
 describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
-  // Long enough that the rounding of a plan hides little. FCFS starts in the order of submission: simultaneous ends and
-  // jobs of zero length have a known order.
+  // Long enough that the rounding of a plan hides little. FCFS starts in the order of submission:
+  // simultaneous ends and jobs of zero length have a known order.
   const long = smallWorkload.map(({ processors, jobs }) => ({
     processors,
     jobs: jobs.map((job) => {
@@ -89,7 +92,8 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
       checkPlans(workload, schedule, rule);
     }));
 
-  // Where jobs overtake and preempt each other, the order of simultaneous ends is not to be told from the times.
+  // Where jobs overtake and preempt each other, the order of simultaneous ends is not to be told from the
+  // times.
   it.each([
     'easy+regression',
     'pv-easy+regression',

@@ -14,14 +14,19 @@ export const SEED = Number(process.env.SPECULA_SEED ?? (THOROUGH ? 2019 : 1996))
 if (!Number.isSafeInteger(SEED))
   throw new Error(`SPECULA_SEED=${process.env.SPECULA_SEED}: expected an integer`);
 
-/** How many values a test takes of a whole campaign: 1 in 50 in the thorough tests, 1 in 200 in the quick ones. */
+/**
+ * How many values a test takes of a whole campaign: 1 in 50 in the thorough tests, 1 in 200 in the quick
+ * ones.
+ */
 export function runsOf(whole: number): number {
   if (WHOLE) return whole;
   const [least, share] = THOROUGH ? [10, 50] : [4, 200];
   return Math.min(whole, Math.max(least, Math.ceil(whole / share)));
 }
 
-/** The size of a campaign that draws nothing: the first in the thorough tests, the second in the quick ones. */
+/**
+ * The size of a campaign that draws nothing: the first in the thorough tests, the second in the quick ones.
+ */
 export const sized = <T>(thorough: T, quick: T): T => (THOROUGH ? thorough : quick);
 
 /**

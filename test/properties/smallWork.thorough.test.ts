@@ -1,7 +1,8 @@
-// Small work as a continuous stream (ICPP 2019, section 3.2) is what ever smaller jobs come to, where large jobs take the whole
-// machine, so that small ones cannot hold processors which a large one waits for. Online that holds whatever is requested. In
-// rounds it holds of one: a later one begins with small jobs that it plans behind the large, and starts never move, so that
-// they do not use what the large leave by an early end, however small they are.
+// Small work as a continuous stream (ICPP 2019, section 3.2) is what ever smaller jobs come to, where large
+// jobs take the whole machine, so that small ones cannot hold processors which a large one waits for. Online
+// that holds whatever is requested. In rounds it holds of one: a later one begins with small jobs that it
+// plans behind the large, and starts never move, so that they do not use what the large leave by an early
+// end, however small they are.
 import { expect, test } from 'vitest';
 import { discrete } from '../../src/law/discrete.ts';
 import { parseLaw } from '../../src/law/parse.ts';
@@ -28,7 +29,10 @@ const large = application({
   processors: PROCESSORS,
 });
 
-/** The large jobs, and small ones of a length, the first when the work of one has arrived, until the time given. */
+/**
+ * The large jobs, and small ones of a length, the first when the work of one has arrived, until the time
+ * given.
+ */
 function withSmall(length: number, rate: number, until: number): WorkloadDescription {
   const gap = length / rate;
   const small = application({
@@ -56,8 +60,8 @@ interface Case {
 }
 
 /**
- * A grid, not random cases: how near the stream jobs of these lengths come is an experiment, and its bounds are those of these
- * cases. SPECULA_THOROUGH=2 takes all seeds.
+ * A grid, not random cases: how near the stream jobs of these lengths come is an experiment, and its bounds
+ * are those of these cases. SPECULA_THOROUGH=2 takes all seeds.
  */
 function cases(...strategies: string[]): Case[] {
   const seeds = WHOLE ? [1, 2, 3, 4] : [1];

@@ -19,7 +19,9 @@ beforeAll(async () => {
   kernels = await testKernels();
 });
 
-/** The kernel's tries, on every engine, are the oracle's, and nothing an observer can find is wrong with them. */
+/**
+ * The kernel's tries, on every engine, are the oracle's, and nothing an observer can find is wrong with them.
+ */
 async function agree(
   workload: StochasticWorkload,
   options: SpeculateOptions,

@@ -74,7 +74,9 @@ function draft(machine: number): fc.Arbitrary<Draft> {
     .map(([law, rest]) => ({ ...law, ...rest }));
 }
 
-/** Rising requests; the last suffices for the largest value, with what the checkpoints before it hold by then. */
+/**
+ * Rising requests; the last suffices for the largest value, with what the checkpoints before it hold by then.
+ */
 function sequence({ v, checkpoint, restart, steps, slack }: Draft) {
   const requests: number[] = [];
   const checkpoints: boolean[] = [];

@@ -19,7 +19,7 @@ const job = fc.record({
   partition: other,
 });
 
-/** A workload that a trace can hold as it is. */
+/** A workload that can be written as a trace without a loss. */
 export const writtenWorkload = fc.array(job, { minLength: 1, maxLength: 30 }).map((list): Workload => {
   list.sort((a, b) => a.submit - b.submit);
   const columns = Object.keys(list[0]).map((name) => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { OutputOption } from '../../src/cli/common/outputOption.ts';
 import { speculaCommand } from '../../src/cli/program.ts';
 
-/** Every command that does something, with the words that call it: `generate lublin`. */
+/** Every command with an action, and its words: `generate lublin`. */
 export function allVerbs(): { words: string; command: Command }[] {
   const found: { words: string; command: Command }[] = [];
   const visit = (command: Command, words: readonly string[]) => {
@@ -13,7 +13,7 @@ export function allVerbs(): { words: string; command: Command }[] {
   return found;
 }
 
-/** Every option of every verb that names what is written. */
+/** Every option that names an output, of every command. */
 export function allOutputs(): { words: string; option: OutputOption }[] {
   return allVerbs().flatMap(({ words, command }) =>
     command.options.filter((option) => option instanceof OutputOption).map((option) => ({ words, option })),
@@ -21,7 +21,7 @@ export function allOutputs(): { words: string; option: OutputOption }[] {
 }
 
 /**
- * A call of each verb that reads something, as the rest of its command line, in a folder with these files:
+ * A call of each command that reads something: the rest of its command line, in a folder with these files:
  * jobs.swf, dump.txt, law.json, study.json, recording.jsonl, schedule.csv, logs/ and runs/.
  */
 export const CALLS: Readonly<Record<string, readonly string[]>> = {

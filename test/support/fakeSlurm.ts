@@ -1,4 +1,4 @@
-// Commands that answer as Slurm's do, without a cluster: jobs are folders, which a test may look into and change.
+// Commands that answer like Slurm's, without a cluster. A job is a folder that a test may read and change.
 import {
   chmodSync,
   existsSync,
@@ -12,7 +12,10 @@ import { join } from 'node:path';
 
 const SEPARATOR = '\\037';
 
-/** Each job: a folder with a file a field. The n-th job ends as line n of `ends` says, `STATE exit:signal`, or stays PENDING. */
+/**
+ * Each job is a folder with one file per field. The n-th job ends as line n of `ends` says, `STATE
+ * exit:signal`, or stays PENDING.
+ */
 const SCRIPTS: Readonly<Record<string, string>> = {
   sbatch: `
 printf '%s\\n' "$*" >> "$FAKE/calls"
@@ -92,17 +95,17 @@ export class FakeSlurm {
     this.set('partitions', 'PartitionName=main Default=YES QoS=N/A MaxTime=UNLIMITED\n');
   }
 
-  /** For whoever talks to it; nothing else of Slurm is on the PATH. */
+  /** The environment of commands that use it. The PATH has no other Slurm commands. */
   get env(): NodeJS.ProcessEnv {
     return { ...process.env, FAKE: this.folder, PATH: join(this.folder, 'bin') };
   }
 
-  /** What it is to answer: `ends`, `config`, `partitions`, `qos`, `assoc`, `sacct`, `reason`, `delay`, `deaf`. */
+  /** Sets an answer: `ends`, `config`, `partitions`, `qos`, `assoc`, `sacct`, `reason`, `delay`, `deaf`. */
   set(name: string, text: string): void {
     writeFileSync(join(this.folder, name), text);
   }
 
-  /** A field of a job. */
+  /** Changes a field of a job. */
   change(job: number, field: string, text: string): void {
     writeFileSync(join(this.folder, 'jobs', `${job}`, field), text);
   }
@@ -111,14 +114,14 @@ export class FakeSlurm {
     return readFileSync(join(this.folder, 'jobs', `${job}`, field), 'utf8');
   }
 
-  /** The comments of its jobs, sorted: the marks of what was submitted. */
+  /** The sorted comments of its jobs, which are the marks of the submitted stages. */
   comments(): string[] {
     return readdirSync(join(this.folder, 'jobs'))
       .map((job) => this.field(job, 'comment'))
       .sort();
   }
 
-  /** Waits until squeue has been asked twice from now on: the first answer may be on its way. */
+  /** Waits for two further calls of squeue, because the first answer may have been under way already. */
   async askedTwice(): Promise<void> {
     const asked = () => {
       const file = join(this.folder, 'asked');
@@ -128,7 +131,7 @@ export class FakeSlurm {
       await new Promise((settle) => setTimeout(settle, 20));
   }
 
-  /** How often sbatch was called. */
+  /** The number of sbatch calls. */
   calls(): number {
     const file = join(this.folder, 'calls');
     return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').length : 0;

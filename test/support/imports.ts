@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './paths.ts';
 
-/** All files below a folder of the repository whose names end so, from the root, with `/`. */
+/** All files below a folder of the repository with this ending. Paths begin at the root and use `/`. */
 export function filesBelow(folder: string, ending = '.ts'): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
@@ -14,7 +14,7 @@ export function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-// Static ones, of types too, and dynamic ones. AssemblyScript's are without the ending.
+// Static imports, of types too, and dynamic ones. AssemblyScript's imports have no file extension.
 const IMPORT = /^(?:import|export)\b[^;'"]*?\bfrom '(\.[^']+)'|^import '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
 
 /** The files that a file imports, from the root of the repository. */
@@ -27,14 +27,14 @@ export function importsOf(file: string): string[] {
 
 export type Graph = Map<string, string[]>;
 
-/** Who imports whom among the files of a folder. */
+/** Which files of a folder import which others. */
 export function importGraph(folder: string): Graph {
   const files = filesBelow(folder);
   const known = new Set(files);
   return new Map(files.map((file) => [file, importsOf(file).filter((other) => known.has(other))]));
 }
 
-/** A circle in the graph, its first file at both ends; undefined where there is none. */
+/** A circle in the graph, with its first file at both ends; undefined if there is none. */
 export function circleIn(graph: Graph): string[] | undefined {
   const done = new Set<string>();
   const search = (file: string, path: string[]): string[] | undefined => {

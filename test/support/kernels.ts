@@ -5,7 +5,7 @@ import { twinKernel } from '../../src/kernel/twin.ts';
 import { wasmKernel } from '../../src/kernel/wasm.ts';
 import { build } from './paths.ts';
 
-/** The same sources, compiled three times. `checked` is Wasm that traps on an access outside an array. */
+/** The same sources compiled three times. `checked` is Wasm that traps on an access outside an array. */
 export interface TestKernels {
   wasm: Kernel;
   checked: Kernel;
@@ -29,7 +29,7 @@ export function testKernels(): Promise<TestKernels> {
   return kernels;
 }
 
-/** A kernel whose queues stand in blocks of so many entries. */
+/** A kernel whose queues are in blocks of so many entries. */
 export function withBlocks(kernel: Kernel, entries: number): Kernel {
   return {
     engine: kernel.engine,

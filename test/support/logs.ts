@@ -1,4 +1,4 @@
-// The real logs: two are shipped with the repository, all others stand beside it, if anywhere.
+// The real logs. Two are shipped with the repository; the others may be in a folder beside it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
@@ -13,12 +13,12 @@ export const NASA = join(shippedLogs, 'NASA-iPSC-1993-3.1-cln.swf.gz');
 /** Whether every clone has a log. */
 export const isShipped = (file: string): boolean => existsSync(join(shippedLogs, file));
 
-/** Of more lines, a log takes minutes in some tests. */
+/** In some tests a longer log takes minutes. */
 const LARGE = 60_000;
 
 /**
- * A test on a file of real logs or run times. On a shipped one it belongs to the quick tests. On another it belongs to the
- * thorough ones only: where the file is absent it is skipped and says why; in CI it fails.
+ * A test on a file of real logs or run times. With a shipped file it is a quick test. With another file it is
+ * a thorough test: if the file is missing the test is skipped and says why, but in CI it fails.
  *
  * @param inCi whether the thorough tests of CI have time for it; default: if the log is not large
  */
@@ -52,7 +52,8 @@ export interface Log {
 
 const request6 = { columns: { requestedTime: 6 } };
 
-// Lines, and processors where the header has none, as the table of the logs states them; jobs by a script of five lines.
+// Lines, and processors if the header has none, as in the table of the logs. Jobs were counted by a script of
+// five lines.
 const ALL: Record<string, Log> = {
   'ALCF-Mira-2018.swf.gz': { lines: 22508, jobs: 22508, processors: 49152, options: request6 },
   'ALCF-Theta-2022-2023.swf.gz': { lines: 23387, jobs: 23387, processors: 4392, options: request6 },
@@ -84,7 +85,7 @@ const ALL: Record<string, Log> = {
   'lublin_256.swf.gz': { lines: 10000, jobs: 10000, processors: 256 },
 };
 
-/** Every log that the thorough tests have time for; all of them where campaigns run as a whole. */
+/** Every log that the thorough tests have time for; all logs if campaigns run as a whole. */
 export const LOGS: Record<string, Log> = WHOLE
   ? ALL
   : Object.fromEntries(Object.entries(ALL).filter(([, { lines }]) => lines <= LARGE));

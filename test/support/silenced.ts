@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A standard stream that takes everything, writes nothing and remembers the calls. `mockRestore()` gives it back. */
+/** A standard stream that discards what is written and remembers the calls. `mockRestore()` restores it. */
 export function silenced(stream: NodeJS.WriteStream) {
   return vi.spyOn(stream, 'write').mockImplementation((_chunk, encoding, done) => {
     const written = typeof encoding === 'function' ? encoding : done;

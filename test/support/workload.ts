@@ -1,6 +1,6 @@
 import type { Jobs, Workload } from '../../src/trace/workload.ts';
 
-/** A job as tests write it. */
+/** A job in a test. */
 export interface TestJob {
   submit: number;
   run: number;
@@ -8,11 +8,11 @@ export interface TestJob {
   processors: number;
   user?: number;
   application?: number;
-  /** What the plan `column` takes. */
+  /** The value of the plan `column`. */
   plan?: number;
 }
 
-/** A workload from plain jobs, sorted by submission; what they do not say is unknown (-1). */
+/** A workload from plain jobs, sorted by submission. Missing fields are unknown (-1). */
 export function testWorkload(processors: number, jobs: readonly TestJob[], name = 'test'): Workload {
   const column = (value: (job: TestJob, index: number) => number) => Float64Array.from(jobs, value);
   const unknown = () => column(() => -1);
@@ -35,7 +35,7 @@ export function testWorkload(processors: number, jobs: readonly TestJob[], name 
   return { name, processors, jobs: columns, cleaning: { lines: jobs.length, jobs: jobs.length, rows: [] } };
 }
 
-/** Jobs as plain lists, to be compared whatever the columns are kept in. */
+/** Jobs as plain lists, to compare them whatever the types of their columns. */
 export function plainJobs(jobs: Jobs): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, column]) => [name, typeof column === 'number' ? column : [...column]]),

@@ -33,16 +33,19 @@ import {
   startOf,
 } from './states';
 
-let key: StaticArray<f64> = allocateF64(0); // of j, for the sum at hand; infinite where j is on no best way
-let best: StaticArray<f64> = allocateF64(0); // W(i, σ) for the sum at hand
-/** The window of the sliding minimum: the j whose key no later one undercuts, in the order they entered. */
+let key: StaticArray<f64> = allocateF64(0); // of j for the present sum; infinite if j is on no best way
+let best: StaticArray<f64> = allocateF64(0); // W(i, σ) for the present sum
+/**
+ * The window of the sliding minimum: the j for which no later key is smaller, in the order in which they
+ * entered.
+ */
 let sliding: StaticArray<i32> = allocateI32(0);
 let lines: Envelope = new Envelope(0);
 
-/** Candidates weighed by the last run. */
+/** The number of candidates that the last run compared. */
 export let adaptiveWork: f64 = 0;
 
-/** All columns but those of the states. */
+/** All columns except those of the states. */
 export function layoutAdaptive(values: f64): void {
   layoutColumns(2, values + 1, 8);
   layoutColumns(1, values + 1, 4);
@@ -83,7 +86,7 @@ function fillKeys(c: i32, k: i32, lowest: i32): void {
       unchecked((keys[j] = (r + f64(j)) * s + W[start + j] - (waiting * s + H[j]) * stretch));
     }
   }
-  // Closed: W(j, σ + v_j) = (ζ (σ + v_j) S_j + H_j) / (1 − ζ).
+  // Closed states: W(j, σ + v_j) = (ζ (σ + v_j) S_j + H_j) / (1 − ζ).
   for (; j <= points; j++) unchecked((keys[j] = (r + f64(j)) * S[j] * stretch));
 }
 
@@ -102,10 +105,10 @@ function sweep(c: i32, k: i32, highest: i32, lowest: i32): void {
   const behind = rate * (offset + sum);
   const stretch = 1 / (1 - rate);
   envelope.clear();
-  let edge = n; // the candidates past it are lines
+  let edge = n; // the candidates after it are lines
   let head = 0;
   let end = 0;
-  let entered = n + 1; // the least candidate that is in the window, or was
+  let entered = n + 1; // the least candidate that has entered the window
   for (let i = highest; i >= lowest; i--) {
     while (edge > i) {
       const y = floor(keep * f64(edge) - behind);
@@ -136,7 +139,7 @@ function sweep(c: i32, k: i32, highest: i32, lowest: i32): void {
   adaptiveWork += f64(n - lowest);
 }
 
-/** The best next request from a state, weighed one by one. Its key must stand. */
+/** The best next request from a state, by comparing all of them. The state's key must be filled. */
 function nextRequest(i: i32, sum: f64): i32 {
   const waiting = rate * sum;
   let least = Infinity;
@@ -175,7 +178,7 @@ function recover(): void {
   }
 }
 
-/** The least expected makespan in units of δ, and the sequence that has it. */
+/** The least expected makespan in units of δ. Also writes the sequence that has it. */
 export function solveAdaptive(): f64 {
   adaptiveWork = 0;
   beginSequence();

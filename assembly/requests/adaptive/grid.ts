@@ -9,9 +9,9 @@ export let rate: f64 = 0; // ζ
 export let offset: f64 = 0; // r
 /** H_i = Σ_{l>i} f_l v_l. */
 export let tail: StaticArray<f64> = allocateF64(0);
-/** A state (last try i, sum σ of the requests) is closed if i + ζ σ is at least this. */
+/** A state (last try i, sum σ of the requests) is closed if i + ζ σ is at least this value. */
 export let closing: f64 = 0;
-/** On a best way S_i σ stays at or below this. */
+/** On a best way S_i σ is at most this value. */
 export let mostWaste: f64 = 0;
 
 const MARGIN: f64 = 1e-9;
@@ -26,7 +26,7 @@ export function createGrid(values: i32): void {
   createNoCheckpoint(values);
 }
 
-/** The makespan of the sequence in sequence.ts, under small jobs. */
+/** The makespan of the sequence in sequence.ts beside small jobs. */
 function makespanFound(): f64 {
   let makespan: f64 = 0;
   let failed: f64 = 0;
@@ -44,9 +44,10 @@ function makespanFound(): f64 {
 }
 
 /**
- * The law stands. Nobody who waits for X > v_i after requests of σ is done before (σ + X) / (1 − ζ), and
- * nobody at all before X / (1 − ζ): a way through (i, σ) costs at least (E[X] + S_i σ) / (1 − ζ). It is not
- * the best where that exceeds what the sequence best without small jobs costs with them.
+ * Computes these bounds; the law must be filled. A job with X > v_i after requests of σ is not done before (σ
+ * + X) / (1 − ζ), and no job is done before X / (1 − ζ). So a way through (i, σ) costs at least (E[X] + S_i
+ * σ) / (1 − ζ). It cannot be the best if that exceeds the cost of the sequence that is best without small
+ * jobs.
  */
 export function beginGrid(r: f64, zeta: f64): void {
   rate = zeta;

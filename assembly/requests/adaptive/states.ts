@@ -1,15 +1,15 @@
-// The states of ATOptimal (adaptive.ts) and where their costs are kept. A state is the last try i (a value r
-// + i that did not suffice, grid.ts) and the sum σ of all requests so far.
+// The states of ATOptimal (adaptive.ts), and where their costs are stored. A state is the last try i (a value
+// r + i that did not suffice, grid.ts) and the sum σ of all requests so far.
 //
-// A sum of m requests is m r plus an integer. So σ = K + φ_c, where the class c tells the fraction: with q r
-// an integer, c = m mod q (v_0 = 0 needs one class only); or c = m itself, and then the states of one class
-// all have made the same number of requests. A try j more leads to class c + 1 and K + j + (a carry of the
-// class), so what all continuations of a sum read are states of the same D = K − i: the costs are kept in
-// rows of equal D.
+// A sum of m requests is m r plus an integer. So σ = K + φ_c, where the class c determines the fraction. If q
+// r is an integer, c = m mod q (v_0 = 0 needs one class only). Otherwise c = m, and all states of a class
+// have made the same number of requests. A further try j leads to class c + 1 and K + j + (a carry of the
+// class). So all continuations of a sum read states with the same D = K − i, and the costs are stored in rows
+// of equal D.
 //
 // A row holds the states from the first that a best way may pass (mostWaste, for it and for all before it) to
-// the last that is not closed. Closed is a state with i + ζ σ ≥ (1 − ζ)(n + r) − r: whatever is requested,
-// the small jobs fill it, and nothing beats a request of v_n.
+// the last that is not closed. A state is closed if i + ζ σ ≥ (1 − ζ)(n + r) − r. Then small jobs fill every
+// request, and a request of v_n is the best.
 import { allocateF64, allocateI32, layoutColumns } from '../../memory';
 import { points, survival } from '../law';
 import { closing, mostWaste, offset, rate } from './grid';
@@ -18,36 +18,36 @@ export let classes: i32 = 0;
 let countsRequests: bool = false; // a class is a number of requests, not a remainder
 /** φ_c. */
 export let phase: StaticArray<f64> = allocateF64(0);
-/** What K grows by, beside j, from class c to the next. */
+/** How much K grows from class c to the next, in addition to j. */
 export let carry: StaticArray<i32> = allocateI32(0);
 
-/** The most that the requests before i can sum to; below 0 if none lead there. */
+/** The largest sum of the requests before i; below 0 if no requests lead there. */
 let reach: StaticArray<f64> = allocateF64(0);
-let rowBase: StaticArray<i32> = allocateI32(0); // number of the class's first row
-let leastDiagonal: StaticArray<i32> = allocateI32(0); // and its D
+let rowBase: StaticArray<i32> = allocateI32(0); // the number of the class's first row
+let leastDiagonal: StaticArray<i32> = allocateI32(0); // and the D of this row
 let rowLow: StaticArray<i32> = allocateI32(0);
-let rowStart: StaticArray<i32> = allocateI32(0); // the state i of a row is kept at rowStart + i
-/** The cost to go of each state: E[T − σ; X > v_i], in units of δ. */
+let rowStart: StaticArray<i32> = allocateI32(0); // the state i of a row is stored at rowStart + i
+/** The cost to go of each state: E[T − σ; X > v_i] in units of δ. */
 export let costToGo: StaticArray<f64> = allocateF64(0);
-/** No state has a K above. */
+/** The largest K of any state. */
 export let mostK: i32 = 0;
 
 const MOST_STATES: f64 = 134000000; // of eight bytes, in the 1 GiB of a column
 const MOST_ROWS: f64 = 100000000;
 const MOST_K: f64 = 2000000000; // of 32 bits
 const LONGEST_PERIOD: f64 = 64;
-const INTEGER: f64 = 1e-12; // this near to an integer is one
-const SLACK: f64 = 1e-6; // on what can be reached: too many states do no harm, too few would
+const INTEGER: f64 = 1e-12; // a number so near to an integer counts as the integer
+const SLACK: f64 = 1e-6; // on the reachable sums: too many states do no harm, too few would
 
 let states: f64 = 0;
 let rows: f64 = 0;
 
-/** m r without its fraction. */
+/** m r, rounded down. */
 function wholeOffset(requests: f64): f64 {
   return floor(requests * offset + INTEGER * max(1.0, requests * offset));
 }
 
-/** The least number of requests that a state of the class can have made, but for the start. */
+/** The least number of requests that a state of the class can have made, not counting the start. */
 function fewestRequests(c: i32): f64 {
   return c == 0 ? f64(classes) : f64(c);
 }
@@ -61,17 +61,17 @@ function leastDiagonalOf(c: i32): f64 {
   return wholeOffset(m) + 0.5 * m * (m - 1);
 }
 
-/** The last i of a row that is not closed; maybe below its first. */
+/** The last i of a row that is not closed; it may be before the row's first state. */
 function highOf(fraction: f64, diagonal: f64): i32 {
   return i32(max(-floor(-(closing - rate * (diagonal + fraction)) / (1 + rate)) - 1, 0.0));
 }
 
-/** The sum after a request of i, if those before summed to `before`: at most this on a best way. */
+/** The largest sum on a best way after a request of i, if the requests before sum to `before`. */
 function reachThrough(i: i32, before: f64): f64 {
   return min(before + offset + f64(i), mostWaste / unchecked(survival[i]));
 }
 
-/** After any number of requests. */
+/** Computes `reach` for any number of requests. */
 function reachOfAny(): void {
   let most: f64 = 0;
   for (let i = 1; i < points; i++) {
@@ -80,7 +80,7 @@ function reachOfAny(): void {
   }
 }
 
-/** For the m-th request, if `reach` stands for the one before. */
+/** Computes `reach` for the m-th request from that of the one before. */
 function reachOfRequest(m: i32): void {
   let most: f64 = m == 1 ? 0 : -1;
   for (let i = 1; i < points; i++) {
@@ -90,7 +90,7 @@ function reachOfRequest(m: i32): void {
   }
 }
 
-/** Goes through the rows of a class: counts them and their states, or writes where they are. */
+/** Visits the rows of a class. Either counts them and their states, or writes where they are. */
 function layOutClass(c: i32, write: bool): void {
   const fraction = phaseOf(c);
   if (write) unchecked((rowBase[c] = i32(rows)));
@@ -121,7 +121,7 @@ function layOutClass(c: i32, write: bool): void {
   }
 }
 
-/** All classes. As numbers of requests they end with the first one that has no states. */
+/** Lays out all classes. If classes are numbers of requests, they end with the first one without states. */
 function layOut(write: bool): void {
   states = 0;
   rows = 0;
@@ -147,7 +147,9 @@ function countStates(byRequests: bool, period: i32): f64 {
   return states;
 }
 
-/** Chooses the classes: remainders if v_0 / δ allows it and they make fewer states. The grid stands. */
+/**
+ * Chooses the classes: remainders, if v_0 / δ allows it and they make fewer states. The grid must be filled.
+ */
 function chooseClasses(): void {
   let period = 1.0;
   while (period < LONGEST_PERIOD) {
@@ -168,7 +170,7 @@ export function createReach(values: i32): void {
   reach = allocateF64(values);
 }
 
-/** The memory of the states. The grid and the law stand. */
+/** Lays out the memory of the states. The grid and the law must be filled. */
 export function layoutStates(): void {
   classes = 1;
   countsRequests = false;
@@ -184,7 +186,7 @@ export function layoutStates(): void {
   layoutColumns(3, f64(classes) + 1, 4);
 }
 
-/** After layoutStates(). */
+/** Allocates the states, after layoutStates(). */
 export function createStates(): void {
   costToGo = allocateF64(i32(states));
   rowLow = allocateI32(i32(rows));
@@ -203,7 +205,7 @@ export function createStates(): void {
   }
 }
 
-/** The row of this class and D, or −1 if it keeps no state. */
+/** The row of this class and D; −1 if it has no states. */
 export function rowOf(c: i32, diagonal: i32): i32 {
   const row = unchecked(rowBase[c]) + diagonal - unchecked(leastDiagonal[c]);
   return row >= unchecked(rowBase[c]) && row < unchecked(rowBase[c + 1]) ? row : -1;
@@ -214,17 +216,17 @@ export function lastOpen(c: i32, diagonal: i32): i32 {
   return highOf(unchecked(phase[c]), f64(diagonal));
 }
 
-/** The first state the row keeps. Those before it are on no best way. */
+/** The first state of the row. States before it are on no best way. */
 export function firstKept(row: i32): i32 {
   return unchecked(rowLow[row]);
 }
 
-/** Where the row's states are kept: i at this index plus i. */
+/** Where the row's states are stored: state i is at this index plus i. */
 export function startOf(row: i32): i32 {
   return unchecked(rowStart[row]);
 }
 
-/** The greatest i that is kept with this class and K; 0 if there is none. */
+/** The largest i that is stored with this class and K; 0 if there is none. */
 export function highestKept(c: i32, k: i32): i32 {
   const open = i32(max(floor(closing - rate * (f64(k) + unchecked(phase[c]))), -1.0)) + 1;
   for (let i = min(open, k - unchecked(leastDiagonal[c])); i > 0; i--) {
@@ -235,7 +237,7 @@ export function highestKept(c: i32, k: i32): i32 {
   return 0;
 }
 
-/** The least i that is kept with this class and K, `highest` being the greatest. */
+/** The smallest i that is stored with this class and K. `highest` is the largest. */
 export function lowestKept(c: i32, k: i32, highest: i32): i32 {
   let i = highest;
   while (i > 1) {

@@ -1,9 +1,9 @@
-// What the best continuation Ψ(x, s) of a source (a base x in [low, high], a survival s in [sLow, sHigh])
-// costs at most. A strategy's own cost is bilinear: α (v_j − x) s + t + (x − x_0) tilt, where j is its next
-// milestone. So is the lower bound of a candidate j, α (v_j − x) s plus the chord of the concave t_j between
-// the two bases. Their difference has no x s term: it is affine, and positive on the whole rectangle where it
-// is positive at the four corners. A bound is kept as its values at (low, sLow), (low, sHigh), (high, sLow),
-// (high, sHigh).
+// Upper bounds of the cost of the best continuation Ψ(x, s) of a source, which has a base x in [low, high]
+// and a survival s in [sLow, sHigh]. A strategy's own cost is bilinear: α (v_j − x) s + t + (x − x_0) tilt,
+// where j is its next milestone. The lower bound of a candidate j is also bilinear: α (v_j − x) s plus the
+// chord of the concave t_j between the two bases. Their difference has no x s term, so it is affine. If it is
+// positive at the four corners, it is positive on the whole rectangle. A bound is stored as its values at
+// (low, sLow), (low, sHigh), (high, sLow), (high, sHigh).
 import { allocateF64 } from '../../memory';
 import { alpha, checkpointTime } from '../cost';
 import { value } from '../law';
@@ -12,12 +12,10 @@ import { saves } from './saves';
 
 const MOST_BOUNDS: i32 = 9;
 
-/**
- * A candidate above one bound at all corners is no source's best. The margin is what rounding may have added.
- */
+/** A candidate above one bound at all corners is not the best of any source. The margin covers rounding. */
 const MARGIN: f64 = 1e-13;
 
-/** Four values a bound. */
+/** Four values per bound. */
 export const corners: StaticArray<f64> = allocateF64(4 * MOST_BOUNDS);
 export let bounds: i32 = 0;
 export let sLow: f64 = 0;
@@ -47,7 +45,7 @@ export function boundByRow(row: Row, position: i32): void {
   addBound(alpha * (v - low), t + (low - row.x) * tilt, alpha * (v - high), t + (high - row.x) * tilt);
 }
 
-/** The row's best strategies at three values of s. To be called right after computeRow(row). */
+/** The row's best strategies at three values of s. Must follow computeRow(row) directly. */
 export function boundByContinuations(row: Row): void {
   let last = -1;
   for (let k = 0; k < 3; k++) {
@@ -57,7 +55,7 @@ export function boundByContinuations(row: Row): void {
   }
 }
 
-/** A checkpoint at some node past the block instead, the best one at three values of s. */
+/** The best checkpoint at a node past the block, at three values of s. */
 export function boundBySaves(): void {
   if (saves.tail == saves.head) return;
   let last = -1;
@@ -72,7 +70,8 @@ export function boundBySaves(): void {
 }
 
 /**
- * Raises the bounds by the margin. Returns the work v_j − low past which every candidate exceeds one of them.
+ * Raises the bounds by the margin. Returns the work v_j − low beyond which every candidate exceeds one of
+ * them.
  */
 export function sealBounds(): f64 {
   const width = highRow.x - lowRow.x;
@@ -82,7 +81,7 @@ export function sealBounds(): f64 {
       const u = unchecked(corners[corner]);
       unchecked((corners[corner] = u + MARGIN * max(u, -u)));
     }
-    // Costs to go are not negative, so a candidate's corner is at least α (v_j − x) s.
+    // Costs to go are not negative, so a candidate's cost at a corner is at least α (v_j − x) s.
     const byLow = max(unchecked(corners[k]) / sLow, unchecked(corners[k + 1]) / sHigh);
     const byHigh = max(unchecked(corners[k + 2]) / sLow, unchecked(corners[k + 3]) / sHigh);
     reach = min(reach, max(byLow / alpha, byHigh / alpha + width));

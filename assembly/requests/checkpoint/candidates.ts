@@ -1,14 +1,17 @@
 // For a block of checkpoints lo … hi: the nodes past the block that some row with a base in [v_lo, v_hi] may
-// try on its best way, found from the rows of the two outermost bases alone. The kept list is closed: it
-// contains the best next milestone of every source that lies in the block, and of every node kept, for all
-// those bases.
+// use on its best way. They are found from the rows of the two outermost bases alone. The resulting list is
+// closed: for all those bases, it contains the best next milestone of every source in the block and of every
+// node in the list.
 import { allocateU8, layoutColumns } from '../../memory';
 import { survival, value } from '../law';
 import { beginBounds, boundByContinuations, boundByRow, boundBySaves } from './bounds';
 import { computeRow, count, highRow, lowRow, node, nodeSurvival, readList } from './list';
 import { beginScan, mark, marked, scan } from './scan';
 
-/** 1 where the same whole strategy is best at both bases, and hence, by concavity, at all between. */
+/**
+ * 1 if the same whole strategy is best at both bases. By concavity it is then the best at all bases in
+ * between.
+ */
 let settled: StaticArray<u8> = allocateU8(0);
 
 export function layoutCandidates(values: f64): void {
@@ -38,8 +41,8 @@ function findSettled(): void {
 }
 
 /**
- * Marks what the sources at positions first … nearest may try next. Bounds: the best strategies of three of
- * them.
+ * Marks what the sources at positions first … nearest may try next. The bounds are the best strategies of
+ * three of them.
  */
 function closeWindow(first: i32, nearest: i32): void {
   beginBounds(unchecked(nodeSurvival[first]), unchecked(nodeSurvival[nearest]));
@@ -49,7 +52,7 @@ function closeWindow(first: i32, nearest: i32): void {
     const source = k == 0 ? first : k == 1 ? (first + nearest) >> 1 : nearest;
     const low = unchecked(lowRow.next[source]);
     const high = unchecked(highRow.next[source]);
-    // A strategy bounds all these sources if its next milestone lies past every one of them.
+    // A strategy bounds all these sources if its next milestone is past all of them.
     if (low < first && low != lowLast) boundByRow(lowRow, low);
     if (high < first && high != highLast) boundByRow(highRow, high);
     lowLast = low;
@@ -59,8 +62,8 @@ function closeWindow(first: i32, nearest: i32): void {
 }
 
 /**
- * Closes the marks under "best next milestone", nearest source first. A window spans as many nodes as the
- * block.
+ * Adds the best next milestones of marked nodes until the list is closed, nearest source first. A window has
+ * as many nodes as the block.
  */
 function close(blockLength: i32): void {
   for (let i = count - 1; i > 0; i--) {
@@ -78,8 +81,8 @@ function close(blockLength: i32): void {
 }
 
 /**
- * Of the `length` nodes from nodes[at] on (furthest first, all past hi), writes those to keep for the bases
- * v_lo … v_hi to nodes[to], nodes[to + 1], … and returns how many they are.
+ * Selects from the `length` nodes from nodes[at] on (furthest first, all past hi) those to keep for the bases
+ * v_lo … v_hi. Writes them to nodes[to], nodes[to + 1], … and returns their number.
  */
 export function keepCandidates(
   lo: i32,
@@ -90,7 +93,7 @@ export function keepCandidates(
   to: i32,
 ): i32 {
   readList(nodes, at, length);
-  // Both bases first: each bound is taken at both.
+  // Both bases are set first, because each bound needs both.
   lowRow.x = unchecked(value[lo]);
   highRow.x = unchecked(value[hi]);
   beginBounds(unchecked(survival[hi]), unchecked(survival[lo]));

@@ -1,14 +1,13 @@
-// From the values D(c), the A(l) and their argmins to the sequence itself. What follows a checkpoint c is
-// known where it is another checkpoint; where tries without one come between, the row of c is computed once
-// more.
+// Derives the sequence from the values D(c), the A(l) and their argmins. If a checkpoint follows a checkpoint
+// c directly, it is known. If tries without a checkpoint come in between, the row of c is computed again.
 import { points } from '../law';
 import { addMilestone } from '../sequence';
 import { afterTry, fullRow, SAVE } from './row';
 import { plainAfter, savePoint } from './saves';
 
 /**
- * Writes the best sequence (sequence.ts). afterTry holds the row of c = 0. Returns the row entries computed
- * anew.
+ * Writes the best sequence (sequence.ts). afterTry must hold the row of c = 0. Returns the number of row
+ * entries computed again.
  */
 export function recoverSequence(): f64 {
   const n = points;
@@ -28,8 +27,7 @@ export function recoverSequence(): f64 {
       if (l == n) return work;
     }
     l = unchecked(savePoint[l]);
-    // A checkpoint at v_n would save nothing for anybody: with C > 0 it is never chosen, with C = 0 it is
-    // dropped.
+    // A checkpoint at v_n would save nothing. With C > 0 it is never chosen; with C = 0 it is dropped here.
     addMilestone(l, l < n);
     c = l;
   }

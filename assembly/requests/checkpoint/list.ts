@@ -23,9 +23,9 @@ export class Row {
   /** t_j(x). */
   readonly intercept: StaticArray<f64>;
   readonly tilt: StaticArray<f64>;
-  /** Position of the best next milestone without a checkpoint. */
+  /** The position of the best next milestone without a checkpoint. */
   readonly next: StaticArray<i32>;
-  /** 1 where a checkpoint is better than that. */
+  /** 1 if a checkpoint is better than that. */
   readonly saves: StaticArray<u8>;
 
   constructor(values: i32) {
@@ -39,7 +39,7 @@ export class Row {
 /** The rows of the lowest and the highest base of a block. */
 export let lowRow: Row = new Row(0);
 export let highRow: Row = new Row(0);
-/** The continuations t_j of the row computed last, by position. */
+/** The continuations t_j of the last computed row, by position. */
 export let continuations: Envelope = new Envelope(0);
 
 export function layoutList(values: f64): void {
@@ -63,7 +63,7 @@ export function createList(values: i32): void {
   continuations = new Envelope(values);
 }
 
-/** Takes the nodes nodes[at], …, nodes[at + length − 1]. */
+/** Reads the nodes nodes[at], …, nodes[at + length − 1]. */
 export function readList(nodes: StaticArray<i32>, at: i32, length: i32): void {
   const v = value;
   const S = survival;
@@ -79,7 +79,7 @@ export function readList(nodes: StaticArray<i32>, at: i32, length: i32): void {
 }
 
 /**
- * Computes the row of base x. Its continuations stay in the envelope, good for every s ≥ S of the nearest
+ * Computes the row of base x. Its continuations stay in the envelope, valid for every s ≥ S of the nearest
  * node.
  */
 export function computeRow(row: Row, x: f64): void {

@@ -2,12 +2,12 @@
 // than n² work.
 //
 // D(c), the least cost to go from the checkpoint at v_c, is the end of a row over all nodes past c (row.ts).
-// Neighbouring rows go nearly the same ways, so a row needs only few nodes. Divide and conquer over c, the
-// furthest block first: for a block of checkpoints [lo, hi] the rows of the two outermost bases v_lo and v_hi
-// bound what every base in between can do, from above by any strategy's own cost, from below by the chord of
-// a concave function (bounds.ts). What these bounds rule out as a next milestone is left out of the list of
-// nodes that the block's rows run over (candidates.ts). Nothing that may be best is ever left out: the result
-// is exact. No bound on the lists' lengths is proven; the worst case is O(n²) a level.
+// The best ways of neighbouring rows are similar, so a row needs only few nodes. The method is divide and
+// conquer over c, with the furthest block first. For a block of checkpoints [lo, hi] the rows of the two
+// outermost bases v_lo and v_hi bound every base in between: from above by any strategy's own cost, from
+// below by the chord of a concave function (bounds.ts). A next milestone that these bounds exclude is left
+// out of the list of nodes for the block's rows (candidates.ts). No node that may be best is ever left out,
+// so the result is exact. The length of the lists has no proven bound; the worst case is O(n²) per level.
 import { allocateI32, layoutColumns } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
 import { points, survival, value } from '../law';
@@ -18,15 +18,15 @@ import { fullRow } from './row';
 import { admitSave, beginSaves, costAfter, plainAfter, saveCost } from './saves';
 import { comparisons, createScan, layoutScan } from './scan';
 
-// A block this short is solved by its rows, unless its list is long beside it.
+// A block of at most this length is solved by its rows, unless its list is long in comparison.
 const SHORT: i32 = 16;
 const SHORTEST: i32 = 4;
 
-/** The lists of all levels of the recursion, one after the other; each furthest node first. */
+/** The lists of all levels of the recursion, one after the other, each with the furthest node first. */
 let nodes: StaticArray<i32> = allocateI32(0);
 let rowEntries: f64 = 0;
 
-// A level holds at most every node, and the upper half of its block; the blocks halve.
+// A level holds at most every node and the upper half of its block. The blocks halve from level to level.
 function mostNodes(values: f64): f64 {
   let levels: f64 = 2;
   for (let length: f64 = 1; length < values; length *= 2) levels++;
@@ -47,7 +47,7 @@ export function createProgramme(values: i32): void {
   createCandidates(values + 1);
 }
 
-/** D(c): the row of base v_c over `length` listed nodes and the block's own, q down to c. */
+/** D(c): the row of base v_c over `length` listed nodes and the block's own nodes, from q down to c. */
 function endOfRow(c: i32, q: i32, at: i32, length: i32): void {
   const v = value;
   const S = survival;
@@ -81,8 +81,8 @@ function endOfRow(c: i32, q: i32, at: i32, length: i32): void {
 }
 
 /**
- * D(c) for c = q down to p. The list: nodes past q among which every row of the block finds its best way; n
- * is first.
+ * Computes D(c) for c = q down to p. The list has the nodes past q that the best ways of the block's rows may
+ * use, n first.
  */
 function solve(p: i32, q: i32, at: i32, length: i32): void {
   const span = q - p + 1;
@@ -111,7 +111,7 @@ function solveHalf(p: i32, q: i32, at: i32, length: i32): void {
   solve(p, q, below, kept);
 }
 
-/** G(0, 0), the least expected cost less β E[X], and the sequence that has it. Needs α > 0. */
+/** G(0, 0), the least expected cost minus β E[X]. Also writes the sequence that has it. Needs α > 0. */
 export function solveProgramme(): f64 {
   const n = points;
   rowEntries = 0;
@@ -124,7 +124,10 @@ export function solveProgramme(): f64 {
   return unchecked(costAfter[0]);
 }
 
-/** Row entries computed and candidates compared by the last run: what its time is proportional to. */
+/**
+ * The row entries that the last run computed plus the candidates that it compared. Its time is proportional
+ * to this.
+ */
 export function programmeWork(): f64 {
   return rowEntries + comparisons;
 }

@@ -1,13 +1,13 @@
-// The checkpoint programme row by row, O(n²) time and O(n) memory: the oracle of programme.ts.
+// The checkpoint programme row by row, in O(n²) time and O(n) memory. It checks programme.ts.
 import { points } from '../law';
 import { recoverSequence } from './decisions';
 import { afterTry, fullRow, SAVE } from './row';
 import { admitSave, beginSaves, costAfter, plainAfter } from './saves';
 
-/** Row entries computed by the last run. */
+/** The number of row entries computed by the last run. */
 export let quadraticWork: f64 = 0;
 
-/** G(0, 0), the least expected cost less β E[X], and the sequence that has it. */
+/** G(0, 0), the least expected cost minus β E[X]. Also writes the sequence that has it. */
 export function solveQuadratic(): f64 {
   const n = points;
   beginSaves();

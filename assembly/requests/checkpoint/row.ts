@@ -10,7 +10,10 @@ import { Envelope, layoutEnvelope } from '../envelope';
 import { points, survival, value } from '../law';
 import { saveCost } from './saves';
 
-/** What follows the try of v_l: the next milestone without a checkpoint, or SAVE for A's best. */
+/**
+ * What follows the try of v_l: the next milestone without a checkpoint, or SAVE for the best one with a
+ * checkpoint (A).
+ */
 export let afterTry: StaticArray<i32> = allocateI32(0);
 export const SAVE: i32 = -1;
 
@@ -26,7 +29,7 @@ export function createRow(values: i32): void {
   afterTry = allocateI32(values);
 }
 
-/** G(c, c). Leaves the row's decisions in afterTry. */
+/** Returns G(c, c), and leaves the row's decisions in afterTry. */
 export function fullRow(c: i32): f64 {
   const v = value;
   const S = survival;

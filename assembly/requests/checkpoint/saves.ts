@@ -12,10 +12,10 @@ import { points, survival, value } from '../law';
 export let costAfter: StaticArray<f64> = allocateF64(0);
 /** Whether the best request after the checkpoint at v_c ends without a checkpoint. */
 export let plainAfter: StaticArray<u8> = allocateU8(0);
-/** A(l), and the j that has it. */
+/** A(l), and the j that attains it. */
 export let saveCost: StaticArray<f64> = allocateF64(0);
 export let savePoint: StaticArray<i32> = allocateI32(0);
-/** The lines of A, for all j admitted so far; in terms of S_l, with slopes α v_j. */
+/** The lines of A for all j added so far, as functions of S_l, with slopes α v_j. */
 export let saves: Envelope = new Envelope(0);
 
 export function layoutSaves(values: f64): void {
@@ -39,7 +39,7 @@ export function beginSaves(): void {
   unchecked((costAfter[points] = 0));
 }
 
-/** D(l + 1) is known. It joins the envelope, which gives A(l). Called for l = n − 1, n − 2, … */
+/** Adds D(l + 1) to the envelope, and computes A(l). Called for l = n − 1, n − 2, … */
 export function admitSave(l: i32): void {
   const newcomer = l + 1;
   const used = beta * checkpointTime * unchecked(survival[newcomer]);
@@ -47,7 +47,7 @@ export function admitSave(l: i32): void {
   const s = unchecked(survival[l]);
   const line = saves.at(s);
   const j = unchecked(saves.owner[line]);
-  // From the distance, not from the line's value: α v_j S_l − α v_l S_l would lose digits.
+  // Computed from the distance, because α v_j S_l − α v_l S_l would lose digits.
   unchecked((savePoint[l] = j));
   unchecked((saveCost[l] = saves.intercept[line] + alpha * (value[j] - value[l]) * s));
 }

@@ -1,7 +1,7 @@
 // Marks the candidates of a list that may be the best next milestone of a source in a rectangle: those that
-// no bound (bounds.ts) rules out. Most are ruled out together: by distance, or 32 and 1024 at a time, since
-// no member of a chunk is cheaper than its nearest value with its least intercepts. What is marked is not
-// looked at again (union-find).
+// no bound (bounds.ts) excludes. Most are excluded together, by distance, or 32 or 1024 at a time: no member
+// of a chunk is cheaper than the chunk's nearest value with its least intercepts. Marked candidates are not
+// visited again (union-find).
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
 import { exceedsOne, leastOf } from '../../native';
 import { alpha } from '../cost';
@@ -11,16 +11,16 @@ import { count, highRow, lowRow, nodeValue } from './list';
 const SMALL: i32 = 5; // chunks of 1 << SMALL
 const LARGE: i32 = 10;
 
-/** 1 for each position that is kept. */
+/** 1 for each marked position. */
 export let marked: StaticArray<u8> = allocateU8(0);
-/** A position ≤ this one, on the way to the nearest that is not marked. */
+/** A smaller or equal position on the way to the nearest unmarked one. */
 let unmarked: StaticArray<i32> = allocateI32(0);
-let smallLow: StaticArray<f64> = allocateF64(0); // least intercept of each chunk at the low base
+let smallLow: StaticArray<f64> = allocateF64(0); // the least intercept of each chunk at the low base
 let smallHigh: StaticArray<f64> = allocateF64(0);
 let largeLow: StaticArray<f64> = allocateF64(0);
 let largeHigh: StaticArray<f64> = allocateF64(0);
 
-/** Candidates and chunks compared so far. */
+/** The number of candidates and chunks compared so far. */
 export let comparisons: f64 = 0;
 
 export function layoutScan(values: f64): void {
@@ -47,7 +47,7 @@ function leastOfChunks(chunks: StaticArray<f64>, parts: StaticArray<f64>, partCo
   }
 }
 
-/** Both rows stand: nothing is marked but position 0, the node n. */
+/** Begins with both rows computed. Only position 0, the node n, is marked. */
 export function beginScan(): void {
   const length = count;
   for (let i = 0; i < length; i++) {
@@ -62,7 +62,7 @@ export function beginScan(): void {
   leastOfChunks(largeHigh, smallHigh, chunks, LARGE - SMALL);
 }
 
-/** The nearest position at or past this one that is not marked; 0 if there is none. */
+/** The nearest unmarked position at or past this one; 0 if there is none. */
 function nearestUnmarked(position: i32): i32 {
   const on = unmarked;
   let i = position;
@@ -82,7 +82,7 @@ export function mark(position: i32): void {
   unchecked((unmarked[position] = position - 1));
 }
 
-/** Marks what the bounds leave of the candidates at `nearest` and past it. */
+/** Marks the candidates at or past `nearest` that the bounds do not exclude. */
 export function scan(nearest: i32): void {
   const v = nodeValue;
   const low = lowRow.intercept;

@@ -1,7 +1,6 @@
 import { advise } from '../../advice/advise.ts';
 import { boundRequests } from '../../advice/boundRequests.ts';
 import type { Engine } from '../../kernel/instance.ts';
-import { findPolicy } from '../../policy/registry.ts';
 import { advicePage } from '../../report/advicePage.ts';
 import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -13,9 +12,11 @@ import { writeOutput } from '../common/outputFile.ts';
 import { progress } from '../common/progress.ts';
 import { readDump } from '../common/readDump.ts';
 import type { SacctOptions } from '../common/sacctOptions.ts';
+import { freshRun } from '../scheduler/freshRun.ts';
+import { chosenPolicy, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
 
 export interface AdviseCommandOptions extends SacctOptions {
-  /** True: sacct is to be run. */
+  /** True: the command runs sacct itself. */
   fromSacct: string | true;
   requests: string;
   checkpoint?: number;
@@ -23,18 +24,19 @@ export interface AdviseCommandOptions extends SacctOptions {
   minRuns: number;
   fit?: boolean;
   limit?: number;
-  policy: string;
+  policy: PolicyChoice;
+  timeout: number;
   report?: string;
   engine: Engine;
   json?: boolean;
 }
 
 export async function adviseAction(options: AdviseCommandOptions): Promise<void> {
-  const { fromSacct, checkpoint, restart, minRuns, fit, report, json, engine } = options;
+  const { fromSacct, checkpoint, restart, minRuns, fit, report, json, engine, timeout } = options;
   const strategies = parseRequestStrategies(options.requests);
-  const policy = findPolicy(options.policy);
+  const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));
   const kernel = await commandKernel(engine);
-  // A job that says nothing of its limit is one without a limit: boundRequests() sees to it.
+  // boundRequests() handles jobs without a time limit, so they are read as jobs without one.
   const reading = { ...options, request: options.request === 'exact' ? ('max' as const) : options.request };
   const read = await readDump(fromSacct === true ? undefined : fromSacct, reading, kernel);
   const { workload, unlimited, limit } = boundRequests(read, options.limit);
@@ -47,6 +49,7 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
     minimum: minRuns,
     fit,
     policy,
+    begin: () => freshRun({ mode: 'online', policy, timeout }),
     onProgress: bar.show,
   });
   bar.hide();

@@ -4,6 +4,7 @@ import { OutputOption } from '../common/outputOption.ts';
 import { addSacctOptions } from '../common/sacctOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
 import { durationSeconds, positiveInteger } from '../common/values.ts';
+import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { AdviseCommandOptions } from './action.ts';
 
 export function adviseCommand(): Command {
@@ -34,7 +35,8 @@ export function adviseCommand(): Command {
       'request assumed for jobs without a time limit (default: the longest limit of any job)',
       durationSeconds,
     )
-    .option('-p, --policy <name>', "policy of the replay ('specula policies' lists them)", 'easy')
+    .addOption(policyOption('of the replay: '))
+    .addOption(timeoutOption())
     .addOption(
       new OutputOption('--report <file>', 'write the advice as a page (.html)', { extensions: ['.html'] }),
     )

@@ -1,4 +1,5 @@
-// What the command that runs reads and writes. No file is both, and none is written twice.
+// The files that a command reads and writes. No output may be an input, and no two outputs may be the same
+// file.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
@@ -15,19 +16,23 @@ import {
 
 const STANDARD_INPUT = 0;
 
-/** Plain files that the call reads, by identity. */
+/** Plain files that the command reads, by identity. */
 const read = new Map<string, string>();
-/** Plain files that it writes, by identity: the option that names each. */
+/** Plain files that the command writes, by identity, with the option that names each. */
 const written = new Map<string, string>();
 
-/** Forgets the files of an earlier call. @param words of the call: what among them is a file or a folder is taken to be read */
+/**
+ * Forgets the files of an earlier command.
+ *
+ * @param words of the command line: each word that names a file or folder counts as an input
+ */
 export function beginCall(words: readonly string[]): void {
   read.clear();
   written.clear();
   for (const word of words) readsFrom(word);
 }
 
-/** Says that the call reads a file, or the files in a folder; nothing if there is none. */
+/** Records a file, or the files in a folder, as input. Does nothing if there is none. */
 function readsFrom(path: string): void {
   if (path === '-') {
     const input = openPlace(STANDARD_INPUT);
@@ -48,7 +53,7 @@ function statIfThere(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // A word that is no path at all.
+    return undefined; // The word cannot be a path.
   }
 }
 
@@ -61,26 +66,27 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Says that an option's file will be written.
+ * Records that an option's file will be written.
  *
- * @throws UsageError if it is read too, or written by another option; DataError if it cannot be written
+ * @throws UsageError if the command also reads it, or another option writes it; DataError if it cannot be
+ *   written
  */
 export function claimFile(flag: string, path: string, standardOutput = false): void {
   const place = writablePlace(path);
   const { identity, stat } = place;
   if ((stat?.isFile() || stat?.isFIFO()) && !standardOutput && isStandardOutput(identity))
-    throw new UsageError(`${flag}: '${path}' is standard output, which has the answer; name another file`);
-  // A device or a pipe may be read and written by several.
+    throw new UsageError(`${flag}: '${path}' is standard output, which takes the answer; name another file`);
+  // Several options may share a device or a pipe.
   if (stat && !stat.isFile()) return;
   const reading = read.get(identity);
   if (reading !== undefined)
-    throw new UsageError(`${flag}: '${path}' is what is read (${reading}); name another file`);
+    throw new UsageError(`${flag}: '${path}' is also read (${reading}); name another file`);
   const other = written.get(identity);
   if (other !== undefined)
     throw new UsageError(
       other === flag
         ? `${flag}: '${path}' would be written twice; name another file`
-        : `${flag}: '${path}' is the file of ${other} too; name another one`,
+        : `${flag}: '${path}' is also the file of ${other}; name another one`,
     );
   written.set(identity, flag);
 }
@@ -95,7 +101,7 @@ function writablePlace(path: string): Place {
   }
 }
 
-/** Says that an option's folder will get files. @throws DataError if it can get none */
+/** Records that an option's folder will get files. @throws DataError if nothing can be written to it */
 export function claimFolder(flag: string, path: string): void {
   try {
     checkFolderWritable(path);

@@ -3,17 +3,17 @@ import type { ReadTraceOptions } from '../../trace/open/readTrace.ts';
 import { type PlannedOutput, writeOutput } from './outputFile.ts';
 import { outputFiles } from './outputNames.ts';
 
-/** What `{trace}` stands for in the names of outputs. */
+/** The name of a trace that replaces `{trace}` in the names of outputs. */
 export function traceStem(trace: string): string {
   return basename(trace).replace(/(\.\w+?)?(\.gz)?$/, '');
 }
 
-/** The list of every job that the cleaning touched, if it is wanted. */
+/** Writes the list of all jobs that the cleaning touched, if the user wants it. */
 export class CleanedList {
   readonly #output: PlannedOutput | undefined;
   readonly #lines: string[] = ['line,job,reason,action\n'];
 
-  /** @param cleaned of --cleaned, or the file that it means for this trace */
+  /** @param cleaned the value of --cleaned, or the planned file for this trace */
   constructor(cleaned: string | PlannedOutput | undefined, trace: string) {
     const names = [{ trace: traceStem(trace) }];
     this.#output = typeof cleaned === 'string' ? outputFiles('--cleaned', cleaned, names)?.[0] : cleaned;

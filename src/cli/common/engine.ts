@@ -15,8 +15,8 @@ export function engineOption(): Option {
 }
 
 /**
- * The kernel for a command. V8 reserves about 10 GiB of addresses for each memory of WebAssembly, which a limit on them
- * refuses: the error says so, and what would do.
+ * The kernel of a command. V8 reserves about 10 GiB of addresses for each WebAssembly memory. A limit on the
+ * address space refuses that; the error then names the limit and what would help.
  */
 export async function commandKernel(engine: Engine): Promise<Kernel> {
   const kernel = await loadKernel({ engine }).catch(refused);

@@ -7,11 +7,14 @@ import type { Spill } from '../../metrics/spill.ts';
 
 const CHUNK = 1 << 16;
 
-/** Temporary files of numbers without names: the system removes them with the process, however that ends. */
+/**
+ * Temporary files of numbers. They have no names, so the system removes them when the process ends, however
+ * it ends.
+ */
 export class SpillFiles {
   readonly #files: FileSpill[] = [];
 
-  /** @throws DataError if there can be none */
+  /** @throws DataError if no temporary file can be made */
   create(): Spill {
     const file = new FileSpill();
     this.#files.push(file);

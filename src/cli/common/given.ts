@@ -2,14 +2,14 @@ import { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { addTraceOptions } from './traceOptions.ts';
 
-/** The trace options, by the names that commander gives their values. */
+/** The trace options, by the names under which commander keeps their values. */
 export const TRACE_OPTIONS = addTraceOptions(new Command()).options.map((option) => option.attributeName());
 
 /**
- * Options that would change nothing are refused, not passed over.
+ * Refuses options that would change nothing.
  *
- * @param names as commander gives them to values
- * @throws UsageError if one of them stands in the call
+ * @param names under which commander keeps the values
+ * @throws UsageError if the command line has one of them
  */
 export function refuseGiven(command: Command, names: readonly string[], why: string): void {
   for (const option of command.options) {

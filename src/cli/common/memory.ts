@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The limit of the address space in bytes, where there is one and Linux tells it. */
+/** The limit of the address space in bytes; undefined if there is none or the system does not tell it. */
 function addressSpaceLimit(): number | undefined {
   try {
     const [, soft] = /^Max address space +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -10,7 +10,7 @@ function addressSpaceLimit(): number | undefined {
   }
 }
 
-/** What to say of a limit of the address space, where there is one. */
+/** A hint about the limit of the address space; empty if there is none. */
 export function addressSpaceAdvice(): string {
   const limit = addressSpaceLimit();
   if (limit === undefined) return '';

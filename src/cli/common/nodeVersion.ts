@@ -1,6 +1,6 @@
 const LEAST = [20, 19];
 
-/** Ends the process if its Node lacks what comes after: one line instead of what happens to be missing first. */
+/** Ends the process with one line if Node is too old. */
 export function checkNode(): void {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return;

@@ -4,7 +4,7 @@ import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { addressSpaceAdvice } from './memory.ts';
 
-/** Exit statuses: 1 the data cannot be used, 2 the call is off. */
+/** Exit status 1: the data cannot be used. Exit status 2: the command line is wrong. */
 const DATA = 1;
 const USAGE = 2;
 
@@ -14,10 +14,10 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
-/** Files that are being written; an interrupted command leaves none of them behind. */
+/** Removes unfinished files when the command is interrupted. */
 const cleanups = new Set<() => void>();
 
-/** Calls `cleanup` if the command is interrupted before the returned function is called. */
+/** Calls `cleanup` if the command is interrupted before the caller calls the returned function. */
 export function onInterrupt(cleanup: () => void): () => void {
   cleanups.add(cleanup);
   return () => cleanups.delete(cleanup);
@@ -28,7 +28,7 @@ function stop(status: number): never {
   process.exit(status);
 }
 
-/** Parses the command line, runs the command and turns what goes wrong into one line and an exit status. */
+/** Parses the command line and runs the command. Turns an error into one line and an exit status. */
 export async function runCommand(program: Command): Promise<void> {
   for (const [signal, status] of SIGNALS) process.on(signal, () => stop(status));
   watchStandardStreams();
@@ -43,18 +43,19 @@ export async function runCommand(program: Command): Promise<void> {
 function watchStandardStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') {
-      // Whoever reads us has had enough, as in `specula … | head`. Files that were asked for are still written.
+      // The reader has closed the pipe, as in `specula … | head`. Files that were asked for are still
+      // written.
       if (cleanups.size === 0) stop(0);
       return;
     }
     complain(`standard output: cannot be written (${error.message})`);
     stop(DATA);
   });
-  // There is nobody left to tell.
+  // Nobody reads standard error any more, so its error cannot be reported.
   process.stderr.on('error', () => {});
 }
 
-/** One line on standard error, in which names may stand that anybody chose. */
+/** Writes one line to standard error. Names in it may hold control characters, which are made visible. */
 export function complain(message: string): void {
   process.stderr.write(`specula: ${visibleLine(message)}\n`);
 }
@@ -75,7 +76,7 @@ function explain(error: unknown): number {
   return DATA;
 }
 
-/** Commander's own errors as ours: thrown, with our name before them, on one line. */
+/** Makes commander throw its errors, so that they get our prefix and stay on one line. */
 function prepare(command: Command): void {
   command.exitOverride();
   command.configureOutput({

@@ -20,9 +20,10 @@ import { onInterrupt } from './outcome.ts';
 import { placeOf } from './place.ts';
 
 /**
- * Writes a whole file: there is the old one or the new one, never half, whatever happens meanwhile. A link is followed.
+ * Writes a whole file. Afterwards the old file or the new file is there, never a half-written one. Follows a
+ * link.
  *
- * @throws DataError if that is not possible
+ * @throws DataError if the file cannot be written
  */
 export function writeFileAtomically(path: string, chunks: Iterable<string | Uint8Array>): void {
   const file = new AtomicFile(path);
@@ -34,13 +35,13 @@ export function writeFileAtomically(path: string, chunks: Iterable<string | Uint
   }
 }
 
-/** A name beside the file, under which it is written. */
+/** A name beside the file, for the file while it is being written. */
 export function temporaryBeside(path: string): string {
-  // Not by process: two machines may write to the same folder.
+  // The name is random, not the process's number: two machines may write to the same folder.
   return join(dirname(path), `.specula-${randomBytes(8).toString('hex')}.part`);
 }
 
-/** A file that has its name only when it is whole, and on the disk. */
+/** A file that gets its name only when it is whole and on the disk. */
 export class AtomicFile {
   readonly #path: string;
   readonly #target: string;
@@ -49,9 +50,9 @@ export class AtomicFile {
   #file: number | undefined;
 
   /**
-   * @param path for messages, and what is written unless a target is given
-   * @param target no link, and a plain file if it is there
-   * @throws DataError if it cannot be written, as write() and finish() do
+   * @param path for messages; also the file to write if there is no target
+   * @param target the file itself: not a link, and a plain file if it exists
+   * @throws DataError if it cannot be written; write() and finish() throw the same
    */
   constructor(path: string, target = targetOf(path), temporary = temporaryBeside(target)) {
     this.#path = path;
@@ -68,7 +69,7 @@ export class AtomicFile {
     this.#try(() => writeAll(this.#file as number, chunk));
   }
 
-  /** Brings what is written to the disk, in a thread of its own: of a long file that takes seconds. */
+  /** Writes the file's data to the disk. Uses another thread, because a long file takes seconds. */
   async sync(): Promise<void> {
     try {
       await promisify(fsync)(this.#file as number);
@@ -79,7 +80,7 @@ export class AtomicFile {
     }
   }
 
-  /** Gives the file its name. */
+  /** Gives the finished file its name. */
   finish(): void {
     this.#try(() => {
       fsyncSync(this.#file as number);
@@ -91,7 +92,7 @@ export class AtomicFile {
     this.#forget();
   }
 
-  /** Leaves nothing of a file that is not finished. */
+  /** Removes a file that is not finished. */
   abandon(): void {
     if (this.#file !== undefined) {
       closeSync(this.#file);
@@ -124,25 +125,25 @@ function targetOf(path: string): string {
   }
 }
 
-/** The new file may be read by whom the old one could be. */
+/** Gives the new file the old file's permissions. */
 function takeOver(file: number, old: Stats | undefined): void {
   if (old === undefined) return;
   try {
     fchownSync(file, old.uid, old.gid);
   } catch {
-    // Only the superuser gives files away.
+    // Only the superuser may give a file to another owner.
   }
   fchmodSync(file, old.mode & 0o777);
 }
 
-/** A new name is on the disk only when its folder is. */
+/** Writes the folder to the disk: only then does the new name survive a power cut. */
 function syncFolder(path: string): void {
   let folder: number | undefined;
   try {
     folder = openSync(path, 'r');
     fsyncSync(folder);
   } catch {
-    // Not every system syncs folders; the file has its name all the same.
+    // Some systems cannot sync a folder. The file has its name anyway.
   } finally {
     if (folder !== undefined) closeSync(folder);
   }
@@ -153,7 +154,7 @@ function writeAll(file: number, chunk: string | Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
-/** @throws DataError if there cannot be such a folder */
+/** @throws DataError if the folder cannot be made */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
@@ -162,23 +163,23 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Writes to standard output as it is, waiting where its reader is slow. */
+/** Writes to standard output. Waits if the reader is slow. */
 export async function print(
   chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   for await (const chunk of chunks) {
-    // An error is seen to where it is listened to (outcome.ts): a reader that has gone gets no more.
+    // outcome.ts handles the error. A reader that has closed the pipe gets no more output.
     if (process.stdout.errored) return;
     await new Promise<void>((written) => process.stdout.write(chunk, () => written()));
   }
 }
 
-/** Writes text for people, in which names may stand that anybody chose. */
+/** Writes text for people. Names in it may hold control characters, which are made visible. */
 export async function printText(...texts: readonly string[]): Promise<void> {
   await print(texts.map(visibleText));
 }
 
-/** Writes a line for people at once, not waiting for its reader. */
+/** Writes a line for people at once, without waiting for the reader. */
 export function tell(line: string): void {
   process.stdout.write(`${visibleLine(line)}\n`);
 }

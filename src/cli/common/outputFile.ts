@@ -7,24 +7,24 @@ import { isStandardOutput, isStreamAt, placeOf } from './place.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** Milliseconds of writing between two pauses, in which an interrupt is heard. */
+/** Milliseconds of writing between two pauses. Interrupts are handled in a pause. */
 const WORK = 20;
-/** Milliseconds between two looks at a pipe that takes nothing. */
+/** Milliseconds between two attempts to write to a full pipe. */
 const LOOK = 20;
 
-/** A file that will be written, as plain data that another thread can be handed. */
+/** A file that will be written. It is plain data, so that it can be sent to another thread. */
 export interface PlannedOutput {
-  /** As it was named. */
+  /** The path as the user wrote it. */
   readonly path: string;
-  /** Without links. */
+  /** The path without links. */
   readonly target: string;
-  /** Where a plain file is written until it is whole; of a pipe or a device nothing. */
+  /** Where a plain file is written until it is whole; undefined for a pipe or a device. */
   readonly temporary?: string;
 }
 
 /**
- * Plans to write a file. If the command is interrupted, the thread that planned it sees to it that nothing half-written is
- * left, whichever thread writes it.
+ * Plans to write a file. If the command is interrupted, the planning thread removes what is half written,
+ * whichever thread writes it.
  */
 export function planOutput(path: string): PlannedOutput {
   if (path === '-' || isStreamAt(path)) return { path, target: path };
@@ -38,13 +38,13 @@ export function planOutput(path: string): PlannedOutput {
   }
 }
 
-/** A file that is being written, as planned. */
+/** A planned file that is being written. */
 interface OutputFile {
-  /** @throws DataError, as finish() does */
+  /** @throws DataError if it cannot be written; finish() throws the same */
   write(chunk: string | Uint8Array): Promise<void>;
-  /** The file is whole. */
+  /** Completes the file. */
   finish(): Promise<void>;
-  /** Leaves nothing of a file that is not finished. */
+  /** Removes a file that is not finished. */
   abandon(): void;
 }
 
@@ -56,15 +56,19 @@ export async function openOutput({ path, target, temporary }: PlannedOutput): Pr
 }
 
 /**
- * A signal that came during a long computation is heard now. A round of the event loop that has begun does not look for signals
- * any more, the next one does.
+ * Handles a signal that came during a long computation. The current round of the event loop no longer checks
+ * for signals; the next round does.
  */
 async function hearSignals(): Promise<void> {
   await turn();
   await turn();
 }
 
-/** Writes a file: a plain one is there when it is whole; a pipe or a device is written to. @throws DataError */
+/**
+ * Writes a file. A plain file gets its name when it is whole. A pipe or a device is written directly.
+ *
+ * @throws DataError
+ */
 export async function writeOutput(output: PlannedOutput | string, chunks: Chunks): Promise<void> {
   await hearSignals();
   const file = await openOutput(typeof output === 'string' ? planOutput(output) : output);
@@ -111,7 +115,9 @@ class PlainFile implements OutputFile {
   }
 }
 
-/** A pipe or a device. It is never waited for in the system: an interrupt would not be heard. */
+/**
+ * A pipe or a device. Writing never blocks inside the system, because an interrupt would then have to wait.
+ */
 class Stream implements OutputFile {
   readonly #path: string;
   #file: number | undefined;
@@ -126,7 +132,7 @@ class Stream implements OutputFile {
       try {
         return new Stream(path, openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
       } catch (error) {
-        // A pipe that nobody reads yet.
+        // Nobody reads the pipe yet.
         if ((error as NodeJS.ErrnoException).code !== 'ENXIO' || !statSync(path).isFIFO())
           throw unwritable(path, error);
         await sleep(LOOK);
@@ -141,7 +147,7 @@ class Stream implements OutputFile {
         at += writeSync(this.#file, bytes, at);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        // Whoever reads it has had enough.
+        // The reader has closed the pipe.
         if (code === 'EPIPE') this.abandon();
         else if (code === 'EAGAIN') await sleep(LOOK);
         else throw unwritable(this.#path, error);

@@ -2,13 +2,15 @@ import { UsageError } from '../../errors.ts';
 import { claimFile } from './claims.ts';
 import { type PlannedOutput, planOutput } from './outputFile.ts';
 
-/** What words in braces stand for, e.g. {policy: 'easy', trace: 'KTH'}. */
+/** The replacements of words in braces, e.g. {policy: 'easy', trace: 'KTH'}. */
 type Names = Readonly<Record<string, string>>;
 
 /**
- * A file for each combination of names, if a pattern was given: `{policy}` in it stands for the policy's name.
+ * One file for each combination of names, if the user gave a pattern. `{policy}` in the pattern stands for
+ * the policy's name.
  *
- * @throws UsageError if two are the same file, or one is read or written otherwise; DataError if one cannot be written
+ * @throws UsageError if two files are the same, or the command also reads or writes one of them; DataError if
+ *   one cannot be written
  */
 export function outputFiles(
   flag: string,
@@ -19,7 +21,7 @@ export function outputFiles(
   const files = all.map((names) => fileName(pattern, names));
   if (new Set(files).size < files.length)
     throw new UsageError(`${flag}: '${pattern}' ${sameFile(pattern, all)}`);
-  // Without names the option's file was claimed when the call began (checkOutputs()).
+  // A pattern without names was already claimed when the command began (checkOutputs()).
   if (files.length !== 1 || files[0] !== pattern) for (const file of files) claimFile(flag, file);
   return files.map(planOutput);
 }
@@ -31,7 +33,7 @@ function fileName(pattern: string, names: Names): string {
   );
 }
 
-/** Why several have one file, and what would do. */
+/** Why several outputs have the same file, and how to mend it. */
 function sameFile(pattern: string, all: readonly Names[]): string {
   const several = Object.keys(all[0]).filter((name) => new Set(all.map((names) => names[name])).size > 1);
   const lacking = several.find((name) => !pattern.includes(`{${name}}`));

@@ -4,17 +4,20 @@ import { beginCall, claimFile, claimFolder } from './claims.ts';
 import { isStreamAt } from './place.ts';
 
 interface WrittenBy {
-  /** What its name may end in. What is no plain file may have any name, and gets the first format. */
+  /** The allowed endings of the name. A device or a pipe may have any name, and gets the first format. */
   readonly extensions?: readonly string[];
-  /** It is a folder. */
+  /** Whether the output is a folder. */
   readonly folder?: boolean;
-  /** `-` is standard output: the command prints nothing else then. */
+  /** Whether `-` means standard output. The command then prints nothing else. */
   readonly standardOutput?: boolean;
-  /** Words in braces that stand for names in it. The command claims the files (outputFiles()). */
+  /** Words in braces that the name may hold. The command itself claims the files (outputFiles()). */
   readonly names?: readonly string[];
 }
 
-/** An option that names what is written: every such option is one of these, and looked at before the command begins. */
+/**
+ * An option that names an output. Every output option is of this class, so that all are checked before the
+ * command begins.
+ */
 export class OutputOption extends Option {
   readonly writes: WrittenBy;
 
@@ -25,8 +28,8 @@ export class OutputOption extends Option {
 }
 
 /**
- * Looks at every output that a call names before any work is done: whether its name will do, whether it can be written, and
- * whether it is what the call reads or writes otherwise.
+ * Checks every output of a command before any work is done: its name, whether it can be written, and whether
+ * the command also reads it or writes it elsewhere.
  *
  * @throws UsageError, or DataError where it cannot be written
  */
@@ -51,7 +54,7 @@ function checkOutput({ long, writes }: OutputOption, path: string): void {
   if (path === '-') {
     if (standardOutput) return;
     throw new UsageError(
-      `${flag}: '-' is no file, and standard output has the answer; name a file (./- is one)`,
+      `${flag}: '-' is not a file here, and standard output takes the answer; name a file (./- is one)`,
     );
   }
   if (extensions && !extensions.some((extension) => path.endsWith(extension)) && !isStreamAt(path))
@@ -60,7 +63,7 @@ function checkOutput({ long, writes }: OutputOption, path: string): void {
   else if (!names.some((name) => path.includes(`{${name}}`))) claimFile(flag, path, standardOutput);
 }
 
-/** The format that a name asks for, among formats by extension; the first for what is no plain file. */
+/** The format for a name's extension. A device or a pipe gets the first format. */
 export function formatOf<Format>(formats: Readonly<Record<string, Format>>, path: string): Format {
   const extension = Object.keys(formats).find((end) => path.endsWith(end)) ?? Object.keys(formats)[0];
   return formats[extension];

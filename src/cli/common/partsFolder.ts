@@ -1,5 +1,6 @@
-// A folder of runs in parts. `runs.json` says what the runs are. Each part is a file of its own, whole or not there. Beside
-// each file stands its checksum, as sha256sum(1) writes it. Runs that were interrupted resume with the parts that are missing.
+// A folder with the parts of a set of runs. `runs.json` describes the runs. Each part is a file, either whole
+// or absent. Beside each file is its checksum, in the format of sha256sum(1). Interrupted runs resume with
+// the missing parts.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +15,7 @@ function checksum(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The checksum is there before the file is, so that no file is without. */
+/** Writes the checksum before the file, so that no file lacks one. */
 function writeWithChecksum(file: string, chunks: Iterable<string | Uint8Array>): void {
   const bytes = Buffer.concat(Array.from(chunks, (chunk) => Buffer.from(chunk)));
   writeFileAtomically(checksumFile(file), [`${checksum(bytes)}  ${basename(file)}\n`]);
@@ -22,10 +23,10 @@ function writeWithChecksum(file: string, chunks: Iterable<string | Uint8Array>):
 }
 
 /**
- * The bytes of a file that writeWithChecksum() wrote.
+ * Reads a file that writeWithChecksum() wrote.
  *
  * @param remedy what would help, for the error
- * @throws DataError if it cannot be read, or a byte of it has changed
+ * @throws DataError if it cannot be read, or one of its bytes has changed
  */
 function readWithChecksum(file: string, remedy: string): Buffer {
   let bytes: Buffer;
@@ -59,10 +60,10 @@ export class PartsFolder {
   }
 
   /**
-   * The folder with this plan: a new one, or one that was begun.
+   * Opens a folder with this plan, or makes it.
    *
    * @param extension of the parts, with its dot
-   * @throws DataError if it holds another plan, or cannot be made
+   * @throws DataError if the folder holds another plan, or cannot be made
    */
   static begin(path: string, plan: string, parts: number, extension: string): PartsFolder {
     const file = join(path, PLAN);
@@ -76,12 +77,12 @@ export class PartsFolder {
     return new PartsFolder(path, parts, extension);
   }
 
-  /** The plan of a folder that was begun. @throws DataError if there is none, or a byte of it has changed */
+  /** The plan of an existing folder. @throws DataError if there is none, or one of its bytes has changed */
   static plan(path: string): string {
     return readWithChecksum(join(path, PLAN), 'begin the runs in another folder').toString('utf8');
   }
 
-  /** Whether the plan's checksum is there. */
+  /** Whether the folder has the checksum of a plan. */
   static hasChecksum(path: string): boolean {
     return existsSync(checksumFile(join(path, PLAN)));
   }
@@ -94,7 +95,7 @@ export class PartsFolder {
     return join(this.path, this.name(part));
   }
 
-  /** The parts that are not there, by number. */
+  /** The numbers of the missing parts. */
   missing(): number[] {
     const there = new Set(readdirSync(this.path));
     return Array.from({ length: this.parts }, (_, part) => part).filter(
@@ -102,7 +103,7 @@ export class PartsFolder {
     );
   }
 
-  /** Files that look like parts and are none. */
+  /** Files that are named like parts but are not parts of these runs. */
   strangers(): string[] {
     const known = new Set(Array.from({ length: this.parts }, (_, part) => this.name(part)));
     return readdirSync(this.path).filter((name) => name.endsWith(this.#extension) && !known.has(name));
@@ -112,8 +113,8 @@ export class PartsFolder {
     writeWithChecksum(this.file(part), chunks);
   }
 
-  /** @throws DataError if it cannot be read, or a byte of it has changed */
+  /** @throws DataError if the part cannot be read, or one of its bytes has changed */
   read(part: number): Buffer {
-    return readWithChecksum(this.file(part), 'remove the part, and it is made anew');
+    return readWithChecksum(this.file(part), 'remove the part; it is then made again');
   }
 }

@@ -1,24 +1,28 @@
-// Which file a path means: links are followed, and two names of one file are told to be one.
+// Finds the file that a path means. It follows links and recognizes two names of one file.
 import { accessSync, constants, fstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** As many links as Linux follows. */
+/** Linux follows this many links. */
 const MOST_LINKS = 40;
 
 export interface Place {
-  /** Without links. */
+  /** The path without links. */
   readonly real: string;
-  /** The same for every name of one file. */
+  /** A text that is the same for all names of one file. */
   readonly identity: string;
-  /** Of what is there, if anything is. */
+  /** The status of the file; undefined if nothing is there. */
   readonly stat: Stats | undefined;
 }
 
-/** What a path means, whether it is there or not. @throws the system's error if its folder is not there */
+/**
+ * What a path means, whether or not the file exists.
+ *
+ * @throws the system's error if the folder does not exist
+ */
 export function placeOf(path: string): Place {
   const whole = resolve(path);
   const stat = statSync(whole, { throwIfNoEntry: false });
-  // What /dev/stdout leads to may have no name.
+  // The target of /dev/stdout may have no name.
   const real = stat && !stat.isFile() ? whole : withoutLinks(whole);
   return { real, identity: stat ? identityOf(stat) : real, stat };
 }
@@ -27,7 +31,7 @@ export function identityOf({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
-/** realpath() that also follows links to what is not there yet. */
+/** Like realpath(), but also follows links to files that do not exist yet. */
 function withoutLinks(path: string): string {
   let at = path;
   for (let links = 0; links < MOST_LINKS; links++) {
@@ -53,7 +57,9 @@ function realFolder(path: string): string {
   }
 }
 
-/** Whether a path is there and no plain file: a device, a pipe, or another name of standard output. */
+/**
+ * Whether something is there that is not a plain file: a device, a pipe, or another name of standard output.
+ */
 export function isStreamAt(path: string): boolean {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -66,12 +72,12 @@ export function isStreamAt(path: string): boolean {
 
 const STANDARD_OUTPUT = 1;
 
-/** Whether that is what standard output goes to. */
+/** Whether standard output goes to this file. */
 export function isStandardOutput(identity: string): boolean {
   return openPlace(STANDARD_OUTPUT)?.identity === identity;
 }
 
-/** What an open file of this process is; undefined if it is closed. */
+/** What an open file descriptor of this process refers to; undefined if it is closed. */
 export function openPlace(file: number): { identity: string; stat: Stats } | undefined {
   try {
     const stat = fstatSync(file);
@@ -81,14 +87,14 @@ export function openPlace(file: number): { identity: string; stat: Stats } | und
   }
 }
 
-/** @throws the system's error if a file there cannot be replaced or made, or what is there not written to */
+/** @throws the system's error if a file cannot be written, replaced or made there */
 export function checkWritable({ real, stat }: Place): void {
   if (stat?.isDirectory()) throw new Error('is a folder');
   if (stat) accessSync(real, constants.W_OK);
   if (stat === undefined || stat.isFile()) accessSync(dirname(real), constants.W_OK | constants.X_OK);
 }
 
-/** @throws the system's error if the folder cannot be written to, or not be made */
+/** @throws the system's error if the folder cannot be made or written to */
 export function checkFolderWritable(path: string): void {
   let at = resolve(path);
   let stat = statSync(at, { throwIfNoEntry: false });
@@ -96,6 +102,6 @@ export function checkFolderWritable(path: string): void {
     at = dirname(at);
     stat = statSync(at, { throwIfNoEntry: false });
   }
-  if (!stat?.isDirectory()) throw new Error(`${at} is no folder`);
+  if (!stat?.isDirectory()) throw new Error(`${at} is not a folder`);
   accessSync(at, constants.W_OK | constants.X_OK);
 }

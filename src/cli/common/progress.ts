@@ -6,8 +6,8 @@ const PATIENCE = 1000;
 const STEPS = 1000;
 
 /**
- * A progress bar with the time left, on stderr, for work longer than a second and only on a terminal.
- * `show` takes the share done, 0 to 1; `hide` takes the bar away.
+ * A progress bar with the remaining time on stderr. It appears only on a terminal, and only for work longer
+ * than a second. `show` takes the share of the work that is done, 0 to 1. `hide` removes the bar.
  */
 export function progress(what: string): { show: (share: number) => void; hide: () => void } {
   if (!process.stderr.isTTY) return { show() {}, hide() {} };

@@ -10,12 +10,12 @@ import { progress } from './progress.ts';
 import type { SacctOptions } from './sacctOptions.ts';
 import { readingOf, traceName } from './traceOptions.ts';
 
-/** More than any machine has; the size is told from the jobs once they are read. */
+/** More processors than any machine has. The jobs of the dump then give the machine's size. */
 const ANY_SIZE = 2 ** 31 - 1;
 
 /**
- * The jobs of a dump: a file, `-` for standard input, or what sacct says if there is none. The machine has --procs processors,
- * or as many as were in use at one time.
+ * The jobs of a dump: a file, `-` for standard input, or by default the output of sacct. The machine has
+ * --procs processors, or as many as were in use at one time.
  */
 export async function readDump(
   file: string | undefined,
@@ -26,7 +26,9 @@ export async function readDump(
   for (const name of ['since', 'until', 'sacctArgs'] as const) {
     if (file === undefined || options[name] === undefined) continue;
     const flag = name === 'sacctArgs' ? 'sacct-args' : name;
-    throw new UsageError(`--${flag}: is for a call of sacct; ${traceName(file)} has its jobs already`);
+    throw new UsageError(
+      `--${flag}: applies to a call of sacct; the jobs come from ${traceName(file)} instead`,
+    );
   }
   if (format !== 'sacct') throw new UsageError(`--format ${format}: expected a dump of sacct`);
   const cleaned = new CleanedList(options.cleaned, file ?? 'sacct');

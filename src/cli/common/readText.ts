@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { DataError } from '../../errors.ts';
 import { isGzip } from '../../trace/raw/source.ts';
 
-/** A whole file. @throws DataError */
+/** Reads a whole file. @throws DataError */
 export function readBytes(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -12,7 +12,7 @@ export function readBytes(path: string): Buffer {
   }
 }
 
-/** A whole file of text, unpacked if it is gzip. @throws DataError */
+/** Reads a whole text file, and unpacks it if it is gzip. @throws DataError */
 export function readText(path: string): string {
   const bytes = readBytes(path);
   try {

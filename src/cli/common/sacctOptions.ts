@@ -7,7 +7,7 @@ export interface SacctOptions extends TraceOptions {
   sacctArgs?: string;
 }
 
-/** Adds the options that say what sacct is asked for. */
+/** Adds the options for the query to sacct. */
 export function addSacctOptions(command: Command): Command {
   return command
     .option('--since <time>', 'without a dump: first time of the jobs, as for sacct -S (default: now-90days)')

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
 import { durationSeconds, rate, share } from './values.ts';
 
-/** The choices of the scenarios of ICPP 2019, as options of a command; --jobs apart, which traces have too. */
+/** Adds the options for the scenarios of ICPP 2019. --jobs is added elsewhere, because traces have it too. */
 export function addScenarioOptions(command: Command): Command {
   return command
     .option(
@@ -21,7 +21,7 @@ export function addScenarioOptions(command: Command): Command {
     .option('--window <time>', 'scenario 3: time during which small jobs arrive', durationSeconds);
 }
 
-/** Those that were made. */
+/** The options that the user gave. */
 export function scenarioChoices(options: ScenarioOptions): ScenarioOptions {
   const { law, allocation, jobs, smallShare, rate, small, window } = options;
   const choices = { law, allocation, jobs, smallShare, rate, small, window };

@@ -1,2 +1,5 @@
-/** The extensions of the formats that a schedule can be written in (scheduleOutput.ts, which is loaded when it is wanted). */
+/**
+ * The extensions of the schedule formats. They are apart from scheduleOutput.ts, which is loaded only when
+ * needed.
+ */
 export const SCHEDULE_EXTENSIONS = ['.csv', '.parquet', '.swf', '.bin'] as const;

@@ -17,7 +17,7 @@ const FORMATS: Record<
   '.bin': (schedule) => [new Uint8Array(packSchedule(schedule))],
 };
 
-/** A schedule in the format that the file's extension names. */
+/** Writes a schedule in the format of the file's extension. */
 export function scheduleChunks(path: string, schedule: Schedule): Chunks | Promise<Chunks> {
   return formatOf(FORMATS, path)(schedule);
 }

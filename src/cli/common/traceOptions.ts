@@ -13,7 +13,7 @@ import { OutputOption } from './outputOption.ts';
 import { progress } from './progress.ts';
 import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './values.ts';
 
-/** What every command that reads a trace says of its argument. */
+/** The help text for the trace argument of every command. */
 export const TRACE_HELP =
   'a file (SWF, CSV or sacct dump, gzip too; or Parquet), - for standard input, or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)';
 
@@ -33,13 +33,13 @@ export interface TraceOptions {
   to?: number;
   jobs?: number;
   scaleLoad?: number;
-  /** As it was named, or the file that it means for this trace. */
+  /** The value of --cleaned, or the planned file for this trace. */
   cleaned?: string | PlannedOutput;
   granularity?: number;
   runOver?: number;
 }
 
-/** Adds the options that say how a trace becomes jobs. */
+/** Adds the options for reading and cleaning a trace. */
 export function addTraceOptions(command: Command): Command {
   return command
     .option(
@@ -112,7 +112,7 @@ export function addTraceOptions(command: Command): Command {
     );
 }
 
-/** How the options of a command say that a trace is to be read. */
+/** How to read a trace, from the options of a command. */
 export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
   const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun, ties } = options;
   const { eventRule, from, to, jobs, scaleLoad, granularity, runOver } = options;
@@ -133,7 +133,7 @@ export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptio
     processors: procs,
     noRequest: request,
     processorsFrom: processors,
-    // The results published with PYSS are listed by end; job numbers are what is left of the order of submission.
+    // Published PYSS results are sorted by end. Only the job numbers then tell the order of submission.
     ties: ties ?? (eventRule === 'each' ? 'id' : 'line'),
   };
 }
@@ -143,7 +143,7 @@ export function traceName(trace: string): string {
   return trace === '-' ? 'standard input' : basename(trace);
 }
 
-/** Reads the workload a command was given. */
+/** Reads the workload that the command was given. */
 export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
   const cleaned = new CleanedList(options.cleaned, trace);
   const reading: ReadTraceOptions = { ...readingOf(options, kernel), onCleaned: cleaned.onCleaned };
@@ -166,7 +166,7 @@ async function read(trace: string, options: ReadTraceOptions): Promise<Workload>
   }
 }
 
-/** What was given of these options beyond processors, jobs and overrun, as on a command line. */
+/** The trace options other than processors, jobs and overrun, as text of a command line. */
 export function traceFlags({
   columns,
   format,

@@ -41,26 +41,29 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
-/** `90`, `90s`, `15m`, `2h`, `1.5d` → seconds. */
+/** Parses `90`, `90s`, `15m`, `2h` or `1.5d` to seconds. */
 export function durationSeconds(text: string): number {
   const match = /^(\d+(?:\.\d+)?)([smhd]?)$/.exec(text);
   if (!match)
     throw new InvalidArgumentError(
-      'It must be a duration: a number, with s, m, h or d after it if not seconds.',
+      'It must be a duration: a number of seconds, or a number with s, m, h or d after it.',
     );
   const seconds = decimalTimes(Number(match[1]), UNIT_SECONDS[match[2]]);
   if (!(seconds <= MOST_SECONDS)) throw new InvalidArgumentError('It must be at most 2^53 s.');
   return seconds;
 }
 
-/** A duration above 0. */
+/** Parses a duration above 0. */
 export function positiveDuration(text: string): number {
   const value = durationSeconds(text);
   if (!(value > 0)) throw new InvalidArgumentError('It must be a duration above 0.');
   return value;
 }
 
-/** `request=6,user=0,submit=adt` → the columns that a trace has elsewhere: number (1 is the first, 0 none), or name. */
+/**
+ * Parses `request=6,user=0,submit=adt`: for each field its column, by number (1 is the first, 0 is none) or
+ * by name.
+ */
 export function columnMap(text: string): Record<string, number | string> {
   return Object.fromEntries(
     text.split(',').map((pair) => {
@@ -74,7 +77,7 @@ export function columnMap(text: string): Record<string, number | string> {
   );
 }
 
-/** A cost a second, 0 or above. */
+/** Parses a cost per second, 0 or above. */
 export function costNumber(text: string): number {
   const value = decimalNumber(text);
   if (!(value >= 0)) {

@@ -19,10 +19,10 @@ const WRITERS: Record<string, Writer> = {
   '.parquet': writeParquet,
 };
 
-/** The extensions of the formats that a workload can be written in. */
+/** The extensions of the workload formats. */
 export const WORKLOAD_EXTENSIONS: readonly string[] = Object.keys(WRITERS);
 
-/** A workload in the format that the file's extension names. */
+/** Writes a workload in the format of the file's extension. */
 export function workloadChunks(path: string, workload: Workload): Chunks | Promise<Chunks> {
   return formatOf(WRITERS, path)(workload);
 }

@@ -9,16 +9,15 @@ import { version } from '../../version.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
 import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
-import {
-  chosenPolicies,
-  type PolicyChoice,
-  parseChoices,
-  timeoutOption,
-  withoutScheduler,
-  withScheduler,
-} from '../common/schedulerFile.ts';
 import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { seed } from '../common/values.ts';
+import {
+  chosenPolicy,
+  type PolicyChoice,
+  policyOption,
+  timeoutOption,
+  withoutScheduler,
+} from '../scheduler/schedulerFile.ts';
 
 interface ExplainCommandOptions extends TraceOptions {
   policy: PolicyChoice;
@@ -30,24 +29,12 @@ interface ExplainCommandOptions extends TraceOptions {
   json?: boolean;
 }
 
-function onePolicy(text: string): PolicyChoice {
-  const [policy, ...more] = parseChoices(text);
-  if (more.length > 0)
-    throw new UsageError(`--policy: '${text}' is several policies; one is explained at a time`);
-  return policy;
-}
-
 export function explainCommand(): Command {
   const command = new Command('explain')
     .description('Explain why a job waited, from its submission to its start.')
     .argument('<trace>', TRACE_HELP)
     .requiredOption('--job <id>', 'number of the job in the trace', Number)
-    .option(
-      '-p, --policy <policy>',
-      "name of the policy ('specula policies' lists them), a composition as JSON, a file with a scheduler of your own (./mine.mjs), or a command that schedules (exec:python3 agent.py)",
-      onePolicy,
-      onePolicy('easy'),
-    )
+    .addOption(policyOption())
     .addOption(
       new Option(
         '--event-rule <rule>',
@@ -60,7 +47,6 @@ export function explainCommand(): Command {
     .addOption(timeoutOption())
     .option('--seed <n>', 'seed of plans with a random error (virtual:x)', seed, 1)
     .option('--json', 'print every moment as one JSON document');
-  command.options.find(({ long }) => long === '--policy')?.default(onePolicy('easy'), 'easy');
   return addTraceOptions(command)
     .addHelpText(
       'after',
@@ -77,12 +63,7 @@ Examples:
 async function explainAction(trace: string, options: ExplainCommandOptions): Promise<void> {
   const { job, eventRule, engine, seed, json, timeout } = options;
   if (Number.isNaN(job)) throw new UsageError('--job: it must be a job number of the trace');
-  const [chosen, ...more] = await chosenPolicies([options.policy]);
-  if (more.length > 0)
-    throw new UsageError(
-      `--policy: the file has ${more.length + 1} schedulers; one is explained at a time: add # and its export's name`,
-    );
-  const policy = await withScheduler(chosen);
+  const policy = await chosenPolicy(options.policy, timeout);
   const kernel = await commandKernel(engine);
   const workload = await readTrace(trace, options, kernel);
   const bar = progress(policy.name);
@@ -99,7 +80,10 @@ async function explainAction(trace: string, options: ExplainCommandOptions): Pro
   else await printText(explainText(explanation));
 }
 
-/** Jobs by their numbers in the trace, times in seconds as in the trace. NaN is null. */
+/**
+ * The result as a JSON document. Jobs are their numbers in the trace; times are seconds as in the trace. NaN
+ * becomes null.
+ */
 function document(
   { workload, policy, job, plan, start, backfilled, startReason, moments }: Explanation,
   options: ExplainCommandOptions,

@@ -46,7 +46,7 @@ Example:
   specula generate stochastic --scenario 1 --law beta --requests t-optimal --seed 3 -o jobs.json`,
     )
     .action(async (options: GenerateStochasticOptions) => {
-      // The laws are the largest part of the package: loaded when they are wanted.
+      // The laws are the largest part of the package, so they are loaded only when needed.
       const { generateStochasticAction } = await import('./stochasticAction.ts');
       await generateStochasticAction(options);
     });

@@ -40,13 +40,13 @@ export async function generateStochasticAction(options: GenerateStochasticOption
 async function describe(kernel: Kernel, options: GenerateStochasticOptions): Promise<WorkloadDescription> {
   const { scenario: number, description } = options;
   if ((number === undefined) === (description === undefined)) {
-    throw new UsageError('give the jobs by one of --scenario or --description');
+    throw new UsageError('describe the jobs: either --scenario or --description');
   }
   const choices = scenarioChoices(options);
   if (number !== undefined) return scenario(kernel, number, choices);
   const [chosen] = Object.keys(choices);
   if (chosen !== undefined) {
-    throw new UsageError(`${chosen} is a choice of --scenario; a --description states everything`);
+    throw new UsageError(`${chosen} applies to --scenario only; a --description states everything itself`);
   }
   const path = description as string;
   return parseDescription(readText(path), basename(path));

@@ -52,7 +52,9 @@ function checkTrace(trace: string): void {
     throw new DataError(`${trace}: cannot be read (${(error as Error).message})`);
   }
   if (!stat.isFile())
-    throw new DataError(`${trace}: is no plain file, and each page that is opened reads it anew`);
+    throw new DataError(
+      `${trace}: is not a plain file, and each opened page must read it from the beginning`,
+    );
   if (stat.size === 0) throw new DataError(`${trace}: is empty; expected a trace`);
 }
 
@@ -64,7 +66,9 @@ async function serve(trace: string | undefined, wanted: number) {
   }
 }
 
-/** Opens the address in the browser of the desktop; where there is none, its user has the address. */
+/**
+ * Opens the address in the desktop's browser. If there is no browser, the user still has the printed address.
+ */
 function open(address: string): void {
   const openers: Record<string, [command: string, ...args: string[]]> = {
     darwin: ['open'],

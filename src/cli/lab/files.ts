@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The files of the browser lab, beside the command (scripts/lab.mjs). */
+/** The files of the lab, beside the built command (scripts/lab.mjs). */
 export const LAB_FILES = {
   'index.html': 'text/html; charset=utf-8',
   'lab.css': 'text/css; charset=utf-8',
@@ -16,7 +16,7 @@ export function labFile(name: LabFile): Buffer {
   return readFileSync(fileURLToPath(new URL(`./lab/${name}`, import.meta.url)));
 }
 
-/** A script of a report (scripts/lab.mjs). */
+/** A script of the report page (scripts/lab.mjs). */
 export function reportScript(name: 'lab.js' | 'worker.js'): string {
   return readFileSync(fileURLToPath(new URL(`./report/${name}`, import.meta.url)), 'utf8');
 }

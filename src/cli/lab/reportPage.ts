@@ -1,4 +1,4 @@
-// The lab as one file with a workload inside: it opens from disk and asks nobody for anything.
+// The lab as a single file with a workload inside. It opens from disk and needs no network.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Report } from '../../lab/page/carried.ts';
@@ -9,7 +9,10 @@ import type { Workload } from '../../trace/workload.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';
 import { labFile, reportScript } from './files.ts';
 
-/** Of what stands in the page nothing else may run or style it; the worker is made from its text. */
+/**
+ * The page's security policy: only the scripts and styles in the page may run. The worker is made from the
+ * page's text.
+ */
 function policy(script: string, style: string): string {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return (
@@ -18,7 +21,7 @@ function policy(script: string, style: string): string {
   );
 }
 
-/** Bytes as gzip in base64. */
+/** Bytes as base64 of gzip. */
 function packed(bytes: Uint8Array): string {
   return gzipSync(bytes, { level: 9 }).toString('base64');
 }
@@ -27,18 +30,18 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Text inside a script element: nothing in it may end the element. */
+/** Text for inside a script element. Nothing in it may end the element. */
 function inside(text: string): string {
   return text.replaceAll('</', '<\\/').replaceAll('<!--', '<\\u0021--');
 }
 
 /**
- * A page with the workload and what was asked of it. It replays again what the command replayed, and says whether it
- * found the same schedules.
+ * A page with the workload and the command's options. The page repeats the command's replay, and says whether
+ * its schedules are the same. It does not repeat a replay whose schedule it brings (packSchedule).
  */
 export function reportPage(
   workload: Workload,
-  results: readonly Pick<ReplayResult, 'policy' | 'metrics' | 'hash'>[],
+  results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & { schedule?: ArrayBuffer })[],
   state: LabState,
 ): string {
   const { plan } = workload.jobs;
@@ -48,6 +51,7 @@ export function reportPage(
     hashes: results.map(({ hash }) => hash),
     cleaning: workload.cleaning,
     swf: packed(Buffer.from([...writeSwf(workload)].join(''))),
+    schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
     plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
   };
   const script = (id: string, text: string) =>

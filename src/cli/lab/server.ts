@@ -8,22 +8,25 @@ import { LAB_FILES, type LabFile, labFile } from './files.ts';
 
 const LOOPBACK = '127.0.0.1';
 const TOKEN_BYTES = 24;
+/** The worker asks nobody for anything, and a scheduler that the visitor has from elsewhere cannot either. */
+const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval' blob:";
 
-/** A lab that is served. */
+/** A running lab server. */
 interface ServedLab {
-  /** With the token: whoever knows it may read the trace. */
+  /** The address with its token. Whoever knows it can read the trace. */
   readonly url: string;
   readonly server: Server;
 }
 
 /**
- * Serves the lab's files, and a trace, to whoever of this machine has the address: it begins with a token, since other users
- * of a shared machine reach the same port. What is served is named: nothing else of the disk can be asked for. A request
- * for another host is refused, so that no page from elsewhere can reach it by a name of its own (DNS rebinding).
+ * Serves the lab's files and a trace on this machine. The address begins with a token, because other users of
+ * a shared machine reach the same port. Only named files are served; no other file on the disk can be
+ * requested. Requests for another host name are refused: this prevents DNS rebinding, by which a foreign page
+ * could reach the server.
  */
 export async function serveLab(trace: string | undefined, port: number): Promise<ServedLab> {
   const token = randomBytes(TOKEN_BYTES).toString('hex');
-  // Read once: no request opens them again, and an installation may go while it is served.
+  // Files are read once: requests then need no open files, and the installation may be removed meanwhile.
   const files = new Map(
     (Object.keys(LAB_FILES) as LabFile[]).map((name) => [
       name,
@@ -57,7 +60,7 @@ function answer(
   const path = rest.join('/');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
-  // The address of a page goes to nobody it links to.
+  // Pages that this page links to do not learn the address.
   response.setHeader('Referrer-Policy', 'no-referrer');
   if (!hosts.includes(headers.host ?? '')) refuse(403, 'This lab answers to its own machine only.');
   else if (!isToken(given, token)) refuse(403, 'Open the whole address that specula lab printed.');
@@ -72,6 +75,7 @@ function answer(
       return;
     }
     response.setHeader('Content-Type', LAB_FILES[name as LabFile]);
+    if (name === 'worker.js') response.setHeader('Content-Security-Policy', WORKER_POLICY);
     response.end(file);
   }
 }
@@ -87,11 +91,11 @@ function sendTrace(trace: string, response: ServerResponse, method: string): voi
     response.end();
     return;
   }
-  // Not pipe(): it leaves the file open when the reader goes. pipeline() ends both, whatever happens to either.
+  // Not pipe(): it leaves the file open if the reader goes. pipeline() closes both in every case.
   pipeline(createReadStream(trace), response, () => {});
 }
 
-/** The page, told the name of the trace. */
+/** The page, with the name of the trace in it. */
 function page(trace: string | undefined): string {
   const text = labFile('index.html').toString();
   if (trace === undefined) return text;

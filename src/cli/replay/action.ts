@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -10,20 +11,23 @@ import { printJson, printText } from '../common/output.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
-import { chosenPolicies, withoutScheduler } from '../common/schedulerFile.ts';
 import { readTrace, traceFlags } from '../common/traceOptions.ts';
+import { chosenPolicies, policyText, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import { countedJobs, countedSpan, type ReplayAnswer, type ReplayTask, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
-/** Replays every trace under every policy; prints trace by trace, in their order, as soon as one is done. */
+/**
+ * Replays every trace under every policy. Prints the results trace by trace in the given order, each as soon
+ * as it is complete.
+ */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { engine, json, workers } = options;
   if (options.window !== undefined) throw new UsageError('--window is for --stream');
-  const policies = replayedPolicies(await chosenPolicies(options.policy), options);
+  const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
   if (options.report !== undefined && options.runOver)
-    throw new UsageError('--report: the page has no --run-over; leave one of them out');
+    throw new UsageError('--report cannot show --run-over; leave one of them out');
   const names = policies.map(({ name }) => name);
   const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
   const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));
@@ -53,7 +57,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
       found[t] = one;
       const times: (Times | undefined)[] = [];
       const counted = countedSpan(workload, options);
-      // What was read is told at once, unless an earlier trace is to be told first.
+      // Prints the cleaning report at once, unless an earlier trace must be printed first.
       if (!json && t === 0) printing = printText(cleaningText(workload), '\n');
       for (const [p, policy] of policies.entries()) {
         const place = t * policies.length + p;
@@ -65,6 +69,8 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
           seed: options.seed,
           span: counted,
           withTimes: json === true && policies.length > 1,
+          // The page cannot run it.
+          withSchedule: reports !== undefined && policy.scheduler !== undefined,
           classes: options.classes ?? false,
           schedule: schedules?.[place],
           tries: tries?.[place],
@@ -95,7 +101,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   if (json) await printJson(replayDocument(found, options));
 }
 
-/** Of each policy from the first, where the times of both are there. */
+/** The differences of each policy from the first, where the times of both are known. */
 function differencesFrom(
   [first, ...others]: readonly (Times | undefined)[],
   workload: Workload,
@@ -104,7 +110,12 @@ function differencesFrom(
   return [undefined, ...others.map((times) => first && times && differences(workload, first, times, counts))];
 }
 
-/** The page is asked for seldom, and then its files are read. */
+/** A policy whose name says where its scheduler is from. */
+function withSource(policy: Policy): Policy {
+  return policy.source === undefined ? policy : { ...policy, name: `${policy.name} (${policy.source})` };
+}
+
+/** Report pages are rare, so their files are loaded only when needed. */
 async function writeReport(
   output: PlannedOutput,
   trace: string,
@@ -116,7 +127,7 @@ async function writeReport(
   const { procs, jobs, overrun = 'kill', eventRule, seed } = options;
   const state = {
     trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
-    policies: answers.map(({ policy }) => policy.name).join(','),
+    policies: answers.map(({ policy }) => policyText(policy)).join(','),
     procs,
     jobs,
     overrun,
@@ -125,5 +136,6 @@ async function writeReport(
     colour: 'user',
     more: traceFlags(options),
   };
-  await writeOutput(output, [reportPage(workload, answers, state)]);
+  const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
+  await writeOutput(output, [reportPage(workload, shown, state)]);
 }

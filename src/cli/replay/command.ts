@@ -2,9 +2,9 @@ import { Command, Option } from 'commander';
 import { engineOption } from '../common/engine.ts';
 import { OutputOption } from '../common/outputOption.ts';
 import { SCHEDULE_EXTENSIONS } from '../common/scheduleFormats.ts';
-import { parseChoices, timeoutOption } from '../common/schedulerFile.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { durationSeconds, positiveDuration, positiveInteger, seed } from '../common/values.ts';
+import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 
 export function replayCommand(): Command {

@@ -1,7 +1,7 @@
 import type { Engine } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
-import type { PolicyChoice } from '../common/schedulerFile.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
+import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
 export interface ReplayCommandOptions extends TraceOptions {
   policy: PolicyChoice[];

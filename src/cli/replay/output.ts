@@ -5,7 +5,7 @@ import { version } from '../../version.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import type { ReplayAnswer } from './task.ts';
 
-/** A trace that was replayed, and the answers so far, in the order of the policies. */
+/** A replayed trace with the answers so far, in the order of the policies. */
 export interface Found {
   readonly trace: {
     readonly name: string;
@@ -14,11 +14,11 @@ export interface Found {
     readonly cleaning: CleaningReport;
   };
   readonly answers: Omit<ReplayAnswer, 'times'>[];
-  /** Of each policy from the first, once all are there and if they were wanted. */
+  /** Differences of each policy from the first, if the user wants them and all replays are complete. */
   differences?: (Differences | undefined)[];
 }
 
-/** What there is to say of a trace; of the first, what was read has been said. */
+/** The text of a trace's results. The first trace's cleaning report was printed before. */
 export function answersText(
   { trace, answers }: Found,
   { classes }: Pick<ReplayCommandOptions, 'classes'>,
@@ -33,7 +33,7 @@ export function answersText(
   return text;
 }
 
-/** The same as one JSON document. */
+/** The results as one JSON document. */
 export function replayDocument(found: readonly Found[], { engine, eventRule, seed }: ReplayCommandOptions) {
   const head = { version, engine, eventRule, seed };
   const documents = found.map(({ trace: { name, jobs, processors, cleaning }, answers, differences }) => ({
@@ -42,7 +42,7 @@ export function replayDocument(found: readonly Found[], { engine, eventRule, see
       policy: policy.name,
       composition: policy,
       metrics,
-      // With 95 % intervals.
+      // Differences with 95 % intervals.
       ...(differences?.[i] ? { differences: differences[i] } : {}),
       ...(classes ? { classes } : {}),
       hash,

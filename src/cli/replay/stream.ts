@@ -15,31 +15,35 @@ import { openOutput, type PlannedOutput } from '../common/outputFile.ts';
 import { outputFiles } from '../common/outputNames.ts';
 import { isStreamAt } from '../common/place.ts';
 import { progress } from '../common/progress.ts';
-import { builtInPolicies } from '../common/schedulerFile.ts';
 import { readingOf, traceName } from '../common/traceOptions.ts';
+import { builtInPolicies } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import type { ReplayAnswer } from './task.ts';
 
-/** Jobs of a streamed log that are in memory at a time. */
+/** Jobs of a streamed log in memory at one time. */
 const WINDOW = 1 << 20;
 
-/** Replays traces with a window of each in memory, one policy after the other. */
+/** Replays traces one policy after the other, with only a window of each trace in memory. */
 export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { json } = options;
-  const policies = builtInPolicies(options.policy, '--stream');
+  const policies = builtInPolicies(options.policy);
   for (const name of ['classes', 'warmup', 'cooldown', 'tries', 'report', 'cleaned'] as const)
     if (options[name] !== undefined)
-      throw new UsageError(`--${name} needs the log as a whole; not with --stream`);
-  if (options.runOver) throw new UsageError('--run-over needs the log as a whole; not with --stream');
+      throw new UsageError(`--${name} needs the whole log; leave out --stream`);
+  if (options.runOver) throw new UsageError('--run-over needs the whole log; leave out --stream');
   policies.forEach(checkStreamable);
   if (traces.includes('-') && policies.length > 1)
-    throw new UsageError('--stream reads the trace once for each policy; standard input can be read once');
+    throw new UsageError(
+      '--stream reads the trace once for each policy; standard input can be read only once',
+    );
   const synthetic = traces.find((trace) => trace.startsWith('synthetic:'));
   if (synthetic)
-    throw new UsageError(`--stream: ${synthetic} is made in memory; write it with specula generate`);
+    throw new UsageError(
+      `--stream: ${synthetic} is made in memory; write it to a file with specula generate`,
+    );
   if (options.workers !== undefined)
-    throw new UsageError('--workers: --stream replays one after the other, in one thread');
+    throw new UsageError('--workers: --stream replays in one thread; leave one of them out');
   if (options.schedule !== undefined && !options.schedule.endsWith('.csv') && !isStreamAt(options.schedule))
     throw new UsageError(`--schedule: '${options.schedule}' must end in .csv with --stream`);
   const replays = traces.flatMap((trace) =>

@@ -7,28 +7,31 @@ import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
+import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
 import { scheduleChunks } from '../common/scheduleOutput.ts';
-import { type ChosenPolicy, withoutScheduler, withScheduler } from '../common/schedulerFile.ts';
+import { type ChosenPolicy, withoutScheduler, withScheduler } from '../scheduler/schedulerFile.ts';
 
-/** One replay, as plain data that another thread can be handed. */
+/** A replay as plain data, so that it can be sent to another thread. */
 export interface ReplayTask {
   readonly workload: Workload;
   readonly policy: ChosenPolicy;
   /** Seconds that a scheduler of the user's own may take for a step. */
-  readonly timeout?: number;
+  readonly timeout: number;
   readonly eventRule: EventRule;
   readonly seed: number;
-  /** The metrics are over the jobs submitted in [from, to] only. */
+  /** If given, the metrics count only the jobs submitted in [from, to]. */
   readonly span?: { readonly from: number; readonly to: number };
   readonly classes: boolean;
-  /** Whether the answer is to hold the times of every job. */
+  /** Whether the answer must hold the times of every job. */
   readonly withTimes: boolean;
-  /** Files to write. */
+  /** Whether the answer must hold the schedule. */
+  readonly withSchedule?: boolean;
+  /** The files to write. */
   readonly schedule?: PlannedOutput;
   readonly tries?: PlannedOutput;
 }
@@ -38,12 +41,17 @@ export interface ReplayAnswer {
   readonly metrics: Metrics;
   readonly classes?: ClassMetrics[];
   readonly times?: Times;
+  /** As packSchedule() packs it. */
+  readonly schedule?: ArrayBuffer;
   readonly hash: string;
   readonly events: number;
   readonly seconds: number;
 }
 
-/** In which the jobs were submitted that the metrics are over, if not all; seconds left out at the start and the end. */
+/**
+ * The span of submission times that the metrics count; undefined if they count all jobs. Takes the seconds to
+ * leave out at the start and at the end.
+ */
 export function countedSpan(
   { jobs }: Workload,
   { warmup = 0, cooldown = 0 }: { warmup?: number; cooldown?: number },
@@ -58,14 +66,14 @@ export function countedSpan(
   return span;
 }
 
-/** Which jobs the metrics are over, if not all. */
+/** Which jobs the metrics count; undefined if they count all. */
 export function countedJobs({ jobs: { submit } }: Workload, span: ReplayTask['span']): JobFilter | undefined {
   return span && ((job) => submit[job] >= span.from && submit[job] <= span.to);
 }
 
 /**
- * The policies as they are replayed. With a run-over, a job's request is when it is killed, and what was requested of the
- * scheduler is the trace's plan.
+ * The policies as they are replayed. With a run-over, a job is killed later than its requested time. The
+ * job's request is then the kill time, and its plan is the requested time.
  */
 export function replayedPolicies<P extends Policy>(
   policies: readonly P[],
@@ -75,26 +83,26 @@ export function replayedPolicies<P extends Policy>(
   return policies.map((policy) => {
     const { plan = 'request', name } = policy;
     if (plan === 'column')
-      throw new UsageError(`--run-over: ${name} goes by the trace's own plans; leave one of them out`);
+      throw new UsageError(`--run-over: ${name} uses the trace's own plans; leave one of them out`);
     return plan === 'request' ? { ...policy, plan: 'column' } : policy;
   });
 }
 
-/** Replays, writes the files that are wanted, and keeps the numbers. */
+/** Replays, writes the requested files, and returns the numbers. */
 export async function runReplayTask(
   kernel: Kernel,
   task: ReplayTask,
   options: RunOptions = {},
 ): Promise<ReplayAnswer> {
-  const { workload, eventRule, seed, span } = task;
-  const policy = await withScheduler(task.policy);
+  const { workload, eventRule, seed, span, timeout } = task;
+  const policy = await withScheduler(task.policy, timeout);
   const counts = countedJobs(workload, span);
   const result = await replay(workload, policy, {
     kernel,
     eventRule,
     seed,
     counts,
-    timeLimit: task.timeout === undefined ? undefined : timeLimit(task.timeout),
+    timeLimit: timeLimit(timeout),
     ...options,
   });
   const { schedule, metrics, hash, events, seconds } = result;
@@ -104,6 +112,7 @@ export async function runReplayTask(
     policy: withoutScheduler(policy),
     metrics,
     ...(task.classes ? { classes: classMetrics(schedule, counts) } : {}),
+    ...(task.withSchedule ? { schedule: packSchedule(schedule) } : {}),
     ...(task.withTimes ? { times: { start: schedule.start, end: schedule.end } } : {}),
     hash,
     events,

@@ -1,9 +1,9 @@
 import type { ReplayTask } from './task.ts';
 
-/** A replay for another thread, and what both threads look at while it runs. */
+/** A replay for another thread, and the memory that both threads share while it runs. */
 export interface ThreadTask {
   readonly task: ReplayTask;
-  /** At PROGRESS the share done, in millionths; at STOP 1 if the replay is of no use any more. */
+  /** At PROGRESS the share that is done, in millionths. At STOP 1 if the replay must end early. */
   readonly shared: Int32Array;
 }
 

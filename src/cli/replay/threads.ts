@@ -7,12 +7,12 @@ import { startThreads, type Threads } from '../threads/threads.ts';
 import { type ReplayAnswer, type ReplayTask, runReplayTask } from './task.ts';
 import { MILLION, PROGRESS, STOP, type ThreadTask } from './threadTask.ts';
 
-/** Milliseconds that this thread works alone: no more work than that would not pay for starting others. */
+/** Milliseconds during which this thread works alone. Less work would not pay for starting other threads. */
 const ALONE = 300;
-/** Milliseconds between two looks at how far the threads are. */
+/** Milliseconds between two checks of the threads' progress. */
 const LOOK = 100;
 
-/** Memory that a replay takes in a thread of its own, in bytes a job: kernel, schedule, metrics, measured. */
+/** Memory of a replay in its own thread, in bytes per job: kernel, schedule and metrics. Measured. */
 const BYTES_PER_JOB = 150;
 
 function defaultWorkers(jobs: number): number {
@@ -20,25 +20,25 @@ function defaultWorkers(jobs: number): number {
   return Math.min(availableParallelism(), inMemory);
 }
 
-/** A replay to be done, and who is told of its end. */
+/** A replay to be done, and the functions to call when it ends. */
 export interface ReplayOrder {
   readonly task: ReplayTask;
   onAnswer(answer: ReplayAnswer): void;
 }
 
 interface ReplayThreadsOptions {
-  /** Threads, this one among them; default: one a core, as far as memory allows. */
+  /** Threads, including this one; default: one per core, as far as memory allows. */
   workers?: number;
-  /** What a thread runs: replayWorker.ts, as built. */
+  /** The script that a thread runs: the built worker. */
   script?: URL;
-  /** Told the sum of the shares done of all replays. */
+  /** Is called with the sum of all replays' done shares. */
   onProgress?: (done: number) => void;
 }
 
 /**
- * Does `count` replays on several threads, this one among them; each is a simulation of its own, so the number of threads
- * changes nothing in the answers. The orders are asked for one by one, when a thread is free: traces are read when they are
- * needed.
+ * Does `count` replays on several threads, this one included. Each replay is independent, so the number of
+ * threads does not change the answers. Each order is requested when a thread is free, so that traces are read
+ * only when needed.
  */
 export async function replayAll(
   orders: AsyncGenerator<ReplayOrder>,
@@ -98,14 +98,14 @@ export async function replayAll(
     await Promise.all(lanes);
   } finally {
     clearInterval(ticker);
-    // When one has failed, the others are of no use; none is at work any more when the threads are stopped.
+    // After one failure the other replays are stopped. No thread works any more when the pool ends.
     stop.abort();
     await Promise.allSettled(lanes);
     await threads.stop();
   }
 }
 
-/** Takes what tells how far a replay is. */
+/** Receives a function that returns the done share of a replay. */
 type Watch = (share: () => number) => void;
 
 function inThread(threads: Threads<ThreadTask, ReplayAnswer>, signal: AbortSignal) {

@@ -1,4 +1,4 @@
-// A thread of replayThreads.ts: loads the kernel once, and replays.
+// A thread of threads.ts. It loads the kernel once, then replays.
 import { workerData } from 'node:worker_threads';
 import type { Engine } from '../../kernel/instance.ts';
 import { commandKernel } from '../common/engine.ts';

@@ -25,12 +25,12 @@ export interface ReproduceOptions {
 
 export async function reproduceAction(name: string | undefined, options: ReproduceOptions): Promise<void> {
   if (options.all) await printText(...(await pages(name, options)));
-  else if (options.out !== undefined) throw new UsageError('--out goes with --all');
+  else if (options.out !== undefined) throw new UsageError('--out needs --all');
   else await printText(...(name === undefined ? [list(options)] : await reproduced(name, options)));
 }
 
 function list({ json, traces }: ReproduceOptions): string {
-  if (traces !== undefined) throw new UsageError('--traces goes with the name of a reproduction');
+  if (traces !== undefined) throw new UsageError('--traces needs the name of a reproduction');
   const all = Object.values(reproductions).map(({ name, title }) => ({ name, title }));
   if (json) return `${JSON.stringify(all)}\n`;
   return textTable(
@@ -48,7 +48,7 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
   const kernel = await commandKernel(options.engine);
   const { name, reading, notes, rows } = await computed(kernel, reproduction, traces);
   if (options.json) {
-    // The document is rows only; what is missing from them must not go unsaid.
+    // The JSON document holds rows only, so notes about missing rows go to standard error.
     for (const note of notes) complain(`${name}: ${note}`);
     return [`${JSON.stringify({ name, rows })}\n`];
   }
@@ -56,7 +56,7 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
   return [`${reproduction.title}\n\n`, `${folded(reading)}\n\n`, reproductionTable(rows), ...below];
 }
 
-/** On all cores, with progress. */
+/** Computes a reproduction on all cores and shows its progress. */
 function computed(
   kernel: Kernel,
   reproduction: Reproduction,
@@ -70,16 +70,16 @@ function computed(
     .finally(bars.hide);
 }
 
-/** Every reproduction as a page; says how many it has written. */
+/** Writes every reproduction as a page, and prints how many pages it wrote. */
 async function pages(
   name: string | undefined,
   { out, traces, json, engine }: ReproduceOptions,
 ): Promise<string[]> {
-  if (name !== undefined) throw new UsageError(`--all or ${name}, not both`);
-  if (json) throw new UsageError('--all writes pages: leave out --json');
-  if (out === undefined) throw new UsageError('--all: name the folder of the pages with --out');
+  if (name !== undefined) throw new UsageError(`give either --all or ${name}`);
+  if (json) throw new UsageError('--all writes pages; leave out --json');
+  if (out === undefined) throw new UsageError('--all: give the folder of the pages with --out');
   if (traces === undefined)
-    throw new UsageError('--all: some are computed on logs: name their folder with --traces');
+    throw new UsageError('--all: some reproductions need logs; give their folder with --traces');
   const logs = tracesIn(traces);
   const kernel = await commandKernel(engine);
   makeFolder(out);
@@ -93,20 +93,24 @@ async function pages(
   return [`${written.length} pages in ${out}\n`];
 }
 
-/** The traces in the folder that was given. @throws UsageError if it was not though it is needed, or the other way round */
+/**
+ * The traces in the given folder.
+ *
+ * @throws UsageError if the folder is needed but missing, or given but not needed
+ */
 function tracesFor(
   { name, needsTraces }: Reproduction,
   folder: string | undefined,
 ): ReproductionContext['traces'] {
   if (folder === undefined) {
-    if (needsTraces) throw new UsageError(`${name} is computed on logs: name their folder with --traces`);
+    if (needsTraces) throw new UsageError(`${name} is computed on logs; give their folder with --traces`);
     return [];
   }
-  if (!needsTraces) throw new UsageError(`${name} is computed without logs: leave out --traces`);
+  if (!needsTraces) throw new UsageError(`${name} is computed without logs; leave out --traces`);
   return tracesIn(folder);
 }
 
-/** A bar for whatever is being worked on, one at a time. */
+/** One progress bar, for one piece of work at a time. */
 function progressBars(): { show: (what: string, share: number) => void; hide: () => void } {
   let shown: { what: string; bar: ReturnType<typeof progress> } | undefined;
   return {

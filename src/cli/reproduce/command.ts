@@ -22,7 +22,7 @@ Examples:
   specula reproduce --all --traces logs --out docs/reproductions`,
     )
     .action(async (name: string | undefined, options: ReproduceOptions) => {
-      // The reproductions bring the laws with them: loaded when they are wanted.
+      // The reproductions load the laws, so they are loaded only when needed.
       const { reproduceAction } = await import('./action.ts');
       await reproduceAction(name, options);
     });

@@ -5,12 +5,12 @@ import type { GivenTrace } from '../../reproduce/reproduction.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { openTrace } from '../../trace/open/file.ts';
 
-/** The traces in a folder, by name. @throws UsageError if there is no such folder, or no trace in it */
+/** The traces in a folder, by name. @throws UsageError if the folder does not exist, or has no trace */
 export function tracesIn(folder: string): GivenTrace[] {
   const names = filesOf(folder)
     .filter((name) => /\.swf(\.gz)?$/i.test(name))
     .sort();
-  if (names.length === 0) throw new UsageError(`--traces: ${folder} has no trace in it (*.swf, *.swf.gz)`);
+  if (names.length === 0) throw new UsageError(`--traces: ${folder} has no traces (*.swf, *.swf.gz)`);
   return names.map((name) => ({
     name,
     async read(reading) {

@@ -39,7 +39,7 @@ export async function reserveAction(options: ReserveCommandOptions, given: Comma
     try {
       results.push(await reserve(law, name, setting));
     } catch (error) {
-      // Of all strategies at once, one may not apply: at-optimal needs equal steps.
+      // When all strategies are compared, one may not apply: at-optimal needs equal steps.
       if (name === strategy || !(error instanceof DataError || error instanceof UsageError)) throw error;
       refused.push(`${name}: ${error.message}`);
     }
@@ -56,16 +56,16 @@ function checkGiven(
   { fromTrace, samples, compare, plot, points }: ReserveCommandOptions,
   given: Command,
 ): void {
-  if (fromTrace === undefined) refuseGiven(given, [...TRACE_OPTIONS, 'user', 'app'], 'is for --from-trace');
+  if (fromTrace === undefined)
+    refuseGiven(given, [...TRACE_OPTIONS, 'user', 'app'], 'applies to --from-trace only');
   if (fromTrace === undefined && samples === undefined)
-    refuseGiven(given, ['fit'], 'is for --samples or --from-trace: a law needs no fit');
+    refuseGiven(given, ['fit'], 'applies to --samples or --from-trace only: a law needs no fit');
   if (compare && plot === undefined)
     refuseGiven(given, ['strategy'], '--compare shows all strategies; leave one of them out');
-  if (points !== undefined)
-    refuseGiven(given, ['epsilon'], '--points is instead of it; leave one of them out');
+  if (points !== undefined) refuseGiven(given, ['epsilon'], '--points replaces it; leave one of them out');
 }
 
-/** How the options say that the law is to be treated. */
+/** How to treat the law, from the options. */
 export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): ReserveOptions {
   const { alpha, beta, gamma, checkpoint, restart, zeta, epsilon, points, granularity, limit } = options;
   const cost = { alpha, beta, gamma, checkpoint, restart };
@@ -74,17 +74,17 @@ export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): 
 
 interface Reading {
   read(trace: string, options: TraceOptions): Promise<Workload>;
-  /** Takes a line for people. */
+  /** Takes a line of text for the user. */
   note(line: string): void;
 }
 
-/** The one law that the options give. */
+/** The law that the options give. */
 export async function givenLaw(options: ReserveCommandOptions, reading: Reading): Promise<Law | DiscreteLaw> {
   const sources = (['law', 'discrete', 'samples', 'fromTrace'] as const).filter(
     (name) => options[name] !== undefined,
   );
   if (sources.length !== 1) {
-    throw new UsageError('give the law by one of --law, --discrete, --samples or --from-trace');
+    throw new UsageError('give the law by exactly one of --law, --discrete, --samples and --from-trace');
   }
   if (options.law !== undefined) return parseLaw(options.law);
   if (options.discrete !== undefined)
@@ -99,7 +99,7 @@ async function observed(options: ReserveCommandOptions, { read, note }: Reading)
     return { completed, censored: new Float64Array() };
   }
   const { fromTrace, user, app } = options;
-  // Here --granularity is of the requests to come, not of those in the log.
+  // Here --granularity applies to the computed requests, not to the requests in the log.
   const workload = await read(fromTrace as string, { ...options, granularity: undefined });
   const found = samplesFromWorkload(workload, { user, application: app });
   if (found.leftOut > 0) note(leftOutText(workload.name, found.leftOut));

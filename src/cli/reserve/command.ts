@@ -71,7 +71,7 @@ Examples:
   specula reserve --from-trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --user 91 --strategy t-optimal`,
     )
     .action(async (options: ReserveCommandOptions, given: Command) => {
-      // The laws are the largest part of the package: loaded when they are wanted.
+      // The laws are the largest part of the package, so they are loaded only when needed.
       const { reserveAction } = await import('./action.ts');
       await reserveAction(options, given);
     });

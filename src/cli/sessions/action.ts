@@ -33,7 +33,7 @@ import type { SessionsCommandOptions } from './options.ts';
 import { runSessionExperiment } from './shards.ts';
 
 const DAY = 86400;
-/** Rows of a sweep that are printed; of more, a summary. */
+/** The most rows of a sweep that are printed. Longer sweeps get a summary. */
 const MOST_ROWS = 64;
 
 export async function sessionsAction(
@@ -52,7 +52,7 @@ export async function sessionsAction(
   else await printText(resultsText(results));
 }
 
-/** The experiment of drawn users that the options describe. */
+/** The experiment with drawn users that the options describe. */
 export function experimentOf(
   models: readonly SessionModel[],
   options: SessionsCommandOptions,
@@ -99,7 +99,7 @@ function resultsDocument(results: SessionResults): object {
   };
 }
 
-/** One run of each model with its record, written to files. */
+/** Runs each model once and writes its tasks to a file. */
 async function taskFiles(
   pattern: string,
   experiment: SessionExperiment,
@@ -107,7 +107,7 @@ async function taskFiles(
   options: SessionsCommandOptions,
 ): Promise<void> {
   if (experiment.selections.length > 1 || experiment.seeds > 1)
-    throw new UsageError('--tasks is for one run of each model: one selection, and --seeds 1');
+    throw new UsageError('--tasks writes one run of each model: give one selection, and --seeds 1');
   if (options.out !== undefined)
     throw new UsageError('--out is for experiments; --tasks names a file of its own');
   const [selection] = experiment.selections;
@@ -146,12 +146,12 @@ async function recorded(
   for (const name of drawn) {
     if (options[name] === undefined) continue;
     const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new UsageError(`--${flag} is for users that are drawn; ${basename(file)} says what its users did`);
+    throw new UsageError(`--${flag} is for drawn users; ${basename(file)} records what its users did`);
   }
   const { servers = [1], preemptionCost = [0], days, warmup = 0 } = options;
   if (servers.length > 1 || preemptionCost.length > 1)
     throw new UsageError(
-      'a recording is run on one machine: name one value of --servers and --preemption-cost',
+      'a recording runs on one machine: give one value of --servers and --preemption-cost',
     );
   const users = parseRecording(readText(file), basename(file));
   await runEach(users, models, options, {
@@ -194,7 +194,7 @@ async function runEach(
   await printJson({ version, results: document });
 }
 
-/** A file for each model, if files are wanted. */
+/** One file for each model, if --tasks is given. */
 function taskFileNames(
   pattern: string | undefined,
   models: readonly SessionModel[],

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { parseBounds, parseValues } from '../../experiment/valueRange.ts';
 import type { Bounds } from '../../sessions/users.ts';
 
-/** What a parser of option values says, as commander wants it. */
+/** Reports a parser's error in the way commander expects. */
 function argument<T>(read: () => T): T {
   try {
     return read();
@@ -12,12 +12,12 @@ function argument<T>(read: () => T): T {
   }
 }
 
-/** A list or a range of values of one kind. */
+/** Parses a list or a range of values. */
 export function swept(one: (text: string) => number): (text: string) => number[] {
   return (text) => argument(() => parseValues(text, one));
 }
 
-/** A list of bounds. */
+/** Parses a list of bounds. */
 export function sweptBounds(one: (text: string) => number): (text: string) => Bounds[] {
   return (text) => argument(() => parseBounds(text, one));
 }

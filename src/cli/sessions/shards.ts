@@ -1,5 +1,5 @@
-// The shards of an experiment of sessions run on all cores. A folder keeps them if one is named. An interrupted experiment
-// then resumes.
+// Runs the shards of a session experiment on all cores. If a folder is named, it keeps the shards, and an
+// interrupted experiment resumes.
 import { availableParallelism } from 'node:os';
 import {
   runShard,
@@ -15,7 +15,7 @@ import { version } from '../../version.ts';
 import { PartsFolder } from '../common/partsFolder.ts';
 import { doAll } from '../threads/pool.ts';
 
-/** @throws UsageError for an experiment that cannot be; DataError if the folder holds another one */
+/** @throws UsageError for an impossible experiment; DataError if the folder holds another one */
 export async function runSessionExperiment(
   kernel: Kernel,
   experiment: SessionExperiment,

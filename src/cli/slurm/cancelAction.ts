@@ -16,9 +16,9 @@ export interface CancelCommandOptions {
   readonly json?: boolean;
 }
 
-/** Seconds between questions, where the cluster does not answer. */
+/** Seconds between two queries of a cluster that does not answer. */
 const POLL = 1;
-/** Milliseconds that a driver is given to end. */
+/** Milliseconds within which a driver must end. */
 const ENDS_WITHIN = 10_000;
 
 export async function cancelAction(
@@ -33,7 +33,7 @@ export async function cancelAction(
     const queue = new SharedQueue(0);
     const state = await withState(path, { poll: POLL, json, force }, { queue }, async (one, driver) => {
       const jobs = await cancelSequence(one, driver);
-      const said = jobs.length === 0 ? 'no job waits or runs' : `cancelled job ${jobs.join(', ')}`;
+      const said = jobs.length === 0 ? 'no job was waiting or running' : `cancelled job ${jobs.join(', ')}`;
       driver.say(`${path}: ${said}; nothing more is submitted`);
     });
     states.push(state);
@@ -41,12 +41,12 @@ export async function cancelAction(
   if (json) await printJson(states.length === 1 ? states[0] : states);
 }
 
-/** Ends the driver of a sequence, if it runs on this host. @throws DataError if it does not end */
+/** Ends the driver of a sequence if it runs on this host. @throws DataError if the driver does not end */
 async function endDriver(path: string): Promise<void> {
   const holder = lockHolder(path, readState(path).turn);
   if (holder === undefined || holder.host !== hostname() || !isAlive(holder)) return;
   process.kill(holder.pid, 'SIGTERM');
   for (const end = Date.now() + ENDS_WITHIN; isAlive(holder); await sleep(50)) {
-    if (Date.now() > end) throw new DataError(`${path}: process ${holder.pid} drives it and does not end`);
+    if (Date.now() > end) throw new DataError(`${path}: its driver, process ${holder.pid}, does not end`);
   }
 }

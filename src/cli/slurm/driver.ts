@@ -12,21 +12,23 @@ import type { SubmitState } from '../../slurm/state.ts';
 import { complain, onInterrupt } from '../common/outcome.ts';
 import { printJson, tell, writeFileAtomically } from '../common/output.ts';
 
-/** Where a chain's copy of the script is: its later stages run what was submitted, whatever becomes of the file. */
+/** Where a chain keeps its copy of the script. Later stages run this copy, even if the script changes. */
 export function snapshotOf(statePath: string): string {
   return `${statePath.replace(/\.json$/, '')}.script`;
 }
 
 /**
- * Keeps the script as it is now.
+ * Keeps a copy of the script. An existing copy with the same text is used again: an interrupted call made it.
  *
- * @returns whether a new file was made; one that holds the same already, of a call that was interrupted, is taken
- * @throws UsageError if another file is there
+ * @returns whether a new file was made
+ * @throws UsageError if a file with another text exists
  */
 export function writeSnapshot(path: string, script: string): boolean {
   const isNew = createFile(path, script);
   if (!isNew && !(statSync(path).isFile() && readFileSync(path, 'utf8') === script))
-    throw new UsageError(`${path}: is there already; a chain keeps its script there: name another --state`);
+    throw new UsageError(
+      `${path}: exists already, and the chain would keep its script there; name another --state`,
+    );
   chmodSync(path, 0o755);
   return isNew;
 }
@@ -36,19 +38,22 @@ export function stateText(state: SubmitState): string {
 }
 
 export interface DriveOptions {
-  /** Seconds between questions to the cluster. */
+  /** Seconds between two queries of the cluster. */
   readonly poll: number;
   readonly json?: boolean;
-  /** Whether a driver on another host counts as gone. */
+  /** Whether a driver on another host counts as ended. */
   readonly force?: boolean;
-  /** Whether to stop behind the submission of the next stage. */
+  /** Whether to stop after the submission of the next stage. */
   readonly firstOnly?: boolean;
 }
 
-/** An sbatch of a driver that died on another host, which cannot be seen from here, has been answered by then, in ms. */
+/**
+ * Milliseconds after which an sbatch of a driver that died on another host has ended. That host cannot be
+ * checked from here.
+ */
 const SBATCH_ENDS = 60_000;
 
-/** Holds the lock of a sequence while `work` is done on its state. @throws DataError, one line */
+/** Holds the lock of a sequence while `work` changes its state. @throws DataError, one line */
 export async function withState(
   path: string,
   { poll, json, force }: DriveOptions,
@@ -59,7 +64,7 @@ export async function withState(
   const { lock, state } = DriverLock.take(path, write, { force });
   const forget = onInterrupt(() => {
     lock.release();
-    complain(`interrupted; what is submitted goes on, and 'specula resume ${path}' too`);
+    complain(`interrupted; submitted jobs continue, and 'specula resume ${path}' resumes the sequence`);
   });
   const called = name === undefined ? '' : `${name}: `;
   const driver = new Driver({
@@ -77,7 +82,7 @@ export async function withState(
   });
   try {
     if (!existsSync(state.cwd))
-      throw new DataError(`${state.cwd}: is gone; the job was to be submitted from there`);
+      throw new DataError(`${state.cwd}: does not exist any more; the job must be submitted from there`);
     if (force) await sbatchEnds(state, driver);
     await work(state, driver);
   } finally {
@@ -95,7 +100,7 @@ async function sbatchEnds({ stages }: SubmitState, driver: Driver): Promise<void
   await sleep(left);
 }
 
-/** Drives a sequence from where its state stands to its end, or submits what a chain still lacks. */
+/** Drives a sequence from its present state to its end. Of a chain, submits the missing stages. */
 async function goOn(state: SubmitState, path: string, driver: Driver, options: DriveOptions): Promise<void> {
   if (state.cancelled !== undefined)
     throw new DataError(`${path}: was cancelled on ${state.cancelled}; submit the job again`);
@@ -104,10 +109,11 @@ async function goOn(state: SubmitState, path: string, driver: Driver, options: D
 }
 
 /**
- * Drives several sequences in one process, which asks the cluster once for all of them. Where one fails the others go on.
+ * Drives several sequences in one process, with one query of the cluster for all. If one sequence fails, the
+ * others continue.
  *
- * @param prepare is called for each with its state once its lock is held
- * @throws DataError, one line: what went wrong with the one, or how many went wrong
+ * @param prepare is called with each sequence's state once its lock is held
+ * @throws DataError, one line: the failure of the only sequence, or how many failed
  */
 export async function driveAll(
   paths: readonly string[],
@@ -135,7 +141,5 @@ export async function driveAll(
   const defect = failures.find((error) => !(error instanceof DataError));
   if (defect !== undefined) throw defect;
   if (failures.length === 0) return;
-  throw several
-    ? new DataError(`${failures.length} of ${paths.length} sequences did not end well`)
-    : failures[0];
+  throw several ? new DataError(`${failures.length} of ${paths.length} sequences failed`) : failures[0];
 }

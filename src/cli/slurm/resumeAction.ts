@@ -15,7 +15,7 @@ export async function resumeAction(paths: readonly string[], options: ResumeComm
     const { mode } = readState(path);
     if (options.retry && mode === 'chain')
       throw new DataError(
-        `${path}: --retry is not for a chain, whose later stages have ended with it; submit it again`,
+        `${path}: --retry does not apply to a chain: its later stages ended with the failed one; submit the job again`,
       );
   }
   if (!hasSlurm()) throw new DataError(NO_SLURM);

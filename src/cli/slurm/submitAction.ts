@@ -96,18 +96,23 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   await driveAll([path], { ...options, firstOnly: options.detach });
 }
 
-/** Makes the state's file and, before it, that of a chain's script. @throws UsageError if one is there already */
+/**
+ * Makes the state file. Of a chain, makes the copy of the script first.
+ *
+ * @throws UsageError if one of them exists already
+ */
 function makeState(path: string, state: SubmitState, script: string): void {
-  const taken = () => new UsageError(`--state ${path}: is there already; 'specula resume' goes on with it`);
+  const taken = () =>
+    new UsageError(`--state ${path}: exists already; 'specula resume' resumes its sequence`);
   if (existsSync(path)) throw taken();
   const isNew = state.mode === 'chain' && writeSnapshot(snapshotOf(path), script);
-  // Of two commands that name one file, one makes it.
+  // If two commands name the same file, only one of them makes it.
   if (createFile(path, stateText(state))) return;
   if (isNew) rmSync(snapshotOf(path), { force: true });
   throw taken();
 }
 
-/** What decides the limit: an option, else the environment, else a directive of the script. */
+/** What decides the limit: an option, else the environment, else a directive in the script. */
 function limitedCall({ values }: SbatchCall, script: string): LimitedCall {
   const directive = directiveValues(script);
   const { SBATCH_PARTITION, SBATCH_QOS, SBATCH_ACCOUNT } = process.env;
@@ -118,7 +123,10 @@ function limitedCall({ values }: SbatchCall, script: string): LimitedCall {
   };
 }
 
-/** The longest request that runs. A dry run shows the requests without it where there is no cluster to ask. */
+/**
+ * The longest request that the cluster runs. A dry run without a cluster shows the requests without this
+ * limit.
+ */
 async function knownLimit(
   call: LimitedCall,
   dryRun: boolean | undefined,
@@ -141,14 +149,14 @@ async function dryRun(state: SubmitState, { chain, json }: SubmitCommandOptions)
   else await printText(...calls.map((call) => `${callText(call)}\n`));
 }
 
-/** The script's text; nothing with --wrap. */
+/** The script's text; undefined with --wrap. */
 function readScript({ script: [path] }: SbatchCall): string {
   if (path === undefined) return '';
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError(
-      `script '${path}': cannot be read (${(error as Error).message}); the value of a long option goes behind =, as in --nodes=2`,
+      `script '${path}': cannot be read (${(error as Error).message}); write the value of a long option after =, as in --nodes=2`,
     );
   }
 }
@@ -159,10 +167,10 @@ function checkCall(
   { checkpointTime, chain, detach, law, history }: SubmitCommandOptions,
 ): void {
   if ((law === undefined) === (history === undefined)) {
-    throw new UsageError('give the law of the run time by one of --law or --history');
+    throw new UsageError('give the law of the run time: either --law or --history');
   }
   if (directiveValues(script).has('array')) {
-    throw new UsageError(`script '${call.script[0]}': has #SBATCH --array; a sequence is of one job`);
+    throw new UsageError(`script '${call.script[0]}': has #SBATCH --array, but a sequence is one job`);
   }
   if (checkpointTime !== undefined && call.values.has('signal')) {
     throw new UsageError("sbatch option '--signal': --checkpoint-signal sets it; leave it out");

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { findPolicy } from '../../policy/registry.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { speculationCsv } from '../../report/speculationCsv.ts';
 import { speculationTable } from '../../report/speculationText.ts';
@@ -24,6 +23,8 @@ import { progress } from '../common/progress.ts';
 import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
 import { readTrace } from '../common/traceOptions.ts';
+import { freshRun } from '../scheduler/freshRun.ts';
+import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 import { describedSource, scenarioSource, speculateSeeds } from './seeds.ts';
 
@@ -38,8 +39,9 @@ export async function speculateAction(
   given: Command,
 ): Promise<void> {
   const { mode, engine, json, speculativeBackfilling } = options;
-  const kind = runKind(options);
-  if (mode === 'rounds') refuseGiven(given, ['policy', 'speculativeReturn'], 'is for --mode online');
+  const kind = await runKind(options);
+  if (mode === 'rounds')
+    refuseGiven(given, ['policy', 'timeout', 'speculativeReturn'], 'is for --mode online');
   const source = drawnSource(file, options);
   const ofTraces = [...TRACE_OPTIONS, 'checkpoint', 'restart'].filter((name) => !(source && name === 'jobs'));
   if (source || extname(file) === '.json')
@@ -60,7 +62,11 @@ export async function speculateAction(
   for (const [i, { name, make }] of workloads.entries()) {
     const bar = progress(name);
     const workload = await make();
-    const { tries, events, seconds } = await speculate(workload, { kernel, ...kind, onProgress: bar.show });
+    const { tries, events, seconds } = await speculate(workload, {
+      kernel,
+      ...(await freshRun(kind)),
+      onProgress: bar.show,
+    });
     bar.hide();
     if (outputs) await writeOutput(outputs[i], speculationCsv(workload.jobs, tries));
     results.push({ name, metrics: speculationMetrics(workload, tries), events, seconds });
@@ -79,14 +85,15 @@ export async function speculateAction(
   } else await printText(speculationTable(results));
 }
 
-/** How the jobs are run. */
-export function runKind(options: SpeculateCommandOptions): RunKind {
-  const { mode, speculativeBackfilling, pull, speculativeReturn } = options;
+/** How the jobs are run, as plain data. @throws UsageError, DataError for a file with a scheduler that will not do */
+export async function runKind(options: SpeculateCommandOptions): Promise<RunKind> {
+  const { mode, speculativeBackfilling, pull, speculativeReturn, timeout } = options;
   if (pull && mode !== 'rounds')
     throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
-  const policy = findPolicy(options.policy);
   const ways = { speculativeBackfilling, pull, speculativeReturn };
-  return mode === 'rounds' ? { mode, ...ways } : { mode, policy, ...ways };
+  if (mode === 'rounds') return { mode, ...ways };
+  const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));
+  return { mode, policy, ...ways, timeout };
 }
 
 /** Laws to draw workloads from, if that is what was named. */

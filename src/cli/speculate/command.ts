@@ -4,6 +4,7 @@ import { OutputOption } from '../common/outputOption.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
 import { durationSeconds, positiveInteger } from '../common/values.ts';
+import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 
 export function speculateCommand(): Command {
@@ -24,7 +25,8 @@ export function speculateCommand(): Command {
         .choices(['rounds', 'online'])
         .default('online'),
     )
-    .option('-p, --policy <name>', "online: policy ('specula policies' lists them)", 'easy')
+    .addOption(policyOption('online: '))
+    .addOption(timeoutOption())
     .option(
       '--requests <list>',
       'strategies for a trace or for drawn jobs: user, hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1,' +

@@ -2,10 +2,12 @@ import type { Engine } from '../../kernel/instance.ts';
 import type { SpeculateMode } from '../../simulate/prepareStochasticRun.ts';
 import type { ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
+import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
 export interface SpeculateCommandOptions extends TraceOptions, Omit<ScenarioOptions, 'jobs'> {
   mode: SpeculateMode;
-  policy: string;
+  policy: PolicyChoice;
+  timeout: number;
   /** Of --requests; --no-request of the trace options shares its stem. */
   requests?: string;
   speculativeBackfilling?: boolean;

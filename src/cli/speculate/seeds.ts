@@ -56,7 +56,7 @@ export async function speculateSeeds(
 
 /** Every number of every run, its mean and interval, and its ratio to the first strategy's. */
 function document(
-  { workload, strategies, runs: [kind], firstSeed, seeds }: Task,
+  { workload, strategies, runs: [{ timeout, ...kind }], firstSeed, seeds }: Task,
   result: TaskResult,
 ): object {
   const results = strategies.map((requests, strategy) => {

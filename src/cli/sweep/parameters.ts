@@ -8,14 +8,13 @@ import { whichThereAre } from '../../input/nearest.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
 import type { Setting, Verb } from './verb.ts';
 
-/** What stands where a file might, and is none. */
-const GENERATED = /^(synthetic|scenario):/;
-
 /** A value of a parameter as the command has it. */
 interface Parsed {
   readonly option: unknown;
   /** As it stands in a table. */
   readonly cell: Value | { readonly low: number; readonly high: number };
+  /** Files that belong to it. */
+  readonly files?: readonly string[];
 }
 
 /** What a study may say of a verb's parameters; `file` and `folder` are the study's. */
@@ -66,15 +65,18 @@ export class Parameters {
     return found;
   }
 
-  /** The files that the study names, by their paths. */
-  files(): string[] {
+  /** The files that belong to the study, by their paths. @throws DataError, UsageError for one that will not do */
+  async files(): Promise<string[]> {
     const { grid, list = [{}] } = this.#study;
     const given = [...grid.flatMap(({ name, values }) => values.map((value) => ({ name, value })))];
     for (const point of list) for (const [name, value] of Object.entries(point)) given.push({ name, value });
-    return given
-      .filter(({ name, value }) => this.#verb.files.includes(name) && value !== null)
-      .map(({ name, value }) => this.#parsed(name, value, name).option as string)
-      .filter((path) => !GENERATED.test(path));
+    const found: string[] = [];
+    for (const { name, value } of given) {
+      const { option, files = [] } = this.#parsed(name, value, name);
+      if (files.length > 0) await this.#verb.files[name].check?.(option);
+      found.push(...files);
+    }
+    return found;
   }
 
   /** The value of a parameter at a point, as it stands in a table. */
@@ -121,8 +123,11 @@ export class Parameters {
       this.#verb.checks[name]?.(text);
       return option?.parseArg ? option.parseArg(text, undefined) : text;
     });
-    if (this.#verb.files.includes(name)) return { option: this.#path(parsed as string, field), cell: text };
-    return { option: parsed, cell: cellOf(parsed, text) };
+    if (!Object.hasOwn(this.#verb.files, name)) return { option: parsed, cell: cellOf(parsed, text) };
+    return {
+      ...this.#verb.files[name].located(parsed, (path) => this.#path(path, field)),
+      cell: text,
+    };
   }
 
   #wantedOption(name: string): Option {
@@ -152,7 +157,6 @@ export class Parameters {
 
   /** Files are named from where the study is. */
   #path(name: string, field: string): string {
-    if (GENERATED.test(name)) return name;
     if (name === '-') throw wrong(this.#file, field, name, 'a file: standard input is read once only');
     const path = isAbsolute(name) ? name : join(this.#folder, name);
     if (existsSync(path)) return path;

@@ -1,20 +1,20 @@
+import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
-import { builtInPolicies } from '../common/schedulerFile.ts';
 import { replayCommand } from '../replay/command.ts';
 import type { ReplayCommandOptions } from '../replay/options.ts';
 import { countedSpan, replayedPolicies, runReplayTask } from '../replay/task.ts';
+import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { lastWorkload } from './lastWorkload.ts';
-import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
+import { schedulerFiles } from './schedulerFiles.ts';
+import { cell, doubles, oneFile, type Verb, type VerbRunner } from './verb.ts';
 
 export function replayVerb(): Verb {
   return {
     command: replayCommand(),
-    leftOut: 'engine json timeout schedule tries report classes workers seed stream window cleaned'.split(
-      ' ',
-    ),
-    files: ['trace'],
+    leftOut: 'engine json schedule tries report classes workers seed stream window cleaned'.split(' '),
+    files: { trace: oneFile, policy: schedulerFiles },
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},
     measures: [...doubles(METRIC_NAMES), { name: 'hash', type: 'STRING' }],
@@ -30,14 +30,21 @@ function runner(kernel: Kernel): VerbRunner {
     const trace = argument as string;
     const isDrawn = trace.startsWith(SYNTHETIC) && trace.split(':').length === 2;
     const rows = [];
+    const { eventRule, timeout } = options;
+    const policies = replayedPolicies(await chosenPolicies(options.policy, timeout), options);
+    const command = policies.find(({ exec }) => exec !== undefined);
+    if (command !== undefined)
+      throw new UsageError(
+        `${command.name}: a study runs in threads, which take no command; replay and explain do`,
+      );
     const { from, to } = seeds ?? { from: 1, to: 1 };
     for (let seed = from; seed <= to; seed++) {
       const workload = await read(isDrawn ? `${trace}:${seed}` : trace, options);
       const span = countedSpan(workload, options);
-      const { eventRule } = options;
       const ofSeed = [];
-      for (const policy of replayedPolicies(builtInPolicies(options.policy, 'sweep'), options)) {
-        const task = { workload, policy, eventRule, seed, span, classes: false, withTimes: false };
+      for (const chosen of policies) {
+        const policy = withoutScheduler(chosen);
+        const task = { workload, policy, timeout, eventRule, seed, span, classes: false, withTimes: false };
         const { metrics, hash } = await runReplayTask(kernel, task);
         ofSeed.push({ name: policy.name, cells: [...METRIC_NAMES.map((name) => cell(metrics[name])), hash] });
       }

@@ -5,13 +5,13 @@ import { givenLaw, reserveSetting } from '../reserve/action.ts';
 import { reserveCommand } from '../reserve/command.ts';
 import type { ReserveCommandOptions } from '../reserve/options.ts';
 import { lastWorkload } from './lastWorkload.ts';
-import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
+import { cell, doubles, oneFile, type Verb, type VerbRunner } from './verb.ts';
 
 export function reserveVerb(): Verb {
   return {
     command: reserveCommand(),
     leftOut: 'engine json plot compare cleaned'.split(' '),
-    files: ['discrete', 'samples', 'from-trace'],
+    files: { discrete: oneFile, samples: oneFile, 'from-trace': oneFile },
     rows: { column: 'strategy', parameter: 'strategy' },
     checks: {},
     measures: [

@@ -16,7 +16,7 @@ export function sessionsVerb(): Verb {
   return {
     command: sessionsCommand(),
     leftOut: 'recording engine json out tasks workers seeds'.split(' '),
-    files: [],
+    files: {},
     rows: { column: 'model', parameter: 'models' },
     checks: { models: parseSessionModels },
     measures: doubles(MEASURES),

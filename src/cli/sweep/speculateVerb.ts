@@ -3,16 +3,17 @@ import { numbersOf } from '../../experiment/measures.ts';
 import type { RunMetrics, WorkloadSource } from '../../experiment/task.ts';
 import { TaskWorker } from '../../experiment/taskWorker.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { findPolicy } from '../../policy/registry.ts';
 import { speculate } from '../../simulate/speculate.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../../stochastic/results/streamMetrics.ts';
+import { freshRun } from '../scheduler/freshRun.ts';
 import { drawnSource, givenWorkloads, runKind } from '../speculate/action.ts';
 import { speculateCommand } from '../speculate/command.ts';
 import type { SpeculateCommandOptions } from '../speculate/options.ts';
 import { lastWorkload } from './lastWorkload.ts';
-import { camelCase, cell, doubles, type NamedCells, type Verb, type VerbRunner } from './verb.ts';
+import { schedulerFiles } from './schedulerFiles.ts';
+import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from './verb.ts';
 
 const RUN: SpeculationMetrics = {
   jobs: 0,
@@ -38,9 +39,9 @@ export function speculateVerb(): Verb {
   return {
     command: speculateCommand(),
     leftOut: 'engine json tries workers seeds cleaned'.split(' '),
-    files: ['workload'],
+    files: { workload: oneFile, policy: schedulerFiles },
     rows: { column: 'requests', parameter: 'requests' },
-    checks: { policy: findPolicy, requests: parseRequestStrategies },
+    checks: { requests: parseRequestStrategies },
     measures: doubles(NUMBERS.map((name) => camelCase(name.replace(/^all\./, '')))),
     runner,
   };
@@ -58,7 +59,7 @@ function runner(kernel: Kernel): VerbRunner {
   return async ({ argument, options: given }, seeds) => {
     const options = given as SpeculateCommandOptions;
     const file = argument as string;
-    const kind = runKind(options);
+    const kind = await runKind(options);
     const source = drawnSource(file, options);
     if (source) {
       const { from, to } = seeds ?? { from: 1, to: 1 };
@@ -72,7 +73,7 @@ function runner(kernel: Kernel): VerbRunner {
     const rows: NamedCells[] = [];
     for (const { name, make } of workloads) {
       const workload = await make();
-      const { tries } = await speculate(workload, { kernel, ...kind });
+      const { tries } = await speculate(workload, { kernel, ...(await freshRun(kind)) });
       const all = speculationMetrics(workload, tries);
       rows.push({ name, cells: cells({ all, large: null, stream: null }) });
     }
@@ -88,7 +89,7 @@ function lastTaskWorker(kernel: Kernel): (source: WorkloadSource) => TaskWorker 
     const key = JSON.stringify(source);
     if (key !== known) {
       known = key;
-      worker = new TaskWorker(kernel);
+      worker = new TaskWorker(kernel, freshRun);
     }
     return worker;
   };

@@ -1,23 +1,23 @@
 import type { Engine } from '../../kernel/instance.ts';
 import { startThreads } from './threads.ts';
 
-/** Milliseconds that this thread works alone: no more work than that would not pay for starting others. */
+/** Milliseconds during which this thread works alone. Less work would not pay for starting other threads. */
 const ALONE = 400;
 
-/** What a thread can be sent (worker.ts). */
+/** The kinds of work that a thread accepts (worker.ts). */
 export type WorkKind = 'task' | 'shard' | 'sweep';
 
 interface PoolOptions {
   readonly engine: Engine;
-  /** At most; one: this thread does it all. */
+  /** The most threads that work; with one, this thread does all the work. */
   readonly threads: number;
-  /** What a thread runs: worker.ts, as built. */
+  /** The script that a thread runs: the built worker.ts. */
   readonly script?: URL;
 }
 
 /**
- * Does work of one kind: a while in this thread, with `here`, and what is left then in others, which do the same. `onResult` is called for each
- * piece as it is done, in whatever order; `inThread` tells whether another thread did it.
+ * Does work of one kind. This thread works alone at first, with `here`; other threads then do the rest.
+ * `onResult` is called for each result, in any order. `inThread` says whether another thread computed it.
  *
  * @throws what the work throws, if that is a UsageError or a DataError
  */
@@ -48,7 +48,7 @@ export async function doAll<Work, Result>(
       }
     }
   };
-  // None of them is at work any more when the pool is stopped: it would take an answer on the way for a defect.
+  // Waits until no thread works, and stops the pool only then. The pool would otherwise report a defect.
   await Promise.all(Array.from({ length: count }, takeTurns));
   await pool.stop();
   if (errors.length > 0) throw errors[0];

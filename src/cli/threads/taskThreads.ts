@@ -3,11 +3,12 @@ import type { TaskRunner } from '../../experiment/runner.ts';
 import type { Task, TaskResult } from '../../experiment/task.ts';
 import { TaskWorker } from '../../experiment/taskWorker.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { freshRun } from '../scheduler/freshRun.ts';
 import { doAll } from './pool.ts';
 
-/** Parts of a task for each worker, so that none waits long for another at the end. */
+/** Parts of a task for each worker. Several parts keep workers from waiting long for the last one. */
 const PARTS = 4;
-/** Seeds in a part at most: progress is told part by part. */
+/** The most seeds in a part. Progress is reported after each part. */
 const MOST_SEEDS = 20;
 
 interface Part {
@@ -27,13 +28,13 @@ function parts(tasks: readonly Task[], workers: number): Part[] {
 }
 
 /**
- * Runs tasks on so many threads (default: as many as there are cores). Each seed is a simulation of its own, so their number
- * changes nothing in the results.
+ * Runs tasks on several threads (default: one per core). Each seed is a simulation of its own, so the number
+ * of threads does not change the results.
  *
- * @param script what a thread runs: worker.ts, as built
+ * @param script what a thread runs: the built worker.ts
  */
 export function threadedRunner(kernel: Kernel, workers = availableParallelism(), script?: URL): TaskRunner {
-  const here = new TaskWorker(kernel);
+  const here = new TaskWorker(kernel, freshRun);
   return async (tasks, onProgress) => {
     const all = parts(tasks, workers);
     const results: TaskResult[] = [];

@@ -1,11 +1,11 @@
 import { DataError, UsageError } from '../../errors.ts';
 
-/** What a thread answers. Errors lose their class on the way: those that the user is to read are sent as data. */
+/** A thread's answer. Errors lose their class between threads, so errors for the user are sent as data. */
 export type Answer<R> =
   | { readonly result: R }
   | { readonly error: 'data' | 'usage'; readonly message: string };
 
-/** In a thread: does the work and tells how it went. */
+/** Does the work inside a thread and returns its result or its error. */
 export async function answer<R>(work: () => Promise<R>): Promise<Answer<R>> {
   try {
     return { result: await work() };
@@ -18,13 +18,17 @@ export async function answer<R>(work: () => Promise<R>): Promise<Answer<R>> {
 
 /** Threads that all run the same file. */
 export interface Threads<T, R> {
-  /** @throws DataError, UsageError as the thread did */
+  /** @throws DataError or UsageError, as the work in the thread did */
   run(task: T): Promise<R>;
-  /** Ends the threads; what they still do is of no use any more. */
+  /** Ends the threads. Unfinished work is lost. */
   stop(): Promise<void>;
 }
 
-/** Starts threads. `script`: a module with a default export that answers (above). */
+/**
+ * Starts threads.
+ *
+ * @param script a module whose default export answers (above)
+ */
 export async function startThreads<T, R>(
   script: URL,
   threads: number,

@@ -10,7 +10,7 @@ import { openTrace } from '../../trace/open/file.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { readBytes, readText } from '../common/readText.ts';
 
-/** Reads a schedule of the workload, by the extension of its name. */
+/** Reads a schedule of the workload. The extension of the name gives the format. */
 export async function readSchedule(
   path: string,
   { processors }: Workload,
@@ -23,7 +23,7 @@ export async function readSchedule(
       return readBuffer(path);
     case '.parquet': {
       const { parquet } = await openTrace(path);
-      if (!parquet) throw new DataError(`${path}: is no Parquet file`);
+      if (!parquet) throw new DataError(`${path}: is not a Parquet file`);
       return scheduleFromParquet(parquet, path);
     }
     case '.swf':
@@ -39,7 +39,7 @@ export async function readSchedule(
       return { id: jobs.id, start, end: start.map((time, j) => time + jobs.run[j]) };
     }
     default:
-      throw new UsageError(`${path}: a schedule's name ends in .csv, .parquet, .swf or .bin`);
+      throw new UsageError(`${path}: the name of a schedule must end in .csv, .parquet, .swf or .bin`);
   }
 }
 

@@ -1,4 +1,4 @@
-// What a page brings along: a report has its data and its code inside, a served page has files beside it.
+// Where a page has its code and data: a report inside itself, a served page in files beside it.
 import type { Policy } from '../../policy/policy.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
 import type { Source } from '../protocol.ts';
@@ -7,15 +7,17 @@ import type { LabState } from './state.ts';
 /** What the command writes into a report, as JSON. Bytes are gzip in base64. */
 export interface Report {
   state: LabState;
-  /** The compositions, which may have no name that the policy list knows. */
+  /** The policies as compositions, which need no known names. */
   policies: Policy[];
-  /** Of each policy's schedule. */
+  /** The hash of each policy's schedule. */
   hashes: string[];
   cleaning: CleaningReport;
   /** The cleaned workload in SWF. */
   swf: string;
-  /** Its plans, where the trace had some: doubles. */
+  /** The plans as doubles, if the trace has any. */
   plan?: string;
+  /** Of policies with a scheduler of one's own, what the command found (packSchedule); null for the others. */
+  schedules: (string | null)[];
 }
 
 function text(id: string): string | undefined {
@@ -36,13 +38,19 @@ export function carriedReport(): Report | undefined {
   return json === undefined ? undefined : (JSON.parse(json) as Report);
 }
 
-export async function reportSource({ state, swf, cleaning, plan }: Report): Promise<Source> {
+/** @param asReported whether the settings are those of the command */
+export async function reportSource(
+  { state, swf, cleaning, plan, schedules }: Report,
+  asReported: boolean,
+): Promise<Source> {
+  const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
   return {
     kind: 'report',
     name: state.trace,
     file: new Blob([await bytes(swf)]),
     cleaning,
     plan: plan === undefined ? undefined : new Float64Array(await unpacked(plan)),
+    schedules: asReported ? await Promise.all(found) : undefined,
   };
 }
 

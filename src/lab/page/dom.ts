@@ -1,4 +1,4 @@
-/** The element of the page with this id; it is there. */
+/** The element of the page with this id. The page has it. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
@@ -13,7 +13,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    // Not as an attribute: the page's policy lets no style stand in its text.
+    // The page's policy forbids styles as attributes.
     if (name === 'style') element.style.cssText = value;
     else element.setAttribute(name, value);
   }
@@ -56,7 +56,7 @@ export function seriesColour(place: number): string {
   return themed(`--series-${place % 8}`);
 }
 
-/** And what tells it apart without colour. */
+/** The dashes of a policy's lines, by its place: they differ without colour. */
 export function seriesDash(place: number): number[] {
   return [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 5], [4, 2]][place % 6];
 }

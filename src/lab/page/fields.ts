@@ -1,4 +1,4 @@
-// The form of a view: fields that are named as the command's options are, in the form, the address and the command line.
+// The fields of a view. Form, address and command line name them as the command's options are named.
 import { el } from './dom.ts';
 import { quoted } from './state.ts';
 
@@ -6,7 +6,7 @@ export interface Field {
   /** The option's name, without its dashes. */
   name: string;
   label: string;
-  /** What holds where nothing else is said: the command's default, where it has one. */
+  /** The value of an empty field: the command's default if it has one. */
   first: string;
   /** Shown in an empty field. */
   hint?: string;
@@ -17,12 +17,12 @@ export interface Field {
 
 export type Values = Record<string, string>;
 
-/** What a field is called in the form. */
+/** The label of a field in the form. */
 export function labelIn(fields: readonly Field[], name: string): string {
   return fields.find((field) => field.name === name)?.label ?? name;
 }
 
-/** What an address says of the fields. */
+/** The values of the fields in an address. */
 export function valuesIn(params: URLSearchParams, fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map(({ name, first }) => [name, params.get(name) ?? first]));
 }
@@ -30,7 +30,7 @@ export function valuesIn(params: URLSearchParams, fields: readonly Field[]): Val
 const changed = (fields: readonly Field[], values: Values) =>
   fields.filter(({ name, first, always }) => always || values[name] !== first);
 
-/** An address that holds the values, and what else there is. */
+/** An address with the values, and with more of the view's state. */
 export function addressOf(view: string, fields: readonly Field[], values: Values, more: Values = {}): string {
   const parts = changed(fields, values).map(({ name }) => [name, values[name]]);
   const text = (value: string) => encodeURIComponent(value).replace(/%(2C|3A|28|29|2A)/g, decodeURIComponent);

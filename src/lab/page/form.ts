@@ -3,7 +3,7 @@ import type { Settings } from '../protocol.ts';
 import { byId, el } from './dom.ts';
 import type { LabState } from './state.ts';
 
-/** Offered at a click; any other can be typed. */
+/** The form has a button for each of these. Others can be typed. */
 const OFFERED = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'easy-last', 'wfp3+easy'];
 
 const input = (id: string) => byId<HTMLInputElement>(id);
@@ -43,7 +43,7 @@ export function showForm({ trace, policies, procs, jobs, overrun, rule }: LabSta
   showChips();
 }
 
-/** What a field holds, or nothing. @throws Error in words */
+/** The number in a field; undefined if it is empty. @throws Error in words */
 function wholeNumber(id: string, title: string): number | undefined {
   const text = input(id).value.trim();
   if (text === '') return undefined;
@@ -52,7 +52,7 @@ function wholeNumber(id: string, title: string): number | undefined {
   throw new Error(`${title}: '${text}' is not a whole number above 0`);
 }
 
-/** The state as the form has it. @throws Error in words, where a field will not do */
+/** The state as the form has it. @throws Error in words for a field that cannot be used */
 export function readForm(state: LabState): LabState {
   const policies = names(input('policies').value).join(',');
   if (policies === '') throw new Error('Policies: name at least one, such as easy');
@@ -70,7 +70,7 @@ export function settingsOf({ policies, rule, seed, procs, jobs, overrun }: LabSt
   return { policies, eventRule: rule, seed, procs, jobs, overrun };
 }
 
-/** @param on told of a file, or that the form is to be run */
+/** @param on is called with each file that the visitor gives, and when the form is to be run */
 export function watchForm(on: { file(file: File): void; run(): void }): void {
   byId<HTMLFormElement>('form').addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,7 +1,15 @@
-// The page: what the address, the form and the worker say to each other.
+// The page connects the address, the form and the worker.
 import { count } from '../../report/format.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
-import type { FromWorker, PolicyView, Settings, Source, WorkloadView } from '../protocol.ts';
+import {
+  type FromWorker,
+  OWN_SECONDS,
+  type OwnStep,
+  type PolicyView,
+  type Settings,
+  type Source,
+  type WorkloadView,
+} from '../protocol.ts';
 import {
   carriedReport,
   kernelBytes,
@@ -12,6 +20,7 @@ import {
 } from './carried.ts';
 import { byId } from './dom.ts';
 import { readForm, settingsOf, showForm, watchForm } from './form.ts';
+import type { OwnPanel } from './own/panel.ts';
 import { Remote } from './remote.ts';
 import { watchBench } from './results/bench.ts';
 import { Results } from './results/results.ts';
@@ -31,15 +40,22 @@ let policies: PolicyView[] = [];
 let results: Results | undefined;
 let engine = '';
 
-const remote = new Remote(startWorker(), hear);
+/** What the worker was asked to run last, and what the shown results are of. */
+let asked: { source: Source; settings: Settings } | undefined;
+let shown: typeof asked;
+let isRestoring = false;
 
-/** The views besides replay, and which is seen; undefined: replay. */
+const remote = new Remote(startWorker, { hear, stuck: (step) => void stuck(step) });
+
+/** The editor of schedulers, where the page has one. */
+let own: OwnPanel | undefined;
+/** The views besides replay, and the one that is shown; undefined for replay. */
 let tabs: Tabs;
 let other: OtherView | undefined;
-/** Whether the results are those of the state. */
+/** Whether the shown results are of the present state. */
 let isDone = false;
 
-/** The address holds what is seen. */
+/** Changes the state, and the address with it. */
 function remember(change: Partial<LabState> = {}): void {
   state = { ...state, ...change };
   if (other === undefined) tabs.remember(undefined, formatState(state));
@@ -47,19 +63,20 @@ function remember(change: Partial<LabState> = {}): void {
 
 async function sourceOf({ trace }: LabState): Promise<Source> {
   if (file !== undefined && file.name === trace) return { kind: 'file', name: trace, file };
-  if (report !== undefined && trace === report.state.trace) return reportSource(report);
+  if (report !== undefined && trace === report.state.trace) return reportSource(report, isAsReported());
   if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (served !== undefined && trace === served) return servedSource(served);
   throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);
 }
 
-/** A report's own compositions, which need not have names, unless others were asked for. */
+/** What the worker is asked. The compositions of a report need no names. They hold until others are typed. */
 function settings(): Settings {
-  if (report === undefined || state.policies !== report.state.policies) return settingsOf(state);
-  return { ...settingsOf(state), policies: report.policies };
+  if (report !== undefined && state.policies === report.state.policies)
+    return { ...settingsOf(state), policies: report.policies };
+  return { ...settingsOf(state), own: own?.text };
 }
 
-/** Whether this is what the report's command did. */
+/** Whether the command of the report ran the same. */
 function isAsReported(): boolean {
   if (report === undefined || file?.name === state.trace) return false;
   const asked = ['trace', 'policies', 'procs', 'jobs', 'overrun', 'rule', 'seed'] as const;
@@ -75,7 +92,9 @@ async function run(): Promise<void> {
     policies = [];
     busy(() => remote.cancel());
     say('');
-    remote.run(source, settings());
+    own?.begun();
+    asked = { source, settings: settings() };
+    await remote.run(source, asked.settings);
   } catch (error) {
     idle();
     say((error as Error).message, true);
@@ -83,7 +102,7 @@ async function run(): Promise<void> {
 }
 
 function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): void {
-  // A replay that was left for another view has been cancelled.
+  // Leaving the replay for another view has cancelled it.
   if (other !== undefined) return;
   switch (message.type) {
     case 'progress':
@@ -98,19 +117,62 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       return;
     case 'failed':
       idle();
-      say(message.cancelled ? 'Cancelled.' : message.message, !message.cancelled);
+      if (message.cancelled) say('Cancelled.');
+      else if (message.own) ownFailed({ message: message.message, line: message.own.line });
+      else say(message.message, true);
       return;
     case 'done': {
       idle();
       if (workload === undefined) return;
       isDone = true;
+      shown = asked;
       results?.close();
+      state = { ...state, own: asked?.settings.own !== undefined };
       results = new Results(workload, policies, message.curves, state, remote, remember);
-      const jobs = `${count(workload.jobs.id.length)} jobs under ${policies.map(({ policy }) => policy.name).join(', ')}`;
+      own?.done(policies);
+      const names = policies.map(({ policy }) => policy.name).join(', ');
+      const jobs = `${count(workload.jobs.id.length)} jobs under ${names}`;
       say(`${jobs}: ${message.seconds.toFixed(2)} s, ${engine}${checked()}`, checked().includes('not'));
       if (state.job !== undefined) void results.explainById(state.job, state.under);
       document.documentElement.dataset.ready = String(performance.now());
     }
+  }
+}
+
+/** A scheduler of the visitor's own is at fault: the editor shows where. */
+function ownFailed(fault: { message: string; line?: number }): void {
+  own?.failed(fault);
+  const before = results === undefined ? '' : ' What is shown is of the run before.';
+  say(`Your scheduler ended the run: see the editor.${before}`, true);
+}
+
+/** A scheduler of the visitor's own did not return. Ends its worker. A new one repeats what is shown. */
+async function stuck({ name, line, time }: OwnStep): Promise<void> {
+  const message =
+    name === undefined
+      ? `the scheduler had not been loaded after ${OWN_SECONDS} s`
+      : `scheduler '${name}': schedule() had not returned after ${OWN_SECONDS} s; ` +
+        `the simulation had reached ${time} s`;
+  const again = shown;
+  const isLost = isRestoring;
+  remote.restart(message);
+  idle();
+  own?.failed({ message, line });
+  try {
+    if (again === undefined || isLost) {
+      await loadEngine();
+      ownFailed({ message, line });
+      return;
+    }
+    isRestoring = true;
+    say('Your scheduler did not return and was stopped. The workload is loaded again.', true);
+    const refusal = await remote.restore(loadEngine, again.source, again.settings);
+    if (refusal === undefined) ownFailed({ message, line });
+    else say(`What is shown can be asked no more questions: ${refusal}`, true);
+  } catch (error) {
+    say((error as Error).message, true);
+  } finally {
+    isRestoring = false;
   }
 }
 
@@ -138,18 +200,23 @@ async function loadEngine(): Promise<void> {
       : 'the JavaScript twin, because this page must not run WebAssembly';
 }
 
-async function begin(views: (remote: Remote) => OtherView[]): Promise<void> {
+async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel): Promise<void> {
   const all = views(remote);
   tabs = new Tabs(all);
   for (const view of all) view.onAddress = (address) => tabs.remember(view, address);
+  own = panel?.(remote);
   showForm(state);
   byId<HTMLSelectElement>('colour').value = state.colour;
   watchForm({
     file(given) {
+      if (own !== undefined && /\.m?js$/.test(given.name)) {
+        void own.load(given);
+        return;
+      }
       const now = fromForm();
       if (now === undefined) return;
       file = given;
-      // What belonged to the trace before does not to this one.
+      // These belonged to the trace before.
       state = {
         ...now,
         trace: given.name,
@@ -220,7 +287,7 @@ function route(): void {
   else void run();
 }
 
-/** The state as the form has it; undefined, and said why, if a field will not do. */
+/** The state as the form has it. If a field cannot be used, says why and returns undefined. */
 function fromForm(): LabState | undefined {
   try {
     return readForm(state);
@@ -237,9 +304,14 @@ async function submit(): Promise<void> {
   await run();
 }
 
-/** @param views besides replay */
-export function start(views: (remote: Remote) => OtherView[]): void {
-  begin(views).catch((error: Error) => {
+type MakePanel = (remote: Remote) => OwnPanel;
+
+/**
+ * @param views besides replay
+ * @param panel makes the editor of schedulers
+ */
+export function start(views: (remote: Remote) => OtherView[], panel?: MakePanel): void {
+  begin(views, panel).catch((error: Error) => {
     idle();
     say(error.message, true);
   });

@@ -1,4 +1,4 @@
-// What the views of `specula reserve` and `specula sessions` have in common: a form, an address, one run at a time.
+// What the views of `specula reserve` and `specula sessions` share: a form, an address, one run at a time.
 import { el } from './dom.ts';
 import { type Field, inputs, readValues, showValues, type Values, valuesIn } from './fields.ts';
 import { say } from './status.ts';
@@ -11,10 +11,10 @@ export abstract class ModelView implements OtherView {
   abstract readonly about: string;
   readonly form: HTMLFormElement;
   readonly results = el('main', { hidden: '' });
-  /** Told of the address of what is seen. */
+  /** Is called with the address of what is shown. */
   onAddress: (address: string) => void = () => {};
   readonly #fields: readonly Field[];
-  /** The address of what is computed, or being so. */
+  /** The address of what was computed last, or is computed now. */
   #shown = '';
   #work: Work | undefined;
 
@@ -33,11 +33,11 @@ export abstract class ModelView implements OtherView {
   }
 
   abstract redraw(): void;
-  /** The address of these values, and of what else the view holds. */
+  /** The address of these values, and of the view's other state. */
   abstract address(values: Values): string;
-  /** Computes and shows. Returns what there is to say. @throws Error in words; Ended */
+  /** Computes and shows. Returns the text for the status line. @throws Error in words; Ended */
   protected abstract compute(values: Values, work: Work): Promise<string>;
-  /** What the address holds besides the fields. */
+  /** Reads what the address holds besides the fields. */
   protected abstract read(params: URLSearchParams): void;
 
   open(params: URLSearchParams): void {
@@ -48,7 +48,7 @@ export abstract class ModelView implements OtherView {
     else void this.#run(values);
   }
 
-  /** Computes what the form says, some of it changed. */
+  /** Computes what the form says, after a change of some values. */
   protected submit(change: Values): void {
     const values = { ...readValues(this.form, this.#fields), ...change };
     showValues(this.form, this.#fields, values);
@@ -60,7 +60,7 @@ export abstract class ModelView implements OtherView {
     this.onAddress(this.#shown);
   }
 
-  /** Ends what is going on. */
+  /** Ends the run. */
   leave(): void {
     this.#work?.end();
   }
@@ -78,7 +78,7 @@ export abstract class ModelView implements OtherView {
       say(told);
       document.documentElement.dataset.ready = String(performance.now());
     } catch (error) {
-      // What another run has overtaken has nothing more to say.
+      // Another run has begun: this one shows nothing more.
       if (this.#work !== work) return;
       this.#shown = '';
       if (error instanceof Ended) return;

@@ -1,31 +1,92 @@
-import type { FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
+import {
+  type FromWorker,
+  OWN_SECONDS,
+  type OwnStep,
+  type Question,
+  type Questions,
+  type Settings,
+  type Source,
+  type ToWorker,
+} from '../protocol.ts';
 
-type Told = Exclude<FromWorker, { type: 'answer' | 'refused' }>;
+type Told = Exclude<FromWorker, { type: 'answer' | 'refused' | 'entered' | 'left' }>;
+
+/** Milliseconds in which messages that have arrived already are heard. */
+const GRACE = 100;
+
+interface Open {
+  settle(answer: never): void;
+  refuse(error: Error): void;
+}
+
+interface Listener {
+  /** Is called with the messages of the latest run. */
+  hear(message: Told): void;
+  /** A scheduler of the visitor's own did not return. The worker has to be started again. */
+  stuck(step: OwnStep): void;
+}
 
 /** The worker, as the page sees it. */
 export class Remote {
-  readonly #worker: Worker;
-  readonly #open = new Map<number, { settle: (answer: never) => void; refuse: (error: Error) => void }>();
+  readonly #start: () => Worker;
+  readonly #listener: Listener;
+  #worker: Worker;
+  readonly #open = new Map<number, Open>();
   #last = 0;
   #run = 0;
+  /** The run that a new worker is given so that it can answer again. */
+  #restored: { run: number; settle: (refusal: string | undefined) => void } | undefined;
+  /** What other questions wait for. */
+  #ready: Promise<unknown> = Promise.resolve();
+  #timer = 0;
+  #step: OwnStep | undefined;
 
-  /** @param listener told of what the latest run does */
-  constructor(worker: Worker, listener: (message: Told) => void) {
-    this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.type !== 'answer' && data.type !== 'refused') {
-        if (data.run === this.#run) listener(data);
-        return;
-      }
-      const open = this.#open.get(data.id);
-      this.#open.delete(data.id);
-      if (data.type === 'answer') open?.settle(data.answer as never);
-      else open?.refuse(new Error(data.message));
-    };
-    worker.onerror = ({ message }) => listener({ type: 'failed', run: this.#run, message, cancelled: false });
+  constructor(start: () => Worker, listener: Listener) {
+    this.#start = start;
+    this.#listener = listener;
+    this.#worker = this.#begin();
   }
 
-  ask<Q extends Question>(question: Q, ask: Questions[Q]['ask']): Promise<Questions[Q]['answer']> {
+  #begin(): Worker {
+    const worker = this.#start();
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    worker.onerror = ({ message }) =>
+      this.#listener.hear({ type: 'failed', run: this.#run, message, cancelled: false });
+    return worker;
+  }
+
+  /** Ends the worker, whatever it does, and starts another, which knows nothing yet. */
+  restart(reason: string): void {
+    this.#worker.terminate();
+    this.#watch(undefined);
+    for (const { refuse } of this.#open.values()) refuse(new Error(reason));
+    this.#open.clear();
+    this.#restored?.settle(reason);
+    this.#restored = undefined;
+    this.#worker = this.#begin();
+  }
+
+  /**
+   * Gives a new worker the run that the page shows. Other questions wait for it. Resolves to the reason if
+   * the run fails, else to undefined.
+   *
+   * @param load makes the worker ready for a run
+   */
+  restore(load: () => Promise<void>, source: Source, settings: Settings): Promise<string | undefined> {
+    const restored = load().then(
+      () =>
+        new Promise<string | undefined>((settle) => {
+          const run = ++this.#run;
+          this.#restored = { run, settle };
+          this.#send({ type: 'run', run, source, settings });
+        }),
+    );
+    this.#ready = restored.catch(() => {});
+    return restored;
+  }
+
+  async ask<Q extends Question>(question: Q, ask: Questions[Q]['ask']): Promise<Questions[Q]['answer']> {
+    if (question !== 'load') await this.#ready;
     const id = ++this.#last;
     return new Promise((settle, refuse) => {
       this.#open.set(id, { settle, refuse });
@@ -33,12 +94,46 @@ export class Remote {
     });
   }
 
-  run(source: Source, settings: Settings): void {
-    this.#send({ type: 'run', run: ++this.#run, source, settings });
+  async run(source: Source, settings: Settings): Promise<void> {
+    const run = ++this.#run;
+    await this.#ready;
+    if (run === this.#run) this.#send({ type: 'run', run, source, settings });
   }
 
   cancel(): void {
     this.#send({ type: 'cancel' });
+  }
+
+  #hear(data: FromWorker): void {
+    if (data.type === 'entered' || data.type === 'left') {
+      this.#watch(data.type === 'entered' ? data.step : undefined);
+      return;
+    }
+    // Any message is a sign of life.
+    if (this.#step !== undefined) this.#watch(this.#step);
+    if (data.type === 'answer' || data.type === 'refused') {
+      const open = this.#open.get(data.id);
+      this.#open.delete(data.id);
+      if (data.type === 'answer') open?.settle(data.answer as never);
+      else open?.refuse(new Error(data.message));
+      return;
+    }
+    if (data.run === this.#restored?.run) {
+      if (data.type !== 'done' && data.type !== 'failed') return;
+      this.#restored.settle(data.type === 'failed' ? data.message : undefined);
+      this.#restored = undefined;
+    } else if (data.run === this.#run) this.#listener.hear(data);
+  }
+
+  /** @param step that has begun, or goes on; undefined: it is over */
+  #watch(step: OwnStep | undefined): void {
+    clearTimeout(this.#timer);
+    this.#step = step;
+    if (step === undefined) return;
+    this.#timer = window.setTimeout(() => {
+      // The page may have been busy itself. It hears first what has arrived.
+      this.#timer = window.setTimeout(() => this.#listener.stuck(step), GRACE);
+    }, 1000 * OWN_SECONDS);
   }
 
   #send(message: ToWorker): void {

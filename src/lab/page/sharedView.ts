@@ -1,10 +1,10 @@
-// What part of the schedules all the charts show.
+// The part of the schedules that all charts show.
 import type { View } from './state.ts';
 
 const SHORTEST = 1;
 const NARROWEST = 1;
 
-/** One view for every chart; whoever shows it is told of changes. */
+/** One view for all charts. Listeners are told of changes. */
 export class SharedView {
   #view: View;
   readonly #whole: View;
@@ -38,7 +38,7 @@ export class SharedView {
     this.set(this.#whole);
   }
 
-  /** Scales by a factor (below 1: in) about a point, given as shares of what is in view. */
+  /** Scales by a factor about a point, given as shares of what is in view. A factor below 1 zooms in. */
   zoom(factor: number, x = 0.5, processors = false, y = 0.5): void {
     const { from, to, low, high } = this.#view;
     const about = (a: number, b: number, share: number) => {
@@ -61,7 +61,7 @@ export class SharedView {
     this.set({ from: from + dx, to: to + dx, low: low + dy, high: high + dy });
   }
 
-  /** Not beyond the whole, and not below a second or a processor. */
+  /** The nearest view that is inside the whole, and not smaller than a second and a processor. */
   #inside({ from, to, low, high }: View): View {
     const within = (a: number, b: number, least: number, most: number, smallest: number) => {
       const size = Math.min(Math.max(b - a, smallest), most - least);

@@ -1,7 +1,7 @@
-// What the address of the page holds, after its #: enough to see the same again.
+// The state that the address of the page holds after its #.
 import type { EventRule } from '../../schedule/schedule.ts';
 
-/** What is looked at: a stretch of time (seconds) and of processors. */
+/** The part of the schedules in view: a range of time in seconds, and of processors. */
 export interface View {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface View {
 }
 
 export interface LabState {
-  /** The name of a synthetic workload, of a file that has to be dropped again, or of the report's trace. */
+  /** The name of a synthetic workload, of a file that the visitor gave, or of the report's trace. */
   trace: string;
   /** As after --policy. */
   policies: string;
@@ -22,12 +22,17 @@ export interface LabState {
   engine?: 'wasm' | 'js';
   colour: string;
   view?: View;
-  /** A job that is explained, by its number in the trace, and the policy. */
+  /** The number in the trace of the job that is explained, and the policy. */
   job?: number;
   under?: string;
-  /** Options of the command that the form does not have, as they follow the others: ` --from 86400`. */
+  /** Whether a scheduler of the visitor's own runs too. The address does not hold its text. */
+  own?: boolean;
+  /** Options of the command that the form does not have, as the command line has them: ` --from 86400`. */
   more?: string;
 }
+
+/** The file that the scheduler of the visitor's own is saved as. */
+export const OWN_FILE = 'my-scheduler.mjs';
 
 export const FIRST: LabState = {
   trace: 'synthetic:intrepid',
@@ -44,7 +49,7 @@ const whole = (text: string | null): number | undefined => {
   return text !== null && Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** The state in an address, what it does not say as at first. */
+/** The state in an address. What the address does not say is as in `first`. */
 export function parseState(hash: string, first: LabState = FIRST): LabState {
   const has = new URLSearchParams(hash.replace(/^#/, ''));
   const trace = has.get('trace') ?? first.trace;
@@ -95,15 +100,26 @@ export function formatState(state: LabState): string {
     .join('&');
 }
 
-/** As a shell takes it. */
+/** A text as an argument for a shell. */
 export function quoted(text: string): string {
   return /^[\w.:,+@%/=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The command that computes the same. */
-export function commandLine(
-  { trace, policies, procs, jobs, overrun, rule, seed, more = '' }: LabState,
-  output = '',
+export function commandLine(state: LabState, output = ''): string {
+  const { policies, own } = state;
+  if (!own) return replayLine(state, policies, output);
+  const file = `./${OWN_FILE}`;
+  // Compositions in JSON stand alone after --policy.
+  if (/^\s*[{[]/.test(policies))
+    return `${replayLine(state, policies, output)} && ${replayLine(state, file, output)}`;
+  return replayLine(state, `${policies},${file}`, output);
+}
+
+function replayLine(
+  { trace, procs, jobs, overrun, rule, seed, more = '' }: LabState,
+  policies: string,
+  output: string,
 ): string {
   const options = [
     procs === undefined ? '' : ` --procs ${procs}`,
@@ -115,10 +131,13 @@ export function commandLine(
   return `specula replay ${quoted(trace)} --policy ${quoted(policies)}${options.join('')}${more}${output}`;
 }
 
-/** And the one that explains a job. */
-export function explainLine(state: LabState, policy: string, job: number): string {
-  return commandLine({ ...state, policies: policy }, ` --job ${job}`).replace(
-    'specula replay',
-    'specula explain',
-  );
+/**
+ * The command that explains a job.
+ *
+ * @param own the name of the export, for a scheduler of the visitor's own
+ */
+export function explainLine(state: LabState, policy: string, job: number, own?: string): string {
+  const file = own === 'default' ? `./${OWN_FILE}` : `./${OWN_FILE}#${own}`;
+  const named = own === undefined ? policy : file;
+  return replayLine(state, named, ` --job ${job}`).replace('specula replay', 'specula explain');
 }

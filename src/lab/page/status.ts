@@ -1,4 +1,4 @@
-// The line below the form: what is going on, and the way to end it.
+// The status line below the form. It says what runs, and has the button that cancels it.
 import { byId } from './dom.ts';
 
 let cancel: (() => void) | undefined;
@@ -8,7 +8,7 @@ export function say(text: string, failed = false): void {
   byId('status').classList.toggle('failed', failed);
 }
 
-/** Shows that something is going on, how much of it is done, and how it is ended. */
+/** Shows the progress bar and the button that cancels. @param end is called by that button */
 export function busy(end: () => void): void {
   cancel = end;
   byId('progress').hidden = false;

@@ -1,21 +1,21 @@
-// The views of the lab besides replay: each has a form and results of its own, and an address that begins with its name.
+// The views of the lab besides replay. Each has a form, results, and an address that begins with its name.
 import { byId, el } from './dom.ts';
 
 export interface OtherView {
-  /** As the command is called, and in the address: `show=reserve`. */
+  /** The name of the command. The address has it too: `show=reserve`. */
   readonly name: string;
   readonly title: string;
-  /** What it answers. */
+  /** The question that it answers. */
   readonly about: string;
   readonly form: HTMLFormElement;
   readonly results: HTMLElement;
   /** Shows what an address asks for. */
   open(params: URLSearchParams): void;
-  /** Draws anew, in other colours. */
+  /** Draws again in other colours. */
   redraw(): void;
-  /** Ends what is going on. */
+  /** Ends the run. */
   leave(): void;
-  /** Told of the address of what is seen. */
+  /** Is called with the address of what is shown. */
   onAddress: (address: string) => void;
 }
 
@@ -46,7 +46,7 @@ export class Tabs {
     }
   }
 
-  /** The view that an address is of; undefined: replay. */
+  /** The view of an address; undefined for replay. */
   of(params: URLSearchParams): OtherView | undefined {
     return this.#tabs.find(({ view }) => view?.name === params.get('show'))?.view;
   }
@@ -63,7 +63,7 @@ export class Tabs {
     }
   }
 
-  /** Puts what is seen into the address, and where its tab leads. */
+  /** Puts an address into the browser's address line and into the link of the tab. */
   remember(shown: OtherView | undefined, address: string): void {
     const tab = this.#tabs.find(({ view }) => view === shown);
     tab?.link.setAttribute('href', `#${address}`);

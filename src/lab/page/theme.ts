@@ -1,6 +1,10 @@
 import { byId } from './dom.ts';
 
-/** The theme is the system's until the button says otherwise. `changed`: charts have to be drawn in other colours. */
+/**
+ * The theme is the system's until the visitor presses the button.
+ *
+ * @param changed is called when charts have to be drawn in other colours
+ */
 export function watchTheme(changed: () => void): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const { dataset } = document.documentElement;

@@ -1,4 +1,4 @@
-// A piece of work in several steps that can be ended between them.
+// Work in several steps. It can be ended between two of them.
 import { busy, idle, say, share } from './status.ts';
 
 export class Ended extends Error {}
@@ -23,7 +23,7 @@ export class Work {
     share(done);
   }
 
-  /** @throws Ended if it is to go on no longer */
+  /** @throws Ended if the work was ended */
   goOn(): void {
     if (this.#over) throw new Ended();
   }

@@ -1,4 +1,4 @@
-// The kernel's speed on this machine, as `npm run bench` measures it: the event loop alone, Wasm and twin in turn.
+// The kernel's speed on this machine: the event loop alone, Wasm and twin by turns, as `npm run bench` does it.
 import type { Kernel } from '../../kernel/instance.ts';
 import { quantile } from '../../math/quantile.ts';
 import { findPolicy } from '../../policy/registry.ts';
@@ -11,7 +11,7 @@ const ROUNDS = 5;
 
 const median = (values: readonly number[]) => quantile(Float64Array.from(values).sort(), 0.5);
 
-/** One round warms up and does not count; what each side is given is made before its clock starts. */
+/** The first round warms up and does not count. Each side's input is made before its clock starts. */
 export async function bench(
   { policy, load, jobs }: BenchCase,
   wasm: Kernel,

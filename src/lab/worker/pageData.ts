@@ -1,4 +1,4 @@
-// What the page gets to see of a workload and its schedules.
+// The data of a workload and its schedules that the page gets.
 
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { jobClasses } from '../../metrics/classes.ts';
@@ -7,7 +7,7 @@ import type { Schedule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
 
-/** Users that have a colour of their own. */
+/** How many users have a colour of their own. */
 const RANKED_USERS = 7;
 
 export function workloadView({ name, processors, cleaning, jobs }: Workload): WorkloadView {
@@ -30,7 +30,7 @@ export function workloadView({ name, processors, cleaning, jobs }: Workload): Wo
   };
 }
 
-/** Those with the most processor-seconds. */
+/** The users with the most processor-seconds. */
 function rankedUsers({ user, processors, run, request }: Workload['jobs']): number[] {
   const areas = new Map<number, number>();
   for (let j = 0; j < user.length; j++) {
@@ -43,12 +43,12 @@ function rankedUsers({ user, processors, run, request }: Workload['jobs']): numb
     .map(([of]) => of);
 }
 
-/** The bars of a schedule's tries; its columns are their own, so that they can be transferred. */
+/** The bars of a schedule's tries, in new columns, so that they can be transferred. */
 export function barsOf(schedule: Schedule, placement: Placement): Bars {
   const { start, end, kills, workload } = schedule;
   const n = start.length;
   const { bar, low, high, split } = placement;
-  // Plain loops: millions of elements are soon copied by them, and not by Float64Array.from().
+  // A plain loop copies millions of elements faster than Float64Array.from().
   const column = (last: Float64Array, killed: Float64Array) => {
     const of = new Float64Array(bar.length);
     for (let i = 0; i < of.length; i++) of[i] = bar[i] < n ? last[bar[i]] : killed[bar[i] - n];
@@ -89,7 +89,7 @@ export function classRows(schedule: Schedule): ClassRow[] {
   });
 }
 
-/** The memory of every column, to be transferred with them. */
+/** The buffers of every column, so that they can be transferred. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
   if (value instanceof ArrayBuffer) return [value];
   if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];

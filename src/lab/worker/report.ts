@@ -1,4 +1,4 @@
-// The worker of a report: it replays, and needs no laws.
+// The worker of a report. It replays only.
 import { serve } from './worker.ts';
 
 serve();

@@ -6,7 +6,7 @@ import type { Answers, LawView } from '../protocol.ts';
 import { loadedKernel } from './worker.ts';
 
 const POINTS = 400;
-/** A law that goes on for so many times its mean is drawn over the logarithm of time. */
+/** A law that extends over more than this many times its mean is drawn over the logarithm of time. */
 const WIDE = 20;
 const DECADES = 6;
 

@@ -12,7 +12,7 @@ import { settingOf, type UserMetrics, userMetrics } from '../../simulate/session
 import type { SelectionView } from '../protocol.ts';
 import { loadedKernel } from './worker.ts';
 
-/** At once: a run takes milliseconds. */
+/** All steps in one call: a run takes milliseconds. */
 const STEPS = 2 ** 30;
 
 export async function selectionViews({

@@ -1,4 +1,4 @@
-// The kernel's own thread: reads, replays, explains, and answers the page.
+// The worker: it has the kernel, reads, replays, explains, and answers the page.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
@@ -7,6 +7,7 @@ import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
 import { Comparison } from './comparison.ts';
+import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
 
 let kernel: Kernel | undefined;
@@ -14,22 +15,27 @@ let comparison: Comparison | undefined;
 let running: AbortController | undefined;
 
 function send(message: FromWorker): void {
-  // What the answer holds is not needed here any more, and moves.
+  // The worker does not need the arrays of an answer any more: they are moved.
   self.postMessage(message, { transfer: [...new Set(buffersOf(message))] });
 }
 
-/** One line for people; of a defect the whole of it. */
+/** An error in one line for the visitor. */
 function words(error: unknown): string {
-  if (error instanceof DataError || error instanceof UsageError) return error.message;
+  if (error instanceof DataError || error instanceof UsageError || error instanceof OwnFault)
+    return error.message;
   if (isMemoryShort(error)) return `the memory does not suffice (${memoryComplaint(error)})`;
   return error instanceof Error ? `${error.message} (a defect of Specula: please report it)` : String(error);
 }
+
+const watch: OwnWatch = {
+  enter: (step) => send({ type: 'entered', step }),
+  leave: () => send({ type: 'left' }),
+};
 
 async function run(number: number, source: Source, settings: Settings): Promise<void> {
   running?.abort();
   const own = new AbortController();
   running = own;
-  comparison = undefined;
   const begun = performance.now();
   try {
     const found = await Comparison.run(
@@ -40,22 +46,25 @@ async function run(number: number, source: Source, settings: Settings): Promise<
         progress: (what, share) => send({ type: 'progress', run: number, what, share }),
         workload: (workload) => send({ type: 'workload', run: number, workload }),
         policy: (index, view) => send({ type: 'policy', run: number, index, view }),
+        ...watch,
       },
       own.signal,
     );
     if (running === own) comparison = found.comparison;
     send({ type: 'done', run: number, curves: found.curves, seconds: (performance.now() - begun) / 1000 });
   } catch (error) {
-    send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted });
+    const fault = error instanceof OwnFault ? { line: error.line } : undefined;
+    send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted, own: fault });
   }
 }
 
-/** What every page may ask. */
-const answers: Pick<Answers, 'load' | 'timelines' | 'bar' | 'explain' | 'bench'> = {
+/** The questions of every page. */
+const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'explain' | 'bench'> = {
   async load({ wasm }) {
     kernel = wasm === undefined ? twinKernel : await wasmKernel(wasm);
     return kernel.engine;
   },
+  allowsOwn,
   async timelines({ from, to, bins }) {
     return current().timelines(from, to, bins);
   },
@@ -63,7 +72,7 @@ const answers: Pick<Answers, 'load' | 'timelines' | 'bar' | 'explain' | 'bench'>
     return current().barAt(policy, point);
   },
   async explain({ policy, job }) {
-    return current().explain(policy, job);
+    return current().explain(policy, job, watch);
   },
   async bench(one) {
     if (kernel?.engine !== 'wasm') throw new UsageError('there is no WebAssembly here to compare with');
@@ -82,7 +91,7 @@ export function loadedKernel(): Kernel {
   return kernel;
 }
 
-/** Begins to listen. @param more answers of a page that can ask more than a report */
+/** Begins to listen. @param more answers to questions that only the lab asks, and no report */
 export function serve(more: Partial<Answers> = {}): void {
   const all: Partial<Answers> = { ...answers, ...more };
   self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {

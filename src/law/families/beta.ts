@@ -13,7 +13,7 @@ function unitQuantile(a: number, b: number, logBeta: number, p: number): number 
       pdf: (y) => exp((a - 1) * ln(y) + (b - 1) * log1p(-y) - logBeta),
       rising: true,
       high: 1,
-      // The leading term of I_y(a, b) at 0, where that is small.
+      // The leading term of I_y(a, b) at 0, where that value is small.
       guess: Math.min(exp((ln(p) + ln(a) + logBeta) / a), a / (a + b)),
     },
     p,

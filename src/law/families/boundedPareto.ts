@@ -5,7 +5,7 @@ import { paretoCore } from './pareto.ts';
 import { truncated } from './truncated.ts';
 
 /**
- * The Pareto law of this shape, scale `low`, given X ≤ high; any shape > 0.
+ * The Pareto law with this shape and the scale `low`, given X ≤ high. Any shape > 0 is allowed.
  *
  * @throws UsageError unless 0 < low < high
  */

@@ -4,17 +4,18 @@ import { exp } from '../../math/special.ts';
 import type { Law, LawCore } from '../law.ts';
 import { truncated } from './truncated.ts';
 
-/** How much of a tail may lie between two points before the tails' difference is exact enough. */
+/** The share of a tail that must lie between two points for the tails' difference to be exact enough. */
 const NARROW = 0.01;
 
 /** P(a < X ≤ b), low ≤ a ≤ b ≤ high. */
 export function probabilityBetween(core: LawCore, a: number, b: number): number {
-  if (a === b) return 0; // also at infinity
+  if (a === b) return 0; // also for two infinities
   const above = core.survival(a);
   const [more, less] = above < 0.5 ? [above, core.survival(b)] : [core.cdf(b), core.cdf(a)];
   const difference = more - less;
-  // A hundredth of a tail is cut out: two digits are lost, and the density hardly varies in between.
-  // Quadrature loses none, if no end of the support, where the density may be singular, is near.
+  // If less than a hundredth of a tail lies in between, the difference loses two digits, and the density
+  // hardly varies. Quadrature loses none, if no end of the support is near, where the density may be
+  // infinite.
   if (difference > NARROW * more || b - a > 0.1 * Math.min(a - core.low, core.high - b)) return difference;
   return gaussLegendre((x) => exp(core.logPdf(x)), a, b);
 }
@@ -24,7 +25,7 @@ function checkedProbability(p: number): number {
   return p;
 }
 
-/** The whole of a law from what its own file says of it. */
+/** Makes a complete law from the functions in its own file. */
 export function continuous(core: LawCore): Law {
   const { low, high } = core;
   const upperQuantile = (q: number): number => {
@@ -62,7 +63,7 @@ export function continuous(core: LawCore): Law {
     },
     sample(uniform) {
       let u = uniform();
-      while (u === 0) u = uniform(); // not a value that an open support lacks
+      while (u === 0) u = uniform(); // 0 would give the end of an open support, which is not a possible value
       return quantile(u);
     },
     truncate: (a, b) => continuous(truncated(core, a, b, probabilityBetween)),

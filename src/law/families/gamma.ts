@@ -15,7 +15,11 @@ function guess(shape: number, p: number, rising: boolean): number {
   return exp((ln(p) + gammaln(shape + 1)) / shape);
 }
 
-/** Density x^(shape-1) e^(-x / scale) / (Γ(shape) scale^shape), x ≥ 0. @throws UsageError unless scale > 0 and shape is 0.001 to 1e6 */
+/**
+ * Density x^(shape-1) e^(-x / scale) / (Γ(shape) scale^shape), x ≥ 0.
+ *
+ * @throws UsageError unless scale > 0 and shape is 0.001 to 1e6
+ */
 export function gamma(shape: number, scale: number): Law {
   shapes('gamma', { shape });
   positive('gamma', { scale });

@@ -8,7 +8,7 @@ import { truncated } from './truncated.ts';
 
 const EULER = 0.5772156649015329;
 
-/** Beyond so many units of the exponent nothing is left: e^-40 = 4e-18. */
+/** Beyond this many units of the exponent nothing is left: e^-40 = 4e-18. */
 const SPENT = 40;
 
 /** ∫ g from a to b, in pieces no longer than `piece`. */
@@ -21,7 +21,7 @@ function integral(g: (x: number) => number, a: number, b: number, piece: number)
   return sum;
 }
 
-// On all of ℝ, so no law of run times by itself.
+// The law on all of ℝ, so not a law of run times by itself.
 function gumbel(location: number, scale: number): LawCore {
   const z = (x: number) => (x - location) / scale;
   const hazard = (x: number) => exp(z(x));
@@ -38,8 +38,8 @@ function gumbel(location: number, scale: number): LawCore {
     survival: (x) => exp(-hazard(x)),
     lowerQuantile: (p) => location + scale * ln(-log1p(-p)),
     upperQuantile: (q) => location + scale * ln(-ln(q)),
-    // By quadrature, where every term is positive: in z as far as e^z < 1, where the density is nearly e^z, then in u =
-    // e^z, where it is e^-u.
+    // By quadrature, where every term is positive. Where e^z < 1 the integral is over z, and the density is
+    // nearly e^z. Beyond, it is over u = e^z, where the density is e^-u.
     partialMean(a, b) {
       const least = Math.min(z(b), 0);
       const below = integral(
@@ -61,9 +61,9 @@ function gumbel(location: number, scale: number): LawCore {
 }
 
 /**
- * The Gumbel law of minima, P(X > x) = e^(-e^((x - location) / scale)), given low ≤ X ≤ high; `high` may be infinite. It is
- * what a three-parameter Weibull law of scale λ comes to where its shape k is huge: (1 + z / k)^k is nearly e^z, with the scale
- * λ / k here and the location its shift + λ.
+ * The Gumbel law of minima, P(X > x) = e^(-e^((x - location) / scale)), given low ≤ X ≤ high; `high` may be
+ * infinite. A three-parameter Weibull law of scale λ tends to it when its shape k is huge: (1 + z / k)^k is
+ * nearly e^z. Then the scale here is λ / k, and the location is the shift + λ.
  *
  * @throws UsageError unless scale > 0, 0 ≤ low < high, and there is probability in between
  */

@@ -4,8 +4,10 @@ import { continuous } from './continuous.ts';
 import { positive } from './domain.ts';
 
 /**
- * ln X is normal with mean ln(median) and standard deviation sigma. Lognormal(ν, κ) of the literature, with ν
- * the mean of ln X, has the median e^ν. @throws UsageError unless both > 0
+ * ln X is normal with mean ln(median) and standard deviation sigma. Lognormal(ν, κ) of the literature, where
+ * ν is the mean of ln X, has the median e^ν.
+ *
+ * @throws UsageError unless both > 0
  */
 export function lognormal(median: number, sigma: number): Law {
   positive('lognormal', { median, sigma });
@@ -25,7 +27,7 @@ export function lognormal(median: number, sigma: number): Law {
     survival: (x) => normalBelow(-z(x)),
     lowerQuantile: (p) => median * exp(sigma * normalQuantile(p)),
     upperQuantile: (q) => median * exp(-sigma * normalQuantile(q)),
-    // x f(x) is the mean times the density of the lognormal law whose logarithm is sigma² further up.
+    // x f(x) is the mean times the density of the lognormal law whose logarithm is shifted up by sigma².
     partialMean(a, b) {
       const [from, to] = [z(a) - sigma, z(b) - sigma];
       return mean * (from > 0 ? normalBelow(-from) - normalBelow(-to) : normalBelow(to) - normalBelow(from));

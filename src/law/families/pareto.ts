@@ -3,7 +3,7 @@ import type { Law, LawCore } from '../law.ts';
 import { continuous } from './continuous.ts';
 import { positive } from './domain.ts';
 
-// ∫ x^-shape dx from a to b, also at shape 1 and next to it.
+// ∫ x^-shape dx from a to b, also at and near shape 1.
 function integralOfPower(shape: number, a: number, b: number): number {
   const power = 1 - shape;
   if (b === Number.POSITIVE_INFINITY) {
@@ -14,7 +14,7 @@ function integralOfPower(shape: number, a: number, b: number): number {
   return power === 0 ? logRatio : (start * expm1(power * logRatio)) / power;
 }
 
-/** What `pareto` and `boundedPareto` are made of. */
+/** The common core of `pareto` and `boundedPareto`. */
 export function paretoCore(scale: number, shape: number): LawCore {
   return {
     name: 'pareto',

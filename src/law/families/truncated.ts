@@ -5,11 +5,11 @@ import type { LawCore } from '../law.ts';
 type Between = (core: LawCore, a: number, b: number) => number;
 
 /**
- * The law of X given a ≤ X ≤ b. Both tails are probabilities of an interval of the whole law over that of [a,
- * b], so that they keep their digits up to the ends, and where [a, b] lies far out in a tail.
+ * The law of X given a ≤ X ≤ b. Both tails are probabilities of an interval of the whole law, divided by the
+ * probability of [a, b]. So they keep their digits up to the ends, and also if [a, b] lies far out in a tail.
  */
 export function truncated(core: LawCore, a: number, b: number, between: Between): LawCore {
-  // Truncated twice is truncated once, to what both leave.
+  // A truncated law that is truncated again is truncated once, to the common interval.
   const whole = core.whole ?? core.text;
   const from = core.whole === undefined ? a : Math.max(a, core.low);
   const to = core.whole === undefined ? b : Math.min(b, core.high);
@@ -22,7 +22,8 @@ export function truncated(core: LawCore, a: number, b: number, between: Between)
   const logMass = ln(mass);
   const below = core.cdf(low);
   const above = high === Number.POSITIVE_INFINITY ? 0 : core.survival(high);
-  // F(a) + p M seen from below, S(b) + (1 - p) M seen from above: sums, so that neither cancels.
+  // F(a) + p M from below, S(b) + (1 - p) M from above. Both are sums, so neither loses digits by
+  // cancellation.
   const at = (cdf: number, survival: number) =>
     cdf < 0.5 ? core.lowerQuantile(cdf) : core.upperQuantile(Math.min(survival, 0.5));
   return {

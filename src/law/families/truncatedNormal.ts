@@ -5,7 +5,7 @@ import { continuous, probabilityBetween } from './continuous.ts';
 import { interval, positive } from './domain.ts';
 import { truncated } from './truncated.ts';
 
-// On all of ℝ, so no law of run times by itself.
+// The law on all of ℝ, so not a law of run times by itself.
 function normal(mean: number, sd: number): LawCore {
   const z = (x: number) => (x - mean) / sd;
   const constant = -ln(sd) - HALF_LN_2PI;
@@ -25,15 +25,16 @@ function normal(mean: number, sd: number): LawCore {
     survival: (x) => normalBelow(-z(x)),
     lowerQuantile: (p) => mean + sd * normalQuantile(p),
     upperQuantile: (q) => mean - sd * normalQuantile(q),
-    // Since f' = -(x - mean) f / sd².
+    // Because f' = -(x - mean) f / sd².
     partialMean: (a, b) => mean * mass(a, b) + sd * sd * (pdf(a) - pdf(b)),
   };
 }
 
 /**
- * A normal law of this mean and standard deviation given low ≤ X ≤ high: mean and sd are the whole normal
- * law's. `high` may be infinite. @throws UsageError unless sd > 0, 0 ≤ low < high, and there is probability
- * in between
+ * A normal law given low ≤ X ≤ high. `mean` and `sd` are those of the whole normal law; `high` may be
+ * infinite.
+ *
+ * @throws UsageError unless sd > 0, 0 ≤ low < high, and there is probability in between
  */
 export function truncatedNormal(mean: number, sd: number, low: number, high: number): Law {
   if (!Number.isFinite(mean)) throw new UsageError(`truncnormal: mean is ${mean}; expected a number`);

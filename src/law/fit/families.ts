@@ -1,6 +1,6 @@
-// Maximum likelihood, one family a function: closed where the likelihood has a closed maximum, else by the
-// simplex method in coordinates that cannot leave the law's domain, from the moments. The sample mean lies
-// between 1 and 2 (`fitLaw` sees to that), so that a step of 0.3 is a sensible one.
+// Maximum likelihood, with one function per family. Where the likelihood has no closed maximum, the simplex
+// method starts from the moments, in coordinates that cannot leave the law's domain. The sample mean lies
+// between 1 and 2 (`fitLaw` scales it), so a step of 0.3 is suitable.
 import { DataError } from '../../errors.ts';
 import { exp, ln } from '../../math/special.ts';
 import { beta } from '../families/beta.ts';
@@ -14,20 +14,20 @@ import type { Law } from '../law.ts';
 import { logLikelihood, type Sample, total } from './sample.ts';
 import { minimise } from './simplex.ts';
 
-/** Where run times lie, if that is known beforehand: for the truncated normal and the beta law. */
+/** The known ends of the run times, for the truncated normal and the beta law. */
 export interface Support {
   readonly low?: number;
   readonly high?: number;
 }
 
 export interface Family {
-  /** How many numbers are fitted. */
+  /** The number of fitted parameters. */
   readonly free: (support: Support) => number;
-  /** The law of greatest likelihood, in units of the sample's. */
+  /** The law of greatest likelihood, in the unit of the sample. */
   readonly fit: (sample: Sample, support: Support) => Law;
 }
 
-// Parameters further out than this are a likelihood that grows without end.
+// Larger parameters mean that the likelihood grows without a bound.
 const FARTHEST = 50;
 
 function climb(sample: Sample, start: readonly number[], law: (point: readonly number[]) => Law): Law {
@@ -36,7 +36,7 @@ function climb(sample: Sample, start: readonly number[], law: (point: readonly n
     try {
       return -logLikelihood(law(point), sample);
     } catch {
-      return Number.POSITIVE_INFINITY; // a law out of its domain in double precision
+      return Number.POSITIVE_INFINITY; // a law outside its domain in double precision
     }
   };
   return law(
@@ -67,12 +67,13 @@ function fitGamma(sample: Sample): Law {
 }
 
 function fitWeibull(sample: Sample): Law {
-  // The shape whose coefficient of variation is about that of the sample.
+  // The shape whose coefficient of variation is near the sample's.
   const start = [ln(sample.mean), 1.086 * ln(sample.mean / sample.sd)];
   return climb(sample, start, ([scale, shape]) => weibull(exp(scale), exp(shape)));
 }
 
-// Far below 0 the normal's tail is an exponential law, and its mean and deviation say nothing any more.
+// With a mean far below 0 the normal law's tail is an exponential law. Its mean and deviation then have no
+// meaning.
 const LOWEST_MEAN = -20;
 
 function fitTruncatedNormal(sample: Sample, { low = 0, high = Number.POSITIVE_INFINITY }: Support): Law {
@@ -88,7 +89,7 @@ function fitBeta(sample: Sample, support: Support): Law {
   if (support.high === undefined && sample.longest > sample.greatest) {
     throw new DataError('the longest run was killed, so the upper end is not known: give it as support');
   }
-  // An end that is not given lies beyond the sample by the mean distance of two runs.
+  // An end that is not given is assumed beyond the sample, by the mean distance between two runs.
   const gap = (sample.longest - sample.least) / Math.max(sample.ends + sample.kills - 1, 1);
   const low = support.low ?? Math.max(sample.least - gap, 0);
   const high = support.high ?? sample.longest + gap;
@@ -108,7 +109,7 @@ function fitPareto(sample: Sample): Law {
 
 const ends = ({ low, high }: Support) => (low === undefined ? 1 : 0) + (high === undefined ? 1 : 0);
 
-/** The families that `fitLaw` tries, by the names of the notation. */
+/** The families that `fitLaw` tries, by their names in the notation. */
 export const FAMILIES = {
   truncnormal: { free: () => 2, fit: fitTruncatedNormal },
   lognormal: { free: () => 2, fit: fitLognormal },

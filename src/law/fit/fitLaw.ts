@@ -9,44 +9,44 @@ import { logLikelihood, type Sample, sampleOf } from './sample.ts';
 import { scaled } from './scale.ts';
 
 export interface FitOptions {
-  /**
-   * How long the runs had lasted that were killed before they ended: each counts as P(X > c), not as a
-   * completion.
-   */
+  /** The run times of runs that were killed. Each counts as P(X > c), not as a completion. */
   readonly censored?: ArrayLike<number>;
-  /** The families to try; all seven if not given. */
+  /** The families to try; default: all seven. */
   readonly laws?: readonly FamilyName[];
   /**
-   * What chooses among them, the less the better: Akaike's or the Bayesian information criterion. `aic` if
-   * not given.
+   * The criterion for the choice: Akaike's (default) or the Bayesian information criterion. Smaller is
+   * better.
    */
   readonly criterion?: 'aic' | 'bic';
   /**
-   * The ends of the truncated normal (0 and infinity if not given) and of the beta law (beyond the sample).
+   * The ends of the truncated normal law (default: 0 and infinity) and of the beta law (default: beyond the
+   * sample).
    */
   readonly support?: Support;
-  /** What errors begin with. */
+  /** How errors begin. */
   readonly name?: string;
 }
 
-/** A family's law of greatest likelihood. */
+/** The law of greatest likelihood of a family. */
 export interface Fit {
   readonly law: Law;
   readonly parameters: Readonly<Record<string, number>>;
   readonly logLikelihood: number;
-  /** AIC = 2 k - 2 ln L or BIC = k ln n - 2 ln L, k the number of fitted parameters. */
+  /** AIC = 2 k - 2 ln L, or BIC = k ln n - 2 ln L, with k fitted parameters. */
   readonly criterion: number;
-  /** Kolmogorov-Smirnov distance, to the Kaplan-Meier estimate where runs were censored. */
+  /** The Kolmogorov-Smirnov distance; with censored runs, to the Kaplan-Meier estimate. */
   readonly ks: number;
 }
 
 export interface FitResult extends Fit {
   readonly criterionName: 'AIC' | 'BIC';
-  /** Set if even the chosen law does not fit: the distance is beyond the 5 % test's and beyond 0.05. */
+  /**
+   * A warning if even the chosen law does not fit: its distance exceeds the limit of the 5 % test and 0.05.
+   */
   readonly warning?: string;
-  /** Every family that could be fitted, the chosen one first. */
+  /** All fitted families; the chosen one comes first. */
   readonly candidates: readonly Fit[];
-  /** The families that could not, and why. */
+  /** The families that could not be fitted, and why. */
   readonly refused: readonly { readonly name: FamilyName; readonly reason: string }[];
 }
 
@@ -58,7 +58,7 @@ function familyOf(name: string): Family {
   throw new UsageError(`no law '${name}' to fit${didYouMean(name, NAMES) || '.'} Known: ${NAMES.join(', ')}`);
 }
 
-// Why this family cannot have produced the sample.
+// Why this family cannot have produced the sample; undefined if it can.
 function refusal(name: FamilyName, sample: Sample, { low = 0, high = Number.POSITIVE_INFINITY }: Support) {
   if (sample.least === 0 && NEED_POSITIVE.includes(name)) return 'a run time of 0';
   if (sample.greatest === sample.least && name !== 'exponential') return 'all run times are equal';
@@ -74,8 +74,7 @@ function supportIn({ low, high }: Support, unit: number): Support {
   };
 }
 
-// The greatest power of two up to x: a unit in which the numbers are near 1 and that costs no bit, there and
-// back.
+// The largest power of two up to x. Divided by this unit the numbers are near 1, and no bit is lost.
 function powerOfTwo(x: number): number {
   let unit = 1;
   while (unit * 2 <= x) unit *= 2;
@@ -84,11 +83,11 @@ function powerOfTwo(x: number): number {
 }
 
 /**
- * Fits laws to run times by maximum likelihood and chooses the one of least AIC (or BIC).
+ * Fits laws to run times by maximum likelihood and chooses the one with the smallest AIC (or BIC).
  *
  * @param completed run times of runs that ended by themselves, ≥ 0, at least one, in any one unit
  * @throws DataError for an empty or negative sample, or one that no family can have produced; UsageError for
- * a name that is none
+ *   an unknown name
  */
 export function fitLaw(completed: ArrayLike<number>, options: FitOptions = {}): FitResult {
   const { censored = [], laws = NAMES, criterion = 'aic', support = {}, name: of = 'samples' } = options;
@@ -140,5 +139,5 @@ function warningOf({ law, ks }: Fit, n: number): string | undefined {
   const limit = Math.max(criticalDistance(n), TOLERABLE_DISTANCE);
   if (ks <= limit) return undefined;
   const off = `${ks.toFixed(3)} in probability (limit ${limit.toFixed(3)})`;
-  return `no law fits: the best, ${law.name}, is off by ${off}`;
+  return `no law fits: the best, ${law.name}, has a distance of ${off}`;
 }

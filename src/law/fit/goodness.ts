@@ -2,9 +2,8 @@ import { kaplanMeier, type Observations } from '../kaplanMeier.ts';
 import type { Law } from '../law.ts';
 
 /**
- * The Kolmogorov-Smirnov distance: the greatest difference between the law's cdf and that of the
- * observations, which is the Kaplan-Meier estimate where runs were censored. Beyond the longest run nothing
- * is compared.
+ * The Kolmogorov-Smirnov distance: the largest difference between the law's cdf and that of the observations.
+ * With censored runs, the latter is the Kaplan-Meier estimate. Beyond the longest run nothing is compared.
  */
 export function kolmogorovSmirnov(law: Law, observed: Observations): number {
   const { times, survival } = kaplanMeier(observed);
@@ -22,10 +21,12 @@ export function kolmogorovSmirnov(law: Law, observed: Observations): number {
   return distance;
 }
 
-/** The Kolmogorov-Smirnov test at 5 %, for a large sample: reject beyond 1.358 / √n. */
+/** The limit of the Kolmogorov-Smirnov test at 5 % for a large sample: 1.358 / √n. */
 export function criticalDistance(n: number): number {
   return 1.358 / Math.sqrt(n);
 }
 
-/** Off by no more than this, a law will do whatever a test says: with many runs a test rejects every law. */
+/**
+ * A law within this distance is good enough, whatever a test says: with many runs a test rejects every law.
+ */
 export const TOLERABLE_DISTANCE = 0.05;

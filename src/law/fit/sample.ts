@@ -2,14 +2,14 @@ import { ln } from '../../math/special.ts';
 import type { Observations } from '../kaplanMeier.ts';
 import type { Law } from '../law.ts';
 
-/** Distinct values and how often each occurs: traces repeat their run times, to the second. */
+/** Distinct values with their counts, because many jobs of a trace have equal run times. */
 interface Counted {
   readonly values: Float64Array;
   readonly counts: Float64Array;
 }
 
 /**
- * What the fits need of the observations. Means and deviations are of all runs, the censored as if they had
+ * The data for the fits. Means and deviations are over all runs, and censored runs count as if they had
  * ended.
  */
 export interface Sample {
@@ -17,7 +17,7 @@ export interface Sample {
   readonly censored: Counted;
   readonly ends: number;
   readonly kills: number;
-  /** The least and the greatest completed run. */
+  /** The shortest and the longest completed run. */
   readonly least: number;
   readonly greatest: number;
   readonly longest: number;
@@ -64,7 +64,7 @@ export function sampleOf({ completed, censored }: Observations): Sample {
   };
 }
 
-/** Σ ln f over the completed runs and Σ ln P(X > c) over those killed at c. */
+/** Σ ln f over the completed runs, plus Σ ln P(X > c) over the runs killed at c. */
 export function logLikelihood(law: Law, { completed, censored }: Sample): number {
   return total(completed, law.logPdf) + total(censored, (c) => ln(law.survival(c)));
 }

@@ -1,8 +1,8 @@
 /**
- * The minimum of a function by the simplex method (Nelder and Mead, Computer Journal 7, 1965), started again
- * from where it ended until that gains nothing. NaN and infinity are taken as "not here".
+ * The minimum of a function by the simplex method (Nelder and Mead, Computer Journal 7, 1965). It restarts
+ * from its result until that gains nothing. The function may return NaN or infinity outside its domain.
  *
- * @param step the size of the first simplex, for each coordinate
+ * @param step the size of the first simplex in each coordinate
  */
 export function minimise(
   f: (point: readonly number[]) => number,

@@ -1,5 +1,5 @@
-// What the figures of ICPP 2019 (Gainaru, Pallez, Sun, Raghavan, section 5) share: simulations over 50 seeds, in rounds as
-// published and online beside.
+// The common part of the figures of ICPP 2019 (Gainaru, Pallez, Sun, Raghavan, section 5): simulations over
+// 50 seeds, in rounds as published, and also online.
 import { type Estimate, meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import { type Measure, values } from '../../experiment/measures.ts';
 import { sequentialRunner } from '../../experiment/runner.ts';
@@ -16,7 +16,7 @@ import {
 const SEEDS = 50;
 
 const speculativeBackfilling = true;
-/** How jobs can be run: in rounds, and online where that is another thing. */
+/** How jobs are run: in rounds, and online if that differs. */
 const WAYS = {
   plain: [{ mode: 'rounds' }, { mode: 'online' }],
   speculative: [
@@ -27,9 +27,9 @@ const WAYS = {
 } as const satisfies Record<string, readonly RunKind[]>;
 type Way = keyof typeof WAYS;
 
-/** A workload, and who is compared on it. */
+/** A workload, and the strategies compared on it. */
 export interface Case {
-  /** What its rows begin with. */
+  /** The beginning of its rows' labels. */
   readonly label: string;
   readonly scenario: ScenarioNumber;
   readonly options: ScenarioOptions;
@@ -44,7 +44,7 @@ export interface Which {
   readonly way?: Way;
 }
 
-/** What the runs of a case came to. */
+/** The results of a case's runs. */
 class Found {
   readonly #case: Case;
   readonly #result: TaskResult;
@@ -59,7 +59,7 @@ class Found {
     return this.#row(what, [which], ([of]) => meanEstimate(this.#values(of, measure)), claim);
   }
 
-  /** The mean of one over the mean of another, paired by seed. */
+  /** The ratio of two means, paired by seed. */
   ratio(what: string, which: Which, over: Which, measure: Measure, claim?: Claim): ReproducedValue {
     const estimate = ([of, to]: readonly Place[]) =>
       ratioEstimate(this.#values(of, measure), this.#values(to, measure));
@@ -78,7 +78,7 @@ class Found {
       estimate(which.map((one) => this.#place(one, 'rounds'))),
       {
         claim,
-        // Of a job that is pulled there is nothing online: the ratio is then to nothing.
+        // A run with pulling has no online counterpart, so a ratio to it has none either.
         ...(online.every(({ run }) => run >= 0) ? { online: estimate(online) } : {}),
       },
     );
@@ -96,7 +96,7 @@ class Found {
   }
 }
 
-/** Where in a task's result. */
+/** The place in a task's result. */
 interface Place {
   readonly strategy: number;
   readonly run: number;

@@ -4,7 +4,7 @@ import { type Case, onSeeds } from './experiment.ts';
 import { above, below, between, LAWS, type LawName, type Named, namesOf, SIZES } from './names.ts';
 
 interface Figure2Case extends Case {
-  /** What section 5.3 says of t-optimal over the best of the others. */
+  /** The claims of section 5.3 for t-optimal relative to the best of the other strategies. */
   readonly claims: { readonly utilization: Claim; readonly response: Claim };
 }
 

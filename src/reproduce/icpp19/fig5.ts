@@ -25,7 +25,7 @@ const T_OPTIMAL: Which = { requests: 't-optimal' };
 const speculating = (of: Which): Which => ({ ...of, way: 'speculative' });
 const pulling = (of: Which): Which => ({ ...of, way: 'pull' });
 
-/** What "slight" may be: section 5.4 prints no figure. */
+/** The limit for "slight". Section 5.4 prints no figure. */
 const SLIGHT = 0.15;
 const MEASURES: readonly [...Named, better: Claim, slightly: Claim, asGood: Claim][] = [
   ['utilization', utilization, above(1), { text: 'slightly > 1', low: 1, high: 1 + SLIGHT }, orMore(1)],
@@ -48,7 +48,7 @@ export const fig5 = onSeeds(
   cases,
   (found, of) => {
     const { share } = of as Figure5Case;
-    // Without both kinds there is nobody to run, or nothing to backfill around.
+    // With one kind of jobs only, there is nothing to run speculatively, or nothing to backfill around.
     const mixed = share > 0 && share < 1;
     return MEASURES.flatMap(([what, measure, better, slightly, asGood]) => [
       found.mean(`${what}, hpc`, HPC, measure),

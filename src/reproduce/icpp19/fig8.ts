@@ -29,7 +29,7 @@ const OTHERS: readonly Which[] = [
 const SHORT = { plain: '', speculative: ' spec', pull: ' pull' } as const;
 const nameOf = ({ requests, way = 'plain' }: Which) => `${requests}${SHORT[way]}`;
 
-/** What section 5.6 says of at-optimal, of speculative backfilling, and of both, over hpc. */
+/** The claims of section 5.6 for at-optimal, speculative backfilling, and both, relative to hpc. */
 const MEASURES: readonly [...Named, claims: Readonly<Record<string, Claim>>][] = [
   [
     'utilization',
@@ -75,7 +75,7 @@ const figure = onSeeds(
     ]),
 );
 
-/** What each application requests first: where that is its upper bound, the strategy is hpc. */
+/** The first request of each application. If it is the upper bound, the strategy equals hpc. */
 async function firstRequests(kernel: Kernel): Promise<ReproducedValue[]> {
   const { applications, rate } = await scenario(kernel, 4);
   const rows: ReproducedValue[] = [];

@@ -27,7 +27,7 @@ export function below(limit: number): Claim {
   return { text: `< ${limit}`, low: Number.NEGATIVE_INFINITY, high: limit };
 }
 
-/** By how much two numbers that are one may differ by rounding. */
+/** The largest difference by rounding between two equal numbers. */
 const ROUNDING = 1e-9;
 
 export function orMore(limit: number): Claim {
@@ -38,11 +38,11 @@ export function orLess(limit: number): Claim {
   return { ...below(limit + ROUNDING), text: `${limit} or less` };
 }
 
-/** @param digits in which the text shows both ends, and to which they were rounded */
+/** @param digits the digits to which both ends are shown and were rounded */
 export function between(low: number, high: number, digits = 2): Claim {
   const half = 0.5 * 10 ** -digits;
   return { text: `${low.toFixed(digits)} to ${high.toFixed(digits)}`, low: low - half, high: high + half };
 }
 
-/** A measure, and what its rows call it. */
+/** A measure and its name in rows. */
 export type Named = readonly [what: string, measure: Measure];

@@ -13,7 +13,7 @@ const AT_OPTIMAL: [zeta: number, requests: number[]][] = [
   [0.9, [17.39, 20]],
 ];
 
-// A multiple of the step may come out an ulp below the decimal that it is.
+// A multiple of the step may be one ulp below its decimal value.
 const GUARD = 1e-9;
 
 function cut(value: number, digits: number): number {
@@ -21,7 +21,7 @@ function cut(value: number, digits: number): number {
   return Math.floor(value * scale + GUARD) / scale;
 }
 
-/** One row a request; a sequence of another length shows as requests that are NaN on one side. */
+/** One row per request. If the lengths differ, a missing request is NaN. */
 function sequenceRows(name: string, published: number[], computed: number[]): ReproducedValue[] {
   const length = Math.max(published.length, computed.length);
   return Array.from({ length }, (_, k) =>

@@ -68,7 +68,7 @@ const SETS: Slice = {
   })),
 };
 
-/** 1024 tasks for each of 8 users: a batch run is long, and what it shows is not subtle. */
+/** Fewer seeds: with 1024 tasks for each of 8 users a batch run is long, and the effect is large. */
 const SET_SEEDS = 20;
 
 export const fig12 = ofSessions(

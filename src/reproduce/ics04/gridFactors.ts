@@ -2,7 +2,10 @@ import { meanEstimate } from '../../experiment/estimate.ts';
 import type { SessionMeasure, SessionResults } from '../../experiment/sessionExperiment.ts';
 import { estimated, type ReproducedValue } from '../reproduction.ts';
 
-/** How many times better one model is than another, by a measure that is better when lower: by seed, then selection. */
+/**
+ * By what factor one model is better than another, for a measure that is better when lower: by seed, then
+ * selection.
+ */
 export function factorsBySeed(
   results: SessionResults,
   own: number,
@@ -25,16 +28,16 @@ const mean = (values: ArrayLike<number>) =>
 const percentAtLeast = (factors: Float64Array, least: number) =>
   (100 * factors.filter((factor) => factor >= least).length) / factors.length;
 
-/** What of a cumulative improvement graph is printed. */
+/** The printed part of a cumulative improvement graph. */
 interface PrintedCurve {
   readonly mean: number;
-  /** Factor and the percentage of selections with at least that. */
+  /** A factor, and the percentage of selections that reach it. */
   readonly shares: readonly (readonly [factor: number, percent: number])[];
-  /** The percentage of selections at which the two perform the same. */
+  /** The percentage of selections in which the two models perform equally. */
   readonly same?: number;
 }
 
-/** Where a cumulative curve is read besides. */
+/** Further factors at which a cumulative curve is read. */
 const FACTORS = [1, 1.05, 1.5, 2, 3, 4, 5];
 const SAME = 1.05;
 

@@ -1,4 +1,5 @@
-// The set-ups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004), section 4.
+// The set-ups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004),
+// section 4.
 
 import type {
   SessionExperiment,
@@ -20,13 +21,15 @@ const DAY = 86400;
 /** "Two weeks of time after two warmup days". */
 export const TIME = { warmup: 2 * DAY, until: 16 * DAY };
 
-/** Table 3: what is held constant where one parameter varies. */
+/** Table 3: the values of the parameters that do not vary. */
 export const FIXED: SessionSelection = { ...TABLE_THREE, servers: 1, preemptionCost: 0 };
 
 const upTo = (from: number, to: number, step: number) =>
   Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
 
-/** Table 2 by the points that make 3 168 of them; the paper prints the ranges and the number. */
+/**
+ * Table 2 with the points that give its 3 168 selections. The paper prints only the ranges and this number.
+ */
 export function grid(): SessionSelection[] {
   const found: SessionSelection[] = [];
   for (const service of upTo(20, 3620, 360)) {
@@ -44,7 +47,7 @@ export function grid(): SessionSelection[] {
   return found;
 }
 
-/** An experiment's results, on all cores where the context has them. */
+/** Runs an experiment, on all cores if the context allows it. */
 export function run(
   kernel: Kernel,
   { runSessions = sequentialSessions(kernel), onProgress }: ReproductionContext,
@@ -54,7 +57,7 @@ export function run(
   return runSessions({ ...experiment, ...TIME }, (share) => onProgress?.(what, share));
 }
 
-/** A reproduction from its texts and what computes its rows on sessions. */
+/** Makes a reproduction from its texts and the function that computes its rows with sessions. */
 export function ofSessions(
   texts: ReproductionTexts,
   rows: (kernel: Kernel, context: ReproductionContext) => Promise<ReproducedValue[]>,

@@ -4,13 +4,16 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { estimated, type ReproducedValue, type ReproductionContext } from '../reproduction.ts';
 import { FIXED, run } from './setUp.ts';
 
-/** "The left bar is the batch model, the middle bar is the interactive model, and the right bar is the batchactive model." */
+/**
+ * "The left bar is the batch model, the middle bar is the interactive model, and the right bar is the
+ * batchactive model."
+ */
 const BARS = ['batch:srpt', 'interactive:srpt', 'srpt*fcfs'] as const;
 export const [BATCH, INTERACTIVE, BATCHACTIVE] = [0, 1, 2];
 
 export const SLICE_SEEDS = 40;
 
-/** One parameter varied, the others as in Table 3. */
+/** A slice varies one parameter; the others are as in Table 3. */
 export interface Slice {
   readonly what: string;
   readonly points: readonly { readonly label: string; readonly change: Partial<SessionSelection> }[];
@@ -41,7 +44,7 @@ export function barRows(
   );
 }
 
-/** Whether one model's mean is above another's by more than chance: 1 yes, −1 the other way round, 0 cannot be told. */
+/** Whether one model's mean is significantly above another's: 1 yes, −1 below, 0 cannot be decided. */
 export function isAbove(
   results: SessionResults,
   point: number,

@@ -10,7 +10,7 @@ import { requester } from '../../stochastic/requests/drawnRequests.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 
-/** By the names of the paper: its HPC begins with the mean of the last five runs. */
+/** The strategies by their names in the paper. Its HPC begins with the mean of the last five runs. */
 export const EXPERIMENT_STRATEGIES = {
   'DYN-PROG-COUNT': 'checkpoint:0.1',
   'ALL-CKPT': 'all-ckpt:0.1',
@@ -20,14 +20,14 @@ export const EXPERIMENT_STRATEGIES = {
 export type ExperimentStrategy = keyof typeof EXPERIMENT_STRATEGIES;
 export const STRATEGY_NAMES = Object.keys(EXPERIMENT_STRATEGIES) as ExperimentStrategy[];
 
-/** What each strategy came to, seed by seed from 1 on: all of them on the same jobs. */
+/** The results of each strategy for the seeds 1, 2, …; all strategies have the same jobs. */
 export type ExperimentRuns = Readonly<Record<ExperimentStrategy, readonly SpeculationMetrics[]>>;
 
 interface ExperimentOptions extends ExperimentCosts {
   readonly seeds: number;
 }
 
-/** Runs the experiment first come first served. */
+/** Runs the experiment under first come, first served. */
 export async function runExperiment(
   kernel: Kernel,
   jobs: ExperimentJobs,
@@ -51,7 +51,7 @@ export async function runExperiment(
   return runs;
 }
 
-/** Which time of a try counts. The paper says neither: its platform pays for what is reserved. */
+/** Which time of a try counts. The paper does not say it; its platform charges the reserved time. */
 export type CountedTime = 'reserved' | 'executed';
 export const COUNTED_TIMES: readonly CountedTime[] = ['reserved', 'executed'];
 
@@ -64,7 +64,7 @@ export function stretchOf(metrics: SpeculationMetrics, time: CountedTime): numbe
   return time === 'reserved' ? metrics.reservedStretch : metrics.executedStretch;
 }
 
-/** The mean of what each run came to. */
+/** The mean of a figure over the runs. */
 export function meanOf(
   runs: readonly SpeculationMetrics[],
   value: (metrics: SpeculationMetrics) => number,

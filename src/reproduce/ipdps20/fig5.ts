@@ -9,11 +9,11 @@ import { compared, type ReproducedValue, reproduction, unpublished } from '../re
 import { lawsOfTableOne } from './lawsOfTableOne.ts';
 
 const LAWS = ['Exponential', 'BoundedPareto'];
-/** C = R, in hours: from where every request should be saved to where none should. */
+/** C = R in hours, from values with a checkpoint after every request to values without any. */
 const TIMES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1, 2, 5];
 const EPSILON = 0.1;
 
-/** The costs of the other strategies over that of DYN-PROG-COUNT, by name. */
+/** The costs of the other strategies relative to DYN-PROG-COUNT, by name. */
 async function ratios(kernel: Kernel, law: Law, time: number): Promise<[strategy: string, ratio: number][]> {
   const cost: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: time, restart: time };
   const discrete = equallySpaced(law, dynProgCountSize(law, cost, EPSILON));

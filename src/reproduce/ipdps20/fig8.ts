@@ -14,7 +14,10 @@ import {
 
 const SEEDS = 50;
 
-/** "DYN-PROG-COUNT performs better than its ALL-CKPT variant"; "both algorithms outperform the simple HPC strategy". */
+/**
+ * "DYN-PROG-COUNT performs better than its ALL-CKPT variant"; "both algorithms outperform the simple HPC
+ * strategy".
+ */
 const CLAIMS: readonly [better: ExperimentStrategy, worse: ExperimentStrategy][] = [
   ['DYN-PROG-COUNT', 'ALL-CKPT'],
   ['DYN-PROG-COUNT', 'HPC'],

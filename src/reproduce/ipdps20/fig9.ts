@@ -24,10 +24,12 @@ const SEEDS = 50;
 const MOST_VARIED = 0.3;
 const VARIATIONS = [0, 0.1, 0.2, MOST_VARIED];
 
-/** Of Table III's C and R: with those DYN-PROG-COUNT saves, whatever the application. */
+/** A share of Table III's C and R. With these, DYN-PROG-COUNT takes checkpoints for every application. */
 const CHEAPER = 0.25;
 
-/** How far the utilization of a strategy moves from that on the same jobs with C and R fixed, in per cent of it. */
+/**
+ * How much the utilization of a strategy changes, in per cent, relative to the same jobs with fixed C and R.
+ */
 function largestChange(fixed: ExperimentRuns, varied: ExperimentRuns, name: ExperimentStrategy): number {
   const changes = varied[name].map(({ reservedUtilization }, i) =>
     Math.abs(reservedUtilization / fixed[name][i].reservedUtilization - 1),
@@ -46,7 +48,10 @@ async function savedMilestones(
   return milestones.filter((milestone) => milestone.checkpoint).length;
 }
 
-/** The largest whole per cent of Table III's C and R at which DYN-PROG-COUNT takes a checkpoint; NaN if none from 1 on. */
+/**
+ * The largest whole percentage of Table III's C and R at which DYN-PROG-COUNT takes a checkpoint; NaN if it
+ * takes none even at 1.
+ */
 async function percentThatPays(kernel: Kernel, application: NeuroscienceApplication): Promise<number> {
   for (let percent = 100; percent >= 1; percent--) {
     if ((await savedMilestones(kernel, application, percent / 100)) > 0) return percent;

@@ -23,7 +23,7 @@ const NO_CHECKPOINT = [plain(20), plain(LONGEST)];
 const WITH_CHECKPOINT = [saved(20), plain(40), plain(LONGEST)];
 const SECOND_SAVED = [saved(20), saved(40), plain(LONGEST)];
 
-// What the paper charges the variant's third request beyond 7 + 40: work that was saved.
+// The paper charges the variant's third request this much too much, beyond 7 + 40: work that was saved.
 const CHARGED_TWICE = 20;
 
 export const intro = reproduction(
@@ -57,7 +57,7 @@ export const intro = reproduction(
 );
 
 function costOf(kernel: Kernel, sequence: Milestone[], survival: (t: number) => number): Promise<number> {
-  // No part of the cost is for time used (beta = 0), so that the mean counts for nothing.
+  // beta is 0: no part of the cost depends on the mean.
   return expectedCostOf(
     kernel,
     sequence,

@@ -12,7 +12,7 @@ import type { Law } from '../../law/law.ts';
 import type { CostModel } from '../../requests/costModel.ts';
 
 export interface StudiedLaw {
-  /** As the paper's tables write it. */
+  /** The name in the paper's tables. */
   readonly name: string;
   readonly law: Law;
   /** The law given X ≤ Q(1 − 1e-7) where its support is infinite, else the law itself. */
@@ -38,5 +38,5 @@ export function lawsOfTableOne(): StudiedLaw[] {
   ];
 }
 
-/** Pay for what is requested, C = R = 360 s (IPDPS 2020, section IV-B, scenario 1), in hours. */
+/** Only requested time is paid, C = R = 360 s (IPDPS 2020, section IV-B, scenario 1), in hours. */
 export const SCENARIO_ONE: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 0.1, restart: 0.1 };

@@ -12,7 +12,7 @@ import { compared, type ReproducedValue, reproduction, unpublished } from '../re
 import { lawsOfTableOne, SCENARIO_ONE, type StudiedLaw } from './lawsOfTableOne.ts';
 import { PERIODS, type PrintedRow, TABLE_TWO } from './table2Cells.ts';
 
-/** What each request costs beside its length in the published table, though the paper says 0. */
+/** The published table charges each request this much besides its length, although the paper says 0. */
 const HIDDEN_GAMMA = 0.1;
 const EPSILON = 0.1;
 
@@ -22,23 +22,26 @@ type Evaluate = (
   options?: PeriodicOptions,
 ) => Promise<Pick<PeriodicSequence, 'expectedCost' | 'periods'>>;
 
-/** As the paper's program must have computed it. */
+/** The reading by which the paper's program must have computed the table. */
 function printedReading(kernel: Kernel, { law, cut }: StudiedLaw): Evaluate {
   const { low, high, mean } = cut;
   const cost = { ...SCENARIO_ONE, gamma: HIDDEN_GAMMA };
   // P(X > t) of the law before the cut.
   const uncut: BoundedLaw = { low, high, mean, survival: (t) => law.survival(t) };
-  // Charged t_i - a: the law moved to begin at 0.
+  // Requests are charged t_i - a: the law is shifted to begin at 0.
   const moved: BoundedLaw = { low: 0, high: high - low, mean, survival: (t) => law.survival(low + t) };
   return async (strategy, options) => {
     if (strategy === 'all-ckpt-per') return periodic(kernel, uncut, cost, strategy, options);
     const { expectedCost, periods } = await periodic(kernel, moved, cost, strategy, options);
-    // The first request is charged all of t_1, which is a more.
+    // The first request is charged the whole t_1, which is a more.
     return { expectedCost: expectedCost + cost.alpha * low, periods };
   };
 }
 
-/** As the paper says it: gamma = 0, the law cut, a request charged from 0 or from the last checkpoint. */
+/**
+ * The paper's own words: gamma = 0, the law is cut, and a request is charged from 0 or from the last
+ * checkpoint.
+ */
 function statedReading(kernel: Kernel, { cut }: StudiedLaw): Evaluate {
   return (strategy, options) => periodic(kernel, cut, SCENARIO_ONE, strategy, options);
 }

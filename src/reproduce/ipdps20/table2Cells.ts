@@ -6,13 +6,13 @@ export const PERIODS = [1, 200, 400, 600, 800, 1000] as const;
 interface PrintedCosts {
   /** The best τ of 1 to 1000, and the cost there. */
   readonly best: readonly [periods: number, cost: number];
-  /** One a column of PERIODS. */
+  /** One value per column of PERIODS. */
   readonly at: readonly number[];
 }
 
 export interface PrintedRow {
   readonly law: string;
-  /** What the row is divided by: the cost of DYN-PROG-COUNT under gamma = 0.1 h that its cells imply. */
+  /** The divisor of the row: the cost of DYN-PROG-COUNT under gamma = 0.1 h, as its cells imply. */
   readonly dynProgCount: number;
   readonly saved: PrintedCosts;
   readonly unsaved: PrintedCosts;
@@ -22,7 +22,7 @@ function printed(best: [periods: number, cost: number], ...at: number[]): Printe
   return { best, at };
 }
 
-/** All rows but Lognormal's, which belongs to another law than Table I's. */
+/** All rows except Lognormal's, which belongs to another law than in Table I. */
 export const TABLE_TWO: PrintedRow[] = [
   {
     law: 'Exponential',

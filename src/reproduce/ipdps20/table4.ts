@@ -29,10 +29,13 @@ const PRINTED: readonly [number, number, number, number][] = [
   [77, 1.96, 75, 1.99],
 ];
 
-/** A row as the table has it. */
+/** A row of the table. */
 type Row = Readonly<Record<string, number>>;
 
-/** As the paper reckons improvements: 67 for 55 is 21 %, a stretch of 2.04 for 2.34 is 15 %. */
+/**
+ * Computes improvements as the paper does: 67 instead of 55 is 21 %, a stretch of 2.04 instead of 2.34 is 15
+ * %.
+ */
 function row(utilization: number, stretch: number, hpcUtilization: number, hpcStretch: number): Row {
   return {
     'utilization of DYN-PROG-COUNT, %': utilization,
@@ -69,7 +72,7 @@ function summarized(computed: readonly Row[], time: CountedTime): ReproducedValu
     Object.entries(SUMMARIES).map(([name, summary]) => {
       const over = (rows: readonly Row[]) => summary(rows.map((one) => one[column]));
       const label = `time ${NAMES[time]}: ${column}, ${name}`;
-      // The table stands beside the reading that fits it.
+      // The printed table is compared with the reading that fits it.
       return time === 'reserved'
         ? compared(label, over(printed), over(computed))
         : unpublished(label, over(computed));

@@ -1,9 +1,9 @@
-/** Jobs with a time each, sorted by it, ties by job. */
+/** Jobs with a time each, sorted by time, ties by job. */
 export class Agenda {
   readonly times: number[] = [];
   readonly jobs: number[] = [];
 
-  /** Infinity if there is nothing. */
+  /** The earliest time; infinity if the agenda is empty. */
   get firstTime(): number {
     return this.times.length > 0 ? this.times[0] : Number.POSITIVE_INFINITY;
   }
@@ -14,7 +14,7 @@ export class Agenda {
     this.jobs.splice(at, 0, job);
   }
 
-  /** The entry is there. */
+  /** Removes an entry, which must exist. */
   remove(time: number, job: number): void {
     const at = this.#place(time, job);
     this.times.splice(at, 1);

@@ -3,7 +3,7 @@ import { type Reproduction, unpublished } from '../reproduction.ts';
 import { onLogs } from './onLogs.ts';
 import { SLOWDOWN_TEXT, SLOWDOWNS, type Slowdown } from './slowdowns.ts';
 
-// What section 5.2.1 says of PV-EASY over EASY, in the order of blockedMetrics.
+// The claims of section 5.2.1 for PV-EASY relative to EASY, in the order of blockedMetrics.
 const CLAIMS = ['not below 1', 'mostly below 1'];
 
 function blockedFigure(figure: number, slowdown: Slowdown): Reproduction {

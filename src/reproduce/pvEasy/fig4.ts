@@ -9,7 +9,7 @@ const SEEDS = 10;
 
 type Means = Readonly<Record<Slowdown, number>>;
 
-/** Of a policy with the virtual predictor; over the seeds, where they make a difference. */
+/** The means of a policy with the virtual predictor, over several seeds if the error is above 0. */
 async function meansOf(log: StudiedLog, policy: string, error: number): Promise<Means> {
   const seeds = error === 0 ? 1 : SEEDS;
   const means = { MBS: 0, MWBS: 0 };

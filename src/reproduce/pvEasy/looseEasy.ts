@@ -5,23 +5,24 @@ import type { Workload } from '../../trace/workload.ts';
 import { Agenda } from './agenda.ts';
 
 interface LooseEasyOptions {
-  /** Whether a backfilled job uses up the extra processors it takes, which makes it EASY itself; default: false. */
+  /** Whether a backfilled job reduces the extra processors, as in EASY itself; default: false. */
   extraShrinks?: boolean;
-  /** Called now and then with the share of jobs submitted, 0 to 1. */
+  /** Is called from time to time with the share of submitted jobs, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Instants between two pauses in which the host can do other things. */
+/** The number of instants between two pauses for the host. */
 const STRETCH = 1 << 13;
 
 /**
- * EASY with a slip that the counts printed in the PV-EASY paper point to: what a backfilled job takes of the extra
- * processors is not deducted from them. So several jobs of one scan may outlast the head's reservation where there is
- * room for one, and the head may start late.
+ * EASY with an error that explains the counts printed in the PV-EASY paper: a backfilled job does not reduce
+ * the extra processors. So several jobs of one scan may run beyond the head's reservation although there is
+ * room for one only, and the head may start late.
  *
- * The kernel has no such option, which nobody should use: this is a plain replay beside it, event rule `batch`.
+ * The kernel has no such option, because it should not be used. This is a plain replay of its own under the
+ * event rule `batch`.
  *
- * @param plan what the scheduler believes: the request, or the Last Model's prediction
+ * @param plan the scheduler's estimate: the request, or the Last Model's prediction
  */
 export async function looseEasy(
   workload: Workload,
@@ -58,7 +59,7 @@ class LooseRun {
   readonly #workload: Workload;
   readonly #predicts: boolean;
   readonly #extraShrinks: boolean;
-  /** Run time over request of the last job of each user that has completed. */
+  /** Run time over request of each user's last completed job. */
   readonly #accuracy = new Map<number, number>();
   readonly #ends = new Agenda();
   readonly #plannedEnds = new Agenda();
@@ -81,7 +82,10 @@ class LooseRun {
     this.#plannedEnd = new Float64Array(jobs.length);
   }
 
-  /** All ends at the next instant, all submissions at it, one pass. Returns whether there was anything. */
+  /**
+   * Handles all ends and submissions of the next instant, and makes one pass. Returns false if nothing is
+   * left.
+   */
   handleInstant(): boolean {
     const { length, submit } = this.#workload.jobs;
     const arrival = this.submitted < length ? submit[this.submitted] : Number.POSITIVE_INFINITY;
@@ -114,7 +118,7 @@ class LooseRun {
     const { user, request, processors } = this.#workload.jobs;
     this.#free += processors[job];
     this.#plannedEnds.remove(this.#plannedEnd[job], job);
-    // Two jobs of unknown users are not of the same user.
+    // Two jobs of unknown users do not have the same user.
     if (user[job] >= 0) this.#accuracy.set(user[job], request[job] > 0 ? this.length[job] / request[job] : 1);
   }
 
@@ -123,7 +127,7 @@ class LooseRun {
     this.#plannedEnds.add(time, job);
   }
 
-  /** Who has outlived the plan is planned to end when killed, and not before a second from now. */
+  /** A job that has outlived its plan is planned to end at its request, but at least a second from now. */
   #putOffOverruns(): void {
     const soonest = this.#now + 1;
     const overrun = this.#plannedEnds
@@ -147,7 +151,7 @@ class LooseRun {
     if (this.#free > 0) this.#backfill(reservation.time, reservation.extra);
   }
 
-  /** The earliest planned end at which the blocked head fits, and what it then leaves over. */
+  /** The earliest planned end at which the blocked head fits, and the extra processors then. */
   #reserve(head: number): { time: number; extra: number } {
     const { processors } = this.#workload.jobs;
     const { times, jobs } = this.#plannedEnds;

@@ -22,11 +22,11 @@ const READING =
   'folder is read in the same way, with the machine of its header, and has no published column. ' +
   'SDSC-BLUE and SDSC-DS may be other versions than those of the paper (223407 and 85003 jobs).';
 
-/** A log, and what a table asks of it. A table asks for each run once. */
+/** A log with its runs. A table asks for each run once. */
 export interface StudiedLog {
-  /** As the rows name it. */
+  /** The log's name in rows. */
   readonly label: string;
-  /** Which of the paper's it is, if any. */
+  /** The log of the paper that it is, if any. */
   readonly paper: PaperLog | undefined;
   readonly workload: Workload;
   replay(policy: string, seed?: number): Promise<ReplayResult>;
@@ -34,10 +34,10 @@ export interface StudiedLog {
   looseEasy(plan: 'request' | 'last'): Promise<Schedule>;
 }
 
-/** Of what a row shows: its label, and its value from what was computed. */
+/** A row's label, and the function that returns its value. */
 export type Measures<T> = readonly (readonly [label: string, value: (of: T) => number])[];
 
-/** One row a measure; printed values where the log is of the paper and there are any. */
+/** One row per measure. Printed values are shown for logs of the paper. */
 export function measured<T>(
   { label, paper }: StudiedLog,
   who: string,
@@ -118,7 +118,7 @@ async function studied(
   };
 }
 
-/** The file's name without its ending, unless another one differs in that alone. */
+/** The file's name without its extension, unless two names differ in the extension only. */
 function labelOf({ name }: GivenTrace, traces: readonly GivenTrace[]): string {
   const stem = (file: string) => file.replace(/\.swf(\.gz)?$/i, '');
   const shared = traces.filter((other) => stem(other.name) === stem(name)).length > 1;
@@ -128,7 +128,7 @@ function labelOf({ name }: GivenTrace, traces: readonly GivenTrace[]): string {
 /** @throws the error itself if it is not about the trace */
 function whyLeftOut({ name }: GivenTrace, error: unknown): string {
   if (error instanceof DataError) return `Left out: ${error.message}.`;
-  // The one thing about a reading that a trace can fail to say.
+  // A trace's header may lack only the machine's size.
   if (error instanceof UsageError) return `Left out: ${name}: its header names no machine size (MaxProcs).`;
   throw error;
 }

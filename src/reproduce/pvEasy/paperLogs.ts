@@ -3,9 +3,9 @@ export type PaperLog = 'CTC' | 'SDSC-BLUE' | 'SDSC-DS';
 
 interface Known {
   readonly log: PaperLog;
-  /** What the names of the archive's files begin with, whatever the version. */
+  /** The beginning of the archive's file names in any version. */
   readonly file: string;
-  /** Of the machine, as the paper has it; CTC's header says 338. */
+  /** Processors of the machine in the paper. CTC's header says 338. */
   readonly processors: number;
 }
 
@@ -22,5 +22,5 @@ export function paperLog(fileName: string): Pick<Known, 'log' | 'processors'> | 
   return KNOWN.find(({ file }) => fileName.startsWith(file));
 }
 
-/** Values as printed, one list a log, in the order of the rows they belong to. */
+/** Printed values: one list per log, in the order of the rows. */
 export type Printed = Readonly<Record<PaperLog, readonly number[]>>;

@@ -2,14 +2,17 @@ import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { violatesReservation } from '../../metrics/fairness.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 
-/** The reservations a schedule violated, and by how much (PV-EASY, HPDC 2010, section 3.2). A mean over none is NaN. */
+/**
+ * The violated reservations of a schedule, and by how much (PV-EASY, HPDC 2010, section 3.2). A mean over
+ * none is NaN.
+ */
 export interface Violations {
   readonly jobs: number;
   readonly meanProcessors: number;
-  /** Start after the reservation, in seconds. */
+  /** Mean delay of the start after the reservation, in seconds. */
   readonly meanDelay: number;
   readonly maxDelay: number;
-  /** Bounded slowdown beyond that of a start at the reservation. */
+  /** Mean increase of the bounded slowdown over that of a start at the reservation. */
   readonly meanIncrement: number;
   readonly maxIncrement: number;
 }

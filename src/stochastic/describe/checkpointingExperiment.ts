@@ -1,5 +1,6 @@
-// The experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing strategies
-// for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's medical imaging database.
+// The experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing
+// strategies for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's
+// medical imaging database.
 import { UsageError } from '../../errors.ts';
 import { gamma } from '../../law/families/gamma.ts';
 import { gumbelMin } from '../../law/families/gumbelMin.ts';
@@ -12,15 +13,19 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * The paper gives SD's walltimes as Weibull(k = 1043811, λ = 1174322466) on [46 min, 2.3 h]. A Weibull law of two parameters
- * would give the single value λ, 37 years. So the law has a third parameter, a shift, which the paper does not give. With so
- * large a k it is the Gumbel law of minima of scale λ / k seconds, within 2e-7.
+ * The paper gives SD's walltimes as Weibull(k = 1043811, λ = 1174322466) on [46 min, 2.3 h]. A Weibull law of
+ * two parameters would give the single value λ, 37 years. So the law has a third parameter, a shift, which
+ * the paper does not give. With so large a k it is the Gumbel law of minima with the scale λ / k seconds,
+ * within 2e-7.
  */
 const SD_SCALE = 1_174_322_466 / 1_043_811;
 const SD_LOW = 46 * MINUTE;
 const SD_HIGH = 2.3 * HOUR;
 
-/** Seconds. The paper does not print it: with this one the interval cuts off 2.65 % of the law on ℝ at either end. */
+/**
+ * In seconds. The paper does not print it. With this value the interval cuts off 2.65 % of the law on ℝ at
+ * either end.
+ */
 const SD_LOCATION = 6829.4;
 
 /** Table III: law, C and R. */
@@ -37,7 +42,7 @@ const TABLE_THREE = {
 export type NeuroscienceApplication = keyof typeof TABLE_THREE;
 export const NEUROSCIENCE_APPLICATIONS = Object.keys(TABLE_THREE) as NeuroscienceApplication[];
 
-/** How many jobs of each are submitted at a time. */
+/** The number of jobs of each application that are submitted together. */
 export type ExperimentJobs = Readonly<Partial<Record<NeuroscienceApplication, number>>>;
 
 /** Table IV: "100 from Qball, and 200 each from SD and FCA". */
@@ -49,14 +54,17 @@ export function alone(name: NeuroscienceApplication): ExperimentJobs {
 }
 
 export interface ExperimentCosts {
-  /** C and R of each job are drawn uniformly within this share of theirs; Figure 9: 0 to 0.3. Default: 0. */
+  /**
+   * C and R of each job are drawn uniformly within ± this share of their values; Figure 9: 0 to 0.3. Default:
+   * 0.
+   */
   readonly variation?: number;
-  /** C and R as a share of Table III's. Default: 1. */
+  /** C and R as a share of the values in Table III. Default: 1. */
   readonly share?: number;
 }
 
 /**
- * Sequential jobs of these applications on 256 processors, all submitted at 0, those of different applications mixed.
+ * Sequential jobs of these applications on 256 processors, all submitted at 0 and in mixed order.
  *
  * @throws UsageError, one line, unless 0 ≤ variation ≤ 1 and the share is above 0
  */

@@ -81,10 +81,10 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
 }
 
 /**
- * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors, arrivals, checkpoint,
- * restart, variation, predictable, small}], shuffled, rate, stream: {rate, until}}`. Laws in the notation of parseLaw or as `{v,
- * f}`; times in seconds or as `"15m"`; arrivals `{"at": time}` (default: 0), `{"every": time, "from": time}` or
- * `{"poisson": mean gap, "from": time}`.
+ * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors,
+ * arrivals, checkpoint, restart, variation, predictable, small}], shuffled, rate, stream: {rate, until}}`.
+ * Laws are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`. Arrivals are
+ * `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from": time}`.
  *
  * @throws DataError, one line that names the file, the application, the field and the value
  */

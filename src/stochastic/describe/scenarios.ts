@@ -1,5 +1,5 @@
-// The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC
-// applications" (ICPP 2019, section 5).
+// The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic
+// HPC applications" (ICPP 2019, section 5).
 import { UsageError } from '../../errors.ts';
 import { didYouMean } from '../../input/nearest.ts';
 import type { Kernel } from '../../kernel/instance.ts';
@@ -23,7 +23,9 @@ export const SCENARIO_LAWS: Readonly<Record<string, string>> = {
   pareto: 'boundedpareto(1h,20h,2.1)',
 };
 
-/** How many of P processors a job takes, by name (section 5.2); what is no whole number is cut to the one below. */
+/**
+ * The processors of a job on a machine of P processors, by name (section 5.2). Fractions are rounded down.
+ */
 export const ALLOCATIONS: Readonly<Record<string, (processors: number) => number | Law>> = {
   full: (processors) => processors,
   half: (processors) => Math.max(1, Math.floor(processors / 2)),
@@ -32,29 +34,29 @@ export const ALLOCATIONS: Readonly<Record<string, (processors: number) => number
 };
 
 export interface ScenarioOptions {
-  /** Of scenario 1: a name of SCENARIO_LAWS, or a law in the notation of parseLaw. Default: truncnormal. */
+  /** Scenario 1: a name of SCENARIO_LAWS, or a law in the notation of parseLaw. Default: truncnormal. */
   readonly law?: string;
   /** A name of ALLOCATIONS; default: full in scenarios 1 and 3, beta in 2 and 4. */
   readonly allocation?: string;
-  /** M, of scenario 3 the large ones; default 100, of scenario 2: 200. */
+  /** M, in scenario 3 the number of large jobs. Default: 100; in scenario 2: 200. */
   readonly jobs?: number;
-  /** Of scenario 2: the share of small ones in M, 0 to 1; default 0.5. */
+  /** Scenario 2: the share of small jobs in M, 0 to 1; default 0.5. */
   readonly smallShare?: number;
-  /** Of scenario 3: Z/P, 0 to below 1; default 0.5. */
+  /** Scenario 3: Z/P, 0 to below 1; default 0.5. */
   readonly rate?: number;
-  /** Of scenario 3: small jobs as jobs of one processor (default), as a stream, or none. */
+  /** Scenario 3: small jobs as jobs of one processor (default), as a stream, or none. */
   readonly small?: 'jobs' | 'stream' | 'none';
   /**
-   * Of scenario 3: for how many seconds small jobs arrive. Default: as long as the large jobs take under t-optimal, Σ p E[T] /
-   * P with E[T] its expected makespan; the paper says only "throughout the simulation", which would be another workload for
-   * each strategy.
+   * Scenario 3: the seconds during which small jobs arrive. Default: the time that the large jobs take under
+   * t-optimal, Σ p E[T] / P with the expected makespan E[T]. The paper says only "throughout the simulation",
+   * which would give each strategy another workload.
    */
   readonly window?: number;
 }
 
 type OptionName = keyof ScenarioOptions;
 
-/** What can be chosen in each scenario. */
+/** The options of each scenario. */
 const CHOICES: Readonly<Record<ScenarioNumber, readonly OptionName[]>> = {
   1: ['law', 'allocation', 'jobs'],
   2: ['allocation', 'jobs', 'smallShare'],
@@ -79,7 +81,7 @@ function lawOf(text: string): Law {
   if (text.includes('(')) return parseLaw(text);
   const names = Object.keys(SCENARIO_LAWS);
   throw new UsageError(
-    `law '${text}' is none of a scenario${didYouMean(text, names, String) || '.'} There are ${names.join(', ')}, and any law like gamma(2,1h)`,
+    `law '${text}' is not a law of the scenarios${didYouMean(text, names, String) || '.'} There are ${names.join(', ')}, and any law like gamma(2,1h)`,
   );
 }
 
@@ -87,7 +89,7 @@ function allocationOf(name: string, processors: number): number | Law {
   if (Object.hasOwn(ALLOCATIONS, name)) return ALLOCATIONS[name](processors);
   const names = Object.keys(ALLOCATIONS);
   throw new UsageError(
-    `allocation '${name}' is none${didYouMean(name, names, String) || '.'} There are ${names.join(', ')}`,
+    `unknown allocation '${name}'${didYouMean(name, names, String) || '.'} There are ${names.join(', ')}`,
   );
 }
 
@@ -119,7 +121,8 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
         jobs: jobs - small,
         processors,
       }),
-      // All at time 0 they would be packed like the others, and speculation would have nobody to run.
+      // If all were submitted at 0 they would be packed like the others, and speculation would have no jobs
+      // to run.
       application({
         name: 'small',
         law: truncatedNormal(hour, hour, 10, 4 * hour),
@@ -181,7 +184,8 @@ async function timeUnderTOptimal(
 
 /** Table 3: three applications of medical imaging at Vanderbilt, with their submissions in two weeks. */
 function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
-  // FSL's share of the work is the published rate (0.2155) if all three take their nodes from one law.
+  // FSL's share of the work equals the published rate (0.2155) if all three applications take their nodes
+  // from one law.
   const processors = allocationOf(allocation, INTREPID.nodes);
   const [minute, hour] = [60, 3600];
   const part = (name: string, jobs: number, law: Law, small = false) =>
@@ -200,8 +204,8 @@ function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
 }
 
 /**
- * A scenario as a description from which workloads are drawn. All jobs are submitted at 0, the small ones of scenario 2 at
- * 10 s, those of scenario 3 evenly.
+ * A scenario as a description from which workloads are drawn. All jobs are submitted at 0, except the small
+ * jobs: those of scenario 2 at 10 s, those of scenario 3 at equal gaps.
  *
  * @throws UsageError, one line, for an option out of range or of another scenario
  */
@@ -212,7 +216,7 @@ export async function scenario(
 ): Promise<WorkloadDescription> {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || CHOICES[number].includes(name as OptionName)) continue;
-    throw new UsageError(`scenario ${number} has no choice of ${name}; it has ${CHOICES[number].join(', ')}`);
+    throw new UsageError(`scenario ${number} has no option ${name}; it has ${CHOICES[number].join(', ')}`);
   }
   if (number === 1) return first(options);
   if (number === 2) return second(options);

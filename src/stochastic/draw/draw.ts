@@ -6,7 +6,9 @@ import type { Application, WorkloadDescription } from '../describe/description.t
 import type { StochasticJobs } from '../workload/workload.ts';
 import { seededUniform } from './uniforms.ts';
 
-/** The purposes of draws. Each has its own stream of random numbers, so that they do not depend on each other. */
+/**
+ * The purposes of draws. Each has its own stream of random numbers, so that they do not depend on each other.
+ */
 const RUN = 0;
 const PROCESSORS = 1;
 const ARRIVAL = 2;
@@ -20,28 +22,28 @@ function stream(application: number, purpose: number): number {
   return application * STREAMS + purpose;
 }
 
-/** Jobs that were drawn: all but their requests. Columns of equal length, sorted by submit time; times in seconds. */
+/** Drawn jobs without their requests. Columns of equal length, sorted by submit time; times in seconds. */
 export interface DrawnJobs
   extends Pick<StochasticJobs, 'length' | 'submit' | 'run' | 'processors' | 'checkpoint' | 'restart'> {
-  /** A place in the description's applications. */
+  /** The application, as an index of the description's applications. */
   readonly application: Int32Array;
 }
 
-/** The same jobs whatever they will request. */
+/** Drawn jobs. They do not depend on what they will request. */
 export interface DrawnWorkload {
   readonly description: WorkloadDescription;
   readonly seed: number;
   readonly jobs: DrawnJobs;
 }
 
-/** One application's jobs, in the order they were drawn. */
+/** The jobs of one application, in the order in which they were drawn. */
 interface Drawn {
   readonly submit: Float64Array;
   readonly run: Float64Array;
   readonly processors: Float64Array;
   readonly checkpoint: Float64Array;
   readonly restart: Float64Array;
-  /** Where it stands among those of the same instant. */
+  /** The order among jobs of the same instant. */
   readonly place: Float64Array;
 }
 
@@ -97,11 +99,11 @@ function drawApplication(
 }
 
 /**
- * Draws the jobs of a description. The k-th job of an application does not depend on the number of jobs, nor on the
- * applications after it. Its run time does not depend on its processors and arrivals. No draw depends on the requests. Jobs of
- * one instant stand application by application unless shuffled.
+ * Draws the jobs of a description. The k-th job of an application depends neither on the number of jobs nor
+ * on later applications. Its run time does not depend on its processors and arrivals. No draw depends on the
+ * requests. Jobs of one instant are ordered by application unless shuffled.
  *
- * @param seed any number: the same seed, the same jobs, to the last bit, on both engines
+ * @param seed any number; the same seed gives the same jobs, to the last bit, on both engines
  */
 export async function drawWorkload(
   kernel: Kernel,
@@ -114,7 +116,7 @@ export async function drawWorkload(
   const order = drawn.flatMap(({ submit }, application) =>
     Array.from(submit, (_, i) => ({ application, i })),
   );
-  // A stable sort: what is equal stays in the order of applications and draws.
+  // The sort is stable: equal jobs stay in the order of applications and draws.
   order.sort((a, b) => {
     const [one, other] = [drawn[a.application], drawn[b.application]];
     return one.submit[a.i] - other.submit[b.i] || one.place[a.i] - other.place[b.i];
@@ -133,7 +135,10 @@ export async function drawWorkload(
   return { description, seed, jobs };
 }
 
-/** So many runs of an application from before the simulation, the last first: more of them begin with the same. */
+/**
+ * Runs of an application from before the simulation, the last run first. A longer list begins with the same
+ * runs.
+ */
 export async function earlierRuns(
   kernel: Kernel,
   { description, seed }: DrawnWorkload,

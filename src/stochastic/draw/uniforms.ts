@@ -2,11 +2,11 @@ import { draws } from '../../kernel/draws.ts';
 import type { Instance } from '../../kernel/instance.ts';
 
 /**
- * A source of numbers in [0, 1): those of this seed and stream in the kernel, the same on every engine, however many are
+ * A source of numbers in [0, 1) for a seed and a stream. They are the same on every engine, however many are
  * taken.
  *
- * @param instance one that only draws; sources can share it
- * @param expected how many will be taken, about
+ * @param instance used for drawing only; sources can share it
+ * @param expected about how many numbers will be taken
  */
 export function seededUniform(instance: Instance, seed: number, stream: number, expected = 64): () => number {
   let numbers = draws(instance, { law: 'uniform' }, Math.max(expected, 1), seed, stream);

@@ -1,8 +1,8 @@
 import type { Jobs } from '../../trace/workload.ts';
 
 /**
- * Which application each job is of, numbered from 0 in the order of appearance: user, application number and processors; what a
- * log does not know (-1) counts as one value.
+ * The application of each job, numbered from 0 in the order of appearance. An application is a user, an
+ * application number and a count of processors. An unknown value (-1) counts as one value.
  */
 export function applicationNumbers({ user, application, processors }: Jobs): Int32Array {
   const numbers = new Map<string, number>();

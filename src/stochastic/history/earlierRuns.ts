@@ -10,40 +10,43 @@ import { type Jobs, RUN_ENDINGS } from '../../trace/workload.ts';
 import { applicationNumbers } from './applications.ts';
 
 export interface HistoryOptions {
-  /** Runs of an application before its law is asked; default 10. */
+  /** The least number of an application's runs for a law; default 10. */
   readonly minimum?: number;
-  /** By what share its runs must have grown before its law is made anew; default 0.1. */
+  /** The share by which its runs must grow before the law is computed again; default 0.1. */
   readonly growth?: number;
-  /** Most points of a law; default 64. */
+  /** The most points of a law; default 64. */
   readonly points?: number;
   /**
-   * Which earlier jobs of the log are known when a job is submitted: those that had ended by its record, submit + wait + run
-   * (default), or all that were submitted before.
+   * Which earlier jobs are known when a job is submitted: those that had ended in the log, at submit + wait +
+   * run (default), or all that were submitted before.
    */
   readonly known?: 'completed' | 'submitted';
-  /** The law that fits the runs best instead of the runs themselves, where one can be fitted. */
+  /** Whether to use the law that fits the runs best instead of the runs themselves, if one can be fitted. */
   readonly fit?: boolean;
 }
 
-/** What was known of each job's application when it was submitted. */
+/** What was known about each job's application when the job was submitted. */
 interface EarlierRuns {
-  /** The job's work, and what an earlier one tells: its run time, at most its request, where it was killed. */
+  /**
+   * The work of each job, which it also contributes to the history: its run time, at most its request, at
+   * which it was killed.
+   */
   readonly run: Float64Array;
-  /** A place in `laws`, -1 where there were too few runs. */
+  /** An index of `laws`; -1 if there were too few runs. */
   readonly law: Int32Array;
   readonly laws: readonly DiscreteLaw[];
 }
 
-/** The runs of one application as they become known. */
+/** The known runs of one application. */
 class Application {
-  /** In the order in which they became known: those that ended by themselves, and the others. */
+  /** The runs that completed, and the others; both in the order in which they became known. */
   readonly runs: number[] = [];
   readonly censored: number[] = [];
-  /** The last runs in the order of their submission, the latest at the end, and which jobs they are. */
+  /** The last runs in the order of submission, the latest at the end, and their jobs. */
   readonly recent: number[] = [];
   readonly recentJobs: number[] = [];
   law = -1;
-  /** Runs there must be before the next law. */
+  /** The number of runs at which the next law is computed. */
   next: number;
 
   constructor(minimum: number) {
@@ -64,7 +67,7 @@ class Application {
   }
 }
 
-/** Work of each job of a trace: what it ran in the log, where it was killed at its request. */
+/** The work of each job of a trace: its run time in the log, at most its request, at which it was killed. */
 function workOf({ run, request }: Jobs): Float64Array {
   return run.map((time, job) => Math.min(time, request[job]));
 }
@@ -72,13 +75,15 @@ function workOf({ run, request }: Jobs): Float64Array {
 /** When each job's run becomes known, in the log's own time. */
 function knownAt({ submit, wait }: Jobs, run: Float64Array, known: HistoryOptions['known']): Float64Array {
   if (known === 'submitted') return submit;
-  // A log that does not say how long a job waited is taken not to have let it wait.
+  // If a log has no waits, they count as zero.
   return submit.map((time, job) => time + Math.max(wait[job], 0) + run[job]);
 }
 
 /**
- * The law of an application's runs at so many points at most: the empirical one, Kaplan and Meier's estimate where runs were
- * censored, or the one that fits best. @param runs those that ended by themselves, at least one
+ * The law of an application's runs with at most so many points: the empirical law, with censored runs the
+ * Kaplan-Meier estimate, or the law that fits best.
+ *
+ * @param runs the runs that completed, at least one
  */
 export function lawOfRuns(
   runs: readonly number[],
@@ -91,7 +96,10 @@ export function lawOfRuns(
   return compressedLaw(Float64Array.from(runs).sort(), points);
 }
 
-/** The law that fits best, at equally spaced points; undefined where none can be fitted, as to equal runs. */
+/**
+ * The law that fits best, at equally spaced points. Undefined if none can be fitted, for instance to equal
+ * runs.
+ */
 function fittedLaw(
   runs: readonly number[],
   censored: readonly number[],
@@ -117,15 +125,16 @@ function checkOptions({ minimum, growth, points }: Required<HistoryOptions>): vo
 }
 
 /**
- * The empirical law of every job's application, user + application number + processors, from the application's earlier
- * runs alone: at a job's submission those jobs before it in the trace that the log had completed by then. Where the trace says how
- * runs ended, the law is the Kaplan-Meier estimate of those completed and those cut off (empirical()), and `minimum` counts the
- * completed ones. The law is made
- * at the first submission for which there are `minimum` runs, and again when the runs have grown by `growth`, so that of n
- * runs it is made about log(n / minimum) / log(1 + growth) times; in between the last one stands.
+ * The empirical law of every job's application (user, application number, processors) from the application's
+ * earlier runs alone. These are the jobs before it in the trace that the log had completed at its submission.
+ * If the trace tells how runs ended, the law is the Kaplan-Meier estimate of completed and cut-off runs
+ * (empirical()), and `minimum` counts the completed ones. The law is computed at the first submission with
+ * `minimum` known runs, and again when the runs have grown by `growth`. So for n runs it is computed about
+ * log(n / minimum) / log(1 + growth) times; in between, the last law is used.
  *
- * @param mostRecent how many last runs `onRecent` is shown
- * @param onRecent called for each job with its application's last runs, in submission order, at most `mostRecent` of them
+ * @param mostRecent how many last runs `onRecent` gets
+ * @param onRecent called for each job with its application's last runs in the order of submission, at most
+ *   `mostRecent` of them
  */
 export function lawsOfEarlierRuns(
   jobs: Jobs,
@@ -153,7 +162,8 @@ export function lawsOfEarlierRuns(
   const laws: DiscreteLaw[] = [];
   let learnt = 0;
   for (let job = 0; job < length; job++) {
-    // A job of no length can end at the instant at which an earlier line is submitted. Only earlier lines count.
+    // A job of zero length can end at the instant at which an earlier line is submitted. Only earlier lines
+    // count.
     for (; learnt < length && at[order[learnt]] <= submit[job] && order[learnt] < job; learnt++) {
       const done = order[learnt];
       const ending = RUN_ENDINGS[jobs.ending?.[done] ?? 0];

@@ -16,19 +16,21 @@ import type { StochasticWorkload } from '../workload/workload.ts';
 import { type HistoryOptions, lawsOfEarlierRuns } from './earlierRuns.ts';
 
 export interface HistoryRequestOptions extends HistoryOptions {
-  /** What a checkpoint and a restart of every job take, in seconds; default 360. */
+  /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
   readonly checkpoint?: number;
   readonly restart?: number;
-  /** For at-optimal where it names none; default 0.1. */
+  /** The zeta of at-optimal, if the strategy gives none; default 0.1. */
   readonly zeta?: number;
-  /** Requests rounded up to whole multiples of this, in seconds (Slurm: 60); default: as they are. */
+  /**
+   * Requests are rounded up to whole multiples of this number of seconds (Slurm: 60); default: not rounded.
+   */
   readonly granularity?: number;
 }
 
-/** Laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
+/** The number of laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
 const LAWS_AN_INSTANCE = 256;
 
-/** A kernel that gives the same instance several times, for many small problems one after the other. */
+/** A kernel that returns the same instance several times, for many small problems in sequence. */
 export function sharingKernel(kernel: Kernel, times = LAWS_AN_INSTANCE): Kernel {
   let instance = kernel.instantiate();
   let given = 0;
@@ -44,13 +46,16 @@ export function sharingKernel(kernel: Kernel, times = LAWS_AN_INSTANCE): Kernel 
   };
 }
 
-/** The milestones below the user's request, then that request: nothing is lost that the user had asked for. */
+/**
+ * The milestones below the user's request, then that request. So no work is lost that the user's request
+ * would have done.
+ */
 export function upToTheUsers(milestones: readonly Milestone[], request: number): Milestone[] {
   const below = milestones.filter(({ milestone }) => milestone < request);
   return [...below, { milestone: request, checkpoint: false }];
 }
 
-/** The milestones that a strategy takes for the law of an application's runs; none where all are 0. */
+/** The milestones of a strategy for the law of an application's runs; empty if all run times are 0. */
 export async function milestonesOfRuns(
   kernel: Kernel,
   law: DiscreteLaw,
@@ -62,7 +67,10 @@ export async function milestonesOfRuns(
   return milestonesOf(kernel, steps, strategy, options);
 }
 
-/** Milestones whose requests are whole multiples of `granularity`: what rounding up gains is work. */
+/**
+ * Milestones whose requests are whole multiples of `granularity`. The time gained by rounding is used for
+ * work.
+ */
 export function onGrid(
   milestones: readonly Milestone[],
   times: { checkpoint: number; restart: number },
@@ -74,18 +82,20 @@ export function onGrid(
   return fitRequests(sequenceSteps(milestones, unasked, cost), cost, { granularity }, CERTAIN).sequence;
 }
 
-/** fitRequests() tells how probable an end is, which nobody asks here. */
+/** fitRequests() also computes probabilities, which are not needed here. */
 const CERTAIN = { high: 0, survival: () => 0 };
 
 /**
- * A trace as stochastic jobs that request what a strategy would have, each from its application's earlier runs (`history`).
- * A job's work is what it ran in the log, at most its request: where the log killed it, it ends here too. Its law is the
- * empirical one of that time; with too few runs its only request is the user's.
+ * Turns a trace into stochastic jobs. Each job makes the requests of a strategy, computed from its
+ * application's earlier runs (`history`). A job's work is its run time in the log, at most its request: a job
+ * that the log killed ends at the same time here. Its law is the empirical law at its submission; with too
+ * few runs its only request is the user's.
  *
- * The last request is always the user's: of the work, so that after a checkpoint it is R + request − saved. Milestones that
- * reach it are left out. `neuroscience` and `mean` need as many runs as they look at, the missing ones counting as the
- * bound, which is the user's request; the laws need `minimum`. A law of a log is taken exactly as it is, so epsilon is
- * not asked; for at-optimal it is put on `points` equal steps.
+ * The last request always covers the user's requested work. After a checkpoint it is R + request − saved.
+ * Milestones that reach the user's request are left out. `neuroscience` and `mean` look at a fixed number of
+ * runs; missing runs count as the user's request, the bound. The other strategies need `minimum` runs. The
+ * law of a log is taken exactly as it is, so epsilon is not used. For at-optimal it is put on `points` equal
+ * steps.
  */
 export async function requestsFromHistory(
   kernel: Kernel,

@@ -13,14 +13,20 @@ import { firstRequest, isOfTheLaw, milestonesOf } from './milestones.ts';
 import type { RequestStrategy } from './strategy.ts';
 
 export interface RequestOptions {
-  /** Points of a continuous law for t- and at-optimal and for what speculative backfilling knows; default 500. */
+  /**
+   * The number of points of a continuous law for t- and at-optimal and for speculative backfilling; default
+   * 500.
+   */
   readonly points?: number;
 }
 
 /** Gives drawn jobs the requests of one strategy. */
 export type Requester = (drawn: DrawnWorkload) => Promise<StochasticWorkload>;
 
-/** The requests of `neuroscience` and `mean`, job by job in submission order, from the application's last runs. */
+/**
+ * The requests of `neuroscience` and `mean`: job by job in the order of submission, from the application's
+ * last runs.
+ */
 async function fromLastRuns(
   kernel: Kernel,
   drawn: DrawnWorkload,
@@ -32,7 +38,7 @@ async function fromLastRuns(
   for (let i = 0; i < description.applications.length; i++) {
     lasts.push(await earlierRuns(kernel, drawn, i, strategy.runs));
   }
-  // Each application's last runs are a ring; the oldest, which the next run replaces, was drawn last.
+  // Each application's last runs are a ring. The next run replaces the oldest, which was drawn last.
   const oldest = lasts.map((last) => last.length - 1);
   for (let job = 0; job < jobs.length; job++) {
     const application = jobs.application[job];
@@ -45,8 +51,9 @@ async function fromLastRuns(
 }
 
 /**
- * Prepares a strategy for the applications of a description. Requests that depend on the law alone are computed here, once a
- * law, for all seeds. The last request of every job suffices for the upper bound of its law.
+ * Prepares a strategy for the applications of a description. Requests that depend on the law alone are
+ * computed here, once per law, for all seeds. The last request of every job covers the upper bound of its
+ * law.
  *
  * @throws UsageError or DataError, one line: a strategy that does not apply
  */

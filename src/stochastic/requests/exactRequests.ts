@@ -1,18 +1,18 @@
 import type { Milestone } from '../../requests/sequence.ts';
 import type { JobRequests } from '../workload/columns.ts';
 
-/** The next double above x > 0, or the one after it. */
+/** The next double above x > 0, or the one after that. */
 function above(x: number): number {
   return x * (1 + Number.EPSILON);
 }
 
 /**
- * The requests that milestones come to, W = R' + (milestone − saved) + C' (IPDPS 2020, equations 2 to 4): a restart where
- * something is saved, a checkpoint where one is taken.
+ * The requests for milestones, W = R' + (milestone − saved) + C' (IPDPS 2020, equations 2 to 4): a restart if
+ * work was saved, and a checkpoint if one is taken.
  *
- * Discrete laws have their values at milestones. So a run that ends exactly at a milestone must end in that try, also after
- * rounding. So each request is the least that suffices as the simulation reckons: a try succeeds iff R' + (X − saved) ≤ W − C',
- * and one that fails saves W − C' − R' more.
+ * Discrete laws have their values at milestones. A run that ends exactly at a milestone must therefore end in
+ * that try, in spite of rounding. So each request is the smallest that suffices in the arithmetic of the
+ * simulation: a try succeeds iff R' + (X − saved) ≤ W − C', and a failed try saves W − C' − R' more.
  */
 export function exactRequests(
   milestones: readonly Milestone[],

@@ -8,12 +8,12 @@ import { type Milestone, unsaved } from '../../requests/sequence.ts';
 import { type RequestStrategy, USUAL_ZETA } from './strategy.ts';
 
 export interface MilestoneOptions {
-  /** What a checkpoint and a restart take; default 0. */
+  /** The time of a checkpoint and of a restart; default 0. */
   readonly checkpoint?: number;
   readonly restart?: number;
-  /** Points of a continuous law for t- and at-optimal; default 500. */
+  /** The number of points of a continuous law for t- and at-optimal; default 500. */
   readonly points?: number;
-  /** For at-optimal where it names none; default 0.1. */
+  /** The zeta of at-optimal, if the strategy gives none; default 0.1. */
   readonly zeta?: number;
 }
 
@@ -47,16 +47,18 @@ async function computedSequence(
   }
 }
 
-/** Whether the law alone decides the requests: computed once, whatever the job. */
+/** Whether the law alone decides the requests. They are then computed once for all jobs. */
 export function isOfTheLaw({ name }: RequestStrategy): boolean {
   return name !== 'user' && name !== 'neuroscience' && name !== 'mean';
 }
 
 /**
- * The milestones, in rising order, that a strategy takes for a law, the last of them the law's upper bound. `hpc`,
- * `t-optimal`, `at-optimal`, `checkpoint`, `all-ckpt` and `no-ckpt`; a discrete law is taken exactly as it is.
+ * The milestones of a strategy for a law, rising; the last one is the law's upper bound. For `hpc`,
+ * `t-optimal`, `at-optimal`, `checkpoint`, `all-ckpt` and `no-ckpt`. A discrete law is taken exactly as it
+ * is.
  *
- * @throws UsageError or DataError, one line: at-optimal without equal steps, an epsilon that no number of points keeps
+ * @throws UsageError or DataError, one line: at-optimal without equal steps, or an epsilon that no number of
+ *   points can reach
  */
 export async function milestonesOf(
   kernel: Kernel,
@@ -66,13 +68,13 @@ export async function milestonesOf(
 ): Promise<Milestone[]> {
   if (strategy.name === 'hpc') return unsaved([upperBound(law)]);
   const { sequence } = await computedSequence(kernel, law, strategy, options);
-  // A request of 0, for runs of 0, is none.
+  // A run time of 0 gives a request of 0, which is left out.
   return sequence
     .filter(({ milestone }) => milestone > 0)
     .map(({ milestone, checkpoint }) => ({ milestone, checkpoint }));
 }
 
-/** What `neuroscience` and `mean` request first, from the last runs. */
+/** The first request of `neuroscience` and `mean`, from the last runs. */
 export function firstRequest(name: 'neuroscience' | 'mean', runs: ArrayLike<number>): number {
   let most = 0;
   let sum = 0;

@@ -3,27 +3,28 @@ import { didYouMean } from '../../input/nearest.ts';
 import { AFTER_FAILURE, type AfterFailure } from '../../requests/growing.ts';
 
 /**
- * How the requests of jobs are chosen.
- * `user`: as the trace or the file has them. `hpc`: the upper bound of the law (ICPP 2019, section 5.1). `neuroscience`: the
- * largest of the application's last runs, `mean`: their mean, then as `afterFailure` says (ICPP 2019, section 5.1; IPDPS
- * 2020, section V). `t-optimal`, `at-optimal`: least expected makespan, alone and beside small jobs that arrive at the rate
- * zeta (ICPP 2019, section 4). `checkpoint`, `all-ckpt`, `no-ckpt`: least expected time requested, with checkpoints where
- * they pay, at each milestone but the last, nowhere (IPDPS 2020, DYN-PROG-COUNT and its variants).
+ * How the requests of jobs are chosen. `user`: as in the trace or file. `hpc`: the upper bound of the law
+ * (ICPP 2019, section 5.1). `neuroscience`: first the largest of the application's last runs, then as
+ * `afterFailure` says. `mean`: the same with their mean (ICPP 2019, section 5.1; IPDPS 2020, section V).
+ * `t-optimal` and `at-optimal`: least expected makespan, alone or beside small jobs that arrive at the rate
+ * zeta (ICPP 2019, section 4). `checkpoint`, `all-ckpt` and `no-ckpt`: least expected requested time, with
+ * checkpoints where they pay, at each milestone but the last, or nowhere (IPDPS 2020, DYN-PROG-COUNT and its
+ * variants).
  */
 export type RequestStrategy = { readonly text: string } & (
   | { readonly name: 'user' | 'hpc' | 't-optimal' }
   | { readonly name: 'neuroscience' | 'mean'; readonly runs: number; readonly afterFailure: AfterFailure }
-  /** Without zeta: the rate that the workload states, else 0.1. */
+  /** Without zeta, the rate of the workload is used, else 0.1. */
   | { readonly name: 'at-optimal'; readonly zeta?: number }
   | { readonly name: 'checkpoint' | 'all-ckpt' | 'no-ckpt'; readonly epsilon: number }
 );
 
 type Name = RequestStrategy['name'];
 
-/** The rate of at-optimal where nobody states one. */
+/** The default rate of at-optimal. */
 export const USUAL_ZETA = 0.1;
 
-// 10 runs are what ICPP 2019 found best (figure 4), 5 what IPDPS 2020 takes.
+// 10 runs are the best choice in ICPP 2019 (figure 4); IPDPS 2020 takes 5.
 const NOTATION: Readonly<Record<Name, string>> = {
   user: 'user',
   hpc: 'hpc',
@@ -109,8 +110,9 @@ function parseOne(whole: string): RequestStrategy {
 }
 
 /**
- * Strategies as `hpc,neuroscience:10,at-optimal:0.5`: `user`, `hpc`, `neuroscience:runs[:afterFailure]`,
- * `mean:runs[:afterFailure]`, `t-optimal`, `at-optimal:zeta`, `checkpoint:epsilon`, `all-ckpt:epsilon`, `no-ckpt:epsilon`.
+ * Parses strategies such as `hpc,neuroscience:10,at-optimal:0.5`: `user`, `hpc`,
+ * `neuroscience:runs[:afterFailure]`, `mean:runs[:afterFailure]`, `t-optimal`, `at-optimal:zeta`,
+ * `checkpoint:epsilon`, `all-ckpt:epsilon`, `no-ckpt:epsilon`.
  *
  * @throws UsageError, one line
  */

@@ -1,9 +1,9 @@
 import type { StochasticJobs, StochasticWorkload } from '../workload/workload.ts';
 import type { Tries } from './tries.ts';
 
-/** Processor-seconds, by what they went into. Their sum is the busy time. */
+/** Processor-seconds by their use. Their sum is the busy time. */
 export interface TimeSpent {
-  /** Work that counted: of tries that finished their job, and what checkpoints saved. */
+  /** Work that counted: in tries that finished their job, or saved by checkpoints. */
   useful: number;
   checkpoint: number;
   restart: number;
@@ -12,8 +12,8 @@ export interface TimeSpent {
 }
 
 /**
- * What a run did to its jobs. With work X, submitted at a, done at e, on p of P processors: response = e - a. Times in
- * seconds. A mean over no jobs is NaN.
+ * The metrics of a run. A job with work X on p of P processors, submitted at a and done at e, has response =
+ * e - a. Times in seconds. A mean over no jobs is NaN.
  */
 export interface SpeculationMetrics {
   jobs: number;
@@ -22,25 +22,28 @@ export interface SpeculationMetrics {
   /** Σ p · X / (P · makespan). */
   utilization: number;
   meanResponse: number;
-  /** To the end of the request that sufficed instead of the actual one: what ICPP 2019 counts (section 3.3). */
+  /**
+   * As meanResponse, but to the end of the last request instead of the actual end, as ICPP 2019 counts
+   * (section 3.3).
+   */
   meanPessimisticResponse: number;
   /** Mean of response / X, over the jobs with X > 0. */
   meanResponseRatio: number;
-  /** Tries that did not suffice, per job; those in windows of speculative backfilling apart. */
+  /** Tries that failed, per job, without those in windows of speculative backfilling. */
   failedTries: number;
-  /** Speculative runs, and those that finished their job. */
+  /** Speculative runs, and those among them that finished their job. */
   speculativeRuns: number;
   speculativeSuccesses: number;
-  /** Σ p · X over Σ p · time of all tries, as executed and as reserved (IPDPS 2020, section V). */
+  /** Σ p · X over Σ p · time of all tries, with executed and with requested times (IPDPS 2020, section V). */
   executedUtilization: number;
   reservedUtilization: number;
-  /** Mean of time of a job's tries / X, as executed and as reserved. */
+  /** Mean of (time of a job's tries) / X, with executed and with requested times. */
   executedStretch: number;
   reservedStretch: number;
   spent: TimeSpent;
 }
 
-/** The metrics over all jobs, or those the filter lets through. */
+/** The metrics over all jobs, or over the jobs that the filter accepts. */
 export function speculationMetrics(
   { processors: machine, jobs }: StochasticWorkload,
   tries: Tries,
@@ -107,7 +110,7 @@ export function speculationMetrics(
   };
 }
 
-/** Follows the jobs through their tries, in the order of time, and tells what each try's time went into. */
+/** Follows the jobs through their tries in the order of time, and says how each try's time was used. */
 class Progress {
   readonly #jobs: StochasticJobs;
   readonly #request: Int32Array;

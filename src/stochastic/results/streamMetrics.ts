@@ -1,22 +1,27 @@
 import type { SmallJobStream, StochasticWorkload } from '../workload/workload.ts';
 import type { Tries } from './tries.ts';
 
-/** What a continuous stream of small work saw beside the jobs of a run. Times in seconds, work in processor-seconds. */
+/**
+ * The metrics of a continuous stream of small work beside the jobs of a run. Times in seconds, work in
+ * processor-seconds.
+ */
 export interface StreamMetrics {
-  /** σ: when the jobs have finished and no small work is left or to come, from the first submission on. */
+  /**
+   * σ: the time from the first submission until all jobs are done and all small work has arrived and is done.
+   */
   makespan: number;
   /** (Σ p · X + small work) / (P · σ). */
   utilization: number;
-  /** How long small work waits, in the mean over the stream. */
+  /** The mean waiting time of small work over the stream. */
   meanDelay: number;
 }
 
 /**
- * Small jobs as a fluid (ICPP 2019, section 3.2): work arrives at a constant rate from the first submission until the
- * stream's end, and runs on whatever processors are idle, as many at once as there are; the jobs do not notice it. In time
- * O(tries log tries). An end at infinity: work arrives until the last job is done.
+ * Small jobs as a fluid (ICPP 2019, section 3.2). Work arrives at a constant rate from the first submission
+ * until the stream's end. It runs on all idle processors and does not affect the jobs. The time is O(tries
+ * log tries). An infinite end means that work arrives until the last job is done.
  *
- * @param stream its rate Z = λ ε, in processors, above 0 and below those of the machine
+ * @param stream its rate Z = λ ε, in processors, must be above 0 and below the number of processors
  */
 export function streamMetrics(
   { processors: machine, jobs }: StochasticWorkload,
@@ -31,7 +36,7 @@ export function streamMetrics(
   const advance = (time: number, arriving: number) => {
     const drain = machine - busy - arriving;
     const span = time - now;
-    // A backlog that runs out before then stays empty.
+    // A backlog that is used up before then stays empty.
     const empty = drain > 0 ? Math.min(span, backlog / drain) : span;
     const left = Math.max(0, backlog - drain * empty);
     waiting += (empty * (backlog + left)) / 2;
@@ -46,7 +51,7 @@ export function streamMetrics(
     until(time);
     busy += change;
   }
-  // Without an end of its own the stream ends with the last job.
+  // A stream without an end ends with the last job.
   const arrivalEnd = Number.isFinite(streamEnd) ? streamEnd : now;
   if (arrivalEnd > now) until(arrivalEnd);
   advance(now + backlog / machine, 0);
@@ -56,7 +61,7 @@ export function streamMetrics(
   return { makespan, utilization: work / (machine * makespan), meanDelay: waiting / arrived };
 }
 
-/** When processors are taken and given back, in the order of time. */
+/** When processors become busy and free, in the order of time. */
 function changes(
   processors: Int32Array,
   { length, job, start, end }: Tries,

@@ -5,7 +5,7 @@ export interface Tries {
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** When the scheduler expected it to end: its start and its request, or the end of its window. */
+  /** When the scheduler expected the try to end: its start plus its request, or the end of its window. */
   readonly plannedEnd: Float64Array;
   /** Whether the job was done at its end: 0 or 1. */
   readonly ok: Uint8Array;

@@ -1,6 +1,6 @@
 import type { StochasticJobs } from './workload.ts';
 
-/** What a job is without its requests: columns of equal length, sorted by submit time. */
+/** A job without its requests: columns of equal length, sorted by submit time. */
 type JobColumns = Pick<
   StochasticJobs,
   | 'length'
@@ -15,13 +15,16 @@ type JobColumns = Pick<
   | 'application'
 >;
 
-/** The requests of one job and after which it saves, as the columns of a workload hold them. */
+/** The requests of one job, and which of them end with a checkpoint, as in the columns of a workload. */
 export interface JobRequests {
   readonly requests: readonly number[];
   readonly checkpoints: readonly boolean[];
 }
 
-/** The jobs with the requests that `sequenceOf` gives each; the same object for several jobs is written out for each. */
+/**
+ * The jobs with the requests that `sequenceOf` gives each. If several jobs share one object, it is written
+ * out for each.
+ */
 export function jobsWithRequests(
   columns: JobColumns,
   sequenceOf: (job: number) => JobRequests,

@@ -30,7 +30,7 @@ const JOB_FIELDS = [
   'law',
 ];
 
-/** One job as the file has it. */
+/** One job as in the file. */
 interface ExplicitJob extends JobRequests {
   readonly processors: number;
   readonly run: number;
@@ -40,7 +40,7 @@ interface ExplicitJob extends JobRequests {
   readonly law: number;
 }
 
-/** The laws of a file: those of its list, and those written in the jobs, each kept once. */
+/** The laws of a file: those in its list, and those in the jobs. Equal ones are stored once. */
 class Laws {
   readonly all: DiscreteLaw[] = [];
   private readonly listed: number;
@@ -82,7 +82,7 @@ function parseRequests(given: Fields, where: string): JobRequests {
   }
   if (checkpoints.length !== requests.length) {
     throw new DataError(
-      `${where}: ${checkpoints.length} checkpoints for ${requests.length} requests; expected as many`,
+      `${where}: ${checkpoints.length} checkpoints for ${requests.length} requests; expected equally many`,
     );
   }
   return { requests: requests as number[], checkpoints };
@@ -103,12 +103,12 @@ function parseJob(value: unknown, where: string, machine: number, laws: Laws): E
 }
 
 /**
- * A workload written down job by job, as JSON: `{processors, jobs: [{processors, run, submit, requests, checkpoints,
- * checkpoint, restart, law}]}`. A law is `{v, f}`, or a place in the document's own list `laws`. Absent: submit, checkpoint
- * and restart 0, no checkpoints, no law. Jobs come sorted by submit time, else in the order of the file; `id` is the place
- * in the file where the two differ.
+ * Reads a workload that lists its jobs, as JSON: `{processors, jobs: [{processors, run, submit, requests,
+ * checkpoints, checkpoint, restart, law}]}`. A law is `{v, f}`, or an index of the document's own list
+ * `laws`. Default values: submit, checkpoint and restart 0, no checkpoints, no law. The jobs are sorted by
+ * submit time, ties in the order of the file. If that changes the order, `id` is the place in the file.
  *
- * Requests need not rise, and need not suffice: whether they do, the simulation finds out.
+ * Requests need not rise and need not suffice; the simulation finds out.
  *
  * @throws DataError, one line that names the file, the job, the field and the value
  */

@@ -3,9 +3,9 @@ import type { StochasticWorkload } from './workload.ts';
 const JOBS_A_CHUNK = 1024;
 
 /**
- * The workload as the JSON that `parseExplicit` reads, in chunks; laws that jobs share stand once, in `laws`. Numbers are
- * written in their shortest exact form: what is read back is equal to the last bit. Jobs stand in the order of their
- * numbers, so that these are kept too (a trace's job numbers are not).
+ * The workload as JSON for `parseExplicit`, in chunks. A law that several jobs share is written once, in
+ * `laws`. Numbers are written in their shortest exact form, so they are read back without a change. The jobs
+ * are ordered by their numbers, so that the numbers are kept too (except a trace's job numbers).
  */
 export function* writeExplicit({
   name,

@@ -1,7 +1,7 @@
 import { checkNames, fields, numberField, timeField, wrong } from '../../input/fields.ts';
 import type { SmallJobStream } from './workload.ts';
 
-/** Small jobs as a stream, where there are any. @throws DataError */
+/** Reads the stream of small jobs, if there is one. @throws DataError */
 export function parseStream(value: unknown, where: string, processors: number): SmallJobStream | undefined {
   if (value === undefined || value === null) return undefined;
   const given = fields(value, where, 'it', '{"rate": …, "until": …}');

@@ -2,42 +2,49 @@ import type { DiscreteLaw } from '../../law/law.ts';
 import type { Column } from '../../trace/numberColumn.ts';
 
 /**
- * Stochastic jobs as columns, sorted by submit time; a job is its index. Each makes its requests one after the other until
- * one suffices. Times in seconds.
+ * Stochastic jobs as columns, sorted by submit time. A job is its index. A job makes its requests one after
+ * the other until one suffices. Times in seconds.
  */
 export interface StochasticJobs {
   readonly length: number;
-  /** What number each has where it was read: the place in a file, from 0, or a trace's job number. Absent: its index. */
+  /**
+   * The number of each job in its source: its place in a file, from 0, or a trace's job number. Absent: its
+   * index.
+   */
   readonly id?: Column;
   readonly submit: Float64Array;
-  /** How much work it is, X: hidden from the scheduler, the same at each try. */
+  /** The work X of each job. The scheduler does not know it; it is the same in every try. */
   readonly run: Float64Array;
   readonly processors: Int32Array;
-  /** The requests of job j stand at [offset[j], offset[j + 1]); one element more than there are jobs. */
+  /**
+   * The requests of job j are at [offset[j], offset[j + 1]). There is one element more than there are jobs.
+   */
   readonly offset: Int32Array;
-  /** Each includes the restart before and the checkpoint at its end, where there are any. */
+  /** Each request includes its restart and its checkpoint, if it has them. */
   readonly requests: Float64Array;
-  /** Whether the try under that request ends with a checkpoint: 0 or 1. */
+  /** Whether a try with this request ends with a checkpoint: 0 or 1. */
   readonly checkpoints: Uint8Array;
-  /** What a checkpoint of the job takes, C, and a restart from one, R. */
+  /** The time of a checkpoint of the job, C, and of a restart, R. */
   readonly checkpoint: Float64Array;
   readonly restart: Float64Array;
-  /** What is known of its run time: a place in `laws`, -1 for nothing. Speculative backfilling goes by it. */
+  /**
+   * The law of its run time, as an index of `laws`; -1 if it is not known. Speculative backfilling uses it.
+   */
   readonly law: Int32Array;
-  /** Who submitted it, and with which application, for plans that go by that; absent or -1: unknown. */
+  /** The user and the application, for plans that are learned from them; absent or -1: unknown. */
   readonly user?: Column;
   readonly application?: Column;
 }
 
 /** Small jobs as a stream that any idle processor can work on (ICPP 2019, section 3.1). */
 export interface SmallJobStream {
-  /** Z: seconds of work that arrive in a second; at most the processors. */
+  /** Z: seconds of work that arrive per second; at most the number of processors. */
   readonly rate: number;
-  /** It arrives from time 0 until then. */
+  /** Work arrives from time 0 until then. */
   readonly until: number;
 }
 
-/** Stochastic jobs, and the machine they are for. */
+/** Stochastic jobs and their machine. */
 export interface StochasticWorkload {
   readonly name: string;
   /** Processors of the machine. */

@@ -1,7 +1,7 @@
-// From the rows of a trace to jobs that a machine can run. First it is decided which rows are dropped, each for the first
-// reason that applies, in this order: negative submit time, outside the window, negative run time, zero run time, no
-// processors, oversize, no request. Then the rest is sorted and cut to the first jobs, and only what is left is mended
-// and counted (mend.ts).
+// Turns the rows of a trace into jobs that a machine can run. First it drops rows. The first reason that
+// applies counts, in this order: negative submit time, outside the window, negative run time, zero run time,
+// no processors, oversize, no request. Then it sorts the other rows and keeps the first jobs that are wanted.
+// Only these rows are mended and counted (mend.ts).
 
 import { MOST_SECONDS } from '../../input/exactRange.ts';
 import { checkWorkload } from '../checkWorkload.ts';
@@ -20,24 +20,27 @@ import { type CleanedJob, Tally } from './tally.ts';
 
 /** How a trace becomes jobs. */
 export interface CleanOptions extends WindowOptions, MendOptions {
-  /** Processors of the machine; default: the header's MaxProcs, else MaxNodes. */
+  /** Processors of the machine; default: MaxProcs in the header, else MaxNodes. */
   processors?: number;
-  /** Order of simultaneous submissions in a trace that is out of order; default: `line`. */
+  /** The order of simultaneous submissions in an unsorted trace; default: `line`. */
   ties?: Ties;
   /** Divides the times between submissions. */
   scaleLoad?: number;
-  /** Told of every job that was dropped, changed or otherwise counted. */
+  /** Is called for every job that was dropped, changed or otherwise counted. */
   onCleaned?: (job: CleanedJob) => void;
 }
 
-/** Of a trace that is cleaned part by part: when its first job was submitted, by the file and after the cleaning. */
+/**
+ * What is known from earlier parts of a trace that is cleaned part by part: the first submit time in the
+ * file, and after the cleaning.
+ */
 interface EarlierParts {
   readonly firstSubmission: number;
-  /** Undefined while none was kept. */
+  /** Undefined if no job was kept yet. */
   readonly firstKept?: number;
 }
 
-/** Cleans a whole trace, of which some job must be left. @throws UsageError, DataError */
+/** Cleans a whole trace. At least one job must be left. @throws UsageError, DataError */
 export function cleanTrace(raw: RawTrace, name: string, options: CleanOptions): Workload {
   const workload = clean(raw, name, options);
   checkSomeJobs(name, workload.cleaning);
@@ -45,8 +48,9 @@ export function cleanTrace(raw: RawTrace, name: string, options: CleanOptions): 
 }
 
 /**
- * Uses up the raw trace, column by column. `earlier`: it goes on from other parts.
+ * Cleans a trace and uses up its columns one by one.
  *
+ * @param earlier given if the trace continues earlier parts
  * @throws UsageError
  */
 export function clean(raw: RawTrace, name: string, options: CleanOptions, earlier?: EarlierParts): Workload {
@@ -96,9 +100,10 @@ const EXACT = [
 ] as const;
 
 /**
- * Numbers are in the exact range, and no time is -0, which differs from 0 in the bits of a schedule.
+ * Checks that numbers are in the exact range. Turns -0 into 0, because the two differ in the bits of a
+ * schedule.
  *
- * @throws TraceError for a number beyond: what is computed with it would be wrong without a word
+ * @throws TraceError for a number outside the range: results computed from it would be silently wrong
  */
 function settleNumbers({ columns, length, line }: RawTrace, name: string): void {
   for (const field of EXACT) {

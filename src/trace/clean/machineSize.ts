@@ -4,7 +4,11 @@ import type { Tally } from './tally.ts';
 
 const MOST_PROCESSORS = 2 ** 31 - 1;
 
-/** The machine's processors: as given, else the header's MaxProcs, else its MaxNodes. @throws UsageError */
+/**
+ * The processors of the machine: the given number, else MaxProcs in the header, else MaxNodes.
+ *
+ * @throws UsageError
+ */
 export function machineSize(
   { header, comments, length }: RawTrace,
   file: string,
@@ -19,7 +23,7 @@ export function machineSize(
   const size = header.maxProcs ?? header.maxNodes;
   if (size === undefined || size > MOST_PROCESSORS) {
     throw new UsageError(
-      `${file}: its header names no machine size (MaxProcs); give the processors with --procs`,
+      `${file}: its header has no machine size (MaxProcs); give the processors with --procs`,
     );
   }
   if (header.maxProcs === undefined) tally.note('no-maxprocs', 'MaxNodes used', length);

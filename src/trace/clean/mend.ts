@@ -1,4 +1,4 @@
-// What a kept row lacks is filled in, what contradicts itself is settled; each case is counted.
+// Fills in what a kept row lacks, and resolves contradictions. Each case is counted.
 
 import type { Column } from '../numberColumn.ts';
 import type { ProcessorsFrom } from '../raw/columns.ts';
@@ -7,23 +7,26 @@ import type { Jobs } from '../workload.ts';
 import { processorsOf } from './processors.ts';
 import type { Tally } from './tally.ts';
 
-/** What is done in each of the cases that allow for more than one answer. */
+/** What to do in each case that has more than one possible answer. */
 export interface MendOptions {
-  /** Run time 0: `keep` (default), `drop`, or make it `one` second. */
+  /** Run time 0: `keep` (default), `drop`, or set to `one` second. */
   zeroRun?: 'drop' | 'keep' | 'one';
-  /** Which count of processors; default: the allocated, else the requested. */
+  /** Which count of processors to use; default: the allocated, else the requested. */
   processorsFrom?: ProcessorsFrom;
   /** More processors than the machine has: `drop` (default) or `clip`. */
   oversize?: 'drop' | 'clip';
   /** No requested time: `exact` (default) takes the run time, `max` the trace's largest requested time. */
   noRequest?: 'exact' | 'drop' | 'max';
-  /** Run time beyond the request: the job is killed then (`kill`, default), or its request raised (`extend`). */
+  /**
+   * A run time longer than the request: the job is killed at the request (`kill`, default), or its request is
+   * raised (`extend`).
+   */
   overrun?: 'kill' | 'extend';
-  /** Requests are rounded up to whole multiples of this, in seconds (Slurm: 60). */
+  /** Requests are rounded up to whole multiples of this number of seconds (Slurm: 60). */
   granularity?: number;
   /**
-   * A job is killed this many seconds after its request, not at it (Slurm: up to 30 and KillWait). Its request is then the
-   * time at which it is killed, and its plan, by which a policy goes as `column`, what was requested.
+   * A job is killed this many seconds after its requested time (Slurm: up to 30 and KillWait). Its request is
+   * then the kill time. Its plan is the requested time, which a policy with the plan `column` uses.
    */
   runOver?: number;
 }
@@ -31,7 +34,7 @@ export interface MendOptions {
 /** What Slurm writes for a job without a time limit, in seconds. */
 const UNLIMITED = 2 ** 31 - 1;
 
-/** In the place of a column that was taken. */
+/** Replaces a column that was taken. */
 const TAKEN = new Float64Array(0);
 
 /** The jobs of these rows, in this order. */
@@ -44,7 +47,7 @@ export function mend(
 ): Jobs {
   const all = rows.length === raw.length;
   const asRead = all && isIdentity(rows);
-  // A raw column is let go once it is taken, so that the two sets of columns never stand side by side.
+  // A raw column is released once it is taken, so that two whole sets of columns are never in memory.
   function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
   function take(field: RowField): Column;
   function take(field: RowField): Column {
@@ -86,7 +89,7 @@ function isIdentity(rows: Uint32Array): boolean {
   return true;
 }
 
-/** The largest requested time that is one: `unlimited` is none. */
+/** The largest requested time, `unlimited` left out. */
 function largestOf(times: Float64Array): number {
   let largest = 0;
   for (const time of times) if (time > largest && time < UNLIMITED) largest = time;
@@ -142,7 +145,7 @@ function mendRequest(
   { granularity }: MendOptions,
   tally: Tally,
 ): Float64Array {
-  // A trace without any request has no largest one.
+  // A trace without any request has no largest request.
   const none = tally.count('no-request', largest > 0 ? 'largest request used' : 'run time used');
   const unlimited = tally.count('unlimited-request', 'kept');
   const rounded = tally.count('request-granularity', 'rounded up');
@@ -159,7 +162,10 @@ function mendRequest(
   return request;
 }
 
-/** When each job is killed: at its limit, or so much later; a limit below the run time is raised if so wanted. */
+/**
+ * The time at which each job is killed: its limit, or `runOver` seconds later. With `extend`, a limit below
+ * the run time is raised.
+ */
 function killTimes(
   limit: Float64Array,
   run: Float64Array,

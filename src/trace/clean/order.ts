@@ -1,9 +1,12 @@
-/** Which of two simultaneous submissions comes first in a trace that is out of order: the earlier line, or job number. */
+/**
+ * Which of two simultaneous submissions comes first in an unsorted trace: the one on the earlier line, or
+ * with the smaller job number.
+ */
 export type Ties = 'line' | 'id';
 
 /**
- * Puts rows, given in the trace's order, into the order of their submit times. Returns the rows that stood behind a later
- * submission; if there are none, the trace's order stands whatever the ties.
+ * Sorts rows, given in the trace's order, by submit time. Returns the rows that came after a later submission
+ * in the trace. If there are none, the trace's order stays, whatever the ties.
  */
 export function sortRows(
   rows: Uint32Array,

@@ -1,7 +1,7 @@
 import type { ProcessorsFrom } from '../raw/columns.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 
-/** The count of processors of a row before clipping; 0 or less if there is none. */
+/** A row's count of processors before clipping; 0 or less if the row has none. */
 export function processorsOf({ columns }: RawTrace, row: number, from: ProcessorsFrom | undefined): number {
   if (from === 'requested') return columns.requestedProcessors[row];
   const allocated = columns.allocated[row];

@@ -1,7 +1,9 @@
 import { DataError } from '../../errors.ts';
 import type { CleaningReport } from '../cleaning.ts';
 
-/** @throws DataError where a trace has lines and no job is left of them: every figure of nothing is a dash or wrong */
+/**
+ * @throws DataError if the trace has lines but no job is left: every figure would then be undefined or wrong
+ */
 export function checkSomeJobs(name: string, { lines, jobs, rows }: CleaningReport): void {
   if (jobs > 0) return;
   const dropped = rows.filter(({ action }) => action === 'dropped').map((row) => `${row.jobs} ${row.reason}`);

@@ -4,14 +4,14 @@ import type { Skipped } from '../raw/skipped.ts';
 
 /** A job that the cleaning touched, and why. */
 export interface CleanedJob {
-  /** In the trace's file, 1 the first. */
+  /** The line in the trace's file; the first is 1. */
   readonly line: number;
   readonly id: number;
   readonly reason: string;
   readonly action: string;
 }
 
-/** Counts what is met and done, in the order in which the rows were opened. */
+/** Counts the oddities of a trace, in the order in which rows of the report were opened. */
 export class Tally {
   readonly #raw: RawTrace;
   readonly #tell?: (job: CleanedJob) => void;
@@ -22,7 +22,7 @@ export class Tally {
     this.#tell = tell;
   }
 
-  /** Opens a row of the report; the function returned counts a row of the trace into it. */
+  /** Opens a row of the report. The returned function counts a row of the trace in it. */
   count(reason: string, action: string): (row: number) => void {
     const entry = { reason, action, jobs: 0 };
     this.#rows.push(entry);
@@ -33,12 +33,12 @@ export class Tally {
     };
   }
 
-  /** A row that concerns the trace as a whole. */
+  /** Adds a row about the whole trace. */
   note(reason: string, action: string, jobs: number): void {
     this.#rows.push({ reason, action, jobs });
   }
 
-  /** Lines that never became rows. */
+  /** Adds lines that never became rows of the trace. */
   skipped({ reason, action, count, jobs }: Skipped): void {
     this.note(reason, action, count);
     for (const { line, id } of jobs) this.#tell?.({ line, id, reason, action });

@@ -5,7 +5,10 @@ import { TraceError } from '../raw/traceError.ts';
 import { isNothing } from '../text/cells.ts';
 import { dateTimeSeconds } from '../text/times.ts';
 
-/** What a named column can hold: a field, or the start or end, from which run and wait times follow. */
+/**
+ * What a named column can hold: a field, or a start or end time. Run and wait times are computed from starts
+ * and ends.
+ */
 export type NamedField = TraceField | 'start' | 'end';
 
 export const EXPECTED: Record<NamedField, { label: string; expected: string }> = {
@@ -15,8 +18,8 @@ export const EXPECTED: Record<NamedField, { label: string; expected: string }> =
 };
 
 /**
- * The names under which a field is found, besides its own; letters and digits alone count, whatever their case. Those of
- * SWF's description, of Specula's schedules, and of Batsim's job tables.
+ * Other names of each field. Only letters and digits count, in any case. They come from the description of
+ * SWF, from Specula's schedules, and from Batsim's job tables.
  */
 const OTHER_NAMES: Record<NamedField, readonly string[]> = {
   id: ['job', 'jobid', 'jobnumber'],
@@ -42,13 +45,13 @@ const NAMED_FIELDS: readonly NamedField[] = [...FIELD_NAMES, 'start', 'end'];
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 interface ColumnPlace {
-  /** 0 is the first. */
+  /** The column's number; the first is 0. */
   readonly place: number;
-  /** Seconds in one of the column's numbers, of times. */
+  /** For times: the seconds in one unit of the column. */
   readonly unit: number;
 }
 
-/** Where a table of named columns has each field. What it lacks is left out. */
+/** The column of each field in a table with named columns. Missing fields are left out. */
 export type NamedColumns = ReadonlyMap<NamedField, ColumnPlace>;
 
 const UNITS: Readonly<Record<string, number>> = { us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 };
@@ -65,9 +68,9 @@ const TIMES: ReadonlySet<NamedField> = new Set<NamedField>([
 /**
  * Finds the fields among named columns.
  *
- * @param moved the columns that have other names: a name, or a number (1 is the first, 0 none); a time's with a unit behind it
- * where it is not in seconds, as `timelimit:m`
- * @throws UsageError for an unknown field or column, TraceError if a job would lack what it needs
+ * @param moved the fields in columns with other names: a name, or a number (1 is the first, 0 none). A time
+ *   that is not in seconds has its unit after it, as in `timelimit:m`
+ * @throws UsageError for an unknown field or column; TraceError if jobs would lack a needed field
  */
 export function namedColumns(
   names: readonly string[],
@@ -93,7 +96,7 @@ export function namedColumns(
     if (place >= names.length)
       throw new UsageError(`--columns: ${name}=${column}: ${file} has ${names.length} columns`);
     if (unit !== 1 && !TIMES.has(field))
-      throw new UsageError(`--columns: ${name}=${column}: ${name} is no time, and has no unit`);
+      throw new UsageError(`--columns: ${name}=${column}: ${name} is not a time, so it cannot have a unit`);
     if (place < 0) found.delete(field);
     else found.set(field, { place, unit });
   }
@@ -103,7 +106,7 @@ export function namedColumns(
 
 const WITH_UNIT = /^(.+):(us|ms|s|m|h|d)$/;
 
-/** What `--columns` says of a column: `6`, `runtime`, or with a unit `6:m`, `runtime:ms`. */
+/** Parses a column as `--columns` gives it: `6`, `runtime`, or with a unit `6:m`, `runtime:ms`. */
 function columnOf(column: string | number, names: readonly string[], file: string): ColumnPlace {
   if (typeof column === 'number') return { place: column - 1, unit: 1 };
   const [, written = column, unit = 's'] = names.includes(column) ? [] : (WITH_UNIT.exec(column) ?? []);
@@ -113,8 +116,8 @@ function columnOf(column: string | number, names: readonly string[], file: strin
 }
 
 /**
- * Whether the first line of a table is a job already: `--columns` gives every column by its number, and there the line has
- * a time or a count in each column in which one must be.
+ * Whether the first line of a table is already a job. That is so if `--columns` gives every column by number,
+ * and the line has a time or a count in each column that needs one.
  */
 export function isHeaderless(
   cells: readonly string[],
@@ -165,7 +168,7 @@ function checkNeeded(
     throw new TraceError(
       file,
       line,
-      `no column ${lacking} among ${listed(names)}; say which it is with --columns field=name`,
+      `no column ${lacking} among ${listed(names)}; name the column with --columns field=name`,
     );
 }
 

@@ -8,25 +8,27 @@ import { isHeaderless, type NamedColumns, type NamedField, namedColumns } from '
 import { badValue, NamedRows } from './namedRows.ts';
 
 interface CsvOptions {
-  /** Where a field's column has another name: that, or its number (1 is the first). */
+  /** The column of a field if it has another name: that name, or its number (1 is the first). */
   columns?: Readonly<Record<string, string | number | undefined>>;
   processorsFrom?: ProcessorsFrom;
 }
 
-/** What may stand between cells. */
+/** The delimiters that may separate cells. */
 export const DELIMITERS = [',', ';', '\t', '|', '\x1f'];
 const NEWLINE = 10;
-/** No header may be longer. */
+/** The longest possible header in bytes. */
 const LONGEST_HEADER = 1 << 20;
 
-/** The delimiter of a header: the one there are most of, outside quotes. */
+/** The delimiter of a header: the one that occurs most often outside quotes. */
 function delimiterOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
-/** Reads the text of a table with named columns: comma-separated values as in RFC 4180, or other delimiters. */
+/**
+ * Reads a table with named columns from text: comma-separated values (RFC 4180), or with another delimiter.
+ */
 export class CsvReader {
   readonly #file: string;
   readonly #options: CsvOptions;
@@ -44,7 +46,7 @@ export class CsvReader {
     this.#options = options;
   }
 
-  /** Takes in some more of the text. @throws TraceError */
+  /** Takes the next piece of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     const bytes = this.#lineEnds.add(piece);
     const nul = bytes.indexOf(0);
@@ -70,7 +72,7 @@ export class CsvReader {
     this.#read(this.#text.add(bytes));
   }
 
-  /** The text is over. @throws TraceError */
+  /** Ends the text. @throws TraceError */
   finish(): RawTrace {
     if (this.#text === undefined) this.#begin();
     const text = this.#text as unknown as DelimitedText;
@@ -79,7 +81,7 @@ export class CsvReader {
     if (rows === undefined)
       throw new TraceError(this.#file, undefined, 'is empty; expected a line of column names, then jobs');
     if (rows.length === 0)
-      throw new TraceError(this.#file, undefined, 'holds no jobs: there is nothing behind its column names');
+      throw new TraceError(this.#file, undefined, 'holds no jobs: there is nothing after its column names');
     return rows.take({});
   }
 
@@ -116,7 +118,7 @@ export class CsvReader {
     rows.end(count, (row) => records.line[from + row]);
   }
 
-  /** Learns the columns from the first line. Returns whether that is what it is for: it may be a job already. */
+  /** Reads the column names in the first line. Returns false if that line is already a job. */
   #readNames({ text, first, from, to, line }: Records): boolean {
     const cells: string[] = [];
     for (let cell = 0; cell < first[1]; cell++) cells.push(cellText(text, from[cell], to[cell]));
@@ -137,7 +139,7 @@ export class CsvReader {
 
   #failWidth({ first, line }: Records, record: number): never {
     const cells = first[record + 1] - first[record];
-    const why = cells > this.#names.length ? '; a delimiter inside a text must stand in quotes' : '';
+    const why = cells > this.#names.length ? '; a text that contains a delimiter must be in quotes' : '';
     throw new TraceError(
       this.#file,
       line[record],
@@ -145,7 +147,7 @@ export class CsvReader {
     );
   }
 
-  /** Converts a column of the records in [from, until). Returns the first that cannot be. */
+  /** Converts a column of the records in [from, until). Returns the first cell that cannot be converted. */
   #readColumn(records: Records, from: number, until: number, field: NamedField, place: number) {
     const { text, first, from: starts, to: ends } = records;
     const rows = this.#rows as NamedRows;

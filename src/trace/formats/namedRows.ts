@@ -22,22 +22,23 @@ const DURATIONS: ReadonlySet<NamedField> = new Set<NamedField>(['wait', 'run', '
 const UNKNOWN = -1;
 
 /**
- * Collects the rows of a table with named columns, batch by batch, into a raw trace. What is no number is understood where
- * it can be: points in time become seconds since the first submission, names become numbers in the order of appearance,
- * a status in words becomes SWF's code. Run and wait times follow from starts and ends where they have no column.
+ * Collects the rows of a table with named columns, batch by batch, into a raw trace. Values that are not
+ * numbers are converted where possible: points in time become seconds since the first submission, names
+ * become numbers in the order of appearance, and statuses in words become SWF codes. If run and wait times
+ * have no columns, they are computed from starts and ends.
  */
 export class NamedRows {
-  /** What the table says, and each batch has to be filled with. */
+  /** The fields of the table. Each batch must be filled with all of them. */
   readonly fields: readonly NamedField[];
   readonly #rows: RawRows;
   readonly #batch = new Map<NamedField, Float64Array>();
   readonly #labels = new Map<NamedField, Labels>();
-  /** Whether a column of points in time has dates, or numbers; undecided while it has nothing. */
+  /** Whether a column of points in time has dates or numbers. A column without values has no entry yet. */
   readonly #dates = new Map<NamedField, boolean>();
-  /** Seconds in one of the numbers, of times in other units. */
+  /** For times in other units: the seconds in one unit. */
   readonly #units = new Map<NamedField, number>();
   #strangeStatus: number[] = [];
-  /** Seconds since 1970 at the first submission, once that is known. */
+  /** Seconds since 1970 at the first submission; infinite until it is known. */
   #first = Number.POSITIVE_INFINITY;
 
   constructor(columns: NamedColumns) {
@@ -50,7 +51,11 @@ export class NamedRows {
     return this.#rows.length;
   }
 
-  /** Makes room for a batch of so many rows. `expected`: rows in all, as far as one knows. */
+  /**
+   * Makes room for a batch of rows.
+   *
+   * @param expected an estimate of the rows in the whole table
+   */
   begin(count: number, expected: number): void {
     this.#rows.reserve(count, expected);
     for (const field of this.fields) {
@@ -63,21 +68,24 @@ export class NamedRows {
     return this.#batch.get(field) as Float64Array;
   }
 
-  /** Whether numbers of the field may be put into the batch as they are. */
+  /** Whether the field's numbers may be written into the batch unchanged. */
   isPlain(field: NamedField): boolean {
     return !this.#labels.has(field) && !POINTS.has(field) && !this.#units.has(field);
   }
 
-  /** Whether a number is a name of more digits than a number holds exactly: two of them may be the same number. */
+  /**
+   * Whether a number is a name with more digits than a 64-bit float holds exactly. Two such names could
+   * become the same number.
+   */
   isLongName(field: NamedField, value: number): boolean {
     return LABELLED.has(field) && Math.abs(value) > Number.MAX_SAFE_INTEGER;
   }
 
-  /** Puts a number where a field is not plain; returns false if it cannot be one. */
+  /** Writes a number of a field that is not plain. Returns false if the number is not valid there. */
   putNumber(field: NamedField, row: number, value: number): boolean {
     const labels = this.#labels.get(field);
     if (POINTS.has(field)) {
-      // -1 is unknown, whatever the column holds.
+      // -1 means unknown in every column.
       if (value !== UNKNOWN && this.#dates.get(field)) return false;
       if (value !== UNKNOWN) this.#dates.set(field, false);
     }
@@ -87,7 +95,7 @@ export class NamedRows {
     return true;
   }
 
-  /** Puts the number that a text means. Returns false if the text is not known. */
+  /** Writes the number that a text means. Returns false if the text is not understood. */
   putText(field: NamedField, row: number, text: string): boolean {
     const value = isNothing(text) ? UNKNOWN : this.#understand(field, row, text);
     if (Number.isNaN(value)) return false;
@@ -95,7 +103,7 @@ export class NamedRows {
     return true;
   }
 
-  /** Puts a point in time, in seconds since 1970. */
+  /** Writes a point in time, in seconds since 1970. */
   putDate(field: NamedField, row: number, seconds: number): boolean {
     if (!POINTS.has(field) || this.#dates.get(field) === false) return false;
     this.#dates.set(field, true);
@@ -115,7 +123,7 @@ export class NamedRows {
     return !Number.isNaN(seconds) && this.putDate(field, row, seconds) ? seconds : Number.NaN;
   }
 
-  /** The first word among numbers: they are names too, and numbered with it. */
+  /** The labels of a field. If numbers came before its first word, they are names too, and get labels. */
   #labelsOf(field: NamedField, row: number): Labels {
     const known = this.#labels.get(field);
     if (known) return known;
@@ -129,7 +137,11 @@ export class NamedRows {
     return labels;
   }
 
-  /** The batch is filled. `lineOf`: where each of its rows is in the file. */
+  /**
+   * Ends the batch, which is filled.
+   *
+   * @param lineOf the line of each of its rows in the file
+   */
   end(count: number, lineOf: (row: number) => number): void {
     const rows = this.#rows;
     for (let row = 0; row < count; row++) rows.line[rows.length + row] = lineOf(row);
@@ -149,10 +161,10 @@ export class NamedRows {
   #derive(field: 'run' | 'wait', from: NamedField, to: NamedField, count: number): void {
     const [a, b] = [this.#batch.get(from), this.#batch.get(to)];
     if (this.fields.includes(field) || !a || !b) return;
-    // A date and a number have no difference.
+    // A date and a number cannot be subtracted.
     const sameKind = (this.#dates.get(from) ?? false) === (this.#dates.get(to) ?? false);
     const difference = new Float64Array(count).fill(UNKNOWN);
-    // Databases write 0 for a job that never started: taken as a time, it would have run since 1970.
+    // Databases write 0 as the start of a job that never started. As a time it would mean a run since 1970.
     const [submit, start] = [this.#batch.get('submit'), this.#batch.get('start')];
     const started = (row: number) => !(start?.[row] === 0 && submit !== undefined && submit[row] > 0);
     for (let row = 0; row < count; row++) {
@@ -161,7 +173,11 @@ export class NamedRows {
     this.#rows.put(field, difference);
   }
 
-  /** The rows so far, which are forgotten. `oddities`: what else the reader met in them. */
+  /**
+   * Returns the rows so far and forgets them.
+   *
+   * @param oddities further oddities that the reader found in them
+   */
   take(header: TraceHeader, oddities: readonly Oddity[] = []): RawTrace {
     const strange = { reason: 'unknown-status', action: 'taken as unknown', rows: this.#strangeStatus };
     this.#strangeStatus = [];
@@ -176,16 +192,16 @@ export class NamedRows {
   }
 }
 
-// Parts of a second by a division, which rounds once.
+// Divides for parts of a second, because a division rounds once.
 function inSeconds(value: number, unit = 1): number {
   return unit < 1 ? value / Math.round(1 / unit) : value * unit;
 }
 
-/** What is wrong with a value, and what would do. */
+/** Says what is wrong with a value, and what would be right. */
 export function badValue(field: NamedField, name: string, shown: string): string {
   const clean = shown.replace(/[\p{C}\ufffd]/gu, '?');
   const short = clean.length > 40 ? `${clean.slice(0, 40)}…` : clean;
   const { label, expected } = EXPECTED[field];
-  const date = POINTS.has(field) ? `${expected}; or a date, as all others of the column` : expected;
+  const date = POINTS.has(field) ? `${expected}; or a date, as in the rest of the column` : expected;
   return `column '${name}' (${label}): '${short}' is not a number; expected ${date}`;
 }

@@ -9,21 +9,21 @@ import { type NamedField, namedColumns } from './columnNames.ts';
 import { badValue, NamedRows } from './namedRows.ts';
 
 interface ParquetOptions {
-  /** Where a field's column has another name: that, or its number (1 is the first). */
+  /** The column of a field if it has another name: that name, or its number (1 is the first). */
   columns?: Readonly<Record<string, string | number | undefined>>;
   processorsFrom?: ProcessorsFrom;
-  /** Told how many bytes of the file were read so far, about. */
+  /** Is called with the approximate number of bytes read so far. */
   onProgress?: (bytesRead: number) => void;
   signal?: AbortSignal;
 }
 
 const MOST_ROWS = 2 ** 31 - 1;
 
-/** Points in time as seconds since 1970. */
+/** Converts points in time to seconds since 1970. */
 const PARSERS = {
   timestampFromMilliseconds: (millis: bigint) => Number(millis) / 1e3,
   timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
-  // To the microsecond: more digits than a number has since 1970.
+  // Exact to the microsecond: a 64-bit float cannot hold nanoseconds since 1970.
   timestampFromNanoseconds: (nanos: bigint) => Number(nanos / 1000n) / 1e6,
   dateFromDays: (days: number) => days * 86400,
 };
@@ -40,8 +40,8 @@ function isDate({ type, converted_type: converted, logical_type: logical }: Sche
 }
 
 /**
- * Reads the rows of a Parquet file, a row group and in it a column at a time, and of the columns only those that hold a field
- * (columnNames.ts). Nulls and NaN are unknown.
+ * Reads the rows of a Parquet file, one row group after the other, and in each group one column after the
+ * other. Only columns that hold a field are read (columnNames.ts). Nulls and NaN mean unknown.
  *
  * @throws TraceError, UsageError
  */
@@ -56,13 +56,13 @@ export async function readParquetRows(
   return rows.take(header);
 }
 
-/** The rows of the row groups so far, and what the file says of itself. */
+/** The rows of the row groups so far, and the file's own header. */
 interface RowGroups {
   readonly rows: NamedRows;
   readonly header: TraceHeader;
 }
 
-/** The same, but yields after each row group. The rows taken then are those of the group. */
+/** Does the same, but yields after each row group. The rows that are then taken are those of the group. */
 export async function* readParquetGroups(
   file: AsyncBuffer,
   name: string,
@@ -88,7 +88,7 @@ export async function* readParquetGroups(
           rowEnd: rowStart + count,
           compressors,
           parsers: PARSERS,
-          // What is thrown in here would be lost.
+          // hyparquet would swallow an error thrown in this function.
           onChunk: ({ columnData, rowStart: from }) => chunks.push({ values: columnData, from }),
         }),
       );
@@ -106,7 +106,7 @@ export async function* readParquetGroups(
         throw new TraceError(
           name,
           undefined,
-          `${where}, column '${column}': it has other than the ${count} values of its row group`,
+          `${where}, column '${column}': it does not have the ${count} values of its row group`,
         );
     }
     const before = rowStart;
@@ -117,7 +117,7 @@ export async function* readParquetGroups(
   }
 }
 
-/** What is to be read of a file, and how. */
+/** Plans which columns of a file to read, and how. */
 async function planOf(
   file: AsyncBuffer,
   name: string,
@@ -155,7 +155,7 @@ async function planOf(
   return { metadata, fields, places, groups, total, compressors, header: headerOf(metadata) };
 }
 
-/** Puts values of a field into the batch. Returns the place of the first that cannot be one. */
+/** Writes values of a field into the batch. Returns the place of the first value that is not valid. */
 function fill(
   rows: NamedRows,
   field: NamedField,
@@ -192,7 +192,7 @@ function putString(rows: NamedRows, field: NamedField, row: number, text: string
   return Number.isNaN(number) ? rows.putText(field, row, words) : rows.putNumber(field, row, number);
 }
 
-/** 64-bit integers as numbers, without making a BigInt of each: exact up to 2^53. */
+/** Converts 64-bit integers to numbers without a BigInt for each; exact up to 2^53. */
 function fromBigInts(values: BigInt64Array): Float64Array {
   const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
   const numbers = new Float64Array(values.length);
@@ -200,14 +200,14 @@ function fromBigInts(values: BigInt64Array): Float64Array {
   return numbers;
 }
 
-/** What the file says of itself, under the keys of an SWF header. */
+/** The file's own metadata, under the keys of an SWF header. */
 function headerOf({ key_value_metadata: pairs = [] }: FileMetaData): TraceHeader {
   const header: TraceHeader = {};
   for (const { key, value } of pairs) if (value !== undefined) readComment(header, `; ${key}: ${value}`);
   return header;
 }
 
-/** Those that hyparquet lacks are loaded when a file needs them. */
+/** Loads the decompressors that hyparquet lacks, if the file needs them. */
 export async function compressorsFor({ row_groups: groups }: FileMetaData): Promise<Compressors | undefined> {
   const rare = groups.some(({ columns }) =>
     columns.some(({ meta_data: meta }) => meta && meta.codec !== 'SNAPPY' && meta.codec !== 'UNCOMPRESSED'),
@@ -215,14 +215,14 @@ export async function compressorsFor({ row_groups: groups }: FileMetaData): Prom
   return rare ? (await import('hyparquet-compressors')).compressors : undefined;
 }
 
-/** What hyparquet throws is told as an error of the file. */
+/** Reports errors of hyparquet as errors of the file. */
 async function damaged<T>(name: string, where: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof TraceError || error instanceof UsageError) throw error;
     const why = (error as Error).message?.replace(/\s+/g, ' ') ?? String(error);
-    const what = where === undefined ? 'is no Parquet file, or damaged' : `${where}: cannot be read`;
+    const what = where === undefined ? 'is not a Parquet file, or is damaged' : `${where}: cannot be read`;
     throw new TraceError(name, undefined, `${what} (${why})`);
   }
 }

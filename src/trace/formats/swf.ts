@@ -9,21 +9,22 @@ import type { Workload } from '../workload.ts';
 export interface ReadSwfOptions extends CleanOptions {
   /** Default: the Wasm kernel, loaded once. */
   kernel?: Kernel;
-  /** The trace's name, in reports and errors; default: the last part of the URL or of the file's name. */
+  /** The trace's name in reports and errors; default: the last part of the URL or the file's name. */
   name?: string;
-  /** Where the trace has other columns than SWF, e.g. `{ requestedTime: 6 }`; 0 where it has none. */
+  /** Columns that differ from SWF's, e.g. `{ requestedTime: 6 }`; 0 means the trace has no such column. */
   columns?: Partial<TraceColumns> | Record<string, number>;
-  /** Told how many bytes of text (unpacked, if it is gzip) were read so far. */
+  /** Is called with the number of bytes of (unpacked) text read so far. */
   onProgress?: (bytesRead: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Reads a trace in the Standard Workload Format, plain or gzip, into jobs that the machine can run. While it reads, a line takes
- * 28 bytes of memory, 4 for each other column of whole numbers that says something, 8 for one of fractions.
+ * Reads a trace in the Standard Workload Format, plain or gzip, into jobs that the machine can run. While
+ * reading, a line needs 28 bytes of memory. Each further column needs 4 bytes if it has whole numbers, 8 if
+ * it has fractions, and none if all its values are unknown.
  *
- * @throws TraceError where the text is no trace, with file and line; UsageError where an option will not do, or neither
- * the header nor `processors` says how large the machine is; the signal's reason when it is aborted.
+ * @throws TraceError if the text is not a trace, with file and line; UsageError for a bad option, or if
+ *   neither the header nor `processors` gives the machine's size; the signal's reason when it is aborted
  */
 export async function readSwf(source: TraceSource, options: ReadSwfOptions = {}): Promise<Workload> {
   const { signal, onProgress } = options;
@@ -40,7 +41,7 @@ export async function readSwf(source: TraceSource, options: ReadSwfOptions = {})
   return cleanTrace(reader.finish(), name, options);
 }
 
-/** What takes in the text of an SWF trace. @throws UsageError */
+/** The reader of an SWF trace's text. @throws UsageError */
 export async function swfReader(name: string, options: ReadSwfOptions): Promise<TextReader> {
   const columns = columnsWith(options.columns);
   const needed = neededFields(columns, options.processorsFrom);

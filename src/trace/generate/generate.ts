@@ -4,19 +4,19 @@ import { defaultKernel } from '../../kernel/load.ts';
 import { checkWorkload } from '../checkWorkload.ts';
 import type { Jobs, Workload } from '../workload.ts';
 
-/** What every synthetic workload takes. */
+/** Options of every synthetic workload. */
 export interface GenerateOptions {
   /** From loadKernel(); default: the Wasm kernel. Both engines give the same jobs. */
   kernel?: Kernel;
   /** Number of jobs. */
   jobs?: number;
-  /** Any number (default 1): the same seed, the same jobs, to the last bit. */
+  /** Any number (default 1). The same seed gives the same jobs, to the last bit. */
   seed?: number;
 }
 
-/** How a model is given to the kernel (assembly/generate/). */
+/** How the kernel is given a model (assembly/generate/). */
 interface Model {
-  /** As in `synthetic:lublin`. */
+  /** The name, as in `synthetic:lublin`. */
   name: string;
   processors: number;
   parameters: readonly number[];
@@ -37,7 +37,7 @@ function finiteNumber(name: string, value: number): number {
   throw new UsageError(`${name}: expected a number, got ${value}`);
 }
 
-/** Runs a model in the kernel and copies its columns. What it does not know is -1. */
+/** Runs a model in the kernel and copies its columns. Unknown values are -1. */
 export async function generate(
   model: Model,
   { kernel, jobs: jobCount, seed = 1 }: GenerateOptions & { jobs: number },
@@ -75,11 +75,11 @@ export async function generate(
 }
 
 /**
- * Stretches or shortens the time between submissions so that the load, sum(processors x min(run, request)) /
- * (machine x (last submission - first submission)), becomes the wanted one. Times stay whole seconds, so it is met up
- * to that rounding.
+ * Stretches or shortens the times between submissions to reach a load. The load is sum(processors x min(run,
+ * request)) / (machine x (last submission - first submission)). Times stay whole seconds, so the load is
+ * reached up to this rounding.
  *
- * @throws UsageError if the load is not positive, or the jobs are all submitted at one instant
+ * @throws UsageError if the load is not positive, or all jobs are submitted at one instant
  */
 export function withLoad(workload: Workload, load: number): Workload {
   const { jobs, processors: machine } = workload;

@@ -4,18 +4,25 @@ import { INTREPID, intrepidCells, MEAN_OVERRUN } from './intrepidModel.ts';
 
 /** Options of generateIntrepid(). */
 export interface IntrepidOptions extends GenerateOptions {
-  /** Default: 68 936, the submissions of 239 days. Fewer or more take a proportional time, so that the load stays. */
+  /**
+   * Default: 68 936, the submissions of 239 days. The time span is proportional to the number of jobs, so the
+   * load stays.
+   */
   jobs?: number;
 }
 
-/** Users, an assumption; the k-th busiest submits a share proportional to 1/k (Zipf). */
+/** Number of users (an assumption). The k-th busiest user submits a share proportional to 1/k (Zipf). */
 const USERS = 200;
-/** Most jobs a user submits of one kind in one go, and campaigns under way at a time: assumptions. */
+/**
+ * The most jobs of one kind that a user submits in one campaign, and the most simultaneous campaigns
+ * (assumptions).
+ */
 const CAMPAIGN = 10;
 const UNDER_WAY = 20;
 
-// Intensity of submissions by hour of a week that begins on a Monday, as 5 January 2009 was: an assumption, of the
-// form every archive log has. Office hours see three times the submissions of the night, weekends 60 % of a weekday.
+// Intensity of submissions by hour of a week that begins on a Monday, as 5 January 2009 was. It is an
+// assumption, with the shape that archive logs have. Office hours see three times the submissions of the
+// night. A weekend day sees 60 % of a weekday.
 const DAY = [6, 5, 4, 4, 4, 4, 5, 6, 8, 11, 13, 13, 12, 13, 14, 14, 14, 13, 11, 10, 9, 9, 8, 7];
 const WEEK = [...Array(5).fill(1), 0.6, 0.6].flatMap((weight: number) => DAY.map((hour) => hour * weight));
 
@@ -29,14 +36,16 @@ function cumulated(shares: readonly number[]): number[] {
 }
 
 /**
- * A workload with the published characteristics of Intrepid, the Blue Gene/P of Argonne, in 2009 (Table 2 of the ICPP
- * 2019 paper, `INTREPID`); 40 960 nodes. Sizes are Blue Gene/P partitions of 128 nodes to the whole machine, small
- * jobs 1 to 64 nodes within a partition of 64; requests are times people write; users, the daily and weekly cycle and
- * the bursts of like jobs are assumptions. Shares and means are the published ones up to a sampling noise of 1 %.
+ * A workload with the published characteristics of Intrepid, the Blue Gene/P of Argonne, in 2009: Table 2 of
+ * the ICPP 2019 paper (`INTREPID`), 40 960 nodes. Sizes are Blue Gene/P partitions, from 128 nodes to the
+ * whole machine; small jobs have 1 to 64 nodes in a partition of 64. Requests are the round times that people
+ * write. Users, the daily and weekly cycle, and bursts of similar jobs are assumptions. Shares and means
+ * equal the published ones up to a sampling noise of 1 %.
  *
- * What the table itself implies or contradicts: 3089 node-hours a job is a load of 0.91, and node-hours of backfilling space of 2132 mean that 12.3 hours a day stay unused, not 2.8; the workload
- * follows the former and cannot have the latter. The rate of 0.21 is met as the share of small jobs in all run hours,
- * each job counted as one whatever its nodes, which is how the paper's scenario 4 attains it.
+ * The table contradicts itself. 3089 node-hours per job imply a load of 0.91. Together with a backfilling
+ * space of 2132 node-hours, 12.3 hours a day stay unused, not 2.8. The workload follows the node-hours and so
+ * cannot have the 2.8 hours. The rate of 0.21 is reached as the share of small jobs in all run hours, where
+ * each job counts once whatever its nodes. That is how the paper's scenario 4 reaches it.
  *
  * @throws UsageError for an option out of range
  */

@@ -1,9 +1,9 @@
 import { average, solve, tilted } from './tilt.ts';
 
 /**
- * Table 2 of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC applications" (ICPP 2019):
- * Intrepid, January 5 to September 1, 2009. Hours, nodes and shares. What the rows leave open: see
- * generateIntrepid().
+ * Table 2 of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC applications"
+ * (ICPP 2019): Intrepid, January 5 to September 1, 2009. In hours, nodes and shares. generateIntrepid() says
+ * what the rows leave open.
  */
 export const INTREPID = {
   submissions: 68_936,
@@ -31,33 +31,40 @@ interface SizeClass {
   accuracy: number;
 }
 
-/** Mean time a job outlives its request before the kill takes effect, in seconds: an assumption. */
+/** Mean seconds that a job runs beyond its request before it is killed: an assumption. */
 export const MEAN_OVERRUN = 30;
 
-// Small jobs are those of development partitions, up to 64 nodes; their mean of 48.6 says that many asked for fewer.
-// The published log names no sizes below the partition, so: each halving is less likely by one and the same factor.
+// Small jobs run in development partitions of up to 64 nodes. Their mean of 48.6 nodes shows that many asked
+// for fewer. The published log names no sizes below the partition. So each halving is assumed to be less
+// likely by the same factor.
 const SMALL_NODES = [1, 2, 4, 8, 16, 32, 64];
 
-// The partitions above and how many of the 3000 jobs of the public extract (January 2009) ran on each; the whole machine
-// does not occur there and is given one job.
+// The larger partitions, and how many of the 3000 jobs of the public extract (January 2009) ran on each. The
+// whole machine does not occur in the extract and is given one job.
 const LARGE_NODES = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 40_960];
 const LARGE_COUNTS = [33, 39, 1561, 379, 186, 172, 117, 38, 26, 1];
 
-/** Requests people write, in minutes, and how they like them: round hours more, the 12 h of the long queue too. */
+/**
+ * Requests that people write, in minutes, and how often they choose each. They prefer round hours, and the 12
+ * h of the long queue.
+ */
 const REQUEST_MINUTES = [10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440, 2880];
 const REQUEST_LIKING = [2, 3, 3, 8, 3, 20, 6, 10, 7, 5, 6, 3, 6, 1, 0.2];
 
-/** By how many doublings of 1024 nodes run times and gaps grow: none below, none beyond the extract's longest, 8192. */
+/**
+ * How many steps run times and gaps grow for each doubling of 1024 nodes. Smaller sizes do not grow; sizes
+ * above 8192, the largest of the extract, do not grow further.
+ */
 const GROWTH = [0, 0, 0, 0, 1, 2, 3, 3, 3, 3];
 
-/** base^n for a small n >= 0, by products alone. */
+/** base^n for a small n >= 0, with products only. */
 function power(base: number, n: number): number {
   return n === 0 ? 1 : base * power(base, n - 1);
 }
 
 /**
- * Means a g^k over the growths k with the given plain mean and the given mean weighted by nodes: the larger the job,
- * the longer, by the factor g for each step.
+ * Means a g^k over the growths k, with a given plain mean and a given mean weighted by nodes. Larger jobs are
+ * longer, by the factor g for each step.
  */
 function growing(
   shares: readonly number[],
@@ -82,7 +89,7 @@ function growing(
   return values.map((value) => value * scale);
 }
 
-/** The sizes with their shares, mean requests and accuracies, solved for the published means. */
+/** The sizes with their shares, mean requests and accuracies, solved from the published means. */
 export function intrepidClasses(): SizeClass[] {
   const { smallShare, smallNodes, smallNodeHours, jobNodes, jobNodeHours, overEstimated, underEstimated } =
     INTREPID;
@@ -96,8 +103,9 @@ export function intrepidClasses(): SizeClass[] {
   const nodes = [...SMALL_NODES, ...LARGE_NODES];
   const shares = [...small.map((s) => s * smallShare), ...large.map((s) => s * largeShare)];
 
-  // Mean run times. Small jobs: their node-hours over their nodes, whatever their size. The rate says how much of all
-  // run hours they bring, hence the mean of the large ones, and the published node-hours how it grows with the size.
+  // Mean run times. The mean of small jobs is their node-hours over their nodes, whatever their size. The
+  // rate gives their share of all run hours, and hence the mean of large jobs. The published node-hours give
+  // the growth with the size.
   const smallRun = smallNodeHours / smallNodes;
   const largeRun = (smallShare * smallRun * (1 / INTREPID.rate - 1)) / largeShare;
   const largeNodeHours = (jobNodeHours - smallShare * smallNodeHours) / largeShare;
@@ -106,8 +114,8 @@ export function intrepidClasses(): SizeClass[] {
     ...growing(large, LARGE_NODES, GROWTH, largeRun, largeNodeHours),
   ];
 
-  // Mean gaps request - run of over-estimated jobs, which the paper calls backfilling time, and, times the nodes,
-  // backfilling space.
+  // Mean gaps request - run of over-estimated jobs. The paper calls them backfilling time and, multiplied by
+  // the nodes, backfilling space.
   const { backfillingTime, backfillingSpace } = INTREPID;
   const growth = [...SMALL_NODES.map(() => 0), ...GROWTH];
   const gap = growing(shares, nodes, growth, backfillingTime, backfillingSpace);
@@ -124,13 +132,13 @@ export function intrepidClasses(): SizeClass[] {
 interface Cell {
   share: number;
   nodes: number;
-  /** In seconds. */
+  /** Requested time in seconds. */
   request: number;
-  /** Accuracies are U^exponent, U uniform: their mean is 1 / (1 + exponent). */
+  /** Accuracies are U^exponent with U uniform; their mean is 1 / (1 + exponent). */
   exponent: number;
 }
 
-/** Every class spread over the requests people write, so that its mean request holds. */
+/** Spreads every class over the requests that people write. Its mean request stays. */
 export function intrepidCells(): Cell[] {
   return intrepidClasses().flatMap(({ nodes, share, request, accuracy }) => {
     const shares = tilted(REQUEST_LIKING, REQUEST_MINUTES, 60 * request);

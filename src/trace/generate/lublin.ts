@@ -8,25 +8,34 @@ export interface LublinOptions extends GenerateOptions {
   jobs?: number;
   /** Nodes of the machine; default: 256. */
   processors?: number;
-  /** Wanted load; default: what the model gives, which its heavy-tailed gaps vary by the seed
-   * (0.7 to 1.1 for 10 000 jobs on 256 nodes). See withLoad(). */
+  /**
+   * The wanted load (see withLoad()). Default: the model's own load, which varies by the seed because gaps
+   * are heavy-tailed (0.7 to 1.1 for 10 000 jobs on 256 nodes).
+   */
   load?: number;
-  /** f >= 0 of the f-model: requests uniform on [run, (f + 1) run]; default: 0, requests are exact. */
+  /** f >= 0 of the f-model: requests are uniform on [run, (f + 1) run]. Default: 0, exact requests. */
   overestimate?: number;
-  /** Two arrival streams, batch and interactive, of their own parameters; default: false, one for all jobs. */
+  /**
+   * Two arrival streams with parameters of their own, batch and interactive. Default: false, one stream for
+   * all jobs.
+   */
   jobTypes?: boolean;
 }
 
 /**
- * One job type of the model, as published for 128 nodes: sizes are 1 with probability `serial`, else 2 to the power of
- * a two-stage uniform number, rounded with probability `powerOfTwo`; logarithms of run times are hyper-gamma with
- * p = pa nodes + pb; logarithms of gaps at rush hour are gamma; anum, bnum shape the day.
+ * One job type of the model, as published for 128 nodes. Sizes are 1 with probability `serial`, else 2 to the
+ * power of a two-stage uniform number, which is rounded with probability `powerOfTwo`. Logarithms of run
+ * times are hyper-gamma with p = pa nodes + pb. Logarithms of gaps at rush hour are gamma. anum and bnum
+ * shape the day.
  */
 interface JobType {
   serial: number;
   powerOfTwo: number;
   uLow: number;
-  /** Below the logarithm of the machine by so much: uMed, the end of the first stage, and uHigh, of the second. */
+  /**
+   * uMed, the end of the first stage, and uHigh, the end of the second: how far below the logarithm of the
+   * machine.
+   */
   uMedBelow: number;
   uHighBelow: number;
   uProb: number;
@@ -36,14 +45,14 @@ interface JobType {
   b2: number;
   pa: number;
   pb: number;
-  /** Of rush hours, already with the ratio arar of all hours to rush hours. */
+  /** For rush hours; includes arar, the ratio of all hours to rush hours. */
   aarr: number;
   barr: number;
   anum: number;
   bnum: number;
 }
 
-// The parameter sets for all jobs, interactive and batch jobs, as m_lublin99.c, the authors' program, has them.
+// The parameter sets for all jobs, interactive jobs and batch jobs, from m_lublin99.c, the authors' program.
 const ALL: JobType = {
   serial: 0.244,
   powerOfTwo: 0.576,
@@ -99,7 +108,10 @@ const BATCH: JobType = {
   bnum: 5.274,
 };
 
-/** log2 without Math.log2, whose last bits differ between engines: exact for powers of two, to 2^-40 for others. */
+/**
+ * log2 without Math.log2, whose last bits differ between engines. It is exact for powers of two, and to 2^-40
+ * for other numbers.
+ */
 function binaryLogarithm(x: number): number {
   let whole = 0;
   while (x >= 2) {
@@ -127,11 +139,12 @@ function parametersOf(type: JobType, processors: number): number[] {
 }
 
 /**
- * The rigid-job model of Lublin and Feitelson (JPDC 63(11), 2003), with the parameters of its "all jobs" variant, the
- * one behind the workload that goes round as lublin_256; with `jobTypes`, the two-type variant that m_lublin99.c is
- * delivered with (type in the queue column: 0 interactive, 1 batch). Submit and run times in whole seconds, time 0 a
- * midnight. uMed and uHigh follow the machine's size as the authors advise; run times depend on the number of nodes by
- * the published pa, which was fitted to machines of some hundred nodes: on larger ones all large jobs are long.
+ * The rigid-job model of Lublin and Feitelson (JPDC 63(11), 2003). By default it has the parameters of the
+ * "all jobs" variant, which made the common workload lublin_256. With `jobTypes` it is the two-type variant
+ * of the published m_lublin99.c; the queue column has the type (0 interactive, 1 batch). Submit and run times
+ * are whole seconds, and time 0 is a midnight. uMed and uHigh follow the machine's size, as the authors
+ * advise. Run times depend on the number of nodes by the published pa, which was fitted to machines of some
+ * hundred nodes; on larger machines all large jobs are therefore long.
  *
  * @throws UsageError for an option out of range
  */

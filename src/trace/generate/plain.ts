@@ -12,7 +12,7 @@ interface PlainOptions {
   seed: number;
 }
 
-/** Users round their requests up to these steps: a quarter of an hour, then half, then whole hours. */
+/** Users round requests up to these steps: a quarter of an hour, half an hour, whole hours. */
 const STEPS: [upTo: number, step: number][] = [
   [3600, 900],
   [4 * 3600, 1800],
@@ -25,9 +25,9 @@ function roundedUp(seconds: number): number {
 }
 
 /**
- * A plain workload for benchmarks: Poisson arrivals at the given load; sizes log-uniform up to a quarter of the machine,
- * three quarters of them rounded down to powers of two; run times log-normal (median 15 min, sigma 1.7), at most two
- * days; requests 1 to 4 times the run time, rounded up.
+ * A plain workload for benchmarks. Arrivals are Poisson at the given load. Sizes are log-uniform up to a
+ * quarter of the machine; three quarters of them are rounded down to powers of two. Run times are log-normal
+ * (median 15 min, sigma 1.7) and at most two days. Requests are 1 to 4 times the run time, rounded up.
  */
 export async function generatePlain({
   kernel,
@@ -50,7 +50,7 @@ export async function generatePlain({
   const factor = await column({ law: 'uniform', low: 1, high: 4 }, 3);
   const request = run.map((seconds, job) => roundedUp(seconds * factor[job]));
   let time = 0;
-  // Wide gaps first, so that withLoad() has seconds to round.
+  // The gaps are wide at first, so that withLoad() can round to seconds.
   const submit = (await column({ law: 'exponential', mean: 1e6 }, 4)).map((gap) => {
     time += gap;
     return time;

@@ -5,13 +5,14 @@ import type { Workload } from '../workload.ts';
 import { generateIntrepid } from './intrepid.ts';
 import { generateLublin, type LublinOptions } from './lublin.ts';
 
-/** What names of synthetic workloads begin with. */
+/** The prefix of the names of synthetic workloads. */
 export const SYNTHETIC = 'synthetic:';
 
 /**
- * The workload named `synthetic:MODEL` or `synthetic:MODEL:SEED`, read as a trace would be.
+ * The workload named `synthetic:MODEL` or `synthetic:MODEL:SEED`. The cleaning options apply to it as to a
+ * trace.
  *
- * @throws UsageError for an unknown model, or a seed that is no whole number
+ * @throws UsageError for an unknown model, or a seed that is not a whole number
  */
 export async function syntheticWorkload(
   name: string,
@@ -20,7 +21,7 @@ export async function syntheticWorkload(
   const [, model, seedText = '1'] = name.split(':');
   const seed = Number(seedText);
   if (!Number.isInteger(seed) || seed < 0)
-    throw new UsageError(`${name}: the seed '${seedText}' is no whole number`);
+    throw new UsageError(`${name}: the seed '${seedText}' is not a whole number`);
   const { kernel, jobs, processors } = options;
   const generated = await generateModel(model, { kernel, jobs, processors, seed });
   if (generated) return cleanTrace(rawTraceOf(generated), name, options);

@@ -1,7 +1,7 @@
 /**
- * Shares proportional to base[i] t^i, t chosen so that the mean of `values` (ascending) under them is `mean`: of all
- * distributions with that mean, the nearest to the base (exponential tilting). Products only, so that every engine
- * gives the same bits.
+ * Shares proportional to base[i] t^i, with t chosen so that `values` (ascending) have the mean `mean`. Among
+ * all distributions with this mean, it is the nearest to the base (exponential tilting). It uses products
+ * only, so that every engine gives the same bits.
  *
  * @throws RangeError if the mean lies outside the values
  */
@@ -28,7 +28,7 @@ export function average(shares: readonly number[], values: readonly number[]): n
   return shares.reduce((sum, share, i) => sum + share * values[i], 0);
 }
 
-/** Where an increasing function crosses zero, by bisection to the last bit. */
+/** The zero of an increasing function, by bisection to the last bit. */
 export function solve(f: (x: number) => number, low: number, high: number): number {
   while (true) {
     const middle = low + (high - low) / 2;

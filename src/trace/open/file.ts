@@ -1,4 +1,4 @@
-// Trace files and standard input, on Node. Everything else here runs in a browser too.
+// Opens trace files and standard input on Node. The rest of this folder also runs in a browser.
 import {
   closeSync,
   constants,
@@ -17,18 +17,22 @@ import { isParquet } from './format.ts';
 
 /** A trace's text, or a Parquet file. */
 interface OpenTrace {
-  /** The file, of which any part can be asked for, if it is Parquet. */
+  /** The file, if it is Parquet: any part of it can be requested. */
   readonly parquet?: RandomAccess;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** About how long the text will be, for a progress bar; undefined if unknown. */
+  /** The approximate length of the text, for a progress bar; undefined if unknown. */
   readonly bytes?: number;
 }
 
-// Up to this size a file is read and unpacked at once: the threads of a stream cost more than they gain.
+// A smaller file is read and unpacked at once: the threads of a stream would cost more than they gain.
 const SMALL_BYTES = 1 << 20;
 const CHUNK_BYTES = 1 << 18;
 
-/** Opens a file, or standard input (`-`), unpacked if it is gzip. @throws TraceError here or from the chunks. */
+/**
+ * Opens a file, or standard input (`-`), and unpacks it if it is gzip.
+ *
+ * @throws TraceError here or from the chunks
+ */
 export async function openTrace(path: string): Promise<OpenTrace> {
   if (path === '-') return openStandardInput();
   return isPipe(path) ? openWhole(path, await readPipe(path)) : openFile(path);
@@ -39,7 +43,7 @@ function openStandardInput(): OpenTrace {
 }
 
 async function* readStandardInput(): AsyncGenerator<Uint8Array> {
-  // The content tells gzip from text, so the first bytes are looked at and put back.
+  // The content distinguishes gzip from text. So the first bytes are read and then put back.
   const { stdin } = process;
   const file = 'standard input';
   const iterator = stdin[Symbol.asyncIterator]();
@@ -93,11 +97,14 @@ function isPipe(path: string): boolean {
   try {
     return statSync(path).isFIFO();
   } catch {
-    return false; // Whatever is wrong with it is told where it is opened.
+    return false; // Opening the file will report the error.
   }
 }
 
-/** All that comes through a pipe. It is never waited for in the system: an interrupt would not be heard. */
+/**
+ * Reads a pipe to its end. Reading never blocks inside the system, because an interrupt would then have to
+ * wait.
+ */
 async function readPipe(path: string): Promise<Buffer> {
   const { Socket } = await import('node:net');
   try {
@@ -114,7 +121,7 @@ interface Look {
   size: number;
   gzip: boolean;
   parquet: boolean;
-  /** The whole file, if it is small. */
+  /** The whole file if it is small. */
   small?: Buffer;
 }
 
@@ -124,7 +131,7 @@ function look(path: string): Look {
     try {
       const stat = fstatSync(file);
       if (stat.isDirectory()) throw new TraceError(path, undefined, 'is a directory; expected a trace file');
-      // A pipe or a device cannot be read twice, and has no size.
+      // A pipe or a device has no size and cannot be read twice.
       if (!stat.isFile() || stat.size <= SMALL_BYTES) {
         const small = readFileSync(file);
         return { size: small.length, gzip: isGzip(small), parquet: isParquet(small), small };
@@ -164,7 +171,7 @@ function fileParts(path: string, size: number): RandomAccess {
   };
 }
 
-// The last four bytes of a gzip file: right for one member of less than 4 GiB.
+// The last four bytes of a gzip file. They are right for one member of less than 4 GiB.
 function unpackedSize(path: string, size: number): number {
   const file = openSync(path, 'r');
   const tail = Buffer.alloc(4);

@@ -4,7 +4,7 @@ import { firstLineEnd } from '../text/lineEnds.ts';
 
 export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct';
 
-/** The extensions of file names that tell each format. */
+/** The file extensions of each format. */
 const EXTENSIONS: Record<TraceFormat, readonly string[]> = {
   swf: ['swf'],
   csv: ['csv', 'tsv'],
@@ -12,10 +12,10 @@ const EXTENSIONS: Record<TraceFormat, readonly string[]> = {
   sacct: [],
 };
 
-/** Every format, as `--format` names it. */
+/** Every format, by its name for `--format`. */
 export const TRACE_FORMATS = Object.keys(EXTENSIONS) as readonly TraceFormat[];
 
-/** No header of a table is longer. */
+/** The longest possible first line of a table. */
 const LONGEST_LINE = 1 << 16;
 
 /** Whether these are the first bytes of a Parquet file. */
@@ -24,7 +24,8 @@ export function isParquet(head: Uint8Array): boolean {
 }
 
 /**
- * The format of a trace, by its first bytes, or by its name where they leave it open; undefined if more of it must be seen.
+ * The format of a trace, by its first bytes, or by its name if the bytes leave it open. Undefined if more
+ * bytes are needed.
  */
 export function formatOf(
   head: Uint8Array,
@@ -44,7 +45,8 @@ export function formatOf(
   return named ?? (isTableHeader(line) ? 'csv' : 'swf');
 }
 
-// Words with delimiters between them; an SWF trace begins with a number or a comment, and has blanks between.
+// Whether a line is words with delimiters between them. An SWF trace begins with a number or a comment, and
+// has blanks as delimiters.
 function isTableHeader(line: string): boolean {
   return (
     /^\s*["\p{L}_]/u.test(line.replace(/^\ufeff/, '')) &&

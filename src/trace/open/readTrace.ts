@@ -10,11 +10,11 @@ import type { Workload } from '../workload.ts';
 import { formatOf, isParquet, type TraceFormat } from './format.ts';
 
 export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
-  /** Default: what the name's extension says, else what the content looks like. */
+  /** Default: by the name's extension, else by the content. */
   format?: TraceFormat;
-  /** Where a field has another column: its name, or its number (1 is the first, 0: the trace has none). */
+  /** The column of a field if it has another: its name, or its number (1 is the first, 0 means none). */
   columns?: Readonly<Record<string, string | number | undefined>>;
-  /** What a Slurm dump counts: processors (default) or nodes. */
+  /** The unit of job sizes in a Slurm dump: processors (default) or nodes. */
   unit?: 'cpus' | 'nodes';
 }
 
@@ -26,12 +26,12 @@ interface TextTraceReader {
 }
 
 /**
- * Reads a trace, whatever its format, into jobs that the machine can run: SWF, a table with named columns as CSV or Parquet,
- * or a dump of Slurm's `sacct --parsable2`; text may be gzip (docs/formats.md). A Parquet file is best given so that parts of
- * it can be asked for: as a Blob, a buffer, or a path where the library runs on Node.
+ * Reads a trace in any format into jobs that the machine can run: SWF, a table with named columns as CSV or
+ * Parquet, or a dump of Slurm's `sacct --parsable2`. Text may be gzip (docs/formats.md). A Parquet file is
+ * read in parts, so give it as a Blob, a buffer, or on Node a path.
  *
- * @throws TraceError where the content is no trace, with file and place; UsageError where an option will not do, or nothing
- * says how large the machine is; the signal's reason when it is aborted.
+ * @throws TraceError if the content is not a trace, with file and place; UsageError for a bad option, or if
+ *   the machine's size is not known; the signal's reason when it is aborted
  */
 export async function readTrace(
   source: TraceSource | RandomAccess,
@@ -72,7 +72,8 @@ async function readRaw(
   }
   if (reader) return reader.finish();
   const whole = join(head);
-  // No more will come: a line that has no end has one now, and a few bytes must do.
+  // The text has ended. Line ends are added, so that a last line without one, or very few bytes, can be
+  // recognized.
   const ended = join([...head, new Uint8Array(4).fill(NEWLINE)]);
   const last = format ?? formatOf(ended, name, options.format) ?? 'swf';
   if (last === 'parquet') return readParquetRows(whole.buffer as ArrayBuffer, name, options);
@@ -83,7 +84,7 @@ async function readRaw(
 
 type TextFormat = Exclude<TraceFormat, 'parquet'>;
 
-/** Every format of text has its reader: the compiler asks for it. */
+/** The type makes sure that every text format has a reader. */
 const READERS: Record<
   TextFormat,
   (name: string, options: ReadTraceOptions) => TextTraceReader | Promise<TextTraceReader>
@@ -93,7 +94,7 @@ const READERS: Record<
   sacct: (name, options) => new SacctReader(name, options),
 };
 
-/** @throws UsageError where a column has a name */
+/** @throws UsageError if a column is given by name */
 function numberedColumnsReader(name: string, options: ReadTraceOptions): Promise<TextTraceReader> {
   const columns = Object.entries(options.columns ?? {});
   const named = columns.find(([, column]) => typeof column === 'string');
@@ -110,7 +111,7 @@ function isRandomAccess(source: TraceSource | RandomAccess): source is RandomAcc
   );
 }
 
-// Not instanceof: on Node the mere mention of that class loads it.
+// Not instanceof: naming that class makes Node load it.
 function isBlob(source: TraceSource | RandomAccess): source is Blob {
   return typeof source === 'object' && 'size' in source && 'arrayBuffer' in source;
 }

@@ -15,17 +15,18 @@ import type { ReadTraceOptions } from './readTrace.ts';
 /** Rows of text that are cleaned at a time. */
 const ROWS_A_PART = 1 << 16;
 
-/** What is wanted of a trace beyond a part of it at a time. */
+/** For errors of options that need the whole trace. */
 const NOT_IN_PARTS = 'a trace that is read in parts (--stream)';
 
 /**
- * Reads a trace in parts, as much of it in memory as one part: for SWF some ten thousand rows, for Parquet a row group. The
- * jobs come in the order of their submissions. A trace that is out of order by more than a part cannot be read so.
+ * Reads a trace in parts and keeps only one part in memory: some ten thousand rows of SWF, or a row group of
+ * Parquet. Jobs come in the order of submission. A trace with a job more than one part out of order cannot be
+ * read this way.
  */
 export class TraceParts {
   readonly #name: string;
   readonly #options: ReadTraceOptions;
-  /** Known with the first part. */
+  /** The machine's processors; known after the first part. */
   processors = 0;
   unixStartTime: number | undefined;
   #firstSubmission: number | undefined;
@@ -35,12 +36,12 @@ export class TraceParts {
   #jobs = 0;
   #rows: CleaningRow[] = [];
 
-  /** @throws UsageError for what needs the trace as a whole */
+  /** @throws UsageError for an option that needs the whole trace */
   constructor(name: string, options: ReadTraceOptions) {
     this.#name = name;
     this.#options = options;
     if (options.noRequest === 'max')
-      throw new UsageError(`--no-request max: the largest request is not known of ${NOT_IN_PARTS}`);
+      throw new UsageError(`--no-request max: the largest request is not known in ${NOT_IN_PARTS}`);
     if (options.jobs !== undefined) throw new UsageError(`--jobs: not of ${NOT_IN_PARTS}`);
   }
 
@@ -53,7 +54,7 @@ export class TraceParts {
     checkSomeJobs(this.#name, this.cleaning);
   }
 
-  /** The report of the parts read. */
+  /** The cleaning report of the parts read so far. */
   get cleaning(): CleaningReport {
     return { lines: this.#lines, jobs: this.#jobs, rows: this.#rows };
   }
@@ -82,7 +83,7 @@ export class TraceParts {
         const format = formatOf(bytes, name, options.format);
         if (format !== undefined && format !== 'swf')
           throw new UsageError(
-            `--stream: ${name} is ${format}; in parts are read SWF and, from a file, Parquet`,
+            `--stream: ${name} is ${format}; --stream can read SWF and, from a file, Parquet`,
           );
         reader = await swfReader(name, { ...options, columns });
       }
@@ -113,7 +114,7 @@ export class TraceParts {
       throw new TraceError(
         this.#name,
         line[0],
-        'a job near here is submitted before those far in front of it; --stream needs a trace in order: sort it, or do without',
+        'a job near here was submitted before jobs far ahead of it; --stream needs a sorted trace: sort it, or leave out --stream',
       );
     this.#last = jobs.submit[jobs.length - 1];
     return jobs;
@@ -123,12 +124,12 @@ export class TraceParts {
     if (this.processors === 0) this.processors = processors;
     if (this.processors !== processors)
       throw new UsageError(
-        `${this.#name}: its machine size is not in its first part; give the processors with --procs`,
+        `${this.#name}: its first part does not give the machine's size; give the processors with --procs`,
       );
   }
 }
 
-/** Adds up the counts of two reports; a row that is new comes behind those it followed. */
+/** Adds up the counts of two reports. A new row is placed after the rows that it followed. */
 function mergeRows(a: readonly CleaningRow[], b: readonly CleaningRow[]): CleaningRow[] {
   const merged = [...a];
   let behind = 0;

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 
-/** What a trace's columns mean, in words: for errors. */
+/** The meaning of a trace's columns in words, for errors. */
 export const FIELDS = {
   id: { label: 'job number', expected: 'a number' },
   submit: { label: 'submit time', expected: 'seconds' },
@@ -22,7 +22,7 @@ export type TraceField = keyof typeof FIELDS;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as TraceField[];
 
-/** The column each field stands in: 1 is the first, 0 where the trace has none. */
+/** The column number of each field: 1 is the first, 0 means that the trace has none. */
 export type TraceColumns = Readonly<Record<TraceField, number>>;
 
 /** The columns of the Standard Workload Format. */
@@ -43,15 +43,21 @@ const SWF_COLUMNS: TraceColumns = Object.freeze({
   plan: 0,
 });
 
-/** The fields of a trace with such columns. SWF has no plan, so a trace without plans gets no column of plans. */
+/**
+ * The fields of a trace with these columns. SWF has no plan, so a trace without plans gets no plan column.
+ */
 export function fieldsOf(columns: TraceColumns): TraceField[] {
   return FIELD_NAMES.filter((field) => field !== 'plan' || columns.plan > 0);
 }
 
-/** Columns that a line of the Standard Workload Format has. */
+/** The number of columns in the Standard Workload Format. */
 export const SWF_WIDTH = 18;
 
-/** SWF's columns with some moved. @throws UsageError for an unknown field or what is no column number. */
+/**
+ * SWF's columns, with some fields in other columns.
+ *
+ * @throws UsageError for an unknown field or a wrong column number
+ */
 export function columnsWith(moved: Partial<Record<string, number>> = {}): TraceColumns {
   const columns: Record<string, number> = { ...SWF_COLUMNS };
   for (const [name, column] of Object.entries(moved)) {
@@ -61,24 +67,24 @@ export function columnsWith(moved: Partial<Record<string, number>> = {}): TraceC
     }
     if (column === undefined) continue;
     if (!Number.isInteger(column) || column < 0 || column > 10_000) {
-      throw new UsageError(
-        `--columns: ${name}=${column} is no column; expected 1, 2, … or 0 where there is none`,
-      );
+      throw new UsageError(`--columns: ${name}=${column} is not a column; expected 1, 2, … or 0 for none`);
     }
     columns[field] = column;
   }
   return columns as TraceColumns;
 }
 
-/** Which count of processors a job takes: that one only, or (default) the allocated, else the requested. */
+/**
+ * Which count of processors a job takes: only the named one, or by default the allocated, else the requested.
+ */
 export type ProcessorsFrom = 'allocated' | 'requested';
 
-/** The fields without which a line is no job. @throws UsageError if the columns leave one of them out. */
+/** The fields that every job needs. @throws UsageError if the columns lack one of them */
 export function neededFields(columns: TraceColumns, from?: ProcessorsFrom): TraceField[] {
   const counts: TraceField[] = [];
   if (from !== 'requested' && columns.allocated > 0) counts.push('allocated');
   if (from !== 'allocated' && columns.requestedProcessors > 0) counts.push('requestedProcessors');
-  // Either count will do: the one further left is the one that every line must reach.
+  // Either count is enough, so a line must reach only the left one of the two.
   counts.sort((a, b) => columns[a] - columns[b]);
   const needed: (TraceField | undefined)[] = ['submit', 'run', counts[0]];
   if (needed.some((field) => field === undefined || columns[field] === 0)) {

@@ -1,4 +1,4 @@
-/** What a trace says of itself in its comments, as far as a replay can use it. Undefined where it says nothing usable. */
+/** What a trace's comments say, as far as a replay can use it. Undefined if they say nothing usable. */
 export interface TraceHeader {
   maxProcs?: number;
   maxNodes?: number;
@@ -12,7 +12,7 @@ const KEYS: Record<string, keyof TraceHeader> = {
   unixstarttime: 'unixStartTime',
 };
 
-/** Takes in one comment, e.g. `; MaxProcs: 1664 (72, 1368, 224)`. The first positive number of a key counts. */
+/** Reads one comment, e.g. `; MaxProcs: 1664 (72, 1368, 224)`. The first positive number of a key counts. */
 export function readComment(header: TraceHeader, comment: string): void {
   const match = /^;+\s*(\w+)\s*:\s*\+?(\d+)/.exec(comment);
   const key = match && KEYS[match[1].toLowerCase()];

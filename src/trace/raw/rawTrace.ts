@@ -4,32 +4,35 @@ import type { TraceField } from './columns.ts';
 import type { TraceHeader } from './header.ts';
 import type { Skipped } from './skipped.ts';
 
-/** Fields that have 8 bytes a number whatever the numbers: times that are added up. */
+/** Fields that always take 8 bytes per number: times that are added up. */
 type WideField = 'submit' | 'run' | 'requestedTime';
 
-/** What rows may have: the fields of traces, and how a run ended, which only accounting tells. */
+/** The fields of a row: those of traces, and how the run ended, which only accounting dumps tell. */
 export type RowField = TraceField | 'ending';
 
-/** A column of numbers for each field; plans and endings only where the trace has them. */
+/** A column of numbers for each field. Plans and endings exist only if the trace has them. */
 type RawColumns = Record<WideField, Float64Array> &
   Record<Exclude<TraceField, WideField | 'plan'>, Column> & { plan?: Float64Array; ending?: Column };
 
-/** The rows of a trace as they stand in the file: up to 14 columns of numbers (numberColumn.ts) and the line, 108 bytes a row at most. */
+/**
+ * The rows of a trace as in the file: up to 14 columns of numbers (numberColumn.ts) and the line numbers. A
+ * row takes at most 108 bytes.
+ */
 export interface RawTrace {
   readonly length: number;
   readonly columns: RawColumns;
-  /** The line of each row in its file, 1 the first. */
+  /** The line of each row in its file; the first is 1. */
   readonly line: Int32Array;
   readonly header: TraceHeader;
   readonly names?: JobNames;
   readonly comments: number;
-  /** What the reader itself met and did: rows of the report, in order, with the rows of the trace concerned. */
+  /** Oddities that the reader itself found: rows of the report, in order, with their rows of the trace. */
   readonly oddities: readonly Oddity[];
-  /** Lines of the file that are no rows: `length` does not count them. */
+  /** Lines of the file that are not rows. `length` does not count them. */
   readonly skipped?: readonly Skipped[];
 }
 
-/** Something met in rows of a trace. */
+/** An oddity in some rows of a trace. */
 export interface Oddity {
   readonly reason: string;
   readonly action: string;
@@ -40,7 +43,7 @@ const FIRST_ROWS = 1024;
 const GROWTH = 3;
 const WIDE: ReadonlySet<RowField> = new Set<RowField>(['submit', 'run', 'requestedTime', 'plan']);
 
-/** Columns that grow as a trace is read. Memory that a column has grown into is not touched before it is needed. */
+/** Columns that grow while a trace is read. The system assigns memory only when it is first written. */
 export class RawRows<F extends RowField = TraceField> {
   length = 0;
   line = new Int32Array(FIRST_ROWS);
@@ -58,7 +61,7 @@ export class RawRows<F extends RowField = TraceField> {
     for (const field of this.fields) this.#columns[field] = new NumberColumn(WIDE.has(field));
   }
 
-  /** Makes room for that many more rows, and if it must grow, for as many as are expected in all. */
+  /** Makes room for more rows. If it must grow, it makes room for all expected rows. */
   reserve(rows: number, expected: number): void {
     const needed = this.length + rows;
     if (needed <= this.line.length) return;
@@ -67,7 +70,7 @@ export class RawRows<F extends RowField = TraceField> {
     this.line = line;
   }
 
-  /** Numbers of a field for the rows from `length` on, for which there is room. */
+  /** Writes numbers of a field for the rows from `length` on, for which there must be room. */
   put(field: F, numbers: ArrayLike<number>): void {
     this.#columns[field].put(numbers, this.length, this.line.length);
   }
@@ -80,7 +83,7 @@ export class RawRows<F extends RowField = TraceField> {
     this.#columns[field].replace(row, number);
   }
 
-  /** The rows so far, which are forgotten. */
+  /** Returns the rows so far and forgets them. */
   take(header: TraceHeader, comments: number, oddities: readonly Oddity[]): RawTrace {
     const { length, line } = this;
     let nothing: Int8Array | undefined;
@@ -104,13 +107,13 @@ export class RawRows<F extends RowField = TraceField> {
   }
 }
 
-/** A workload as the trace it would be read from, so that what is done to traces can be done to it. */
+/** Turns a workload back into a trace, so that it can be cleaned like a trace. */
 export function rawTraceOf({ processors, jobs, unixStartTime, names }: Workload): RawTrace {
   const { length } = jobs;
   const requestedTime = jobs.request.slice();
   const allocated = jobs.processors;
   const { id, submit, wait, run, status, user, group, application, queue, partition } = jobs;
-  // Times are changed in place by what mends them.
+  // The cleaning changes times in place, so they are copied.
   const known = {
     id,
     submit: submit.slice(),

@@ -1,9 +1,9 @@
 import { FIELDS, type TraceColumns, type TraceField } from './columns.ts';
 
-/** No token of a trace is longer, in bytes. */
+/** The longest possible token of a trace, in bytes. */
 const LONGEST_TOKEN = 400;
 
-/** A token from a chunk of text; of one that is too long for a number, its beginning and an ellipsis. */
+/** A token from a chunk of text. A token too long for a number is cut and ends in an ellipsis. */
 export function tokenAt(text: Uint8Array, from: number): string {
   let to = from;
   while (to < text.length && text[to] > 32 && to - from <= LONGEST_TOKEN) to++;

@@ -1,4 +1,4 @@
-/** Lines of a file that are no rows of its trace: the reason, the count, and the lines if they are wanted. */
+/** Lines of a file that are not rows of its trace: the reason, the count, and if wanted the line numbers. */
 export interface Skipped {
   readonly reason: string;
   readonly action: string;
@@ -6,7 +6,7 @@ export interface Skipped {
   readonly jobs: readonly { readonly line: number; readonly id: number }[];
 }
 
-/** Counts lines that are skipped, by reason. */
+/** Counts skipped lines by reason. */
 export class SkipCounts {
   readonly #list: boolean;
   readonly #byReason = new Map<
@@ -14,7 +14,7 @@ export class SkipCounts {
     { reason: string; action: string; count: number; jobs: { line: number; id: number }[] }
   >();
 
-  /** `list`: which they were is wanted too. */
+  /** @param list whether to keep the line numbers too */
   constructor(list: boolean) {
     this.#list = list;
   }

@@ -1,6 +1,6 @@
 import { TraceError } from './traceError.ts';
 
-/** Where a trace's bytes come from. A URL is fetched. */
+/** The source of a trace's bytes. A URL is fetched. */
 export type TraceSource =
   | Uint8Array
   | ArrayBuffer
@@ -10,20 +10,20 @@ export type TraceSource =
   | URL
   | string;
 
-/** A file of which any part can be asked for, as Parquet is read. An ArrayBuffer is one. */
+/** A file of which any part can be requested, as Parquet needs. An ArrayBuffer is one. */
 export interface RandomAccess {
   readonly byteLength: number;
   slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
 }
 
-/** The last part of a URL's or file's name. */
+/** The last part of a URL or a file name. */
 export function sourceName(source: TraceSource | RandomAccess): string {
   if (typeof source === 'string' || source instanceof URL)
     return String(source).split(/[?#]/)[0].split('/').pop() || 'trace';
   return typeof File !== 'undefined' && source instanceof File ? source.name : 'trace';
 }
 
-/** The bytes of a source, unpacked if they are gzip: that is told from the content, not from the name. */
+/** The bytes of a source, unpacked if they are gzip. The content decides that, not the name. */
 export async function* sourceText(source: TraceSource, file: string): AsyncGenerator<Uint8Array> {
   const chunks = sourceBytes(source, file);
   let head: Uint8Array = new Uint8Array();
@@ -45,7 +45,7 @@ async function* sourceBytes(source: TraceSource, file: string): AsyncGenerator<U
   if (source instanceof Uint8Array) yield source;
   else if (source instanceof ArrayBuffer) yield new Uint8Array(source);
   else if (typeof source === 'string' || source instanceof URL) yield* fetchBytes(source, file);
-  // Asked before the two classes below, which Node loads only when they are mentioned.
+  // Checked before the two classes below: naming them makes Node load them.
   else if (Symbol.asyncIterator in source) yield* source;
   else if (source instanceof Blob) yield* streamBytes(source.stream());
   else yield* streamBytes(source);
@@ -62,7 +62,7 @@ async function* fetchBytes(url: string | URL, file: string): AsyncGenerator<Uint
   if (response.body) yield* streamBytes(response.body);
 }
 
-// Not every browser can iterate a stream.
+// Some browsers cannot iterate a stream.
 async function* streamBytes(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   let ended = false;

@@ -1,4 +1,4 @@
-/** SWF's codes (field 11). */
+/** SWF's status codes (field 11). */
 const COMPLETED = 1;
 const FAILED = 0;
 const CANCELLED = 5;
@@ -12,7 +12,7 @@ const CODES: [pattern: RegExp, code: number][] = [
   ],
 ];
 
-/** The code of a status in words, Slurm's among them; undefined if it is unknown. */
+/** The code of a status in words, including Slurm's; undefined if unknown. */
 export function statusCode(words: string): number | undefined {
   return CODES.find(([pattern]) => pattern.test(words))?.[1];
 }

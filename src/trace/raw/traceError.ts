@@ -1,6 +1,6 @@
 import { DataError } from '../../errors.ts';
 
-/** A trace that cannot be read: one line that names the file and, where there is one, the line. */
+/** A trace cannot be read. The error is one line with the file and, if known, the line. */
 export class TraceError extends DataError {
   override name = 'TraceError';
 

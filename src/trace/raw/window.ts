@@ -2,11 +2,11 @@ import { UsageError } from '../../errors.ts';
 
 /** A part of a trace. */
 export interface WindowOptions {
-  /** Only jobs submitted so many seconds after the trace's first submission, or later. */
+  /** Only jobs submitted this many seconds after the trace's first submission, or later. */
   from?: number;
-  /** Only jobs submitted before so many seconds after the trace's first submission. */
+  /** Only jobs submitted less than this many seconds after the trace's first submission. */
   to?: number;
-  /** Only the first so many of the jobs that are left. */
+  /** Only this many of the remaining jobs, the first ones. */
   jobs?: number;
 }
 
@@ -18,14 +18,14 @@ export function checkWindow({ from = 0, to = Number.POSITIVE_INFINITY, jobs = 1 
     throw new UsageError(`--jobs: expected a count of jobs, not ${jobs}`);
 }
 
-/** The first submission of a trace: the least submit time that is not negative. */
+/** The first submission of a trace: the smallest submit time that is not negative. */
 export function firstSubmission(submit: Float64Array): number {
   let first = Number.POSITIVE_INFINITY;
   for (const time of submit) if (time >= 0 && time < first) first = time;
   return first;
 }
 
-/** Whether a job submitted at `time` is in the window of a trace that begins at `first`. */
+/** Whether a job submitted at `time` is in the window. The trace begins at `first`. */
 export function inWindow(
   { from = 0, to = Number.POSITIVE_INFINITY }: WindowOptions,
   first: number,

@@ -1,4 +1,5 @@
-// Cells of a sacct dump by their bytes, where a dump of millions of lines has too many to make words of each.
+// Reads cells of a sacct dump from their bytes. Making a string of each would be too slow for millions of
+// lines.
 import { cellText } from '../text/cells.ts';
 import { NO_TIME, slurmTime } from './values.ts';
 
@@ -18,7 +19,7 @@ function digits(text: Uint8Array, from: number, to: number): number {
   return to > from ? value : Number.NaN;
 }
 
-/** Days from 1970-01-01 to a date of the Gregorian calendar (Howard Hinnant, days_from_civil). */
+/** Days from 1970-01-01 to a date in the Gregorian calendar (Howard Hinnant, days_from_civil). */
 function daysTo(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -34,7 +35,7 @@ function daysTo(year: number, month: number, day: number): number {
   );
 }
 
-/** Seconds since 1970; NO_TIME where there is none, NaN if it is no time. */
+/** Seconds since 1970; NO_TIME if there is no time, NaN if the cell is not a time. */
 export function cellSlurmTime(text: Uint8Array, from: number, to: number): number {
   if (to - from <= 12) {
     const seconds = digits(text, from, to);
@@ -43,26 +44,26 @@ export function cellSlurmTime(text: Uint8Array, from: number, to: number): numbe
     const [month, day] = [digits(text, from + 5, from + 7), digits(text, from + 8, from + 10)];
     const [hour, minute] = [digits(text, from + 11, from + 13), digits(text, from + 14, from + 16)];
     const second = digits(text, from + 17, from + 19);
-    // The days that not every month has are left to what checks them.
+    // Days that some months lack take the slow path, which checks them.
     if (month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24 && minute < 60 && second < 60)
       return daysTo(digits(text, from, from + 4), month, day) * 86400 + hour * 3600 + minute * 60 + second;
   }
   return slurmTime(cellText(text, from, to));
 }
 
-/** A job's number as its parts say: `123`, `123_4` (array), `123+1` (heterogeneous), `123.batch`, `123_[4-9]`. */
+/** The parts of a job's number: `123`, `123_4` (array), `123+1` (heterogeneous), `123.batch`, `123_[4-9]`. */
 export interface JobId {
   base: number;
-  /** Of an array; -1 if it is none. */
+  /** The task of an array; -1 if there is none. */
   task: number;
-  /** Of a heterogeneous job; -1 if it is none. */
+  /** The component of a heterogeneous job; -1 if there is none. */
   component: number;
   step: boolean;
-  /** Tasks of an array that have not been taken apart yet. */
+  /** Whether the cell stands for array tasks that Slurm has not split yet. */
   pendingTasks: boolean;
 }
 
-/** Reads a job's number into `id`. Returns false if it is none. */
+/** Reads a job's number into `id`. Returns false if the cell is not one. */
 export function readJobId(text: Uint8Array, from: number, to: number, id: JobId): boolean {
   id.base = id.task = id.component = -1;
   id.step = id.pendingTasks = false;
@@ -93,8 +94,8 @@ export function readJobId(text: Uint8Array, from: number, to: number, id: JobId)
 }
 
 /**
- * The pattern of a job's name: each run of digits as one `#`, so that `run_17` and `run_18` are of one application. Written
- * into `into`; returns its length.
+ * Writes the pattern of a job's name into `into`, and returns its length. Each run of digits becomes one `#`,
+ * so that `run_17` and `run_18` belong to one application.
  */
 export function namePattern(text: Uint8Array, from: number, to: number, into: Uint8Array): number {
   let length = 0;

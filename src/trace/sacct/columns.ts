@@ -1,8 +1,8 @@
-// What the columns of a dump of Slurm's sacct are called. Its header names the fields, as asked for with -o, and shows the
-// delimiter, which may be anything: names have letters only.
+// The columns of a dump of Slurm's sacct. Its header names the fields, as requested with -o, and shows the
+// delimiter. The delimiter may be anything, because names have letters only.
 import { TraceError } from '../raw/traceError.ts';
 
-/** The fields read, in lower case. */
+/** The fields that are read, in lower case. */
 export type SacctField =
   | 'jobid'
   | 'jobidraw'
@@ -37,11 +37,11 @@ interface SacctHeader {
   /** In lower case. */
   readonly names: readonly string[];
   readonly delimiter: string;
-  /** Whether each line ends with a delimiter, as of sacct -p. */
+  /** Whether each line ends with a delimiter, as with sacct -p. */
   readonly trailing: boolean;
 }
 
-/** The names in a header and what stands between them. Undefined if it is no such header. */
+/** The names in a header and their delimiter. Undefined if the line is not such a header. */
 export function sacctHeader(line: string): SacctHeader | undefined {
   const text = line.replace(/^\ufeff/, '').replace(/\r?\n?$/, '');
   NAME.lastIndex = 0;
@@ -58,7 +58,7 @@ export function sacctHeader(line: string): SacctHeader | undefined {
 
 /** Whether a line is the header of a dump of sacct, in parsable form or not. */
 export function isSacctHeader(line: string): boolean {
-  // The name of a sacct field has letters only. `resource_list.ncpus` is of another tool.
+  // The name of a sacct field has letters only. `resource_list.ncpus` is a field of another tool.
   const names = new Set(line.toLowerCase().match(/[a-z_.]+/g) ?? []);
   const has = (...some: SacctField[]) => some.some((name) => names.has(name));
   return (
@@ -68,7 +68,7 @@ export function isSacctHeader(line: string): boolean {
   );
 }
 
-/** Where each field is, 0 the first. @throws TraceError if a job would lack what it needs */
+/** The place of each field, from 0. @throws TraceError if jobs would lack a needed field */
 export function sacctFields(names: readonly string[], file: string): ReadonlyMap<SacctField, number> {
   const found = new Map<SacctField, number>();
   names.forEach((name, place) => {
@@ -76,7 +76,7 @@ export function sacctFields(names: readonly string[], file: string): ReadonlyMap
   });
   const need = (what: string, ...some: SacctField[]) => {
     if (some.some((name) => found.has(name))) return;
-    throw new TraceError(file, 1, `the dump has no ${what}; ask sacct for it: ${SACCT_COMMAND}`);
+    throw new TraceError(file, 1, `the dump has no ${what}; request it from sacct: ${SACCT_COMMAND}`);
   };
   need('JobIDRaw', 'jobidraw', 'jobid');
   need('Submit', 'submit');
@@ -87,9 +87,9 @@ export function sacctFields(names: readonly string[], file: string): ReadonlyMap
   return found;
 }
 
-/** The fields to ask sacct for. */
+/** The fields to request from sacct. */
 export const SACCT_FIELDS =
   'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES';
 
-/** A command whose dump has all that is of use. */
+/** A command whose dump has all useful fields. */
 export const SACCT_COMMAND = `SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o ${SACCT_FIELDS}`;

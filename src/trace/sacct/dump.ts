@@ -1,5 +1,5 @@
-// A dump of Slurm's accounting, `sacct --parsable2`, as jobs. What each odd row becomes: docs/formats.md. Facts: sacct(1),
-// and dumps of Slurm 22.05.
+// Reads a dump of Slurm's accounting, `sacct --parsable2`, as jobs. docs/formats.md says what becomes of each
+// odd row. Sources: sacct(1), and dumps of Slurm 22.05.
 import type { ProcessorsFrom } from '../raw/columns.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { RawRows } from '../raw/rawTrace.ts';
@@ -13,10 +13,10 @@ import { JobTable } from './jobTable.ts';
 import { SacctRow } from './row.ts';
 
 interface SacctOptions {
-  /** What a job's size counts: processors (default) or nodes. */
+  /** The unit of a job's size: processors (default) or nodes. */
   unit?: 'cpus' | 'nodes';
   processorsFrom?: ProcessorsFrom;
-  /** Given if the skipped lines are to be listed, one by one. */
+  /** Given if every skipped line must be listed. */
   onCleaned?: unknown;
 }
 
@@ -45,9 +45,9 @@ export class SacctReader {
   readonly #options: SacctOptions;
   readonly #rows = new RawRows(FIELDS);
   readonly #skips: SkipCounts;
-  /** The start of the first run met of each job. */
+  /** The start of the first run found of each job. */
   readonly #firstStart = new JobTable();
-  /** Those of its further runs, where there are any. */
+  /** The starts of the further runs of jobs that have several. */
   readonly #starts = new Map<number, Set<number>>();
   /** The row of the first component of each heterogeneous job. */
   readonly #het = new Map<number, number>();
@@ -74,7 +74,7 @@ export class SacctReader {
     this.#skips = new SkipCounts(options.onCleaned !== undefined);
   }
 
-  /** Takes in some more of the text. @throws TraceError */
+  /** Takes the next piece of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     const bytes = this.#lineEnds.add(piece);
     this.#bytes += bytes.length;
@@ -89,7 +89,7 @@ export class SacctReader {
     if (head.includes(NEWLINE) || head.length > LONGEST_HEADER) this.#begin();
   }
 
-  /** The text is over. @throws TraceError */
+  /** Ends the text. @throws TraceError */
   finish(): RawTrace {
     if (!this.#text) this.#begin();
     this.#read((this.#text as unknown as DelimitedText).finish());
@@ -125,7 +125,7 @@ export class SacctReader {
       throw new TraceError(
         this.#file,
         1,
-        'is no header of a parsable dump; expected names with delimiters between them, from sacct -P',
+        'is not the header of a parsable dump; expected names with delimiters between them, from sacct -P',
       );
     }
     this.#names = header.names;
@@ -157,7 +157,7 @@ export class SacctReader {
     rows.length += kept;
   }
 
-  /** Reads a record into place `at` of the batch. Returns false if it is no job that ran. */
+  /** Reads a record into place `at` of the batch. Returns false if it is not a job that ran. */
   #take(
     records: Records,
     cell: number,
@@ -176,7 +176,7 @@ export class SacctReader {
       throw new TraceError(
         this.#file,
         line,
-        `the line has ${found} fields, its header ${wanted}; a delimiter that is in no text helps: sacct -P --delimiter=$'\\x1f'`,
+        `the line has ${found} fields, its header ${wanted}; use a delimiter that occurs in no text: sacct -P --delimiter=$'\\x1f'`,
       );
     }
     if (!row.read(text, from, to, cell, rejoined, line)) {
@@ -203,10 +203,10 @@ export class SacctReader {
     return true;
   }
 
-  /** Whether the run of the row before has been followed by another of its job. */
+  /** Whether the run in the row before was followed by another run of its job. */
   #again = false;
 
-  /** Whether this run of the job has not been met yet; the same run twice comes of dumps that overlap. */
+  /** Whether this run of the job is new. Overlapping dumps hold the same run twice. */
   #isNew(line: number): boolean {
     const { key, start, id } = this.#row as SacctRow;
     const first = this.#firstStart.get(key);

@@ -1,10 +1,13 @@
-/** Which jobs have been seen, by a number each: open addressing in one array, 16 bytes a job and some room. */
+/**
+ * A table from a job's key to a number: open addressing in one array, with 16 bytes per job and some spare
+ * room.
+ */
 export class JobTable {
   #keys = new Float64Array(1 << 12).fill(Number.NaN);
   #values = new Float64Array(1 << 12);
   #count = 0;
 
-  /** The value put under a key; undefined if there is none. */
+  /** The value of a key; undefined if there is none. */
   get(key: number): number | undefined {
     const at = this.#place(key);
     return this.#keys[at] === key ? this.#values[at] : undefined;
@@ -22,7 +25,7 @@ export class JobTable {
     const mask = this.#keys.length - 1;
     let at = (Math.imul(key | 0, 0x9e3779b1) ^ Math.imul((key / 2 ** 32) | 0, 0x85ebca6b)) >>> 0;
     at = (at ^ (at >>> 15)) & mask;
-    // An empty place is NaN.
+    // NaN marks an empty place.
     while (!Number.isNaN(this.#keys[at]) && this.#keys[at] !== key) at = (at + 1) & mask;
     return at;
   }

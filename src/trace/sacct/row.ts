@@ -17,10 +17,10 @@ import {
 } from './values.ts';
 
 const LONGEST_NAME = 1024;
-/** More tasks than an array may have (MaxArraySize, slurm.conf(5)). */
+/** More than the tasks that an array may have (MaxArraySize, slurm.conf(5)). */
 const TASKS = 2 ** 22;
 
-/** One line of a dump at a time, as the columns of a trace. Times in seconds since 1970. */
+/** One line of a dump at a time, in the form of a trace's columns. Times are seconds since 1970. */
 export class SacctRow {
   readonly values = {
     id: 0,
@@ -40,12 +40,12 @@ export class SacctRow {
   };
   readonly id: JobId = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
   state: SlurmState = { kind: 'over', cancelled: false, code: -1, ending: 'otherwise' };
-  /** Tells one job from another: the same for its runs. */
+  /** Identifies the job. All runs of a job have the same key. */
   key = 0;
   start = NO_TIME;
   eligibleLater = false;
   partitionLimit = false;
-  /** Why the line is no job, if read() says so. */
+  /** Why the line is not a job, if read() returned false. */
   skipReason = '';
 
   readonly #file: string;
@@ -85,22 +85,29 @@ export class SacctRow {
     this.#unit = unit;
   }
 
-  /** Whether a line with too many fields can be understood: the only text that may hold the delimiter is one job name. */
+  /**
+   * Whether a line with too many fields can be understood: only one text, the job name, may hold the
+   * delimiter.
+   */
   get canRejoin(): boolean {
     return this.#names.filter((name) => name === 'jobname').length === 1;
   }
 
-  /** What the numbers of users and applications stand for. */
+  /** The names behind the numbers of users and applications. */
   get jobNames(): JobNames {
     return { user: this.#users.names, application: this.#applications.names };
   }
 
-  /** Whether it is one of the components that a heterogeneous job has. */
+  /** Whether the row is a component of a heterogeneous job. */
   get isHetMember(): boolean {
     return this.id.component >= 0;
   }
 
-  /** Reads the line whose first cell is `cell`. Returns false, with the reason, if it is no job that ran. @throws TraceError */
+  /**
+   * Reads the line whose first cell is `cell`. Returns false, with the reason, if it is not a job that ran.
+   *
+   * @throws TraceError
+   */
   read(
     text: Uint8Array,
     from: Int32Array,
@@ -168,7 +175,7 @@ export class SacctRow {
     const place = this.#has('jobid') ? 'jobid' : 'jobidraw';
     const { id } = this;
     if (!readJobId(this.#text, this.#begin(place), this.#end(place), id)) {
-      // Dumps put one behind the other have their header several times.
+      // Several dumps in one file have several headers.
       if (this.#words(place).toLowerCase() === place) return false;
       this.#fail(place, 'a job number, as 123, 123_4, 123+1 or 123.batch');
     }
@@ -188,7 +195,7 @@ export class SacctRow {
       throw new TraceError(
         this.#file,
         this.#line,
-        `a job of cluster '${cluster}' among those of '${this.#cluster}'; a trace is of one machine: sacct -M ${cluster}`,
+        `a job of cluster '${cluster}' among jobs of '${this.#cluster}'; a trace has one machine: sacct -M ${cluster}`,
       );
   }
 
@@ -218,7 +225,7 @@ export class SacctRow {
     return limit;
   }
 
-  /** A count by its trackable resources, else by the first of the fields that says something; -1 if none does. */
+  /** A count from the trackable resources, else from the first field that has one; -1 if none has. */
   #count(tres: 'alloctres' | 'reqtres', fields: readonly SacctField[]): number {
     if (this.#has(tres)) {
       const count = this.#remembered(this.#unit === 'nodes' ? this.#nodes : this.#cpus, tres) as number;
@@ -263,7 +270,7 @@ export class SacctRow {
     return cellText(this.#text, this.#begin(field), this.#end(field));
   }
 
-  // Where a job name was cut at delimiters, the fields behind it are that much further on.
+  // Where a field begins. If the job name was split at delimiters, the later fields are that much further on.
   #begin(field: SacctField): number {
     return this.#from[this.#cell + this.#shifted(field, false)];
   }
@@ -282,6 +289,6 @@ export class SacctRow {
   #fail(field: SacctField, expected: string): never {
     const shown = this.#words(field).replace(/[\p{C}\ufffd]/gu, '?');
     const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
-    throw new TraceError(this.#file, this.#line, `${field}: '${short}' is not one; expected ${expected}`);
+    throw new TraceError(this.#file, this.#line, `${field}: '${short}' is not valid; expected ${expected}`);
   }
 }

@@ -1,4 +1,4 @@
-// What the cells of a sacct dump say: points in time, durations, limits, resources, states.
+// Parses the cells of a sacct dump: points in time, durations, limits, resources, states.
 
 import { statusCode } from '../raw/status.ts';
 import { cellText } from '../text/cells.ts';
@@ -6,12 +6,14 @@ import { Labels } from '../text/labels.ts';
 import { dateTimeSeconds } from '../text/times.ts';
 import type { RunEnding } from '../workload.ts';
 
-/** No such time: `Unknown`, `None`, nothing, or 0. */
+/** The cell has no time: it is `Unknown`, `None`, empty, or 0. */
 export const NO_TIME = -1;
 /** What Slurm writes for a job without a time limit, in seconds. */
 const UNLIMITED = 2 ** 31 - 1;
 
-/** `[DD-[HH:]]MM:SS`, in seconds; a lone number is minutes, as for --time. NaN if it is none. */
+/**
+ * `[DD-[HH:]]MM:SS` in seconds. A single number is minutes, as for --time. NaN if the text is not a duration.
+ */
 export function slurmDuration(text: string): number {
   const match = /^(?:(\d+)-)?(\d+)(?::(\d+))?(?::(\d+(?:\.\d+)?))?$/.exec(text);
   if (!match) return Number.NaN;
@@ -22,13 +24,16 @@ export function slurmDuration(text: string): number {
   return second === undefined ? Number(first) * 60 : Number(first) * 60 + Number(second);
 }
 
-/** A time limit in seconds; -1 for that of the partition, which the dump does not tell. NaN if it is none. */
+/**
+ * A time limit in seconds; -1 for the partition's limit, which the dump does not give; NaN if the text is not
+ * a limit.
+ */
 export function timeLimit(text: string): number {
   if (/^unlimited$/i.test(text)) return UNLIMITED;
   return /^(partition_limit|invalid|)$/i.test(text) ? -1 : slurmDuration(text);
 }
 
-/** Seconds since 1970; NO_TIME where there is none, NaN if it is no time. */
+/** Seconds since 1970; NO_TIME if there is no time, NaN if the text is not a time. */
 export function slurmTime(text: string): number {
   if (/^(unknown|none|n\/a|)$/i.test(text)) return NO_TIME;
   const seconds = /^\d+$/.test(text) ? Number(text) : dateTimeSeconds(text);
@@ -37,26 +42,29 @@ export function slurmTime(text: string): number {
 
 const SUFFIX: Record<string, number> = { K: 1e3, M: 1e6, G: 1e9 };
 
-/** A count of trackable resources, as in `billing=4,cpu=4,mem=4G,node=1`; -1 if it is not among them. */
+/** A count of a trackable resource, as in `billing=4,cpu=4,mem=4G,node=1`; -1 if the text lacks it. */
 export function tresCount(text: string, name: 'cpu' | 'node'): number {
   const match = new RegExp(`(?:^|,)${name}=(\\d+(?:\\.\\d+)?)([KMG]?)`, 'i').exec(text);
   return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : -1;
 }
 
-/** A count of processors or nodes, `1.5K` with --units or plain; NaN if it is none, -1 for nothing. */
+/**
+ * A count of processors or nodes, plain or as `1.5K` (--units); NaN if the text is not a count, -1 if it is
+ * empty.
+ */
 export function slurmCount(text: string): number {
   if (/^(unknown|none|)$/i.test(text)) return -1;
   const match = /^(\d+(?:\.\d+)?)([KMG]?)$/i.exec(text);
   return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : Number.NaN;
 }
 
-/** What the state of a job says: whether it is over, and SWF's code. */
+/** The meaning of a job's state: whether the job has ended, and SWF's code. */
 export interface SlurmState {
   readonly kind: 'over' | 'pending' | 'running' | 'revoked';
   readonly cancelled: boolean;
   /** SWF's status; -1 for an unknown state. */
   readonly code: number;
-  /** What its run tells of its work: nothing, where it failed or a person or a node ended it. */
+  /** What the run tells about the job's work: nothing if it failed, or a person or a node ended it. */
   readonly ending: RunEnding;
 }
 
@@ -71,12 +79,12 @@ export function slurmState(text: string): SlurmState {
   if (/^(RUNNING|R|SUSPENDED|S|SIGNALING|SI|STOPPED|ST|STAGE_OUT|SO)$/.test(word))
     return { kind: 'running', cancelled, code, ending };
   if (/^(REVOKED|RV)$/.test(word)) return { kind: 'revoked', cancelled, code, ending };
-  // What comes back to the queue, or changes its size, has ended a run that was not completed.
+  // A job that returned to the queue, or changed its size, has ended a run without completing.
   const unfinished = /^(REQUEUED|RQ|RESIZING|RS)$/.test(word);
   return { kind: 'over', cancelled, code: unfinished ? 0 : code, ending };
 }
 
-/** Answers for cells that come again and again, each found once: looked up by their bytes. */
+/** Remembers the answers for cells that occur often, by the cells' bytes. */
 export class Remembered<T> {
   readonly #of: (text: string) => T;
   readonly #byHash = new Map<number, { bytes: Uint8Array; value: T }[]>();
@@ -104,7 +112,7 @@ function equal(bytes: Uint8Array, text: Uint8Array, from: number, to: number): b
   return true;
 }
 
-/** Numbers for the names in a column; -1 for none. */
+/** Numbers for the names in a column; -1 for no name. */
 export class RememberedLabels extends Remembered<number> {
   readonly #labels: Labels;
 
@@ -114,7 +122,7 @@ export class RememberedLabels extends Remembered<number> {
     this.#labels = labels;
   }
 
-  /** The names, that of number 1 first. */
+  /** The names; the first has number 1. */
   get names(): string[] {
     return this.#labels.names;
   }

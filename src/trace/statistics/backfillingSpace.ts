@@ -1,10 +1,10 @@
 import type { Workload } from '../workload.ts';
 
 /**
- * What over-estimation leaves to backfill and what small jobs could fill it: the rows of Table 2 of Gainaru, Pallez, Sun
- * and Raghavan, "Speculative scheduling for stochastic HPC applications" (ICPP 2019), for any trace. The paper gives no
- * formulas; these are read from its text. Hours here are hours, sizes processors (nodes on Intrepid). NaN where there is
- * nothing to average.
+ * The space that over-estimation leaves for backfilling, and the small jobs that could fill it: the rows of
+ * Table 2 of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC applications"
+ * (ICPP 2019), for any trace. The paper gives no formulas; these were read from its text. Times are hours;
+ * sizes are processors (nodes on Intrepid). NaN if there is nothing to average.
  */
 export interface BackfillingSpace {
   /** Mean of request - run over the over-estimated jobs, in hours. */
@@ -15,27 +15,33 @@ export interface BackfillingSpace {
   jobSize: number;
   /** Mean of processors x run of all jobs, in processor-hours. */
   jobWork: number;
-  /** Jobs up to this size count as small: 1/640 of the machine (64 nodes, the smallest partition, of Intrepid). */
+  /**
+   * The largest size of a small job: 1/640 of the machine (64 nodes, the smallest partition, of Intrepid).
+   */
   smallAtMost: number;
   smallSize: number;
   smallWork: number;
   /** Share of small jobs in all jobs, 0 to 1. */
   smallShare: number;
   /**
-   * Hours a day the whole machine would idle if all small jobs, and nothing else, filled the space:
-   * (all space - all small work) / (machine x days from first to last submission); at least 0.
+   * Hours a day that the whole machine would idle if the small jobs, and nothing else, filled the space: (all
+   * space - all small work) / (machine x days from first to last submission); at least 0.
    */
   unused: number;
   /**
-   * Share of the small jobs in the run hours of all jobs, each job counted as one whatever its size: how the paper's
-   * scenario 4 attains the rate it prints.
+   * Share of the small jobs in the run hours of all jobs. Each job counts once, whatever its size. The
+   * paper's scenario 4 reaches its printed rate this way.
    */
   rate: number;
   /** The rate of the paper's model, Z / P: small work / (machine x time from first to last submission). */
   workRate: number;
 }
 
-/** Of all jobs, or with another bound for what is small. */
+/**
+ * Computes these figures.
+ *
+ * @param smallAtMost the largest size of a small job, if not the default
+ */
 export function backfillingSpace(workload: Workload, smallAtMost?: number): BackfillingSpace {
   const { jobs, processors: machine } = workload;
   const { length, submit, run, request, processors } = jobs;

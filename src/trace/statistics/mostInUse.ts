@@ -1,8 +1,8 @@
 import type { Jobs } from '../workload.ts';
 
 /**
- * The most processors that the jobs had at one time, by the log's own starts and ends: what their machine had at least. A job
- * whose wait is not known is taken to have started at once; one that ends makes room for one that starts at that instant.
+ * The most processors that jobs used at one time, by the log's own starts and ends. The machine had at least
+ * that many. A job with unknown wait counts as started at once. At an instant, ends come before starts.
  */
 export function mostInUse({ length, submit, wait, run, processors }: Jobs): number {
   const starts = submit.map((time, job) => time + Math.max(0, wait[job]));
@@ -15,7 +15,7 @@ export function mostInUse({ length, submit, wait, run, processors }: Jobs): numb
   let most = 0;
   let ended = 0;
   for (const job of starting) {
-    // Jobs of no length use nothing.
+    // Jobs of zero length use no processors.
     if (run[job] === 0) {
       most = Math.max(most, processors[job]);
       continue;

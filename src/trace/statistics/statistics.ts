@@ -3,7 +3,9 @@ import type { Column } from '../numberColumn.ts';
 import type { Workload } from '../workload.ts';
 import { type BackfillingSpace, backfillingSpace } from './backfillingSpace.ts';
 
-/** A column in four numbers; quantiles interpolated linearly (quantile.ts). NaN where there are no values. */
+/**
+ * Four figures of a column. Quantiles are interpolated linearly (quantile.ts). NaN if there are no values.
+ */
 export interface Summary {
   mean: number;
   median: number;
@@ -11,16 +13,16 @@ export interface Summary {
   max: number;
 }
 
-/** Jobs of a size or length: how many, and their share of all processor-seconds, 0 to 1. */
+/** Jobs of one class of size or length: how many, and their share of all processor-seconds, 0 to 1. */
 export interface ClassShare {
-  /** As in `2 to 4`, `≤ 1 h`. */
+  /** For instance `2 to 4`, `≤ 1 h`. */
   label: string;
   jobs: number;
   share: number;
   work: number;
 }
 
-/** How requests and run times compare; shares of all jobs, 0 to 1. */
+/** How requests compare with run times; shares of all jobs, 0 to 1. */
 export interface Estimates {
   over: number;
   under: number;
@@ -29,18 +31,26 @@ export interface Estimates {
   accuracy: number;
 }
 
-/** What a trace is like. Times in seconds, sizes in processors, shares 0 to 1; null is what the trace does not say. */
+/**
+ * Statistics of a trace. Times in seconds, sizes in processors, shares 0 to 1. Null if the trace does not
+ * tell.
+ */
 export interface TraceStatistics {
   jobs: number;
-  /** Of the machine. */
+  /** Processors of the machine. */
   processors: number;
-  /** First to last submission. */
+  /** From the first to the last submission. */
   span: number;
-  /** sum(processors x min(run, request)) / (machine x span): what is offered (Table 3 of the PV-EASY paper). */
+  /**
+   * sum(processors x min(run, request)) / (machine x span): the offered load (Table 3 of the PV-EASY paper).
+   */
   load: number;
-  /** First submission to the last end the log observed (submit + wait + run); null without wait times. */
+  /**
+   * From the first submission to the last end that the log observed (submit + wait + run); null without wait
+   * times.
+   */
   observedSpan: number | null;
-  /** sum(processors x run) / (machine x observedSpan): what was delivered; null without wait times. */
+  /** sum(processors x run) / (machine x observedSpan): the delivered load; null without wait times. */
   observedLoad: number | null;
   users: number | null;
   groups: number | null;
@@ -49,7 +59,7 @@ export interface TraceStatistics {
   run: Summary;
   request: Summary;
   interarrival: Summary;
-  /** Waits the log observed, of the jobs that have one; null without any. */
+  /** Waits that the log observed; null if it has none. */
   wait: Summary | null;
   /** Share of jobs of one processor. */
   serial: number;
@@ -73,7 +83,7 @@ function summary(values: Float64Array): Summary {
   };
 }
 
-/** How many different known values, null if none is known. */
+/** The number of different known values; null if none is known. */
 function distinct(values: Column): number | null {
   const known = new Set<number>();
   for (const value of values) if (value >= 0) known.add(value);
@@ -100,7 +110,7 @@ function sizeBounds(machine: number): [label: string, atMost: number][] {
   return bounds;
 }
 
-/** Ascending bounds; leading and trailing classes without jobs are left out. */
+/** Counts jobs by ascending bounds. Leading and trailing classes without jobs are left out. */
 function classes(
   bounds: [label: string, atMost: number][],
   values: ArrayLike<number>,
@@ -140,7 +150,7 @@ function estimates({ jobs: { length, run, request } }: Workload): Estimates {
   };
 }
 
-/** Waits the log observed, and its last end. */
+/** Waits that the log observed, and its last end. */
 function observed({ jobs: { length, submit, wait, run } }: Workload): {
   waits: Float64Array;
   lastEnd: number;
@@ -152,7 +162,7 @@ function observed({ jobs: { length, submit, wait, run } }: Workload): {
   return { waits: Float64Array.from(wait.filter((seconds) => seconds >= 0)), lastEnd };
 }
 
-/** What the workload is like, read off its jobs alone. Shares and means of a workload without jobs are NaN. */
+/** Statistics of a workload, from its jobs alone. Without jobs, shares and means are NaN. */
 export function statistics(workload: Workload): TraceStatistics {
   const { jobs, processors: machine } = workload;
   const { length, submit, run, request, processors } = jobs;

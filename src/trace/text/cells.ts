@@ -1,23 +1,25 @@
-// One cell of a text as a number or as words.
+// Reads one cell of a text as a number or as words.
 import { decimalNumber } from '../../input/number.ts';
 
 const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 const QUOTE = 34;
-/** Integers of so many digits are exact, and so is their quotient by a power of ten, up to one correct rounding. */
+/**
+ * Integers with this many digits are exact. Their quotient by a power of ten is then rounded correctly, once.
+ */
 const MOST_DIGITS = 15;
 
 const decoder = new TextDecoder();
 
-/** A cell's text, without the blanks around it; doubled quotes are single again. */
+/** The text of a cell without the blanks around it. Doubled quotes become single quotes. */
 export function cellText(text: Uint8Array, from: number, to: number): string {
   const cell = decoder.decode(text.subarray(from, to)).trim();
   const quoted = from > 0 && text[from - 1] === QUOTE && text[to] === QUOTE;
   return quoted ? cell.replaceAll('""', '"') : cell;
 }
 
-/** A cell's number; NaN if it holds none. */
+/** The number in a cell; NaN if it has none. */
 export function cellNumber(text: Uint8Array, from: number, to: number): number {
   let at = from;
   const negative = text[at] === MINUS;
@@ -40,7 +42,7 @@ export function cellNumber(text: Uint8Array, from: number, to: number): number {
   return (negative ? 0 - value : value) / scale;
 }
 
-/** What a cell may say for nothing: nothing at all, or how pandas, R and databases write it. */
+/** Whether a cell is empty, or says so in the way of pandas, R or a database. */
 export function isNothing(cell: string): boolean {
   return cell === '' || /^(na|nan|null|none|nil|n\/a|unknown)$/i.test(cell);
 }

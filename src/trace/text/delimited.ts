@@ -1,31 +1,31 @@
-// Text of records and cells, one record a line: CSV as in RFC 4180 (a cell in quotes may hold delimiters, newlines and
-// doubled quotes), or without quotes, as Slurm's sacct -P writes it.
+// Cuts text into records and cells, one record per line. In CSV (RFC 4180) a cell in quotes may hold
+// delimiters, newlines and doubled quotes. In the output of Slurm's sacct -P, quotes have no meaning.
 import { TraceError } from '../raw/traceError.ts';
 
 const NEWLINE = 10;
 const RETURN = 13;
 const QUOTE = 34;
 
-/** No record may be longer: what is, has a quote that is not closed, or is no such text. */
+/** The longest possible record in bytes. A longer one has an open quote, or is not such a text. */
 const LONGEST = 1 << 20;
 const FIRST_BYTES = 1 << 16;
 
 interface Delimiter {
-  /** One byte or several. */
+  /** One or more bytes. */
   readonly bytes: Uint8Array;
-  /** Whether cells may stand in quotes. */
+  /** Whether cells may be in quotes. */
   readonly quotes: boolean;
 }
 
-/** Where the cells of some whole records are in `text`; good until more text comes. */
+/** The places of the cells of some whole records in `text`; valid until more text comes. */
 export interface Records {
   readonly text: Uint8Array;
   readonly count: number;
-  /** Bytes of the text that they take. */
+  /** The length of the records in bytes. */
   readonly bytes: number;
-  /** The line each record begins in, 1 the first of the file. */
+  /** The line in which each record begins; the first line of the file is 1. */
   readonly line: Int32Array;
-  /** The first cell of each record, and one more: the end of the last's. */
+  /** The first cell of each record, and as one more entry the end of the last record's cells. */
   readonly first: Int32Array;
   /** Where each cell begins and ends, without its quotes. */
   readonly from: Int32Array;
@@ -38,21 +38,21 @@ export class DelimitedText {
   readonly #delimiter: Delimiter;
   #text = new Uint8Array(FIRST_BYTES);
   #filled = 0;
-  /** Lines before the text held. */
+  /** Lines before the text that is held. */
   #lines: number;
   #line = new Int32Array(0);
   #first = new Int32Array(0);
   #from = new Int32Array(0);
   #to = new Int32Array(0);
 
-  /** `lines`: how many lines of the file came before. */
+  /** @param lines the number of lines in the file before this text */
   constructor(file: string, delimiter: Delimiter, lines: number) {
     this.#file = file;
     this.#delimiter = delimiter;
     this.#lines = lines;
   }
 
-  /** Takes in some more text; returns the records that are whole. @throws TraceError */
+  /** Takes the next piece of the text. Returns the records that are whole. @throws TraceError */
   add(bytes: Uint8Array): Records {
     const filled = this.#filled + bytes.length;
     if (filled >= this.#text.length) {
@@ -65,14 +65,14 @@ export class DelimitedText {
     return this.#cut(false);
   }
 
-  /** The text is over: returns the last record, if its newline was missing. @throws TraceError */
+  /** Ends the text. Returns the last record, if its newline was missing. @throws TraceError */
   finish(): Records {
     if (this.#filled > 0 && this.#text[this.#filled - 1] !== NEWLINE) this.#text[this.#filled++] = NEWLINE;
     return this.#cut(true);
   }
 
   #cut(last: boolean): Records {
-    // The records given out before are used up: what is left of the text moves to the front.
+    // The records returned before are used up. The rest of the text moves to the front.
     const text = this.#text;
     const end = this.#filled;
     this.#makeRoom(end);
@@ -119,11 +119,14 @@ export class DelimitedText {
     return found;
   }
 
-  // Set by #record.
+  // #record sets it.
   #cells = 0;
   #newlines = 0;
 
-  /** Cuts one record into cells. Returns where the next begins; undefined if this one is not whole yet. */
+  /**
+   * Cuts one record into cells. Returns where the next record begins; undefined if this record is not whole
+   * yet.
+   */
   #record(start: number, end: number, cell: number): number | undefined {
     const text = this.#text;
     const { bytes: delimiter, quotes } = this.#delimiter;
@@ -139,7 +142,7 @@ export class DelimitedText {
         if (to < 0) return undefined;
         for (let i = from; i < to; i++) if (text[i] === NEWLINE) this.#newlines++;
         at = to + 1;
-        // What follows must be there before it can be told what it is.
+        // The byte after it must be known, too.
         if (at >= end || (text[at] === RETURN && at + 1 >= end)) return undefined;
         if (text[at] === RETURN && text[at + 1] === NEWLINE) at++;
         if (text[at] !== NEWLINE && at + delimiter.length > end) return undefined;
@@ -147,7 +150,7 @@ export class DelimitedText {
           throw new TraceError(
             this.#file,
             this.#lines + this.#linesBefore(start) + 1,
-            'a quoted cell goes on behind its quote; a quote inside it must be doubled',
+            'a quoted cell continues after its closing quote; a quote inside it must be doubled',
           );
         }
       } else {
@@ -172,7 +175,7 @@ export class DelimitedText {
     return lines;
   }
 
-  // A cell takes at least one byte, its delimiter or newline; so does a record.
+  // Each cell and each record takes at least one byte: its delimiter or newline.
   #makeRoom(bytes: number): void {
     if (this.#from.length > bytes) return;
     const room = this.#text.length + 1;
@@ -182,7 +185,7 @@ export class DelimitedText {
     this.#to = new Int32Array(room);
   }
 
-  // The text given out must stay until the next call, so the rest goes to a buffer of its own.
+  // Returned text must stay until the next call, so the rest moves to another buffer.
   #keep(at: number): void {
     const rest = this.#text.subarray(at, this.#filled);
     const text = this.#spare.length >= this.#text.length ? this.#spare : new Uint8Array(this.#text.length);
@@ -200,12 +203,12 @@ function startsWith(text: Uint8Array, at: number, delimiter: Uint8Array): boolea
   return true;
 }
 
-/** Where the quote is that closes a cell: one that is not doubled; -1 if it has not come. */
+/** The quote that closes a cell, which is not doubled; -1 if it has not come yet. */
 function closingQuote(text: Uint8Array, from: number, end: number): number {
   let at = from;
   while (true) {
     const quote = text.indexOf(QUOTE, at);
-    // What stands behind it must be known too.
+    // The byte after the quote must be known, too.
     if (quote < 0 || quote + 1 >= end) return -1;
     if (text[quote + 1] !== QUOTE) return quote;
     at = quote + 2;

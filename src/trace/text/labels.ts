@@ -2,7 +2,7 @@
 export class Labels {
   readonly #codes = new Map<string, number>();
 
-  /** The words, that of number 1 first. */
+  /** The words; the first has number 1. */
   get names(): string[] {
     return [...this.#codes.keys()];
   }

@@ -7,11 +7,14 @@ import { missing, notANumber, tokenAt } from '../raw/rowErrors.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { LineEnds } from './lineEnds.ts';
 
-/** Bytes handed to the kernel at a time; no line may be longer. */
+/** Bytes that the kernel gets at a time. No line may be longer. */
 const CHUNK_BYTES = 128 * 1024;
 const COMMENT_BYTES = 200;
 
-/** Reads the text of one trace, chunk by chunk: the kernel cuts and converts, this collects the columns. */
+/**
+ * Reads the text of one trace, chunk by chunk. The kernel cuts and converts it; this class collects the
+ * columns.
+ */
 export class TextReader {
   readonly #kernel: Instance;
   readonly #file: string;
@@ -31,7 +34,7 @@ export class TextReader {
   #bytes = 0;
   #bytesRead = 0;
 
-  /** `needed`: the fields every line must have, in the order of their columns. */
+  /** @param needed the fields that every line must have, in the order of their columns */
   static async create(
     kernel: Kernel,
     file: string,
@@ -56,12 +59,12 @@ export class TextReader {
     this.#needed = needed;
     this.#capacity = chunkBytes;
     kernel.exports.createReader(chunkBytes);
-    // Nothing is allocated after this, so the views stay good.
+    // Nothing is allocated after this, so the views stay valid.
     this.#text = kernel.u8(kernel.exports.textBytes(), chunkBytes);
     this.#values = kernel.f64(kernel.exports.valueColumn(), (chunkBytes >> 1) + 1);
   }
 
-  /** Takes in some more of the text. @throws TraceError */
+  /** Takes the next piece of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     const bytes = this.#lineEnds.add(piece);
     const nul = bytes.indexOf(0);
@@ -78,7 +81,7 @@ export class TextReader {
     }
   }
 
-  /** The text is over. @throws TraceError */
+  /** Ends the text. @throws TraceError */
   finish(): RawTrace {
     if (this.#bytes === 0) this.#fail('is empty; expected an SWF trace, plain or gzip');
     this.#read(true);
@@ -87,12 +90,12 @@ export class TextReader {
     return this.take();
   }
 
-  /** Rows read and not taken yet. */
+  /** Rows that were read but not taken yet. */
   get length(): number {
     return this.#rows.length;
   }
 
-  /** The rows read so far, which are forgotten. */
+  /** Returns the rows so far and forgets them. */
   take(): RawTrace {
     const [extra, missing] = [this.#extra, this.#missing];
     this.#extra = [];
@@ -110,7 +113,7 @@ export class TextReader {
   #read(last: boolean): void {
     const kernel = this.#kernel.exports;
     const text = this.#text;
-    // A byte order mark is no part of the first line.
+    // A byte order mark is not part of the first line.
     if (this.#lines === 0 && text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf) text.fill(32, 0, 3);
     const count = kernel.indexRows(this.#filled, last ? 1 : 0);
     const used = kernel.indexedBytes();
@@ -140,7 +143,7 @@ export class TextReader {
   #readRows(count: number): void {
     const kernel = this.#kernel.exports;
     const rows = this.#rows;
-    // What has arrived but is not read yet will have as many rows a byte, roughly.
+    // The unread text is expected to have as many rows per byte as the text read so far.
     const ahead = this.#bytes / Math.max(1, this.#bytesRead + this.#filled);
     rows.reserve(count, Math.ceil(1.05 * ahead * (rows.length + count)));
     const lines = this.#kernel.i32(kernel.rowLineColumn(), count);
@@ -160,7 +163,7 @@ export class TextReader {
     rows.length += count;
   }
 
-  /** Counts rows with too many or too few columns. Returns the first that lacks what it needs. */
+  /** Counts rows with too many or too few columns. Returns the first row that lacks a needed field. */
   #checkWidths(count: number): RowError | undefined {
     const fields = this.#kernel.i32(this.#kernel.exports.rowFieldsColumn(), count);
     const columns = this.#columns;
@@ -178,7 +181,7 @@ export class TextReader {
     return undefined;
   }
 
-  /** Reads the tokens that the kernel leaves to JavaScript. Returns the first that is no number. */
+  /** Reads the tokens that the kernel leaves to JavaScript. Returns the first one that is not a number. */
   #readOdd(field: TraceField, odd: number): RowError | undefined {
     const kernel = this.#kernel.exports;
     const column = this.#columns[field];

@@ -1,9 +1,12 @@
-// Points in time and durations as people and programs write them.
+// Parses points in time and durations in the forms that people and programs write.
 
 const DATE_TIME =
   /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** Seconds since 1970 at an ISO 8601 date, or one with slashes in place of its dashes, with a time or without; UTC unless it names its offset. NaN if it is none. */
+/**
+ * Seconds since 1970 at an ISO 8601 date, with or without a time. Slashes may replace the dashes. The time is
+ * UTC unless the text has an offset. NaN if the text is not a date.
+ */
 export function dateTimeSeconds(text: string): number {
   const match = DATE_TIME.exec(text);
   if (!match) return Number.NaN;
@@ -22,7 +25,10 @@ function zoneSeconds(zone: string): number {
   return match[1] === '-' ? -seconds : seconds;
 }
 
-/** `[D-]HH:MM:SS`, or `D days HH:MM:SS` as pandas has it, in seconds; NaN if it is none. */
+/**
+ * `[D-]HH:MM:SS`, or `D days HH:MM:SS` as pandas writes it, in seconds. NaN if the text is not such a
+ * duration.
+ */
 export function clockSeconds(text: string): number {
   const match = /^(?:(\d+)(?:-| days? ))?(\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(text);
   if (!match) return Number.NaN;

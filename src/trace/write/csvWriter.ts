@@ -4,8 +4,9 @@ import { writtenColumns } from './writtenColumns.ts';
 const LINES_A_CHUNK = 4096;
 
 /**
- * A workload as CSV, in chunks: the columns that readTrace() finds, those that say nothing left out. Numbers are written in
- * their shortest exact form: what is read back is equal to the last bit. The machine's size has no place in CSV.
+ * A workload as CSV, in chunks. It has the columns that readTrace() finds; columns without information are
+ * left out. Numbers are written in their shortest exact form, so they are read back without a change. CSV
+ * cannot hold the machine's size.
  */
 export function* writeCsv({ jobs }: Workload): Generator<string> {
   const columns = writtenColumns(jobs);

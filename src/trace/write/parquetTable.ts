@@ -1,7 +1,7 @@
 import { version } from '../../version.ts';
 import type { Column } from '../numberColumn.ts';
 
-/** A column of a table to be written. */
+/** A column of a table that will be written. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'DOUBLE' | 'INT32' | 'BOOLEAN' | 'STRING';
@@ -13,14 +13,14 @@ export interface TableColumn {
 
 const ROWS_PER_GROUP = 1 << 17;
 
-/** A column of numbers as they stand: INT32 if that is how they are kept, else DOUBLE. */
+/** A column of numbers without conversion: INT32 if it is an Int32Array, else DOUBLE. */
 export function numbers(name: string, column: Column): TableColumn {
   if (column instanceof Float64Array)
     return { name, type: 'DOUBLE', values: (from, to) => column.subarray(from, to) };
   return { name, type: 'INT32', values: (from, to) => Int32Array.from(column.subarray(from, to)) };
 }
 
-/** A column that is found row by row. */
+/** A column that is computed row by row. */
 export function computed(
   name: string,
   type: 'DOUBLE' | 'INT32',
@@ -35,7 +35,9 @@ export function computed(
 }
 
 /**
- * A table as a Parquet file, a row group at a time: snappy, statistics. `about`: key-value pairs of its footer.
+ * A table as a Parquet file with snappy compression and statistics, one row group at a time.
+ *
+ * @param about key-value pairs for its footer
  */
 export async function parquetTable(
   columns: readonly TableColumn[],

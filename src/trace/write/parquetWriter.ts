@@ -3,8 +3,8 @@ import { numbers, parquetTable } from './parquetTable.ts';
 import { writtenColumns } from './writtenColumns.ts';
 
 /**
- * A workload as a Parquet file, in chunks: the columns that readTrace() finds, those that say nothing left out. What is read
- * back is equal to the last bit.
+ * A workload as a Parquet file, in chunks. It has the columns that readTrace() finds; columns without
+ * information are left out. Numbers are read back without a change.
  */
 export function writeParquet({
   name,

@@ -13,9 +13,10 @@ const FAILED = 0;
 const JOBS_A_CHUNK = 4096;
 
 /**
- * A workload as text in the Standard Workload Format, in chunks of some thousand lines. With a schedule, the wait and run
- * times are the simulated ones, and the status says whether the job completed (1) or was killed at its request (0).
- * Numbers are written in their shortest exact form: what is read back is equal to the last bit.
+ * A workload as text in the Standard Workload Format, in chunks of some thousand lines. With a schedule, the
+ * wait and run times are the simulated ones, and the status says whether the job completed (1) or was killed
+ * at its request (0). Numbers are written in their shortest exact form, so they are read back without a
+ * change.
  */
 export function* writeSwf(workload: Workload, schedule?: Simulated): Generator<string> {
   const { jobs } = workload;

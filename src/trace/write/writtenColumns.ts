@@ -1,7 +1,9 @@
 import type { Column } from '../numberColumn.ts';
 import type { Jobs } from '../workload.ts';
 
-/** The columns of a workload by the names that readTrace() finds, those that say nothing left out. */
+/**
+ * The columns of a workload, by the names that readTrace() finds. Columns without information are left out.
+ */
 export function writtenColumns(jobs: Jobs): [name: string, column: Column][] {
   const { id, submit, wait, run, processors, request, status, user, group, application, queue, partition } =
     jobs;

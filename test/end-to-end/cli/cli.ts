@@ -52,7 +52,8 @@ export function speculaProcess(
 export async function untilWorked(pid: number, seconds: number): Promise<void> {
   const TICKS = 100;
   const worked = () => {
-    // After the name of the program, which may hold spaces; fields 14 and 15 of proc(5) are user and system time.
+    // After the name of the program, which may hold spaces; fields 14 and 15 of proc(5) are user and system
+    // time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
     return (Number(fields[11]) + Number(fields[12])) / TICKS;
   };
@@ -61,7 +62,8 @@ export async function untilWorked(pid: number, seconds: number): Promise<void> {
 
 /**
  * Runs the built command in this process, which takes a tenth of the time of a process of its own. What needs
- * standard input, an environment or a signal needs speculaProcess(). processes.test.ts holds that both do the same.
+ * standard input, an environment or a signal needs speculaProcess(). processes.test.ts holds that both do the
+ * same.
  */
 export function specula(args: readonly string[], cwd = process.cwd()): Promise<Outcome> {
   const call = before.then(() => runHere(args, cwd));

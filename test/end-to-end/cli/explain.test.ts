@@ -64,6 +64,6 @@ test('what cannot be explained is one clear line', async () => {
   expect(await says('--job', 'x')).toEqual([2, 'specula: --job: it must be a job number of the trace\n']);
   expect(await says('--job', '1', '-p', 'easy,fcfs')).toEqual([
     2,
-    "specula: --policy: 'easy,fcfs' is several policies; one is explained at a time\n",
+    "specula: --policy: 'easy,fcfs' is several policies; name one\n",
   ]);
 });

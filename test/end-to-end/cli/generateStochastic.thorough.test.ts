@@ -68,13 +68,13 @@ test('generate stochastic draws a description and writes its jobs', async () => 
 
 test.each([
   [['--scenario', '5'], /It must be 1, 2, 3 or 4/],
-  [[], /give the jobs by one of --scenario or --description/],
+  [[], /describe the jobs: either --scenario or --description/],
   [['--scenario', '1', '--description', 'x.json'], /give the jobs by one of/],
   [['--description', 'x.json', '--jobs', '3'], /jobs is a choice of --scenario/],
   [['--scenario', '1', '--requests', 'toptimal'], /did you mean t-optimal\?/],
   [['--scenario', '1', '--requests', 'hpc,t-optimal'], /a file holds the requests of one strategy/],
   [['--scenario', '1', '--requests', 'user'], /no user has requested anything/],
-  [['--scenario', '4', '--jobs', '3'], /scenario 4 has no choice of jobs; it has allocation/],
+  [['--scenario', '4', '--jobs', '3'], /scenario 4 has no option jobs; it has allocation/],
 ])('generate stochastic %j is refused', async (args, message) => {
   const { status, stdout, stderr } = await generate(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

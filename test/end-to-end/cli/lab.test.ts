@@ -30,19 +30,26 @@ describe('specula lab', () => {
 
   /** A request whose path nobody tidies up, for whatever host. */
   function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-    return new Promise<{ status?: number; type?: string; body: string }>((settle, refuse) => {
-      request({ host: address.hostname, port: address.port, path, headers, method }, (response) => {
-        let body = '';
-        response.setEncoding('latin1').on('data', (text) => {
-          body += text;
-        });
-        response.on('end', () =>
-          settle({ status: response.statusCode, type: response.headers['content-type'], body }),
-        );
-      })
-        .on('error', refuse)
-        .end();
-    });
+    return new Promise<{ status?: number; type?: string; policy?: unknown; body: string }>(
+      (settle, refuse) => {
+        request({ host: address.hostname, port: address.port, path, headers, method }, (response) => {
+          let body = '';
+          response.setEncoding('latin1').on('data', (text) => {
+            body += text;
+          });
+          response.on('end', () =>
+            settle({
+              status: response.statusCode,
+              type: response.headers['content-type'],
+              policy: response.headers['content-security-policy'],
+              body,
+            }),
+          );
+        })
+          .on('error', refuse)
+          .end();
+      },
+    );
   }
 
   test('is on the loopback interface', () => {
@@ -57,6 +64,12 @@ describe('specula lab', () => {
     ['/kernel.wasm', 'application/wasm'],
   ])('serves %s as %s', async (path, type) => {
     expect(await get(own(path))).toMatchObject({ status: 200, type });
+  });
+
+  test('lets the worker, and with it a scheduler that a visitor has from elsewhere, reach nobody', async () => {
+    expect((await get(own('/worker.js'))).policy).toBe(
+      "default-src 'none'; script-src 'wasm-unsafe-eval' blob:",
+    );
   });
 
   test('serves the trace, and the page knows its name', async () => {

@@ -13,8 +13,9 @@ function file(name: string, content: string): string {
 }
 
 /**
- * Four processors; jobs as drawn in test/golden/pvEasy.test.ts: PV-EASY preempts job 6 twice and job 7 once, EASY-Last
- * starts job 3 at 24 instead of 10. In column 19 a plan: unknown, too short, of no length, too long.
+ * Four processors; jobs as drawn in test/golden/pvEasy.test.ts: PV-EASY preempts job 6 twice and job 7 once,
+ * EASY-Last starts job 3 at 24 instead of 10. In column 19 a plan: unknown, too short, of no length, too
+ * long.
  */
 const CROWD = `; MaxProcs: 4
 1 0 -1 2 1 -1 -1 1 20 -1 1 10 1 1 1 1 -1 -1 -1
@@ -137,14 +138,14 @@ describe('tries of replay', () => {
       [
         'completed\n6,24,44,26,1,0,completed',
         'completed',
-        /:4: job 6 is preempted, and has no row of its last try/,
+        /:4: job 6 is preempted, but has no row of its last try/,
       ],
       [
         '7,24,32,32,1,0,completed',
         '7,24,32,32,1,0,preempted',
         /job 7 is preempted, and has no row of its last/,
       ],
-      ['7,24,32,', '8,24,32,', /job 7 is preempted, and has no row of its last try/],
+      ['7,24,32,', '8,24,32,', /job 7 is preempted, but has no row of its last try/],
       ['2,0,10,10,1,0,completed\n', '', /job 2 of the trace is not in the schedule/],
       ['7,5,10,13,0,1,preempted', '7,5,10,13,0,1,completed', /job 7 is not in the trace, or not that often/],
     ];
@@ -166,13 +167,13 @@ describe('replay refuses in one line', () => {
   const PLANS =
     /request, exact, column, last, last-two, last-application, regression, virtual:x with x from 0 to 1/;
   test.each<[string, string[], RegExp[]]>([
-    ['an unknown plan', ['-p', 'easy+lats'], [/unknown policy 'easy\+lats': 'lats' is no plan/, PLANS]],
+    ['an unknown plan', ['-p', 'easy+lats'], [/unknown policy 'easy\+lats': 'lats' is not a plan/, PLANS]],
     [
       'an unknown plan of a composition',
       ['-p', '{"plan":"lats"}'],
       [/plan cannot be "lats"; it can be /, PLANS],
     ],
-    ['an error above 1', ['-p', 'easy+virtual:2'], [/'virtual:2' is no plan/, PLANS]],
+    ['an error above 1', ['-p', 'easy+virtual:2'], [/'virtual:2' is not a plan/, PLANS]],
     [
       'an error above 1 of a composition',
       ['-p', '{"plan":"virtual:2"}'],
@@ -182,7 +183,7 @@ describe('replay refuses in one line', () => {
     [
       'shadow preemption by length',
       ['-p', '{"name":"mine","order":"sjf","backfilling":"easy","preemption":"shadow"}'],
-      [/policy 'mine': preemption shadow goes by submission: the order must be fcfs/],
+      [/policy 'mine': preemption shadow needs the order of submission: the order must be fcfs/],
     ],
     [
       'shadow preemption without backfilling',
@@ -192,12 +193,12 @@ describe('replay refuses in one line', () => {
     [
       'venture backfilling by size',
       ['-p', '{"order":"largest","backfilling":"venture"}'],
-      [/backfilling venture goes by submission: the order must be fcfs/],
+      [/backfilling venture needs the order of submission: the order must be fcfs/],
     ],
     [
       'venture backfilling with candidates',
       ['-p', '{"backfilling":"venture","candidates":"sjf"}'],
-      [/candidates have an order of their own under backfilling easy only, not venture/],
+      [/candidates can have their own order under backfilling easy only, not venture/],
     ],
     [
       'an unknown preemption',

@@ -1,5 +1,5 @@
-// Most tests run the built command in their own process (cli.ts). Here each verb also runs in a process of its own,
-// which must print the same and end with the same status. The quick tests take one verb in four.
+// Most tests run the built command in their own process (cli.ts). Here each verb also runs in a process of
+// its own, which must print the same and end with the same status. The quick tests take one verb in four.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

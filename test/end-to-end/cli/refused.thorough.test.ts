@@ -20,15 +20,15 @@ const JOBS = {
 writeFileSync(join(folder, 'jobs.json'), JSON.stringify(JOBS));
 
 test.each<[words: string[], says: RegExp]>([
-  [['replay', 'tiny.swf', '--schedule', 'tiny.swf'], /--schedule: 'tiny\.swf' is what is read/],
-  [['replay', 'tiny.swf', '--cleaned', 'tiny.swf'], /--cleaned: 'tiny\.swf' is what is read/],
+  [['replay', 'tiny.swf', '--schedule', 'tiny.swf'], /--schedule: 'tiny\.swf' is also read/],
+  [['replay', 'tiny.swf', '--cleaned', 'tiny.swf'], /--cleaned: 'tiny\.swf' is also read/],
   [
     ['replay', 'tiny.swf', '--tries', 'same.csv', '--schedule', 'same.csv'],
-    /--tries: 'same\.csv' is the file of --schedule/,
+    /--tries: 'same\.csv' is also the file of --schedule/,
   ],
   [
     ['replay', 'tiny.swf', '--tries', 'x-easy.csv', '--schedule', 'x-{policy}.csv'],
-    /'x-easy\.csv' is the file of --tries/,
+    /'x-easy\.csv' is also the file of --tries/,
   ],
   [
     ['replay', 'a/x.swf', 'b/x.swf', '--schedule', '{trace}.csv'],
@@ -41,9 +41,9 @@ test.each<[words: string[], says: RegExp]>([
   [['replay', 'tiny.swf', '--stream', '--schedule', 'x.parquet'], /must end in \.csv with --stream/],
   [['generate', 'lublin', '-o', 'x.doc'], /--output: 'x\.doc' must end in \.swf, /],
   [[...LAW, '--plot', 'x.png'], /--plot: 'x\.png' must end in \.svg/],
-  [[...LAW, '--user', '5'], /--user: is for --from-trace/],
-  [[...LAW, '--procs', '5'], /--procs: is for --from-trace/],
-  [[...LAW, '--cleaned', 'x.csv'], /--cleaned: is for --from-trace/],
+  [[...LAW, '--user', '5'], /--user: applies to --from-trace only/],
+  [[...LAW, '--procs', '5'], /--procs: applies to --from-trace only/],
+  [[...LAW, '--cleaned', 'x.csv'], /--cleaned: applies to --from-trace only/],
   [[...LAW, '--fit'], /--fit: is for --samples or --from-trace/],
   [[...LAW, '--compare', '--strategy', 't-optimal'], /--strategy: --compare shows all/],
   [[...LAW, '--points', '50', '--epsilon', '0.2'], /--epsilon: --points is instead of it/],

@@ -184,7 +184,8 @@ test('--json says how a further policy differs from the first, with intervals, o
 });
 
 test('under --granularity and --run-over jobs are killed later, while the scheduler counts on the request', async () => {
-  // Job 1 asks for 55 s, gets 60, is killed at 90. Job 3, of 70 s, would be done by then but not by 60: not backfilled.
+  // Job 1 asks for 55 s, gets 60, is killed at 90. Job 3, of 70 s, would be done by then but not by 60: not
+  // backfilled.
   const path = join(folder, 'over.swf');
   writeFileSync(
     path,
@@ -207,8 +208,6 @@ test('under --granularity and --run-over jobs are killed later, while the schedu
     ['100', '170'],
   ]);
   const { status, stderr } = await specula(['replay', path, '--run-over', '30', '-p', 'easy+column']);
-  expect(stderr).toBe(
-    "specula: --run-over: easy+column goes by the trace's own plans; leave one of them out\n",
-  );
+  expect(stderr).toBe("specula: --run-over: easy+column uses the trace's own plans; leave one of them out\n");
   expect(status).toBe(2);
 });

@@ -146,7 +146,7 @@ describe('advise', () => {
   test('says in one line what it cannot advise on', async () => {
     expect(await refused(['advise', '--from-sacct', DUMP, '--requests', 'mean:5'])).toEqual([
       2,
-      "specula: requests 'mean:5': not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt\n",
+      "specula: requests 'mean:5': it is not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt\n",
     ]);
     expect(await refused(['advise', '--from-sacct', DUMP, '--report', 'advice.pdf'])).toEqual([
       2,

@@ -31,6 +31,8 @@ write(
   'export default {\n  name: "wide",\n  schedule({ queue, start }) {\n    for (const job of queue) start(job);\n  },\n};\n',
 );
 write('number.mjs', 'export default () => 7;\n');
+write('nameless.mjs', 'export default { schedule() {} };\n');
+write('idle.mjs', 'export const idle = { name: "idle", schedule: 5 };\n');
 
 const run = (policy: string, ...more: string[]) =>
   specula(['replay', 'tiny.swf', '--policy', policy, ...more], folder);
@@ -74,8 +76,10 @@ test.each([
   [
     'number.mjs',
     2,
-    'number.mjs: default() returned 7: expected an object with a name and a function schedule(pass)',
+    'number.mjs: default() returned 7; expected an object with a name and a function schedule(pass)',
   ],
+  ['nameless.mjs', 2, 'nameless.mjs: default is an object without a name: expected an object with a name'],
+  ['idle.mjs', 2, 'idle.mjs: idle is an object without a function schedule(): expected an object'],
   ['several.mjs#other', 2, "several.mjs: exports no scheduler 'other' (it exports made, plain)"],
   ['several.mjs?most', 2, "--policy 'several.mjs?most': option 'most': expected name=value"],
   ['several.mjs?most=0#made', 2, "scheduler 'made' (several.mjs) at "],
@@ -95,15 +99,103 @@ test('--timeout stops a scheduler that never returns', async () => {
   );
 });
 
-test('--stream and sweep say that they take built-in policies', async () => {
-  const streamed = await run('several.mjs', '--stream');
-  expect(streamed.status).toBe(2);
-  expect(streamed.stderr).toContain(
-    '--stream takes built-in policies and compositions only, and several.mjs is',
+test('--stream says that it takes built-in policies, and why', async () => {
+  const { status, stderr } = await run('several.mjs', '--stream');
+  expect(status).toBe(2);
+  expect(stderr).toContain('--stream takes built-in policies and compositions only, and several.mjs is');
+});
+
+test.each([
+  ['top.mjs', 1, 'top.mjs: cannot be loaded: its top level had not ended after 1 s'],
+  ['never.mjs', 1, 'never.mjs: cannot be loaded: its top level waits for what never comes'],
+  ['maker.mjs', 2, 'maker.mjs: slow() had not returned after 1 s'],
+  ['thrower.mjs', 2, 'thrower.mjs:2: throws() threw RangeError: too bad'],
+  ['begin.mjs', 2, "scheduler 'begins' (begin.mjs) at 0 s: begin() had not returned after 1 s"],
+  ['fails.mjs', 2, "scheduler 'fails' (fails.mjs:4) at 0 s: RangeError: too bad"],
+])('%s: what runs before the first pass is stopped and named too', async (file, status, message) => {
+  write('top.mjs', 'for (;;);\n');
+  write('never.mjs', 'await new Promise(() => {});\n');
+  write('maker.mjs', 'export const slow = () => { for (;;); };\n');
+  write('thrower.mjs', "export const throws = () => {\n  throw new RangeError('too bad');\n};\n");
+  write('begin.mjs', "export default { name: 'begins', begin() { for (;;); }, schedule() {} };\n");
+  write(
+    'fails.mjs',
+    "export default {\n  name: 'fails',\n  begin() {\n    throw new RangeError('too bad');\n  },\n  schedule() {},\n};\n",
   );
-  const grid = { trace: ['tiny.swf'], policy: ['several.mjs'] };
-  write('study.json', JSON.stringify({ verb: 'replay', grid }));
-  const swept = await specula(['sweep', 'study.json', '--out', 'runs'], folder);
-  expect(swept.status).toBe(1);
-  expect(swept.stderr).toContain('sweep takes built-in policies and compositions only, and several.mjs is');
+  const outcome = await run(file, '--timeout', '1s');
+  expect(outcome.stderr).toBe(`specula: ${message}\n`);
+  expect(outcome.status).toBe(status);
+});
+
+test('a module speaks once, and is loaded where its top level waits for something that comes', async () => {
+  write(
+    'speaks.mjs',
+    "console.error('loaded');\nawait new Promise((on) => setTimeout(on, 10));\nexport { plain } from './several.mjs';\n",
+  );
+  const { status, stderr } = await speculaProcess(['replay', 'tiny.swf', '-p', 'speaks.mjs', '--json'], {
+    cwd: folder,
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: 'loaded\n' });
+});
+
+test('what sees run times says so in the table and in the document', async () => {
+  write(
+    'seer.mjs',
+    "import { plain } from './several.mjs';\nexport default { ...plain, name: 'seer', clairvoyant: true };\n",
+  );
+  expect((await run('seer.mjs,easy')).stdout).toMatch(/^seer \(clairvoyant\) .*\neasy {2}/m);
+  const { results } = JSON.parse((await run('seer.mjs,easy', '--json')).stdout);
+  expect(results.map(({ composition }: { composition: object }) => composition)).toMatchObject([
+    { clairvoyant: true, source: 'seer.mjs' },
+    {},
+  ]);
+});
+
+test('a broken promise stands in the table', async () => {
+  write(
+    'breaks.mjs',
+    `export default {
+  name: 'breaks',
+  schedule({ time, queue, free, start, reserve }) {
+    for (const job of queue) {
+      if (queue.processors[job] <= free()) start(job);
+      else reserve(job, time);
+    }
+  },
+};
+`,
+  );
+  expect((await run('breaks.mjs')).stdout).toMatch(/ violations /);
+  expect((await run('several.mjs#plain')).stdout).not.toMatch(/ violations /);
+});
+
+test('speculate takes a file, for a trace and for drawn jobs, in this thread and in others', async () => {
+  const easy = atRoot('examples', 'schedulers', 'easy.mjs');
+  const numbers = async (policy: string, ...args: string[]) => {
+    const line = ['speculate', ...args, '--policy', policy, '--json'];
+    const { stdout, stderr, status } = await speculaProcess(line, { cwd: folder });
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    return JSON.parse(stdout);
+  };
+  const trace = ['tiny.swf', '--requests', 'user'];
+  const [own, builtIn] = [await numbers(easy, ...trace), await numbers('easy', ...trace)];
+  expect(own.results[0].metrics).toEqual(builtIn.results[0].metrics);
+  expect(own.policy).toMatchObject({ name: 'my-easy', source: 'easy.mjs' });
+  const drawn = [
+    'scenario:1',
+    '--jobs',
+    '20',
+    '--requests',
+    'hpc,t-optimal',
+    '--seeds',
+    '6',
+    '--workers',
+    '2',
+  ];
+  const [ownDrawn, builtInDrawn] = [await numbers(easy, ...drawn), await numbers('easy', ...drawn)];
+  expect(ownDrawn.results).toEqual(builtInDrawn.results);
+  const endless = await specula(['speculate', ...trace, '-p', 'endless.mjs', '--timeout', '1s'], folder);
+  expect(endless.stderr).toMatch(
+    /^specula: scheduler 'endless' \(endless\.mjs\) at \d+ s: schedule\(\) had not [^\n]+\n$/,
+  );
 });

@@ -164,7 +164,7 @@ describe('an experiment with sessions that is kept in a folder', () => {
   test('refuses a folder that cannot be made or read', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    await complains([...experiment, '--out', file], 1, /file: cannot be written \(.* is no folder\)/);
+    await complains([...experiment, '--out', file], 1, /file: cannot be written \(.* is not a folder\)/);
     const odd = join(folder, 'odd');
     mkdirSync(join(odd, 'runs.json'), { recursive: true });
     await complains([...experiment, '--out', odd], 1, /runs\.json: cannot be read/);

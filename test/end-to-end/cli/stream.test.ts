@@ -104,7 +104,7 @@ describe('--stream refuses in one line', () => {
       2,
       /conservative has backfilling 'conservative', which needs the log as a whole/,
     ],
-    ['classes', ['tiny.swf', '--classes'], 2, /--classes needs the log as a whole; not with --stream$/],
+    ['classes', ['tiny.swf', '--classes'], 2, /--classes needs the whole log; leave out --stream$/],
     [
       'the first jobs',
       ['tiny.swf', '--jobs', '2'],
@@ -127,7 +127,7 @@ describe('--stream refuses in one line', () => {
       'a CSV',
       ['l.csv', '--procs', '2'],
       2,
-      /l\.csv is csv; in parts are read SWF and, from a file, Parquet$/,
+      /l\.csv is csv; --stream can read SWF and, from a file, Parquet$/,
     ],
     [
       'a log out of order',

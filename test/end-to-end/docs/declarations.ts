@@ -40,7 +40,9 @@ function parse(file: string): ts.SourceFile {
   return source;
 }
 
-/** The names that a file exports by `export { … } from`: where each comes from, and how it is called there. */
+/**
+ * The names that a file exports by `export { … } from`: where each comes from, and how it is called there.
+ */
 function forwarded(source: ts.SourceFile): Map<string, { file: string; original: string }> {
   const names = new Map<string, { file: string; original: string }>();
   for (const statement of source.statements) {

@@ -1,5 +1,5 @@
-// Every command that writes, broken at each open, write, fsync, rename and mkdir, in five ways. Then each output is the old
-// one or the new one, and the same call again writes what an undisturbed one does.
+// Every command that writes, broken at each open, write, fsync, rename and mkdir, in five ways. Then each
+// output is the old one or the new one, and the same call again writes what an undisturbed one does.
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../properties/fuzz/random.ts';
 import { SEED, THOROUGH } from '../../properties/seed.ts';
@@ -33,8 +33,8 @@ const FAULTS: Readonly<Record<string, (ended: Ended, place: Place) => void>> = {
 };
 
 /**
- * The places, from 1 on, at which a call is broken: all of them with SPECULA_THOROUGH, else the first, the last or some in
- * between, so that each call is broken in each way.
+ * The places, from 1 on, at which a call is broken: all of them with SPECULA_THOROUGH, else the first, the
+ * last or some in between, so that each call is broken in each way.
  */
 function placesOf(fault: string, calls: number, random: Random): number[] {
   if (THOROUGH) return Array.from({ length: calls }, (_, i) => i + 1);

@@ -9,7 +9,9 @@ export interface ApplicationJob {
   readonly nodes: number;
   /** What it needs, seconds. */
   readonly run: number;
-  /** Minutes that suffice for every run of its application, and the requests of its application's sequence. */
+  /**
+   * Minutes that suffice for every run of its application, and the requests of its application's sequence.
+   */
   readonly longest: number;
   readonly sequence: readonly number[];
 }
@@ -30,7 +32,9 @@ const GAP = 38;
 /** What Slurm adds to a run. */
 const SLACK = 30;
 
-/** Jobs of three applications whose run times are lognormal; each draws from the 60 runs that its history has. */
+/**
+ * Jobs of three applications whose run times are lognormal; each draws from the 60 runs that its history has.
+ */
 export async function applicationJobs(count: number, kernel: Kernel): Promise<ApplicationJob[]> {
   const random = uniforms(7);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

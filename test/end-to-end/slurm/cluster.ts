@@ -20,7 +20,10 @@ export interface ClusterOptions {
 
 const COMMANDS = ['sbatch', 'squeue', 'scontrol', 'sacct', 'sacctmgr', 'sinfo', 'scancel'];
 const READY_WITHIN_MS = 30_000;
-/** The first of the ports: controller, slurmdbd, MariaDB, then the nodes. Test files that run side by side have their own. */
+/**
+ * The first of the ports: controller, slurmdbd, MariaDB, then the nodes. Test files that run side by side
+ * have their own.
+ */
 const PORT = 25_817 + 1000 * Number(process.env.VITEST_POOL_ID ?? 0);
 
 export class Cluster {
@@ -107,7 +110,10 @@ export class Cluster {
     await this.#ready();
   }
 
-  /** Makes the controller forget every job that has ended, as it does by itself after MinJobAge; accounting keeps them. */
+  /**
+   * Makes the controller forget every job that has ended, as it does by itself after MinJobAge; accounting
+   * keeps them.
+   */
   async forget(): Promise<void> {
     const conf = readFileSync(this.#conf, 'utf8');
     const isEmpty = () => this.jobs().length === 0;

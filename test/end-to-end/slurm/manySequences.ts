@@ -14,7 +14,10 @@ export interface Outcome {
   readonly failed: number;
 }
 
-/** Submits the jobs when they are due, and the next request of each when one has run out. One question serves them all. */
+/**
+ * Submits the jobs when they are due, and the next request of each when one has run out. One question serves
+ * them all.
+ */
 export async function submitAll(
   cluster: Cluster,
   name: string,

@@ -1,4 +1,5 @@
-// The limit of a QOS on a real Slurm that enforces it: requests stop there, and a request beyond it is said to wait for ever.
+// The limit of a QOS on a real Slurm that enforces it: requests stop there, and a request beyond it is said
+// to wait for ever.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The model beside the cluster, whose clocks go 60 and 300 times as fast: what Slurm did, and what replays make of it.
+// The model beside the cluster, whose clocks go 60 and 300 times as fast: what Slurm did, and what replays
+// make of it.
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
@@ -48,7 +49,8 @@ async function starts(jobs: readonly RecordedJob[], policy: string, runOver: num
 
 test('jobs that are killed start the next one between the replays without and with the longest run-over', async () => {
   cluster = await Cluster.start({ speed: 60, nodes: NODES, cpus: 1 });
-  // Each takes the whole machine; the limits are 1, 1, 2, 1 and 1 minutes, and all but the fourth run past them.
+  // Each takes the whole machine; the limits are 1, 1, 2, 1 and 1 minutes, and all but the fourth run past
+  // them.
   for (const [limit, run] of [
     ['0:30', 500],
     ['1', 500],
@@ -92,7 +94,8 @@ test('200 jobs of three applications run as predicted, under hpc and under their
       .map(({ comment }) => comment.split(':')[1]);
     expect(completed.map(Number).sort((x, y) => x - y)).toEqual(jobs.map((_, i) => i));
     expect(new Set(records.map(({ comment }) => comment)).size).toBe(records.length);
-    // Within a wide margin of the three policies: at this speed a busy test machine alone moves waits by a fifth.
+    // Within a wide margin of the three policies: at this speed a busy test machine alone moves waits by a
+    // fifth.
     const waits = models.map(({ meanWait }) => meanWait);
     expect(real.meanWait).toBeGreaterThan(Math.min(...waits) / TOLERANCE);
     expect(real.meanWait).toBeLessThan(Math.max(...waits) * TOLERANCE);
@@ -110,8 +113,8 @@ function line(requests: string, by: string, { utilization, meanWait, failed }: O
 }
 
 /**
- * What a simulation makes of the same submissions: of the requests, the mean run-over, and the run times as they turned
- * out, launching included, which is short but not so when the clocks go 300 times as fast.
+ * What a simulation makes of the same submissions: of the requests, the mean run-over, and the run times as
+ * they turned out, launching included, which is short but not so when the clocks go 300 times as fast.
  */
 async function predicted(
   jobs: readonly ApplicationJob[],

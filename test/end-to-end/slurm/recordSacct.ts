@@ -115,7 +115,10 @@ async function preempted(): Promise<void> {
   await cluster.until(() => state(not) === 'PREEMPTED', 'its end');
 }
 
-/** Three applications with a history: one that asks for far too much, one that is sometimes killed, one that knows itself. */
+/**
+ * Three applications with a history: one that asks for far too much, one that is sometimes killed, one that
+ * knows itself.
+ */
 function applications(wave: number): void {
   const submit = (user: string, name: string, seconds: number, limit: number, processors: number) => {
     sbatch(name, `sleep ${seconds}`, `--uid=${user}`, `--ntasks=${processors}`, `--time=${limit}`);

@@ -41,8 +41,9 @@ const queued = () =>
 const indexOf = (part: string) => Number(/\d+/.exec(part));
 
 /**
- * Waits as its user would. A controller that was killed starts again what it had started and not written down; a node that
- * finds itself with the same job twice is drained, and an administrator has to say that it is well.
+ * Waits as its user would. A controller that was killed starts again what it had started and not written
+ * down; a node that finds itself with the same job twice is drained, and an administrator has to say that it
+ * is well.
  */
 function goesOn(condition: () => boolean, what: string): Promise<void> {
   const mended = () => {

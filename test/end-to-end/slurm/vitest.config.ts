@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const FILES = 'test/end-to-end/slurm';
 
-// A real Slurm, started and stopped by each file, on ports of the worker's own (cluster.ts). Most of the time is waiting.
+// A real Slurm, started and stopped by each file, on ports of the worker's own (cluster.ts). Most of the time
+// is waiting.
 export default defineConfig({
   test: {
     projects: [

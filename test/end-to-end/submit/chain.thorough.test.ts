@@ -28,7 +28,7 @@ describe('a chain', () => {
     expect({ status, stderr }).toEqual({
       status: 2,
       stderr: expect.stringMatching(
-        /^specula: \S+x\.script: is there already; a chain keeps its script there: name another --state\n$/,
+        /^specula: \S+x\.script: exists already, and the chain would keep its script there; name another --state\n$/,
       ),
     });
     expect(readFileSync(join(folder, 'x.script'), 'utf8')).toBe('mine');

@@ -1,5 +1,5 @@
-// What `specula submit`, `resume` and `cancel` do on a cluster, with commands in place of Slurm; the same on a real one is in
-// test/end-to-end/slurm.
+// What `specula submit`, `resume` and `cancel` do on a cluster, with commands in place of Slurm; the same on
+// a real one is in test/end-to-end/slurm.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -296,7 +296,7 @@ describe('what a person asks for', () => {
     expect(stdout).toContain('a.json: stage 2 of 2: job 4 completed\n');
     expect(stdout).toContain('b.json: stage 1 of 2: job 2 completed\n');
     expect(stderr).toMatch(
-      /^specula: c\.json: stage 1 of 2: job 3 ended as FAILED, exit code 3; not submitted again\nspecula: 1 of 3 sequences did not end well\n$/,
+      /^specula: c\.json: stage 1 of 2: job 3 ended as FAILED, exit code 3; not submitted again\nspecula: 1 of 3 sequences failed\n$/,
     );
     expect(fake.calls()).toBe(4);
   });

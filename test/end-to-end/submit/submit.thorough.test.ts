@@ -58,10 +58,10 @@ test.each([
     ['--', '--time=5', 'job.sh'],
     "specula: sbatch option '--time=5': the limits are what this command chooses; leave it out\n",
   ],
-  [['--', 'array.sh'], "specula: script 'array.sh': has #SBATCH --array; a sequence is of one job\n"],
+  [['--', 'array.sh'], "specula: script 'array.sh': has #SBATCH --array, but a sequence is one job\n"],
   [
     ['--law', 'uniform(1,2)', '--', 'job.sh'],
-    'specula: give the law of the run time by one of --law or --history\n',
+    'specula: give the law of the run time: either --law or --history\n',
   ],
   [['--chain', '--', '--wrap=true'], 'specula: --chain: needs a script, not --wrap\n'],
   [

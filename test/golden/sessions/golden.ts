@@ -1,6 +1,6 @@
-// Small systems, lived through by hand. In the drawings a letter and a number are a user and the index of a task in the
-// set (a second set's tasks have a stroke); '-' is service to a requested task, '~' to one that is only disclosed, '.'
-// an idle second. One column is one second.
+// Small systems, lived through by hand. In the drawings a letter and a number are a user and the index of a
+// task in the set (a second set's tasks have a stroke); '-' is service to a requested task, '~' to one that
+// is only disclosed, '.' an idle second. One column is one second.
 import {
   batch,
   batchactive,
@@ -285,10 +285,9 @@ export const GOLDEN: GoldenSessions[] = [
       model: interactive('fcfs'),
       until,
     },
-    // 0 23
-    // a1b
-    // At 0, a0 starts and ends, and a asks for a1, whose number is lower than that of b0. At 2, a1 ends and a asks for
-    // a2, later than b asked for b0. At 3, b0 ends and b asks for b0', later than a for a2. Both start and end, in turn.
+    // 0 23 a1b At 0, a0 starts and ends, and a asks for a1, whose number is lower than that of b0. At 2, a1
+    // ends and a asks for a2, later than b asked for b0. At 3, b0 ends and b asks for b0', later than a for
+    // a2. Both start and end, in turn.
     [
       [0, 0, 0, 0, 0, 0, 0, 0, null, 0, 0],
       [0, 0, 1, 0, 0, 0, 2, 2, null, 2, 0],

@@ -18,7 +18,10 @@ export interface GoldenSessions {
 }
 
 type Time = number | null;
-/** user, set, index, disclosed, requested, started, executed, delivered, cancelled, work, work before the request */
+/**
+ * user, set, index, disclosed, requested, started, executed, delivered, cancelled, work, work before the
+ * request
+ */
 type Row = [number, number, number, number, Time, Time, Time, Time, Time, number, number];
 
 interface Given {

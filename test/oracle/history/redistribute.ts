@@ -1,8 +1,8 @@
 /**
- * The empirical law of run times of which some were censored, by Efron's redistribution to the right (Proc. 5th Berkeley
- * Symposium, 1967): each run has the share 1 / n; from the shortest on, a censored run's share goes in equal parts to the runs
- * that are longer, those that were censored at the same time among them (of one time, runs that ended come first). The last
- * share stays where it is.
+ * The empirical law of run times, some of them censored, by Efron's redistribution to the right (Proc. 5th
+ * Berkeley Symposium, 1967). Each run begins with the share 1 / n. From the shortest run on, a censored run's
+ * share is divided equally among the runs after it. At equal times, completed runs come before censored ones.
+ * The share of the last run stays.
  */
 export function redistributed(
   completed: readonly number[],

@@ -17,8 +17,9 @@ const on = (job: Partial<ScheduledJob>): ScheduledJob => ({
   ...job,
 });
 
-// Two processors. A holds both until 20. B, of one, lost a try from 20 to 30 to C and runs from 40 to 60. C, of two, came
-// after B, held all from 30 to 40 and so kept B waiting; B had a reservation at 20.
+// Two processors. A holds both until 20. B needs one. Its try from 20 to 30 was lost to C, and it runs from
+// 40 to 60. C needs two. It was submitted after B, held both from 30 to 40, and so delayed B. B had a
+// reservation at 20.
 const A = on({ run: 20, request: 40, processors: 2, end: 20, plan: 40 });
 const B = on({
   submit: 5,
@@ -47,7 +48,7 @@ test('three jobs, one preempted, have the metrics of docs/metrics.md', () => {
     jobs: 3,
     meanWait: 55 / 3,
     medianWait: 20,
-    // Of 0, 20, 35: 0.6 of the way from 20 to 35 is reached at a rank of 1.6 and 2.
+    // The quantile 0.9 of 0, 20, 35 has the rank 1.8 from 0, so it is 20 + 0.8 (35 - 20).
     p90Wait: 32,
     p99Wait: 20 + 0.98 * 15,
     maxWait: 35,

@@ -1,18 +1,18 @@
-// The metrics of a schedule from their definitions in docs/metrics.md, with plain objects and sums over lists. It shares no
-// code with src/metrics, nor the way in which that adds up: every number is looked for on its own.
+// The metrics of a schedule from their definitions in docs/metrics.md, with plain objects and sums over
+// lists. It shares neither code nor method with src/metrics: every number is computed by itself.
 
-/** A job and what a schedule made of it; times in seconds. */
+/** A job and its place in a schedule; times in seconds. */
 export interface ScheduledJob {
   submit: number;
   run: number;
   request: number;
   processors: number;
-  /** Of the last try, which ran from beginning to end. */
+  /** Start of the last try, which ran to its end. */
   start: number;
   end: number;
-  /** How long the scheduler believed that it would run. */
+  /** The scheduler's estimate of the run time. */
   plan: number;
-  /** Its first reservation; NaN if it never had one. */
+  /** Its first reservation; NaN if it had none. */
   reserved: number;
   backfilled: boolean;
   blocked: boolean;
@@ -23,7 +23,7 @@ export interface ScheduledJob {
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 const mean = (values: number[]) => sum(values) / values.length;
 
-/** Type 7 of Hyndman and Fan: the value at rank 1 + (n - 1) q, between two values in proportion. */
+/** Type 7 of Hyndman and Fan: the value at rank 1 + (n - 1) q, interpolated linearly between two values. */
 function quantile(values: number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const rank = (sorted.length - 1) * q;
@@ -32,7 +32,7 @@ function quantile(values: number[], q: number): number {
   return below + (rank - Math.floor(rank)) * (above - below);
 }
 
-/** When a job must start by strict fairness, the jobs being in the order of their submission. */
+/** The fair start of a job. The jobs are in the order of their submission. */
 function fairStart(jobs: ScheduledJob[], index: number, machine: number): number {
   const job = jobs[index];
   const before = jobs.slice(0, index);
@@ -41,7 +41,7 @@ function fairStart(jobs: ScheduledJob[], index: number, machine: number): number
   if (job.start <= headFrom) return job.start;
   const free = (now: number) =>
     machine - sum(before.filter(({ start, end }) => start <= now && now < end).map((one) => one.processors));
-  // Room appears when a job ends, if it is not there.
+  // Room can appear only when a job ends.
   const instants = [headFrom, ...before.map(({ end }) => end)].filter((now) => now >= headFrom);
   return Math.min(...instants.filter((now) => free(now) >= job.processors));
 }
@@ -50,8 +50,8 @@ function fairStart(jobs: ScheduledJob[], index: number, machine: number): number
  * All metrics, by their names in `--json`.
  *
  * @param jobs all jobs, in the order of their submission
- * @param shortest how long a job runs at least: 1 s under the rule `each`, else 0
- * @param counts which of them the numbers are over; the others were simulated all the same
+ * @param shortest the least length of a job: 1 s under the rule `each`, else 0
+ * @param counts which jobs the metrics count; the others are simulated too
  */
 export function oracleMetrics(
   jobs: ScheduledJob[],
@@ -67,7 +67,7 @@ export function oracleMetrics(
   const wait = (job: ScheduledJob) => job.start - job.submit;
   const response = (job: ScheduledJob) => job.end - job.submit;
   const length = (job: ScheduledJob) => job.end - job.start;
-  /** The same before it was added to a start, which rounds. */
+  /** The length itself, not end - start, because the end was rounded. */
   const runs = (job: ScheduledJob) => Math.max(shortest, job.run > job.request ? job.request : job.run);
   const killedTime = (job: ScheduledJob) => sum(job.kills.map(({ start, end }) => end - start));
   const bounded = (job: ScheduledJob, width: number) =>

@@ -1,13 +1,13 @@
-// Contiguous first fit from the definition: the machine as an array of who holds what.
+// Contiguous first fit from its definition: an array says who holds each processor.
 
-/** Somebody holds so many processors on [start, end). */
+/** A number of processors held on [start, end). */
 export interface Hold {
   start: number;
   end: number;
   processors: number;
 }
 
-/** Which processors each holds, ascending. Holds of no length get none. */
+/** The processors of each hold, ascending. Holds of zero length get none. */
 export function firstFit(holds: Hold[], machine: number): number[][] {
   const owner: number[] = Array(machine).fill(-1);
   const places: number[][] = holds.map(() => []);

@@ -1,8 +1,8 @@
-// The plan `regression` from its definition: at each submission the weights are found anew from all the jobs that have
-// completed, by the normal equations. With rows x and accuracies y, and w0 = (1, 0, …, 0), they minimise
-// sum (y - w'x)^2 + |w - w0|^2, so (I + sum x x') w = w0 + sum y x.
+// The plan `regression` from its definition. At each submission the weights are computed again from all
+// completed jobs, by the normal equations. With rows x, accuracies y and w0 = (1, 0, …, 0) they minimise sum
+// (y - w'x)^2 + |w - w0|^2, so (I + sum x x') w = w0 + sum y x.
 
-/** A job as the regression sees it; `asked` is what it requests, under the rule `each` the estimate. */
+/** A job as the regression sees it. `asked` is its request; under the rule `each` it is at least 1 s. */
 export interface Completing {
   asked: number;
   runs: number;
@@ -11,14 +11,14 @@ export interface Completing {
   application: number;
 }
 
-/** What is known of a completed job. */
+/** What is known about a completed job. */
 interface Row {
   job: Completing;
   x: number[];
   y: number;
 }
 
-/** The last of these and the one before; what is missing stands for the next better known. */
+/** The last value and the one before. A missing value is replaced by the next one that is known. */
 function lastTwo(of: number[], otherwise: number): [last: number, before: number] {
   const last = of.at(-1) ?? otherwise;
   return [last, of.at(-2) ?? last];
@@ -40,7 +40,7 @@ function featuresOf(job: Completing, completed: Row[]): number[] {
   return [...size, last, before, same, sameBefore, Math.min(1, run / Math.max(asked, 1))];
 }
 
-/** x of a x = b, by elimination with pivots. */
+/** Solves a x = b by elimination with pivots. Returns x. */
 function solve(a: number[][], b: number[]): number[] {
   const rows = a.map((row, i) => [...row, b[i]]);
   const n = b.length;
@@ -68,9 +68,9 @@ function weights(rows: Row[]): number[] {
 }
 
 /**
- * How long each job is expected to run, before rounding and bounds.
+ * The predicted run time of each job, before rounding and bounds.
  *
- * @param completed the jobs that have completed when one is submitted, in the order in which they did
+ * @param completed the jobs that have completed when a job is submitted, in the order of their ends
  */
 export function ridgePlans(jobs: Completing[], completed: (job: number) => number[]): number[] {
   const x: number[][] = [];

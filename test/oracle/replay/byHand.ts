@@ -12,18 +12,21 @@ export type JobLine = [
   application?: number,
 ];
 
-/** What the hand worked out; `backfilled` and `blocked` name jobs by their letters. */
+/** The expected result; `backfilled` and `blocked` list jobs by their letters. */
 export interface ByHand {
   start: Record<string, number>;
   backfilled: string;
   blocked: string;
-  /** First reservations, of those who had one. */
+  /** The first reservations of the jobs that had one. */
   reserved: Record<string, number>;
-  /** Killed runs, of those who had some: [start, end]. */
+  /** The killed runs of the jobs that had some: [start, end]. */
   kills?: Record<string, [number, number][]>;
 }
 
-/** A schedule worked out by hand, which the oracle must find. Jobs are letters; each runs for as long as it can. */
+/**
+ * A schedule worked out by hand, which the oracle must find. Jobs are letters. Each runs for its whole run
+ * time.
+ */
 export function byHand(
   title: string,
   processors: number,

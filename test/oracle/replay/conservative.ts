@@ -1,20 +1,23 @@
 import { endOf, type Job, type Machine, overrun, startJob, width } from './job.ts';
 
-/** Processors taken from an instant on, up to but without another. */
+/** Processors that are taken on [from, to). */
 interface Block {
   from: number;
   to: number;
   processors: number;
 }
 
-/** When a running job is expected to end: by its plan, and once that has run out, by its request. */
+/** When a running job is planned to end: by its plan, or by its request once it has outlived its plan. */
 function plannedEnd(job: Job, now: number): number {
   return job.start + (overrun(job, now) ? job.estimate : job.plan);
 }
 
 const isReserved = (job: Job) => !Number.isNaN(job.hole);
 
-/** Everything that is planned, but for one job: the running jobs to their planned ends, the waiting in their holes. */
+/**
+ * The planned blocks of all jobs but one: running jobs until their planned ends, waiting jobs at their
+ * reservations.
+ */
 function blocks(machine: Machine, except: Job, now: number): Block[] {
   const running = machine.running.map((job) => ({
     from: job.start,
@@ -33,14 +36,20 @@ function freeAt(machine: Machine, taken: Block[], instant: number): number {
     .reduce((free, block) => free - block.processors, machine.processors);
 }
 
-/** Whether so many processors are free from an instant to the end of a plan; a plan of no length asks the instant only. */
+/**
+ * Whether enough processors are free from an instant to the end of the job's plan. For a plan of zero length
+ * only the instant counts.
+ */
 function fits(machine: Machine, taken: Block[], from: number, job: Job): boolean {
   const until = from + job.plan;
   const instants = [from, ...taken.map((block) => block.from).filter((at) => from < at && at < until)];
   return instants.every((at) => freeAt(machine, taken, at) >= job.processors);
 }
 
-/** The job's earliest hole at or after now, everybody else where they are. Processors come free at ends of blocks only. */
+/**
+ * The job's earliest hole from now on, while all other jobs stay. Processors become free only at the ends of
+ * blocks.
+ */
 function earliestHole(machine: Machine, job: Job, now: number): number {
   const taken = blocks(machine, job, now);
   const candidates = [now, ...taken.map((block) => block.to).filter((at) => at > now)].sort((a, b) => a - b);
@@ -49,7 +58,10 @@ function earliestHole(machine: Machine, job: Job, now: number): number {
   return hole;
 }
 
-/** If the job started now: the first instant at which processors would lack, how many, and whose reservations begin then. */
+/**
+ * What prevents the job from starting now: the first instant at which processors would be missing, how many,
+ * and the jobs whose reservations begin then.
+ */
 export function conflictNow(machine: Machine, job: Job, now: number) {
   const taken = blocks(machine, job, now);
   const begins = machine.waiting.filter(
@@ -65,25 +77,37 @@ export function conflictNow(machine: Machine, job: Job, now: number) {
   };
 }
 
-/** A job's first reservation. */
+/** Makes the job's first reservation. */
 export function reserve(machine: Machine, job: Job, now: number): void {
   job.hole = earliestHole(machine, job, now);
   job.promised = job.hole;
 }
 
 /**
- * Each waiting job, in queue order, is taken out and put back. Its old hole is there still, unless its plan has no
- * length: then it took no room, another job may have been put over it, and it keeps what it was promised.
+ * Whether a job's reservation takes room. A plan of zero length takes none, nor does a plan so short that
+ * adding it to a late time changes nothing.
+ */
+function takesRoom({ hole, plan }: Job): boolean {
+  return hole + plan > hole;
+}
+
+/**
+ * Compresses the reservations: each waiting job in queue order is taken out and put into its earliest hole.
+ * The old hole is still free, unless the reservation takes no room. Then another job may have been put there,
+ * and the job keeps its reservation.
  */
 export function compress(machine: Machine, queue: Job[], now: number): void {
   for (const job of queue) {
     const hole = earliestHole(machine, job, now);
-    if (hole > job.hole && job.plan > 0) throw new Error('compression moved a reservation back');
+    if (hole > job.hole && takesRoom(job)) throw new Error('compression moved a reservation back');
     job.hole = Math.min(job.hole, hole);
   }
 }
 
-/** When plans of running jobs will run out on them. The clock stops there: reservations behind them are wrong then. */
+/**
+ * When plans of running jobs will run out on them. The clock stops there: reservations behind them are wrong
+ * then.
+ */
 export function overrunsAhead(machine: Machine): number[] {
   return machine.running
     .filter((job) => job.plan < job.length && !job.overrunSeen)
@@ -97,13 +121,13 @@ export function seeOverruns(machine: Machine, now: number): boolean {
   return fresh.length > 0;
 }
 
-/** All reservations are void, and given anew in queue order. Some move back. */
+/** Cancels all reservations, and makes them again in queue order. Some become later. */
 export function redo(machine: Machine, queue: Job[], now: number): void {
   for (const job of queue) job.hole = NaN;
   for (const job of queue) job.hole = earliestHole(machine, job, now);
 }
 
-/** Jobs due now start, in queue order. */
+/** Starts the jobs that are due, in queue order. */
 export function startDue(machine: Machine, queue: Job[], now: number): void {
   let passed = false;
   for (const job of queue) {
@@ -114,7 +138,7 @@ export function startDue(machine: Machine, queue: Job[], now: number): void {
       passed = true;
     }
   }
-  // A plan of no length takes no room, which is right only for a job that has none either.
+  // A plan of zero length takes no room. That is right only for a job of zero length.
   const busy = machine.running.filter((job) => endOf(job) > now);
   if (width(busy) > machine.processors) throw new Error('jobs due overload the machine');
 }

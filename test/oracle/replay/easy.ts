@@ -1,7 +1,10 @@
 import { freeNow, holding, plannedEnd } from './holding.ts';
 import { type Job, type Machine, startJob, width } from './job.ts';
 
-/** The earliest planned end at which the head fits, and what it leaves then, all ends of that instant counted. */
+/**
+ * The earliest planned end at which the head fits, and the extra processors then, after all planned ends of
+ * that instant.
+ */
 export function easyReservation(machine: Machine, head: Job, now: number) {
   const held = holding(machine, now);
   const free = freeNow(machine, now);
@@ -13,7 +16,10 @@ export function easyReservation(machine: Machine, head: Job, now: number) {
   throw new Error('the head is wider than the machine');
 }
 
-/** One scan of the candidates: who neither delays the head nor takes more than it leaves, starts. */
+/**
+ * One scan of the candidates. A job starts if it ends by the shadow time, or needs at most the extra
+ * processors.
+ */
 export function easyScan(
   machine: Machine,
   candidates: Job[],

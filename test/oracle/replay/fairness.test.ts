@@ -1,4 +1,4 @@
-// The oracle before observers that know nothing of how it works: workloads as small and as full of ties as can be.
+// Checks the oracle with observers that know nothing about its method, on small workloads with many ties.
 import { describe, expect, it } from 'vitest';
 import {
   brokenRuns,

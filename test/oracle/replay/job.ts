@@ -1,5 +1,6 @@
-// The words of the oracle: a third implementation of the replay, written from the definition with plain objects and
-// no cleverness. It shares no code with the kernel or the library, so it may be wrong in other places than they are.
+// The types of the oracle. It is another implementation of the replay, written from the definition with plain
+// objects and simple loops. It shares no code with the kernel or the library, so that it does not share their
+// faults.
 
 export interface OracleJob {
   submit: number;
@@ -8,11 +9,11 @@ export interface OracleJob {
   processors: number;
   user?: number;
   application?: number;
-  /** What the plan `column` takes; negative is unknown. */
+  /** The value of the plan `column`; negative means unknown. */
   plan?: number;
 }
 
-/** What an order that is a function may look at; the library's own view has the same fields. */
+/** What an order that is a function gets. The library's own view has the same fields. */
 export interface OracleView {
   id: number;
   index: number;
@@ -27,7 +28,7 @@ export interface OracleView {
 
 export type OracleOrder = string | ((job: OracleView) => number);
 
-/** `as-given`: what somebody else made of each job, kept as it is. */
+/** `as-given`: the plan that the test gives, unchanged. */
 export type OraclePlan =
   | 'request'
   | 'exact'
@@ -37,7 +38,7 @@ export type OraclePlan =
   | 'last-two'
   | 'last-application';
 
-/** With `preemption` or venture backfilling, the order is `fcfs`. */
+/** With `preemption` or venture backfilling the order must be `fcfs`. */
 export interface OraclePolicy {
   order: OracleOrder;
   /** `conservative`, or a kind that `queue.ts` has. */
@@ -49,13 +50,13 @@ export interface OraclePolicy {
 
 export type OracleRule = 'batch' | 'each';
 
-/** A run of a job that was killed to make room. */
+/** A run of a job that preemption ended. */
 export interface Kill {
   start: number;
   end: number;
 }
 
-/** A job on its way through the simulation. */
+/** A job during the simulation. */
 export interface Job {
   index: number;
   submit: number;
@@ -63,25 +64,28 @@ export interface Job {
   processors: number;
   user: number;
   application: number;
-  /** What the trace gives as its plan; negative is unknown. */
+  /** The trace's plan; negative means unknown. */
   column: number;
-  /** How long it will occupy its processors. */
+  /** How long it holds its processors. */
   length: number;
-  /** The longest anybody thinks it can take: the request, or what the event rule puts in its place. */
+  /** The longest possible run: the request, or under the rule `each` at least a second. */
   estimate: number;
-  /** How long the scheduler believes it will take; fixed at submission. */
+  /** The scheduler's estimate; it is fixed at submission. */
   plan: number;
   /** Start of its last run so far. */
   start: number;
-  /** The how-manieth start this was. */
+  /** The number of this start among all starts. */
   turn: number;
   kills: Kill[];
-  /** Its first reservation, if it ever had one. */
+  /** Its first reservation; NaN if it had none. */
   promised: number;
-  /** Conservative only: where its reservation stands now, and whether everybody made room for its overrun. */
+  /**
+   * Conservative only: its present reservation, and whether reservations were made again after it outlived
+   * its plan.
+   */
   hole: number;
   overrunSeen: boolean;
-  /** Whether its last start passed others by. */
+  /** Whether its last start passed waiting jobs. */
   backfilled: boolean;
   blocked: boolean;
 }
@@ -90,11 +94,11 @@ export interface Machine {
   processors: number;
   running: Job[];
   waiting: Job[];
-  /** Jobs that came to their end, in this order. */
+  /** Completed jobs in the order of their ends. */
   completed: Job[];
-  /** Starts so far. */
+  /** The number of starts so far. */
   turns: number;
-  /** Rule `each`: who is planned to be gone counts as gone, though its end was not handled yet. */
+  /** Rule `each`: a job whose planned end has come counts as ended, even if its end was not handled yet. */
   releaseAtPlan: boolean;
 }
 

@@ -1,18 +1,18 @@
 import type { Job, OracleOrder } from './job.ts';
 
-/** What a built-in order looks at. */
+/** The fields that built-in orders use. */
 export type Ordered = Pick<Job, 'submit' | 'plan' | 'processors'>;
 
 const log10 = (x: number) => Math.log(x) / Math.LN10;
 const log2 = (x: number) => Math.log(x) / Math.LN2;
 
-/** What the orders f1 to unicef take for the plan: below a second it counts as a second. */
+/** The plan in the orders f1 to unicef: at least one second. */
 const seconds = (job: Ordered) => Math.max(job.plan, 1);
 
-/** Seconds a job has waited, over its plan. */
+/** The wait divided by the plan. */
 const ratio = (job: Ordered, now: number) => (now - job.submit) / seconds(job);
 
-/** A formula of a job; `s` is its submit time since the trace's first. Smallest value first. */
+/** A formula of a job; `s` is its submit time since the trace's first. The smallest value comes first. */
 const formulas: Record<string, (job: Ordered, s: number) => number> = {
   fcfs: () => 0,
   sjf: (job) => job.plan,
@@ -28,7 +28,7 @@ const formulas: Record<string, (job: Ordered, s: number) => number> = {
 /** Formulas that change while a job waits. */
 const dynamic: Record<string, (job: Ordered, now: number) => number> = {
   wfp3: (job, now) => -(ratio(job, now) * ratio(job, now) * ratio(job, now)) * job.processors,
-  // A job that has not waited scores nothing, also where the formula would be 0 / 0.
+  // A job that has not waited scores 0, even if the formula would be 0 / 0.
   unicef: (job, now) => {
     const wait = now - job.submit;
     return wait === 0 ? 0 : -wait / (log2(job.processors) * seconds(job));
@@ -51,10 +51,10 @@ function key(order: OracleOrder, job: Job, firstSubmit: number, now: number): nu
   return order({ id: index + 1, index, submit, plan, request, processors, user, group: -1, application });
 }
 
-/** The jobs in the order's order at this instant, ties by submission. */
+/** Sorts jobs by the order at this instant, ties by submission. */
 export function sorted(jobs: Job[], order: OracleOrder, firstSubmit: number, now: number): Job[] {
   const keyed = jobs.map((job) => ({ job, key: key(order, job, firstSubmit, now) }));
-  // Two infinities of one sign are a tie; their difference would be NaN.
+  // Two equal infinities are a tie, but their difference would be NaN.
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.job.index - b.job.index));
   return keyed.map(({ job }) => job);
 }

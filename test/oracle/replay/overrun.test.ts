@@ -4,7 +4,8 @@ import type { OraclePolicy } from './job.ts';
 
 const easyLast: OraclePolicy = { order: 'fcfs', backfilling: 'easy', plan: 'last' };
 
-// In each of these A uses a tenth of its request, B is believed to do the same, ending at 5, and takes 10.
+// In each of these A takes a tenth of its request. B is expected to do the same and to end at 5, but takes
+// 10.
 describe('a plan too short, by hand', () => {
   // At 4 C's reservation is 5. At 6 B may take until 23: D is over by then, and passes C.
   //
@@ -18,32 +19,39 @@ describe('a plan too short, by hand', () => {
     C: [4, 5, 5, 3, 1],
     D: [6, 3, 3, 1, 1],
   };
-  byHand('is planned to last until the request from then on', 3, easy, easyLast, 'batch', {
+  byHand('the job is then planned to last until its request', 3, easy, easyLast, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 6 },
     backfilled: 'D',
     blocked: 'C',
     reserved: { C: 5 },
   });
 
-  // C comes at the instant of B's end, before it. Who outlived its plan is busy until its end is handled; who ends as
-  // planned is not.
+  // C is submitted at the instant of B's end, and handled before it. A job that outlived its plan is busy
+  // until its end is handled; a job that ends as planned is not.
   const ending: Record<string, JobLine> = {
     A: [0, 2, 20, 1, 0],
     B: [3, 10, 20, 1, 0],
     C: [13, 5, 5, 1, 1],
   };
-  byHand('counts as busy to its very end under each', 1, ending, easyLast, 'each', {
+  byHand('under each the job is busy until its end is handled', 1, ending, easyLast, 'each', {
     start: { A: 0, B: 3, C: 13 },
     backfilled: '',
     blocked: 'C',
     reserved: { C: 23 },
   });
-  byHand('a plan that was right moves nothing', 1, ending, { ...easyLast, plan: 'exact' }, 'each', {
-    start: { A: 0, B: 3, C: 13 },
-    backfilled: '',
-    blocked: '',
-    reserved: {},
-  });
+  byHand(
+    'under each a job that ends as planned is not busy any more',
+    1,
+    ending,
+    { ...easyLast, plan: 'exact' },
+    'each',
+    {
+      start: { A: 0, B: 3, C: 13 },
+      backfilled: '',
+      blocked: '',
+      reserved: {},
+    },
+  );
 
   // C and D are reserved 5 and 10. At 5 both move behind B's request, to 23 and 28, and come back when B ends at 13.
   //
@@ -57,7 +65,7 @@ describe('a plan too short, by hand', () => {
   };
   const conservative: OraclePolicy = { ...easyLast, backfilling: 'conservative' };
   for (const rule of ['batch', 'each'] as const) {
-    byHand(`moves reservations back under ${rule}`, 1, reserved, conservative, rule, {
+    byHand(`reservations become later under ${rule}`, 1, reserved, conservative, rule, {
       start: { A: 0, B: 3, C: 13, D: 18 },
       backfilled: '',
       blocked: 'CD',
@@ -77,7 +85,7 @@ describe('a plan too short, by hand', () => {
     C: [4, 2, 2, 2, 1],
     D: [4, 3, 3, 1, 1],
   };
-  byHand('a job that is then in nobody’s way starts at that instant', 2, anew, conservative, 'batch', {
+  byHand('a job that then delays no reservation starts at that instant', 2, anew, conservative, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 5 },
     backfilled: 'D',
     blocked: 'C',

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import type { OraclePlan, OracleRule } from './job.ts';
 import { simulate } from './simulate.ts';
 
-/** Plans of jobs that follow each other, every one over before the next comes: [run, request, user, application]. */
+/**
+ * Plans of jobs in sequence, each submitted after the one before has ended: [run, request, user,
+ * application].
+ */
 function plans(plan: OraclePlan, lines: [number, number, number, number][], rule: OracleRule = 'batch') {
   const jobs = lines.map(([run, request, user, application], index) => {
     return { submit: index * 1000, run, request, processors: 1, user, application };
@@ -49,7 +52,7 @@ it('a preempted run does not count as history', () => {
     return { submit, run, request: 40, processors, user };
   };
   const policy = { order: 'fcfs', backfilling: 'venture', preemption: 'shadow', plan: 'last' } as const;
-  // The third ventures at 2 and is killed at 10; the fourth, of the same user, comes at 11.
+  // The third job ventures at 2 and is killed at 10. The fourth job, of the same user, is submitted at 11.
   const preempted = [line(0, 10, 1, 0), line(1, 5, 2, 1), line(2, 30, 1, 2), line(11, 30, 1, 2)];
   const seen = simulate(preempted, 2, policy, 'batch');
   expect(seen[2].kills).toEqual([{ start: 2, end: 10 }]);

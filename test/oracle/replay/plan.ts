@@ -1,30 +1,30 @@
 import type { Job, OraclePlan } from './job.ts';
 
-/** At least a second, at most the estimate. */
+/** Rounds to whole seconds; at least a second, at most the estimate. */
 function whole(seconds: number, job: Job): number {
   return Math.max(1, Math.min(job.estimate, Math.floor(seconds + 0.5)));
 }
 
-/** The share of its estimate that a job took. */
+/** The share of its estimate that a job ran. */
 function accuracy(job: Job): number {
   return job.estimate === 0 ? 1 : job.length / job.estimate;
 }
 
-/** As accurate as the last of these jobs. */
+/** The estimate times the accuracy of the last of these jobs. */
 function asTheLast(history: Job[], job: Job): number {
   const last = history.at(-1);
   return last === undefined ? job.estimate : whole(accuracy(last) * job.estimate, job);
 }
 
-/** As long as the last two of these jobs on average. */
+/** The mean length of the last two of these jobs. */
 function asTheLastTwo(history: Job[], job: Job): number {
   const [last, before] = history.toReversed();
   return before === undefined ? job.estimate : whole((last.length + before.length) / 2, job);
 }
 
-/** What the scheduler believes of a job at its submission. `completed`: who has ended till then, in this order. */
+/** The plan of a job at its submission. `completed`: the jobs that have ended, in the order of their ends. */
 export function planOf(kind: OraclePlan, job: Job, completed: Job[]): number {
-  // Two jobs of unknown users are not of the same user.
+  // Two jobs of unknown users do not have the same user.
   const ofUser = completed.filter((other) => job.user !== -1 && other.user === job.user);
   const ofApplication = ofUser.filter(
     (other) => job.application !== -1 && other.application === job.application,

@@ -21,7 +21,7 @@ describe('PV-EASY, by hand', () => {
     T: [3, 20, 20, 1],
     U: [4, 20, 20, 1],
   };
-  byHand('kills from the latest upward, and no more than needed', 5, latest, pvEasy, 'batch', {
+  byHand('PV-EASY kills the latest jobs first, and no more than needed', 5, latest, pvEasy, 'batch', {
     start: { A: 0, H: 10, S: 2, T: 15, U: 15 },
     backfilled: 'S',
     blocked: 'HT',
@@ -44,7 +44,7 @@ describe('PV-EASY, by hand', () => {
     S: [2, 20, 20, 2],
     T: [3, 20, 20, 1],
   };
-  byHand('who was killed may start again in the same pass', 5, again, pvEasy, 'batch', {
+  byHand('a killed job may start again in the same pass', 5, again, pvEasy, 'batch', {
     start: { A: 0, H: 10, S: 15, T: 10 },
     backfilled: 'T',
     blocked: 'HS',
@@ -65,7 +65,7 @@ describe('PV-EASY, by hand', () => {
     H: [1, 5, 5, 4],
     S: [2, 20, 20, 1],
   };
-  byHand('kills nobody where that would not do', 4, vain, pvEasy, 'batch', {
+  byHand('PV-EASY kills no job if the head would not fit even then', 4, vain, pvEasy, 'batch', {
     start: { A: 0, C: 0, H: 10, S: 15 },
     backfilled: '',
     blocked: 'HS',
@@ -87,13 +87,20 @@ describe('PV-EASY, by hand', () => {
     Y: [2, 8, 8, 1],
     Z: [2, 3, 3, 1],
   };
-  byHand('ventures the likely by plan, then anybody by arrival', 4, venture, pvEasy, 'batch', {
-    start: { A: 0, H: 10, X: 15, Y: 15, Z: 2 },
-    backfilled: 'Z',
-    blocked: 'HX',
-    reserved: { H: 10, X: 15 },
-    kills: { X: [[5, 10]] },
-  });
+  byHand(
+    'PV-EASY ventures jobs that are likely to end in time, shortest plan first, then all others by submission',
+    4,
+    venture,
+    pvEasy,
+    'batch',
+    {
+      start: { A: 0, H: 10, X: 15, Y: 15, Z: 2 },
+      backfilled: 'Z',
+      blocked: 'HX',
+      reserved: { H: 10, X: 15 },
+      kills: { X: [[5, 10]] },
+    },
+  );
 
   // S ventures past H, but H does not need its processor. Once H runs, everybody submitted before S has started: S is
   // sunny, and T has to wait for its end.
@@ -127,11 +134,18 @@ describe('PV-EASY, by hand', () => {
     S: [2, 8, 20, 1],
     C: [10, 1, 1, 1],
   };
-  byHand('under each, submissions come before ends, and a kill may too', 2, lastMoment, pvEasy, 'each', {
-    start: { A: 0, B: 10, S: 15, C: 15 },
-    backfilled: '',
-    blocked: 'BS',
-    reserved: { B: 10, S: 15 },
-    kills: { S: [[2, 10]] },
-  });
+  byHand(
+    'under each, a submission and its kill come before an end of the same instant',
+    2,
+    lastMoment,
+    pvEasy,
+    'each',
+    {
+      start: { A: 0, B: 10, S: 15, C: 15 },
+      backfilled: '',
+      blocked: 'BS',
+      reserved: { B: 10, S: 15 },
+      kills: { S: [[2, 10]] },
+    },
+  );
 });

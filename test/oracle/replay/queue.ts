@@ -4,13 +4,16 @@ import { type Job, type Machine, type OracleOrder, type OraclePolicy, startJob }
 import { makeRoom } from './shadow.ts';
 import { ventureReservation, ventureScan } from './venture.ts';
 
-/** Puts jobs in an order as it is at the instant of the pass. */
+/** Sorts jobs by an order at the instant of the pass. */
 export type Sort = (jobs: Job[], order: OracleOrder) => Job[];
 
-/** Starts heads until one does not fit and no room can be made for it. Returns that one, or nothing. */
+/**
+ * Starts heads until one does not fit and preemption cannot make room for it. Returns this blocked head, if
+ * there is one.
+ */
 function startHeads(machine: Machine, now: number, policy: OraclePolicy, sort: Sort): Job | undefined {
   for (;;) {
-    // Whom a head killed queues for the place of its submission at once.
+    // A job that the head killed returns at once to its place by submission.
     const head = sort(machine.waiting, policy.order).at(0);
     if (head === undefined) return undefined;
     const fits = head.processors <= freeNow(machine, now);
@@ -19,12 +22,12 @@ function startHeads(machine: Machine, now: number, policy: OraclePolicy, sort: S
   }
 }
 
-/** The first reservation a job gets is what it was promised. */
+/** Keeps the first reservation of a job. */
 function promise(job: Job, reservation: number): void {
   if (Number.isNaN(job.promised)) job.promised = reservation;
 }
 
-/** What a kind of backfilling does with the jobs behind a blocked head. */
+/** How a kind of backfilling treats the jobs behind a blocked head. */
 type Backfill = (machine: Machine, head: Job, others: Job[], now: number, sorted: () => Job[]) => void;
 
 const kinds: Record<string, Backfill> = {
@@ -41,7 +44,7 @@ const kinds: Record<string, Backfill> = {
   },
 };
 
-/** One scheduling pass: heads, and behind the first that is blocked, backfilling. */
+/** One scheduling pass: starts heads, then backfills behind the first blocked head. */
 export function schedulingPass(machine: Machine, now: number, policy: OraclePolicy, sort: Sort): void {
   const head = startHeads(machine, now, policy, sort);
   if (head === undefined) return;

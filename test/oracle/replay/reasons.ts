@@ -1,4 +1,4 @@
-// Why a job waits, told from the oracle's own state after a pass.
+// Explains why a job waits, from the oracle's own state after a pass.
 import { conflictNow } from './conservative.ts';
 import { easyReservation } from './easy.ts';
 import { freeNow } from './holding.ts';
@@ -16,7 +16,7 @@ export interface OracleReason {
   expected: number;
 }
 
-/** `queue`: the waiting jobs in its order. */
+/** @param queue the waiting jobs in their order */
 export function reasonOf(
   machine: Machine,
   queue: Job[],

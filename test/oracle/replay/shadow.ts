@@ -1,7 +1,7 @@
 import { freeNow, holding } from './holding.ts';
 import { type Job, type Machine, width } from './job.ts';
 
-/** The job waits again and keeps nothing of what it has done. */
+/** Kills a running job. It waits again and loses its work. */
 function kill(machine: Machine, job: Job, now: number): void {
   job.kills.push({ start: job.start, end: now });
   machine.running = machine.running.filter((other) => other !== job);
@@ -9,8 +9,8 @@ function kill(machine: Machine, job: Job, now: number): void {
 }
 
 /**
- * Kills shadow jobs, those submitted after the head, from the latest upward until the head fits. Where not even all of
- * them would do, nobody is killed. Returns whether the head fits.
+ * Kills shadow jobs, which were submitted after the head, the latest first, until the head fits. If not even
+ * killing all of them would suffice, none is killed. Returns whether the head fits.
  */
 export function makeRoom(machine: Machine, head: Job, now: number): boolean {
   const shadow = holding(machine, now).filter((job) => job.index > head.index);

@@ -5,7 +5,9 @@ import { sorted } from './order.ts';
 import { planOf } from './plan.ts';
 import { schedulingPass } from './queue.ts';
 
-/** What became of a job. `start`, `end` and `backfilled` are those of its final run, `kills` the runs before. */
+/**
+ * The result for a job. `start`, `end` and `backfilled` belong to its final run; `kills` are the runs before.
+ */
 export interface OracleOutcome {
   start: number;
   end: number;
@@ -13,9 +15,9 @@ export interface OracleOutcome {
   /** Whether some pass left it waiting as the head. */
   blocked: boolean;
   plan: number;
-  /** The first reservation it had; NaN for never. Without backfilling there are none. */
+  /** Its first reservation; NaN if it had none. Without backfilling there are none. */
   reserved: number;
-  /** The same, of conservative jobs only. */
+  /** The same, but only under conservative backfilling. */
   promised: number;
   kills: Kill[];
 }
@@ -30,7 +32,7 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
     user: job.user ?? -1,
     application: job.application ?? -1,
     column: job.plan ?? -1,
-    // PYSS knows no job shorter than a second. It cuts run times at the requests before it plans.
+    // In PYSS every job runs for at least a second. It cuts run times at the requests before it plans.
     length: rule === 'each' ? Math.max(runs, 1) : runs,
     estimate: rule === 'each' ? Math.max(job.request, 1) : job.request,
     plan: NaN,
@@ -45,7 +47,7 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
   };
 }
 
-/** Looks at the machine, and the waiting jobs in the order of the queue, when an instant is over. */
+/** Is called at the end of each instant with the machine and the waiting jobs in the order of the queue. */
 export type Observer = (machine: Machine, queue: Job[], now: number) => void;
 
 /** Replays jobs (sorted by submission) on a machine. */
@@ -89,7 +91,9 @@ export function simulate(
     else schedulingPass(machine, now, policy, (some, order) => inOrder(some, order, now));
   };
 
-  /** Ends, submissions, one pass. A job of zero length makes the same instant come again. */
+  /**
+   * Ends, submissions, one pass. After the start of a job of zero length the same instant is handled again.
+   */
   const batchInstant = (now: number) => {
     const ending = machine.running.filter((job) => endOf(job) === now).sort((a, b) => a.index - b.index);
     for (const job of ending) end(job);
@@ -101,7 +105,10 @@ export function simulate(
     pass(now);
   };
 
-  /** Submissions, then ends in order of starts; a pass after each. Conservative jobs start once all that is done. */
+  /**
+   * Submissions, then ends in the order of starts, with a pass after each. Conservative backfilling starts
+   * jobs once, at the end.
+   */
   const eachInstant = (now: number) => {
     if (conservative && seeOverruns(machine, now)) redo(machine, queue(now), now);
     const ending = machine.running.filter((job) => endOf(job) === now).sort((a, b) => a.turn - b.turn);
@@ -110,7 +117,7 @@ export function simulate(
       if (!conservative) pass(now);
     }
     for (const job of ending) {
-      // A pass of this instant may have killed it at the last moment, and even started it again.
+      // A pass of this instant may have killed the job just before its end, and even started it again.
       if (!machine.running.includes(job) || endOf(job) !== now) continue;
       end(job);
       if (conservative) compress(machine, queue(now), now);
@@ -123,7 +130,7 @@ export function simulate(
     const now = Math.min(
       ...unsubmitted.map((job) => job.submit),
       ...machine.running.map(endOf),
-      // A reservation can fall due at an instant without an event, and a plan run out.
+      // A reservation can fall due, or a job outlive its plan, at an instant without an event.
       ...(conservative ? [...machine.waiting.map((job) => job.hole), ...overrunsAhead(machine)] : []),
     );
     if (rule === 'batch') batchInstant(now);

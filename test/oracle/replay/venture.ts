@@ -2,8 +2,8 @@ import { freeNow, holding, plannedEnd } from './holding.ts';
 import { type Job, type Machine, startJob, width } from './job.ts';
 
 /**
- * When the head is expected to fit beside the sunny jobs, those submitted before it. Shadow jobs do not count: it could
- * have their processors at any time. That may be now, where nobody is preempted.
+ * When the head is expected to fit beside the sunny jobs, which were submitted before it. Shadow jobs do not
+ * count, because the head could take their processors at any time. Without preemption this may be now.
  */
 export function ventureReservation(machine: Machine, head: Job, now: number): number {
   const sunny = holding(machine, now).filter((job) => job.index < head.index);
@@ -15,7 +15,10 @@ export function ventureReservation(machine: Machine, head: Job, now: number): nu
   throw new Error('the head is wider than the machine');
 }
 
-/** First who is likely to be done before the head can start, the shortest first; then whoever fits, the earliest first. */
+/**
+ * First starts jobs that are planned to end before the head can start, the shortest plan first. Then starts
+ * whatever fits, by submission.
+ */
 export function ventureScan(machine: Machine, candidates: Job[], reservation: number, now: number): void {
   const bySubmission = candidates.toSorted((a, b) => a.index - b.index);
   const likely = bySubmission

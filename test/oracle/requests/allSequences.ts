@@ -1,4 +1,4 @@
-// Every sequence there is, for small n: which values are tried, and which of those are saved.
+// All sequences for a small n: which values are tried, and which of them are saved.
 import {
   type Cost,
   expectedCostDirectly,
@@ -7,7 +7,7 @@ import {
   type Step,
 } from './directly.ts';
 
-/** All sequences over the values, the last value tried and not saved. */
+/** All sequences over the values. The last value is tried without a checkpoint. */
 export function* allSequences(v: readonly number[]): Generator<Step[]> {
   const last = v.length - 1;
   const choices = 3 ** last;

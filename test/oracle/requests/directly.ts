@@ -1,4 +1,4 @@
-// What a sequence costs, by living through every run time the law allows. No formula for expectations.
+// The cost of a sequence, by simulating every possible run time. It uses no formula for expectations.
 
 export interface Law {
   v: number[];
@@ -18,7 +18,7 @@ export interface Step {
   checkpoint: boolean;
 }
 
-/** What one job of run time x pays, reservation by reservation. */
+/** The cost of one job of run time x, request by request. */
 function costOfRun(sequence: readonly Step[], x: number, cost: Cost): number {
   let paid = 0;
   let saved = 0;
@@ -26,7 +26,7 @@ function costOfRun(sequence: readonly Step[], x: number, cost: Cost): number {
   for (const { milestone, checkpoint } of sequence) {
     const work = milestone - saved;
     const request = restart + work + (checkpoint ? cost.checkpoint : 0);
-    const needed = restart + x - saved; // until the job is done: no checkpoint is taken then
+    const needed = restart + x - saved; // until the job is done; then no checkpoint is taken
     const used = x <= milestone ? needed : request;
     paid += cost.alpha * request + cost.beta * Math.min(request, used) + cost.gamma;
     if (x <= milestone) return paid;
@@ -42,7 +42,7 @@ export function expectedCostDirectly(sequence: readonly Step[], { v, f }: Law, c
   return v.reduce((sum, x, i) => (f[i] > 0 ? sum + f[i] * costOfRun(sequence, x, cost) : sum), 0);
 }
 
-/** When one job of run time x is done together with the small jobs that came meanwhile. */
+/** When a job of run time x is done, together with the small jobs that arrived meanwhile. */
 function makespanOfRun(requests: readonly number[], x: number, zeta: number): number {
   let failed = 0;
   for (const request of requests) {

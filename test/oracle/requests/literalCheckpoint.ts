@@ -1,4 +1,4 @@
-// IPDPS 2020, Theorem 2, as it is printed: E_ckpt(ic, il) over the values v_1 … v_n, O(n³).
+// IPDPS 2020, Theorem 2, as printed: E_ckpt(ic, il) over the values v_1 … v_n, in O(n³).
 import type { Cost, Law } from './directly.ts';
 
 export function literalCheckpoint(law: Law, cost: Cost): number {

@@ -1,5 +1,5 @@
-// ICPP 2019, Theorem 2: E(i, m, k) over v_i = v_0 + i δ, with the two slips put right (⌊ ⌋ for ⌈ ⌉ in the
-// threshold; π(0) = 0). O(n^5) at worst.
+// ICPP 2019, Theorem 2: E(i, m, k) over v_i = v_0 + i δ, with its two misprints corrected (⌊ ⌋ for ⌈ ⌉ in the
+// threshold; π(0) = 0). At worst O(n^5).
 
 /** f[0] = 0 belongs to v_0. */
 export function literalMakespan(v0: number, delta: number, f: readonly number[], zeta: number): number {

@@ -8,7 +8,10 @@ import { newWorld, start, stop } from './world.ts';
 
 describe('the checks of a simulation of sessions report', () => {
   const model: OracleModel = { kind: 'batchactive', requested: 'srpt', disclosed: 'fcfs' };
-  /** Two users at 0, one server: a0 of 4 and b0 of 3 requested, a1 of 1 disclosed. Tasks 0, 2, 1. */
+  /**
+   * Two users at 0, one server. Requested: a0 of length 4 and b0 of length 3. Disclosed: a1 of length 1.
+   * Tasks 0, 2, 1.
+   */
   function begun() {
     const tasks = [
       { service: 4, think: 1 },
@@ -49,7 +52,7 @@ describe('the checks of a simulation of sessions report', () => {
     expect(() => checkInstant(world)).toThrow('may not');
   });
 
-  it('an earlier task passed over under fcfs, and not one that runs already', () => {
+  it('an earlier task that was passed over under fcfs, but not a task that already runs', () => {
     const world = begun();
     world.model = { kind: 'batch', order: 'fcfs' };
     start(world, world.tasks[1]);

@@ -5,7 +5,7 @@ function holds(claim: boolean, world: World, words: string): void {
   if (!claim) throw new Error(`at ${world.now}: ${words}`);
 }
 
-/** Tasks that compete by one rule. In the batch model nobody looks at who waits. */
+/** Whether two tasks compete by one rule. The batch model does not know which tasks are requested. */
 function peers(a: Task, b: Task, { model }: World): boolean {
   return model.kind !== 'batchactive' || (a.requested === null) === (b.requested === null);
 }
@@ -15,7 +15,7 @@ function orderOf(task: Task, { model }: World): string {
   return model.kind === 'interactive' || task.requested !== null ? model.requested : model.disclosed;
 }
 
-/** What must be true after every dispatch. */
+/** Checks what must be true after every dispatch. */
 export function checkInstant(world: World): void {
   const { now, servers, model } = world;
   const busy = running(world);
@@ -28,7 +28,7 @@ export function checkInstant(world: World): void {
     'a task runs that may not',
   );
   for (const user of world.users) checkUser(world, user.number);
-  // With wider tasks servers may idle: who is best waits for room.
+  // With wider tasks servers may idle while the best task waits for room.
   if (able.some(({ processors }) => processors > 1)) return;
   holds(waiting.length === 0 || busy.length === servers, world, 'a server idles while a task waits');
   for (const waits of waiting) {
@@ -53,7 +53,7 @@ export function checkInstant(world: World): void {
   }
 }
 
-/** Whether of two equals the wrong one was started at this instant. Who ran before is no matter: it went on. */
+/** Whether of two tasks the wrong one was started at this instant. A task that ran before may continue. */
 function passed(waits: Task, runs: Task, world: World): boolean {
   if (runs.run?.from !== world.now) return false;
   const byRequest = world.model.kind !== 'batch' && orderOf(runs, world) === 'fcfs';
@@ -75,7 +75,7 @@ function checkUser(world: World, number: number): void {
 
 const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 
-/** What must be true of a whole run. */
+/** Checks what must be true of a whole run. */
 export function checkRun({ tasks, stretches, busy }: OracleSessions): void {
   const fail = (words: string) => {
     throw new Error(words);

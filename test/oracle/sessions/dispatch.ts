@@ -12,7 +12,7 @@ import {
 
 type Compare = (a: Task, b: Task) => number;
 
-/** Smaller first, by one criterion after the other. */
+/** Compares by one criterion after the other; the smaller value comes first. */
 function by(...criteria: ((task: Task) => number)[]): Compare {
   return (a, b) => {
     for (const criterion of criteria) {
@@ -23,19 +23,19 @@ function by(...criteria: ((task: Task) => number)[]): Compare {
   };
 }
 
-/** Who runs goes before who waits: it is displaced by what is better, not by what is as good. */
+/** A running task comes before an equal waiting one: only a better task displaces it. */
 const runs = (task: Task) => (task.run === null ? 1 : 0);
 const disclosure = (task: Task) => task.number;
 const request = (task: Task) => task.requested ?? Infinity;
 
-/** How unlikely a task is to be requested; who runs is not asked. */
+/** How unlikely a task is to be requested; 0 for a running task. */
 function doubt({ run, user, index }: Task): number {
   if (run !== null) return 0;
   const places = Math.max(0, index - user.at);
   return places * Math.log((user.outputs + 2) / (user.followed + 1));
 }
 
-/** The order of tasks of one class. `queue`: what fcfs goes by. */
+/** The order of tasks in one class. `queue` has the criteria of fcfs. */
 function within(order: OracleDisclosedOrder, now: number, ...queue: ((task: Task) => number)[]): Compare {
   if (order === 'srpt') return by((task) => expectedNow(task, now), runs, disclosure);
   if (order === 'trust') return by(runs, doubt, disclosure);
@@ -63,7 +63,7 @@ function displaces(waits: Task, runs: Task, { model, now }: World): boolean {
   return order === 'srpt' && isShorter;
 }
 
-/** Starts the best who waits, as long as there is room for it. */
+/** Starts the best waiting task while there is room for it. */
 export function dispatch(world: World): void {
   for (;;) {
     const ranked = eligible(world).sort(ranking(world));

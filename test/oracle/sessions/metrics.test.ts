@@ -4,7 +4,8 @@ import { oracleSessions } from './sessions.ts';
 import type { OracleModel, OracleSystem } from './system.ts';
 
 describe('billed processor time, worked out by hand:', () => {
-  // Batch fcfs of the golden `late` from its second second on: a0 0-2, a1 2-8, b0 8-11; a1 is asked for at 12.
+  // Batch fcfs of the golden scenario `late`, with a warm-up until second 1: a0 runs 0-2, a1 2-8, b0 8-11; a1
+  // is requested at 12.
   const system: OracleSystem = {
     users: [
       {
@@ -41,25 +42,25 @@ describe('billed processor time, worked out by hand:', () => {
   };
 
   it('batch bills every second, requested or not', () => {
-    // a0 0-2, a1 2-8, b0 8-11, b1 11-12, when b is done with the set.
+    // a0 runs 0-2, a1 2-8, b0 8-11, b1 11-12; at 12 b's set ends.
     expect(metrics(system.model)).toEqual({
       measured: 2,
-      // b0: 11 - 4. a1: nothing.
+      // b0: 11 - 4. a1: 0.
       visibleResponse: 3.5,
       visibleSlowdown: 7 / 3 / 2,
-      // a0 too, though it was requested before the warm-up had ended.
+      // a0 counts too, though it was requested before the end of the warm-up.
       throughput: 3,
       load: 11 / 13,
       billed: 11,
-      // The second of b1 is for nothing.
+      // The second of b1 is wasted.
       scaledBilled: 11 / 10,
-      // And nobody waited for a1.
+      // And no user waited for a1.
       scaledBilledWhileRequested: 11 / 4,
     });
   });
 
   it('batchactive bills only what is requested', () => {
-    // a0 0-2, a1 2-4, b0 4-7, a1 7-11. b has enough at 8, before b1 could start.
+    // a0 runs 0-2, a1 2-4, b0 4-7, a1 7-11. b ends its set at 8, before b1 could start.
     expect(metrics({ kind: 'batchactive', requested: 'srpt', disclosed: 'fcfs' })).toEqual({
       measured: 2,
       visibleResponse: 1.5,
@@ -73,7 +74,7 @@ describe('billed processor time, worked out by hand:', () => {
   });
 
   it('interactive runs only what is requested, and bills all of it', () => {
-    // a0 0-2, b0 4-7, a1 12-14 and on.
+    // a0 runs 0-2, b0 4-7, a1 from 12-14 on.
     expect(metrics({ kind: 'interactive', requested: 'fcfs' })).toEqual({
       measured: 1,
       visibleResponse: 3,

@@ -1,22 +1,30 @@
 import type { OracleModel, OracleSessions } from './system.ts';
 
-/** The metrics of a run (ICS 2004, section 3.1 and Table 1), of the window from the warm-up's end to `until`. */
+/**
+ * The metrics of a run (ICS 2004, section 3.1 and Table 1) over the window from the end of the warm-up to
+ * `until`.
+ */
 export interface OracleSessionsMetrics {
-  /** How many tasks the two means are over: requested in the window, and delivered in it. */
+  /** The number of tasks behind the two means: requested and delivered in the window. */
   measured: number;
   /** Mean of max(0, executed − requested), seconds. NaN without tasks. */
   visibleResponse: number;
-  /** Mean of visible response time over service time; no task needs no service at all. */
+  /** Mean of the visible response time over the service time. Every task has a service time above 0. */
   visibleSlowdown: number;
-  /** Tasks delivered in the window, also where they were requested before it. */
+  /** Tasks delivered in the window, including those requested before it. */
   throughput: number;
-  /** The fraction of the window that a server was busy, on average over the servers. */
+  /** The share of the window in which a server was busy, averaged over the servers. */
   load: number;
-  /** Server seconds of the window that somebody pays for. Batch: all of them; else those of the tasks requested. */
+  /**
+   * Server seconds of the window that users pay for. In batch all of them; otherwise those of the requested
+   * tasks.
+   */
   billed: number;
-  /** Billed seconds per second used by tasks that are requested by `until`: 1 by definition, except in the batch model. */
+  /**
+   * Billed seconds per second used by tasks that are requested by `until`. It is 1 except in the batch model.
+   */
   scaledBilled: number;
-  /** Billed seconds per second used while the task was requested: what gives about the ratio that was published. */
+  /** Billed seconds per second used while the task was requested, which is near the published ratio. */
   scaledBilledWhileRequested: number;
 }
 
@@ -38,7 +46,8 @@ export function oracleSessionsMetrics(
 ): OracleSessionsMetrics {
   const window = { from: warmup, to: until };
   const measured = tasks.flatMap(({ requested, executed, delivered, service }) => {
-    // Requested late and not delivered: left out by every model alike, as the paper counts what is requested and executed.
+    // A task requested late and not delivered is left out under every model, because the paper counts tasks
+    // that are requested and executed.
     if (requested === null || executed === null || delivered === null || requested < warmup) return [];
     const visible = Math.max(0, executed - requested);
     return [{ visible, slowdown: visible / service }];

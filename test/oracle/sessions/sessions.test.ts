@@ -26,7 +26,7 @@ describe('under any model of sessions', () => {
     });
   });
 
-  it('a set that is one task leaves nothing to disclose: the models are one', async () => {
+  it('sets of one task have the same schedule under every model, because no further task can be disclosed', async () => {
     const single = arbitraryUsers.map((users) => {
       return users.map(({ firstThink, sets }) => {
         const tasks = sets.flatMap((set) => set.tasks);
@@ -41,7 +41,7 @@ describe('under any model of sessions', () => {
     });
   });
 
-  it('with a server for every task, nobody waits longer than for the service', async () => {
+  it('with a server for every task, a user waits for the service time only', async () => {
     await assert(arbitrarySystem, (system) => {
       const servers = system.users.flatMap(({ sets }) => sets.flatMap((set) => set.tasks)).length;
       for (const task of oracleSessions({ ...system, servers }).tasks) {

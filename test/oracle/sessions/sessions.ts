@@ -110,7 +110,7 @@ function outcome(task: Task): OracleOutcome {
   };
 }
 
-/** Lives through a system. Throws if what must always be true is not. */
+/** Simulates a system. Throws if an invariant is broken. */
 export function oracleSessions(system: OracleSystem): OracleSessions {
   const world = newWorld(system);
   for (;;) {
@@ -122,7 +122,7 @@ export function oracleSessions(system: OracleSystem): OracleSessions {
     dispatch(world);
     checkInstant(world);
   }
-  // What runs then runs beyond `until`.
+  // Running tasks then run beyond `until`.
   if (running(world).length > 0) passTo(world, system.until);
   for (const task of running(world)) stop(world, task);
   const sessions = {

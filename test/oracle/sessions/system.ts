@@ -1,20 +1,21 @@
-// The words of the oracle of sessions. All plain data, so that a kernel can be given the very same scenario.
+// The types of the oracle of sessions. They are plain data, so that a kernel can get the same scenario.
 
 export interface OracleTask {
   service: number;
-  /** How long the user thinks over this task's output. */
+  /** How long the user thinks after this task's output. */
   think: number;
-  /** What the scheduler believes that the service takes; absent: it knows. */
+  /** The scheduler's prediction of the service time; absent: it knows the service time. */
   prediction?: number;
-  /** How many servers it takes at once; absent: one. */
+  /** The number of servers that it needs at once; absent: one. */
   processors?: number;
 }
 
 export interface OracleSet {
   tasks: OracleTask[];
   /**
-   * `change[i]`: having thought over task i, the user cancels the rest and discloses the next set (true), or requests
-   * task i + 1 (false). After the last task the next set comes whatever stands here.
+   * `change[i]` says what the user does after thinking about the output of task i: cancels the rest and
+   * discloses the next set (true), or requests task i + 1 (false). After the last task the next set always
+   * follows.
    */
   change: boolean[];
 }
@@ -22,12 +23,12 @@ export interface OracleSet {
 export interface OracleUser {
   /** The time of the first disclosure. */
   firstThink: number;
-  /** Disclosed in turn. A user whose sets have run out stops. */
+  /** Disclosed one after the other. A user without a further set stops. */
   sets: OracleSet[];
 }
 
 export type OracleOrder = 'srpt' | 'fcfs';
-/** Of disclosed tasks also: the likeliest to be requested first. */
+/** Disclosed tasks may also be ordered by trust: the task most likely to be requested comes first. */
 export type OracleDisclosedOrder = OracleOrder | 'trust';
 
 export type OracleModel =
@@ -40,18 +41,21 @@ export interface OracleSystem {
   servers: number;
   model: OracleModel;
   until: number;
-  /** Seconds that each preemption adds to what a task has to receive; absent: none. */
+  /** Seconds that each preemption adds to a task's service; absent: none. */
   preemptionCost?: number;
 }
 
-/** What became of a task by `until`. Times are null for what did not happen. Tasks never disclosed are not told. */
+/**
+ * The state of a task at `until`. Times are null for events that did not happen. Tasks that were never
+ * disclosed are left out.
+ */
 export interface OracleOutcome {
   user: number;
   set: number;
   index: number;
   processors: number;
   service: number;
-  /** The service and what preemptions have added to it. */
+  /** The service time plus what preemptions have added. */
   need: number;
   disclosed: number;
   requested: number | null;
@@ -61,11 +65,11 @@ export interface OracleOutcome {
   cancelled: number | null;
   /** Seconds of service received. */
   work: number;
-  /** Those of them received while the task was not requested: all, if it never was. */
+  /** The part of them received while the task was not requested; all if it never was. */
   workBeforeRequest: number;
 }
 
-/** An uninterrupted stay on a server. `task` is the task's place in `tasks`. */
+/** An uninterrupted stay on a server. `task` is an index of `tasks`. */
 export interface OracleStretch {
   task: number;
   from: number;
@@ -75,8 +79,8 @@ export interface OracleStretch {
 export interface OracleSessions {
   /** In order of disclosure. */
   tasks: OracleOutcome[];
-  /** In order of their start, and of disclosure where they start at one instant. */
+  /** In the order of their starts; ties in the order of disclosure. */
   stretches: OracleStretch[];
-  /** Seconds that servers were busy, all together: of a task that takes several, of each. */
+  /** Seconds that servers were busy, summed over all servers. */
   busy: number;
 }

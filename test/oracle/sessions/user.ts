@@ -1,6 +1,6 @@
 import { remainderNow, stop, type Task, type User, type World } from './world.ts';
 
-/** Gives a task's output to its user, who begins to think it over. */
+/** Delivers a task's output to its user, who begins to think about it. */
 export function deliver(world: World, task: Task): void {
   task.delivered = world.now;
   task.user.thinkEnd = world.now + task.given.think;
@@ -14,7 +14,7 @@ function request(world: World, user: User, at: number): void {
   if (task.executed !== null) deliver(world, task);
 }
 
-/** Outputs that nobody asked for yet are given up too. */
+/** Outputs that were not requested are dropped too. */
 function cancelRest(world: World, user: User): void {
   for (const task of user.tasks) {
     if (task.requested !== null) continue;
@@ -52,7 +52,7 @@ function disclose(world: World, user: User): void {
   request(world, user, 0);
 }
 
-/** What the user does when the present think has ended. */
+/** What the user does at the end of thinking. */
 export function act(world: World, user: User): void {
   user.thinkEnd = null;
   const last = user.at === user.tasks.length - 1;

@@ -1,6 +1,6 @@
 import type { OracleModel, OracleStretch, OracleSystem, OracleTask, OracleUser } from './system.ts';
 
-/** A disclosed task on its way. */
+/** A disclosed task during the simulation. */
 export interface Task {
   /** Its disclosure number. */
   number: number;
@@ -15,27 +15,30 @@ export interface Task {
   delivered: number | null;
   cancelled: number | null;
   processors: number;
-  /** Service still to be received, as of the last time it was not running; and that which the scheduler expects. */
+  /** The remaining service time when the task last stopped, and the scheduler's estimate of it. */
   remainder: number;
   expected: number;
-  /** Service to be received altogether: the given one and what preemptions have added. */
+  /** The whole service time, including what preemptions have added. */
   need: number;
   workBeforeRequest: number;
-  /** Where it is running: since when, and until when if nothing comes between. */
+  /** The present run: since when, and until when if nothing interrupts it. */
   run: { from: number; end: number; expectedEnd: number } | null;
 }
 
 export interface User {
   number: number;
   given: OracleUser;
-  /** When the present think ends; null while waiting for output, and for ever after the last set. */
+  /** When the user stops thinking; null while waiting for output, and after the last set. */
   thinkEnd: number | null;
-  /** The set worked on; -1 before the first. */
+  /** The present set; -1 before the first. */
   set: number;
-  /** The tasks of that set, and which of them was requested last. */
+  /** The tasks of the present set, and the one that was requested last. */
   tasks: Task[];
   at: number;
-  /** Outputs thought over that were not the last of their set, and how many of these led to the next request. */
+  /**
+   * Outputs with a next task in their set that the user has thought about, and how many of them led to the
+   * next request.
+   */
   outputs: number;
   followed: number;
 }
@@ -46,9 +49,9 @@ export interface World {
   model: OracleModel;
   preemptionCost: number;
   users: User[];
-  /** Every task disclosed so far; a task's place is its disclosure number. */
+  /** Every task disclosed so far. Its index is its disclosure number. */
   tasks: Task[];
-  /** Those neither executed nor cancelled. */
+  /** Tasks that are neither executed nor cancelled. */
   pending: Task[];
   stretches: OracleStretch[];
   busy: number;
@@ -75,7 +78,7 @@ export function remainderNow(task: Task, now: number): number {
   return task.run === null ? task.remainder : task.run.end - now;
 }
 
-/** What the scheduler goes by. Of a task that runs longer than predicted it is negative, and the more so the longer. */
+/** The remaining time in the scheduler's estimate. If a task runs longer than predicted it is negative. */
 export function expectedNow(task: Task, now: number): number {
   return task.run === null ? task.expected : task.run.expectedEnd - now;
 }
@@ -88,7 +91,7 @@ export function running(world: World): Task[] {
   return world.pending.filter((task) => task.run !== null);
 }
 
-/** Who may be given a server. */
+/** The tasks that may get a server. */
 export function eligible(world: World): Task[] {
   const all = world.model.kind !== 'interactive';
   return world.pending.filter((task) => all || task.requested !== null);
@@ -100,7 +103,7 @@ export function start(world: World, task: Task): void {
   task.run = { from: now, end: now + task.remainder, expectedEnd: now + task.expected };
 }
 
-/** Takes a running task from its server. */
+/** Removes a running task from its server. */
 export function stop(world: World, task: Task): void {
   if (task.run === null) throw new Error(`task ${task.number} is not running`);
   world.stretches.push({ task: task.number, from: task.run.from, to: world.now });
@@ -108,7 +111,7 @@ export function stop(world: World, task: Task): void {
   task.run = null;
 }
 
-/** Stops a task that will go on later: it needs the cost on top. */
+/** Stops a task that will continue later. The cost of the preemption is added to its service time. */
 export function preempt(world: World, task: Task): void {
   const ran = world.now - (task.run?.from ?? world.now);
   const { prediction = task.given.service, service } = task.given;

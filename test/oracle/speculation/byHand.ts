@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import type { OracleStochasticJob, OracleTry } from './job.ts';
 
-/** A job as few words as possible: one processor, all at 0, no checkpoints, no law. The law is its values with their probabilities. */
+/**
+ * A job in few words. Defaults: one processor, submitted at 0, no checkpoints, no law. The law is values with
+ * their probabilities.
+ */
 export interface JobWords {
   submit?: number;
   run: number;
   p?: number;
   requests: number[];
-  /** Which requests end with a checkpoint, and what it and reading it back take. */
+  /** Which requests end with a checkpoint, and the times of a checkpoint and a restart. */
   saves?: boolean[];
   C?: number;
   R?: number;
@@ -36,7 +39,7 @@ export function jobOf({
   };
 }
 
-/** A try as a line: name, start-end of planned end, and what there is to say of it. */
+/** A try as a line: name, start-end of planned end, and remarks. */
 function line(names: string[], { job, start, end, plannedEnd, ok, speculative }: OracleTry): string {
   return `${names[job]} ${start}-${end} of ${plannedEnd}${speculative ? ' speculative' : ''}${ok ? '' : ' fails'}`;
 }

@@ -6,7 +6,7 @@ import { mostValuable } from './value.ts';
 
 const isReserved = (job: Job) => !Number.isNaN(job.hole);
 
-/** All that is planned: the running jobs to their planned ends, the waiting in their holes. */
+/** The planned blocks: running jobs until their planned ends, waiting jobs at their reservations. */
 function profileOf(machine: Machine, except?: Job): Profile {
   const running = machine.running.map(({ job, start, plannedEnd }) => {
     return { from: start, to: plannedEnd, processors: job.given.processors };
@@ -17,15 +17,15 @@ function profileOf(machine: Machine, except?: Job): Profile {
   return { processors: machine.processors, blocks: [...running, ...reserved] };
 }
 
-/** The job gets the earliest hole, everybody else where they are. */
+/** Reserves the job's earliest hole, while all other jobs stay. */
 export function reserve(machine: Machine, job: Job, now: number): void {
   job.hole = earliestStart(profileOf(machine, job), job.given.processors, requestOf(job), now);
 }
 
 /**
- * Each waiting job, in queue order, is taken out and put back. Who comes back from a speculative run has nothing to be
- * taken out of: its reservation went when that run started, and others may have moved there since. It gets the
- * earliest hole anew when its old place in the queue has its turn.
+ * Compresses the reservations: each waiting job in queue order is taken out and put into its earliest hole. A
+ * job that returns from a speculative run has no reservation: it lost it when that run started, and other
+ * jobs may have moved there. It gets its earliest hole when its place in the queue has its turn.
  */
 export function compress(machine: Machine, queue: Job[], now: number): void {
   for (const job of queue) {
@@ -33,25 +33,26 @@ export function compress(machine: Machine, queue: Job[], now: number): void {
     reserve(machine, job, now);
     if (Number.isNaN(before)) continue;
     if (job.hole > before && requestOf(job) > 0) throw new Error('compression moved a reservation back');
-    // A request of no length takes no room: another may have been put over it, and it keeps what it had.
+    // A request of zero length takes no room. Another job may have been put there, and the job keeps its
+    // reservation.
     job.hole = Math.min(before, job.hole);
   }
 }
 
-/** Jobs due now start, in queue order. */
+/** Starts the jobs that are due, in queue order. */
 export function startDue(machine: Machine, queue: Job[], now: number): void {
   for (const job of queue) {
     if (job.hole <= now) startJob(machine, job, now);
   }
-  // A request of no length takes no room, which is right only for a run that has none either.
+  // A request of zero length takes no room. That is right only for a run of zero length.
   const busy = machine.running.filter((run) => run.end > now);
   if (width(busy) > machine.processors) throw new Error('jobs due overload the machine');
 }
 
 /**
- * Speculative runs in what the reservations leave: each job's window is bounded by all of them, its own too. A window
- * without a bound is none, since nothing could plan with its end. The first of the queue is nobody's candidate here
- * either.
+ * Runs jobs speculatively in what the reservations leave. Each job's window ends at the first reservation in
+ * its way, its own included. A window without an end is not used, because the end of the run could not be
+ * planned. The first job of the queue is never a candidate.
  */
 export function speculateBetween(machine: Machine, head: Job, now: number): void {
   while (freeNow(machine) > 0) {

@@ -2,8 +2,8 @@ import { type Job, requestOf } from './job.ts';
 import { freeNow, type Machine, startJob, width } from './machine.ts';
 
 /**
- * The earliest planned end at which the head fits, and what it leaves then, all ends of that instant counted. A
- * speculative run has a planned end like any other.
+ * The earliest planned end at which the head fits, and the extra processors then, after all planned ends of
+ * that instant. A speculative run has a planned end, too.
  */
 export function easyReservation(machine: Machine, head: Job) {
   const instants = machine.running.map((run) => run.plannedEnd).sort((a, b) => a - b);
@@ -14,7 +14,10 @@ export function easyReservation(machine: Machine, head: Job) {
   throw new Error('the head is wider than the machine');
 }
 
-/** One scan of the candidates: who neither delays the head nor takes more than it leaves, starts. */
+/**
+ * One scan of the candidates. A job starts if it ends by the shadow time, or needs at most the extra
+ * processors.
+ */
 export function easyScan(
   machine: Machine,
   candidates: Job[],

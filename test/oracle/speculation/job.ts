@@ -1,48 +1,48 @@
-// The words of the oracle of stochastic jobs: the definition once more, in plain objects and without cleverness. It
-// shares no code with the kernel or the library, so it may be wrong in other places than they are.
+// The types of the oracle of stochastic jobs, which is written from the definition with plain objects and
+// simple loops. It shares no code with the kernel or the library, so that it does not share their faults.
 
-/** What is submitted. A job's name is its index. */
+/** A submitted job. Its name is its index. */
 export interface OracleStochasticJob {
   submit: number;
-  /** The actual run time, the same at each try. The scheduler never looks at it. */
+  /** The actual run time, the same in every try. The scheduler never uses it. */
   run: number;
   processors: number;
-  /** Tried in turn until one suffices. */
+  /** The requests, tried in turn until one suffices. */
   requests: number[];
   /** Which of the requests end with a checkpoint. */
   checkpoints: boolean[];
-  /** How long a checkpoint takes. */
+  /** The time of a checkpoint. */
   checkpoint: number;
-  /** How long it takes to read one back. */
+  /** The time of a restart from a checkpoint. */
   restart: number;
-  /** Values in rising order, and their probabilities. Who has no law never runs speculatively. */
+  /** Values in rising order, and their probabilities. A job without a law never runs speculatively. */
   law?: { v: number[]; f: number[] };
 }
 
-/** A stay of a job on its processors. */
+/** A try of a job: its stay on processors. */
 export interface OracleTry {
   job: number;
   start: number;
   end: number;
   plannedEnd: number;
-  /** Whether the job was done with it. */
+  /** Whether the try finished the job. */
   ok: boolean;
   speculative: boolean;
 }
 
-/** A job on its way through the simulation. */
+/** A job during the simulation. */
 export interface Job {
   id: number;
   given: OracleStochasticJob;
-  /** How many of its requests have failed. */
+  /** The number of its failed requests. */
   failed: number;
-  /** Work that a checkpoint holds. */
+  /** The work that is saved in a checkpoint. */
   saved: number;
-  /** Work after which the job is known not to be done. Only the choice of speculative runs looks at it. */
+  /** The job is known to need more work than this. Only the choice of speculative runs uses it. */
   known: number;
-  /** Online only. Smaller is earlier in the order of submission. */
+  /** Online only: the place in the order of submissions. Smaller is earlier. */
   place: number;
-  /** Conservative only: where its reservation stands. NaN: it has none. */
+  /** Conservative only: its present reservation; NaN if it has none. */
   hole: number;
 }
 
@@ -50,7 +50,7 @@ export function newJob(given: OracleStochasticJob, id: number): Job {
   return { id, given, failed: 0, saved: 0, known: 0, place: NaN, hole: NaN };
 }
 
-/** What the job asks for at its next try. */
+/** The request of the job's next try. */
 export function requestOf(job: Job): number {
   return job.given.requests[job.failed];
 }

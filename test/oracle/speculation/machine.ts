@@ -1,7 +1,7 @@
 import type { Job } from './job.ts';
 import { type Run, regularRun } from './run.ts';
 
-/** With `preemption` or venture backfilling, the order is `fcfs`. */
+/** With `preemption` or venture backfilling the order must be `fcfs`. */
 export interface OracleOnlinePolicy {
   order: string;
   backfilling: 'none' | 'easy' | 'conservative' | 'venture';
@@ -11,11 +11,11 @@ export interface OracleOnlinePolicy {
 
 export interface OracleSpeculation {
   speculative?: boolean;
-  /** Where in the queue a job goes that has failed speculatively: where it was, or to the front. */
+  /** Where a job goes in the queue after a failed speculative run: to its old place, or to the top. */
   speculativeReturn?: 'place' | 'top';
 }
 
-/** A machine on which nothing is planned but the ends of what runs. */
+/** A machine on which only the ends of running jobs are planned. */
 export interface Machine {
   processors: number;
   running: Run[];
@@ -34,7 +34,7 @@ export function freeNow(machine: Machine): number {
 export function begin(machine: Machine, run: Run): void {
   machine.waiting = machine.waiting.filter((job) => job !== run.job);
   machine.running.push(run);
-  // Whatever was reserved for the job, it has given up.
+  // The job gives up its reservation.
   run.job.hole = NaN;
 }
 

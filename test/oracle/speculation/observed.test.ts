@@ -1,5 +1,5 @@
-// The oracle before observers that know nothing of how it works, and before the oracle of trace jobs, which are
-// stochastic jobs of one request.
+// Checks the oracle with observers that know nothing about its method, and with the oracle of trace jobs,
+// which are stochastic jobs with one request.
 import { describe, expect, it } from 'vitest';
 import { holds, SEED, samples } from '../../properties/seed.ts';
 import { accountOf, triesOf, wrongs } from '../../properties/stochasticObservers.ts';
@@ -37,7 +37,7 @@ const speculations: OracleSpeculation[] = [
 
 type Scheduler = (workload: StochasticWorkload) => OracleTry[];
 
-/** Nothing is wrong with what a scheduler makes of random workloads. */
+/** Checks that a scheduler's schedules of random workloads have no error. */
 function expectSound(schedule: Scheduler, speculates: boolean): Promise<void> {
   return holds(stochasticWorkload, 300, (workload) => {
     const tries = schedule(workload);
@@ -52,7 +52,7 @@ describe(`schedules of the oracle without an error (seed ${SEED})`, () => {
   it.each([false, true])('are made in rounds that speculate, pull %s', (pull) =>
     expectSound(({ jobs, processors }) => rounds(jobs, processors, { speculative: true, pull }), true));
 
-  // About every tenth workload has some, so that among a thousand none at all is out of the question.
+  // About every tenth workload has some, so a thousand workloads cannot all lack them.
   it.each<[string, Scheduler]>([
     ['rounds', ({ jobs, processors }) => rounds(jobs, processors, { speculative: true, pull: true })],
     ['online', ({ jobs, processors }) => online(jobs, processors, policies[2], { speculative: true })],
@@ -68,7 +68,7 @@ describe(`schedules of the oracle without an error (seed ${SEED})`, () => {
     it.each(policies.map((policy) => [nameOf(policy), policy] as const))('under %s', (_, policy) =>
       expectSound(
         ({ jobs, processors }) => online(jobs, processors, policy, speculation),
-        // Venture backfilling starts everybody who fits anyway.
+        // Venture backfilling starts every job that fits anyway.
         speculation.speculative === true && policy.backfilling !== 'venture',
       ));
   });

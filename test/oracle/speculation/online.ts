@@ -4,7 +4,7 @@ import { queued, sorted } from './order.ts';
 import { discipline, type Rules } from './queue.ts';
 import { fail, type Run, told } from './run.ts';
 
-/** Schedules jobs (sorted by submission) as they come. */
+/** Schedules jobs, sorted by submission, as they arrive. */
 export function online(
   jobs: OracleStochasticJob[],
   processors: number,
@@ -24,19 +24,21 @@ export function online(
     machine.waiting.push(job);
     reserve(machine, job, now);
   };
-  /** Returns whether the job has to be submitted again: it has used up a request in vain. */
+  /** Returns whether the job must be submitted again, because its request did not suffice. */
   const end = (run: Run) => {
     machine.running = machine.running.filter((other) => other !== run);
     machine.ended.push(run);
     if (run.ok) return false;
     fail(run);
     if (!run.speculative) return true;
-    // It was never gone from the queue, as far as its place goes.
+    // The job keeps its place in the queue.
     if (speculativeReturn === 'top') run.job.place = --front;
     machine.waiting.push(run.job);
     return false;
   };
-  /** Ends, submissions, one pass. A run of zero length makes the same instant come again. */
+  /**
+   * Ends, submissions, one pass. After the start of a run of zero length the same instant is handled again.
+   */
   const instant = (now: number) => {
     const rules: Rules = {
       policy,
@@ -46,7 +48,8 @@ export function online(
     };
     const ending = machine.running.filter((run) => run.end === now).sort((a, b) => byId(a.job, b.job));
     const again = ending.filter(end).map((run) => run.job);
-    // What the ends leave is for those who wait already. Who comes again is behind them, like who comes for the first time.
+    // Jobs that wait already get what the ends leave. Jobs that are submitted again come after them, as new
+    // jobs do.
     if (ending.length > 0) compress(machine, queue(now), now);
     for (const job of again) submit(job, now);
     const coming = unsubmitted.filter((job) => job.given.submit === now);
@@ -59,7 +62,7 @@ export function online(
     const now = Math.min(
       ...unsubmitted.map((job) => job.given.submit),
       ...machine.running.map((run) => run.end),
-      // A reservation can fall due at an instant without an event. Who has none does not make the clock stop.
+      // A reservation can fall due at an instant without an event. A job without one does not stop the clock.
       ...machine.waiting.map((job) => job.hole).filter((hole) => !Number.isNaN(hole)),
     );
     instant(now);

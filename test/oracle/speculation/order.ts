@@ -1,12 +1,12 @@
 import { builtIn } from '../replay/order.ts';
 import { type Job, requestOf } from './job.ts';
 
-/** Puts jobs in an order as it is at the instant of the pass. */
+/** Sorts jobs by an order at the instant of the pass. */
 export type Sort = (jobs: Job[], order: string) => Job[];
 
 /**
- * By key, the request that is due in the place of the plan, ties by submission. First come first served is the order of
- * submissions and resubmissions. Waiting times count from the first submission.
+ * Sorts by key, with the present request as the plan, ties by submission. First come, first served is the
+ * order of submissions and resubmissions. Waiting times count from the first submission.
  */
 export function sorted(jobs: Job[], order: string, firstSubmit: number, now: number): Job[] {
   if (order === 'fcfs') return jobs.toSorted((a, b) => a.place - b.place);
@@ -15,15 +15,15 @@ export function sorted(jobs: Job[], order: string, firstSubmit: number, now: num
     return builtIn(order, { submit, plan: requestOf(job), processors }, firstSubmit, now);
   };
   const keyed = jobs.map((job) => ({ job, key: key(job) }));
-  // Two infinities of one sign are a tie; their difference would be NaN.
+  // Two equal infinities are a tie, but their difference would be NaN.
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.job.place - b.job.place));
   return keyed.map(({ job }) => job);
 }
 
-/** A job at the front of the queue has a place before the first: it precedes everybody, whatever the order. */
+/** A job at the top of the queue precedes all others under any order. Its place is negative. */
 const atFront = (job: Job) => job.place < 0;
 
-/** The queue: who is at the front, the latest first, then all others in order. */
+/** The queue: first the jobs at the top, the latest first, then all others by the order. */
 export function queued(jobs: Job[], order: string, firstSubmit: number, now: number): Job[] {
   const front = sorted(jobs.filter(atFront), 'fcfs', firstSubmit, now);
   const others = jobs.filter((job) => !atFront(job));

@@ -1,11 +1,11 @@
-/** Processors taken from an instant on, up to but without another. */
+/** Processors that are taken on [from, to). */
 export interface Block {
   from: number;
   to: number;
   processors: number;
 }
 
-/** What is planned on a machine. */
+/** The plan of a machine. */
 export interface Profile {
   processors: number;
   blocks: Block[];
@@ -17,14 +17,14 @@ export function freeAt({ processors, blocks }: Profile, instant: number): number
     .reduce((free, block) => free - block.processors, processors);
 }
 
-/** The first instant from now on at which so many processors are not free. It is Infinity where they always are. */
+/** The first instant from now on at which fewer processors are free; Infinity if there is none. */
 export function freeUntil(profile: Profile, wanted: number, now: number): number {
-  // Processors are taken at beginnings of blocks only.
+  // Processors are taken only at the beginnings of blocks.
   const instants = [now, ...profile.blocks.map((block) => block.from).filter((at) => at > now)];
   return Math.min(...instants.filter((at) => freeAt(profile, at) < wanted));
 }
 
-/** Whether so many processors are free for so long; no time at all asks for the instant only. */
+/** Whether so many processors are free for so long. For a length of zero only the instant counts. */
 function fits(profile: Profile, wanted: number, from: number, length: number): boolean {
   const until = freeUntil(profile, wanted, from);
   return until > from && until >= from + length;
@@ -32,7 +32,7 @@ function fits(profile: Profile, wanted: number, from: number, length: number): b
 
 /** The first instant from now on at which so many processors are free for so long. */
 export function earliestStart(profile: Profile, wanted: number, length: number, now: number): number {
-  // Processors come free at ends of blocks only.
+  // Processors become free only at the ends of blocks.
   const instants = [now, ...profile.blocks.map((block) => block.to).filter((at) => at > now)];
   const found = instants.sort((a, b) => a - b).find((at) => fits(profile, wanted, at, length));
   if (found === undefined) throw new Error('the job is wider than the machine');

@@ -8,19 +8,22 @@ import { makeRoom } from './shadow.ts';
 import { mostValuable } from './value.ts';
 import { ventureReservation, ventureScan } from './venture.ts';
 
-/** What a pass goes by. */
+/** The rules of a pass. */
 export interface Rules {
   policy: OracleOnlinePolicy;
   speculative: boolean;
-  /** The queue as it is now. */
+  /** The present queue. */
   queue: () => Job[];
   sort: Sort;
 }
 
-/** Starts heads until one does not fit and no room can be made for it. Returns that one, or nothing. */
+/**
+ * Starts heads until one does not fit and preemption cannot make room for it. Returns this blocked head, if
+ * there is one.
+ */
 function startHeads(machine: Machine, now: number, { policy, queue }: Rules): Job | undefined {
   for (;;) {
-    // Whom a head killed queues at its place at once.
+    // A job that the head killed returns to its place at once.
     const head = queue().at(0);
     if (head === undefined) return undefined;
     const fits = head.given.processors <= freeNow(machine);
@@ -29,14 +32,16 @@ function startHeads(machine: Machine, now: number, { policy, queue }: Rules): Jo
   }
 }
 
-/** Who is looked at behind the head, in which order. An order of its own knows no front of the queue. */
+/** The candidates behind the head, in their order. In an order of their own, no job is at the top. */
 function behind(head: Job, { policy, queue, sort }: Rules): Job[] {
   const others = queue().filter((job) => job !== head);
   const { order, candidates = order } = policy;
   return candidates === order ? others : sort(others, candidates);
 }
 
-/** Backfilling. Returns the shadow time: when the head is planned to start, as computed before anybody passed it. */
+/**
+ * Backfills. Returns the shadow time: when the head is planned to start, computed before any job passes it.
+ */
 function backfill(machine: Machine, head: Job, now: number, rules: Rules): number {
   if (rules.policy.backfilling === 'venture') {
     const reservation = ventureReservation(machine, head, now);
@@ -48,7 +53,7 @@ function backfill(machine: Machine, head: Job, now: number, rules: Rules): numbe
   return reservation.shadow;
 }
 
-/** Speculative runs on idle processors, up to the shadow time; the head itself has nothing to gain from them. */
+/** Runs jobs speculatively on idle processors until the shadow time. The head itself is never a candidate. */
 function speculateBefore(machine: Machine, head: Job, shadow: number, now: number): void {
   for (;;) {
     const candidates = machine.waiting
@@ -60,7 +65,10 @@ function speculateBefore(machine: Machine, head: Job, shadow: number, now: numbe
   }
 }
 
-/** One scheduling pass: heads, behind the first that is blocked backfilling, and in what is left speculation. */
+/**
+ * One scheduling pass: starts heads, backfills behind the first blocked head, and uses what is left for
+ * speculation.
+ */
 function headPass(machine: Machine, now: number, rules: Rules): void {
   const head = startHeads(machine, now, rules);
   if (head === undefined) return;
@@ -74,7 +82,7 @@ function conservativePass(machine: Machine, now: number, { queue, speculative }:
   if (speculative && head !== undefined) speculateBetween(machine, head, now);
 }
 
-/** What becomes of ends, submissions and instants under a backfilling rule. */
+/** How ends, submissions and instants are handled under a kind of backfilling. */
 export function discipline(policy: OracleOnlinePolicy) {
   if (policy.backfilling === 'conservative') return { pass: conservativePass, compress, reserve };
   return { pass: headPass, compress: () => {}, reserve: () => {} };

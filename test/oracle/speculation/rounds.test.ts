@@ -67,7 +67,8 @@ describe('rounds, by hand', () => {
     'E 8-10 of 13',
   ]);
 
-  // Z is over as soon as it starts. The instant comes again, and the round is over; Z's place is nobody's.
+  // Z ends at the instant at which it starts. The same instant is handled again, and the round is over. No
+  // job gets Z's processors in that round.
   const nothing: Record<string, JobWords> = {
     Z: { run: 0, requests: [3] },
     A: { submit: 1, run: 2, requests: [2] },

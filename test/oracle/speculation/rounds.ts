@@ -5,9 +5,12 @@ import { type Candidate, mostValuable } from './value.ts';
 
 interface Round {
   processors: number;
-  /** Running, or planned to start later. Nobody has two, but for jobs that run before their planned run. */
+  /**
+   * Running jobs, and jobs that are planned to start later. A job has one entry, except while it runs
+   * speculatively before its planned run.
+   */
   runs: Run[];
-  /** Submitted, unfinished, and without a run. */
+  /** Submitted unfinished jobs without a run. */
   waiting: Job[];
 }
 
@@ -18,14 +21,17 @@ function profileOf({ processors, runs }: Round): Profile {
   return { processors, blocks };
 }
 
-/** Until when there is a round to fill: the latest planned end. Early ends bring it forward. */
+/** The end of the present round: the latest planned end. An early end may bring it forward. */
 function horizon(round: Round): number {
   return Math.max(...round.runs.map((run) => run.plannedEnd));
 }
 
 const area = (job: Job) => job.given.processors * requestOf(job);
 
-/** The largest first, each at the earliest start that lets it end, as requested, by a limit. Who has none waits on. */
+/**
+ * Places the largest jobs first, each at its earliest start with a planned end by the limit. A job without
+ * such a start stays waiting.
+ */
 function place(round: Round, limit: number, now: number): void {
   for (const job of round.waiting.toSorted((a, b) => area(b) - area(a) || byId(a, b))) {
     const start = earliestStart(profileOf(round), job.given.processors, requestOf(job), now);
@@ -35,7 +41,10 @@ function place(round: Round, limit: number, now: number): void {
   }
 }
 
-/** Who may run speculatively, and until when. The own planned run of a job takes its processors like any other. */
+/**
+ * The candidates for a speculative run, and the ends of their windows. A job's own planned run takes
+ * processors like any other.
+ */
 function candidates(round: Round, pull: boolean, limit: number, now: number): Candidate[] {
   const until = (job: Job) => Math.min(freeUntil(profileOf(round), job.given.processors, now), limit);
   const waiting = round.waiting.map((job) => ({ job, until: until(job) }));
@@ -47,7 +56,9 @@ function candidates(round: Round, pull: boolean, limit: number, now: number): Ca
   return [...waiting, ...later];
 }
 
-/** Speculative runs now, until none is worth anything. The planned run of a job pulled stays for the time being. */
+/**
+ * Runs jobs speculatively until no window is worth anything. The planned run of a pulled job stays for now.
+ */
 function speculate(round: Round, pull: boolean, limit: number, now: number): void {
   for (;;) {
     const best = mostValuable(candidates(round, pull, limit, now), now);
@@ -57,12 +68,12 @@ function speculate(round: Round, pull: boolean, limit: number, now: number): voi
   }
 }
 
-/** A run has come to its end. */
+/** Handles the end of a run. */
 function end(round: Round, run: Run): void {
   round.runs = round.runs.filter((other) => other !== run);
   const { job } = run;
   if (run.ok) {
-    // Who was pulled and is done needs no later run.
+    // A pulled job that is done needs no later run.
     round.runs = round.runs.filter((other) => other.job !== job);
     return;
   }
@@ -88,7 +99,7 @@ export function rounds(
     }
     round.waiting.push(...unsubmitted.filter((job) => job.given.submit === now));
     unsubmitted = unsubmitted.filter((job) => job.given.submit !== now);
-    // A new round takes everybody, without a limit. What it leaves idle at once may be filled at once.
+    // A new round takes all jobs, without a limit. Processors that it leaves idle now may be used at once.
     if (round.runs.length === 0) place(round, Infinity, now);
     const limit = horizon(round);
     place(round, limit, now);

@@ -6,33 +6,33 @@ import { mostValuable, value } from './value.ts';
 
 const job = (words: JobWords, id = 0) => newJob(jobOf(words), id);
 
-it('a try succeeds if what is left and the checkpoint just fit, and then there is nothing to save', () => {
+it('a try succeeds if the remaining work and the checkpoint just fit, and then saves nothing', () => {
   const just = { run: 6, requests: [8, 9], saves: [true, false], C: 2 };
   expect(regularRun(job(just), 10)).toMatchObject({ end: 16, plannedEnd: 18, ok: true });
   expect(regularRun(job({ ...just, run: 7 }), 10)).toMatchObject({ end: 18, plannedEnd: 18, ok: false });
 });
 
-it('progress is what a checkpoint holds, and restarts are no progress', () => {
+it('only work in a checkpoint is progress; restarts are none', () => {
   const saving = job({ run: 20, requests: [6, 7, 8, 99], saves: [true, true, false, false], C: 1, R: 2 });
   fail(regularRun(saving, 0));
   expect(saving).toMatchObject({ failed: 1, saved: 5, known: 5 });
   fail(regularRun(saving, 6));
   expect(saving).toMatchObject({ failed: 2, saved: 9, known: 9 });
-  // Two of eight seconds go to the restart; the other six get to 15, and nothing holds that.
+  // Two of eight seconds are the restart. The other six reach 15, which no checkpoint saves.
   fail(regularRun(saving, 13));
   expect(saving).toMatchObject({ failed: 3, saved: 9, known: 15 });
   expect(regularRun(saving, 21)).toMatchObject({ end: 34, ok: true });
 });
 
-it('a checkpoint without work to hold gains nothing', () => {
+it('a checkpoint without new work gains nothing', () => {
   const busy = job({ run: 20, requests: [3, 99], saves: [true, false], C: 3, R: 2 });
   fail(regularRun(busy, 0));
   expect(busy).toMatchObject({ failed: 1, saved: 0, known: 0 });
-  // And as nothing is held, there is nothing to read back.
+  // Nothing is saved, so there is no restart.
   expect(regularRun(busy, 3)).toMatchObject({ end: 23, ok: true });
 });
 
-it('a speculative run shows how far it got, uses up no request and leaves no checkpoint', () => {
+it('a speculative run shows how much work the job exceeds, uses no request and leaves no checkpoint', () => {
   const saving = job({ run: 20, requests: [6, 99], saves: [true, false], C: 1, R: 2 });
   fail(regularRun(saving, 0));
   const run = speculativeRun(saving, 10, 18);
@@ -47,7 +47,7 @@ it('a last request that does not suffice is an error', () => {
   expect(() => fail(regularRun(long, 0))).toThrow('job 3');
 });
 
-it('a window is worth processors times the work it may get done, given what is known', () => {
+it('the value of a window is processors times the expected work done, given what is known of the job', () => {
   const law = { 2: 0.5, 4: 0.25, 8: 0.25 };
   const wide = job({ run: 8, p: 3, requests: [2, 8], law });
   expect([0, 1, 2, 4, 7, 8].map((length) => value(wide, length))).toEqual([0, 0, 3, 6, 6, 12]);
@@ -58,7 +58,7 @@ it('a window is worth processors times the work it may get done, given what is k
   expect(value(job({ run: 8, requests: [8] }), 99)).toBe(0);
 });
 
-it('a window reaches from the checkpoint, once that is read back', () => {
+it('the work in a window begins at the checkpoint, after the restart', () => {
   const saving = job({
     run: 8,
     requests: [4, 9],
@@ -72,7 +72,7 @@ it('a window reaches from the checkpoint, once that is read back', () => {
   expect([2, 3, 6, 7].map((length) => value(saving, length))).toEqual([0, 2, 2, 6]);
 });
 
-it('the most valuable job is chosen first, the lowest id of equals, and nobody for nothing', () => {
+it('the most valuable job is chosen first, of equals the one with the lowest id, and no job without value', () => {
   const law = { 2: 0.5, 10: 0.5 };
   const [a, b] = [1, 2].map((id) => job({ run: 10, requests: [10], law }, id));
   const wide = job({ run: 10, p: 2, requests: [10], law }, 3);

@@ -1,6 +1,6 @@
 import { type Job, type OracleTry, requestOf } from './job.ts';
 
-/** A try that is running, or planned. The scheduler knows its start and its planned end only. */
+/** A try that runs or is planned. The scheduler knows only its start and its planned end. */
 export interface Run {
   job: Job;
   start: number;
@@ -10,22 +10,25 @@ export interface Run {
   speculative: boolean;
 }
 
-/** What reading the checkpoint back costs. Nothing where there is none. */
+/** The time of the restart; 0 without a checkpoint. */
 export function restartOf(job: Job): number {
   return job.saved > 0 ? job.given.restart : 0;
 }
 
-/** What writing a checkpoint at the end of the next try costs. */
+/** The time of the checkpoint at the end of the next try; 0 if it takes none. */
 function costOf(job: Job): number {
   return job.given.checkpoints[job.failed] ? job.given.checkpoint : 0;
 }
 
-/** How long the job has to be left alone to be done. */
+/** How long the job must run to be done. */
 function needs(job: Job): number {
   return restartOf(job) + (job.given.run - job.saved);
 }
 
-/** A try with the request that is due. The time of the checkpoint is never work time, also where nothing is left to save. */
+/**
+ * A try with the present request. The time of the checkpoint is never used for work, even if nothing is left
+ * to save.
+ */
 export function regularRun(job: Job, start: number): Run {
   const request = requestOf(job);
   const ok = needs(job) <= request - costOf(job);
@@ -33,19 +36,19 @@ export function regularRun(job: Job, start: number): Run {
   return { job, start, plannedEnd: start + request, end, ok, speculative: false };
 }
 
-/** A try in a window that would be idle otherwise. It writes no checkpoint. */
+/** A try in a window that would otherwise be idle. It takes no checkpoint. */
 export function speculativeRun(job: Job, start: number, plannedEnd: number): Run {
   const ok = needs(job) <= plannedEnd - start;
   const end = ok ? start + needs(job) : plannedEnd;
   return { job, start, plannedEnd, end, ok, speculative: true };
 }
 
-/** The work without success of which was shown: what a run of this length would reach from the checkpoint. */
+/** The work that a run of this length reaches from the checkpoint. */
 export function reach(job: Job, length: number): number {
   return job.saved + (length - restartOf(job));
 }
 
-/** What a failed run leaves behind. The next request is due only after a try with the request. */
+/** Records a failed run. Only a failed try with the present request leads to the next request. */
 export function fail({ job, start, plannedEnd, speculative }: Run): void {
   if (speculative) {
     job.known = Math.max(job.known, reach(job, plannedEnd - start));
@@ -54,7 +57,7 @@ export function fail({ job, start, plannedEnd, speculative }: Run): void {
   const request = requestOf(job);
   if (job.given.checkpoints[job.failed]) {
     const gained = request - costOf(job) - restartOf(job);
-    // Too short a try does not even get to the work it would save.
+    // A try that is too short does no work that could be saved.
     if (gained > 0) job.saved = job.saved + gained;
     job.known = Math.max(job.known, job.saved);
   } else {
@@ -66,7 +69,7 @@ export function fail({ job, start, plannedEnd, speculative }: Run): void {
   }
 }
 
-/** Runs, in the order in which they ended, as the oracle tells them. */
+/** Runs in the order of their ends, as the oracle returns them. */
 export function told(ended: Run[]): OracleTry[] {
   return ended
     .map(({ job, start, end, plannedEnd, ok, speculative }) => {

@@ -3,8 +3,8 @@ import { freeNow, type Machine, width } from './machine.ts';
 import type { Run } from './run.ts';
 
 /**
- * The job waits again at the place it had, with the request it had. A killed run proves nothing: somebody else's
- * arrival ended it, so neither progress nor what is known of the job changes, were it speculative or not.
+ * Kills a run. The job waits again at its old place with its present request. A kill shows nothing about the
+ * job's work, so neither its progress nor what is known of it changes, even if the run was speculative.
  */
 function kill(machine: Machine, run: Run, now: number): void {
   machine.running = machine.running.filter((other) => other !== run);
@@ -13,8 +13,8 @@ function kill(machine: Machine, run: Run, now: number): void {
 }
 
 /**
- * Kills shadow runs, those of jobs behind the head, from the last upward until the head fits. Where not even all of
- * them would do, nobody is killed. Returns whether the head fits.
+ * Kills shadow runs, which belong to jobs behind the head, the last first, until the head fits. If not even
+ * killing all of them would suffice, none is killed. Returns whether the head fits.
  */
 export function makeRoom(machine: Machine, head: Job, now: number): boolean {
   const shadow = machine.running.filter((run) => run.job.place > head.place);

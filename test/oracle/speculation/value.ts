@@ -1,15 +1,16 @@
 import type { Job } from './job.ts';
 import { reach } from './run.ts';
 
-/** A job, and the instant until which it could run from now on. */
+/** A job, and the end of its window, which begins now. */
 export interface Candidate {
   job: Job;
   until: number;
 }
 
 /**
- * What a window of this length is worth to a job: processors times E[X; X <= what it reaches | X > known]. The product
- * comes before the quotient: of exact numbers the quotient is then the true one, rounded, and equals stay equal.
+ * The value of a window to a job: processors times E[X; X <= the work that it reaches | X > known]. The
+ * product is computed before the quotient. If the numbers are exact, the quotient is then correctly rounded,
+ * and equal values stay equal.
  */
 export function value(job: Job, length: number): number {
   const { processors, law } = job.given;
@@ -24,7 +25,7 @@ export function value(job: Job, length: number): number {
   return possible === 0 ? 0 : (processors * hoped) / possible;
 }
 
-/** The most valuable, the lowest id of equals; nobody where none is worth anything. */
+/** The candidate of the largest value, of equals the one with the lowest id; none if no value is positive. */
 export function mostValuable(candidates: Candidate[], now: number): Candidate | undefined {
   const valued = candidates
     .map((candidate) => ({ candidate, worth: value(candidate.job, candidate.until - now) }))

@@ -1,7 +1,7 @@
 import { type Job, requestOf } from './job.ts';
 import { freeNow, type Machine, startJob, width } from './machine.ts';
 
-/** When the head is expected to fit beside the sunny runs, those of jobs before it. That may be now. */
+/** When the head is expected to fit beside the sunny runs, which belong to jobs before it. It may be now. */
 export function ventureReservation(machine: Machine, head: Job, now: number): number {
   const sunny = machine.running.filter((run) => run.job.place < head.place);
   const ends = sunny.map((run) => run.plannedEnd).sort((a, b) => a - b);
@@ -12,7 +12,10 @@ export function ventureReservation(machine: Machine, head: Job, now: number): nu
   throw new Error('the head is wider than the machine');
 }
 
-/** First who is likely to be done before the head can start, the shortest first; then whoever fits, in queue order. */
+/**
+ * First starts jobs that are planned to end before the head can start, the shortest plan first. Then starts
+ * whatever fits, in queue order.
+ */
 export function ventureScan(machine: Machine, queue: Job[], reservation: number, now: number): void {
   const likely = queue
     .filter((job) => now + requestOf(job) <= reservation)

@@ -1,4 +1,5 @@
-// Whatever is in a file: an answer or an error of one line, in two seconds and little memory, and every line accounted for.
+// Whatever is in a file: an answer or an error of one line, in two seconds and little memory, and every line
+// accounted for.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,10 @@ import { SEED, sized } from '../seed.ts';
 import { CORPUS, corpus, fuzz } from './run.ts';
 import type { FuzzFailure } from './worker.ts';
 
-/** So many inputs in the thorough tests; SPECULA_FUZZ=1000000 takes as many, and keeps what fails in the corpus. */
+/**
+ * So many inputs in the thorough tests; SPECULA_FUZZ=1000000 takes as many, and keeps what fails in the
+ * corpus.
+ */
 const ON_DEMAND = process.env.SPECULA_FUZZ;
 const COUNT = ON_DEMAND === undefined ? sized(20_000, 200) : Number(ON_DEMAND);
 

@@ -1,4 +1,5 @@
-// Every reader of what somebody else has written, and seeds of what it reads. Runs in a worker of its own (worker.ts).
+// Every reader of what somebody else has written, and seeds of what it reads. Runs in a worker of its own
+// (worker.ts).
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseDuration, parseNumber } from '../../../src/input/duration.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';

@@ -7,7 +7,10 @@ import { build } from 'esbuild';
 import { atRoot, build as builds, fixtures } from '../../support/paths.ts';
 import type { FuzzFailure, FuzzTask } from './worker.ts';
 
-/** An input is a hang if it takes so long, in milliseconds; on a machine that is busy with others, so long each of two times. */
+/**
+ * An input is a hang if it takes so long, in milliseconds; on a machine that is busy with others, so long
+ * each of two times.
+ */
 const HANG = 2000;
 const LOOK = 250;
 

@@ -1,5 +1,5 @@
-// Reads inputs one after the other, in a thread that can be stopped: the host sees in shared memory which input is being
-// read, and how many milliseconds ago it began.
+// Reads inputs one after the other, in a thread that can be stopped: the host sees in shared memory which
+// input is being read, and how many milliseconds ago it began.
 import { parentPort, workerData } from 'node:worker_threads';
 import { DataError, UsageError } from '../../../src/errors.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';

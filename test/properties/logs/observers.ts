@@ -1,5 +1,5 @@
-// What the naive observers (test/properties/observers.ts) see of a schedule, in time for logs of half a million jobs. Told
-// from the jobs' times alone; shares no code with the library's own account of delays.
+// What the naive observers (test/properties/observers.ts) see of a schedule, in time for logs of half a
+// million jobs. Told from the jobs' times alone; shares no code with the library's own account of delays.
 import type { Schedule } from '../../../src/schedule/schedule.ts';
 
 /** Sorted instants, each once; `at` finds the place of one of them. */
@@ -61,7 +61,9 @@ class Sums {
   }
 }
 
-/** When each job must start by strict fairness; of one that started before it became the head its own start. */
+/**
+ * When each job must start by strict fairness; of one that started before it became the head its own start.
+ */
 export function fairStarts({ workload, start, end }: Schedule): Float64Array {
   const { jobs, processors: machine } = workload;
   const ends = new Instants(end);
@@ -107,7 +109,9 @@ export function mostInUse({ workload, start, end, kills }: Schedule): number {
   return most;
 }
 
-/** How late jobs start for jobs submitted after them, and which of these later than the reservation they had. */
+/**
+ * How late jobs start for jobs submitted after them, and which of these later than the reservation they had.
+ */
 export function unfairness(schedule: Schedule) {
   const { start, reserved } = schedule;
   const delays = fairStarts(schedule).map((fair, j) => start[j] - fair);

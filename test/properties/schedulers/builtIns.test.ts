@@ -1,9 +1,11 @@
-// The built-in policies, written with the interface for schedulers of one's own, are the built-in policies: to the last bit.
+// The built-in policies, written with the interface for schedulers of one's own, are the built-in policies:
+// to the last bit.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/policy/plan.ts';
 import { policies } from '../../../src/policy/registry.ts';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
-import { replay } from '../../../src/simulate/replay.ts';
+import { type ReplayResult, replay } from '../../../src/simulate/replay.ts';
 import { exampleScheduler } from '../../support/exampleSchedulers.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { type TestJob, testWorkload } from '../../support/workload.ts';
@@ -16,8 +18,9 @@ const PLANS: Plan[] = ['request', 'exact', 'last', 'column', 'virtual:0.5'];
 const RULES: EventRule[] = ['batch', 'each'];
 
 /**
- * The built-in conservative policy starts a job of no length at its reservation, also where later reservations have taken the
- * processors that it holds for no time. A scheduler of one's own starts what fits.
+ * The built-in conservative policy starts a job of no length at its reservation, also where later
+ * reservations have taken the processors that it holds for no time. A scheduler of one's own starts what
+ * fits.
  */
 function withLength({ run, request, plan = -1, ...job }: TestJob): TestJob {
   const least = 0.1;
@@ -29,11 +32,20 @@ function withLength({ run, request, plan = -1, ...job }: TestJob): TestJob {
   };
 }
 
+function workloadFor(policy: string, processors: number, jobs: readonly TestJob[]) {
+  return testWorkload(processors, policy === 'conservative' ? jobs.map(withLength) : jobs);
+}
+
+/** Starts and ends of all tries. */
+function times({ schedule: { start, end, kills } }: ReplayResult) {
+  return { start: [...start], end: [...end], kills: [...kills.job] };
+}
+
 describe.each(NAMES)('examples/schedulers/%s.mjs is the built-in policy of that name', async (name) => {
   const scheduler = await exampleScheduler(name);
   it.each(RULES)('under the rule %s, whatever the plan, on every engine', async (eventRule) => {
     await holds(smallWorkload, 500, async ({ processors, jobs }) => {
-      const workload = testWorkload(processors, name === 'conservative' ? jobs.map(withLength) : jobs);
+      const workload = workloadFor(name, processors, jobs);
       for (const plan of PLANS) {
         const builtIn = await replay(
           workload,
@@ -42,15 +54,23 @@ describe.each(NAMES)('examples/schedulers/%s.mjs is the built-in policy of that 
         );
         for (const kernel of [kernels.checked, kernels.wasm, kernels.twin]) {
           const own = await replay(workload, { ...scheduler, plan }, { kernel, eventRule });
-          const starts = ({ schedule: { start, end, kills } }: typeof own) => ({
-            plan,
-            start: [...start],
-            end: [...end],
-            kills: [...kills.job],
-          });
-          expect(starts(own)).toEqual(starts(builtIn));
+          expect({ plan, ...times(own) }).toEqual({ plan, ...times(builtIn) });
         }
       }
+    });
+  });
+
+  it.each(RULES)('under the rule %s, with every access of the kernel checked', async (eventRule) => {
+    const one = fc.record({ drawn: smallWorkload, plan: fc.constantFrom(...PLANS) });
+    await holds(one, 10_000, async ({ drawn: { processors, jobs }, plan }) => {
+      const workload = workloadFor(name, processors, jobs);
+      const builtIn = await replay(
+        workload,
+        { ...policies[name], plan },
+        { kernel: kernels.wasm, eventRule },
+      );
+      const own = await replay(workload, { ...scheduler, plan }, { kernel: kernels.checked, eventRule });
+      expect(times(own)).toEqual(times(builtIn));
     });
   });
 });

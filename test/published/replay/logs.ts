@@ -12,8 +12,8 @@ export function readLog(path: string): number[][] {
 }
 
 /**
- * A cleaned log's jobs as the specification reads them by default: processors allocated, else requested; request the
- * requested time, else the run time; sorted by submission, then line.
+ * A cleaned log's jobs as the specification reads them by default: processors allocated, else requested;
+ * request the requested time, else the run time; sorted by submission, then line.
  */
 export function jobsOfLog(path: string, machine: number): TestJob[] {
   return readLog(path)

@@ -1,4 +1,5 @@
-// Whole logs against schedules that others made: PYSS, and the naive conservative of the project's references.
+// Whole logs against schedules that others made: PYSS, and the naive conservative of the project's
+// references.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect } from 'vitest';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
@@ -44,9 +45,9 @@ for (const { file, machine, count } of RESULTS) {
   );
 }
 
-// Sum of waits and SHA-256 (first 16 digits) of the start column that a naive C program computed: sorted array profile,
-// every waiting job taken out and put back at each compression. Under `each` it got run times cut at the request, and both at
-// least a second.
+// Sum of waits and SHA-256 (first 16 digits) of the start column that a naive C program computed: sorted
+// array profile, every waiting job taken out and put back at each compression. Under `each` it got run times
+// cut at the request, and both at least a second.
 describe('conservative is the naive program, start for start', () => {
   type Expected = {
     file: string;
@@ -80,7 +81,8 @@ describe('conservative is the naive program, start for start', () => {
   }
 });
 
-// The specification's tables of four logs, as an independent simulator gives them. Slowdowns: mean, weighted mean.
+// The specification's tables of four logs, as an independent simulator gives them. Slowdowns: mean, weighted
+// mean.
 describe('EASY, PV-EASY and EASY-Last have the known metrics on four logs, requests raised to overruns', () => {
   const expectations = [
     {

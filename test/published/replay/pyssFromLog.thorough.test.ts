@@ -1,4 +1,5 @@
-// From the log as its owners published it to the starts that PYSS published: what Specula does on the way is tested too.
+// From the log as its owners published it to the starts that PYSS published: what Specula does on the way is
+// tested too.
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { replay } from '../../../src/simulate/replay.ts';

@@ -1,5 +1,5 @@
-// The reproductions of ICPP 2019 at their full size: what their readings say of the published claims, and the figures that
-// an independent simulator gave for the same set-up (50 seeds of its own).
+// The reproductions of ICPP 2019 at their full size: what their readings say of the published claims, and the
+// figures that an independent simulator gave for the same set-up (50 seeds of its own).
 import { expect, test } from 'vitest';
 import { reproductionNamed } from '../../../src/reproduce/registry.ts';
 import type { ReproducedValue } from '../../../src/reproduce/reproduction.ts';
@@ -24,8 +24,8 @@ async function rowsOf(name: string): Promise<Rows> {
 }
 
 /**
- * Two means of 50 seeds each differ by √2 of the error of one; at 99 %, not 95 %, since there are many, which all go by the same
- * draws: 2.68 √2 / 2.01 half-widths. And both are rounded.
+ * Two means of 50 seeds each differ by √2 of the error of one; at 99 %, not 95 %, since there are many, which
+ * all go by the same draws: 2.68 √2 / 2.01 half-widths. And both are rounded.
  */
 function expectIndependent(
   { label, computed, halfWidth = 0 }: ReproducedValue,
@@ -72,7 +72,8 @@ test('ICPP 2019, Figure 2 has the six rows of an independent simulator, and the 
   ] as const) {
     expectIndependent(rows.of(label), ratio, digits);
   }
-  // +10 to 11 % is Beta over hpc; over 1.5 x holds where the bound follows a failure; 2.5 x over no neuroscience.
+  // +10 to 11 % is Beta over hpc; over 1.5 x holds where the bound follows a failure; 2.5 x over no
+  // neuroscience.
   expect(onlyVerdict(rows, /^Beta, .*utilization, t-optimal \/ hpc/)).toEqual(['holds']);
   expect(onlyVerdict(rows, /^Truncated Normal, .*t-optimal/)).toEqual(['fails']);
   expect(onlyVerdict(rows, /^(Exp|Bounded).*t-optimal \/ hpc/)).toEqual(['holds']);

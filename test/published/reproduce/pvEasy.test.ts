@@ -1,4 +1,5 @@
-// The tables and figures of the PV-EASY paper: on small traces of every kind, and the known numbers of its three logs.
+// The tables and figures of the PV-EASY paper: on small traces of every kind, and the known numbers of its
+// three logs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -4,7 +4,7 @@ import { discrete } from '../../../src/law/discrete.ts';
 import type { DiscreteLaw } from '../../../src/law/law.ts';
 import type { CostModel } from '../../../src/requests/costModel.ts';
 
-// Zero often, small integers for ties, and anything.
+// Often zero, else small integers, which tie, or any number.
 const amount = (most: number): fc.Arbitrary<number> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constant(0) },
@@ -39,7 +39,7 @@ const probabilities = (n: number): fc.Arbitrary<Float64Array> =>
 
 const sizes = (most: number) => fc.integer({ min: 1, max: most });
 
-/** Laws of any spacing; a first value of 0 occurs. */
+/** Laws of any spacing. The first value may be 0. */
 export const laws = (most: number): fc.Arbitrary<DiscreteLaw> =>
   sizes(most).chain((n) => {
     const gaps = fc.array(
@@ -90,7 +90,7 @@ export function expectClose(actual: number, expected: number, relative = 1e-12):
   );
 }
 
-/** The law for the oracles: without the values past the last possible one. */
+/** The law for the oracles, up to its last possible value. */
 export function plain({ v, f }: DiscreteLaw): { v: number[]; f: number[] } {
   const end = f.findLastIndex((p) => p > 0) + 1;
   return { v: Array.from(v.subarray(0, end)), f: Array.from(f.subarray(0, end)) };
@@ -100,7 +100,7 @@ export function meanOf({ v, f }: DiscreteLaw): number {
   return v.reduce((sum, x, i) => sum + x * f[i], 0);
 }
 
-/** P(X > t), from the tail. */
+/** P(X > t), summed from the tail. */
 export function above({ v, f }: DiscreteLaw, t: number): number {
   let sum = 0;
   for (let i = v.length - 1; i >= 0 && v[i] > t; i--) sum += f[i];

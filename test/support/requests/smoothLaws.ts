@@ -1,8 +1,8 @@
-// The nine laws of IPDPS 2020, Table I, by their textbook survival functions, cut at Q(1 − 10⁻⁷) where
-// unbounded. For tests and benchmarks; shares no code with src/law.
+// The nine laws of IPDPS 2020, Table I, by their textbook survival functions. Laws without an upper bound are
+// cut at Q(1 − 10⁻⁷). For tests and benchmarks; shares no code with src/law.
 import type { DiscreteLaw } from '../../../src/law/law.ts';
 
-/** erfc, to about 1e-15 of itself: the series of erf below 2.5, the continued fraction above. */
+/** erfc with a relative error of about 1e-15: the series of erf below 2.5, the continued fraction above. */
 export function erfc(x: number): number {
   if (x < 0) return 2 - erfc(-x);
   if (x < 2.5) {
@@ -25,13 +25,13 @@ export interface SmoothLaw {
   name: string;
   low: number;
   high: number;
-  /** Before the cut at `high`. */
+  /** The survival function before the cut at `high`. */
   survival: (t: number) => number;
 }
 
 const CUT = 1e-7;
 
-/** Where a falling function is at the cut, by bisection. */
+/** Where a falling function reaches the cut, by bisection. */
 function upperEnd(survival: (t: number) => number): number {
   let low = 0;
   let high = 1;

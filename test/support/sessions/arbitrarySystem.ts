@@ -24,14 +24,14 @@ function modelBy(disclosed: fc.Arbitrary<OracleDisclosedOrder>): fc.Arbitrary<Or
 
 export const arbitraryModel = modelBy(order);
 
-/** Seconds: services, thinks. */
+/** Service and think times in seconds. */
 interface Times {
   service: fc.Arbitrary<number>;
   think: fc.Arbitrary<number>;
   first: fc.Arbitrary<number>;
 }
 
-/** Few whole numbers, so that much happens at one instant; rarely nothing to do or to think over. */
+/** Few whole numbers, so that many events happen at one instant. Zero is rare. */
 const ticks: Times = {
   service: fc.oneof(
     { weight: 1, arbitrary: fc.constant(0) },
@@ -47,11 +47,11 @@ const ticks: Times = {
   ),
 };
 
-/** Whatever a double can be, of the size that services and thinks are. */
+/** Any double of the size of service and think times. */
 const real = (max: number) => fc.double({ min: 0.01, max, noNaN: true });
 const reals: Times = { service: real(4000), think: real(10_000), first: real(10_000) };
 
-/** What a task may be beyond the paper. */
+/** Properties of tasks beyond the paper. */
 interface Extras {
   prediction?: fc.Arbitrary<number>;
   processors?: fc.Arbitrary<number>;
@@ -86,12 +86,12 @@ function systemOf(users: fc.Arbitrary<OracleUser[]>, ends: number): fc.Arbitrary
     { weight: 3, arbitrary: fc.constant(1) },
     { weight: 2, arbitrary: fc.integer({ min: 2, max: 4 }) },
   );
-  // In half of the runs time is up before all is done.
+  // Half of the runs end before all is done.
   const until = fc.oneof(fc.integer({ min: 0, max: ends }), fc.constant(1000 * ends));
   return fc.record({ users, servers, model: arbitraryModel, until });
 }
 
-/** Whole numbers of seconds: any arithmetic is exact, and ties abound. */
+/** Whole seconds: arithmetic is exact, and ties are frequent. */
 export const tickSystem = systemOf(tickUsers, 60);
 
 /** Real times: ties are rare, and the last bit depends on how remainders are computed. */
@@ -100,8 +100,8 @@ export const realSystem = systemOf(realUsers, 40_000);
 const int = (min: number, max: number) => fc.integer({ min, max });
 
 /**
- * One user with a set so large that the kernel's queue of it has depth, and two whose short requests keep interrupting it,
- * so that tasks requested and not come and go out of order.
+ * One user with a set so large that the kernel's queue of it has several levels, and two users whose short
+ * requests keep interrupting it. So requested and disclosed tasks come and go out of order.
  */
 export const largeSetSystem: fc.Arbitrary<OracleSystem> = fc
   .record({
@@ -126,7 +126,7 @@ export const largeSetSystem: fc.Arbitrary<OracleSystem> = fc
     until: 1e6,
   }));
 
-/** Predictions that err, tasks of several processors, preemption that costs, trust: all at once, or only some. */
+/** Wrong predictions, tasks of several processors, costly preemption and trust: all of them, or some. */
 export const beyondSystem: fc.Arbitrary<OracleSystem> = fc
   .record({
     servers: fc.integer({ min: 1, max: 5 }),

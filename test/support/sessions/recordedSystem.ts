@@ -1,4 +1,4 @@
-// A system of the oracle as the library takes it: users whose behaviour was recorded.
+// Converts a system of the oracle for the library: users whose behaviour was recorded.
 import type { SessionModel } from '../../../src/sessions/model.ts';
 import { findSessionModel } from '../../../src/sessions/model.ts';
 import type { TaskRecord } from '../../../src/sessions/taskRecord.ts';
@@ -63,7 +63,7 @@ export function sortedTasks(tasks: readonly Told[]): Told[] {
   return [...tasks].sort((a, b) => key(a) - key(b));
 }
 
-/** The record of the kernel in the words of the oracle. */
+/** Converts the kernel's record to the form of the oracle. */
 export function toldTasks(record: TaskRecord): Told[] {
   const time = (value: number) => (value === Number.POSITIVE_INFINITY ? null : value);
   const tasks = Array.from(record.user, (user, i): Told => {

@@ -1,4 +1,4 @@
-// Sampled users, run to the end with the record of every task.
+// Runs of sampled users to the end, with the record of every task.
 import fc from 'fast-check';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { SESSION_MODELS } from '../../../src/sessions/model.ts';
@@ -17,7 +17,7 @@ export interface SampledRun {
 
 const int = (min: number, max: number) => fc.integer({ min, max });
 
-/** Users of a few sets each, on a machine that they load a little, fully or far too much. */
+/** Users with a few sets each, on a machine with a low load, a full load or an overload. */
 export const arbitraryRun: fc.Arbitrary<SampledRun> = fc
   .record({
     users: int(1, 10),
@@ -56,7 +56,7 @@ export const arbitraryRun: fc.Arbitrary<SampledRun> = fc
     };
   });
 
-/** Whose tasks take one processor each. */
+/** The same run with tasks of one processor. */
 export const narrow = (run: SampledRun): SampledRun => ({
   ...run,
   users: { ...run.users, processors: { low: 1, high: 1 } },
@@ -73,7 +73,7 @@ export async function runOf(
   return { ...result, tasks: result.tasks };
 }
 
-/** A row a task. */
+/** One row per task. */
 export interface TaskRow {
   readonly user: number;
   readonly set: number;
@@ -89,7 +89,7 @@ export interface TaskRow {
   readonly used: number;
 }
 
-/** By user, set and task. */
+/** The rows by user, set and task. */
 export function taskRows(record: TaskRecord): TaskRow[] {
   const { state: _, ...columns } = record;
   const names = Object.keys(columns) as (keyof TaskRow)[];
@@ -100,10 +100,10 @@ export function taskRows(record: TaskRecord): TaskRow[] {
   return rows.sort((a, b) => a.user - b.user || a.set - b.set || a.task - b.task);
 }
 
-/** When the user has the output. */
+/** When the user gets the output. */
 export const deliveredAt = ({ requested, executed }: TaskRow) => Math.max(requested, executed);
 
-/** What users did in a run, as a recording: the thinking is what lies between an output and the next step. */
+/** Converts a run to a recording. The thinking time is the time between an output and the next step. */
 export function recordingOf(rows: readonly TaskRow[], users: number): RecordedUsers {
   const columns = {
     userSets: [0],
@@ -126,7 +126,7 @@ export function recordingOf(rows: readonly TaskRow[], users: number): RecordedUs
         columns.requestThink.push(i === 0 ? 0 : row.requested - deliveredAt(requested[i - 1]));
       }
       columns.setRequests.push(columns.requestTask.length);
-      // Of a set that is open at the end nobody knows what comes.
+      // What follows in a set that is open at the end is not known.
       const last = deliveredAt(requested[requested.length - 1]);
       columns.lastThink.push(last < Infinity ? tasks[0].ended - last : Infinity);
     }

@@ -3,7 +3,7 @@ import type { Tries } from '../../../src/stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
 import type { OracleStochasticJob } from '../../oracle/speculation/job.ts';
 
-/** Plain jobs as the library has them. */
+/** Converts plain jobs for the library. */
 export function columnsOf(processors: number, jobs: readonly OracleStochasticJob[]): StochasticWorkload {
   const column = (value: (job: OracleStochasticJob) => number) => Float64Array.from(jobs, value);
   const offset = new Int32Array(jobs.length + 1);

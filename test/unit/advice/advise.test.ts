@@ -151,7 +151,7 @@ test('few runs give no advice, and a strategy that needs more than a law is refu
   expect(tooFew).toEqual({ applications: 1, jobs: 9 });
   const [mean] = parseRequestStrategies('mean:5');
   await expect(advise(workload, { kernel, requests: [mean], policy })).rejects.toThrow(
-    /^requests 'mean:5': not computed from a law; expected hpc, t-optimal/,
+    /^requests 'mean:5': it is not computed from a law; expected hpc, t-optimal/,
   );
 });
 
@@ -313,6 +313,6 @@ test('jobs without a limit are taken to have asked for the longest, or what is s
   expect([...found.workload.jobs.request.subarray(0, 4)]).toEqual([3600, 3600, 7260, 3600]);
   expect(boundRequests(apart(lines), 60).workload.jobs.request[0]).toBe(60);
   expect(() => boundRequests(apart(twenty(() => 60, 2 ** 31 - 1)))).toThrow(
-    /^test: no job asked for a time limit; give theirs with --limit$/,
+    /^test: no job requested a time limit; give one with --limit$/,
   );
 });

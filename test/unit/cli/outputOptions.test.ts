@@ -1,4 +1,5 @@
-// Every option of every verb that names an output, enumerated: a new one is tested with the others, or this file fails.
+// Every option of every verb that names an output, enumerated: a new one is tested with the others, or this
+// file fails.
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +86,7 @@ describe.each(
   test('an output - is standard output, or is refused', async () => {
     const said = await check(words, [flag, '-']);
     if (option.writes.standardOutput) expect(said).toBe('');
-    else expect(said).toMatch(/^UsageError: --\w+: '-' is no file/);
+    else expect(said).toMatch(/^UsageError: --\w+: '-' is not a file/);
   });
 
   test('a missing folder of an output is found before the work begins', async () => {
@@ -121,7 +122,7 @@ describe.each(
       linkSync(file, names[1]);
       const own = file.endsWith(extensionOf(option)) ? [file, join(folder, '.', file)] : [];
       for (const path of [...own, ...names])
-        expect(await check(words, [flag, path])).toMatch(/^UsageError: .* is what is read /);
+        expect(await check(words, [flag, path])).toMatch(/^UsageError: .* is also read /);
       expect(readFileSync(file, 'utf8')).toBe('input');
     }
   });
@@ -135,7 +136,7 @@ describe.each(
       // A link that leads to what is not there yet is the same place too.
       rmSync('dangling.link', { force: true });
       expect(await check(words, [flag, path, flagOf(other as OutputOption), path])).toMatch(
-        /^UsageError: .* is the file of --[\w-]+ too; /,
+        /^UsageError: .* is also the file of --[\w-]+; /,
       );
     }
   });

@@ -12,9 +12,9 @@ import { parseStudy } from '../../../src/sweep/study.ts';
 import { holds } from '../../properties/seed.ts';
 
 test.each([
-  ['{"a": 1,\n  "b" 2}', "2:7: not JSON: '2' where ':' behind the name should be"],
+  ['{"a": 1,\n  "b" 2}', "2:7: not JSON: '2' where ':' after the name should be"],
   ['{"a": 1,\n}', "2:1: not JSON: '}' where a name in double quotes should be"],
-  ['[1, 2,]', "1:7: not JSON: ']' where a value behind the comma should be"],
+  ['[1, 2,]', "1:7: not JSON: ']' where a value after the comma should be"],
   ['[1\r\n 2]', "2:2: not JSON: '2' where ',' or ']' should be"],
   ['[1\r 2]', "2:2: not JSON: '2' where ',' or ']' should be"],
   ['{"a": tru}', "1:7: not JSON: 'tru' where a value should be"],

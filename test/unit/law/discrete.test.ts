@@ -33,7 +33,7 @@ describe('a discrete law', () => {
   });
 
   test.each([
-    ['{"v": [1, 2], "f": [1]}', 'law.json: v has 2 values and f has 1; expected as many'],
+    ['{"v": [1, 2], "f": [1]}', 'law.json: v has 2 values and f has 1; expected equally many'],
     ['{"v": [], "f": []}', 'law.json: v is empty; expected at least one value'],
     ['{"v": [-1, 2], "f": [0.5, 0.5]}', 'law.json: v[0] is -1; expected a finite run time, 0 or more'],
     ['{"v": [1, 1], "f": [0.5, 0.5]}', 'law.json: v[1] is 1 after 1; expected values that rise'],

@@ -116,7 +116,7 @@ test('a warning says that no law fits two humps', () => {
   ]);
   const fit = fitLaw(humps, { laws: ['lognormal', 'gamma', 'weibull', 'truncnormal', 'exponential'] });
   expect(fit.warning).toMatch(
-    /^no law fits: the best, \w+, is off by 0\.\d+ in probability \(limit 0\.\d+\)$/,
+    /^no law fits: the best, \w+, has a distance of 0\.\d+ in probability \(limit 0\.\d+\)$/,
   );
 });
 

@@ -26,12 +26,12 @@ test.each<[string, Omit<Policy, 'name'>, string]>([
   [
     'preemption in an order that is a function',
     { order: shortest, backfilling: 'easy', preemption: 'shadow' },
-    "policy 'mine': preemption shadow goes by submission: the order must be fcfs",
+    "policy 'mine': preemption shadow needs the order of submission: the order must be fcfs",
   ],
   [
     'preemption with reservations for all',
     { order: 'fcfs', backfilling: 'conservative', preemption: 'shadow' },
-    "policy 'mine': preemption shadow takes from backfilled jobs, and goes with easy or venture, not conservative",
+    "policy 'mine': preemption shadow kills backfilled jobs; it needs backfilling easy or venture, not conservative",
   ],
   [
     'an unknown plan',

@@ -57,7 +57,8 @@ test('an order may put jobs last with infinity', async () => {
   expect([...schedule.start]).toEqual([0, 20, 10]);
 });
 
-// A code that nobody gave a key fails at once, on every engine, instead of reading a column that is not there.
+// A code that nobody gave a key fails at once, on every engine, instead of reading a column that is not
+// there.
 it.each([
   ['wasm', wasm],
   ['checked', checked],

@@ -96,8 +96,8 @@ describe('the computation of requests refuses', () => {
   const half = Float64Array.of(0.5, 0.5);
   test.each([
     [{ v: [], f: [], survival: [] }, 'v is empty; expected at least one value'],
-    [{ f: [1] }, 'v has 2 values and f has 1; expected as many'],
-    [{ survival: [0] }, 'v has 2 values and survival has 1; expected as many'],
+    [{ f: [1] }, 'v has 2 values and f has 1; expected equally many'],
+    [{ survival: [0] }, 'v has 2 values and survival has 1; expected equally many'],
     [{ v: [-1, 2] }, 'v[0] is -1; expected a finite run time, 0 or more'],
     [{ v: [2, 2] }, 'v[1] is 2 after 2; expected values that rise'],
     [{ f: [1.5, -0.5] }, 'f[1] is -0.5; expected a probability, 0 or more'],
@@ -147,7 +147,7 @@ describe('the computation of requests refuses', () => {
     expect(() => dynProgCountSize(uniform, cost, 0)).toThrow('epsilon 0: expected a number above 0');
     const free = { ...cost, gamma: 0, restart: 0 };
     expect(() => dynProgCountSize(uniform, free, 0.1)).toThrow(
-      /^epsilon 0.1: no finite number of points keeps it/,
+      /^epsilon 0.1: no finite number of points reaches it/,
     );
   });
 

@@ -137,6 +137,24 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     expect(metrics.reservationViolations).toBe(1);
   });
 
+  it('a promise is broken whoever is at fault, and kept by the first start', async () => {
+    const broken = async (promised: number) => {
+      const { schedule, metrics } = await run(
+        by((pass) => {
+          const { time, running, reserve, preempt, wakeAt } = pass;
+          if (time === 10) reserve(2, promised);
+          if (time === 100) wakeAt(110);
+          if (time === 110) for (const job of running) preempt(job);
+          firstFit(pass);
+        }),
+      );
+      expect([...schedule.kills.start]).toEqual([100]);
+      return metrics.reservationViolations;
+    };
+    expect(await broken(99)).toBe(1);
+    expect(await broken(100)).toBe(0);
+  });
+
   it('the profile has the running jobs, and what is added until it is removed', async () => {
     const seen: number[] = [];
     await run(
@@ -294,8 +312,10 @@ test('explain shows why the scheduler started a job, and that it did not start o
 });
 
 test('a scheduler has a name and a function', async () => {
-  await expect(replay(WORKLOAD, { name: '', schedule() {} }, { kernel: wasm })).rejects.toThrow(/has a name/);
+  await expect(replay(WORKLOAD, { name: '', schedule() {} }, { kernel: wasm })).rejects.toThrow(
+    /needs a name/,
+  );
   await expect(replay(WORKLOAD, { name: 'x', schedule: 1 } as never, { kernel: wasm })).rejects.toThrow(
-    /has a function schedule\(pass\)/,
+    /needs a function schedule\(pass\)/,
   );
 });

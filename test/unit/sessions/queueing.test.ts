@@ -18,9 +18,10 @@ interface Repairman {
 }
 
 /**
- * Mean response time of the machine repairman model M/M/c//N: exponential service and thinking, first come first served. By the
- * balance of its birth-death process (Kleinrock, Queueing Systems I, 3.8): p(k + 1) / p(k) is the rate at which N - k users
- * finish thinking over that at which min(k + 1, c) servers finish service.
+ * Mean response time of the machine repairman model M/M/c//N: exponential service and thinking, first come
+ * first served. By the balance of its birth-death process (Kleinrock, Queueing Systems I, 3.8): p(k + 1) /
+ * p(k) is the rate at which N - k users finish thinking over that at which min(k + 1, c) servers finish
+ * service.
  */
 function repairman({ users, servers, service, think }: Repairman): number {
   const weights = [1];
@@ -61,7 +62,8 @@ describe('users with one task a set are the machines of the repairman', () => {
 });
 
 describe('Table 3, by the number of users, is as the oracle gave over 40 seeds', () => {
-  // Mean visible response, s: of srpt*fcfs, half the width of its 95 % interval, of interactive and batch srpt.
+  // Mean visible response, s: of srpt*fcfs, half the width of its 95 % interval, of interactive and batch
+  // srpt.
   const ORACLE: [users: number, number, number, number, number][] = [
     [4, 198, 15, 701, 606],
     [8, 390, 20, 947, 1413],

@@ -1,5 +1,5 @@
-// The kernel has room for 16384 killed tries, and those of one pass more; then a step ends before its budget does, and the
-// host empties the log. None may be lost, told twice, or change what happens.
+// The kernel has room for 16384 killed tries, and those of one pass more; then a step ends before its budget
+// does, and the host empties the log. None may be lost, told twice, or change what happens.
 import { describe, expect, test } from 'vitest';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -43,8 +43,8 @@ const job = (submit: number, run: number, processors: number, request = run): Te
 };
 const many = (count: number, one: TestJob) => Array<TestJob>(count).fill(one);
 
-// Jobs of half the machine and of all of it take turns, ten seconds each. Beside each half 999 narrow ones venture, to be
-// killed, the latest first, when the whole machine is wanted.
+// Jobs of half the machine and of all of it take turns, ten seconds each. Beside each half 999 narrow ones
+// venture, to be killed, the latest first, when the whole machine is wanted.
 describe('forty times 999 kills', () => {
   const turns = Array.from({ length: 40 }, () => [job(0, 10, 1001), job(0, 10, 2000)]).flat();
   const workload = testWorkload(2000, [...turns, ...many(999, job(1, 11, 1))]);
@@ -78,8 +78,8 @@ describe('forty times 999 kills', () => {
   });
 });
 
-// The first two end early at 10, one after the other. Each end lets one of the next two in, which also takes 17,000
-// processors from narrow jobs: the log is full between the two ends of that instant.
+// The first two end early at 10, one after the other. Each end lets one of the next two in, which also takes
+// 17,000 processors from narrow jobs: the log is full between the two ends of that instant.
 test('under rule each the log of kills may fill up amid an instant', async () => {
   const half = 17_000;
   const wide = [

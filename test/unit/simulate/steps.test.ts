@@ -1,4 +1,5 @@
-// A step may end amid an instant. However small the steps are, the schedule is the same, and no step does much more than it may.
+// A step may end amid an instant. However small the steps are, the schedule is the same, and no step does
+// much more than it may.
 import { describe, expect, it } from 'vitest';
 import { STEP } from '../../../src/kernel/codes.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -7,10 +8,11 @@ import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
 import { TryLog } from '../../../src/simulate/tryLog.ts';
 import { holds, sized } from '../../properties/seed.ts';
 import { crowdedWorkload } from '../../properties/workloads.ts';
-import { testKernels } from '../../support/kernels.ts';
+import { testKernels, withBlocks } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 
-const { wasm } = await testKernels();
+// A step that may do nothing still handles two events of an instant.
+const wasm = withBlocks((await testKernels()).wasm, 2);
 const POLICIES = [
   'fcfs',
   'easy',

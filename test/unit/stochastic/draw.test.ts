@@ -10,7 +10,10 @@ import { testKernels } from '../../support/kernels.ts';
 const { wasm, twin, checked } = await testKernels();
 
 const COUNT = 4000;
-/** 1.95 / √n: the Kolmogorov-Smirnov distance that a sample of the law itself exceeds once in a thousand times. */
+/**
+ * 1.95 / √n: the Kolmogorov-Smirnov distance that a sample of the law itself exceeds once in a thousand
+ * times.
+ */
 const FAR = 1.95 / Math.sqrt(COUNT);
 
 function distance(samples: ArrayLike<number>, cdf: (x: number) => number): number {

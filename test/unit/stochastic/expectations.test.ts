@@ -1,4 +1,5 @@
-// A job alone, simulated a million times (in the quick tests 60 000 times), takes what the evaluators of `specula reserve` expect of its requests.
+// A job alone, simulated a million times (in the quick tests 60 000 times), takes what the evaluators of
+// `specula reserve` expect of its requests.
 import { describe, expect, test } from 'vitest';
 import { discrete, distributionOf } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
@@ -61,7 +62,10 @@ async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken>
   return taken;
 }
 
-/** Within four standard errors. From batches: jobs next to each other are not independent where requests go by the last runs. */
+/**
+ * Within four standard errors. From batches: jobs next to each other are not independent where requests go by
+ * the last runs.
+ */
 function expectMean(values: Float64Array, expected: number): void {
   const batches = 60;
   const batch = values.length / batches;

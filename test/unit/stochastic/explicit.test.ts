@@ -149,7 +149,7 @@ describe('a workload of explicit jobs is refused:', () => {
     [{ requests: 3 }, 'requests is 3; expected a list of times above 0'],
     [{ requests: [3, 0] }, 'requests[1] is 0; expected a time above 0, at most 2^53 s'],
     [{ requests: [3, null] }, 'requests[1] is null; expected a time above 0, at most 2^53 s'],
-    [{ checkpoints: [true] }, '1 checkpoints for 2 requests; expected as many'],
+    [{ checkpoints: [true] }, '1 checkpoints for 2 requests; expected equally many'],
     [
       { checkpoints: [1, 0] },
       'checkpoints is [1,0]; expected a list of true and false, one for each request',

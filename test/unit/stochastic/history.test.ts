@@ -56,7 +56,10 @@ const lines = (most: number) =>
     { minLength: 1, maxLength: most },
   );
 
-/** The runs of a job's application that are known when it is submitted, in submission order: looked for one by one. */
+/**
+ * The runs of a job's application that are known when it is submitted, in submission order: looked for one by
+ * one.
+ */
 function knownRuns({ jobs }: Workload, job: number, known: 'completed' | 'submitted'): number[] {
   const runs: number[] = [];
   for (let other = 0; other < job; other++) {
@@ -237,8 +240,8 @@ testOnLog(
       }
       reserved[strategy.text] = sum;
     }
-    // Failed tries included, over what the users reserved. They know their jobs well in this log: without checkpoints no
-    // strategy reserves less (docs/stochastic.md has other logs, where most do).
+    // Failed tries included, over what the users reserved. They know their jobs well in this log: without
+    // checkpoints no strategy reserves less (docs/stochastic.md has other logs, where most do).
     const ratios = Object.values(reserved).map((sum) => sum / reserved.user);
     const expected = [1, 1.028, 1.122, 1.063, 1.05, 0.885];
     for (const [i, ratio] of ratios.entries()) expect(ratio).toBeCloseTo(expected[i], 2);

@@ -16,8 +16,8 @@ import { requestsOf } from './suffices.ts';
 const { wasm } = await testKernels();
 
 /**
- * Utilization in rounds where each job takes the whole machine and nothing is backfilled: one after the other, each for its
- * request, the last of a round for what it takes; who fails is in the next round.
+ * Utilization in rounds where each job takes the whole machine and nothing is backfilled: one after the
+ * other, each for its request, the last of a round for what it takes; who fails is in the next round.
  */
 function utilizationAlone(jobs: StochasticJobs): number {
   let left = Array.from({ length: jobs.length }, (_, job) => job);
@@ -137,19 +137,19 @@ test('scenario 4 has FSL’s share of the work, and at-optimal asks for AbOrganS
 });
 
 test.each<[ScenarioNumber, ScenarioOptions, string]>([
-  [1, { law: 'betta' }, "law 'betta' is none of a scenario; did you mean beta?"],
+  [1, { law: 'betta' }, "law 'betta' is not a law of the scenarios; did you mean beta?"],
   [1, { law: 'gamma(2)' }, "law 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
   [
     1,
     { allocation: 'ful' },
-    "allocation 'ful' is none; did you mean full? There are full, half, truncnormal, beta",
+    "unknown allocation 'ful'; did you mean full? There are full, half, truncnormal, beta",
   ],
-  [1, { smallShare: 0.5 }, 'scenario 1 has no choice of smallShare; it has law, allocation, jobs'],
+  [1, { smallShare: 0.5 }, 'scenario 1 has no option smallShare; it has law, allocation, jobs'],
   [1, { jobs: 0 }, 'jobs 0: expected a whole number, 1 or more'],
   [2, { smallShare: 1.5 }, 'small share 1.5: expected a number from 0 to 1'],
   [3, { rate: 1 }, 'rate 1: expected a number from 0 to below 1'],
   [3, { window: 0 }, 'window 0: expected a time above 0'],
-  [4, { law: 'beta' }, 'scenario 4 has no choice of law; it has allocation'],
+  [4, { law: 'beta' }, 'scenario 4 has no option law; it has allocation'],
 ])('scenario %i, %j', async (number, options, message) => {
   await expect(scenario(wasm, number, options)).rejects.toThrow(message);
   await expect(scenario(wasm, number, options)).rejects.toThrow(UsageError);

@@ -1,4 +1,4 @@
-// The chart of processors by time of one policy: a canvas of bars, a canvas over it for what moves.
+// The chart of processors by time under one policy. One canvas has the bars, another the moving line.
 import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
@@ -21,18 +21,18 @@ import {
 } from './plot.ts';
 import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
-/** With more bars than that in view, none is large enough for an outline. */
+/** With more bars in view, none is large enough for an outline. */
 const OUTLINED = 5000;
-/** A file of more rectangles than that is no use to anybody. */
+/** With more bars in view, a saved file has a picture in place of rectangles. */
 const RECTANGLES = 5000;
 /** How far from a click a bar may be, in CSS pixels. */
 const REACH = 3;
 
 export interface GanttEvents {
   pick(job: number): void;
-  /** The instant under the pointer, or none. */
+  /** Is called with the time under the pointer, or with undefined. */
   hover(time: number | undefined): void;
-  /** The bar at a point, or one as near as that; -1. */
+  /** The bar at a point, or one near it; -1 if there is none. */
   barAt(point: Point): Promise<number>;
 }
 
@@ -49,9 +49,9 @@ export class GanttChart {
   #scheme = 'user';
   #category: Uint8Array;
   #raster = new Raster(1, 1);
-  /** What was painted whole: at first, and last. */
+  /** The first and the last picture that was complete. */
   readonly #pictures: { canvas: HTMLCanvasElement; view: View }[] = [];
-  /** How often the pointer was asked about: an answer to an earlier question is not shown. */
+  /** Counts the questions about the pointer: only the answer to the last one is shown. */
   #asked = 0;
   #selected = -1;
   #time: number | undefined;
@@ -78,17 +78,20 @@ export class GanttChart {
     this.#pictures.length = 0;
   }
 
-  /** Other colours for everything. */
+  /** Forgets the pictures, because colours have changed. */
   repaint(): void {
     this.#pictures.length = 0;
   }
 
-  /** Outlines a job's bars; -1: none. */
+  /** Outlines the bars of a job; -1 outlines none. */
   select(job: number): void {
     this.#selected = job;
   }
 
-  /** Shows the present view: what is painted by the deadline, else the last pictures where they would be. */
+  /**
+   * Shows the present view. If it is not painted by the deadline, shows the earlier pictures, moved and
+   * scaled. Returns whether it is painted.
+   */
   draw(deadline: number): boolean {
     const { width, height, scale } = this.#size(this.canvas);
     const plot = { width: width - Math.round(LEFT * scale), height: height - Math.round(BOTTOM * scale) };
@@ -102,7 +105,7 @@ export class GanttChart {
     return this.paintOn(deadline) || this.#present(false);
   }
 
-  /** Goes on with a picture that was not whole by its deadline. Returns whether it is now, and shown. */
+  /** Goes on with a picture, and shows it once it is complete. Returns whether it is. */
   paintOn(deadline: number): boolean {
     const begun = performance.now();
     const whole = this.#raster.paint(deadline);
@@ -115,7 +118,7 @@ export class GanttChart {
     return whole;
   }
 
-  /** The first picture, of all there is, and the last one. */
+  /** Keeps the picture beside the first one, which shows everything. */
   #keepPicture(): void {
     const { width, height } = this.#raster;
     const canvas = el('canvas');
@@ -130,7 +133,7 @@ export class GanttChart {
     this.#pictures.push({ canvas, view: this.#view.now });
   }
 
-  /** @param whole whether the last picture is that of the present view */
+  /** @param whole whether the last picture is of the present view */
   #present(whole: boolean): false {
     const { canvas } = this;
     const { scale } = this.#size(canvas);
@@ -159,7 +162,7 @@ export class GanttChart {
     return false;
   }
 
-  /** What is on screen as SVG: rectangles, or where there are too many of them the picture. */
+  /** What is on screen as SVG: rectangles, or a picture if there are too many bars. */
   svg(): string {
     const { name } = this.#policy.policy;
     const { clientWidth: width, clientHeight: height } = this.element;
@@ -184,7 +187,7 @@ export class GanttChart {
     );
   }
 
-  /** A line at an instant that another chart points at. */
+  /** Draws a line at the time that another chart points at. */
   showTime(time: number | undefined): void {
     this.#time = time;
     this.#drawOver();
@@ -201,7 +204,7 @@ export class GanttChart {
     return { width, height, scale };
   }
 
-  /** What is seen, and where: in CSS pixels. */
+  /** What the chart shows, in CSS pixels. */
   #plot(): Plot {
     const { clientWidth, clientHeight } = this.element;
     return {
@@ -224,7 +227,7 @@ export class GanttChart {
     context.fillRect(x * scale, 0, scale, (this.element.clientHeight - BOTTOM) * scale);
   }
 
-  /** The bar at a point, in CSS pixels; -1. */
+  /** The bar at a point in CSS pixels, or one near it; -1 if there is none. */
   #barAt(x: number, y: number): Promise<number> {
     const { from, to, low, high } = this.#view.now;
     const perPixel = (to - from) / (this.element.clientWidth - LEFT);

@@ -1,4 +1,4 @@
-// The charts of processors of all policies: one view, one scheme of colours, one frame.
+// The charts of processors of all policies. They share a view, a scheme of colours and a frame.
 import { count } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
@@ -12,7 +12,7 @@ import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
 const TABLE_ROWS = 100;
-/** Milliseconds of painting in a frame, of the 16 there are. */
+/** Milliseconds of painting in a frame. A frame has 16. */
 const FRAME = 8;
 
 interface ChartsEvents {
@@ -75,12 +75,12 @@ export class Charts {
     for (const chart of this.#charts) chart.showTime(time);
   }
 
-  /** All of them, at the next frame; what takes longer, over the frames after it. */
+  /** Draws all charts at the next frame. What takes longer goes on in the frames after it. */
   draw(): void {
     this.#eachFrame((chart, deadline) => chart.draw(deadline), [...this.#charts]);
   }
 
-  /** In other colours. */
+  /** Draws all charts in other colours. */
   repaint(): void {
     for (const chart of this.#charts) chart.repaint();
     this.draw();
@@ -95,7 +95,7 @@ export class Charts {
     });
   }
 
-  /** The charts as they are on screen, one under another, under their names. */
+  /** The charts as they are on screen, one below another, each below its name. */
   svg(): string {
     const [{ clientWidth, clientHeight }] = this.#charts.map(({ element }) => element);
     const figures = this.#charts.map((chart) => chart.svg());
@@ -131,7 +131,7 @@ export class Charts {
     );
   }
 
-  /** The first jobs on screen, with a button each that explains it. */
+  /** The first jobs on screen. Each has a button that explains it. */
   table(explain: (policy: number, job: number) => void): HTMLTableElement {
     const { id, submit, processors } = this.#workload.jobs;
     const rows = this.#charts.flatMap(({ blocks }, i) => {

@@ -1,10 +1,10 @@
-// How bars are coloured: by a category each, in colours that the colour-blind tell apart.
+// The colours of bars: one a category. People who are colour-blind can tell them apart.
 import { BACKFILLED } from '../../../schedule/schedule.ts';
 import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.ts';
 import type { Colour } from './raster.ts';
 
 interface Scheme {
-  /** What the categories are called. */
+  /** The names of the categories. */
   names(workload: WorkloadView): string[];
   colours: readonly Colour[];
   /** The category of a bar. */
@@ -53,13 +53,13 @@ export const SCHEMES: Record<string, Scheme> = {
   },
 };
 
-/** The category of every bar, and which of a scheme's are there. */
+/** The category of every bar. */
 export function categories(name: string, view: PolicyView, jobs: JobColumns): Uint8Array {
   const { category } = SCHEMES[name] ?? SCHEMES.user;
   return new Uint8Array(view.bars.job.length).map((_, bar) => category(view, jobs, view.bars, bar));
 }
 
-/** The names and colours that a legend shows; `others` is the last of the user's colours, however few there are. */
+/** The names and colours of a legend. `others` always has the last of the users' colours. */
 export function legend(name: string, workload: WorkloadView): { name: string; colour: Colour }[] {
   const { names, colours } = SCHEMES[name] ?? SCHEMES.user;
   const all = names(workload);

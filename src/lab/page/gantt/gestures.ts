@@ -8,7 +8,7 @@ interface Gestures {
   click(x: number, y: number): void;
 }
 
-/** A pointer that has moved less than this has not dragged. */
+/** A pointer drags once it has moved by this many CSS pixels. */
 const STILL = 4;
 const STEP = 0.15;
 const ZOOM = 1.35;
@@ -66,7 +66,8 @@ export function gestures(
   canvas.addEventListener('pointerleave', () => on.leave());
   canvas.addEventListener('dblclick', () => view.all());
 
-  // Only a chart that was chosen takes the wheel from the page; pinching on a touchpad comes with Ctrl.
+  // A chart takes the wheel from the page only if it has the focus.
+  // Browsers report a pinch on a touchpad as a wheel with Ctrl.
   canvas.addEventListener(
     'wheel',
     (event) => {

@@ -1,4 +1,4 @@
-// What stands on a chart besides its picture: axes and outlines. Places are CSS pixels.
+// The axes and outlines of a chart. Places are in CSS pixels.
 import { count } from '../../../report/format.ts';
 import type { Bars } from '../../protocol.ts';
 import { themed } from '../dom.ts';
@@ -10,10 +10,10 @@ import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
 /** Margins for the axes. */
 export const LEFT = 46;
 export const BOTTOM = 20;
-/** Of the name above a saved chart. */
+/** The height of the name above a saved chart. */
 export const HEADING = 36;
 
-/** What is seen: a view of so many pixels, and the instant at which time begins to count. */
+/** What a chart shows: a view, its size in pixels, and the time that the axis calls 0. */
 export interface Plot {
   view: View;
   width: number;
@@ -32,7 +32,7 @@ function boxOf({ start, end, low, high }: Bars, bar: number, { view, width, heig
   return [x(start[bar]), y(high[bar]), x(end[bar]) - x(start[bar]), y(low[bar]) - y(high[bar])];
 }
 
-/** Sets bars apart where they are large enough; preempted tries stand out. */
+/** Outlines bars that are large enough, and each preempted try. */
 export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks, plot: Plot): void {
   const paper = themed('--paper');
   const ink = themed('--ink');
@@ -49,7 +49,7 @@ export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks
   context.setLineDash([]);
 }
 
-/** What is in view as SVG, every bar as a rectangle of its own. */
+/** What is in view as SVG, with one rectangle a bar. */
 export function ganttSvg(
   title: string,
   blocks: BarBlocks,
@@ -132,7 +132,7 @@ export function drawAxes(context: CanvasRenderingContext2D, { view, width, heigh
   context.textBaseline = 'alphabetic';
 }
 
-/** The numbers of a #rrggbb or #rgb. */
+/** Red, green and blue of #rrggbb or #rgb. */
 export function parseColour(text: string): Colour {
   const digits = text.slice(1);
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;

@@ -1,12 +1,13 @@
-// Bars as pixels: each bar adds to every pixel the share of it that it covers, in its colour. So a bar below a pixel shows
-// as density, one above as a rectangle, and nothing has to be left out. Linear in the visible bars and the pixels.
+// Bars as pixels. Each bar adds its colour to every pixel, by the share of the pixel that it covers. So a bar
+// smaller than a pixel shows as density, and a larger one as a rectangle. No bar is left out. The work is
+// linear in the visible bars and the pixels.
 import type { Bars } from '../../protocol.ts';
 import type { View } from '../state.ts';
 
 /** Red, green, blue, 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** Bars in blocks, each with its latest end, so that those that are over before the view are skipped. */
+/** Bars in blocks, each with its latest end. A block that ends before the view is skipped. */
 export interface BarBlocks {
   readonly bars: Bars;
   readonly latest: Float64Array;
@@ -23,7 +24,10 @@ export function blocksOf(bars: Bars): BarBlocks {
   return { bars, latest };
 }
 
-/** Calls `visit` with the bars of a block that are in view, until it returns false. Returns whether later ones may be. */
+/**
+ * Calls `visit` with the bars of a block that are in view, until it returns false. Returns whether bars
+ * of later blocks may be in view.
+ */
 function visitBlock(
   { bars, latest }: BarBlocks,
   block: number,
@@ -49,13 +53,13 @@ export function visibleBars(blocks: BarBlocks, view: View, visit: (bar: number) 
     if (!visitBlock(blocks, block, view, visit)) return;
 }
 
-/** A picture in the making: it can be painted bit by bit, so that no frame has to wait for a million bars. */
+/** A picture that is painted part by part, so that no frame waits for a million bars. */
 export class Raster {
   readonly width: number;
   readonly height: number;
-  /** Bars painted. */
+  /** How many bars are painted. */
   count = 0;
-  /** Of each pixel: red, green, blue times cover, and cover. */
+  /** Four values a pixel: red, green and blue times the covered share, and that share. */
   readonly #sums: Float32Array;
   #blocks: BarBlocks | undefined;
   #view: View = { from: 0, to: 1, low: 0, high: 1 };
@@ -70,7 +74,7 @@ export class Raster {
   }
 
   /**
-   * Begins a picture of what is in view, processor 0 at the bottom.
+   * Begins a picture of what is in view. Processor 0 is at the bottom.
    *
    * @param colours of each category
    * @param category of each bar
@@ -85,7 +89,7 @@ export class Raster {
     this.count = 0;
   }
 
-  /** Paints until an instant (performance.now()). Returns whether the picture is whole. */
+  /** Paints until a time of performance.now(). Returns whether the picture is complete. */
   paint(deadline: number): boolean {
     const blocks = this.#blocks;
     if (blocks === undefined) return true;
@@ -118,7 +122,7 @@ export class Raster {
       const tall = Math.min(y1, y + 1) - Math.max(y0, y);
       let at = 4 * (y * width + left);
       for (let x = left; x <= right; x++) {
-        // Only its first and last column are covered in part.
+        // A bar covers only its first and last column in part.
         const cover = x > left && x < right ? tall : tall * (Math.min(x1, x + 1) - Math.max(x0, x));
         sums[at] += red * cover;
         sums[at + 1] += green * cover;
@@ -131,7 +135,10 @@ export class Raster {
     return true;
   }
 
-  /** The picture on a ground of some colour: red, green, blue, alpha of each pixel, row by row from the top. */
+  /**
+   * The picture on a ground of this colour: red, green, blue and alpha of each pixel, row by row from
+   * the top.
+   */
   compose([red, green, blue]: Colour, pixels: Uint8ClampedArray): void {
     const sums = this.#sums;
     for (let at = 0; at < sums.length; at += 4) {

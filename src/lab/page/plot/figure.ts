@@ -1,11 +1,11 @@
-// A figure of a view: an SVG as wide as there is room, its table, and the buttons that save it.
+// A figure of a view: an SVG as wide as the page, its table, and the buttons that save it.
 import { el } from '../dom.ts';
 import { offer } from './save.ts';
 
 interface FigureContent {
-  /** Of the file that is saved, without its extension. */
+  /** The name of the saved file, without its extension. */
   name: string;
-  /** What it shows, for those who do not see it. */
+  /** What it shows, in words for a screen reader. */
   label: string;
   svg(width: number): string;
   csv(): string;
@@ -56,7 +56,7 @@ export class Figure {
     const picture = document.importNode(drawn.documentElement, true);
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', label);
-    // Its title would be shown as a tip, over those of what is in it.
+    // A browser would show the title as a tip over the whole picture.
     picture.querySelector(':scope > title')?.remove();
     this.#picture.replaceChildren(picture);
   }

@@ -8,12 +8,12 @@ interface Lines {
   series: { name: string; values: Float64Array }[];
   xLabel(value: number): string;
   yLabel(value: number): string;
-  /** Where x has its ticks, in steps that a reader counts in; absent on a logarithmic axis. */
+  /** Distances between ticks of x. Absent on a logarithmic axis. */
   xSteps?: number[];
-  /** Charts of one name have one cursor. */
+  /** Charts with the same name share a cursor. */
   together?: string;
   height: number;
-  /** Told of the stretch that was dragged over, and of the cursor. */
+  /** Are called with the range that was dragged over, and with the place of the cursor. */
   onSelect?(from: number, to: number): void;
   onCursor?(x: number | undefined): void;
 }

@@ -1,4 +1,4 @@
-// A plot as SVG: axes, names of the series, and room for what is drawn. The same text is shown in the page and saved.
+// A plot as SVG: axes, names of the series, and what is drawn inside. The page shows and saves the same text.
 import { seriesColour, seriesDash, themed } from '../dom.ts';
 import { escaped, svgFile } from './svg.ts';
 
@@ -16,13 +16,13 @@ interface Plot {
   width: number;
   height: number;
   x: Scale;
-  /** Absent where the rows have names of their own. */
+  /** Absent if each row has a name instead. */
   y?: Scale;
   /** Room for the labels on the left. */
   left?: number;
   /** Names of the series, with their places. */
   names?: readonly (readonly [name: string, place: number])[];
-  /** Whether the series have dots, and whether lines. */
+  /** Whether the names have samples of dots, and of lines. */
   dots?: boolean;
   lines?: boolean;
 }
@@ -32,7 +32,7 @@ const LINE = 20;
 /** About the width of a letter. */
 const LETTER = 7;
 
-/** What draws in a plot: values to pixels, and where the plot's corners are. */
+/** Pixels of values, and of the plot's corners. */
 interface Places {
   x(value: number): number;
   y(value: number): number;
@@ -108,7 +108,7 @@ const SHAPES = [
   'M0 -5l5 5l-5 5l-5 -5z',
 ];
 
-/** A dot of a shape and colour of its series, so that these are told apart without colour; in pixels. */
+/** A dot at a point in pixels. Each series has a shape, so that they differ without colour. */
 export function dot(place: number, x: number, y: number, tip = ''): string {
   const at = `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
   return (
@@ -129,7 +129,7 @@ export function curve(
   return line(place, `M${points.join('L')}`);
 }
 
-/** Ticks of a logarithmic scale, at most so many: some of each decade, or only the decades. */
+/** At most so many ticks of a logarithmic scale: several a decade, or one. */
 export function logTicks(from: number, to: number, most: number): number[] {
   const of = (factors: number[]) =>
     Array.from({ length: 40 }, (_, i) => 10 ** (i - 12))
@@ -139,13 +139,13 @@ export function logTicks(from: number, to: number, most: number): number[] {
   return steps.find((ticks) => ticks.length <= most) ?? steps[2];
 }
 
-/** Round numbers in [from, to], at most so many. */
+/** At most so many round numbers in [from, to]. */
 export function roundTicks(from: number, to: number, most: number): number[] {
   const size = 10 ** Math.floor(Math.log10((to - from) / most || 1));
   const factor = [1, 2, 5].find((one) => (to - from) / (one * size) <= most) ?? 10;
   const first = Math.ceil(from / (factor * size) - 1e-9);
   const last = Math.floor(to / (factor * size) + 1e-9);
-  // Not by adding: 0.1 three times is not 0.3.
+  // Sums of 0.1 are not exact: each tick is computed by one division or product.
   return Array.from({ length: last - first + 1 }, (_, i) =>
     size < 1 ? ((first + i) * factor) / Math.round(1 / size) : (first + i) * factor * size,
   );

@@ -1,16 +1,17 @@
 import { csvCell } from '../../../trace/write/csvCell.ts';
 import { el } from '../dom.ts';
 
-/** How a figure is saved; the command that makes it is shown beside. */
+/** How a figure is saved, and the command that makes it. */
 interface Figure {
-  /** Of the file, without its extension. */
+  /** The name of the file, without its extension. */
   name: string;
   csv(): string;
   svg?(): string;
   command(): string;
 }
 
-function download(name: string, content: Blob): void {
+/** Hands the visitor a file. */
+export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   el('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

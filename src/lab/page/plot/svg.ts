@@ -1,11 +1,11 @@
-// What every figure that is saved as SVG has: in the colours of the page.
+// The frame of every SVG, in the colours of the page.
 import { themed } from '../dom.ts';
 
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** The frame that every saved figure has. */
+/** A figure with its ground and title. */
 export function svgFile(width: number, height: number, title: string, body: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
@@ -14,7 +14,7 @@ export function svgFile(width: number, height: number, title: string, body: stri
   );
 }
 
-/** Figures one under another, as one; widths and heights are theirs. */
+/** Figures one below another as one figure. Width and height are those of each. */
 export function stacked(figures: readonly string[], width: number, height: number): string {
   const parts = figures.map((figure, place) => figure.replace('<svg ', `<svg y="${place * height}" `));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height * figures.length}">${parts.join('')}</svg>`;

@@ -31,7 +31,7 @@ export const TIME_STEPS = [
   5000 * DAY,
 ];
 
-/** Ticks in [from, to], at most so many. */
+/** At most so many ticks of an axis of time in [from, to]. */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const step = TIME_STEPS.find((length) => (to - from) / length <= most) ?? 10000 * DAY;
   const ticks: number[] = [];
@@ -39,7 +39,7 @@ export function timeTicks(from: number, to: number, most: number): number[] {
   return ticks;
 }
 
-/** Round numbers in [from, to], at most so many. */
+/** At most so many round whole numbers in [from, to]. */
 export function countTicks(from: number, to: number, most: number): number[] {
   const size = 10 ** Math.floor(Math.log10((to - from) / most || 1));
   const step = Math.max(

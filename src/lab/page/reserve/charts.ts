@@ -1,4 +1,4 @@
-// The law with the requests that strategies make, and what they cost.
+// Charts of the law, of the strategies' requests, and of their costs.
 import { formatDuration } from '../../../input/duration.ts';
 import { decimal } from '../../../report/format.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
@@ -10,18 +10,18 @@ import { csvText } from '../plot/save.ts';
 import { escaped } from '../plot/svg.ts';
 import { tickLabel, timeTicks, trimmed } from '../plot/ticks.ts';
 
-/** Of a strategy: what came of it, or why nothing did. */
+/** The result of a strategy, or why it has none. */
 export type Outcome =
   | { strategy: Strategy; result: ReserveResult }
   | { strategy: Strategy; result?: undefined; refused: string };
 
 const LEFT = 112;
 const LANE = 0.14;
-/** More requests than that have no lines up to the curve. */
+/** With more requests, no lines lead up to the curve. */
 const MOST_LINES = 40;
 const TABLE_ROWS = 60;
 
-/** Ticks over the logarithm of time: what a reader counts in, far enough apart. */
+/** Ticks of a logarithmic axis of time, in units that a reader counts in. Seconds. */
 const DECADES = [
   0.001,
   0.01,
@@ -43,7 +43,7 @@ const linearTicks = (high: number, most: number) =>
 
 const place = (strategy: Strategy) => STRATEGIES.indexOf(strategy);
 
-/** P(X ≤ t), and below it a lane a strategy with its milestones: filled where it checkpoints. */
+/** P(X ≤ t), and below it one row a strategy with its milestones. Dots of checkpoints are filled. */
 export function lawSvg(law: LawView, drawn: readonly ReserveResult[], width: number): string {
   const { at, cdf, high, text, isWide } = law;
   const first = Math.min(...drawn.map(({ sequence }) => sequence[0].milestone), high / 100);
@@ -135,7 +135,7 @@ export function sequenceTable(drawn: readonly ReserveResult[]): HTMLTableElement
   );
 }
 
-/** Expected cost as a multiple of the omniscient, a bar a strategy. */
+/** Expected cost as a multiple of the omniscient cost, one bar a strategy. */
 export function costSvg(results: readonly ReserveResult[], width: number): string {
   const ratios = results.map(({ expectedCost, omniscientCost }) => expectedCost / omniscientCost);
   const most = Math.max(1.2, ...ratios.filter(Number.isFinite));

@@ -1,4 +1,4 @@
-// What is asked of `specula reserve`: its options, as fields.
+// The options of `specula reserve` as fields of the form.
 import { parseDuration } from '../../../input/duration.ts';
 import type { ReserveOptions } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
@@ -18,7 +18,7 @@ export const FIELDS: readonly Field[] = [
   { name: 'limit', label: 'Longest request', first: '', hint: 'none' },
 ];
 
-/** Offered at a click; any other can be typed. */
+/** The form has a button for each of these. Others can be typed. */
 export const LAWS = [
   'truncnormal(8h,2h,0h,20h)',
   'exponential(1h)',
@@ -35,7 +35,7 @@ function checked(text: string, label: string, holds: (value: number) => boolean,
   throw new Error(`${label} is '${text}'; expected ${expected}`);
 }
 
-/** @throws Error in words, where a field will not do */
+/** @throws Error in words for a field that cannot be used */
 export function optionsOf(values: Values): ReserveOptions {
   const label = (name: string) => labelIn(FIELDS, name);
   const cost = (name: string) =>

@@ -79,12 +79,12 @@ export class ReserveView extends ModelView {
       try {
         outcomes.push({ strategy, result: await this.#remote.ask('reserve', { law, strategy, options }) });
       } catch (error) {
-        // Of all strategies at once, one may not apply: at-optimal needs equal steps.
+        // A strategy may not apply to the law: at-optimal needs equal steps.
         outcomes.push({ strategy, refused: (error as Error).message });
       }
       work.goOn();
     }
-    // What no strategy can do is the question's fault.
+    // If no strategy applies, the question is at fault.
     if (outcomes.every(({ result }) => result === undefined)) {
       const [first] = outcomes;
       throw new Error(first.result === undefined ? first.refused : '');

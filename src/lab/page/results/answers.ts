@@ -1,4 +1,4 @@
-// The answer: metrics by policies, what differs from the first policy and how sure that is.
+// The table of metrics by policy, with differences from the first policy and their intervals.
 import type { Difference, Differences } from '../../../metrics/differences.ts';
 import type { Metrics } from '../../../metrics/metricFields.ts';
 import { count, decimal, duration, percent } from '../../../report/format.ts';
@@ -12,7 +12,7 @@ interface Row {
   show: (value: number) => string;
   /** Whether less is better, more is, or neither. */
   better: 'less' | 'more' | 'neither';
-  /** Shown only where some policy has any. */
+  /** Whether the row is shown only if some policy has a value above 0. */
   ifAny?: boolean;
 }
 
@@ -37,7 +37,7 @@ function differenceOf(view: PolicyView, first: PolicyView, of: keyof Metrics): D
   return known ?? { value: view.metrics[of] - first.metrics[of], halfWidth: Number.NaN };
 }
 
-/** 1 better, -1 worse, 0 if neither can be said. */
+/** 1 for better, -1 for worse, 0 if neither is certain. */
 function verdict({ value, halfWidth }: Difference, { better, show }: Row): number {
   const sure = Number.isNaN(halfWidth) ? show(Math.abs(value)) !== show(0) : Math.abs(value) > halfWidth;
   if (better === 'neither' || !sure) return 0;
@@ -72,7 +72,9 @@ function shown(views: readonly PolicyView[]): Row[] {
 
 export function answerTable(views: readonly PolicyView[]): HTMLTableElement {
   const [first] = views;
-  const titles = views.map(({ policy: { name } }, i) => el('span', {}, seriesSwatch(i), name));
+  const titles = views.map(({ policy: { name, clairvoyant } }, i) =>
+    el('span', {}, seriesSwatch(i), clairvoyant ? `${name} (clairvoyant)` : name),
+  );
   return table(
     'Metrics by policy',
     ['', ...titles],

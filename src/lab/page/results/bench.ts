@@ -4,7 +4,7 @@ import type { BenchCase } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import type { Remote } from '../remote.ts';
 
-/** As bench/replay.bench.ts, with a fifth of the jobs, so that it takes seconds. */
+/** The cases of bench/replay.bench.ts with a fifth of the jobs, so that they take seconds. */
 const CASES: BenchCase[] = [
   { policy: 'fcfs', load: 0.8, jobs: 200_000 },
   { policy: 'easy', load: 0.8, jobs: 200_000 },

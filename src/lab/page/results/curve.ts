@@ -1,4 +1,4 @@
-// The distribution of bounded slowdown: the share of jobs that have at most that.
+// The distribution of bounded slowdown: the share of jobs that have at most a value.
 import type uPlot from 'uplot';
 import { count, decimal, percent } from '../../../report/format.ts';
 import type { Curves, PolicyView } from '../../protocol.ts';
@@ -9,7 +9,7 @@ import { csvText } from '../plot/save.ts';
 import { trimmed } from '../plot/ticks.ts';
 
 const HEIGHT = 300;
-/** As saved. */
+/** Width of the saved figure. */
 const WIDTH = 900;
 const TABLE_ROWS = 16;
 

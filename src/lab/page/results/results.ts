@@ -1,4 +1,4 @@
-// Everything below the form, once a run is over.
+// The results below the form, after a run.
 import { cleaningText } from '../../../report/replayText.ts';
 import type { Curves, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
@@ -14,7 +14,7 @@ import { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
 
 const BINS = 600;
-/** Milliseconds of quiet before the timelines follow the view. */
+/** The timelines follow the view once it has not changed for so many milliseconds. */
 const QUIET = 120;
 
 export class Results {
@@ -29,7 +29,7 @@ export class Results {
   readonly #curve: Curve;
   #timer = 0;
 
-  /** @param changed told of what the address should hold */
+  /** @param changed is called with what the address should hold */
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
@@ -49,7 +49,8 @@ export class Results {
     this.#charts = new Charts(byId('charts'), workload, policies, this.view, {
       pick: (policy, job) => void this.explain(policy, job),
       hover: (time) => this.#timelines.pointAt(time),
-      barAt: (policy, point) => remote.ask('bar', { policy, point }),
+      // A worker that was ended knows of no bar.
+      barAt: (policy, point) => remote.ask('bar', { policy, point }).catch(() => -1),
     });
     this.#timelines = new Timelines(byId('timelines'), policies, workload.jobs.submit[0], {
       select: (from, to) => this.view.set({ from, to }),
@@ -62,7 +63,7 @@ export class Results {
     void this.#loadTimelines();
   }
 
-  /** Makes room for other results. */
+  /** Removes what these results hold, before others are shown. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timelines.close();
@@ -81,7 +82,7 @@ export class Results {
     byId('classes').replaceChildren(classTable(this.#policies));
   }
 
-  /** Explains a job, by its number in the trace, under a policy; the first if it names none. */
+  /** Explains the job with this number under a policy, or under the first if the name is unknown. */
   async explainById(id: number, under: string | undefined): Promise<void> {
     const job = this.#workload.jobs.id.indexOf(id);
     const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
@@ -93,17 +94,21 @@ export class Results {
 
   async explain(policy: number, job: number): Promise<void> {
     const box = byId('explanation');
-    const { name } = this.#policies[policy].policy;
+    const {
+      own,
+      policy: { name },
+    } = this.#policies[policy];
     const id = this.#workload.jobs.id[job];
     this.#charts.select(job);
     byId<HTMLInputElement>('job').value = String(id);
     byId<HTMLSelectElement>('job-policy').value = name;
     box.replaceChildren(el('p', {}, `Replaying ${name} up to job ${id} …`));
-    this.#changed({ job: id, under: name });
+    // An address does not hold a scheduler of the visitor's own, and what that did.
+    this.#changed(own === undefined ? { job: id, under: name } : { job: undefined, under: undefined });
     try {
       const told = await this.#remote.ask('explain', { policy, job });
       box.replaceChildren(
-        ...explanationPanel(told, this.#workload, name, explainLine(this.#state, name, id)),
+        ...explanationPanel(told, this.#workload, name, explainLine(this.#state, name, id, own)),
       );
     } catch (error) {
       box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
@@ -152,7 +157,7 @@ export class Results {
     this.#onOpen('curve-table', () => this.#curve.table());
   }
 
-  /** Tables behind charts are made when they are looked at. */
+  /** Makes the table behind a chart when the visitor opens it. */
   #onOpen(id: string, table: () => HTMLTableElement): void {
     const details = byId<HTMLDetailsElement>(id);
     details.open = false;
@@ -161,7 +166,7 @@ export class Results {
     };
   }
 
-  /** The view has changed: the timelines and the address come after it. */
+  /** Brings the timelines and the address up to the view. */
   #follow(): void {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
@@ -174,7 +179,11 @@ export class Results {
 
   async #loadTimelines(): Promise<void> {
     const { from, to } = this.view.now;
-    this.#timelines.show(await this.#remote.ask('timelines', { from, to, bins: BINS }));
+    try {
+      this.#timelines.show(await this.#remote.ask('timelines', { from, to, bins: BINS }));
+    } catch {
+      // The worker was ended, or has other results: what is drawn stays.
+    }
   }
 }
 

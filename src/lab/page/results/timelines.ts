@@ -1,4 +1,4 @@
-// Utilization, queue length and wasted work over time, one chart each, in step with the charts of processors.
+// Utilization, queue length and wasted work over time. They share the view of the charts of processors.
 import type uPlot from 'uplot';
 import type { Timeline } from '../../../metrics/timeline.ts';
 import { count, decimal, duration, percent } from '../../../report/format.ts';
@@ -11,7 +11,7 @@ import { stacked } from '../plot/svg.ts';
 import { TIME_STEPS, tickLabel, timeTicks, trimmed } from '../plot/ticks.ts';
 
 const HEIGHT = 170;
-/** As saved. */
+/** Size of a saved figure. */
 const WIDTH = 900;
 const SAVED_HEIGHT = 320;
 const TABLE_ROWS = 24;
@@ -94,13 +94,13 @@ export class Timelines {
     for (const plot of this.#plots) plot.destroy();
   }
 
-  /** After a change of size or theme. */
+  /** Draws again after a change of size or theme. */
   redraw(): void {
     for (const plot of this.#plots)
       plot.setSize({ width: Math.max(240, this.#box.clientWidth), height: HEIGHT });
   }
 
-  /** Puts the cursor at an instant that another chart points at. */
+  /** Puts the cursor at the time that another chart points at. */
   pointAt(time: number | undefined): void {
     const [plot] = this.#plots;
     if (plot === undefined) return;
@@ -139,7 +139,7 @@ export class Timelines {
     );
   }
 
-  /** A reading every so often. */
+  /** A table with some of the values. */
   table(): HTMLTableElement {
     const x = this.#x();
     const step = Math.max(1, Math.floor(x.length / TABLE_ROWS));

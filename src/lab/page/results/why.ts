@@ -1,19 +1,20 @@
-// Why a job waited, as the worker found out.
+// The explanation of why a job waited.
 import { count, duration } from '../../../report/format.ts';
 import type { ExplanationView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 
-/** What the panel shows of an explanation. */
+/** The parts of the panel that shows an explanation. */
 export function explanationPanel(
-  { job, wait, start, backfilled, rows, expectations }: ExplanationView,
+  { job, wait, start, backfilled, startReason, rows, expectations }: ExplanationView,
   { jobs, processors }: WorkloadView,
   policy: string,
   command: string,
 ): Node[] {
   const origin = jobs.submit[0];
+  const how = [backfilled ? 'backfilled' : '', startReason ?? ''].filter((part) => part !== '').join(', ');
   const facts =
     `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested; submitted at ` +
-    `${duration(jobs.submit[job] - origin)}, started at ${duration(start - origin)}${backfilled ? ' (backfilled)' : ''}.`;
+    `${duration(jobs.submit[job] - origin)}, started at ${duration(start - origin)}${how && ` (${how})`}.`;
   const heading = el('h3', {}, `Job ${jobs.id[job]} under ${policy} waited ${duration(wait)}`);
   const source = el('code', {}, command);
   if (rows.length === 0) return [heading, el('p', {}, facts, ' It started at once.'), source];

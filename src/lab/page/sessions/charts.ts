@@ -1,4 +1,4 @@
-// What users see under each model: by user, over a parameter, and how often a model is how much better.
+// Charts of the visible response: by user, over a parameter, and the distribution of the improvement.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { decimal, percent } from '../../../report/format.ts';
 import { varied } from '../../../report/sessionsText.ts';
@@ -14,13 +14,13 @@ const HEIGHT = 320;
 const named = (names: readonly string[]) => names.map((name, i) => [name, i] as const);
 const time = (value: number) => trimmed(seconds(value));
 
-/** The users, those who see the least under the first model first. */
+/** The users in the order of their visible response under the first model. */
 export function usersInOrder(byModel: readonly (readonly UserMetrics[])[]): number[] {
   const of = (user: number) => byModel[0][user].visibleResponse;
   return byModel[0].map((_, user) => user).sort((a, b) => (of(a) || 0) - (of(b) || 0) || a - b);
 }
 
-/** Visible response of each user, a dot a model. */
+/** Visible response of each user, one dot a model. */
 export function userSvg(
   models: readonly string[],
   byModel: readonly (readonly UserMetrics[])[],
@@ -62,10 +62,10 @@ export function userSvg(
   );
 }
 
-/** What improvement is cumulated over: the seeds of one selection, or the selections. */
+/** Improvements: one a seed if there is one selection, else one a selection. */
 interface Improvements {
   over: string;
-  /** By pair, rising. */
+  /** One sorted column a pair of models. */
   factors: Float64Array[];
 }
 
@@ -77,7 +77,7 @@ export function improvements(views: readonly SelectionView[]): Improvements {
   return { over: 'selections', factors };
 }
 
-/** The share of seeds, or selections, in which a batchactive model is at most so many times better. */
+/** The share of seeds or selections in which a batchactive model is at most so many times better. */
 export function improvementSvg(
   names: readonly string[],
   { over, factors }: Improvements,
@@ -122,7 +122,7 @@ export function improvementSvg(
   );
 }
 
-/** The parameter that an experiment varies, if it is one, and its values. */
+/** The parameter that an experiment varies, and its values; undefined if it varies none or several. */
 export function variedParameter({
   selections,
 }: SessionExperiment): { title: string; at: number[] } | undefined {

@@ -1,4 +1,4 @@
-// What is asked of `specula sessions`: its options, as fields.
+// The options of `specula sessions` as fields of the form.
 
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../../experiment/sessionGrid.ts';
@@ -23,13 +23,13 @@ export const FIELDS: readonly Field[] = [
   { name: 'seeds', label: 'Seeds', first: String(SEEDS) },
 ];
 
-/** Runs of an experiment in a tab: some minutes. */
+/** The most runs in a tab. They take some minutes. */
 const MOST_RUNS = 100_000;
 const DAY = 86400;
 
 const labelOf = (name: string) => labelIn(FIELDS, name);
 
-/** @throws Error in words, where a field will not do */
+/** @throws Error in words for a field that cannot be used */
 export function experimentOf(values: Values): SessionExperiment {
   const duration = (name: string) => parseValues(values[name], (text) => parseDuration(text, labelOf(name)));
   const number = (name: string) => parseValues(values[name], (text) => parseNumber(text, labelOf(name)));

@@ -1,4 +1,4 @@
-// What the models came to, in figures.
+// Tables of the models' results.
 import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { decimal } from '../../../report/format.ts';
 import { ANSWERS, shown, varied } from '../../../report/sessionsText.ts';
@@ -6,7 +6,7 @@ import type { SelectionView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 
-/** What tells a selection from the others: `users 8, think, s 6000`. */
+/** The parameters in which a selection differs from the others: `users 8, think, s 6000`. */
 export function selectionName({ selections }: SessionExperiment, selection: number): string {
   const parts = varied(selections).map(([title, of]) => `${title} ${of(selections[selection])}`);
   return parts.join(' · ') || 'the one selection';
@@ -41,7 +41,7 @@ export function improvementTable({ models }: SessionExperiment, { pairs }: Selec
   );
 }
 
-/** A row a selection: mean visible response of each model, and the improvements. */
+/** One row a selection: mean visible response of each model, and the improvements. */
 export function selectionTable(
   experiment: SessionExperiment,
   views: readonly SelectionView[],

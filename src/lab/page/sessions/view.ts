@@ -1,4 +1,4 @@
-// The view of `specula sessions`: users who disclose speculative tasks, under several models side by side.
+// The view of `specula sessions`: users who disclose speculative tasks, under several models.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { count, decimal, percent } from '../../../report/format.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
@@ -22,7 +22,7 @@ import {
   selectionTable,
 } from './tables.ts';
 
-/** Improvements that the table behind their curves has. */
+/** The improvements in the table behind the curves. */
 const LEVELS = [1, 1.05, 1.25, 1.5, 2, 3, 5, 10];
 
 export class SessionsView extends ModelView {
@@ -117,7 +117,7 @@ export class SessionsView extends ModelView {
     this.#showTable();
   }
 
-  /** What is of all selections. */
+  /** Shows what belongs to all selections. */
   #show(values: Values): void {
     const experiment = this.#experiment as SessionExperiment;
     const views = this.#views;
@@ -182,7 +182,7 @@ export class SessionsView extends ModelView {
     this.#models.replaceChildren(...parts);
   }
 
-  /** What is of the selection that is chosen. */
+  /** Shows what belongs to the chosen selection. */
   async #showSelection(values: Values): Promise<void> {
     const experiment = this.#experiment as SessionExperiment;
     const { models } = experiment;
@@ -225,7 +225,7 @@ export class SessionsView extends ModelView {
     });
   }
 
-  /** The fields of one selection, where they name several. */
+  /** The fields as one selection has them, if they name several. */
   #selected(values: Values, place: number): Values {
     const { selections } = this.#experiment as SessionExperiment;
     if (selections.length === 1) return values;
@@ -243,7 +243,7 @@ export class SessionsView extends ModelView {
       servers: String(servers),
       'preemption-cost': String(preemptionCost),
     };
-    // What is one value already stays as it is written.
+    // A field with one value stays as it is written.
     return Object.fromEntries(
       Object.entries(own).map(([name, value]) => [name, /[,:]/.test(values[name]) ? value : values[name]]),
     );

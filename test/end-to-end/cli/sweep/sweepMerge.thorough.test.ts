@@ -59,7 +59,7 @@ describe('merge', () => {
   test('refuses a part that was cut', () =>
     refuses(
       (file) => writeFileSync(file, readFileSync(file).subarray(0, 900)),
-      /part-07\.parquet: is damaged or was changed: .*; remove the part, and it is made anew$/m,
+      /part-07\.parquet: is damaged or was changed: .*; remove the part; it is then made again$/m,
     ));
 
   test('refuses a part without a checksum', () =>

@@ -75,6 +75,22 @@ it('the lab prints the command that gives what it shows', () => {
   );
 });
 
+it('the command has the scheduler of the visitor’s own as the file that it is saved as', () => {
+  const own = { ...FIRST, own: true };
+  const file = './my-scheduler.mjs';
+  const run = 'specula replay synthetic:intrepid --policy';
+  expect(commandLine(own)).toBe(`${run} easy,pv-easy,${file} --jobs 3000`);
+  const policies = '["easy"]';
+  expect(commandLine({ ...own, policies })).toBe(
+    `${run} '["easy"]' --jobs 3000 && ${run} ${file} --jobs 3000`,
+  );
+  const explained = (name: string) => explainLine(own, 'mine', 12, name);
+  const explain = 'specula explain synthetic:intrepid --policy';
+  expect(explained('default')).toBe(`${explain} ${file} --jobs 3000 --job 12`);
+  expect(explained('strict')).toBe(`${explain} '${file}#strict' --jobs 3000 --job 12`);
+  expect(formatState(own)).toBe(formatState(FIRST));
+});
+
 it('zooming and panning never leave the range of the chart', async () => {
   const all = { from: 100, to: 1100, low: 0, high: 64 };
   const step = fc.oneof(

@@ -6,7 +6,7 @@ import { Comparison, type Listener } from '../../../../src/lab/worker/comparison
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
 import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
 
-const listener: Listener = { progress() {}, workload() {}, policy() {} };
+const listener: Listener = { progress() {}, workload() {}, policy() {}, enter() {}, leave() {} };
 
 it('a trace that is too large for a tab, as it is or once unpacked, is refused with the command that takes it', async () => {
   const text = [...writeSwf(await generateLublin({ kernel, jobs: 2000, seed: 1 }))].join('');

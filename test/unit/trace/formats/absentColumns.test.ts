@@ -1,5 +1,5 @@
-// What a trace does not say is unknown, and then has a value by rule: no column may be shorter than the jobs are many. One of
-// no length once made a replay run for ever.
+// What a trace does not say is unknown, and then has a value by rule: no column may be shorter than the jobs
+// are many. One of no length once made a replay run for ever.
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
 import { replay } from '../../../../src/simulate/replay.ts';

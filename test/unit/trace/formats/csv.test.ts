@@ -112,21 +112,21 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
     ['', 'a.csv: is empty; expected a line of column names, then jobs'],
     [
       'submit',
-      "a.csv:1: no column 'run' (run time), nor 'start' and 'end' among submit; say which it is with --columns field=name",
+      "a.csv:1: no column 'run' (run time), nor 'start' and 'end' among submit; name the column with --columns field=name",
     ],
     [
       'a,b\n1,2\n',
-      "a.csv:1: no column 'submit' (submit time) among a, b; say which it is with --columns field=name",
+      "a.csv:1: no column 'submit' (submit time) among a, b; name the column with --columns field=name",
     ],
     [
       'submit,run\n1,2\n',
-      "a.csv:1: no column 'processors' among submit, run; say which it is with --columns field=name",
+      "a.csv:1: no column 'processors' among submit, run; name the column with --columns field=name",
     ],
-    [head, 'a.csv: holds no jobs: there is nothing behind its column names'],
+    [head, 'a.csv: holds no jobs: there is nothing after its column names'],
     [`${head}1,2,3\n1,2\n`, 'a.csv:3: the line has 2 cells, its header 3'],
     [
       `${head}1,2,3\n1,2,3,4\n`,
-      'a.csv:3: the line has 4 cells, its header 3; a delimiter inside a text must stand in quotes',
+      'a.csv:3: the line has 4 cells, its header 3; a text that contains a delimiter must be in quotes',
     ],
     [
       `${head}1,2,3\n1,x\u0007y,3\n0,0\n`,
@@ -134,11 +134,11 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
     ],
     [
       `${head}1,2,3\n2024-01-01,2,3\n`,
-      "a.csv:3: column 'submit' (submit time): '2024-01-01' is not a number; expected seconds; or a date, as all others of the column",
+      "a.csv:3: column 'submit' (submit time): '2024-01-01' is not a number; expected seconds; or a date, as in the rest of the column",
     ],
     [
       `${head}2024-02-30,2,3\n`,
-      "a.csv:2: column 'submit' (submit time): '2024-02-30' is not a number; expected seconds; or a date, as all others of the column",
+      "a.csv:2: column 'submit' (submit time): '2024-02-30' is not a number; expected seconds; or a date, as in the rest of the column",
     ],
     ['a\0b\n', 'a.csv: is not text (a NUL byte at 1)'],
   ])('%j', async (text, message) => {

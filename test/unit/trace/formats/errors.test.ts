@@ -113,7 +113,7 @@ describe('options of a reader are refused:', () => {
     [
       'no machine size',
       { processors: undefined },
-      /^a\.swf: its header names no machine size \(MaxProcs\); give the processors with --procs$/,
+      /^a\.swf: its header has no machine size \(MaxProcs\); give the processors with --procs$/,
     ],
     ['half a processor', { processors: 2.5 }, /^--procs: .* not 2\.5$/],
     ['no processor', { processors: 0 }, /^--procs/],

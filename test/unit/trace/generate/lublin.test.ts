@@ -38,7 +38,8 @@ describe('the Lublin-Feitelson model', () => {
     async (path) => {
       const file = figures(plainWorkload(path, 256));
       const drawn = figures(await generateLublin({ kernel: wasm, jobs: 40_000, seed: 3 }));
-      // Five deviations of a share, and of a mean, in a file of 10 000 and a sample of 40 000; arrivals come in clusters.
+      // Five deviations of a share, and of a mean, in a file of 10 000 and a sample of 40 000; arrivals come
+      // in clusters.
       const share = (p: number) => 5 * Math.sqrt(p * (1 - p) * (1 / 10_000 + 1 / 40_000));
       for (const key of ['serial', 'powersOfTwo', 'large'] as const) {
         expect(Math.abs(drawn[key] - file[key]), key).toBeLessThan(share(file[key]));

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Workload } from '../../../../src/trace/workload.ts';
 
-/** A gzipped SWF file as it stands, jobs of unknown run time or size left out; no reader under test takes part. */
+/**
+ * A gzipped SWF file as it stands, jobs of unknown run time or size left out; no reader under test takes
+ * part.
+ */
 export function plainWorkload(path: string, machine: number): Workload {
   const text = gunzipSync(readFileSync(path)).toString('latin1');
   const rows = text

@@ -7,35 +7,35 @@ describe('a dump of sacct that cannot be read is refused in one line:', () => {
     [
       'a line cut short',
       [{ id: '1' }, '2|2|job|ann'],
-      "dump.txt:3: the line has 4 fields, its header 19; a delimiter that is in no text helps: sacct -P --delimiter=$'\\x1f'",
+      "dump.txt:3: the line has 4 fields, its header 19; use a delimiter that occurs in no text: sacct -P --delimiter=$'\\x1f'",
     ],
     [
       'no job number',
       [line({ id: '1' }), line({ id: 'y1' })],
-      "dump.txt:3: jobid: 'y1' is not one; expected a job number, as 123, 123_4, 123+1 or 123.batch",
+      "dump.txt:3: jobid: 'y1' is not valid; expected a job number, as 123, 123_4, 123+1 or 123.batch",
     ],
     [
       'no time',
       [{ id: '1', start: '12:30' }],
-      "dump.txt:2: start: '12:30' is not one; expected seconds since 1970, YYYY-MM-DDTHH:MM:SS, Unknown or None",
+      "dump.txt:2: start: '12:30' is not valid; expected seconds since 1970, YYYY-MM-DDTHH:MM:SS, Unknown or None",
     ],
     [
       'no limit',
       [{ id: '1', limit: 'soon' }],
-      "dump.txt:2: timelimitraw: 'soon' is not one; expected minutes, UNLIMITED or Partition_Limit",
+      "dump.txt:2: timelimitraw: 'soon' is not valid; expected minutes, UNLIMITED or Partition_Limit",
     ],
     ['no job that ran', [{ id: '1.batch' }], 'dump.txt: holds no jobs that ran (1 step)'],
     ['nothing but a header', [], 'dump.txt: holds no jobs that ran; expected a header and lines of jobs'],
     [
       'no submit time',
       ['1|COMPLETED|1'],
-      "dump.txt:1: the dump has no Submit; ask sacct for it: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES",
+      "dump.txt:1: the dump has no Submit; request it from sacct: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES",
       'JobID|State|NCPUS',
     ],
     [
       'not parsable',
       ['1 a COMPLETED 1'],
-      'dump.txt:1: is no header of a parsable dump; expected names with delimiters between them, from sacct -P',
+      'dump.txt:1: is not the header of a parsable dump; expected names with delimiters between them, from sacct -P',
       'JobID  JobName  State  NCPUS',
     ],
   ])('%s', async (_, lines, message, head) => {
@@ -47,7 +47,7 @@ describe('a dump of sacct that cannot be read is refused in one line:', () => {
   test('jobs of two clusters', async () => {
     const head = 'JobID|Cluster|Submit|Start|End|State|NCPUS';
     await expect(read(['1|a|10|11|12|COMPLETED|1', '1|b|10|11|12|COMPLETED|1'], {}, head)).rejects.toThrow(
-      /^dump\.txt:3: a job of cluster 'b' among those of 'a'; a trace is of one machine: sacct -M b$/,
+      /^dump\.txt:3: a job of cluster 'b' among jobs of 'a'; a trace has one machine: sacct -M b$/,
     );
   });
 });

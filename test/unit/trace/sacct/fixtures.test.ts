@@ -182,13 +182,13 @@ test.each([
   [
     'cut in mid-line',
     textOf('dump').slice(0, 460),
-    /^dump\.txt:4: the line has \d+ fields, its header 20; a delimiter/,
+    /^dump\.txt:4: the line has \d+ fields, its header 20; use a delimiter/,
   ],
   ['another sacct command', 'Account|User|Share\nroot|root|1\n', /^dump\.txt:/],
   [
     'a limit nobody knows',
     textOf('dump').replace('\x1fUNLIMITED\x1f', '\x1fforever\x1f'),
-    /^dump\.txt:\d+: timelimitraw: 'forever' is not one; expected minutes, UNLIMITED or Partition_Limit$/,
+    /^dump\.txt:\d+: timelimitraw: 'forever' is not valid; expected minutes, UNLIMITED or Partition_Limit$/,
   ],
   ['lines without a header', textOf('pipes').split('\n').slice(1).join('\n'), /^dump\.txt:/],
 ])('a dump is refused in one line: %s', async (_, text, message) => {

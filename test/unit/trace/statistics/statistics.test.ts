@@ -98,7 +98,8 @@ describe('statistics of a trace', () => {
 
   testOnLog('of KTH are those of the archive’s log', 'KTH-SP2-1996-2.1-cln.swf.gz', (path) => {
     const found = statistics(plainWorkload(path, 100));
-    // Jobs, users, load and span as the archive's file has them (../shared/traces/README.md), one job without processors.
+    // Jobs, users, load and span as the archive's file has them (../shared/traces/README.md), one job without
+    // processors.
     expect(found.jobs).toBe(28_475);
     expect(found.users).toBe(214);
     expect((found.observedSpan as number) / 86_400).toBeCloseTo(332.9, 1);

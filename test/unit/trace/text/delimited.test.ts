@@ -77,7 +77,10 @@ test('without quotes a quote is a letter, and the delimiter may be several bytes
 
 test.each([
   ['a,b\n1,"2\n3\n', /^a\.csv:2: a quote that opens here is not closed$/],
-  ['a,b\n1,"2"3\n', /^a\.csv:2: a quoted cell goes on behind its quote; a quote inside it must be doubled$/],
+  [
+    'a,b\n1,"2"3\n',
+    /^a\.csv:2: a quoted cell continues after its closing quote; a quote inside it must be doubled$/,
+  ],
 ])('delimited text that cannot be cut into cells is refused: %j', (text, message) => {
   expect(() => cut(text, ',', true, 4)).toThrow(TraceError);
   expect(() => cut(text, ',', true, 4)).toThrow(message);

@@ -9,8 +9,12 @@ import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
 import { execScheduler } from '../../scheduler/exec/execScheduler.ts';
+import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts';
+import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame } from '../../scheduler/refusal.ts';
-import { positiveDuration } from './values.ts';
+import { Overdue } from '../../scheduler/timeLimit.ts';
+import { positiveDuration } from '../common/values.ts';
+import { loadsWithin } from './loadsWithin.ts';
 
 /** A module as the command line names it: `./mine.mjs?alpha=0.5#name`. */
 interface SchedulerFile {
@@ -49,6 +53,15 @@ export function timeoutOption(): Option {
     .default(10, '10s');
 }
 
+/** `--policy` of a command that takes one. */
+export function policyOption(of = ''): Option {
+  const what =
+    "policy ('specula policies' lists them), a composition as JSON, a file with a scheduler of your own (./mine.mjs), or a command that schedules (exec:python3 agent.py)";
+  return new Option('-p, --policy <policy>', of + what)
+    .argParser(parseChoice)
+    .default(parseChoice('easy'), 'easy');
+}
+
 /** `--policy`: names, files and commands joined by commas, or compositions as JSON. @throws UsageError */
 export function parseChoices(text: string): PolicyChoice[] {
   if (/^\s*[{[]/.test(text)) return parsePolicies(text);
@@ -71,6 +84,13 @@ function itemsOf(text: string): string[] {
   return items;
 }
 
+/** One policy or file. @throws UsageError */
+function parseChoice(text: string): PolicyChoice {
+  const [choice, ...more] = parseChoices(text);
+  if (more.length === 0) return choice;
+  throw new UsageError(`--policy: '${text}' is several policies; name one`);
+}
+
 /** `alpha=0.5&beta=2` */
 function parseOptions(text: string, item: string): SchedulerFile['options'] {
   const options: Record<string, number | string> = {};
@@ -83,30 +103,48 @@ function parseOptions(text: string, item: string): SchedulerFile['options'] {
 }
 
 /** Policies where no file can be one. @throws UsageError that names the file */
-export function builtInPolicies(choices: readonly PolicyChoice[], where: string): Policy[] {
+export function builtInPolicies(choices: readonly PolicyChoice[]): Policy[] {
   return choices.map((choice) => {
     if (!('path' in choice || 'exec' in choice)) return choice;
     const name = 'path' in choice ? choice.path : `exec:${choice.exec}`;
     throw new UsageError(
-      `${where} takes built-in policies and compositions only, and ${name} is a scheduler of your own; replay it without`,
+      `--stream takes built-in policies and compositions only, and ${name} is a scheduler of your own: what it keeps of` +
+        ' jobs goes by their places in the whole log; leave out --stream',
     );
   });
 }
 
-/** The policies that are meant; a file stands for all schedulers that it exports. @throws UsageError or DataError */
-export async function chosenPolicies(choices: readonly PolicyChoice[]): Promise<ChosenPolicy[]> {
+/**
+ * The policies that are meant; a file stands for all schedulers that it exports.
+ *
+ * @param timeout seconds that loading a file may take, and making a scheduler
+ * @throws UsageError or DataError
+ */
+export async function chosenPolicies(
+  choices: readonly PolicyChoice[],
+  timeout: number,
+): Promise<ChosenPolicy[]> {
   const chosen: ChosenPolicy[] = [];
   for (const choice of choices) {
     if ('exec' in choice) chosen.push({ ...policyOf(execScheduler(choice.exec)), exec: choice.exec });
     else if (!('path' in choice)) chosen.push(choice);
-    else chosen.push(...(await policiesOf(choice)));
+    else chosen.push(...(await policiesOf(choice, timeout)));
   }
   return chosen;
 }
 
-async function policiesOf(file: SchedulerFile): Promise<ChosenPolicy[]> {
-  const exports = await moduleOf(file);
-  const names = Object.keys(exports).filter((name) => isMaker(exports[name]));
+/** The policy that is meant, where one only can be. @throws UsageError or DataError */
+export async function chosenPolicy(choice: PolicyChoice, timeout: number): Promise<ChosenPolicy> {
+  const [policy, ...more] = await chosenPolicies([choice], timeout);
+  if (more.length === 0) return policy;
+  throw new UsageError(
+    `--policy: the file has ${more.length + 1} schedulers; choose one: add # and the name of its export`,
+  );
+}
+
+async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenPolicy[]> {
+  const exports = await moduleOf(file, timeout);
+  const names = schedulerExports(exports);
   const meant = file.name === undefined ? names : names.filter((name) => name === file.name);
   if (meant.length === 0) {
     const which = file.name === undefined ? 'exports no scheduler' : `exports no scheduler '${file.name}'`;
@@ -116,23 +154,22 @@ async function policiesOf(file: SchedulerFile): Promise<ChosenPolicy[]> {
     );
   }
   return meant.map((name) => {
-    const policy = policyOf(made(exports[name], file, name));
-    const options = Object.entries(file.options).map(([option, value]) => `${option}=${value}`);
-    const suffix = options.length > 0 ? `?${options.join('&')}` : '';
-    return { ...policy, name: policy.name + suffix, source: basename(file.path), file: { ...file, name } };
+    const policy = policyOf(made(exports[name], file, name, timeout));
+    return {
+      ...policy,
+      name: policy.name + optionsText(file),
+      source: basename(file.path),
+      file: { ...file, name },
+    };
   });
 }
 
-const isScheduler = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'schedule' in value;
-
-/** A scheduler, or a function that makes one from options. */
-const isMaker = (value: unknown): boolean => isScheduler(value) || typeof value === 'function';
-
-async function moduleOf({ path }: SchedulerFile): Promise<Record<string, unknown>> {
+async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new UsageError(`--policy: there is no file ${path}`);
+  const { href } = pathToFileURL(resolve(path));
+  await loadsWithin(href, path, timeout);
   try {
-    return await import(pathToFileURL(resolve(path)).href);
+    return await import(href);
   } catch (error) {
     const where = error instanceof Error ? firstFrame(error.stack) : '';
     const typed = /\.m?ts$/.test(path)
@@ -142,22 +179,44 @@ async function moduleOf({ path }: SchedulerFile): Promise<Record<string, unknown
   }
 }
 
-function made(value: unknown, { path, options }: SchedulerFile, name: string): Scheduler {
-  const scheduler = typeof value === 'function' ? value(options) : value;
-  if (!isScheduler(scheduler))
-    throw new UsageError(
-      `${basename(path)}: ${name}() returned ${String(scheduler)}: expected an object with a name and a function schedule(pass)`,
-    );
-  return scheduler as Scheduler;
+function made(value: unknown, { path, options }: SchedulerFile, name: string, timeout: number): Scheduler {
+  const file = basename(path);
+  if (typeof value !== 'function') return checkedScheduler(value, `${file}: ${name} is`);
+  return checkedScheduler(
+    called(() => value(options), path, name, timeout),
+    `${file}: ${name}() returned`,
+  );
+}
+
+/** What a function of a file returns. @throws UsageError where it throws, or does not return in time */
+function called(make: () => unknown, path: string, name: string, timeout: number): unknown {
+  try {
+    return timeLimit(timeout).run(make);
+  } catch (error) {
+    if (error instanceof Overdue)
+      throw new UsageError(`${basename(path)}: ${name}() had not returned after ${timeout} s`);
+    const where = error instanceof Error ? firstFrame(error.stack) : '';
+    throw new UsageError(`${where || basename(path)}: ${name}() threw ${String(error)}`);
+  }
 }
 
 /** The policy with its scheduler, made anew if a file has it: each run begins with a fresh one. */
-export async function withScheduler(policy: ChosenPolicy): Promise<ChosenPolicy> {
+export async function withScheduler(policy: ChosenPolicy, timeout: number): Promise<ChosenPolicy> {
   const { file, exec } = policy;
   if (exec !== undefined) return { ...policy, scheduler: execScheduler(exec) };
   if (file === undefined) return policy;
-  const exports = await moduleOf(file);
-  return { ...policy, scheduler: made(exports[file.name], file, file.name) };
+  const exports = await moduleOf(file, timeout);
+  return { ...policy, scheduler: made(exports[file.name], file, file.name, timeout) };
+}
+
+/** The policy as the command line names it. */
+export function policyText({ name, file }: ChosenPolicy): string {
+  return file === undefined ? name : `${file.path}${optionsText(file)}#${file.name}`;
+}
+
+function optionsText({ options }: SchedulerFile): string {
+  const pairs = Object.entries(options).map(([option, value]) => `${option}=${value}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
 /** The policy as plain data. */

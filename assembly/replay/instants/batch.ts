@@ -1,0 +1,102 @@
+// An instant under the rule `batch`: all ends (in the order of submissions), then all submissions (in the order of the trace), then
+// one pass. A job of no length ends at the instant at which it starts. Its end opens a further round of the same instant.
+
+import { CONSERVATIVE, EASY, VENTURE } from '../../codes/backfilling';
+import { reservationMoved } from '../../machine/processors';
+import * as run from '../../run';
+import { ends, now } from '../clock';
+import { beginAnew, beginCompression, reservationsStand } from '../conservative';
+import { canSettle, startsAtOnce } from '../easy';
+import { candidates, changesSeen, queue } from '../queues';
+import { speculating } from '../speculation';
+import { ventures } from '../venture';
+import { enqueue, isDue, nextSubmitted } from './arrivals';
+import { endNext, noteOverruns } from './endings';
+import { pass, profilePass } from './pass';
+import { ARRIVALS, ENDS, FRESH, interrupt, isLong, RESERVATIONS, SETTLING, stage } from './stage';
+
+// What the instant has brought.
+let overran: bool = false;
+let ended: bool = false;
+
+/** The instant begins, or continues after an interruption. Returns whether it is over. */
+export function batchInstant(): bool {
+  let at = stage;
+  if (at == FRESH) {
+    overran = noteOverruns();
+    ended = false;
+    at = ENDS;
+  }
+  if (at == ENDS) {
+    if (!endAll()) return interrupt(ENDS);
+    at =
+      run.backfilling == CONSERVATIVE
+        ? beginReservations()
+        : !changed() && canSettleArrivals()
+          ? SETTLING
+          : ARRIVALS;
+  }
+  if (at == RESERVATIONS && !reservationsStand(queue)) return interrupt(RESERVATIONS);
+  if (at == SETTLING) {
+    for (let handled = 0; isDue(); handled++) {
+      if (isLong(handled)) return interrupt(SETTLING);
+      if (!settleNext()) {
+        at = ARRIVALS;
+        break;
+      }
+    }
+    if (at == SETTLING) return true;
+  }
+  if (!submitAll()) return interrupt(ARRIVALS);
+  if (run.backfilling == CONSERVATIVE) profilePass();
+  else pass(changed());
+  return true;
+}
+
+/** Whether it has brought anything but submissions. */
+function changed(): bool {
+  return ended || overran;
+}
+
+function beginReservations(): i32 {
+  if (overran) beginAnew(queue);
+  else if (ended) beginCompression(queue);
+  return RESERVATIONS;
+}
+
+function endAll(): bool {
+  for (let handled = 0; ends.next() == now; handled++) {
+    if (isLong(handled)) return false;
+    endNext();
+    ended = true;
+  }
+  return true;
+}
+
+function submitAll(): bool {
+  for (let handled = 0; isDue(); handled++) {
+    if (isLong(handled)) return false;
+    enqueue(nextSubmitted());
+  }
+  return true;
+}
+
+/** Whether arrivals can be handled one by one: the head's reservation is up to date, and nothing speculates after a pass. */
+function canSettleArrivals(): bool {
+  return (run.backfilling == EASY && !speculating && !reservationMoved(now)) || run.backfilling == VENTURE;
+}
+
+/** EASY and venture backfilling: the next arrival starts if it may, or joins the queue. Returns false if a pass is to be made for it. */
+function settleNext(): bool {
+  const job = nextSubmitted();
+  const alone = !isDue();
+  if (!canSettle(queue, candidates, alone)) {
+    enqueue(job);
+    return false;
+  }
+  if (run.backfilling == EASY ? startsAtOnce(queue, job) : ventures(queue, job)) return true;
+  enqueue(job);
+  if (queue.hasNewHead()) return false;
+  changesSeen();
+  return true;
+}

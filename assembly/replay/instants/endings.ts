@@ -1,0 +1,66 @@
+// The ends of tries, and the plans that jobs outlive.
+
+import { CONSERVATIVE, ROUNDS } from '../../codes/backfilling';
+import { BACKFILLED } from '../../codes/flags';
+import { TOO_SHORT } from '../../codes/tries';
+import { countEvent } from '../../effort';
+import { length, plan, start, unmark } from '../../jobs/columns';
+import { failSpeculation, failTry, hasFinished, isSpeculative } from '../../jobs/sequences';
+import { learn, predict } from '../../predict/predictor';
+import * as run from '../../run';
+import { ends, now, overruns } from '../clock';
+import { rejoin, returnRest } from '../conservative';
+import { queue, writeKeys } from '../queues';
+import { isPlanned } from '../rounds';
+import { end, outlive } from '../running';
+import { logTry } from '../tryLog';
+import { enqueue } from './arrivals';
+
+/** The try that ends next is over. */
+export function endNext(): void {
+  const job = ends.take();
+  countEvent();
+  if (run.backfilling == CONSERVATIVE) returnRest(job);
+  else end(job);
+  conclude(job);
+}
+
+/** The job's try has given its processors back. Returns whether the job is done. If not, it waits again. */
+export function conclude(job: i32): bool {
+  if (run.sequenced && !hasFinished(job)) {
+    failed(job);
+    return false;
+  }
+  if (run.predicts()) learn(job);
+  return true;
+}
+
+/** A try was too short: the job goes back to the queue, with its next request unless the try was speculative. */
+function failed(job: i32): void {
+  logTry(job, TOO_SHORT);
+  unmark(job, BACKFILLED);
+  if (isSpeculative(job)) {
+    failSpeculation(job);
+    if (run.backfilling == ROUNDS && isPlanned(job)) return;
+  } else {
+    if (!failTry(job)) return;
+    if (run.predicts()) unchecked((plan[job] = predict(job)));
+  }
+  if (run.backfilling == CONSERVATIVE) {
+    writeKeys(job);
+    rejoin(queue, job);
+  } else enqueue(job);
+}
+
+/** Takes the running jobs that have outlived their plans out of `overruns`. Returns whether that changes any reservation. */
+export function noteOverruns(): bool {
+  let any = false;
+  while (overruns.next() <= now) {
+    const job = overruns.take();
+    if (run.backfilling != CONSERVATIVE) {
+      outlive(job);
+      any = true;
+    } else if (unchecked(start[job]) + unchecked(length[job]) > now) any = true;
+  }
+  return any;
+}

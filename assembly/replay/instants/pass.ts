@@ -1,0 +1,34 @@
+// The pass of a policy that the kernel has.
+
+import { EASY, NO_BACKFILLING, VENTURE } from '../../codes/backfilling';
+import { BLOCKED } from '../../codes/flags';
+import { mark } from '../../jobs/columns';
+import { isDynamic } from '../../queue/order';
+import * as run from '../../run';
+import { now } from '../clock';
+import { startDue } from '../conservative';
+import { easyPass } from '../easy';
+import { startHeads } from '../heads';
+import { speculateInProfile, speculateUntilReservation } from '../online';
+import { candidates, queue } from '../queues';
+import { speculating } from '../speculation';
+import { venturePass } from '../venture';
+
+/** @param changed whether anything but submissions came since the last pass */
+export function pass(changed: bool): void {
+  if (run.backfilling == EASY) easyPass(queue, candidates, changed);
+  else if (run.backfilling == VENTURE) venturePass(queue, candidates, changed);
+  else if (run.backfilling == NO_BACKFILLING) {
+    if (isDynamic(queue.order)) queue.sort(now);
+    if (startHeads(queue, candidates)) mark(queue.head(), BLOCKED);
+  } else throw new Error('a kind of backfilling without a pass');
+  // After venture backfilling nothing that waits fits.
+  if (speculating && run.backfilling != VENTURE)
+    speculateUntilReservation(queue, candidates, run.backfilling == NO_BACKFILLING);
+}
+
+/** The pass under conservative backfilling. */
+export function profilePass(): void {
+  startDue(queue);
+  if (speculating) speculateInProfile(queue);
+}

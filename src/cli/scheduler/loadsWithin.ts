@@ -1,0 +1,34 @@
+import { isMainThread, Worker } from 'node:worker_threads';
+import { DataError } from '../../errors.ts';
+
+const LOAD = `
+const { parentPort, workerData } = require('node:worker_threads');
+const tell = () => parentPort.postMessage('loaded');
+import(workerData).then(tell, tell);
+`;
+
+/** Modules that have been loaded so. */
+const loaded = new Set<string>();
+
+/**
+ * Loads a module in a thread that can be stopped: in this one nothing could stop a module whose top level never ends. What it
+ * throws is not told here. A thread of ours does not repeat it.
+ *
+ * @throws DataError if it has not been loaded after so many seconds
+ */
+export async function loadsWithin(href: string, path: string, seconds: number): Promise<void> {
+  if (!isMainThread || loaded.has(href)) return;
+  // It says nothing twice.
+  const worker = new Worker(LOAD, { eval: true, workerData: href, stdout: true, stderr: true });
+  let timer: NodeJS.Timeout | undefined;
+  const fault = await new Promise<string | undefined>((settle) => {
+    timer = setTimeout(() => settle(`its top level had not ended after ${seconds} s`), 1000 * seconds);
+    worker.once('message', () => settle(undefined));
+    worker.once('error', () => settle(undefined));
+    worker.once('exit', () => settle('its top level waits for what never comes'));
+  });
+  clearTimeout(timer);
+  await worker.terminate();
+  if (fault !== undefined) throw new DataError(`${path}: cannot be loaded: ${fault}`);
+  loaded.add(href);
+}

@@ -1,0 +1,32 @@
+// Where the visitor's text is kept. The tab has it until it is closed, the browser only if the visitor asks.
+const KEY = 'specula-scheduler';
+
+/** Uses a store of the browser. If there is none, or it is full, the text stays on the page only. */
+function withStore<T>(
+  kind: 'localStorage' | 'sessionStorage',
+  use: (store: Storage) => T | null,
+): T | undefined {
+  try {
+    return use(window[kind]) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const read = (kind: 'localStorage' | 'sessionStorage') => withStore(kind, (store) => store.getItem(KEY));
+
+/** The text that was kept, and whether the browser has it. */
+export function keptText(): { text: string | undefined; inBrowser: boolean } {
+  const ofBrowser = read('localStorage');
+  return { text: read('sessionStorage') ?? ofBrowser, inBrowser: ofBrowser !== undefined };
+}
+
+export function keepText(text: string, inBrowser: boolean): void {
+  withStore('sessionStorage', (store) => store.setItem(KEY, text));
+  if (inBrowser) withStore('localStorage', (store) => store.setItem(KEY, text));
+}
+
+/** The browser keeps the text no longer; the tab does. */
+export function forgetText(): void {
+  withStore('localStorage', (store) => store.removeItem(KEY));
+}

@@ -1,0 +1,173 @@
+// A scheduler of the visitor's own: the editor, what it is started with, and what came of the last run.
+import { decimal, duration } from '../../../report/format.ts';
+import { OWN_SECONDS, type PolicyView } from '../../protocol.ts';
+import { byId, el } from '../dom.ts';
+import { download } from '../plot/save.ts';
+import { OWN_FILE } from '../state.ts';
+import { Editor } from './editor.ts';
+import { forgetText, keepText, keptText } from './kept.ts';
+import { examples, reference } from './shipped.ts';
+
+interface Fault {
+  message: string;
+  line?: number;
+}
+
+export class OwnPanel {
+  readonly #editor = new Editor({
+    input: () => this.#changed(),
+    run: () => byId<HTMLFormElement>('form').requestSubmit(),
+  });
+  readonly #open = el('button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'own' });
+  readonly #run = el('button', { type: 'submit', form: 'form', class: 'main' }, 'Run');
+  readonly #keep = el('input', { type: 'checkbox' });
+  /** Why the page cannot load a scheduler. */
+  readonly #refusal = el('p', { class: 'worse', hidden: '' });
+  readonly #fault = el('p', { id: 'own-fault', role: 'alert' });
+  readonly #outcome = el('p', { class: 'note', role: 'status' });
+  readonly #section: HTMLElement;
+  #isAllowed = true;
+
+  /** @param allowed asks whether a scheduler can be loaded; once, when the editor is opened */
+  constructor(allowed: () => Promise<boolean>) {
+    const { text, inBrowser } = keptText();
+    const [easy] = examples.filter(({ name }) => name === 'easy');
+    this.#editor.begin(text ?? easy.text);
+    this.#keep.checked = inBrowser;
+    this.#section = this.#layout();
+    byId('work').prepend(this.#section);
+    byId('form').append(this.#open);
+    this.#title();
+    this.#open.addEventListener('click', () => {
+      this.#show(this.#section.hidden === true);
+      if (!this.#section.hidden) this.#editor.area.focus({ preventScroll: innerWidth > 1100 });
+    });
+    this.#keep.addEventListener('change', () => (this.#keep.checked ? this.#changed(false) : forgetText()));
+    this.#allowed = allowed;
+  }
+
+  #allowed: (() => Promise<boolean>) | undefined;
+
+  /** The text that takes part in a replay; undefined: none does. */
+  get text(): string | undefined {
+    return this.#section.hidden || !this.#isAllowed ? undefined : this.#editor.text;
+  }
+
+  /** A file that the visitor gave. */
+  async load(file: File): Promise<void> {
+    this.#show(true);
+    this.#editor.replace(await file.text());
+  }
+
+  begun(): void {
+    this.#tell(undefined);
+    this.#outcome.textContent = '';
+  }
+
+  failed(fault: Fault): void {
+    this.#tell(fault);
+  }
+
+  /** What the visitor's schedulers came to beside the first policy. */
+  done(views: readonly PolicyView[]): void {
+    const [first] = views;
+    const told = ({ policy, metrics }: PolicyView) =>
+      `${policy.name}: mean wait ${duration(metrics.meanWait)}, ` +
+      `bounded slowdown ${decimal(metrics.meanBoundedSlowdown)}`;
+    const own = views.filter((view) => view.own !== undefined);
+    if (own.length > 0) this.#outcome.textContent = `${[...own, first].map(told).join('. ')}.`;
+  }
+
+  #show(isOpen: boolean): void {
+    this.#section.hidden = !isOpen;
+    document.body.classList.toggle('writing', isOpen);
+    this.#open.setAttribute('aria-expanded', String(isOpen));
+    this.#title();
+    if (isOpen) void this.#check();
+  }
+
+  #title(): void {
+    this.#open.textContent = this.#section.hidden ? 'Write a scheduler' : 'Close the editor';
+  }
+
+  /** Says what the page's policy forbids. */
+  async #check(): Promise<void> {
+    const allowed = this.#allowed;
+    this.#allowed = undefined;
+    if (allowed === undefined) return;
+    this.#isAllowed = await allowed();
+    this.#run.disabled = !this.#isAllowed;
+    this.#refusal.hidden = this.#isAllowed;
+    this.#refusal.textContent =
+      'This page cannot run a scheduler of your own, ' +
+      'because its Content-Security-Policy has no blob: in script-src.';
+  }
+
+  #changed(isText = true): void {
+    keepText(this.#editor.text, this.#keep.checked);
+    if (isText) this.#tell(undefined);
+  }
+
+  #tell(fault: Fault | undefined): void {
+    const { area } = this.#editor;
+    this.#editor.mark(fault?.line);
+    this.#fault.replaceChildren();
+    area.removeAttribute('aria-invalid');
+    area.removeAttribute('aria-errormessage');
+    if (fault === undefined) return;
+    area.setAttribute('aria-invalid', 'true');
+    area.setAttribute('aria-errormessage', this.#fault.id);
+    const { message, line } = fault;
+    if (line !== undefined) {
+      const link = el('button', { type: 'button', 'aria-label': `Go to line ${line}` }, `Line ${line}`);
+      link.addEventListener('click', () => this.#editor.goTo(line));
+      this.#fault.append(link, ' ');
+    }
+    this.#fault.append(message);
+  }
+
+  #layout(): HTMLElement {
+    const chips = examples.map(({ name, text }) => {
+      const chip = el('button', { type: 'button' }, name);
+      chip.addEventListener('click', () => this.#editor.replace(text));
+      return chip;
+    });
+    const save = el('button', { type: 'button' }, 'Save as file');
+    save.addEventListener('click', () =>
+      download(OWN_FILE, new Blob([this.#editor.text], { type: 'text/javascript' })),
+    );
+    const rows = reference.map(({ what, meaning }) =>
+      el('div', {}, el('dt', {}, ...coded(what)), el('dd', {}, ...coded(meaning))),
+    );
+    return el(
+      'section',
+      { id: 'own', 'aria-labelledby': 'own-title', hidden: '' },
+      el('h2', { id: 'own-title' }, 'A scheduler of your own'),
+      this.#refusal,
+      el('div', { class: 'chips', role: 'group', 'aria-label': 'Examples' }, 'Examples: ', ...chips),
+      el('div', { class: 'bar' }, this.#run, save, el('label', {}, this.#keep, ' Keep it in this browser')),
+      this.#outcome,
+      this.#fault,
+      this.#editor.element,
+      el(
+        'p',
+        { class: 'note', id: 'own-keys' },
+        'Tab indents. Escape, then Tab leaves the editor. Ctrl and Enter runs. ' +
+          'Undo brings back a text that an example replaced.',
+      ),
+      el(
+        'p',
+        { class: 'note' },
+        'The scheduler runs in this page, beside the policies above. It is not uploaded. ' +
+          `If it does not return within ${OWN_SECONDS} s, it is stopped. ` +
+          'The text stays in this tab until you close it. Run only what you trust.',
+      ),
+      el('details', {}, el('summary', {}, 'What a scheduler sees and does'), el('dl', {}, ...rows)),
+    );
+  }
+}
+
+/** A text of which the parts between backticks are code. */
+function coded(text: string): (string | HTMLElement)[] {
+  return text.split('`').map((part, i) => (i % 2 === 1 ? el('code', {}, part) : part));
+}

@@ -1,0 +1,33 @@
+// Schedules that a report brings along: those of schedulers of the reader's own, which the page cannot run.
+import { UsageError } from '../../errors.ts';
+import { metrics } from '../../metrics/metrics.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { scheduleHash } from '../../schedule/hash.ts';
+import type { Schedule } from '../../schedule/schedule.ts';
+import { unpackSchedule } from '../../schedule/scheduleBuffer.ts';
+import type { ReplayResult } from '../../simulate/replayResult.ts';
+import type { Workload } from '../../trace/workload.ts';
+
+/** Whether a policy has a scheduler of one's own that the page does not have. */
+export function isElsewhere({ source, scheduler }: Policy): boolean {
+  return source !== undefined && scheduler === undefined;
+}
+
+/** Why a question about such a policy has no answer here. */
+export function refusal({ name }: Policy, what: string): UsageError {
+  return new UsageError(
+    `${name} is a scheduler of one's own: this page has the schedule that the command found, and cannot ${what}`,
+  );
+}
+
+/** What the command's replay found, from its schedule. */
+export function foundReplay(
+  packed: ArrayBuffer,
+  workload: Workload,
+  policy: Policy,
+): Pick<ReplayResult, 'schedule' | 'metrics' | 'hash' | 'seconds'> {
+  const { eventRule, start, end, plan, reserved, flags, kills } = unpackSchedule(packed);
+  const times = { start, end, plan, reserved, flags, kills };
+  const schedule: Schedule = { workload, policy: policy.name, eventRule, ...times, promised: true };
+  return { schedule, metrics: metrics(schedule), hash: scheduleHash(start, end), seconds: 0 };
+}

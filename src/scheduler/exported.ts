@@ -1,0 +1,29 @@
+// What a module with schedulers exports.
+import { UsageError } from '../errors.ts';
+import type { Scheduler } from '../policy/scheduler.ts';
+
+const isScheduler = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'schedule' in value;
+
+/** The names of the exports that are schedulers, or functions that make one from options. */
+export function schedulerExports(exports: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(exports).filter(
+    (name) => isScheduler(exports[name]) || typeof exports[name] === 'function',
+  );
+}
+
+/**
+ * An export, or what it returned, as a scheduler.
+ *
+ * @param what it is, as the error names it: `mine.mjs: strict() returned`
+ * @throws UsageError for what is none: without a name, or without a function schedule()
+ */
+export function checkedScheduler(value: unknown, what: string): Scheduler {
+  const refused = (found: string) =>
+    new UsageError(`${what} ${found}: expected an object with a name and a function schedule(pass)`);
+  if (!isScheduler(value)) throw refused(String(value));
+  const { name, schedule } = value as Record<keyof Scheduler, unknown>;
+  if (typeof name !== 'string' || name === '') throw refused('an object without a name');
+  if (typeof schedule !== 'function') throw refused('an object without a function schedule()');
+  return value as Scheduler;
+}

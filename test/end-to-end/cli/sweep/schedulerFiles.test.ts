@@ -1,0 +1,114 @@
+// Studies that name files with schedulers of the user's own.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { atRoot } from '../../../support/paths.ts';
+import { speculaProcess } from '../cli.ts';
+import { sweepFolder } from './sweepFolder.ts';
+
+const { folder, path, write, parts, bytes, succeeds, complains, table, setUp } = sweepFolder();
+
+const text = (name: string, content: string) => writeFileSync(path(name), content);
+
+beforeAll(() => {
+  setUp();
+  mkdirSync(path('sub'));
+  text('sub/easy.mjs', readFileSync(atRoot('examples', 'schedulers', 'easy.mjs'), 'utf8'));
+  text(
+    'sub/narrow.mjs',
+    `import { most } from './most.mjs';
+export default ({ alpha = 1 }) => ({
+  name: 'narrow',
+  schedule({ queue, free, start }) {
+    for (const job of queue) if (queue.processors[job] <= Math.min(alpha * most, free())) start(job);
+  },
+});
+`,
+  );
+  text('sub/most.mjs', 'export const most = 2;\n');
+  const policy = ['easy', 'fcfs,./easy.mjs', './narrow.mjs?alpha=2', { order: 'ljf' }];
+  write('sub/study.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy, 'scale-load': [1, 2] } });
+});
+
+test('files are named from where the study is, and give what the command gives', async () => {
+  await succeeds('sweep', 'sub/study.json', '--out', 'w1', '--shards', '8', '--workers', '1');
+  const rows = await table('w1');
+  expect(rows.map(({ policy }) => policy)).toEqual([
+    'easy',
+    'easy',
+    'fcfs',
+    'my-easy',
+    'fcfs',
+    'my-easy',
+    'narrow?alpha=2',
+    'narrow?alpha=2',
+    'ljf',
+    'ljf',
+  ]);
+  const hashes = rows.map(({ hash }) => hash);
+  expect([hashes[3], hashes[5]]).toEqual([hashes[0], hashes[1]]);
+});
+
+test('threads and shards of a process of their own give the same bytes', async () => {
+  await succeeds('sweep', 'sub/study.json', '--out', 'w2', '--shards', '8', '--workers', '2');
+  expect(bytes('w2')).toEqual(bytes('w1'));
+  await succeeds('sweep', 'sub/study.json', '--out', 'tasks', '--shards', '8', '--shard', '0');
+  const { status, stderr } = await speculaProcess(['sweep', 'tasks', '--shard', '1-7'], { cwd: folder });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(bytes('tasks')).toEqual(bytes('w1'));
+});
+
+test('another version of a file, or of what it imports, is refused in one line', async () => {
+  await succeeds('sweep', 'sub/study.json', '--out', 'partly', '--shards', '8', '--shard', '0');
+  text('sub/most.mjs', 'export const most = 3;\n');
+  const changed = [
+    /most\.mjs: has changed since the sweep in partly was begun; put it back, or begin in another folder/,
+  ];
+  await complains(['sweep', 'partly', '--shard', '1'], 1, ...changed);
+  await complains(['sweep', 'sub/study.json', '--out', 'partly'], 1, ...changed);
+  expect(parts('partly')).toEqual(['part-0.parquet']);
+  text('sub/most.mjs', 'export const most = 2;\n');
+  await succeeds('sweep', 'partly');
+  expect(bytes('partly')).toEqual(bytes('w1'));
+});
+
+test('stochastic jobs go by a file too', async () => {
+  const grid = { workload: 'scenario:1', jobs: 20, requests: 'hpc', policy: ['easy', './easy.mjs'] };
+  write('sub/drawn.json', { verb: 'speculate', grid, seeds: 4 });
+  await succeeds('sweep', 'sub/drawn.json', '--out', 'drawn');
+  const rows = await table('drawn');
+  const measures = rows.map(({ run, policy, ...rest }) => rest);
+  expect(rows.map(({ policy }) => policy)).toEqual([
+    ...Array(4).fill('easy'),
+    ...Array(4).fill('./easy.mjs'),
+  ]);
+  expect(measures.slice(4)).toEqual(measures.slice(0, 4));
+});
+
+test.each([
+  ['./nosuch.mjs', 'grid.policy', /nosuch\.mjs/],
+  ['./most.mjs', 'exports no scheduler'],
+  ['./easy.mjs#other', "exports no scheduler 'other' \\(it exports default\\)"],
+  ['./top.mjs', 'its top level waits for what never comes'],
+])('%s is refused before anything is run', async (policy, ...says) => {
+  text('sub/top.mjs', 'await new Promise(() => {});\n');
+  write('sub/bad.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy } });
+  await complains(
+    ['sweep', 'sub/bad.json', '--out', 'bad'],
+    expect.any(Number) as unknown as number,
+    ...says.map((one) => new RegExp(one)),
+  );
+  expect(parts('bad')).toEqual([]);
+});
+
+test('a scheduler that never returns ends the sweep, at the timeout of the study', async () => {
+  text('sub/endless.mjs', 'export default { name: "endless", schedule() { for (;;); } };\n');
+  write('sub/slow.json', {
+    verb: 'replay',
+    grid: { trace: '../tiny.swf', policy: './endless.mjs', timeout: '1s' },
+  });
+  await complains(
+    ['sweep', 'sub/slow.json', '--out', 'slow'],
+    1,
+    /run 0 .*scheduler 'endless' \(endless\.mjs\) at \d+ s: schedule\(\) had not returned after 1 s/,
+  );
+});

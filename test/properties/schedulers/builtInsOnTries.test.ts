@@ -1,0 +1,35 @@
+// Stochastic jobs, whose tries fail and come back: the examples are the built-in policies there too.
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../src/policy/plan.ts';
+import { policies } from '../../../src/policy/registry.ts';
+import { speculate } from '../../../src/simulate/speculate.ts';
+import { exampleScheduler } from '../../support/exampleSchedulers.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { holds } from '../seed.ts';
+import { stochasticWorkload } from '../stochasticWorkloads.ts';
+
+const kernels = await testKernels();
+const PLANS: Plan[] = ['request', 'exact', 'last'];
+
+describe.each([
+  'fcfs',
+  'easy',
+  'sjf-easy',
+  'conservative',
+] as const)('examples/schedulers/%s.mjs', async (name) => {
+  const scheduler = await exampleScheduler(name);
+  it('makes the tries of the built-in policy of that name, on every engine', async () => {
+    await holds(stochasticWorkload, 1000, async ({ processors, jobs }) => {
+      const workload = columnsOf(processors, jobs);
+      for (const plan of PLANS) {
+        const policy = { ...policies[name], plan };
+        const builtIn = await speculate(workload, { policy, kernel: kernels.wasm });
+        for (const kernel of [kernels.checked, kernels.wasm, kernels.twin]) {
+          const own = await speculate(workload, { policy: { ...scheduler, plan }, kernel });
+          expect({ plan, tries: told(own.tries) }).toEqual({ plan, tries: told(builtIn.tries) });
+        }
+      }
+    });
+  });
+});
