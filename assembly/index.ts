@@ -8,4 +8,5 @@ export * from './replay/ownExports';
 export * from './replay/sequenceExports';
 export * from './requests/exports';
 export * from './sessions/exports';
+export { stateColumn } from './state';
 export * from './swf/exports';

@@ -6,8 +6,8 @@ import { STEP } from '../src/kernel/codes.ts';
 import { readSwf } from '../src/node.ts';
 import { findPolicy, policyOf } from '../src/policy/registry.ts';
 import type { Scheduler } from '../src/policy/scheduler.ts';
+import { withSteps } from '../src/simulate/ownSteps.ts';
 import { type PreparedReplay, prepareReplay } from '../src/simulate/prepareReplay.ts';
-import { stepOnce } from '../src/simulate/stepToEnd.ts';
 import { generatePlain } from '../src/trace/generate/plain.ts';
 import type { Workload } from '../src/trace/workload.ts';
 import { benchKernels } from './kernels.ts';
@@ -47,10 +47,11 @@ export async function run({ policy, load }: Case): Promise<object> {
         typeof chosen === 'string' ? findPolicy(chosen) : policyOf(chosen),
         'batch',
       ),
-    run: ({ instance, passes }: PreparedReplay) => {
-      const all = Number.POSITIVE_INFINITY;
-      while (stepOnce(instance, all, all, passes) !== STEP.OVER) instance.exports.clearTries();
-    },
+    run: (prepared: PreparedReplay) =>
+      withSteps(prepared, {}, async (step) => {
+        const all = Number.POSITIVE_INFINITY;
+        while (step(all, all) !== STEP.OVER) prepared.instance.exports.clearTries();
+      }),
   });
   const { mine, builtIn } = await inTurn({ mine: side(own), builtIn: side(policy) }, 5);
   const row = {

@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
 import { inlineKernel } from './inlineKernel.mjs';
+import { addStateTo } from './stateOfGlobals.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 
 async function compileKernel(target) {
@@ -32,6 +33,7 @@ export async function buildKernels() {
   mkdirSync('build', { recursive: true });
   await compileCheckedKernel();
   await compileKernel('release');
+  addStateTo('build/kernel.checked.wasm');
   inlineKernel('build/kernel.wasm');
   await buildTwin('build/kernel-twin.js');
   writeFileSync('build/kernels-built', '');

@@ -18,6 +18,7 @@ export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from 
 export { type ComposedOrder, type PolicyName, policies } from './policy/registry.ts';
 export type {
   AvailabilityProfile,
+  AwaitedScheduler,
   JobColumn,
   JobColumns,
   JobList,
@@ -56,7 +57,14 @@ export type { Bounds, RecordedUsers, SampledUsers, SessionUsers } from './sessio
 export { type ExplainOptions, type Explanation, explain, jobOfId } from './simulate/explain/explain.ts';
 export type { Cause, Moment, Reason } from './simulate/explain/moment.ts';
 export type { SequenceOptions, SpeculateMode } from './simulate/prepareStochasticRun.ts';
-export { type ReplayOptions, type ReplayResult, replay } from './simulate/replay.ts';
+export { type ReplayOptions, replay } from './simulate/replay.ts';
+export type { ReplayResult } from './simulate/replayResult.ts';
+export {
+  replayStepwise,
+  type Snapshot,
+  type StepwiseOptions,
+  type StepwiseRun,
+} from './simulate/replayStepwise.ts';
 export type { SessionSetting } from './simulate/sessionRun.ts';
 export {
   type SessionsOptions,

@@ -7,6 +7,7 @@ import type { RandomAccess, TraceSource } from './trace/raw/source.ts';
 import type { Workload } from './trace/workload.ts';
 
 export * from './index.ts';
+export { type ExecOptions, execScheduler } from './scheduler/exec/execScheduler.ts';
 export { timeLimit } from './scheduler/nodeTimeLimit.ts';
 
 /** As in the browser, but a string is a path, or `-` for standard input. */

@@ -4,6 +4,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import ts from 'typescript';
 
 const native = fileURLToPath(new URL('./native.ts', import.meta.url));
 
@@ -28,6 +29,14 @@ const i32 = (x) => x | 0, u32 = (x) => x >>> 0, f64 = (x) => +x;
 const abs = Math.abs, ceil = Math.ceil, sqrt = Math.sqrt, floor = Math.floor, min = Math.min, max = Math.max;
 `;
 
+/** The variables of a module's own that can change. */
+function variablesOf(text) {
+  const { statements } = ts.createSourceFile('twin.js', text, ts.ScriptTarget.ES2022);
+  return statements
+    .filter((one) => ts.isVariableStatement(one) && !(one.declarationList.flags & ts.NodeFlags.Const))
+    .flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.text));
+}
+
 /** Writes a module whose one export makes a kernel with its own state: the twin of instantiating the Wasm module. */
 export async function buildTwin(outFile) {
   const { outputFiles } = await build({
@@ -39,9 +48,13 @@ export async function buildTwin(outFile) {
     plugins: [kernelSources],
   });
   // Where two files of the kernel have the same name, the bundler renames one and exports it `as` it was.
+  const variables = variablesOf(outputFiles[0].text).join();
   const text = outputFiles[0].text.replace(
     /^export \{([^}]*)\}/m,
-    (_, names) => `return {${names.replaceAll(/(\S+) as (\S+?)(,?)$/gm, '$2: $1$3')}}`,
+    (_, names) =>
+      `return {${names.replaceAll(/(\S+) as (\S+?)(,?)$/gm, '$2: $1$3').replace(/,?\s*$/, ',')}
+  variables: () => [${variables}],
+  setVariables: (values) => { [${variables}] = values; } }`,
   );
   const body = `${prelude}\n${text}`;
   await writeFile(outFile, `export function createTwin() {\n${body}\n}\n`);

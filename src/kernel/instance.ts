@@ -136,6 +136,15 @@ export interface Instance {
   f64(address: Address, length: number): Float64Array;
   i32(address: Address, length: number): Int32Array;
   u8(address: Address, length: number): Uint8Array;
+  /** A copy of its whole state. Nothing may be allocated between that and its restoration. */
+  save(): SavedState;
+}
+
+/** A copy of an instance's state. */
+export interface SavedState {
+  readonly bytes: number;
+  /** Puts the instance back into it: views of columns stay what they are. */
+  restore(): void;
 }
 
 /** A loaded kernel: Wasm, or its JavaScript twin, which is made from the same sources. */

@@ -21,6 +21,8 @@ export async function wasmKernel(source: BufferSource | WebAssembly.Module): Pro
       const loaded: Loaded = inPage ? await instantiate(module) : instantiateSync(module);
       const { exports } = loaded;
       const { memory } = exports;
+      // The build has added them: they write all variables to memory, and read them back (scripts/stateOfGlobals.mjs).
+      const { saveState, loadState } = exports as Record<string, () => void>;
       if (memory === undefined) throw new Error('this is not the kernel: it exports no memory');
       // Pointers above 2 GiB are returned as negative numbers.
       const offset = (address: Address) => (address as number) >>> 0;
@@ -29,6 +31,17 @@ export async function wasmKernel(source: BufferSource | WebAssembly.Module): Pro
         f64: (address, length) => new Float64Array(memory.buffer, offset(address), length),
         i32: (address, length) => new Int32Array(memory.buffer, offset(address), length),
         u8: (address, length) => new Uint8Array(memory.buffer, offset(address), length),
+        save: () => {
+          saveState();
+          const copy = new Uint8Array(memory.buffer).slice();
+          return {
+            bytes: copy.length,
+            restore() {
+              new Uint8Array(memory.buffer).set(copy);
+              loadState();
+            },
+          };
+        },
       };
     },
   };

@@ -16,7 +16,8 @@ export function checkComposition(policy: Policy): void {
   };
   if (scheduler !== undefined) {
     if (typeof name !== 'string' || name === '') refuse('a scheduler needs a name: a text');
-    if (typeof scheduler.schedule !== 'function') refuse('a scheduler needs a function schedule(pass)');
+    if (!('open' in scheduler) && typeof scheduler.schedule !== 'function')
+      refuse('a scheduler needs a function schedule(pass)');
     if (order !== 'fcfs' || backfilling !== 'none' || candidates !== undefined || preemption !== undefined)
       refuse('a scheduler decides alone: leave order, backfilling, candidates and preemption out');
   }

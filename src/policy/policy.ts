@@ -1,6 +1,6 @@
 import { BACKFILLING, ORDER } from '../kernel/codes.ts';
 import type { Plan } from './plan.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
 /** What an order can use of a job. Times in seconds. */
 export interface JobView {
@@ -66,7 +66,7 @@ export interface Policy {
   /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
   /** Replaces order and backfilling, which must be `fcfs` and `none`. */
-  scheduler?: Scheduler;
+  scheduler?: Scheduler | AwaitedScheduler;
   /** Whether the scheduler sees run times. */
   clairvoyant?: boolean;
   /** The file of the scheduler, for its errors. */

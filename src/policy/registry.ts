@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
 const named = [
   { name: 'fcfs', order: 'fcfs', backfilling: 'none' },
@@ -44,9 +44,9 @@ export const policies: Readonly<Record<PolicyName, Readonly<Policy>>> = Object.f
  *
  * @throws UsageError for an unknown name
  */
-export function policyOf(policy: Policy | Scheduler | string): Policy {
+export function policyOf(policy: Policy | Scheduler | AwaitedScheduler | string): Policy {
   if (typeof policy === 'string') return findPolicy(policy);
-  if (!('schedule' in policy)) return policy;
+  if (!('schedule' in policy || 'open' in policy)) return policy;
   const { name, plan, clairvoyant } = policy;
   return {
     name,

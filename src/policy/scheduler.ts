@@ -78,6 +78,8 @@ export interface SchedulingPass {
   /** The waiting jobs, in the order of their submission. */
   readonly queue: JobList;
   readonly running: RunningJobs;
+  /** Jobs submitted so far: those whose places are below this number. */
+  readonly submitted: number;
   /**
    * What the pass follows: ends, submissions, plans that turned out too short, the scheduler's own wakeAt().
    */
@@ -121,6 +123,11 @@ export interface SchedulerRun {
   /** Processors of the machine. */
   readonly machine: number;
   readonly jobs: number;
+  /** The name of the workload. */
+  readonly trace: string;
+  readonly eventRule: 'batch' | 'each';
+  /** Of whatever is drawn in the run. */
+  readonly seed: number;
 }
 
 /** A scheduling algorithm of one's own, called at every pass that a built-in policy would get. */
@@ -134,4 +141,27 @@ export interface Scheduler {
   begin?(run: SchedulerRun): void;
   /** One pass. It decides at once: it returns nothing. */
   schedule(pass: SchedulingPass): void;
+}
+
+/** A scheduler that decides elsewhere, in a process of its own (execScheduler). Each pass waits for its answer. */
+export interface AwaitedScheduler {
+  readonly name: string;
+  /** What it believes a run takes; default: the request. */
+  readonly plan?: Plan;
+  /** Whether it sees run times. What comes out says so. */
+  readonly clairvoyant?: boolean;
+  /** @internal Begins a run. */
+  open(run: SchedulerRun): AwaitedRun;
+}
+
+/** @internal One run of a scheduler that decides elsewhere. What it does wrong is an AgentError (src/scheduler). */
+export interface AwaitedRun {
+  /** Before the first pass. */
+  begin(): Promise<void>;
+  /** One pass. */
+  decide(pass: SchedulingPass): Promise<void>;
+  /** All jobs have ended. */
+  finish(): Promise<void>;
+  /** Nothing of it is left behind, however far it has come. */
+  close(): void;
 }

@@ -132,6 +132,8 @@ class RunningWalk extends Walk {
 export interface RunningList extends RunningJobs {
   /** To be called before a job leaves the list. */
   pass(job: number): void;
+  /** Loops that are under way end: the list is another. */
+  endLoops(): void;
 }
 
 export function runningList(
@@ -151,6 +153,9 @@ export function runningList(
     },
     pass(job) {
       for (const walk of walks) if (walk.busy) walk.pass(job);
+    },
+    endLoops() {
+      for (const walk of walks) walk.busy = false;
     },
     [Symbol.iterator]: () => idle(walks, make).begin(),
   };

@@ -2,24 +2,27 @@ import { DataError, UsageError } from '../errors.ts';
 import { PASS, REFUSAL } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
 import type {
-  AvailabilityProfile,
   JobColumns,
   RunningJobs,
   Scheduler,
+  SchedulerRun,
   SchedulingPass,
   ShadowTime,
 } from '../policy/scheduler.ts';
 import { type QueuePlaces, queueList, type RunningLinks, type RunningList, runningList } from './lists.ts';
-import { callerOf, firstFrame, schedulerError } from './refusal.ts';
+import { KernelProfile } from './profile.ts';
+import { AgentError, type Called, described, firstFrame, Refusals } from './refusal.ts';
 import { shadowOf } from './shadow.ts';
 import { Wakes } from './wakes.ts';
 
 /** What a run with a scheduler of one's own knows besides the kernel. */
 interface OwnRun {
   readonly instance: Instance;
-  readonly scheduler: Scheduler;
-  /** Where it was read from. */
+  /** The scheduler's name, and where it was read from. */
+  readonly name: string;
   readonly source: string | undefined;
+  /** Whether it decides elsewhere. */
+  readonly elsewhere: boolean;
   /** Jobs of the run, and processors of its machine. */
   readonly jobs: number;
   readonly machine: number;
@@ -28,6 +31,22 @@ interface OwnRun {
   /** How long each job holds its processors, and when it is killed; seconds. */
   readonly length: ArrayLike<number>;
   readonly request: ArrayLike<number>;
+}
+
+/** A run between two calls of the scheduler, but for the kernel. */
+interface SavedPasses {
+  readonly seen: Pick<
+    SchedulingPass,
+    'time' | 'ended' | 'arrived' | 'overran' | 'woken' | 'last' | 'submitted'
+  >;
+  readonly pass: number;
+  readonly open: boolean;
+  readonly idle: number;
+  readonly free: number;
+  readonly profileKept: boolean;
+  readonly wakes: readonly number[];
+  readonly startedIn: Int32Array;
+  readonly reasons: readonly (readonly [number, string])[];
 }
 
 /** Passes that a scheduler may ask for on an empty machine, with no job to come, before it starts one. */
@@ -51,12 +70,13 @@ export class Passes implements SchedulingPass {
   /** Passes in a row before which nothing ran and after which nothing can come. */
   #idle = 0;
   #free = 0;
-  #submitted = 0;
-  #profile: AvailabilityProfile | undefined;
+  readonly #refusals: Refusals;
 
   /** Why jobs started, where the scheduler said so. */
   readonly reasons = new Map<number, string>();
   readonly machine: number;
+  readonly profile: KernelProfile;
+  submitted = 0;
   readonly queue: SchedulingPass['queue'];
   time = 0;
   ended = false;
@@ -89,6 +109,8 @@ export class Passes implements SchedulingPass {
       count: () => exports.runningJobs(),
     };
     this.#running = runningList(this.#links, columns, this.#start, (job) => this.#plannedEnd(job));
+    this.#refusals = new Refusals(run.name, run.source, run.elsewhere, machine);
+    this.profile = new KernelProfile(exports, this, this.#refusals);
   }
 
   get running(): RunningJobs {
@@ -96,9 +118,32 @@ export class Passes implements SchedulingPass {
   }
 
   /** Makes the pass that the kernel waits for. @throws UsageError where the scheduler fails, or does what cannot be done */
-  make(): void {
-    const { instance, scheduler } = this.#run;
-    const { exports } = instance;
+  make(scheduler: Scheduler, about: SchedulerRun): void {
+    this.begin();
+    let answer: unknown;
+    try {
+      if (this.#pass === 1) this.#beginRun(scheduler, about);
+      answer = scheduler.schedule(this) as unknown;
+    } catch (error) {
+      throw this.failed(error);
+    }
+    if (answer !== undefined)
+      throw this.#refusals.error(`schedule() returned ${described(answer)}; it decides by start()`);
+    this.end();
+  }
+
+  /** Here, and not when the run is made: what may stop a pass may stop this too. */
+  #beginRun(scheduler: Scheduler, about: SchedulerRun): void {
+    this.#begins = true;
+    this.#open = false;
+    scheduler.begin?.(about);
+    this.#begins = false;
+    this.#open = true;
+  }
+
+  /** Begins the pass that the kernel waits for. @throws UsageError where there is no end of them */
+  begin(): void {
+    const { exports } = this.#run.instance;
     const reasons = exports.passReasons();
     this.time = exports.replayTime();
     this.ended = (reasons & PASS.ENDED) !== 0;
@@ -107,43 +152,39 @@ export class Passes implements SchedulingPass {
     this.woken = (reasons & PASS.WOKEN) !== 0;
     this.last = (reasons & PASS.LAST) !== 0;
     this.#free = exports.freeProcessors();
-    this.#submitted = exports.submittedJobs();
+    this.submitted = exports.submittedJobs();
     this.#pass++;
+    this.#refusals.time = this.time;
     this.#queueChanged();
     this.#wakes.forgetUntil(this.time);
-    const alone = this.woken && this.#submitted === this.#run.jobs && this.#running.length === 0;
+    const alone = this.woken && this.submitted === this.#run.jobs && this.#running.length === 0;
     this.#idle = alone ? this.#idle + 1 : 0;
     if (this.#idle > MOST_IDLE)
-      throw this.#error(
-        '',
+      throw this.#refusals.error(
         `it asked for ${MOST_IDLE} passes in a row in which it started nothing, on an empty machine, with ${this.queue.length} jobs waiting`,
       );
-    let answer: unknown;
-    try {
-      if (this.#pass === 1) this.#begin();
-      this.#open = true;
-      answer = scheduler.schedule(this) as unknown;
-    } catch (error) {
-      throw this.#failed(error);
-    } finally {
-      this.#open = false;
-    }
-    if (answer !== undefined)
-      throw this.#error('', `schedule() returned ${described(answer)}; it decides by start()`);
-    exports.wakeReplay(this.#wakes.next());
+    this.#open = true;
   }
 
-  /** Here, and not when the run is made: what may stop a pass may stop this too. */
-  #begin(): void {
-    const { scheduler, jobs, machine } = this.#run;
-    this.#begins = true;
-    scheduler.begin?.({ machine, jobs });
-    this.#begins = false;
+  /** The pass is made. */
+  end(): void {
+    this.#open = false;
+    this.#run.instance.exports.wakeReplay(this.#wakes.next());
   }
 
-  /** The pass under way was stopped. */
-  overdue(seconds: number): UsageError {
-    return this.#error('', `${this.#begins ? 'begin' : 'schedule'}() had not returned after ${seconds} s`);
+  /** What the scheduler threw in a pass that it made, as an error of the scheduler's. */
+  failed(error: unknown): unknown {
+    this.#open = false;
+    if (error instanceof UsageError || error instanceof DataError) return error;
+    if (error instanceof AgentError) return this.#refusals.error(error.message);
+    const where = error instanceof Error ? firstFrame(error.stack) : '';
+    return this.#refusals.error(String(error), where === '' ? undefined : where);
+  }
+
+  /** The scheduler took too long: a function of its own, if nothing else is said. */
+  overdue(seconds: number, what = `${this.#begins ? 'begin' : 'schedule'}() had not returned`): UsageError {
+    this.#open = false;
+    return this.#refusals.error(`${what} after ${seconds} s`);
   }
 
   /** The run is over. @throws UsageError that names a job that the scheduler never started */
@@ -151,16 +192,47 @@ export class Passes implements SchedulingPass {
     const { from, to, jobs } = this.#queue;
     if (from === to) return;
     const others = to - from > 1 ? `, nor were ${to - from - 1} others` : '';
-    throw this.#error(
-      '',
+    throw this.#refusals.error(
       `${this.#named(jobs[from])} was never started${others}, and nothing more is to happen`,
     );
+  }
+
+  /** What the run knows besides the kernel, to be put back together with the kernel's state. */
+  save(): SavedPasses {
+    const { time, ended, arrived, overran, woken, last, submitted } = this;
+    return {
+      seen: { time, ended, arrived, overran, woken, last, submitted },
+      pass: this.#pass,
+      open: this.#open,
+      idle: this.#idle,
+      free: this.#free,
+      profileKept: this.profile.kept,
+      wakes: this.#wakes.save(),
+      startedIn: this.#startedIn.slice(),
+      reasons: [...this.reasons],
+    };
+  }
+
+  restore(saved: SavedPasses): void {
+    Object.assign(this, saved.seen);
+    this.#refusals.time = this.time;
+    this.#pass = saved.pass;
+    this.#open = saved.open;
+    this.#idle = saved.idle;
+    this.#free = saved.free;
+    this.profile.kept = saved.profileKept;
+    this.#wakes.restore(saved.wakes);
+    this.#startedIn.set(saved.startedIn);
+    this.reasons.clear();
+    for (const [job, reason] of saved.reasons) this.reasons.set(job, reason);
+    this.#running.endLoops();
+    this.#queueChanged();
   }
 
   free = (): number => this.#free;
 
   start = (job: number, reason?: string): void => {
-    this.#checkOpen(this.start);
+    this.checkOpen(this.start);
     const { exports } = this.#run.instance;
     const refused = this.#isJob(job) ? exports.startJob(job) : REFUSAL.NOT_WAITING;
     if (refused !== REFUSAL.STARTED) throw this.#cannotStart(job, refused);
@@ -172,12 +244,12 @@ export class Passes implements SchedulingPass {
   };
 
   preempt = (job: number): void => {
-    this.#checkOpen(this.preempt);
+    this.checkOpen(this.preempt);
     const running = this.#isJob(job) && this.#links.later[job] >= 0;
     if (!running)
-      throw this.#refuse(this.preempt, `${this.#named(job)} cannot be preempted: it does not run`);
+      throw this.#refusals.refuse(this.preempt, `${this.#named(job)} cannot be preempted: it does not run`);
     if (this.#startedIn[job] === this.#pass)
-      throw this.#refuse(
+      throw this.#refusals.refuse(
         this.preempt,
         `${this.#named(job)} cannot be preempted: it was started in this pass`,
       );
@@ -188,18 +260,21 @@ export class Passes implements SchedulingPass {
   };
 
   wakeAt = (time: number): void => {
-    this.#checkOpen(this.wakeAt);
+    this.checkOpen(this.wakeAt);
     if (!(time > this.time && time < Number.POSITIVE_INFINITY))
-      throw this.#refuse(this.wakeAt, `wakeAt(${described(time)}): expected a time after now`);
+      throw this.#refusals.refuse(this.wakeAt, `wakeAt(${described(time)}): expected a time after now`);
     this.#wakes.add(time);
   };
 
   reserve = (job: number, time: number): void => {
-    this.#checkOpen(this.reserve);
-    if (!this.#isJob(job) || this.#isRunning(job))
-      throw this.#refuse(this.reserve, `${this.#named(job)} cannot be promised a start: it does not wait`);
+    this.checkOpen(this.reserve);
+    if (!this.#isWaiting(job))
+      throw this.#refusals.refuse(
+        this.reserve,
+        `${this.#named(job)} cannot be promised a start: it does not wait`,
+      );
     if (!(time >= this.time && time < Number.POSITIVE_INFINITY))
-      throw this.#refuse(
+      throw this.#refusals.refuse(
         this.reserve,
         `${this.#named(job)}: promised ${described(time)}: expected now or a later time`,
       );
@@ -207,55 +282,20 @@ export class Passes implements SchedulingPass {
   };
 
   shadow = (processors: number, counts?: (job: number) => boolean): ShadowTime => {
-    this.#checkOpen(this.shadow);
-    this.#checkProcessors(this.shadow, processors);
+    this.checkOpen(this.shadow);
+    this.#refusals.checkProcessors(this.shadow, processors);
     if (counts !== undefined) return shadowOf(this.#running, this.machine, this.time, processors, counts);
     const { exports } = this.#run.instance;
     return { time: exports.reservationTime(processors), extra: exports.reservationExtra() };
   };
 
-  /** The kernel keeps a profile from its first use on. */
-  get profile(): AvailabilityProfile {
-    this.#profile ??= this.#keepProfile();
-    return this.#profile;
-  }
-
-  #keepProfile(): AvailabilityProfile {
-    const { exports } = this.#run.instance;
-    exports.keepProfile();
-    const change = (
-      sign: 1 | -1,
-      processors: number,
-      duration: number,
-      from: number,
-      called: ProfileChange,
-    ) => {
-      this.#checkOpen(called);
-      this.#checkProcessors(called, processors);
-      this.#checkTimes(called, duration, from);
-      if (!exports.occupyProfile(sign * processors, from, from + duration))
-        throw this.#refuse(called, 'the profile is full: it has room for one interval a job');
-    };
-    const profile: AvailabilityProfile = {
-      earliestStart: (processors, duration, from = this.time) => {
-        this.#checkOpen(profile.earliestStart);
-        this.#checkProcessors(profile.earliestStart, processors);
-        this.#checkTimes(profile.earliestStart, duration, from);
-        return exports.profileStart(processors, duration, from);
-      },
-      add: (processors, duration, from) => change(1, processors, duration, from, profile.add),
-      remove: (processors, duration, from) => change(-1, processors, duration, from, profile.remove),
-      free: (time) => {
-        this.#checkOpen(profile.free);
-        this.#checkTimes(profile.free, 0, time);
-        return exports.profileFree(time);
-      },
-      reset: () => {
-        this.#checkOpen(profile.reset);
-        exports.resetProfile();
-      },
-    };
-    return profile;
+  /** @throws UsageError outside a pass */
+  checkOpen(called: Called): void {
+    if (!this.#open)
+      throw this.#refusals.refuse(
+        called,
+        `${called.name}() was called outside a pass; a pass is decided at once`,
+      );
   }
 
   #queueChanged(): void {
@@ -275,44 +315,32 @@ export class Passes implements SchedulingPass {
 
   /** Whether it is a job that has been submitted. */
   #isJob(job: unknown): job is number {
-    return Number.isInteger(job) && (job as number) >= 0 && (job as number) < this.#submitted;
+    return Number.isInteger(job) && (job as number) >= 0 && (job as number) < this.submitted;
+  }
+
+  #isWaiting(job: number): boolean {
+    const { jobs, from, behind } = this.#queue;
+    if (!this.#isJob(job)) return false;
+    const place = behind(job) - 1;
+    return place >= from && jobs[place] === job;
   }
 
   #isRunning(job: number): boolean {
     return this.#links.later[job] >= 0;
   }
 
-  #checkOpen(called: Called): void {
-    if (!this.#open)
-      throw this.#refuse(called, `${called.name}() was called outside schedule(), which decides at once`);
-  }
-
-  #checkProcessors(called: Called, processors: number): void {
-    if (!(Number.isInteger(processors) && processors >= 1 && processors <= this.machine))
-      throw this.#refuse(
-        called,
-        `${described(processors)} processors: expected a whole number from 1 to the machine's ${this.machine}`,
-      );
-  }
-
-  #checkTimes(called: Called, duration: number, from: number): void {
-    if (!(duration >= 0 && duration < Number.POSITIVE_INFINITY))
-      throw this.#refuse(called, `duration ${described(duration)}: expected 0 s or more`);
-    if (!Number.isFinite(from))
-      throw this.#refuse(called, `time ${described(from)}: expected a number of seconds`);
-  }
-
   #cannotStart(job: number, refused: number): UsageError {
     const named = this.#named(job);
     if (refused === REFUSAL.TOO_WIDE) {
       const wants = this.queue.processors[job];
-      return this.#refuse(
+      return this.#refusals.refuse(
         this.start,
         `${named} cannot start: it needs ${wants} processors, and ${this.#free} are free`,
       );
     }
-    if (!this.#isJob(job)) return this.#refuse(this.start, `${named} cannot start: there is no such job yet`);
-    return this.#refuse(
+    if (!this.#isJob(job))
+      return this.#refusals.refuse(this.start, `${named} cannot start: there is no such job yet`);
+    return this.#refusals.refuse(
       this.start,
       `${named} cannot start: it ${this.#isRunning(job) ? 'runs' : 'has ended'}`,
     );
@@ -322,29 +350,4 @@ export class Passes implements SchedulingPass {
   #named(job: unknown): string {
     return this.#isJob(job) ? `job ${this.queue.id[job]} (index ${job})` : `job ${described(job)}`;
   }
-
-  #refuse(called: Called, what: string): UsageError {
-    return this.#error(callerOf(called), what);
-  }
-
-  #error(where: string, what: string): UsageError {
-    const { scheduler, source = '' } = this.#run;
-    return schedulerError(scheduler.name, where === '' ? source : where, this.time, what);
-  }
-
-  /** What schedule() threw, as an error of the scheduler's. */
-  #failed(error: unknown): unknown {
-    if (error instanceof UsageError || error instanceof DataError) return error;
-    return this.#error(error instanceof Error ? firstFrame(error.stack) : '', String(error));
-  }
-}
-
-type Called = (...values: never[]) => unknown;
-type ProfileChange = AvailabilityProfile['add'];
-
-/** A value as messages show it. */
-function described(value: unknown): string {
-  if (typeof value === 'string') return `'${value}'`;
-  if (value instanceof Promise) return 'a promise';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -24,6 +24,16 @@ export class Wakes {
     while (this.next() <= time) this.#takeFirst();
   }
 
+  /** All of them. */
+  save(): readonly number[] {
+    return [...this.#times];
+  }
+
+  restore(times: readonly number[]): void {
+    this.#times.length = 0;
+    this.#times.push(...times);
+  }
+
   #takeFirst(): void {
     const times = this.#times;
     const last = times.pop() as number;

@@ -14,13 +14,13 @@ interface StepOptions {
 }
 
 /**
- * Calls `step` until it says that all is done. Between calls the host gets its turn at least every 50 ms: how much work a call
+ * Calls `step` until it says that all is done; one that waits for something is awaited. Between calls the host gets its turn at least every 50 ms: how much work a call
  * is given follows from how long the calls before it took.
  *
  * @returns seconds spent in the calls
  */
 export async function inSteps(
-  step: (work: number) => boolean,
+  step: (work: number) => boolean | Promise<boolean>,
   { signal, onTurn }: StepOptions = {},
 ): Promise<number> {
   let work = FIRST;
@@ -32,7 +32,8 @@ export async function inSteps(
     let over = false;
     while (!over && now - from < TURN) {
       const begun = now;
-      over = step(work);
+      const answer = step(work);
+      over = typeof answer === 'boolean' ? answer : await answer;
       now = performance.now();
       work = nextWork(work, now - begun);
     }

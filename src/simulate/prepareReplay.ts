@@ -7,7 +7,7 @@ import { checkComposition } from '../policy/composition.ts';
 import { orderCodes, orderKeys } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
-import type { JobColumns, Scheduler } from '../policy/scheduler.ts';
+import type { AwaitedScheduler, JobColumns, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import { Passes } from '../scheduler/passes.ts';
 import { checkWorkload } from '../trace/checkWorkload.ts';
@@ -25,8 +25,10 @@ export interface PreparedReplay {
   readonly length: Float64Array;
   /** What the scheduler believes, in seconds; undefined where it comes to believe it only during the run. */
   readonly plan: Float64Array | undefined;
-  /** The passes of a scheduler of one's own. */
+  /** A scheduler of one's own, its passes, and what it is told of the run. */
+  readonly scheduler: Scheduler | AwaitedScheduler | undefined;
   readonly passes: Passes | undefined;
+  readonly about: SchedulerRun;
   /** Memory of the kernel's columns. */
   readonly bytes: number;
 }
@@ -97,20 +99,22 @@ export async function prepareReplay(
     scheduler &&
     new Passes({
       instance,
-      scheduler,
+      name: scheduler.name,
       source: policy.source,
+      elsewhere: 'open' in scheduler,
       jobs: jobs.length,
       machine: processors,
-      columns: columnsFor(scheduler, jobs, length, request),
+      columns: columnsFor(scheduler.clairvoyant, jobs, length, request),
       length,
       request,
     });
-  return { instance, length, plan: isLearned(belief) ? undefined : plan, passes, bytes };
+  const about = { machine: processors, jobs: jobs.length, trace: name, eventRule, seed };
+  return { instance, length, plan: isLearned(belief) ? undefined : plan, scheduler, passes, about, bytes };
 }
 
 /** What a scheduler of one's own sees of the jobs; run times only if it is clairvoyant. */
 function columnsFor(
-  { clairvoyant }: Scheduler,
+  clairvoyant: boolean | undefined,
   { id, submit, processors, user, group, application, queue, partition }: Jobs,
   run: Float64Array,
   request: Float64Array,

@@ -8,7 +8,7 @@ import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
-import type { JobColumns, Scheduler } from '../policy/scheduler.ts';
+import type { JobColumns, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import { Passes } from '../scheduler/passes.ts';
 import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { lawTables } from './lawTables.ts';
@@ -37,8 +37,10 @@ const sum = (values: Float64Array) => values.reduce((total, value) => total + va
 /** A run of stochastic jobs that is ready to step. */
 interface PreparedStochasticRun {
   readonly instance: Instance;
-  /** The passes of a scheduler of one's own. */
+  /** A scheduler of one's own, its passes, and what it is told of the run. */
+  readonly scheduler: Scheduler | undefined;
   readonly passes: Passes | undefined;
+  readonly about: SchedulerRun;
 }
 
 /** Makes a run of stochastic jobs ready to step. @throws UsageError or DataError */
@@ -63,6 +65,10 @@ export async function prepareStochasticRun(
   if (scheduler && (rounds || speculativeBackfilling))
     throw new UsageError(
       `scheduler '${composition.name}' decides alone which jobs start: ${rounds ? 'rounds have an order of their own' : 'leave speculative backfilling out'}`,
+    );
+  if (scheduler !== undefined && 'open' in scheduler)
+    throw new UsageError(
+      `scheduler '${composition.name}' decides in another process, which is not told of a job's second try; replay and explain take it`,
     );
   // Jobs come more than once: the first to come is not the job of the lowest number.
   const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
@@ -130,8 +136,9 @@ export async function prepareStochasticRun(
     scheduler &&
     new Passes({
       instance,
-      scheduler,
+      name: scheduler.name,
       source: composition.source,
+      elsewhere: false,
       jobs: n,
       machine: processors,
       columns: columnsFor(scheduler, jobs, instance),
@@ -139,7 +146,8 @@ export async function prepareStochasticRun(
       length: instance.f64(exports.lengthColumn(), n),
       request: instance.f64(exports.requestColumn(), n),
     });
-  return { instance, passes };
+  const about = { machine: processors, jobs: n, trace: name, eventRule: 'batch', seed: 1 } as const;
+  return { instance, scheduler, passes, about };
 }
 
 /** What a scheduler of one's own sees of the jobs: the request is that of the present try. */

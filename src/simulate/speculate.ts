@@ -4,6 +4,7 @@ import { defaultKernel } from '../kernel/load.ts';
 import type { Tries } from '../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { allTries } from './allTries.ts';
+import { withSteps } from './ownSteps.ts';
 import { prepareStochasticRun, type SequenceOptions } from './prepareStochasticRun.ts';
 import { type RunOptions, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
@@ -32,11 +33,14 @@ export async function speculate(
   options: SpeculateOptions = {},
 ): Promise<SpeculateResult> {
   const kernel = options.kernel ?? (await defaultKernel());
-  const { instance, passes } = await prepareStochasticRun(kernel, workload, options);
+  const run = await prepareStochasticRun(kernel, workload, options);
+  const { instance } = run;
   const { exports } = instance;
   const log = new TryLog(instance);
   const { jobs } = workload;
-  const seconds = await stepToEnd(instance, log, jobs.length, passes, options);
+  const seconds = await withSteps(run, options, (step) =>
+    stepToEnd(instance, log, jobs.length, step, options),
+  );
   const short = exports.insufficientJob();
   if (short >= 0) throw insufficient(workload, short);
   return { tries: allTries(instance, log, jobs.length), events: exports.replayEvents(), seconds };

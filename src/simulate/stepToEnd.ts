@@ -1,7 +1,6 @@
 import { STEP } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
-import type { Passes } from '../scheduler/passes.ts';
-import { Overdue, type TimeLimit } from '../scheduler/timeLimit.ts';
+import type { TimeLimit } from '../scheduler/timeLimit.ts';
 import { inSteps } from './inSteps.ts';
 import type { TryLog } from './tryLog.ts';
 
@@ -14,72 +13,54 @@ export interface RunOptions {
   timeLimit?: TimeLimit;
 }
 
-/** Milliseconds that a step with passes of one's own should take, and passes between two looks at the time. */
-const STEP_TIME = 8;
-const LOOK = 64;
+/** At least so many events, or as much work as is allowed. Returns how it ended. A scheduler elsewhere is awaited. */
+export type Step = (events: number, work: number) => number | Promise<number>;
 
 /**
  * One step of a replay: at least so many events, or as much work as is allowed.
  *
- * @throws Error where the run does not advance, which is a defect of the kernel; UsageError of a scheduler's own
+ * @throws Error where the run does not advance, which is a defect of the kernel
  */
-export function stepOnce({ exports }: Instance, events: number, work: number, passes?: Passes): number {
-  let status = exports.stepReplay(events, work);
-  if (passes !== undefined && status === STEP.PASS) {
-    // After a pass the instant goes on; only without a limit do others follow.
-    const more = events === Number.POSITIVE_INFINITY ? events : 0;
-    const until = performance.now() + STEP_TIME;
-    for (let made = 1; status === STEP.PASS; made++) {
-      passes.make();
-      if (made % LOOK === 0 && performance.now() > until) return STEP.AMID;
-      status = exports.stepReplay(more, work);
-    }
-  }
+export function stepOnce({ exports }: Instance, events: number, work: number): number {
+  const status = exports.stepReplay(events, work);
   if (status === STEP.STALLED) throw new Error(`the run no longer advances at ${exports.replayTime()} s`);
   return status;
+}
+
+/** Steps of so many events at least, each looked at when it is done; `look` says whether all is done. */
+export function lookedAt(
+  step: Step,
+  events: number,
+  look: (status: number) => boolean,
+): (work: number) => boolean | Promise<boolean> {
+  return (work) => {
+    const status = step(events, work);
+    return typeof status === 'number' ? look(status) : status.then(look);
+  };
 }
 
 /**
  * Runs to the end, in steps between which the host gets its turn. Returns the seconds of work.
  *
- * @throws UsageError where a scheduler of one's own leaves jobs waiting; Error where the run ends before all jobs have and it is
- *   a defect of the kernel
+ * @throws UsageError of a scheduler's own; Error where the run ends before all jobs have and it is a defect of the kernel
  */
 export async function stepToEnd(
   instance: Instance,
   log: TryLog,
   jobs: number,
-  passes: Passes | undefined,
-  { onProgress, signal, timeLimit }: RunOptions,
+  step: Step,
+  { onProgress, signal }: RunOptions,
 ): Promise<number> {
   const { exports } = instance;
-  const limited = stepWithin(timeLimit, passes);
   const expectedEvents = 2 * jobs;
-  const step = (work: number) => {
-    const over = limited(() => stepOnce(instance, Number.POSITIVE_INFINITY, work, passes) === STEP.OVER);
+  const look = (status: number) => {
     log.take();
-    return over;
+    return status === STEP.OVER;
   };
   const onTurn = () =>
     onProgress?.(expectedEvents === 0 ? 1 : Math.min(1, exports.replayEvents() / expectedEvents));
-  const seconds = await inSteps(step, { signal, onTurn });
-  passes?.checkAllStarted();
+  const seconds = await inSteps(lookedAt(step, Number.POSITIVE_INFINITY, look), { signal, onTurn });
   if (exports.insufficientJob() < 0 && exports.endedJobs() !== jobs)
     throw new Error(`the run is over, but job ${exports.endedJobs()} of ${jobs} has not ended`);
   return seconds;
-}
-
-/** Runs steps; those with passes of one's own within a limit of time, if there is one. */
-export function stepWithin(
-  limit: TimeLimit | undefined,
-  passes: Passes | undefined,
-): <T>(step: () => T) => T {
-  if (limit === undefined || passes === undefined) return (step) => step();
-  return (step) => {
-    try {
-      return limit.run(step);
-    } catch (error) {
-      throw error instanceof Overdue ? passes.overdue(limit.seconds) : error;
-    }
-  };
 }

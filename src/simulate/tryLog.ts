@@ -15,7 +15,7 @@ interface EarlyTries {
 /** Collects the kernel's log of tries, which it has room for only so many of, step by step. */
 export class TryLog {
   readonly #instance: Instance;
-  readonly #parts: EarlyTries[] = [];
+  #parts: EarlyTries[] = [];
 
   constructor(instance: Instance) {
     this.#instance = instance;
@@ -34,6 +34,15 @@ export class TryLog {
       kind: u8(exports.tryKindColumn(), count).slice(),
     });
     exports.clearTries();
+  }
+
+  /** What has been taken so far. */
+  save(): readonly EarlyTries[] {
+    return [...this.#parts];
+  }
+
+  restore(parts: readonly EarlyTries[]): void {
+    this.#parts = [...parts];
   }
 
   tries(): EarlyTries {

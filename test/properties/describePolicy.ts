@@ -5,7 +5,7 @@ import { isLearned } from '../../src/policy/plan.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
-import type { ReplayResult } from '../../src/simulate/replay.ts';
+import type { ReplayResult } from '../../src/simulate/replayResult.ts';
 import { builtIn, isDynamic, type Ordered } from '../oracle/replay/order.ts';
 import { type TestKernels, testKernels } from '../support/kernels.ts';
 import {

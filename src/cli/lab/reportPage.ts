@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Report } from '../../lab/page/carried.ts';
 import type { LabState } from '../../lab/page/state.ts';
 import { answerTable } from '../../report/replayText.ts';
-import type { ReplayResult } from '../../simulate/replay.ts';
+import type { ReplayResult } from '../../simulate/replayResult.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';
 import { labFile, reportScript } from './files.ts';

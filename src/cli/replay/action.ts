@@ -92,7 +92,8 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const count = traces.length * policies.length;
   const bar = progress(count === 1 ? names[0] : `${count} replays`);
   await replayAll(orders(), count, kernel, {
-    workers,
+    // A command is run beside this thread, which alone hears of an interrupt and ends it.
+    workers: policies.some(({ exec }) => exec !== undefined) ? 1 : workers,
     onProgress: (done) => bar.show(done / count),
   }).finally(bar.hide);
   await printing;

@@ -13,7 +13,7 @@ export function replayCommand(): Command {
     .argument('<trace...>', TRACE_HELP)
     .option(
       '-p, --policy <list>',
-      "names of policies, separated by commas ('specula policies' lists them), a composition as JSON, or files with schedulers of your own (./mine.mjs)",
+      "names of policies, separated by commas ('specula policies' lists them), a composition as JSON, files with schedulers of your own (./mine.mjs), or commands that schedule (exec:python3 agent.py)",
       parseChoices,
       parseChoices('easy'),
     )

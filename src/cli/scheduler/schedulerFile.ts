@@ -1,4 +1,4 @@
-// Policies that are files: modules with schedulers of the user's own.
+// Policies that are schedulers of the user's own: modules, and commands that are run.
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
+import { execScheduler } from '../../scheduler/exec/execScheduler.ts';
 import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame } from '../../scheduler/refusal.ts';
@@ -24,18 +25,30 @@ interface SchedulerFile {
   readonly name?: string;
 }
 
+/** A scheduler in a process of its own: `exec:python3 agent.py`. */
+interface SchedulerCommand {
+  readonly exec: string;
+}
+
 /** A policy as plain data: a thread that is handed it reads the scheduler again. */
 export interface ChosenPolicy extends Policy {
   readonly file?: Required<SchedulerFile>;
+  readonly exec?: string;
 }
 
-export type PolicyChoice = Policy | SchedulerFile;
+export type PolicyChoice = Policy | SchedulerFile | SchedulerCommand;
 
+/** One item of a list, up to a comma; a command may have commas within quotes. */
+const ITEM = /^(?:\s*exec:(?:'[^']*'|"[^"]*"|[^,])*|[^,]*)/;
+const EXEC = /^\s*exec:(?<command>.*)$/s;
 const FILE = /^(?<path>.+\.(?:mjs|js|mts|ts))(?:\?(?<options>[^#]*))?(?:#(?<name>.+))?$/;
 
 /** How long a scheduler may take. */
 export function timeoutOption(): Option {
-  return new Option('--timeout <time>', 'stop a scheduler of your own that takes this long for one step')
+  return new Option(
+    '--timeout <time>',
+    'stop a scheduler of your own that takes this long for one step or answer',
+  )
     .argParser(positiveDuration)
     .default(10, '10s');
 }
@@ -43,21 +56,32 @@ export function timeoutOption(): Option {
 /** `--policy` of a command that takes one. */
 export function policyOption(of = ''): Option {
   const what =
-    "policy ('specula policies' lists them), a composition as JSON, or a file with a scheduler of your own (./mine.mjs)";
+    "policy ('specula policies' lists them), a composition as JSON, a file with a scheduler of your own (./mine.mjs), or a command that schedules (exec:python3 agent.py)";
   return new Option('-p, --policy <policy>', of + what)
     .argParser(parseChoice)
     .default(parseChoice('easy'), 'easy');
 }
 
-/** `--policy`: names and files joined by commas, or compositions as JSON. @throws UsageError */
+/** `--policy`: names, files and commands joined by commas, or compositions as JSON. @throws UsageError */
 export function parseChoices(text: string): PolicyChoice[] {
   if (/^\s*[{[]/.test(text)) return parsePolicies(text);
-  return text.split(',').flatMap((item): PolicyChoice[] => {
+  return itemsOf(text).flatMap((item): PolicyChoice[] => {
+    const command = EXEC.exec(item)?.groups?.command.trim();
+    if (command === '')
+      throw new UsageError("--policy 'exec:': expected a command, such as exec:python3 agent.py");
+    if (command !== undefined) return [{ exec: command }];
     const found = FILE.exec(item.trim())?.groups;
     if (found === undefined) return parsePolicies(item);
     const { path, options, name } = found;
     return [{ path, options: parseOptions(options ?? '', item), ...(name === undefined ? {} : { name }) }];
   });
+}
+
+function itemsOf(text: string): string[] {
+  const items: string[] = [];
+  for (let at = 0; at <= text.length; at += (items.at(-1) as string).length + 1)
+    items.push(ITEM.exec(text.slice(at))?.[0] ?? '');
+  return items;
 }
 
 /** One policy or file. @throws UsageError */
@@ -81,9 +105,10 @@ function parseOptions(text: string, item: string): SchedulerFile['options'] {
 /** Policies where no file can be one. @throws UsageError that names the file */
 export function builtInPolicies(choices: readonly PolicyChoice[]): Policy[] {
   return choices.map((choice) => {
-    if (!('path' in choice)) return choice;
+    if (!('path' in choice || 'exec' in choice)) return choice;
+    const name = 'path' in choice ? choice.path : `exec:${choice.exec}`;
     throw new UsageError(
-      `--stream takes built-in policies and compositions only, and ${choice.path} is a scheduler of your own: what it keeps of` +
+      `--stream takes built-in policies and compositions only, and ${name} is a scheduler of your own: what it keeps of` +
         ' jobs goes by their places in the whole log; leave out --stream',
     );
   });
@@ -101,7 +126,8 @@ export async function chosenPolicies(
 ): Promise<ChosenPolicy[]> {
   const chosen: ChosenPolicy[] = [];
   for (const choice of choices) {
-    if (!('path' in choice)) chosen.push(choice);
+    if ('exec' in choice) chosen.push({ ...policyOf(execScheduler(choice.exec)), exec: choice.exec });
+    else if (!('path' in choice)) chosen.push(choice);
     else chosen.push(...(await policiesOf(choice, timeout)));
   }
   return chosen;
@@ -176,7 +202,8 @@ function called(make: () => unknown, path: string, name: string, timeout: number
 
 /** The policy with its scheduler, made anew if a file has it: each run begins with a fresh one. */
 export async function withScheduler(policy: ChosenPolicy, timeout: number): Promise<ChosenPolicy> {
-  const { file } = policy;
+  const { file, exec } = policy;
+  if (exec !== undefined) return { ...policy, scheduler: execScheduler(exec) };
   if (file === undefined) return policy;
   const exports = await moduleOf(file, timeout);
   return { ...policy, scheduler: made(exports[file.name], file, file.name, timeout) };

@@ -1,3 +1,4 @@
+import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
@@ -31,6 +32,11 @@ function runner(kernel: Kernel): VerbRunner {
     const rows = [];
     const { eventRule, timeout } = options;
     const policies = replayedPolicies(await chosenPolicies(options.policy, timeout), options);
+    const command = policies.find(({ exec }) => exec !== undefined);
+    if (command !== undefined)
+      throw new UsageError(
+        `${command.name}: a study runs in threads, which take no command; replay and explain do`,
+      );
     const { from, to } = seeds ?? { from: 1, to: 1 };
     for (let seed = from; seed <= to; seed++) {
       const workload = await read(isDrawn ? `${trace}:${seed}` : trace, options);

@@ -5,7 +5,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { unpackSchedule } from '../../schedule/scheduleBuffer.ts';
-import type { ReplayResult } from '../../simulate/replay.ts';
+import type { ReplayResult } from '../../simulate/replayResult.ts';
 import type { Workload } from '../../trace/workload.ts';
 
 /** Whether a policy has a scheduler of one's own that the page does not have. */

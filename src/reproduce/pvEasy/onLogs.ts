@@ -1,7 +1,8 @@
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
-import { type ReplayResult, replay } from '../../simulate/replay.ts';
+import { replay } from '../../simulate/replay.ts';
+import type { ReplayResult } from '../../simulate/replayResult.ts';
 import type { Workload } from '../../trace/workload.ts';
 import {
   compared,

@@ -4,13 +4,14 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import type { Backfilling, Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
-import type { Scheduler } from '../../policy/scheduler.ts';
+import type { AwaitedScheduler, Scheduler } from '../../policy/scheduler.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
 import type { TimeLimit } from '../../scheduler/timeLimit.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { inSteps } from '../inSteps.ts';
+import { withSteps } from '../ownSteps.ts';
 import { type PreparedReplay, prepareReplay } from '../prepareReplay.ts';
-import { stepOnce, stepWithin } from '../stepToEnd.ts';
+import { lookedAt } from '../stepToEnd.ts';
 import type { Moment, Reason } from './moment.ts';
 import { ownReason } from './own.ts';
 import { easyReservation, queuedReason, ventureReservation } from './queued.ts';
@@ -68,7 +69,7 @@ export function jobOfId({ name, jobs }: Workload, id: number): number {
  */
 export async function explain(
   workload: Workload,
-  policy: Policy | Scheduler | string,
+  policy: Policy | Scheduler | AwaitedScheduler | string,
   job: number,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
@@ -79,17 +80,14 @@ export async function explain(
   const { exports } = run.instance;
   const { jobs } = workload;
   const watch = new Watch(run, workload, composition, eventRule, job);
-  const limited = stepWithin(timeLimit, run.passes);
-  const step = (work: number) => {
-    const status = limited(() => stepOnce(run.instance, 1, work, run.passes));
+  const look = (status: number) => {
     exports.clearTries();
     // Amid an instant the scheduler has not taken its pass yet.
-    if (status === STEP.OVER) run.passes?.checkAllStarted();
     if (status !== STEP.BETWEEN) return status === STEP.OVER;
     return exports.replayTime() >= jobs.submit[job] && watch.look();
   };
   const onTurn = () => onProgress?.(Math.min(1, exports.replayEvents() / (2 * jobs.length)));
-  await inSteps(step, { signal, onTurn });
+  await withSteps(run, { timeLimit, signal }, (step) => inSteps(lookedAt(step, 1, look), { signal, onTurn }));
   return { workload, policy: composition, job, ...watch.told() };
 }
 

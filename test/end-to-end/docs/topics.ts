@@ -54,6 +54,12 @@ made](stochastic.md)).`,
     rooms: ['metrics/'],
   },
   {
+    title: 'Replays step by step',
+    example: 'stepwise',
+    about: `A replay for a loop of your own, with snapshots ([how](schedulers.md#in-a-loop-of-your-own)).`,
+    rooms: ['simulate/replayStepwise'],
+  },
+  {
     title: 'Schedulers of your own',
     example: 'scheduler',
     about: 'A scheduler is called at every scheduling pass, and starts jobs ([how](schedulers.md)).',
@@ -105,6 +111,7 @@ export function topicOf(file: string): Topic {
 export const PAGE_ORDER = [
   'workload',
   'replay',
+  'stepwise',
   'explain',
   'metrics',
   'schedule',

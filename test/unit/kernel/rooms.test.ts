@@ -8,6 +8,7 @@ const ROOMS = [
   'codes',
   'native',
   'memory',
+  'state',
   'effort',
   'run',
   'blocks',

@@ -249,6 +249,14 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     ],
     ['to wake now', ({ wakeAt, time }) => wakeAt(time), /wakeAt\(0\): expected a time after now/],
     ['to wake never', ({ wakeAt }) => wakeAt(Number.NaN), /wakeAt\(NaN\)/],
+    [
+      'a promise to a job that has ended',
+      (pass) => {
+        firstFit(pass);
+        if (pass.time === 50) pass.reserve(1, 60);
+      },
+      /job 2 \(index 1\) cannot be promised a start: it does not wait/,
+    ],
     ['a promise of the past', ({ reserve }) => reserve(0, -1), /promised -1: expected now or a later time/],
     [
       'more processors than the machine has',
@@ -258,11 +266,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
       /5 processors: expected a whole number from 1 to the machine's 4/,
     ],
     ['a negative duration', ({ profile }) => profile.add(1, -1, 0), /duration -1: expected 0 s or more/],
-    [
-      'what returns something',
-      () => [0] as never,
-      /schedule\(\) returned an object; it decides by start\(\)/,
-    ],
+    ['what returns something', () => [0] as never, /schedule\(\) returned a list; it decides by start\(\)/],
     ['what decides later', (async () => {}) as never, /schedule\(\) returned a promise/],
     [
       'what throws',
@@ -287,7 +291,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
       firstFit(pass);
     });
     await run(keep);
-    expect(() => kept?.start(0)).toThrow(/start\(\) was called outside schedule\(\)/);
+    expect(() => kept?.start(0)).toThrow(/start\(\) was called outside a pass/);
   });
 });
 

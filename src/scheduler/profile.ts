@@ -1,0 +1,65 @@
+import type { KernelExports } from '../kernel/instance.ts';
+import type { AvailabilityProfile } from '../policy/scheduler.ts';
+import type { Called, Refusals } from './refusal.ts';
+
+/** What the profile needs of the pass under way. */
+interface ProfilePass {
+  /** Now, in seconds. */
+  readonly time: number;
+  /** @throws UsageError outside a pass */
+  checkOpen(called: Called): void;
+}
+
+/** The kernel's availability profile. The kernel keeps it from its first use on. */
+export class KernelProfile implements AvailabilityProfile {
+  readonly #exports: KernelExports;
+  readonly #pass: ProfilePass;
+  readonly #refusals: Refusals;
+  /** Whether the kernel keeps it. */
+  kept = false;
+
+  constructor(exports: KernelExports, pass: ProfilePass, refusals: Refusals) {
+    this.#exports = exports;
+    this.#pass = pass;
+    this.#refusals = refusals;
+  }
+
+  earliestStart = (processors: number, duration: number, from = this.#pass.time): number => {
+    this.#check(this.earliestStart, duration, from);
+    this.#refusals.checkProcessors(this.earliestStart, processors);
+    return this.#exports.profileStart(processors, duration, from);
+  };
+
+  add = (processors: number, duration: number, from: number): void => {
+    this.#occupy(this.add, 1, processors, duration, from);
+  };
+
+  remove = (processors: number, duration: number, from: number): void => {
+    this.#occupy(this.remove, -1, processors, duration, from);
+  };
+
+  free = (time: number): number => {
+    this.#check(this.free, 0, time);
+    return this.#exports.profileFree(time);
+  };
+
+  reset = (): void => {
+    this.#check(this.reset, 0, this.#pass.time);
+    this.#exports.resetProfile();
+  };
+
+  #occupy(called: Called, sign: 1 | -1, processors: number, duration: number, from: number): void {
+    this.#check(called, duration, from);
+    this.#refusals.checkProcessors(called, processors);
+    if (!this.#exports.occupyProfile(sign * processors, from, from + duration))
+      throw this.#refusals.refuse(called, 'the profile is full: it has room for one interval a job');
+  }
+
+  #check(called: Called, duration: number, from: number): void {
+    this.#pass.checkOpen(called);
+    this.#refusals.checkTimes(called, duration, from);
+    if (this.kept) return;
+    this.kept = true;
+    this.#exports.keepProfile();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Address } from '../kernel/address.ts';
+import type { Metrics } from '../metrics/metricFields.ts';
+import { type JobFilter, metrics } from '../metrics/metrics.ts';
+import type { Policy } from '../policy/policy.ts';
+import { scheduleHash } from '../schedule/hash.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import type { Workload } from '../trace/workload.ts';
+import type { PreparedReplay } from './prepareReplay.ts';
+import type { TryLog } from './tryLog.ts';
+
+export interface ReplayResult {
+  policy: Policy;
+  schedule: Schedule;
+  metrics: Metrics;
+  /** 64 bits of all start and end times, in hex. */
+  hash: string;
+  /** Submissions, ends, and reservations that fell due at an instant of their own. */
+  events: number;
+  /** Time the kernel took, in seconds. */
+  seconds: number;
+}
+
+/**
+ * The schedule of a replay that is over.
+ *
+ * @param end how long each job held its processors, in seconds: becomes the ends
+ */
+export function scheduleOf(
+  { instance, length, plan, passes, about }: PreparedReplay,
+  log: TryLog,
+  workload: Workload,
+  policy: Policy,
+  end: Float64Array,
+): Schedule {
+  const { exports } = instance;
+  const column = (address: Address) => instance.f64(address, length.length).slice();
+  const start = column(exports.startColumn());
+  for (let j = 0; j < end.length; j++) end[j] += start[j];
+  const { job, start: killStart, end: killEnd } = log.tries();
+  return {
+    workload,
+    policy: policy.name,
+    eventRule: about.eventRule,
+    start,
+    end,
+    plan: plan ?? column(exports.planColumn()),
+    reserved:
+      policy.backfilling === 'none' && passes === undefined
+        ? new Float64Array(length.length).fill(Number.NaN)
+        : column(exports.reservedColumn()),
+    flags: instance.u8(exports.flagsColumn(), length.length).slice(),
+    kills: { job, start: killStart, end: killEnd },
+    ...(passes ? { promised: true } : {}),
+    ...(passes && passes.reasons.size > 0 ? { reasons: new Map(passes.reasons) } : {}),
+  };
+}
+
+export function resultOf(
+  { instance }: PreparedReplay,
+  schedule: Schedule,
+  policy: Policy,
+  seconds: number,
+  counts?: JobFilter,
+): ReplayResult {
+  return {
+    policy,
+    schedule,
+    metrics: metrics(schedule, counts),
+    hash: scheduleHash(schedule.start, schedule.end),
+    events: instance.exports.replayEvents(),
+    seconds,
+  };
+}
