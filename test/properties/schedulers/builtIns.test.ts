@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/policy/plan.ts';
 import { policies } from '../../../src/policy/registry.ts';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
-import { type ReplayResult, replay } from '../../../src/simulate/replay.ts';
+import { type ReplayResult, replay } from '../../../src/simulate/replayResult.ts';
 import { exampleScheduler } from '../../support/exampleSchedulers.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { type TestJob, testWorkload } from '../../support/workload.ts';
