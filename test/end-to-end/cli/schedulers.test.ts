@@ -76,7 +76,7 @@ test.each([
   [
     'number.mjs',
     2,
-    'number.mjs: default() returned 7; expected an object with a name and a function schedule(pass)',
+    'number.mjs: default() returned 7: expected an object with a name and a function schedule(pass)',
   ],
   ['nameless.mjs', 2, 'nameless.mjs: default is an object without a name: expected an object with a name'],
   ['idle.mjs', 2, 'idle.mjs: idle is an object without a function schedule(): expected an object'],
