@@ -187,7 +187,7 @@ test('--json has the rows, and what could not be used goes to standard error', a
 
 test('a reproduction asks for traces where it needs them, and refuses them elsewhere', async () => {
   const wrong: [args: string[], says: string][] = [
-    [['pveasy-table1'], 'name their folder with --traces'],
+    [['pveasy-table1'], 'give their folder with --traces'],
     [['pveasy-table1', '--traces', join(folder, 'nowhere')], 'no such folder'],
     [['pveasy-table1', '--traces', empty], 'is not a folder'],
     [['ipdps20-intro', '--traces', folder], 'leave out --traces'],
