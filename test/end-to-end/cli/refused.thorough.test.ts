@@ -55,7 +55,10 @@ test.each<[words: string[], says: RegExp]>([
   [['speculate', 'jobs.json', '--checkpoint', '4'], /--checkpoint: is for a trace, and jobs\.json is none/],
   [['speculate', 'scenario:1', '--mode', 'rounds', '--policy', 'fcfs'], /--policy: is for --mode online/],
   [['trace', 'from-sacct', 'tiny.swf', '--since', '2026-01-01'], /--since: applies to a call of sacct/],
-  [['trace', 'from-sacct', 'tiny.swf', '--sacct-args', '-r main'], /--sacct-args: applies to a call of sacct/],
+  [
+    ['trace', 'from-sacct', 'tiny.swf', '--sacct-args', '-r main'],
+    /--sacct-args: applies to a call of sacct/,
+  ],
 ])('the call %j is refused in one line, with status 2', async (words, says) => {
   const { status, stdout, stderr } = await specula(words, folder);
   expect({ status, stdout }, stderr).toEqual({ status: 2, stdout: '' });

@@ -184,11 +184,11 @@ test('speculate takes a file, for a trace and for drawn jobs, in this thread and
   const drawn = [
     'scenario:1',
     '--jobs',
-    '20',
+    '10',
     '--requests',
     'hpc,t-optimal',
     '--seeds',
-    '6',
+    '2',
     '--workers',
     '2',
   ];

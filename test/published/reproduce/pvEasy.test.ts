@@ -191,10 +191,10 @@ test('a reproduction asks for traces where it needs them, and refuses them elsew
     [['pveasy-table1', '--traces', join(folder, 'nowhere')], 'no such folder'],
     [['pveasy-table1', '--traces', empty], 'is not a folder'],
     [['ipdps20-intro', '--traces', folder], 'leave out --traces'],
-    [['--traces', folder], 'goes with the name of a reproduction'],
+    [['--traces', folder], 'needs the name of a reproduction'],
   ];
   const bare = mkdtempSync(join(folder, 'bare-'));
-  wrong.push([['pveasy-fig5', '--traces', bare], 'has no trace in it']);
+  wrong.push([['pveasy-fig5', '--traces', bare], 'has no traces']);
   for (const [args, says] of wrong) {
     await expect(printed(...args), args.join(' ')).rejects.toThrow(UsageError);
     await expect(printed(...args), args.join(' ')).rejects.toThrow(says);
