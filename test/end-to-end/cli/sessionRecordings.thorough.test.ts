@@ -114,8 +114,7 @@ describe('sessions with a recording refuses', () => {
     '--seeds=2',
     '--workers=2',
     '--out=folder',
-  ])('%s', (option) =>
-    complains([recording, option], 2, `${option.split('=')[0]} is for users that are drawn`));
+  ])('%s', (option) => complains([recording, option], 2, `${option.split('=')[0]} is for drawn users`));
   test('several machines', () => complains([recording, '--servers', '1,2'], 2, /one machine/));
   test('a warm-up longer than the recording', async () => {
     await complains([recording, '--warmup', '5'], 2, /warm-up 432000 s: the users are done after/);

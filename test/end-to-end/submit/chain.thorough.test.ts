@@ -48,7 +48,7 @@ describe('a chain', () => {
     const { status, stderr } = await chain();
     expect({ status, stderr }).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('x.json: is there already'),
+      stderr: expect.stringContaining('x.json: exists already'),
     });
     expect(readdirSync(folder).sort()).toEqual(['job.sh', 'slurm', 'x.json']);
   });

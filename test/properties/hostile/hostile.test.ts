@@ -11,7 +11,7 @@ import { hostileSystem, type System } from './system.ts';
  * Which systems of the seed are tried: so many of them; with SPECULA_SYSTEMS=FROM+COUNT those from a number
  * on.
  */
-const WANTED = process.env.SPECULA_SYSTEMS ?? String(WHOLE ? 100_000 : sized(2000, 30));
+const WANTED = process.env.SPECULA_SYSTEMS ?? String(WHOLE ? 100_000 : sized(500, 30));
 const [COUNT, FROM] = WANTED.split('+').map(Number).reverse().concat(0);
 
 /** Beyond this many differences the rest is likely to be the same one. */

@@ -140,13 +140,13 @@ describe('sweep says in one line what it cannot do', () => {
   });
 
   test.each([
-    ['--array=1-9', /sbatch option '--array=1-9': the shards that are missing are the tasks/],
-    ['-a 1-9', /sbatch option '-a': the shards/],
-    ['--arr=1-9', /sbatch option '--arr=1-9': the shards/],
+    ['--array=1-9', /sbatch option '--array=1-9': the tasks are the missing shards/],
+    ['-a 1-9', /sbatch option '-a': the tasks/],
+    ['--arr=1-9', /sbatch option '--arr=1-9': the tasks/],
     ['--job-name=x', /sbatch option '--job-name=x': the tasks of a sweep are found by it/],
     ['-J x', /sbatch option '-J': the tasks/],
     ['--comment=x', /sbatch option '--comment=x': it says/],
-    ['--time=5 job.sh', /--sbatch-args: 'job\.sh' is no option/],
+    ['--time=5 job.sh', /--sbatch-args: 'job\.sh' is not an option/],
   ])('for --sbatch-args %s', async (args, says) => {
     await complains(
       ['sweep', 'sessions.json', '--out', 'x', '--engine', 'slurm', '--sbatch-args', args],
