@@ -26,7 +26,9 @@ export async function submitAll(
 ): Promise<RecordedJob[]> {
   const submit = (job: number, stage: number) => {
     const { nodes, run } = jobs[job];
-    const limit = stagesOf(jobs[job])[stage - 1];
+    const limits = stagesOf(jobs[job]);
+    // The last limit suffices. A test machine that stands still for 100 ms kills the job all the same: then it runs again.
+    const limit = limits[Math.min(stage, limits.length) - 1];
     const mark = `--comment=${name}:${job}:${stage}`;
     cluster.run('sbatch', `-N${nodes}`, `-t${limit}`, mark, '-o/dev/null', `--wrap=sleep ${run}`);
   };
