@@ -1,8 +1,9 @@
-// The event loop of an open workload. It goes from instant to instant. The room `instants` says what happens at one: which events it
-// has, in which order they are handled, and when the policy takes its pass.
+// The event loop of an open workload. It goes from instant to instant. The room `instants` says what
+// happens at one: which events it has, in which order they are handled, and when the policy takes its
+// pass.
 //
-// A job that outlives its plan is no event: reservations take note of it at the next pass. Under conservative backfilling
-// it is one, since a reservation may be due.
+// A job that outlives its plan is no event: reservations take note of it at the next pass. Under
+// conservative backfilling it is one, since a reservation may be due.
 
 import { CONSERVATIVE, OWN, ROUNDS } from '../codes/backfilling';
 import { BATCH } from '../codes/eventRules';
@@ -64,8 +65,8 @@ function handleInstant(): bool {
 }
 
 /**
- * Handles instants until at least `budget` events are done, `work` units of work are used up, or the log of tries is to be
- * emptied. Returns how it ended (codes/steps.ts).
+ * Handles instants until at least `budget` events are done, `work` units of work are used up, or the log
+ * of tries is to be emptied. Returns how it ended (codes/steps.ts).
  */
 export function stepRun(budget: f64, work: f64): i32 {
   const last = events + budget;

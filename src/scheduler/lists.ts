@@ -94,7 +94,10 @@ export function queueList(queue: QueuePlaces, columns: JobColumns): JobList {
   };
 }
 
-/** The kernel's running jobs: of each job the one that was started after it, and behind all jobs the entry of the list. */
+/**
+ * The kernel's running jobs: of each job the one that was started after it, and behind all jobs the entry
+ * of the list.
+ */
 export interface RunningLinks {
   later: Int32Array;
   /** The place of the list's own entry. */

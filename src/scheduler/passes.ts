@@ -117,7 +117,10 @@ export class Passes implements SchedulingPass {
     return this.#running;
   }
 
-  /** Makes the pass that the kernel waits for. @throws UsageError where the scheduler fails, or does what cannot be done */
+  /**
+   * Makes the pass that the kernel waits for. @throws UsageError where the scheduler fails, or does what
+   * cannot be done
+   */
   make(scheduler: Scheduler, about: SchedulerRun): void {
     this.begin();
     let answer: unknown;

@@ -1,8 +1,9 @@
 import type { RunningJobs, ShadowTime } from '../policy/scheduler.ts';
 
 /**
- * The earliest planned end at which so many processors are free, if of the running jobs only those that `counts` says hold any.
- * All jobs planned to end at that instant are counted, as in the kernel (assembly/machine/processors.ts).
+ * The earliest planned end at which so many processors are free, if of the running jobs only those that
+ * `counts` says hold any. All jobs planned to end at that instant are counted, as in the kernel
+ * (assembly/machine/processors.ts).
  */
 export function shadowOf(
   running: RunningJobs,

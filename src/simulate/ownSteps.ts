@@ -5,7 +5,10 @@ import type { Passes } from '../scheduler/passes.ts';
 import { Overdue, type TimeLimit } from '../scheduler/timeLimit.ts';
 import { type Step, stepOnce } from './stepToEnd.ts';
 
-/** Milliseconds that a step with passes of one's own should take, and passes between two looks at the time. */
+/**
+ * Milliseconds that a step with passes of one's own should take, and passes between two looks at the
+ * time.
+ */
 const STEP_TIME = 8;
 const LOOK = 64;
 
@@ -26,8 +29,8 @@ interface OwnStepOptions {
 }
 
 /**
- * Runs `body` with the steps of a replay, whoever schedules in it: the kernel, a function, or another process, of which nothing
- * is left behind.
+ * Runs `body` with the steps of a replay, whoever schedules in it: the kernel, a function, or another
+ * process, of which nothing is left behind.
  *
  * @throws UsageError of a scheduler's own, also where it leaves jobs waiting
  */
@@ -65,19 +68,20 @@ function stepWithPasses(
   work: number,
 ): number {
   let status = stepOnce(instance, events, work);
-  if (status !== STEP.PASS) return status;
-  const more = afterPass(events);
-  const until = performance.now() + STEP_TIME;
+  const until = status === STEP.PASS ? performance.now() + STEP_TIME : 0;
   for (let made = 1; status === STEP.PASS; made++) {
     passes.make(scheduler, about);
     if (made % LOOK === 0 && performance.now() > until) return STEP.AMID;
-    status = stepOnce(instance, more, work);
+    status = stepOnce(instance, afterPass(events), work);
   }
   if (status === STEP.OVER) passes.checkAllStarted();
   return status;
 }
 
-/** The events of a step that goes on after a pass: the instant goes on; only without a limit do others follow. */
+/**
+ * The events of a step that goes on after a pass: the instant goes on; only without a limit do others
+ * follow.
+ */
 const afterPass = (events: number) => (events === Number.POSITIVE_INFINITY ? events : 0);
 
 function stepsWithin(run: OwnRun, passes: Passes, scheduler: Scheduler, limit?: TimeLimit): Step {

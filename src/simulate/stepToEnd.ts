@@ -13,7 +13,10 @@ export interface RunOptions {
   timeLimit?: TimeLimit;
 }
 
-/** At least so many events, or as much work as is allowed. Returns how it ended. A scheduler elsewhere is awaited. */
+/**
+ * At least so many events, or as much work as is allowed. Returns how it ended. A scheduler elsewhere is
+ * awaited.
+ */
 export type Step = (events: number, work: number) => number | Promise<number>;
 
 /**

@@ -12,7 +12,10 @@ import { join, queue, writeKeys } from '../queues';
 
 let submitted: i32 = 0;
 
-/** The job columns stand: fills the key columns of built-in orders, unless plans or requests are still to be made. */
+/**
+ * The job columns stand: fills the key columns of built-in orders, unless plans or requests are still to
+ * be made.
+ */
 export function beginRun(): void {
   setOrigin();
   if (!run.predicts() && !run.sequenced) for (let job = 0; job < jobCount; job++) writeKeys(job);

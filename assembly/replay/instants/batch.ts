@@ -1,5 +1,6 @@
-// An instant under the rule `batch`: all ends (in the order of submissions), then all submissions (in the order of the trace), then
-// one pass. A job of no length ends at the instant at which it starts. Its end opens a further round of the same instant.
+// An instant under the rule `batch`: all ends (in the order of submissions), then all submissions (in the
+// order of the trace), then one pass. A job of no length ends at the instant at which it starts. Its end
+// opens a further round of the same instant.
 
 import { CONSERVATIVE, EASY, VENTURE } from '../../codes/backfilling';
 import { reservationMoved } from '../../machine/processors';
@@ -81,12 +82,18 @@ function submitAll(): bool {
   return true;
 }
 
-/** Whether arrivals can be handled one by one: the head's reservation is up to date, and nothing speculates after a pass. */
+/**
+ * Whether arrivals can be handled one by one: the head's reservation is up to date, and nothing
+ * speculates after a pass.
+ */
 function canSettleArrivals(): bool {
   return (run.backfilling == EASY && !speculating && !reservationMoved(now)) || run.backfilling == VENTURE;
 }
 
-/** EASY and venture backfilling: the next arrival starts if it may, or joins the queue. Returns false if a pass is to be made for it. */
+/**
+ * EASY and venture backfilling: the next arrival starts if it may, or joins the queue. Returns false if a
+ * pass is to be made for it.
+ */
 function settleNext(): bool {
   const job = nextSubmitted();
   const alone = !isDue();

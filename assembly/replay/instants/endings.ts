@@ -35,7 +35,10 @@ export function conclude(job: i32): bool {
   return true;
 }
 
-/** A try was too short: the job goes back to the queue, with its next request unless the try was speculative. */
+/**
+ * A try was too short: the job goes back to the queue, with its next request unless the try was
+ * speculative.
+ */
 function failed(job: i32): void {
   logTry(job, TOO_SHORT);
   unmark(job, BACKFILLED);
@@ -52,7 +55,10 @@ function failed(job: i32): void {
   } else enqueue(job);
 }
 
-/** Takes the running jobs that have outlived their plans out of `overruns`. Returns whether that changes any reservation. */
+/**
+ * Takes the running jobs that have outlived their plans out of `overruns`. Returns whether that changes
+ * any reservation.
+ */
 export function noteOverruns(): bool {
   let any = false;
   while (overruns.next() <= now) {

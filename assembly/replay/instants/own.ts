@@ -1,5 +1,5 @@
-// Instants with a scheduler of the host's own (../own.ts). A pass comes where a built-in policy has one. The step ends there, and
-// the next step continues after the host has made the pass.
+// Instants with a scheduler of the host's own (../own.ts). A pass comes where a built-in policy has one.
+// The step ends there, and the next step continues after the host has made the pass.
 
 import { BATCH } from '../../codes/eventRules';
 import { countEvent } from '../../effort';

@@ -1,5 +1,5 @@
-// An instant of scheduling in rounds (../rounds.ts): all ends, then all submissions, then a new round or the filling of the
-// present one.
+// An instant of scheduling in rounds (../rounds.ts): all ends, then all submissions, then a new round or
+// the filling of the present one.
 
 import { countEvent } from '../../effort';
 import { ends, now } from '../clock';

@@ -1,4 +1,5 @@
-// How far an instant has come. A step that has used up its work ends amid an instant, and the next step continues there.
+// How far an instant has come. A step that has used up its work ends amid an instant, and the next step
+// continues there.
 
 import { isSpent } from '../../effort';
 

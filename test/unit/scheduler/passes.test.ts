@@ -319,3 +319,8 @@ test('a scheduler has a name and a function', async () => {
     /needs a function schedule\(pass\)/,
   );
 });
+
+test('explain refuses a scheduler that leaves jobs waiting, as a replay does', async () => {
+  const idle = by(() => {});
+  await expect(explain(WORKLOAD, idle, 3, { kernel: wasm })).rejects.toThrow(/job 1 .* was never started/);
+});
