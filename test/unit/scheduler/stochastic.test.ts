@@ -79,6 +79,6 @@ test.each([
 test('one that leaves jobs waiting is named', async () => {
   const idle: Scheduler = { name: 'idle', schedule() {} };
   await expect(speculate(WORKLOAD, { kernel, policy: idle })).rejects.toThrow(
-    "scheduler 'idle' at 0 s: job 0 (index 0) was never started, nor were 1 others, and nothing more is to happen",
+    "scheduler 'idle' at 0 s: job 0 (index 0) was never started, like 1 other; no further event will come",
   );
 });
