@@ -31,7 +31,7 @@ export interface SequenceOptions {
   speculativeBackfilling?: boolean;
   /** For `rounds`: whether jobs that are planned for later may use these windows too; default: no. */
   pull?: boolean;
-  /** For `online`: the place in the queue after a failed speculative run: the old one (default) or the top. */
+  /** For `online`: where a job goes after a failed speculative run: its old place (default) or the top. */
   speculativeReturn?: 'place' | 'top';
 }
 

@@ -34,7 +34,7 @@ export interface Seeds {
   readonly to: number;
 }
 
-/** A sweep: every combination of the grid's values, with each point of the list, for each seed. Plain data. */
+/** A sweep: every combination of the grid's values, with each point of the list, for each seed. */
 export interface SweepStudy {
   readonly verb: VerbName;
   readonly grid: readonly Axis[];
