@@ -136,9 +136,7 @@ export class Parameters {
     if (option !== undefined && !leftOut.includes(name)) return option;
     const verb = this.#study.verb;
     if (leftOut.includes(name))
-      throw new DataError(
-        `${this.#file}: the option '${name}' of ${verb} is not allowed in a study; leave it out`,
-      );
+      throw new DataError(`${this.#file}: '${name}' of ${verb} is not allowed in a study; leave it out`);
     const names = namesOf(command).filter((known) => !leftOut.includes(known));
     if (this.#argument !== undefined) names.push(this.#argument);
     throw new DataError(`${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, names)}`);

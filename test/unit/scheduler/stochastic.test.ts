@@ -70,7 +70,7 @@ test('one that never returns is stopped at the limit', async () => {
 
 test.each([
   [{ mode: 'rounds' }, "scheduler 'mine' decides alone which jobs start: rounds have an order of their own"],
-  [{ speculativeBackfilling: true }, 'leave speculative backfilling out'],
+  [{ speculativeBackfilling: true }, 'leave out speculative backfilling'],
 ] as const)('%o does not go with it', async (options, message) => {
   const policy: Scheduler = { name: 'mine', schedule: firstFit };
   await expect(speculate(WORKLOAD, { kernel, policy, ...options })).rejects.toThrow(message);

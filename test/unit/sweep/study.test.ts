@@ -64,8 +64,11 @@ describe('a study is refused in one line that names file, field, value and what 
       /^s\.json: grid\.jobs is \{"from":9,.*\}; expected an ascending range/,
     ],
     [{ verb: 'replay', grid: { jobs: { from: 1, to: 9, step: 0 } } }, /grid\.jobs .*an ascending range/],
-    [{ verb: 'replay', grid: { jobs: { from: '1', to: 9, step: 1 } } }, /grid\.jobs .*a range/],
-    [{ verb: 'replay', grid: { jobs: { from: 1, to: 9, step: 1, by: 2 } } }, /grid\.jobs .*a range/],
+    [{ verb: 'replay', grid: { jobs: { from: '1', to: 9, step: 1 } } }, /grid\.jobs .*an ascending range/],
+    [
+      { verb: 'replay', grid: { jobs: { from: 1, to: 9, step: 1, by: 2 } } },
+      /grid\.jobs .*an ascending range/,
+    ],
     [{ verb: 'replay', list: [] }, /^s\.json: list is \[\]; expected a list of/],
     [{ verb: 'replay', list: [3] }, /^s\.json: list\[0\] is 3; expected \{/],
     [

@@ -28,10 +28,7 @@ describe('sweep says in one line what it cannot do', () => {
       grid({ trace: 'tiny.swf', jbos: 3 }),
       /bad\.json: replay has no parameter 'jbos'; did you mean 'jobs'\?/,
     ],
-    [
-      grid({ trace: 'tiny.swf', json: true }),
-      /bad\.json: the option 'json' of replay is not allowed in a study/,
-    ],
+    [grid({ trace: 'tiny.swf', json: true }), /bad\.json: 'json' of replay is not allowed in a study/],
     [
       grid({ trace: 'tiny.swf', jobs: [10, 0] }),
       /bad\.json: grid\.jobs is 0; it must be a whole number, at least 1/,
