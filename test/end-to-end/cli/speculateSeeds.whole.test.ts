@@ -71,8 +71,8 @@ test('speculate says in one line what it cannot use, with its status', async () 
   const bad = described('bad.json', { processors: 8, applications: [{ law: 'x', jobs: 1, processors: 1 }] });
   for (const [args, expected, line] of [
     [[bad], 1, /^specula: bad\.json: .*law 'x': expected a name, .*\n$/],
-    [[two, '--law', 'beta'], 2, /^specula: law is a choice of scenario:1 to scenario:4; .*\n$/],
-    [['scenario:5'], 2, /^specula: scenario:5: there are scenario:1 to scenario:4\n$/],
+    [[two, '--law', 'beta'], 2, /^specula: law is only for scenario:1 to scenario:4; .*\n$/],
+    [['scenario:5'], 2, /^specula: scenario:5: expected scenario:1 to scenario:4\n$/],
     [['scenario:1', '--rate', '0.5'], 2, /^specula: scenario 1 has no option rate; .*\n$/],
     [['scenario:1', '--requests', 'user'], 2, /^specula: requests 'user': .*\n$/],
     [['scenario:1', '--tries', 'x.csv'], 2, /^specula: --tries is for one run.*\n$/],

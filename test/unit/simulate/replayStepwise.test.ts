@@ -66,7 +66,7 @@ it('refuses a foreign snapshot, a result too early, and a decision too late', as
   );
   expect(() => {
     for (const _ of run);
-  }).toThrow("scheduler 'mine' at 20 s: job 1 (index 0) was never started, nor were 3 others");
+  }).toThrow("scheduler 'mine' at 20 s: job 1 (index 0) was never started, like 3 others");
   expect(() => pass?.start(0)).toThrow('start() was called outside a pass');
 });
 
