@@ -128,6 +128,8 @@ export interface SchedulerRun {
   readonly eventRule: 'batch' | 'each';
   /** Of whatever is drawn in the run. */
   readonly seed: number;
+  /** Whether a job makes one request after another (`speculate`): it waits again after a try that was too short. */
+  readonly sequences: boolean;
 }
 
 /** A scheduling algorithm of one's own, called at every pass that a built-in policy would get. */

@@ -1,16 +1,18 @@
 import { boundedSlowdown } from '../metrics/boundedSlowdown.ts';
 import { killedTries } from '../metrics/killedTries.ts';
+import { promisesOf } from '../schedule/promises.ts';
 import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
 import { computed, numbers, parquetTable, type TableColumn } from '../trace/write/parquetTable.ts';
 
 /**
  * A schedule as a Parquet file, in chunks. It has the columns of scheduleCsv(), one row per job, in the
- * workload's order.
+ * workload's order. `promised` is NaN where no start was promised.
  */
 export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array>> {
   const { workload, policy, eventRule, start, end, plan, flags } = schedule;
   const { length, id, submit, processors, run, request } = workload.jobs;
   const { tries } = killedTries(schedule);
+  const promises = promisesOf(schedule);
   const row = <T>(from: number, to: number, value: (job: number) => T): T[] =>
     Array.from({ length: to - from }, (_, i) => value(from + i));
   const columns: TableColumn[] = [
@@ -35,6 +37,7 @@ export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array
       type: 'STRING',
       values: (from, to) => row(from, to, (j) => (wasKilled(schedule, j) ? 'killed' : 'completed')),
     },
+    ...(promises ? [numbers('firstStart', promises.firstStart), numbers('promised', promises.promised)] : []),
   ];
   return parquetTable(columns, length, {
     Computer: workload.name,

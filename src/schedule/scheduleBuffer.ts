@@ -2,13 +2,15 @@
 //
 //   bytes 0-3   magic "SPSC"           bytes 8-15   jobs n (f64)
 //   bytes 4-5   version (u16)          bytes 16-23  processors of the machine (f64)
-//   byte  6     event rule: 0 batch, 1 each; byte 7 is zero
+//   byte  6     event rule: 0 batch, 1 each
+//   byte  7     1 if the reservations are promises of a scheduler of one's own, else 0
 //   bytes 24-31 tries that preemption ended, m (f64)
 //   then the columns: of n elements each id, submit, start, end, run, request, plan, reserved (f64); of m each the starts
 //   and ends of the killed tries (f64); of n the processors (i32); of m their jobs (i32); of n the flags (u8)
 //
 // All numbers are little-endian, as in every machine the kernel runs on.
 import { DataError } from '../errors.ts';
+import { promisesOf } from './promises.ts';
 import type { EventRule, Kills, Schedule } from './schedule.ts';
 
 const MAGIC = 0x43535053;
@@ -26,6 +28,8 @@ export interface ScheduleColumns extends Record<(typeof F64_COLUMNS)[number], Fl
   readonly processors: Int32Array;
   readonly flags: Uint8Array;
   readonly kills: Kills;
+  /** The same column as `reserved`, if its times are promises of a scheduler of one's own. */
+  readonly promisedStart?: Float64Array;
 }
 
 function columnsOf(
@@ -62,6 +66,7 @@ export function packSchedule(schedule: Schedule): ArrayBuffer {
   header.setUint32(0, MAGIC, true);
   header.setUint16(4, VERSION, true);
   header.setUint8(6, eventRule === 'each' ? 1 : 0);
+  header.setUint8(7, promisesOf(schedule) ? 1 : 0);
   header.setFloat64(8, jobs.length, true);
   header.setFloat64(16, machine, true);
   header.setFloat64(24, kills.job.length, true);
@@ -102,5 +107,6 @@ export function unpackSchedule(buffer: ArrayBuffer): ScheduleColumns {
     );
   }
   const eventRule = header.getUint8(6) === 1 ? 'each' : 'batch';
-  return columnsOf(buffer, eventRule, header.getFloat64(16, true), jobs, kills);
+  const columns = columnsOf(buffer, eventRule, header.getFloat64(16, true), jobs, kills);
+  return header.getUint8(7) === 1 ? { ...columns, promisedStart: columns.reserved } : columns;
 }

@@ -7,7 +7,7 @@ const COLUMNS = ['job', 'start', 'end'] as const;
 
 /**
  * Reads a schedule from a CSV of jobs or of tries. In a CSV of tries, rows with the `outcome` `preempted` are
- * tries before the last one.
+ * tries before the last one. The columns `firstStart` and `promised` may be missing.
  *
  * @throws DataError
  */
@@ -20,17 +20,24 @@ export function scheduleFromCsv(text: string, path: string): ScheduleRows {
     return place;
   });
   const outcome = titles.indexOf('outcome');
+  const [firstStart, promised] = ['firstStart', 'promised'].map((title) => titles.indexOf(title));
   const rows = lines.map((line, i) => ({ line, number: i + 2 })).filter(({ line }) => line.trim() !== '');
   const tries = rows.map(({ line, number }): Try => {
     const cells = line.split(',');
-    const [id, start, end] = places.map((place) => {
+    const numberAt = (place: number) => {
       const cell = cells[place]?.trim() ?? '';
       const value = decimalNumber(cell);
       if (Number.isNaN(value))
         throw new DataError(`${path}:${number}: ${titles[place]}: '${cell}' is not a number`);
       return value;
-    });
-    return { id, start, end, number, preempted: cells[outcome]?.trim() === 'preempted' };
+    };
+    const promisedStart = () => (cells[promised]?.trim() ? numberAt(promised) : Number.NaN);
+    const [id, start, end] = places.map(numberAt);
+    return {
+      ...{ id, start, end, number, preempted: cells[outcome]?.trim() === 'preempted' },
+      ...(promised >= 0 && { promisedStart: promisedStart() }),
+      ...(firstStart >= 0 && { firstStart: numberAt(firstStart) }),
+    };
   });
   return rowsOf(path, tries);
 }
@@ -40,13 +47,16 @@ interface Try {
   start: number;
   end: number;
   preempted: boolean;
+  /** NaN where nothing was promised. */
+  promisedStart?: number;
+  firstStart?: number;
   /** The line. */
   number: number;
 }
 
 function rowsOf(path: string, tries: readonly Try[]): ScheduleRows {
-  const column = (of: readonly Try[], field: 'id' | 'start' | 'end') =>
-    Float64Array.from(of, (one) => one[field]);
+  const column = (of: readonly Try[], field: 'id' | 'start' | 'end' | 'promisedStart' | 'firstStart') =>
+    Float64Array.from(of, (one) => one[field] as number);
   const last = tries.filter(({ preempted }) => !preempted);
   const preempted = tries.filter((one) => one.preempted);
   const rowOf = new Map(last.map(({ id }, row) => [id, row]));
@@ -60,6 +70,8 @@ function rowsOf(path: string, tries: readonly Try[]): ScheduleRows {
     id: column(last, 'id'),
     start: column(last, 'start'),
     end: column(last, 'end'),
+    ...(last[0]?.promisedStart !== undefined && { promisedStart: column(last, 'promisedStart') }),
+    ...(last[0]?.firstStart !== undefined && { firstStart: column(last, 'firstStart') }),
     kills: { job, start: column(preempted, 'start'), end: column(preempted, 'end') },
   };
 }

@@ -2,9 +2,12 @@ import { DataError } from '../errors.ts';
 import type { RandomAccess } from '../trace/raw/source.ts';
 import type { ScheduleRows } from './scheduleRows.ts';
 
-const COLUMNS = ['job', 'start', 'end'] as const;
-
-/** Reads the columns job, start and end of a schedule in a Parquet file. @throws DataError */
+/**
+ * Reads the columns job, start and end of a schedule in a Parquet file, and if they are there, firstStart and
+ * promised.
+ *
+ * @throws DataError
+ */
 export async function scheduleFromParquet(file: RandomAccess, path: string): Promise<ScheduleRows> {
   const { parquetMetadataAsync, parquetRead, parquetSchema } = await import('hyparquet');
   const { compressorsFor } = await import('../trace/formats/parquet.ts');
@@ -13,7 +16,7 @@ export async function scheduleFromParquet(file: RandomAccess, path: string): Pro
     const names = parquetSchema(metadata).children.map(({ element }) => element.name);
     const length = Number(metadata.num_rows);
     const compressors = await compressorsFor(metadata);
-    const read = async (title: (typeof COLUMNS)[number]): Promise<Float64Array> => {
+    const read = async (title: string, isSparse = false): Promise<Float64Array> => {
       if (!names.includes(title))
         throw new DataError(`${path}: no column '${title}' among ${names.join(', ')}`);
       const column = new Float64Array(length).fill(Number.NaN);
@@ -27,11 +30,15 @@ export async function scheduleFromParquet(file: RandomAccess, path: string): Pro
             column[rowStart + i] = columnData[i] === null ? Number.NaN : Number(columnData[i]);
         },
       });
-      const bad = column.findIndex(Number.isNaN);
+      const bad = isSparse ? -1 : column.findIndex(Number.isNaN);
       if (bad >= 0) throw new DataError(`${path}: row ${bad + 1}: ${title} is not a number`);
       return column;
     };
-    return { id: await read('job'), start: await read('start'), end: await read('end') };
+    return {
+      ...{ id: await read('job'), start: await read('start'), end: await read('end') },
+      ...(names.includes('promised') && { promisedStart: await read('promised', true) }),
+      ...(names.includes('firstStart') && { firstStart: await read('firstStart') }),
+    };
   } catch (error) {
     if (error instanceof DataError) throw error;
     throw new DataError(`${path}: is not a Parquet file, or is damaged (${(error as Error).message})`);

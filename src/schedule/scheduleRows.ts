@@ -5,6 +5,10 @@ export interface ScheduleRows {
   /** Start and end of the job's last try. */
   readonly start: ArrayLike<number>;
   readonly end: ArrayLike<number>;
+  /** The latest start that a scheduler of one's own promised for the job's first try; NaN for none. */
+  readonly promisedStart?: ArrayLike<number>;
+  /** Start of the job's first try; default: by `kills`. */
+  readonly firstStart?: ArrayLike<number>;
   /** The tries that preemption ended, if any, in any order: columns of equal length. */
   readonly kills?: {
     /** The job, as an index of the rows. */
@@ -22,6 +26,7 @@ export interface Violation {
     | 'early-start'
     | 'wrong-length'
     | 'overlapping-tries'
+    | 'broken-promise'
     | 'over-capacity';
   /** Simulated time, in seconds; -infinity for jobs that do not match the trace. */
   time: number;

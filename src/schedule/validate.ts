@@ -1,4 +1,5 @@
 import type { Jobs, Workload } from '../trace/workload.ts';
+import { firstStarts } from './promises.ts';
 import type { EventRule } from './schedule.ts';
 import type { ScheduleRows, Violation } from './scheduleRows.ts';
 import { firstBadKill } from './validateKills.ts';
@@ -8,7 +9,7 @@ import { firstBadKill } from './validateKills.ts';
  * must run exactly once, not before its submission, for min(run, request) (under the rule `each` at least one
  * second). Its preempted tries must come before that, one after the other, none before its submission and
  * none longer. At no time may all tries together hold more processors than the machine has; a try holds them
- * on [start, end).
+ * on [start, end). No job's first try may start later than promised.
  */
 export function findViolation(
   rows: ScheduleRows,
@@ -23,6 +24,7 @@ export function findViolation(
     firstOwnViolation(rows, matched, jobs, length),
     firstBadKill(rows, matched, jobs, length),
     firstOverload(allTries(rows, matched), workload),
+    firstBrokenPromise(rows, matched, jobs),
   ].filter((violation) => violation !== undefined);
   return found.sort((a, b) => a.time - b.time).at(0);
 }
@@ -85,6 +87,23 @@ function firstOwnViolation(
     }
   }
   return first;
+}
+
+function firstBrokenPromise(
+  { start, kills, promisedStart, firstStart }: ScheduleRows,
+  matched: Int32Array,
+  { id }: Jobs,
+): Violation | undefined {
+  if (!promisedStart) return undefined;
+  const first = firstStart ?? firstStarts(start, kills ?? { job: [], start: [] });
+  let violation: Violation | undefined;
+  for (let row = 0; row < matched.length; row++) {
+    const time = promisedStart[row];
+    if (!(first[row] > time) || (violation && time >= violation.time)) continue;
+    const message = `job ${id[matched[row]]} starts first at ${first[row]}, later than promised: ${time}`;
+    violation = { kind: 'broken-promise', time, message };
+  }
+  return violation;
 }
 
 /** The tries that hold processors: columns of equal length. */

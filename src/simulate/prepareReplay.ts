@@ -108,7 +108,7 @@ export async function prepareReplay(
       length,
       request,
     });
-  const about = { machine: processors, jobs: jobs.length, trace: name, eventRule, seed };
+  const about = { machine: processors, jobs: jobs.length, trace: name, eventRule, seed, sequences: false };
   return { instance, length, plan: isLearned(belief) ? undefined : plan, scheduler, passes, about, bytes };
 }
 

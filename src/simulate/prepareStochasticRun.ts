@@ -8,7 +8,7 @@ import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
-import type { JobColumns, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
+import type { AwaitedScheduler, JobColumns, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import { Passes } from '../scheduler/passes.ts';
 import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { lawTables } from './lawTables.ts';
@@ -26,7 +26,7 @@ export interface SequenceOptions {
    * For `online`: a policy, the name of one, or a scheduler of one's own; default `easy`. Rounds have
    * their own order.
    */
-  policy?: Policy | Scheduler | string;
+  policy?: Policy | Scheduler | AwaitedScheduler | string;
   /** Whether idle windows go to jobs that may be done by the end of the window; default: no. */
   speculativeBackfilling?: boolean;
   /** For `rounds`: whether jobs that are planned for later may use these windows too; default: no. */
@@ -41,7 +41,7 @@ const sum = (values: Float64Array) => values.reduce((total, value) => total + va
 interface PreparedStochasticRun {
   readonly instance: Instance;
   /** The scheduler of one's own, if there is one, its passes, and what it is told of the run. */
-  readonly scheduler: Scheduler | undefined;
+  readonly scheduler: Scheduler | AwaitedScheduler | undefined;
   readonly passes: Passes | undefined;
   readonly about: SchedulerRun;
 }
@@ -70,11 +70,6 @@ export async function prepareStochasticRun(
     throw new UsageError(
       `scheduler '${composition.name}' decides alone which jobs start: ` +
         (rounds ? 'rounds have an order of their own' : 'leave out speculative backfilling'),
-    );
-  if (scheduler !== undefined && 'open' in scheduler)
-    throw new UsageError(
-      `scheduler '${composition.name}' decides in another process, and the protocol has no second try of a` +
-        ' job; use it with replay or explain',
     );
   // A job enters the queue once for each try, so the order of arrival is not the order of the job numbers.
   const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
@@ -145,7 +140,7 @@ export async function prepareStochasticRun(
       instance,
       name: scheduler.name,
       source: composition.source,
-      elsewhere: false,
+      elsewhere: 'open' in scheduler,
       jobs: n,
       machine: processors,
       columns: columnsFor(scheduler, jobs, instance),
@@ -153,13 +148,16 @@ export async function prepareStochasticRun(
       length: instance.f64(exports.lengthColumn(), n),
       request: instance.f64(exports.requestColumn(), n),
     });
-  const about = { machine: processors, jobs: n, trace: name, eventRule: 'batch', seed: 1 } as const;
+  const about: SchedulerRun = {
+    ...{ machine: processors, jobs: n, trace: name },
+    ...{ eventRule: 'batch', seed: 1, sequences: true },
+  };
   return { instance, scheduler, passes, about };
 }
 
 /** The columns that a scheduler of one's own sees. The request is that of the current try. */
 function columnsFor(
-  { clairvoyant }: Scheduler,
+  { clairvoyant }: Scheduler | AwaitedScheduler,
   jobs: StochasticJobs,
   { exports, f64 }: Instance,
 ): Omit<JobColumns, 'plan'> {

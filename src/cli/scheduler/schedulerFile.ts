@@ -29,12 +29,15 @@ interface SchedulerFile {
 /** A scheduler in a process of its own: `exec:python3 agent.py`. */
 interface SchedulerCommand {
   readonly exec: string;
+  /** The folder in which it is run; default: the present one. */
+  readonly cwd?: string;
 }
 
 /** A policy as plain data: a thread that is handed it reads the scheduler again. */
 export interface ChosenPolicy extends Policy {
   readonly file?: Required<SchedulerFile>;
   readonly exec?: string;
+  readonly cwd?: string;
 }
 
 export type PolicyChoice = Policy | SchedulerFile | SchedulerCommand;
@@ -129,7 +132,8 @@ export async function chosenPolicies(
   for (const choice of choices) {
     if ('exec' in choice) {
       exitOnInterrupt();
-      chosen.push({ ...policyOf(execScheduler(choice.exec)), exec: choice.exec });
+      const { exec, cwd } = choice;
+      chosen.push({ ...policyOf(execScheduler(exec, { cwd })), exec, cwd });
     } else if (!('path' in choice)) chosen.push(choice);
     else chosen.push(...(await policiesOf(choice, timeout)));
   }
@@ -205,8 +209,8 @@ function called(make: () => unknown, path: string, name: string, timeout: number
 
 /** The policy with its scheduler, made anew if a file has it: each run begins with a fresh one. */
 export async function withScheduler(policy: ChosenPolicy, timeout: number): Promise<ChosenPolicy> {
-  const { file, exec } = policy;
-  if (exec !== undefined) return { ...policy, scheduler: execScheduler(exec) };
+  const { file, exec, cwd } = policy;
+  if (exec !== undefined) return { ...policy, scheduler: execScheduler(exec, { cwd }) };
   if (file === undefined) return policy;
   const exports = await moduleOf(file, timeout);
   return { ...policy, scheduler: made(exports[file.name], file, file.name, timeout) };

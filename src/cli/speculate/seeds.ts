@@ -50,7 +50,10 @@ export async function speculateSeeds(
   const task: Task = { workload, strategies, runs: [kind], firstSeed: 1, seeds };
   const kernel = await commandKernel(options.engine);
   const bar = progress(`${seeds} seeds`);
-  const [result] = await threadedRunner(kernel, options.workers)([task], bar.show).finally(bar.hide);
+  // A command runs beside this thread, which alone hears an interrupt and can end the command.
+  const isCommand = typeof kind.policy === 'object' && 'exec' in kind.policy;
+  const workers = isCommand ? 1 : options.workers;
+  const [result] = await threadedRunner(kernel, workers)([task], bar.show).finally(bar.hide);
   if (options.json) await printJson(document(task, result));
   else await printText(experimentText(result, strategies));
 }

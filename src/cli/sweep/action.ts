@@ -12,6 +12,7 @@ import { doAll } from '../threads/pool.ts';
 import { SweepColumns } from './columns.ts';
 import { Sweep } from './folder.ts';
 import { Parameters } from './parameters.ts';
+import { hasCommand } from './schedulerFiles.ts';
 import { SweepWorker } from './shard.ts';
 import { needSlurm, queuedShards, submitShards, waitForParts } from './slurmArray.ts';
 import { statusOf, statusText } from './status.ts';
@@ -103,7 +104,8 @@ async function runHere(
   const bar = progress(`${count(all)} runs`);
   let done = 0;
   await doAll(
-    { engine: kernel.engine, threads },
+    // A command runs beside this thread, which alone hears an interrupt and can end the command.
+    { engine: kernel.engine, threads: hasCommand(sweep.study) ? 1 : threads },
     'sweep',
     shards.map((shard) => sweep.shard(shard)),
     (shard) => here.part(shard),

@@ -125,7 +125,7 @@ export class Parameters {
     });
     if (!Object.hasOwn(this.#verb.files, name)) return { option: parsed, cell: cellOf(parsed, text) };
     return {
-      ...this.#verb.files[name].located(parsed, (path) => this.#path(path, field)),
+      ...this.#verb.files[name].located(parsed, (path) => this.#path(path, field), this.#folder),
       cell: text,
     };
   }

@@ -1,4 +1,3 @@
-import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
@@ -32,11 +31,6 @@ function runner(kernel: Kernel): VerbRunner {
     const rows = [];
     const { eventRule, timeout } = options;
     const policies = replayedPolicies(await chosenPolicies(options.policy, timeout), options);
-    const command = policies.find(({ exec }) => exec !== undefined);
-    if (command !== undefined)
-      throw new UsageError(
-        `${command.name}: a study runs in threads, which cannot start a command; use replay or explain`,
-      );
     const { from, to } = seeds ?? { from: 1, to: 1 };
     for (let seed = from; seed <= to; seed++) {
       const workload = await read(isDrawn ? `${trace}:${seed}` : trace, options);

@@ -1,15 +1,22 @@
-import { chosenPolicies, type PolicyChoice } from '../scheduler/schedulerFile.ts';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { SweepStudy } from '../../sweep/study.ts';
+import { chosenPolicies, type PolicyChoice, parseChoices } from '../scheduler/schedulerFile.ts';
 import { moduleFiles } from './moduleFiles.ts';
 import type { FileParameter } from './verb.ts';
 
 /** The most seconds that loading a file may take before the first run. */
 const LOAD = 10;
 
-/** The parameter `policy`: policies by name, compositions, and files with schedulers of the user's own. */
+/** The parameter `policy`: policies by name, compositions, and schedulers of the user's own in files or commands. */
 export const schedulerFiles: FileParameter = {
-  located(parsed, locate) {
+  located(parsed, locate, folder) {
     const files: string[] = [];
     const place = (choice: PolicyChoice): PolicyChoice => {
+      if ('exec' in choice) {
+        files.push(...filesOfCommand(choice.exec, folder));
+        return { ...choice, cwd: folder };
+      }
       if (!('path' in choice)) return choice;
       const path = locate(choice.path);
       files.push(...moduleFiles(path));
@@ -20,3 +27,22 @@ export const schedulerFiles: FileParameter = {
   },
   check: (option) => chosenPolicies([option as PolicyChoice | PolicyChoice[]].flat(), LOAD),
 };
+
+/** The files that a command names, and the files that these name by relative paths. */
+function filesOfCommand(command: string, folder: string): string[] {
+  const words = command.split(/\s+/).map((word) => word.replaceAll(/^['"]|['"]$/g, ''));
+  return words
+    .filter((word) => word !== '' && statSync(resolve(folder, word), { throwIfNoEntry: false })?.isFile())
+    .flatMap((word) => moduleFiles(resolve(folder, word)));
+}
+
+/** Whether some policy of a study is a command. */
+export function hasCommand({ grid, list = [] }: SweepStudy): boolean {
+  const values = [
+    ...grid.filter(({ name }) => name === 'policy').flatMap(({ values }) => values),
+    ...list.map(({ policy }) => policy),
+  ];
+  return values.some(
+    (value) => typeof value === 'string' && parseChoices(value).some((choice) => 'exec' in choice),
+  );
+}

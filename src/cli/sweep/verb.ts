@@ -21,11 +21,13 @@ export interface FileParameter {
   /**
    * @param parsed a value after the command's own parsing
    * @param locate returns the path of a file that the study names; throws if the file does not exist
+   * @param folder the folder from which the study names files
    * @returns the value with these paths, and all files that belong to it
    */
   located(
     parsed: unknown,
     locate: (name: string) => string,
+    folder: string,
   ): { readonly option: unknown; readonly files: readonly string[] };
   /** Checks the contents of the files before the first run. @throws DataError or UsageError */
   check?(option: unknown): Promise<unknown>;

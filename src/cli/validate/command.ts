@@ -20,8 +20,9 @@ interface ValidateOptions extends TraceOptions {
 export function validateCommand(): Command {
   const command = new Command('validate')
     .description(
-      'Check a schedule of a trace: every job once, none before its submission, each with the right length, and never more' +
-        ' processors than the machine has. It names the first violation, with exit status 1.',
+      'Check a schedule of a trace: every job once, none before its submission, each with the right length, never more' +
+        ' processors than the machine has, and no first start later than promised by a scheduler of your own. It names' +
+        ' the first violation, with exit status 1.',
     )
     .argument(
       '<schedule>',

@@ -30,10 +30,10 @@ export class ExecChild {
   readonly #closed: Promise<void>;
 
   /** Starts the command in a shell. */
-  constructor(command: string) {
+  constructor(command: string, cwd?: string) {
     // The child gets a process group of its own. What the shell starts belongs to this group, so that all
     // of it can be killed.
-    const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(command, { cwd, shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#process = child;
     if (running.size === 0) process.on('exit', killAll);
     running.add(this);

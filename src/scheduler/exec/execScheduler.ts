@@ -17,6 +17,13 @@ export interface ExecOptions {
   plan?: Plan;
   /** Whether the scheduler sees run times. The results say so. */
   clairvoyant?: boolean;
+  /** The folder in which the command is run; default: that of this process. */
+  cwd?: string;
+}
+
+interface Command {
+  readonly command: string;
+  readonly cwd?: string;
 }
 
 /**
@@ -28,32 +35,37 @@ export interface ExecOptions {
  */
 export function execScheduler(command: string, options: ExecOptions = {}): AwaitedScheduler {
   if (command.trim() === '') throw new UsageError('exec: expected a command');
-  const { name = `exec:${command}`, plan, clairvoyant } = options;
+  const { name = `exec:${command}`, cwd, plan, clairvoyant } = options;
   return {
     name,
     ...(plan === undefined ? {} : { plan }),
     ...(clairvoyant === undefined ? {} : { clairvoyant }),
-    open: (run) => new ExecRun(command, { protocol: PROTOCOL, ...toldOf(run, plan, clairvoyant) }),
+    open: (run) =>
+      new ExecRun({ command, cwd }, { protocol: PROTOCOL, ...toldOf(run, plan, clairvoyant) }, run.sequences),
   };
 }
 
 /** The first line that the program gets. It describes the run. */
 function toldOf(
-  { trace, machine, jobs, eventRule, seed }: SchedulerRun,
+  { trace, machine, jobs, eventRule, seed, sequences }: SchedulerRun,
   plan: Plan = 'request',
   clairvoyant = false,
 ) {
-  return { type: 'hello', specula: version, trace, machine, jobs, eventRule, seed, plan, clairvoyant };
+  return {
+    ...{ type: 'hello', specula: version, trace, machine, jobs, eventRule, seed, sequences },
+    ...{ plan, clairvoyant },
+  };
 }
 
 class ExecRun implements AwaitedRun {
   readonly #child: ExecChild;
   readonly #hello: object;
-  readonly #telling = new Telling();
+  readonly #telling: Telling;
   #time = 0;
 
-  constructor(command: string, hello: object) {
-    this.#child = new ExecChild(command);
+  constructor({ command, cwd }: Command, hello: object, sequences: boolean) {
+    this.#child = new ExecChild(command, cwd);
+    this.#telling = new Telling(sequences);
     this.#hello = hello;
   }
 

@@ -21,7 +21,13 @@ const WHY = ['arrived', 'ended', 'overran', 'woken'] as const;
 /** Writes the lines for a scheduler in another process. Each line states what has changed since the last. */
 export class Telling {
   readonly #running = new Set<number>();
+  readonly #sequences: boolean;
   #submitted = 0;
+
+  /** @param sequences whether a job is submitted again after a try that was too short */
+  constructor(sequences: boolean) {
+    this.#sequences = sequences;
+  }
 
   /** The line that asks for the decisions of a pass. */
   pass(pass: SchedulingPass): string {
@@ -29,8 +35,7 @@ export class Telling {
     const runs = new Set(running);
     const ended = [...this.#running].filter((job) => !runs.has(job));
     for (const job of ended) this.#running.delete(job);
-    const arrivals = [];
-    for (let job = this.#submitted; job < submitted; job++) arrivals.push(rowOf(queue, job));
+    const arrivals = this.#arrivals(pass, ended);
     this.#submitted = submitted;
     const why = WHY.filter((reason) => pass[reason]);
     return JSON.stringify({
@@ -39,9 +44,18 @@ export class Telling {
       free: pass.free(),
       why,
       last,
-      submitted: arrivals,
+      submitted: arrivals.map((job) => rowOf(queue, job)),
       ended,
     });
+  }
+
+  /** The jobs that were submitted since the last line, in order. */
+  #arrivals({ queue, submitted }: SchedulingPass, ended: readonly number[]): number[] {
+    const from = this.#submitted;
+    if (!this.#sequences || ended.length === 0)
+      return Array.from({ length: submitted - from }, (_, i) => from + i);
+    const tried = new Set(ended);
+    return [...queue].filter((job) => job >= from || tried.has(job));
   }
 
   /** Call this after the pass: the next line depends on the jobs that now run. */

@@ -51,6 +51,27 @@ testWithPython('the examples in Python run in a process of the command', async (
   expect(own.hash).toBe(builtIn.hash);
 });
 
+test('speculate takes a command, for the jobs of a trace and for drawn ones', async () => {
+  const numbers = async (policy: string, ...args: string[]) => {
+    const { stdout, stderr } = await specula(['speculate', ...args, '--policy', policy, '--json'], folder);
+    expect(stderr).toBe('');
+    return JSON.parse(stdout).results.map(({ seconds, ...result }: { seconds: number }) => result);
+  };
+  const drawn = [
+    'scenario:1',
+    '--jobs',
+    '10',
+    '--requests',
+    'hpc,t-optimal',
+    '--seeds',
+    '2',
+    '--workers',
+    '2',
+  ];
+  for (const args of [['tiny.swf'], drawn])
+    expect(await numbers(`exec:${command}`, ...args)).toEqual(await numbers('fcfs', ...args));
+});
+
 test('explain shows the reason that the program gave', async () => {
   const args = ['explain', 'tiny.swf', '--job', '2', '--policy', `exec:${command} reason`];
   const { stdout, status } = await specula(args, folder);

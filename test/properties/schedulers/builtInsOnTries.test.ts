@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/policy/plan.ts';
 import { policies } from '../../../src/policy/registry.ts';
+import { execScheduler } from '../../../src/scheduler/exec/execScheduler.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
+import { writeAgent } from '../../support/agents.ts';
 import { exampleScheduler } from '../../support/exampleSchedulers.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { columnsOf, told } from '../../support/speculation/kernel.ts';
@@ -11,6 +13,19 @@ import { stochasticWorkload } from '../stochasticWorkloads.ts';
 
 const kernels = await testKernels();
 const PLANS: Plan[] = ['request', 'exact', 'last'];
+
+/** Reads the lines of Specula, each with the next try of a job that was too short, and answers as FCFS does. */
+const { command } = writeAgent('{}');
+
+it('a command makes the tries of fcfs, whose failed tries are submitted again', async () => {
+  const fcfs = execScheduler(command);
+  await holds(stochasticWorkload, 1000, async ({ processors, jobs }) => {
+    const workload = columnsOf(processors, jobs);
+    const builtIn = await speculate(workload, { policy: 'fcfs', kernel: kernels.wasm });
+    const own = await speculate(workload, { policy: fcfs, kernel: kernels.checked });
+    expect(told(own.tries)).toEqual(told(builtIn.tries));
+  });
+});
 
 describe.each([
   'fcfs',

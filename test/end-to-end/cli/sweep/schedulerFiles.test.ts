@@ -1,6 +1,7 @@
 // Studies that name files with schedulers of the user's own.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { writeAgent } from '../../../support/agents.ts';
 import { atRoot } from '../../../support/paths.ts';
 import { speculaProcess } from '../cli.ts';
 import { sweepFolder } from './sweepFolder.ts';
@@ -98,6 +99,24 @@ test.each([
     ...says.map((one) => new RegExp(one)),
   );
   expect(parts('bad')).toEqual([]);
+});
+
+test('a command runs in the folder of the study, and the file that it names belongs to the study', async () => {
+  const { command } = writeAgent('{}');
+  const [node, agent] = command.split(' ');
+  text('sub/agent.mjs', readFileSync(agent, 'utf8'));
+  const policy = ['fcfs', `exec:${node} agent.mjs`];
+  write('sub/log.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy } });
+  const drawn = { workload: 'scenario:1', jobs: 20, requests: 'hpc', policy };
+  write('sub/laws.json', { verb: 'speculate', grid: drawn, seeds: 2 });
+  for (const study of ['log', 'laws']) {
+    await succeeds('sweep', `sub/${study}.json`, '--out', study, '--workers', '2', '--shards', '2');
+    const rows = (await table(study)).map(({ run, policy, ...measures }) => measures);
+    expect(rows.slice(rows.length / 2)).toEqual(rows.slice(0, rows.length / 2));
+  }
+  await succeeds('sweep', 'sub/log.json', '--out', 'half', '--shards', '2', '--shard', '0');
+  text('sub/agent.mjs', `${readFileSync(agent, 'utf8')}// Changed.\n`);
+  await complains(['sweep', 'half'], 1, /agent\.mjs: has changed since the sweep in half was begun/);
 });
 
 test('a scheduler that never returns ends the sweep, at the timeout of the study', async () => {

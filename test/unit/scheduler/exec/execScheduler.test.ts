@@ -116,7 +116,7 @@ test('it is told what has changed, and nothing else', async () => {
   const [hello, ...lines] = JSON.parse(readFileSync(file, 'utf8'));
   expect(hello).toEqual({
     ...{ type: 'hello', protocol: 1, specula: version, trace: WORKLOAD.name, machine: 4, jobs: 4 },
-    ...{ eventRule: 'batch', seed: 5, plan: 'request', clairvoyant: false },
+    ...{ eventRule: 'batch', seed: 5, sequences: false, plan: 'request', clairvoyant: false },
   });
   expect(lines).toEqual([
     pass(0, 4, [0, 1], [], ['arrived']),

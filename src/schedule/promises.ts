@@ -1,0 +1,26 @@
+import type { Schedule } from './schedule.ts';
+
+/** What a scheduler of one's own promised: columns of one entry per job, in seconds. */
+export interface Promises {
+  /** Start of the job's first try. */
+  readonly firstStart: Float64Array;
+  /** The latest start that was promised for that try; NaN if none was. */
+  readonly promised: Float64Array;
+}
+
+/** The promises of a schedule; undefined if its scheduler made none. Reservations of built-in policies are no promises. */
+export function promisesOf({ start, reserved, kills, promised }: Schedule): Promises | undefined {
+  if (!promised || reserved.every(Number.isNaN)) return undefined;
+  return { firstStart: firstStarts(start, kills), promised: reserved };
+}
+
+/** The start of each job's first try. */
+export function firstStarts(
+  start: ArrayLike<number>,
+  kills: { readonly job: ArrayLike<number>; readonly start: ArrayLike<number> },
+): Float64Array {
+  const first = Float64Array.from(start);
+  for (let i = 0; i < kills.job.length; i++)
+    first[kills.job[i]] = Math.min(first[kills.job[i]], kills.start[i]);
+  return first;
+}
