@@ -123,7 +123,7 @@ describe('src', () => {
 
 // Names in texts come from files that anybody may have written: these few make their control characters
 // visible.
-describe('what is printed', () => {
+describe('printed text', () => {
   const PRINTS = [
     'src/cli/common/nodeVersion.ts',
     'src/cli/common/outcome.ts',
@@ -137,7 +137,7 @@ describe('what is printed', () => {
     expect(writing.sort()).toEqual(PRINTS);
   });
 
-  test('is printed as it is only where it is a document or a file', () => {
+  test('is printed unchanged only if it is a document or a file', () => {
     const raw = filesBelow('src/cli').filter((file) => /\bprint\(/.test(textOf(file)));
     expect(raw.sort()).toEqual([
       'src/cli/common/output.ts',
@@ -186,7 +186,7 @@ describe('assembly', () => {
     expect([...graph.keys()].filter((file) => !imported.has(file))).toEqual(['assembly/index.ts']);
   });
 
-  test('it imports nothing of the host', () => {
+  test('imports nothing of the host', () => {
     const outside = [...graph.keys()].flatMap(importsOf).filter((other) => !other.startsWith('assembly/'));
     expect(outside).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('tests', () => {
     expect(files.filter((file) => drawing.test(textOf(file)))).toEqual(['test/properties/seed.ts']);
   });
 
-  test('do not ask for the time, but where commands run on a cluster', () => {
+  test('do not ask for the time, except where commands run on a cluster', () => {
     const asking = files.filter((file) => /Date\.now|performance\.now|new Date\(\)/.test(textOf(file)));
     expect(asking.filter((file) => !file.startsWith('test/end-to-end/'))).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('tests', () => {
     'test/support/agents.ts',
     'test/support/logs.ts',
   ];
-  test('are neither skipped nor alone, but where the machine lacks what they need', () => {
+  test('are neither skipped nor run alone, except where the machine lacks what they need', () => {
     const marked = /\b(test|it|describe)\.(skip|only|todo|skipIf|runIf)\b/;
     expect(files.filter((file) => marked.test(textOf(file)))).toEqual(MAY_SKIP);
   });

@@ -44,13 +44,13 @@ describe('conservative backfilling, by hand', () => {
     C: [2, 5, 5, 4],
     D: [3, 20, 20, 1],
   };
-  golden('the second in the queue has a reservation too', 4, second, 'conservative', 'batch', {
+  golden('the second job in the queue has a reservation too', 4, second, 'conservative', 'batch', {
     start: { A: 0, B: 10, C: 15, D: 20 },
     end: { A: 10, B: 15, C: 20, D: 40 },
     backfilled: '',
     blocked: 'BCD',
   });
-  golden('under EASY only the first in the queue has a reservation', 4, second, 'easy', 'batch', {
+  golden('under EASY only the head of the queue has a reservation', 4, second, 'easy', 'batch', {
     start: { A: 0, B: 10, C: 23, D: 3 },
     end: { A: 10, B: 15, C: 28, D: 23 },
     backfilled: 'D',
@@ -72,7 +72,7 @@ describe('conservative backfilling, by hand', () => {
     W: [1, 5, 5, 1],
     Y: [1, 6, 6, 2],
   };
-  golden('a reservation falls due at an instant without an event', 2, nothing, 'conservative', 'batch', {
+  golden('a reservation becomes due at an instant without an event', 2, nothing, 'conservative', 'batch', {
     start: { X: 0, Z: 0, B: 10, W: 3, Y: 8 },
     end: { X: 3, Z: 5, B: 10, W: 8, Y: 14 },
     backfilled: 'WY',

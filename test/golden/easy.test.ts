@@ -40,7 +40,7 @@ describe('EASY, by hand', () => {
     C: [1, 10, 10, 2],
     D: [1, 10, 10, 1],
   };
-  golden('all jobs planned to end at the shadow time count', 5, ties, 'easy', 'batch', {
+  golden('all jobs that are planned to end at the shadow time count', 5, ties, 'easy', 'batch', {
     start: { X: 0, Y: 0, B: 6, C: 1, D: 10 },
     end: { X: 6, Y: 6, B: 10, C: 11, D: 20 },
     backfilled: 'C',
@@ -60,13 +60,13 @@ describe('EASY, by hand', () => {
     C: [2, 8, 8, 1],
     D: [2, 3, 3, 1],
   };
-  golden('the scan for candidates follows arrival', 4, candidates, 'easy', 'batch', {
+  golden('the scan for candidates follows the order of arrival', 4, candidates, 'easy', 'batch', {
     start: { A: 0, B: 10, C: 2, D: 12 },
     end: { A: 10, B: 12, C: 10, D: 15 },
     backfilled: 'C',
     blocked: 'BD',
   });
-  golden('the scan of sjf-easy follows the plan', 4, candidates, 'sjf-easy', 'batch', {
+  golden('the scan of sjf-easy follows the length of the plans', 4, candidates, 'sjf-easy', 'batch', {
     start: { A: 0, B: 10, C: 12, D: 2 },
     end: { A: 10, B: 12, C: 20, D: 5 },
     backfilled: 'D',

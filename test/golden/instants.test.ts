@@ -9,7 +9,7 @@ describe('one instant, by hand', () => {
   //   1  CCC             1  A B CCC
   //   2         batch    2  A B        each
   const zeros: Record<string, JobLine> = { A: [0, 0, 5, 2], B: [0, 0, 5, 2], C: [0, 3, 3, 1] };
-  golden('jobs of zero length make rounds', 2, zeros, 'fcfs', 'batch', {
+  golden('each job of zero length ends in a round of its own', 2, zeros, 'fcfs', 'batch', {
     start: { A: 0, B: 0, C: 0 },
     end: { A: 0, B: 0, C: 3 },
     backfilled: '',

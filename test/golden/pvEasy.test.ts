@@ -14,40 +14,33 @@ describe('predictions and preemption, by hand', () => {
   //
   // Whole tries take 2 + 20 + 20 + 12 + 20 + 20 + 8 = 102 processor-seconds, killed ones 10 of S and 5 of V; jobs waited
   // 0, 0, 7, 12, 16, 20 and 19 seconds, in which S ran for 10 and V for 5.
-  golden(
-    'pv-easy kills what is in the way of the first in the queue',
-    4,
-    PREEMPTED_LINES,
-    'pv-easy',
-    'batch',
-    {
-      start: { P: 0, A: 0, H: 10, G: 15, W: 19, S: 24, V: 24 },
-      end: { P: 2, A: 10, H: 15, G: 19, W: 24, S: 44, V: 32 },
-      backfilled: '',
-      blocked: 'HGWS',
-      kills: {
-        S: [
-          [4, 10],
-          [15, 19],
-        ],
-        V: [[5, 10]],
-      },
-      metrics: {
-        meanWait: (7 + 12 + 16 + 20 + 19) / 7,
-        meanQueued: (7 + 12 + 16 + 10 + 14) / 7,
-        utilization: 102 / (4 * 44),
-        totalLoad: (102 + 15) / (4 * 44),
-        wastedLoad: 15 / (4 * 44),
-        preempted: 2,
-        meanKills: 3 / 2,
-        runTimeWaste: (10 / 20 + 5 / 8) / 2,
-        delayed: 0,
-        maxDelay: 0,
-        meanDelay: Number.NaN,
-        reservationViolations: 0,
-      },
+  golden('pv-easy kills the jobs that are in the way of the head', 4, PREEMPTED_LINES, 'pv-easy', 'batch', {
+    start: { P: 0, A: 0, H: 10, G: 15, W: 19, S: 24, V: 24 },
+    end: { P: 2, A: 10, H: 15, G: 19, W: 24, S: 44, V: 32 },
+    backfilled: '',
+    blocked: 'HGWS',
+    kills: {
+      S: [
+        [4, 10],
+        [15, 19],
+      ],
+      V: [[5, 10]],
     },
-  );
+    metrics: {
+      meanWait: (7 + 12 + 16 + 20 + 19) / 7,
+      meanQueued: (7 + 12 + 16 + 10 + 14) / 7,
+      utilization: 102 / (4 * 44),
+      totalLoad: (102 + 15) / (4 * 44),
+      wastedLoad: 15 / (4 * 44),
+      preempted: 2,
+      meanKills: 3 / 2,
+      runTimeWaste: (10 / 20 + 5 / 8) / 2,
+      delayed: 0,
+      maxDelay: 0,
+      meanDelay: Number.NaN,
+      reservationViolations: 0,
+    },
+  });
 
   // H is promised 10, and S believed to be over at 6. It is not: H can start when S ends.
   //
@@ -57,7 +50,7 @@ describe('predictions and preemption, by hand', () => {
   //   3  PP        GGGG          HHHHHWWWWW
   //   4      SSSSSSSSSSSSSSSSSSSSHHHHHWWWWW
   golden(
-    'easy-last waits, and a job starts after its reservation',
+    'easy-last kills no job, and a job starts after its reservation',
     4,
     PREEMPTED_LINES,
     'easy-last',

@@ -88,7 +88,7 @@ export function describePolicy(given: string | Policy, runs: number): void {
         });
       });
 
-      it('is the same schedule whoever the users are', async () => {
+      it('has the same schedule whoever the users are', async () => {
         await holds(fc.tuple(smallWorkload, fc.nat(3)), some, async ([workload, shift]) => {
           const other = (user = -1) => (user < 0 ? user : 3 - ((user + shift) % 4));
           const jobs = workload.jobs.map((job) => ({ ...job, user: other(job.user) }));
@@ -100,7 +100,7 @@ export function describePolicy(given: string | Policy, runs: number): void {
       const madeInRun = policy.plan !== undefined && isLearned(policy.plan);
       // A function of the host is evaluated once, so it cannot say the same as a key that changes.
       if (typeof order === 'string' && !isDynamic(order) && !madeInRun && !needsFcfs(policy)) {
-        it('is the same with its order as a function of the host', async () => {
+        it('has the same schedule with its order as a function of the host', async () => {
           await holds(smallWorkload, some, async (workload) => {
             const first = workload.jobs[0].submit;
             const composition = { ...policy, order: (job: Ordered) => builtIn(order, job, first, 0) };

@@ -136,7 +136,7 @@ function memory(): Spill {
   };
 }
 
-it('a schedule with killed tries has the metrics of the oracle, wasted load and all', async () => {
+it('a schedule with killed tries has the metrics of the oracle, wasted load included', async () => {
   const { schedule, metrics: found } = await replay(preempted, 'pv-easy', { kernel: kernels.wasm });
   const { jobs, processors } = preempted;
   const plain = Array.from(jobs.submit, (submit, job) => {

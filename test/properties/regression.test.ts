@@ -86,7 +86,7 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
       return { ...job, submit: 1000 * job.submit, run: 1000 * job.run, request: 1000 * job.request };
     }),
   }));
-  it('the weights are the ridge regression, under fcfs with many ties', () =>
+  it('the weights are those of the ridge regression, under fcfs with many ties', () =>
     holds(long, 500, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy('fcfs+regression'), rule, kernels.wasm);
       checkPlans(workload, schedule, rule);
@@ -98,7 +98,7 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
     'easy+regression',
     'pv-easy+regression',
     'conservative+regression',
-  ])('the weights are the ridge regression, under %s', (policy) =>
+  ])('the weights are those of the ridge regression, under %s', (policy) =>
     holds(crowded, 100, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(policy), rule, kernels.wasm);
       fc.pre(new Set(schedule.end).size === schedule.end.length);

@@ -104,7 +104,7 @@ async function deviations(one: Case, options: SpeculateOptions) {
   return found;
 }
 
-test('online: utilization and delay are those of the stream to a length, large jobs notice nothing', async () => {
+test('online, utilization and delay differ from those of the stream by at most one length, and large jobs do not change', async () => {
   const options: SpeculateOptions = {
     mode: 'online',
     // The large jobs first, as rounds have it.
@@ -120,7 +120,7 @@ test('online: utilization and delay are those of the stream to a length, large j
   }
 });
 
-test('in a round: they are those of the stream to a few lengths, and the delay is lower in the stream', async () => {
+test('in a round, utilization and delay differ from those of the stream by a few lengths, and the stream has less delay', async () => {
   for (const one of cases('hpc')) {
     for (const { idle, response, delay } of await deviations(one, { mode: 'rounds' })) {
       expect(idle).toBeGreaterThan(0);

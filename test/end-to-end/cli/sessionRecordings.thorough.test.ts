@@ -84,7 +84,7 @@ async function complains(args: string[], status: number, ...says: (string | RegE
   expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
 }
 
-describe('a recording that cannot be read is one clear line,', () => {
+describe('a recording that cannot be read gives one clear line,', () => {
   test('with the place of the line, the field, the value and what would do', () =>
     complains(
       [file('bad.jsonl', [LINES[0], LINES[1].replace('a1', 'b1')].join('\n'))],
@@ -92,7 +92,7 @@ describe('a recording that cannot be read is one clear line,', () => {
       /bad\.jsonl:2: request is "b1"; expected a task of the set: a1, a2, a,3/,
     ));
 
-  test('for a file that is not there, is empty or is a folder', async () => {
+  test('for a file that is missing, is empty or is a folder', async () => {
     await complains([join(folder, 'none.jsonl')], 1, /none\.jsonl: .*no such file/);
     await complains([file('empty.jsonl', '\n\n')], 1, /empty\.jsonl: no users; expected lines like/);
     await complains([folder], 1, /cannot be read/);

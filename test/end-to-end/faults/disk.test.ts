@@ -35,7 +35,7 @@ test('the tests may mount a disk in CI', () => {
 describe.skipIf(!mounted).each(WRITERS.map((writer) => [writer.call.join(' '), writer] as const))(
   '%s',
   (_, writer) => {
-    test('a full disk: one line, the old files, and all of it once there is room', async () => {
+    test('says on a full disk in one line what failed, keeps the old files, and writes all once there is room', async () => {
       await place.fresh(writer, true);
       fill();
       try {
@@ -53,7 +53,7 @@ describe.skipIf(!mounted).each(WRITERS.map((writer) => [writer.call.join(' '), w
       expect(Object.values(place.written(writer))).not.toContain(OLD);
     });
 
-    test('a disk that may only be read: one line, before anything is done', async () => {
+    test('says in one line that a disk is read-only, before it computes', async () => {
       await place.fresh(writer, true);
       mount('-o', 'remount,ro');
       try {

@@ -37,7 +37,7 @@ test("requests stop at the QOS's limit, the user's default one too", () => {
   expect(submit('--qos=normal').stdout).toMatch(/--time=10 [^\n]*\n$/);
 });
 
-test('a job that waits for ever says why, and when that changes', async () => {
+test('the driver says why a job waits for ever, and when the reason changes', async () => {
   const state: SubmitState = {
     specula: 1,
     token: 'beyond',

@@ -6,7 +6,7 @@ const easyLast: OraclePolicy = { order: 'fcfs', backfilling: 'easy', plan: 'last
 
 // In each of these A takes a tenth of its request. B is expected to do the same and to end at 5, but takes
 // 10.
-describe('a plan too short, by hand', () => {
+describe('a plan that is too short, by hand:', () => {
   // At 4 C's reservation is 5. At 6 B may take until 23: D is over by then, and passes C.
   //
   //      0 2  5       13   18
@@ -19,7 +19,7 @@ describe('a plan too short, by hand', () => {
     C: [4, 5, 5, 3, 1],
     D: [6, 3, 3, 1, 1],
   };
-  byHand('the job is then planned to last until its request', 3, easy, easyLast, 'batch', {
+  byHand('its job is then planned to end at its request', 3, easy, easyLast, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 6 },
     backfilled: 'D',
     blocked: 'C',
@@ -33,14 +33,14 @@ describe('a plan too short, by hand', () => {
     B: [3, 10, 20, 1, 0],
     C: [13, 5, 5, 1, 1],
   };
-  byHand('under each the job is busy until its end is handled', 1, ending, easyLast, 'each', {
+  byHand('under each its job is busy until its end is handled', 1, ending, easyLast, 'each', {
     start: { A: 0, B: 3, C: 13 },
     backfilled: '',
     blocked: 'C',
     reserved: { C: 23 },
   });
   byHand(
-    'under each a job that ends as planned is not busy any more',
+    'under each a job that ends as planned no longer counts as busy at that instant',
     1,
     ending,
     { ...easyLast, plan: 'exact' },
@@ -85,7 +85,7 @@ describe('a plan too short, by hand', () => {
     C: [4, 2, 2, 2, 1],
     D: [4, 3, 3, 1, 1],
   };
-  byHand('a job that then delays no reservation starts at that instant', 2, anew, conservative, 'batch', {
+  byHand('when it is outlived, a job that delays no reservation starts', 2, anew, conservative, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 5 },
     backfilled: 'D',
     blocked: 'C',

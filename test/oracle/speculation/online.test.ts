@@ -24,7 +24,7 @@ describe('online, by hand', () => {
     B: { run: 3, requests: [3] },
     C: { submit: 2, run: 1, requests: [1] },
   };
-  byHand('a job that fails queues again, before those that come later', failing, on(1, fcfs), [
+  byHand('a job that fails queues again, before later arrivals', failing, on(1, fcfs), [
     'A 0-2 of 2 fails',
     'B 2-5 of 5',
     'A 5-9 of 11',
@@ -47,7 +47,7 @@ describe('online, by hand', () => {
     H: { submit: 1, run: 3, p: 2, requests: [4] },
     S: { submit: 2, run: 2, requests: [3] },
   };
-  byHand('a checkpoint waits in the queue with its job', saving, on(2, easy), [
+  byHand('a job keeps its checkpoint while it waits in the queue', saving, on(2, easy), [
     'A 0-6 of 6 fails',
     'H 6-9 of 10',
     'S 9-11 of 12',
@@ -55,7 +55,10 @@ describe('online, by hand', () => {
   ]);
 
   const nothing: Record<string, JobWords> = { Z: { run: 0, requests: [5] }, B: { run: 2, requests: [3] } };
-  byHand('a run of zero length makes way at once', nothing, on(1, easy), ['Z 0-0 of 5', 'B 0-2 of 3']);
+  byHand('a run of zero length frees its processors at once', nothing, on(1, easy), [
+    'Z 0-0 of 5',
+    'B 0-2 of 3',
+  ]);
 
   // C has both processors reserved from 12. At 5 A ends early and B fails: C moves into what they leave, and B, who
   // would have ended before 12, is behind it.
@@ -68,7 +71,7 @@ describe('online, by hand', () => {
     B: { run: 6, requests: [5, 6] },
     C: { submit: 1, run: 4, p: 2, requests: [4] },
   };
-  byHand('reservations move forward before one is made for who comes again', leaving, on(2, conservative), [
+  byHand('reservations move forward before a failed job gets a new one', leaving, on(2, conservative), [
     'A 0-5 of 12',
     'B 0-5 of 5 fails',
     'C 5-9 of 9',
@@ -118,7 +121,7 @@ describe('online speculation, by hand', () => {
   //   1  AAAAAA    SSSSSSSSSSSSSSSSSSSSHHHHH
   //   2    ssssssss                    HHHHH
   byHand(
-    'a job that was tried in vain returns to the front of the queue if it is told to',
+    'a job whose speculative run fails moves to the front of the queue if the option says so',
     unlucky,
     on(2, easy, { speculative: true, speculativeReturn: 'top' }),
     ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'S 10-30 of 30', 'H 30-35 of 35'],
@@ -130,7 +133,7 @@ describe('online speculation, by hand', () => {
   //   1  AAAAAAHHHHHSSSSSSSSSSSSSSSSSSSS
   //   2    ssssHHHHH
   byHand(
-    'a speculative run ends where it is preempted',
+    'a speculative run ends when it is preempted',
     unlucky,
     on(2, { ...easy, preemption: 'shadow' }, speculative),
     ['A 0-6 of 10', 'S 2-6 of 10 speculative fails', 'H 6-11 of 11', 'S 11-31 of 31'],
@@ -143,12 +146,12 @@ describe('online speculation, by hand', () => {
   //   2    SSSSTTTTHHHHH
   const hopeful: JobWords = { submit: 2, run: 4, requests: [20], law: { 4: 0.5, 20: 0.5 } };
   const equals = { ...lucky, A: { run: 10, requests: [10] }, S: hopeful, T: hopeful };
-  byHand('of jobs with equal hopes the one with the lowest id is tried', equals, on(2, easy, speculative), [
-    'A 0-10 of 10',
-    'S 2-6 of 10 speculative',
-    'T 6-10 of 10 speculative',
-    'H 10-15 of 15',
-  ]);
+  byHand(
+    'of jobs with windows of equal value, the one with the lowest id is tried',
+    equals,
+    on(2, easy, speculative),
+    ['A 0-10 of 10', 'S 2-6 of 10 speculative', 'T 6-10 of 10 speculative', 'H 10-15 of 15'],
+  );
 
   // H is reserved 10, S 15. S runs before H, giving up its reservation, and T, who comes at 3, gets 15. At 10 S has
   // its turn before T, but T has a reservation and S has none.
@@ -157,17 +160,16 @@ describe('online speculation, by hand', () => {
   //   1  AAAAAA    HHHHHTTTTTSSSSSSSSSSSSSSSSSSSS
   //   2    ssssssssHHHHHTTTTT
   const late: Record<string, JobWords> = { ...unlucky, T: { submit: 3, run: 5, p: 2, requests: [5] } };
-  byHand('a conservative job gives up its reservation', late, on(2, conservative, speculative), [
-    'A 0-6 of 10',
-    'S 2-10 of 10 speculative fails',
-    'H 10-15 of 15',
-    'T 15-20 of 20',
-    'S 20-40 of 40',
-  ]);
-  byHand('a conservative job keeps its reservation without speculation', late, on(2, conservative), [
-    'A 0-6 of 10',
-    'H 6-11 of 11',
-    'S 11-31 of 31',
-    'T 31-36 of 36',
-  ]);
+  byHand(
+    'a job under conservative backfilling gives up its reservation for a speculative run',
+    late,
+    on(2, conservative, speculative),
+    ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'H 10-15 of 15', 'T 15-20 of 20', 'S 20-40 of 40'],
+  );
+  byHand(
+    'a job under conservative backfilling keeps its reservation without speculation',
+    late,
+    on(2, conservative),
+    ['A 0-6 of 10', 'H 6-11 of 11', 'S 11-31 of 31', 'T 31-36 of 36'],
+  );
 });

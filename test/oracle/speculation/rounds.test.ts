@@ -73,7 +73,7 @@ describe('rounds, by hand', () => {
     Z: { run: 0, requests: [3] },
     A: { submit: 1, run: 2, requests: [2] },
   };
-  byHand('a run of zero length ends where it starts', nothing, on(1), ['Z 0-0 of 3', 'A 1-3 of 3']);
+  byHand('a run of zero length ends when it starts', nothing, on(1), ['Z 0-0 of 3', 'A 1-3 of 3']);
 
   it('a sequence that does not suffice is an error', () => {
     const jobs = [
@@ -100,7 +100,7 @@ describe('speculative rounds, by hand', () => {
     'B 0-3 of 3 fails',
     'B 3-8 of 8 speculative',
   ]);
-  byHand('without speculation that run does not happen', lucky, on(2), [
+  byHand('without speculation that job has no run before the next round', lucky, on(2), [
     'A 0-8 of 8',
     'B 0-3 of 3 fails',
     'B 8-13 of 18',
@@ -113,7 +113,7 @@ describe('speculative rounds, by hand', () => {
   //   2  bbbbbbbb
   const unlucky = { ...lucky, B: { ...lucky.B, run: 10 } };
   byHand(
-    'a speculative run that does not suffice leaves the job where it was',
+    'a speculative run that does not suffice leaves the job at its place in the queue',
     unlucky,
     on(2, { speculative: true }),
     ['A 0-8 of 8', 'B 0-3 of 3 fails', 'B 3-8 of 8 speculative fails', 'B 8-18 of 18'],
@@ -131,7 +131,7 @@ describe('speculative rounds, by hand', () => {
     C: { submit: 1, run: 2, requests: [10], law },
   };
   byHand(
-    'of jobs with equal hopes the one with the lowest id is tried',
+    'of jobs with windows of equal value, the one with the lowest id is tried',
     equals,
     on(2, { speculative: true }),
     ['A 0-8 of 8', 'B 1-8 of 8 speculative fails', 'B 8-18 of 18', 'C 8-10 of 18'],
@@ -143,7 +143,7 @@ describe('speculative rounds, by hand', () => {
   //   2   CCbbbbb
   //   3   CC
   byHand(
-    'of jobs with unequal hopes the one with the largest is tried',
+    'of jobs with windows of unequal value, the one with the largest value is tried',
     { ...equals, A: { run: 8, requests: [8] }, C: { ...equals.C, p: 2 } },
     on(3, { speculative: true }),
     ['A 0-8 of 8', 'C 1-3 of 8 speculative', 'B 3-8 of 8 speculative fails', 'B 8-18 of 18'],
@@ -163,7 +163,7 @@ describe('speculative rounds, by hand', () => {
     D: { submit: 5, run: 8, requests: [8] },
   };
   byHand(
-    'with pull, planned jobs are tried before their start and later ones take their place',
+    'with pull, planned jobs are tried before their starts, and later jobs take their places',
     pulled,
     on(2, { speculative: true, pull: true }),
     ['B 0-4 of 6', 'A 4-6 of 6 speculative', 'C 4-6 of 6 speculative fails', 'C 6-11 of 16', 'D 6-14 of 14'],
@@ -173,10 +173,10 @@ describe('speculative rounds, by hand', () => {
   //      0   4 6 8  11   16
   //   1  BBBB  AADDDDDDDD
   //   2  BBBB  CCCCC
-  byHand('without pull, planned jobs are left where they are', pulled, on(2, { speculative: true }), [
-    'B 0-4 of 6',
-    'A 6-8 of 11',
-    'C 6-11 of 16',
-    'D 8-16 of 16',
-  ]);
+  byHand(
+    'without pull, planned jobs are not tried before their starts',
+    pulled,
+    on(2, { speculative: true }),
+    ['B 0-4 of 6', 'A 6-8 of 11', 'C 6-11 of 16', 'D 8-16 of 16'],
+  );
 });

@@ -42,7 +42,9 @@ function times({ schedule: { start, end, kills } }: ReplayResult) {
   return { start: [...start], end: [...end], kills: [...kills.job] };
 }
 
-describe.each(NAMES)('examples/schedulers/%s.mjs is the built-in policy of that name', async (name) => {
+describe.each(
+  NAMES,
+)('examples/schedulers/%s.mjs makes the schedules of the built-in policy of that name', async (name) => {
   const scheduler = await exampleScheduler(name);
   it.each(RULES)('under the rule %s, whatever the plan, on every engine', async (eventRule) => {
     await holds(smallWorkload, 500, async ({ processors, jobs }) => {

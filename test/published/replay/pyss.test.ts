@@ -22,7 +22,7 @@ const RESULTS = [
 ];
 for (const { file, machine, count } of RESULTS) {
   testOnLog(
-    `EASY under each is PYSS, start for start, for the ${count} jobs of ${file}`,
+    `EASY under each has every start of PYSS for the ${count} jobs of ${file}`,
     file,
     async (path) => {
       const fields = readLog(path).sort((a, b) => a[2] - b[2] || a[1] - b[1]);
@@ -48,7 +48,7 @@ for (const { file, machine, count } of RESULTS) {
 // Sum of waits and SHA-256 (first 16 digits) of the start column that a naive C program computed: sorted
 // array profile, every waiting job taken out and put back at each compression. Under `each` it got run times
 // cut at the request, and both at least a second.
-describe('conservative is the naive program, start for start', () => {
+describe('conservative has every start of the naive program', () => {
   type Expected = {
     file: string;
     machine: number;
@@ -83,7 +83,7 @@ describe('conservative is the naive program, start for start', () => {
 
 // The specification's tables of four logs, as an independent simulator gives them. Slowdowns: mean, weighted
 // mean.
-describe('EASY, PV-EASY and EASY-Last have the known metrics on four logs, requests raised to overruns', () => {
+describe('EASY, PV-EASY and EASY-Last have the known metrics on four logs with requests raised to overruns:', () => {
   const expectations = [
     {
       log: 'CTC-SP2-1996-3.1-cln',

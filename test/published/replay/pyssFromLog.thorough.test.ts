@@ -12,7 +12,7 @@ import { readLog } from './logs.ts';
 
 const RESULT = 'KTH-SP2-pyss-easy-result.swf.gz';
 
-testOnLog('KTH-SP2-1996-2 under EASY is PYSS, start for start', 'KTH-SP2-1996-2.swf.gz', async (path) => {
+testOnLog('KTH-SP2-1996-2 under EASY has every start of PYSS', 'KTH-SP2-1996-2.swf.gz', async (path) => {
   const published = new Map(
     readLog(join(tracesFolder, RESULT)).map((field) => [field[1], field[2] + field[3]]),
   );

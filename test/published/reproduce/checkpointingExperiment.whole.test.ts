@@ -47,7 +47,7 @@ describe('IPDPS 2020, Figure 8', () => {
   const share = (application: string, time: string, better: string, worse: string) =>
     row(`${application}, time ${time}: ${better} better than ${worse}, share of seeds`).computed;
 
-  test('of reserved time DYN-PROG-COUNT is best, and ALL-CKPT is behind HPC but for SD', () => {
+  test('DYN-PROG-COUNT is best by reserved time, and ALL-CKPT is behind HPC except for SD', () => {
     for (const application of ['Qball', 'FCA']) {
       expect(share(application, 'reserved', 'DYN-PROG-COUNT', 'ALL-CKPT')).toBe(1);
       expect(share(application, 'reserved', 'DYN-PROG-COUNT', 'HPC')).toBeGreaterThan(0.9);
@@ -57,7 +57,7 @@ describe('IPDPS 2020, Figure 8', () => {
     expect(share('SD', 'reserved', 'ALL-CKPT', 'HPC')).toBe(1);
   });
 
-  test('ALL-CKPT loses no work, though it fails more often where it saves', () => {
+  test('ALL-CKPT loses no work, although it fails more often if it takes checkpoints', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       const lost = (name: string) => row(`${application}: work lost, ${name}, % of the work`).computed;
       const failed = (name: string) => row(`${application}: failed tries per job, ${name}`).computed;
@@ -68,7 +68,7 @@ describe('IPDPS 2020, Figure 8', () => {
     }
   });
 
-  test('of run time both are ahead of HPC, and ALL-CKPT is ahead of DYN-PROG-COUNT', () => {
+  test('both are ahead of HPC by run time, and ALL-CKPT is ahead of DYN-PROG-COUNT', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       expect(share(application, 'run', 'DYN-PROG-COUNT', 'HPC')).toBe(1);
       expect(share(application, 'run', 'ALL-CKPT', 'HPC')).toBe(1);
@@ -84,7 +84,7 @@ describe('IPDPS 2020, Figure 9', () => {
   });
   const computed = (label: string) => row(label).computed;
 
-  test('DYN-PROG-COUNT saves nothing, so nothing moves it; ALL-CKPT by less than 1 %', () => {
+  test('DYN-PROG-COUNT takes no checkpoint and does not change, and ALL-CKPT changes by less than 1 %', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       expect(computed(`${application}: checkpoints in the sequence of DYN-PROG-COUNT`)).toBe(0);
       const pays = computed(
@@ -101,7 +101,7 @@ describe('IPDPS 2020, Figure 9', () => {
     }
   });
 
-  test('at a quarter of C and R it saves, hardly moves, and the claims of Figure 8 hold', () => {
+  test('at a quarter of C and R DYN-PROG-COUNT takes checkpoints and hardly changes, and the claims of Figure 8 hold', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       const saves = `${application}: checkpoints in the sequence of DYN-PROG-COUNT, C and R a quarter`;
       expect(computed(saves)).toBeGreaterThan(0);

@@ -84,7 +84,7 @@ test('ICPP 2019, Figure 2 has the six rows of an independent simulator, and the 
   }
 });
 
-test('ICPP 2019, Figure 3: t-optimal gains in all sixteen in rounds, and loses in all online', async () => {
+test('ICPP 2019, Figure 3: t-optimal gains in all sixteen cases in rounds, and loses in all sixteen online', async () => {
   const rows = await rowsOf('icpp19-fig3');
   expect(Object.keys(verdicts(rows, /t-optimal \/ hpc/))).toHaveLength(32);
   expect(onlyVerdict(rows, /./)).toEqual(['holds']);
@@ -98,7 +98,7 @@ test('ICPP 2019, Figure 3: t-optimal gains in all sixteen in rounds, and loses i
   expect(Math.max(...losses)).toBeLessThan(0.43);
 });
 
-test('ICPP 2019, Figure 4: about ten runs are best for light tails, hardly any for heavy ones', async () => {
+test('ICPP 2019, Figure 4: about ten runs are best for light tails, and at most two for heavy tails', async () => {
   const rows = await rowsOf('icpp19-fig4');
   const best = (law: string, what: string) => rows.of(`${law}: ${what}, best number of runs`).computed;
   for (const what of ['utilization', 'response']) {
@@ -116,7 +116,7 @@ test('ICPP 2019, Figure 4: about ten runs are best for light tails, hardly any f
   }
 });
 
-test('ICPP 2019, Figure 5: speculative backfilling gains from half of small jobs on', async () => {
+test('ICPP 2019, Figure 5: speculative backfilling gains if at least half of the jobs are small', async () => {
   const rows = await rowsOf('icpp19-fig5');
   const change = (share: number, what: string) => rows.of(`${share} % small: ${what}`);
   for (const [share, utilization, response] of [
@@ -142,7 +142,7 @@ test('ICPP 2019, Figure 5: speculative backfilling gains from half of small jobs
   }
 });
 
-test('ICPP 2019, Figures 6 and 7: at-optimal lies where the paper says', async () => {
+test('ICPP 2019, Figures 6 and 7: at-optimal has the rank that the paper claims', async () => {
   const fig6 = await rowsOf('icpp19-fig6');
   const fig7 = await rowsOf('icpp19-fig7');
   for (const rows of [fig6, fig7]) {
@@ -164,7 +164,7 @@ test('ICPP 2019, Figures 6 and 7: at-optimal lies where the paper says', async (
   expect(fig6.of('Z/P = 0.9: utilization, at-optimal').computed).toBeCloseTo(1, 9);
 });
 
-test('ICPP 2019, Figure 8: at-optimal is hpc for the longest jobs, and 20 % cannot be', async () => {
+test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and a gain of 20 % is impossible', async () => {
   const rows = await rowsOf('icpp19-fig8');
   expect(rows.of('AbOrganSeg, at-optimal at zeta = 0.21: first request, h').computed).toBe(31);
   expect(rows.of('AbOrganSeg, t-optimal: first request, h').computed).toBeLessThan(31);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { close, rowsOf } from './ics04Rows.ts';
 
 describe('ICS 2004', () => {
-  test('Figure 7: batchactive is below both; the text is right about few and many users, the caption is not', async () => {
+  test('Figure 7: batchactive is below both; the text is right about few and many users, and the caption is wrong', async () => {
     const row = await rowsOf(7, 40);
     // With 16 users, and with 14, it can be no better than interactive.
     expect(row('batchactive below interactive, points').computed).toBeGreaterThanOrEqual(6);
@@ -36,7 +36,7 @@ describe('ICS 2004', () => {
     }
   });
 
-  test('Figure 11: changes of mind do nothing to interactive, less to batchactive than to batch', async () => {
+  test('Figure 11: changes of mind do not affect interactive, and affect batchactive less than batch', async () => {
     const row = await rowsOf(11, 40);
     const growth = (model: string) => row(`${model}: at 0.4 over at 0`).computed;
     close(growth('interactive'), 1, 0.05);

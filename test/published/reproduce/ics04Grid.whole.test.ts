@@ -8,7 +8,7 @@ const MEAN = 0.06;
 /** Percentage points. */
 const SHARE = 1.5;
 
-describe('3 168 selections with one seed have the improvements of an independent implementation', () => {
+describe('3 168 selections with one seed have the improvements of an independent implementation:', () => {
   test('those of Figure 4, SRPT × FCFS over SRPT', async () => {
     const row = await rowsOf(4, 1);
     const interactive = 'over interactive SRPT';

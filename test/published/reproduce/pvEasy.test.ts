@@ -151,7 +151,7 @@ const LEFT_OUT = [
   /^Missing logs of the paper: CTC, SDSC-BLUE\.$/,
 ];
 
-test('every trace of a folder is read as the paper reads, and what could not be used is named', async () => {
+test('every trace of a folder is read as the paper reads it, and unusable files are named', async () => {
   const { stdout, stderr } = await printed('pveasy-table3', '--traces', folder);
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
@@ -169,7 +169,7 @@ test('every trace of a folder is read as the paper reads, and what could not be 
   expect(lines.at(-LEFT_OUT.length - 1)).toBe('');
 });
 
-test('--json has the rows, and what could not be used goes to standard error', async () => {
+test('--json prints the rows, and the unusable files are named on standard error', async () => {
   const { stdout, stderr } = await printed('pveasy-table1', '--traces', folder, '--json');
   const document = JSON.parse(stdout);
   expect(Object.keys(document)).toEqual(['name', 'rows']);

@@ -51,7 +51,7 @@ const twenty = (run: (i: number) => number, request: number): Line[] =>
     how: 'completed',
   }));
 
-test('runs of a minute that ask for an hour should ask for a minute, then the hour', async () => {
+test('jobs of a minute that request an hour are advised to request a minute, then the hour', async () => {
   const workload = apart(twenty((i) => (i % 2 ? 50 : 60), 3600));
   const { applications, total, log, tooFew } = await advise(workload, {
     kernel,
@@ -82,7 +82,7 @@ test('runs of a minute that ask for an hour should ask for a minute, then the ho
   expect(log.today.reserved - log.advised.reserved).toBe(10 * 2 * 3540);
 });
 
-test('a longer run than all before it fails once, is charged for it, and the advice is to ask as today', async () => {
+test('a run longer than all runs before fails once and is charged for it, so the advice is to request as today', async () => {
   const lines = twenty(() => 60, 3600);
   lines[15] = { ...lines[15], run: 100 };
   const { applications, everybody, total } = await advise(apart(lines), {
@@ -108,14 +108,14 @@ test('a gain within the noise is not advised', () => {
   expect(exceedsNoise([2, 0, 2, 0, 1, 1].map((one) => one))).toBe(true);
 });
 
-test('an application with few jobs behind those learnt from is not measured', async () => {
+test('an application with few jobs after the jobs learnt from is not measured', async () => {
   const lines = twenty(() => 60, 3600).slice(0, 15);
   const { applications, total } = await advise(apart(lines), { kernel, requests: [tOptimal], policy });
   expect(applications).toMatchObject([{ verdict: 'not measured', requests: [], measured: { jobs: 0 } }]);
   expect(total.jobs).toBe(0);
 });
 
-test('only completed runs are run times; those that failed or were cancelled are counted and left out', async () => {
+test('only completed jobs give run times; failed and cancelled jobs are counted and left out', async () => {
   // Twenty crashes of 3 s among twenty runs of 50 minutes: the request is 50 minutes, and not 1.
   const lines = twenty(() => 3000, 3600).flatMap((line): Line[] => [
     line,
@@ -128,7 +128,7 @@ test('only completed runs are run times; those that failed or were cancelled are
   expect(requests.map(({ request }) => request)).toEqual([3000]);
 });
 
-test('where limits cut off many runs a longer one is proposed', async () => {
+test('the advice proposes a longer limit if limits cut off many runs', async () => {
   // Half of those that ask for 6 minutes are cut off; those that ask for an hour show how long they take.
   const short = twenty((i) => (i % 2 ? 50 : 360), 360).map(
     (line): Line => ({ ...line, how: line.run === 360 ? 'cut off' : 'completed' }),
@@ -200,7 +200,7 @@ async function followed(workload: Workload, { applications }: Advice, minimum: n
   return spentByJob(one, (await speculate(one, { kernel, mode: 'online', policy })).tries);
 }
 
-test('what is printed is what was measured: whoever follows it to the letter saves that, and no application loses', async () => {
+test('jobs that follow the printed advice exactly save what was measured, and no application loses', async () => {
   const arbitrary = fc.tuple(
     fc.array(line, { minLength: 10, maxLength: 80 }),
     fc.constantFrom(30, 300, 3600),
@@ -234,7 +234,7 @@ test('what is printed is what was measured: whoever follows it to the letter sav
   });
 });
 
-test('advice that is followed saves what was measured, where requests differ and other jobs wait too', async () => {
+test('followed advice saves what was measured if requests differ and other jobs wait too', async () => {
   // Runs of two minutes that ask for 10 minutes to an hour, every two minutes, for half the machine.
   const lines = twenty((i) => 90 + (i % 4) * 10, 3600).map((one, i) => ({
     ...one,
@@ -255,7 +255,7 @@ test('advice that is followed saves what was measured, where requests differ and
   expect(sumSpent([...spent.keys()], spent).reserved).toBeCloseTo(log.advised.reserved, 6);
 });
 
-test('every advice is of whole minutes that rise, below what was asked for', async () => {
+test('advised requests are whole minutes, rise, and stay below the old request', async () => {
   const arbitrary = fc.tuple(
     fc.array(line, { minLength: 5, maxLength: 60 }),
     fc.constantFrom(...strategies),
@@ -301,7 +301,7 @@ test('every advice is of whole minutes that rise, below what was asked for', asy
   });
 });
 
-test('jobs without a limit are taken to have asked for the longest, or what is said', () => {
+test('jobs without a limit count as jobs that requested the longest limit of the log, or the given limit', () => {
   const lines = twenty(() => 60, 3600);
   const unlimited = [2 ** 31 - 1, 365 * 86400];
   unlimited.forEach((request, i) => {

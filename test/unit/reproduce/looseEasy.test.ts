@@ -53,7 +53,7 @@ const workload = testWorkload(10, [
   { submit: 1, processors: 2, run: 200, request: 200 },
 ]);
 
-test('two jobs outlast the reservation on the extra processors of one, and the head starts late', async () => {
+test('two jobs outlast the reservation on extra processors for one of them, and the head starts late', async () => {
   const easy = await looseEasy(workload, 'request', { extraShrinks: true });
   expect([...easy.start]).toEqual([0, 100, 1, 150]);
   expect(violations(easy).jobs).toBe(0);

@@ -33,14 +33,14 @@ function repairman({ users, servers, service, think }: Repairman): number {
   return present / throughput;
 }
 
-describe('users with one task a set are the machines of the repairman', () => {
+describe('users with one task a set have the response time of the machine repairman model:', () => {
   const SERVERS = [
     [2, 653.7],
     [1, 1254.2],
   ];
   it.each(
     sized(SERVERS, SERVERS.slice(0, 1)),
-  )('%i servers have a mean response of %f s', async (servers, seconds) => {
+  )('%i servers have a mean response time of %f s', async (servers, seconds) => {
     const { users, service, think } = TABLE_THREE;
     const exact = repairman({ users, servers, service, think });
     expect(exact).toBeCloseTo(seconds, 1);
@@ -61,7 +61,7 @@ describe('users with one task a set are the machines of the repairman', () => {
   });
 });
 
-describe('Table 3, by the number of users, is as the oracle gave over 40 seeds', () => {
+describe('Table 3 has the visible response that the oracle found over 40 seeds for each number of users:', () => {
   // Mean visible response, s: of srpt*fcfs, half the width of its 95 % interval, of interactive and batch
   // srpt.
   const ORACLE: [users: number, number, number, number, number][] = [
@@ -71,7 +71,7 @@ describe('Table 3, by the number of users, is as the oracle gave over 40 seeds',
     [16, 2913, 73, 2892, 4234],
   ];
 
-  it('for srpt*fcfs, interactive:srpt and batch:srpt', async () => {
+  it('it holds for srpt*fcfs, interactive:srpt and batch:srpt', async () => {
     const selections: SessionSelection[] = ORACLE.map(([users]) => ({
       ...TABLE_THREE,
       users,

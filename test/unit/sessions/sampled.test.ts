@@ -51,7 +51,7 @@ it(`Wasm, checked Wasm and twin agree on any run (seed ${SEED})`, () =>
   }));
 
 describe('a seed of sessions', () => {
-  it('is the same users, sets and times under every model, whatever the scheduler does', async () => {
+  it('gives the same users, sets and times under every model, whatever the scheduler does', async () => {
     const services = new Map<string, number>();
     const thinks = new Map<string, number>();
     for (const model of names) {
@@ -72,7 +72,7 @@ describe('a seed of sessions', () => {
     expect(thinks.size).toBeGreaterThan(100);
   });
 
-  it('determines everything, and another one is other users', async () => {
+  it('determines everything, and another seed gives other users', async () => {
     const run = rich('srpt*srpt');
     expect(await told(run)).toEqual(await told(run));
     const other = { ...run, users: { ...run.users, seed: 8 } };
@@ -110,14 +110,14 @@ describe('one kernel instance', () => {
     };
   }
 
-  it('gives the same in steps of any budget', () =>
+  it('gives the same results in steps of any budget', () =>
     holds(fc.tuple(arbitraryRun, fc.integer({ min: 1, max: 50 })), 100, async ([run, budget]) => {
       expect(await totals(new SessionRun(wasm), run, budget)).toEqual(
         await totals(new SessionRun(wasm), run),
       );
     }));
 
-  it('takes runs of any sizes, one after the other', () =>
+  it('simulates runs of any sizes, one after the other', () =>
     holds(fc.array(arbitraryRun, { minLength: 2, maxLength: 6 }), 60, async (runs) => {
       for (const kernel of [checked, twin]) {
         const session = new SessionRun(kernel);

@@ -17,10 +17,10 @@ async function starts(overrun: 'kill' | 'extend') {
   return [...schedule.start];
 }
 
-it('under rule each a job is killed at its request, and planned so: nobody passes into the way of the next', async () => {
+it('under rule each a job is killed at its planned end, so no job is backfilled in the way of the next', async () => {
   expect(await starts('kill')).toEqual([0, 4, 6]);
 });
 
-it('under rule each a raised request is the run time, to which the plan goes', async () => {
+it('under rule each a raised request equals the run time, and the plan reaches to its end', async () => {
   expect(await starts('extend')).toEqual([0, 10, 2]);
 });

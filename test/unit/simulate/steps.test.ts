@@ -77,7 +77,7 @@ it('a thousand jobs of one instant are simulated in many steps', async () => {
   }
 });
 
-it('a step that took long is followed by a shorter one', () => {
+it('a shorter step follows a step that took long', () => {
   expect(nextWork(1000, 80)).toBe(100);
   expect(nextWork(1000, 1)).toBe(2000);
   expect(nextWork(1000, 6)).toBe(1000);

@@ -70,7 +70,7 @@ describe('the check of the range of times', () => {
     plan: Float64Array.of(plan),
   });
 
-  it('refuses a plan that is too short to tell, if the run is longer', () => {
+  it('refuses a plan that is lost by rounding, if the run time is longer', () => {
     const range = () => new TimeRange();
     expect(() => range().add(times(1e13, 10, 1e-4), nameOf)).toThrow(
       'job 0: its plan of 0.0001 s is shorter',

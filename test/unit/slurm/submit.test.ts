@@ -38,7 +38,7 @@ test('the end of a job is read from sacct', () => {
   expect(endInSacct('RUNNING|0:0')).toBeUndefined();
 });
 
-test('only a time-out and the agreed exit code ask for more', () => {
+test('only a time-out and the agreed exit code lead to the next request', () => {
   const of = (state: string, exitCode = 0) => verdict({ state, exitCode }, 99);
   expect([of('COMPLETED'), of('TIMEOUT'), of('FAILED', 99)]).toEqual(['done', 'next', 'next']);
   const others = ['CANCELLED', 'OUT_OF_MEMORY', 'NODE_FAIL', 'BOOT_FAIL', 'DEADLINE', 'PREEMPTED'];

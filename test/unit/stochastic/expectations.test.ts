@@ -94,7 +94,7 @@ function costOf(milestones: readonly Milestone[], cost: typeof COST): Promise<nu
   return expectedCostOf(wasm, milestones, survival, smooth.mean, cost);
 }
 
-describe('what is optimal for the law costs what is expected:', () => {
+describe('the optimal requests for a law have the expected cost:', () => {
   const saves = { checkpoint: 'dyn-prog-count', 'all-ckpt': 'all-ckpt', 'no-ckpt': 'no-ckpt' } as const;
   test.each(Object.entries(saves))('%s', async (requests, strategy) => {
     const taken = await simulated(many, requests);
@@ -107,7 +107,7 @@ describe('what is optimal for the law costs what is expected:', () => {
     await expectTerms(taken, (cost) => costOf(sequence, cost));
   });
 
-  test('checkpoint, of a continuous law', async () => {
+  test('checkpoint for a continuous law', async () => {
     const continuous = parseLaw('truncnormal(8,2,0,20)');
     const taken = await simulated(
       await drawWorkload(wasm, oneByOne(continuous, MANY / 10), 1996),
@@ -119,7 +119,7 @@ describe('what is optimal for the law costs what is expected:', () => {
     expectMean(taken.reserved, expectedCost);
   });
 
-  test.each([0, 0.5])('beside small jobs, zeta %d', async (zeta) => {
+  test.each([0, 0.5])('t-optimal or at-optimal beside small jobs, zeta %d', async (zeta) => {
     const alone = zeta === 0;
     const taken = await simulated(many, alone ? 't-optimal' : `at-optimal:${zeta}`);
     const strategy = alone ? 't-optimal' : 'at-optimal';
@@ -148,7 +148,7 @@ test('the work that arrives while a job runs is done when executed time / (1 - z
   }
 });
 
-test('hpc costs what is expected', async () => {
+test('the requests of hpc have the expected cost', async () => {
   const taken = await simulated(many, 'hpc');
   const { oneRequestCost } = await reserve(law, 'mean-uncapped', { kernel: wasm, cost: COST });
   expectMean(taken.reserved, oneRequestCost);
@@ -189,7 +189,7 @@ function boundNext(first: number): Milestone[] {
 }
 
 // The runs before a job do not depend on its own: the expectation is the mean over its first requests.
-describe('requests by the last runs cost what is expected:', () => {
+describe('requests by the last runs have the expected cost:', () => {
   const rules: [DrawnWorkload, string, Chances, (first: number, cost: typeof COST) => Promise<number>][] = [
     [many, 'neuroscience:10', largestOf(10), (first, cost) => costOf(capped(first), cost)],
     [fewer, 'neuroscience:3:bound', largestOf(3), (first, cost) => costOf(boundNext(first), cost)],

@@ -87,7 +87,7 @@ function lawRuns(workload: Workload, minimum: number, growth: number, known: 'co
   });
 }
 
-describe('history agrees with looking for the runs one by one:', () => {
+describe('the history agrees with a search for the runs one by one:', () => {
   test.each(['completed', 'submitted'] as const)('%s runs', async (known) => {
     await holds(lines(80), 100, async (list) => {
       const workload = traceOf(list);
@@ -173,7 +173,7 @@ describe('history agrees with looking for the runs one by one:', () => {
   }
 });
 
-test('many laws are solved by one instance of the kernel after the other', async () => {
+test('several instances of the kernel solve many laws, one after the other', async () => {
   // A law for each job from the third on, of different lengths: more than one instance solves.
   const list = Array.from({ length: 700 }, (_, i) => ({
     gap: 40,

@@ -70,7 +70,7 @@ describe('scenario 1', () => {
   });
 });
 
-test('scenario 2 has small jobs at 10 s, and the same large ones whatever their share', async () => {
+test('scenario 2 has small jobs at 10 s, and the same large jobs whatever the share of small jobs', async () => {
   const draw = async (smallShare: number) =>
     (await drawWorkload(wasm, await scenario(wasm, 2, { smallShare }), 1)).jobs;
   for (const [share, small] of [
@@ -89,7 +89,7 @@ test('scenario 2 has small jobs at 10 s, and the same large ones whatever their 
 });
 
 describe('scenario 3', () => {
-  test('small jobs of one processor arrive evenly at the rate, and request what they run', async () => {
+  test('has small jobs of one processor, which arrive evenly at the rate and request their run times', async () => {
     const window = sized(1e6, 2e5);
     const description = await scenario(wasm, 3, { rate: 0.1, window });
     const [strategy] = parseRequestStrategies('at-optimal');
@@ -111,7 +111,7 @@ describe('scenario 3', () => {
     expect(jobs.submit[jobs.length - 1]).toBeGreaterThan(0.999 * window);
   });
 
-  test('small work is a stream for as long as the large jobs take under t-optimal', async () => {
+  test('has a stream of small work for as long as the large jobs take under t-optimal', async () => {
     const { applications, stream, rate } = await scenario(wasm, 3, { rate: 0.9, small: 'stream' });
     expect(applications.map(({ jobs }) => jobs)).toEqual([100, 0]);
     expect(rate).toBe(0.9);
@@ -122,7 +122,7 @@ describe('scenario 3', () => {
   });
 });
 
-test('scenario 4 has FSL’s share of the work, and at-optimal asks for AbOrganSeg what hpc does', async () => {
+test('scenario 4 has FSL’s share of the work, and at-optimal and hpc request the same for AbOrganSeg', async () => {
   const description = await scenario(wasm, 4);
   const work = description.applications.map(({ law, jobs }) => ('v' in law ? 0 : law.mean * jobs));
   const total = work.reduce((sum, part) => sum + part, 0);
@@ -150,7 +150,7 @@ test.each<[ScenarioNumber, ScenarioOptions, string]>([
   [3, { rate: 1 }, 'rate 1: expected a number from 0 to below 1'],
   [3, { window: 0 }, 'window 0: expected a time above 0'],
   [4, { law: 'beta' }, 'scenario 4 has no option law; it has allocation'],
-])('scenario %i, %j', async (number, options, message) => {
+])('scenario %i refuses %j', async (number, options, message) => {
   await expect(scenario(wasm, number, options)).rejects.toThrow(message);
   await expect(scenario(wasm, number, options)).rejects.toThrow(UsageError);
 });

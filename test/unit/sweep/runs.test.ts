@@ -50,7 +50,7 @@ function expand(study: SweepStudy, from: number, to: number) {
   });
 }
 
-test('the runs of a study are those of nested loops, in their order', async () => {
+test('the runs of a study are the runs of nested loops, in their order', async () => {
   await holds(studies, 100, (study) => {
     const wanted = loops(study);
     expect(runCount(study, 's.json')).toBe(wanted.length);

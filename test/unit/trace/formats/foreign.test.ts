@@ -180,7 +180,12 @@ const FOREIGN: Record<string, Foreign> = {
   },
 };
 
-test.each(Object.entries(FOREIGN))('%s', async (file, { lines, columns, jobs: wanted, dropped = {} }) => {
+test.each(Object.entries(FOREIGN))('the foreign file %s is read', async (file, {
+  lines,
+  columns,
+  jobs: wanted,
+  dropped = {},
+}) => {
   const bytes = readFileSync(join(fixtures, 'foreign', file));
   const workload = await readTrace(new Uint8Array(bytes), {
     name: file,
@@ -220,7 +225,7 @@ test.each([
   await expect(read).rejects.toThrow(message);
 });
 
-test('a header line is recognised, also where columns are given by their numbers', async () => {
+test('a header line is recognised, also if columns are given by their numbers', async () => {
   const read = async (text: string) =>
     (
       await readTrace(new TextEncoder().encode(text), {

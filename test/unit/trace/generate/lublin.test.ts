@@ -78,7 +78,7 @@ describe('the Lublin-Feitelson model', () => {
     );
   });
 
-  test('has sorted whole seconds and sizes that fit', async () => {
+  test('has sorted submissions in whole seconds and sizes that fit the machine', async () => {
     for (const [processors, jobTypes] of [
       [2, false],
       [3, true],

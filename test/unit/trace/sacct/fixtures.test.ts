@@ -98,7 +98,7 @@ test('a dump with U+001F between its fields gives the jobs found by hand', async
   expect(rows.some(({ reason }) => reason === 'delimiter-in-job-name')).toBe(false);
 });
 
-test('the same jobs are read with | between the fields, which some names have too', async () => {
+test('the same jobs are read with | between the fields, although some names contain it', async () => {
   const workload = await read('pipes');
   expect(plain(workload)).toEqual(oracle());
   expect(counts(workload)).toMatchObject({ ...CLEANED, 'delimiter-in-job-name': 2 });
@@ -118,7 +118,7 @@ test('the same jobs are read with dates, durations in words and fewer fields, as
   expect(jobs).toEqual(oracle().map(({ id, ...job }) => job));
 });
 
-test('without -D a requeued job is its last run', async () => {
+test('without -D a requeued job has its last run only', async () => {
   const workload = await read('no-duplicates');
   const twice = new Set(['requeued', 'preempted']);
   const last = oracle().filter(({ name, ending }) => !(twice.has(name) && ending !== 'completed'));
