@@ -2,8 +2,9 @@ import { describe } from 'vitest';
 import { golden, type JobLine } from './golden.ts';
 
 describe('conservative backfilling, by hand', () => {
-  // A asks for 10. B is promised 10, C goes into the hole before it, D is promised 15, E too (beside D). A ends at 4:
-  // B must wait for C, D would run into B, E fits before it.
+  // A requests 10 s. B gets a reservation at 10. C goes into the hole before it. D and E (beside D) get
+  // reservations at 15. A ends at 4. B must still wait for C, D would collide with B, and E fits before
+  // B.
   //
   //      0 2 4     10   15       24
   //   1  AAAAEEEEEEBBBBBDDDDDDDDD
@@ -31,7 +32,7 @@ describe('conservative backfilling, by hand', () => {
     },
   );
 
-  // EASY protects B only: D takes the extra processor and C, promised 15 by conservative, starts at 23.
+  // EASY protects only B. D takes the extra processor. C, which conservative starts at 15, starts at 23.
   //
   //      0  3      10   15   20                  40      0  3      10   15      23   28
   //   1  AAAAAAAAAABBBBBCCCCCDDDDDDDDDDDDDDDDDDDD     1  AAAAAAAAAABBBBB        CCCCC
@@ -57,9 +58,10 @@ describe('conservative backfilling, by hand', () => {
     blocked: 'BC',
   });
 
-  // B asks for nothing: 2 wide, 0 long. It is promised 10, the planned end of X and of W (promised 5), and takes no room
-  // there: Y is promised 10 as well. X ends at 3. B, looking first, finds W and Y in its way and stays; then W goes to 3
-  // and Y to 8. From then on nothing ends at 10, but it is when B starts.
+  // B takes 2 processors for 0 s. Its reservation is 10, the planned end of X and of W (whose reservation
+  // is 5). B takes no room there, so Y gets a reservation at 10 as well. X ends at 3. B is the first to
+  // look for a hole. W and Y are in its way, so B stays at 10. Then W moves to 3 and Y to 8. From then on
+  // no job ends at 10, but B starts then.
   //
   //      0  3 5  8     14
   //   1  XXXWWWWWYYYYYY

@@ -2,8 +2,8 @@ import { describe } from 'vitest';
 import { golden, type JobLine } from './golden.ts';
 
 describe('EASY, by hand', () => {
-  // B (3 wide) waits for A's end at 10, and then 4 - 3 = 1 processor is extra. C outlives that and takes the extra one.
-  // D would too, but nothing is extra any more. E is over by 10.
+  // B (3 processors) waits for A's end at 10. Then 4 - 3 = 1 processor is extra. C will still run at 10
+  // and takes the extra processor. D would also run at 10, but no extra processor is left. E ends by 10.
   //
   //      0         10   15     22            35
   //   1  AAAAAAAAAABBBBBDDDDDDDDDDDDDDDDDDDD
@@ -24,8 +24,8 @@ describe('EASY, by hand', () => {
     blocked: 'BD',
   });
 
-  // X and Y end at B's shadow time, 6, and both count: 5 - 3 = 2 processors are extra, and C keeps them as long as it
-  // likes. Counting X only, B would fit with nothing extra, and C would wait.
+  // X and Y end at B's shadow time, 6, and both count. So 5 - 3 = 2 processors are extra, and C may keep
+  // them as long as it runs. If only X counted, B would fit without extra processors, and C would wait.
   //
   //      0     6   10        20
   //   1  XXXXXXBBBBDDDDDDDDDD
@@ -47,7 +47,7 @@ describe('EASY, by hand', () => {
     blocked: 'BD',
   });
 
-  // One processor is free before B's reservation at 10. C came first, D is shorter.
+  // One processor is free before B's reservation at 10. C arrived first, and D is shorter.
   //
   //      0 2  5    10 12      20           0 2  5    10 12 15
   //   1  AAAAAAAAAABBCCCCCCCC           1  AAAAAAAAAABBDDD
@@ -73,7 +73,8 @@ describe('EASY, by hand', () => {
     blocked: 'BC',
   });
 
-  // A wants 10 and is killed at 4. Who plans with the request knows: B's reservation is at 4, and C may not pass.
+  // A would run for 10 s and is killed at 4. A scheduler that plans with the request knows this: B's
+  // reservation is 4, and C may not start before B.
   //
   //      0   4 6  9
   //   1  AAAABBCCC

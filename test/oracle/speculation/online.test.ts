@@ -37,7 +37,7 @@ describe('online, by hand', () => {
     ['A 0-2 of 2 fails', 'C 2-3 of 3', 'B 3-6 of 6', 'A 6-10 of 12'],
   );
 
-  // A saves 5 of 10 at 6, and reads them back at 11, when H and S have had their turns.
+  // A saves 5 of its 10 s of work at 6. It restarts from them at 11, after H and S.
   //
   //      0     6  9 11     18
   //   1  aaaaaCHHHSSRRAAAAA
@@ -60,8 +60,8 @@ describe('online, by hand', () => {
     'B 0-2 of 3',
   ]);
 
-  // C has both processors reserved from 12. At 5 A ends early and B fails: C moves into what they leave, and B, who
-  // would have ended before 12, is behind it.
+  // C has a reservation of both processors at 12. At 5 A ends early and B fails. C moves to 5. B would
+  // have ended before 12, but it now comes after C.
   //
   //      0    5   9     15
   //   1  AAAAACCCCBBBBBB
@@ -88,7 +88,8 @@ describe('online, by hand', () => {
 });
 
 describe('online speculation, by hand', () => {
-  // H's shadow time is 10, so S may not start beside A with its request of 20. Speculatively it may, up to 10.
+  // H's shadow time is 10, so S may not start beside A with its request of 20. It may start a speculative
+  // run until 10.
   //
   //      0 2   6    11
   //   1  AAAAAAHHHHH
@@ -106,7 +107,8 @@ describe('online speculation, by hand', () => {
     'H 6-11 of 11',
   ]);
 
-  // If S takes 20, it holds its processor up to the shadow time, though A is gone at 6. H starts as promised.
+  // If S takes 20, it holds its processor until the shadow time, although A ends at 6. H starts at its
+  // reservation.
   //
   //      0 2   6   10   15                  35
   //   1  AAAAAA    HHHHHSSSSSSSSSSSSSSSSSSSS
@@ -127,7 +129,7 @@ describe('online speculation, by hand', () => {
     ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'S 10-30 of 30', 'H 30-35 of 35'],
   );
 
-  // With preemption S makes way for H at 6, when that is enough.
+  // With preemption S is killed for H at 6, when that frees enough processors.
   //
   //      0 2   6    11                  31
   //   1  AAAAAAHHHHHSSSSSSSSSSSSSSSSSSSS
@@ -139,7 +141,7 @@ describe('online speculation, by hand', () => {
     ['A 0-6 of 10', 'S 2-6 of 10 speculative fails', 'H 6-11 of 11', 'S 11-31 of 31'],
   );
 
-  // S and T have the same hope; S has the lower id. T finds what S leaves.
+  // The windows of S and T have the same value, and S has the lower id. T gets the window that S leaves.
   //
   //      0 2   6   10   15
   //   1  AAAAAAAAAAHHHHH
@@ -153,8 +155,8 @@ describe('online speculation, by hand', () => {
     ['A 0-10 of 10', 'S 2-6 of 10 speculative', 'T 6-10 of 10 speculative', 'H 10-15 of 15'],
   );
 
-  // H is reserved 10, S 15. S runs before H, giving up its reservation, and T, who comes at 3, gets 15. At 10 S has
-  // its turn before T, but T has a reservation and S has none.
+  // H has a reservation at 10, and S one at 15. S runs before H and gives up its reservation. T arrives
+  // at 3 and gets 15. At 10 S comes before T in the queue, but T has a reservation and S has none.
   //
   //      0 2   6   10   15   20                  40
   //   1  AAAAAA    HHHHHTTTTTSSSSSSSSSSSSSSSSSSSS
