@@ -1,4 +1,5 @@
-// The house's rules: who may import whom, how large a room is, and that tests are certain.
+// Rules of the repository: which rooms may import which, how large a room may be, and that tests are
+// deterministic.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,8 +7,8 @@ import { circleIn, filesBelow, type Graph, importGraph, importsOf, textOf } from
 import { atRoot } from './support/paths.ts';
 
 /**
- * The rooms of src, each of which may import those before it and itself. A file that stands alone here is a
- * room of its own; the longest name that fits a file is its room's.
+ * The rooms of src. Each may import itself and the rooms before it. A file in this list is a room of its
+ * own. A file belongs to the room with the longest name that fits its path.
  */
 const SRC = [
   'errors.ts',

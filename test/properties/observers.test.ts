@@ -1,4 +1,4 @@
-// The observers of whole logs see what the naive ones do.
+// The observers of whole logs find the same as the naive observers.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../src/metrics/metrics.ts';

@@ -1,4 +1,4 @@
-// What must hold of any schedule, told from the jobs and their times alone.
+// Checks of what must hold of any schedule, from the jobs and their times alone.
 import type { TestJob } from '../support/workload.ts';
 
 /** A job with its times, as an observer beside the machine sees it. */

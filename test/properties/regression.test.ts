@@ -1,4 +1,5 @@
-// Recursive least squares in the kernel against the normal equations solved anew at each submission.
+// Compares the recursive least squares of the kernel with the normal equations, which are solved again at
+// each submission.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPolicy } from '../../src/policy/registry.ts';

@@ -1,4 +1,4 @@
-// What must hold of any sessions, sampled ones too, under every model.
+// Laws that hold of any sessions, also of sampled ones, under every model.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SESSION_MODELS } from '../../src/sessions/model.ts';
@@ -72,7 +72,7 @@ describe(`sessions (seed ${SEED})`, () => {
         until - warmup,
         (count) => count,
       );
-      // Who waits at one of the two ends of the window has waited there for something that does not count.
+      // A user who waits at one of the two ends of the window waits for a task that does not count.
       const atEnds = waits
         .filter(({ from, to }) => from < warmup || to > until)
         .map(({ from, to }) => Math.max(0, Math.min(to, until) - Math.max(from, warmup)));

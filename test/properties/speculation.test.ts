@@ -83,7 +83,7 @@ describe.each(policies)(`online, %o (seed ${SEED})`, (policy) => {
   });
 });
 
-// One request that suffices is a job of a trace, under every policy and plan.
+// A job with one request that suffices is a job of a trace, under every policy and plan.
 describe.each([
   'fcfs',
   'easy',

@@ -1,4 +1,4 @@
-// What must hold of any schedule of stochastic jobs, told from the jobs and their tries alone.
+// Checks of what must hold of any schedule of stochastic jobs, from the jobs and their tries alone.
 import type { OracleStochasticJob, OracleTry } from '../oracle/speculation/job.ts';
 
 /** The tries of a job as they came. One that was killed at the instant of its start precedes the next. */

@@ -1,5 +1,5 @@
-// Every verb that can be long, interrupted amid its work. Each call would take minutes: that it ends with the
-// signal's status shows that it was heard.
+// Every verb that can take long is interrupted amid its work. Each call would take minutes. So if it ends
+// with the status of the signal, it has handled the signal.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

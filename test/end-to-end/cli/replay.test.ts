@@ -184,8 +184,8 @@ test('--json says how a further policy differs from the first, with intervals, o
 });
 
 test('under --granularity and --run-over jobs are killed later, while the scheduler counts on the request', async () => {
-  // Job 1 asks for 55 s, gets 60, is killed at 90. Job 3, of 70 s, would be done by then but not by 60: not
-  // backfilled.
+  // Job 1 requests 55 s, gets 60 s and is killed at 90 s. Job 3 takes 70 s. It would end by 90 but not by
+  // 60, so it is not backfilled.
   const path = join(folder, 'over.swf');
   writeFileSync(
     path,

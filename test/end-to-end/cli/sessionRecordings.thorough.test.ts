@@ -1,4 +1,4 @@
-// The command sessions on what users did: the recording, its errors, and the options that do not go with it.
+// The command sessions with a recording of users: its errors, and the options that exclude a recording.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

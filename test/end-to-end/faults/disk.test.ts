@@ -1,4 +1,4 @@
-// A disk that is full, and one that may only be read: real ones, of memory, where the tests may mount them.
+// A full disk and a read-only disk. They are real disks in memory, if the tests may mount them.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Every command that writes, broken at each open, write, fsync, rename and mkdir, in five ways. Then each
-// output is the old one or the new one, and the same call again writes what an undisturbed one does.
+// Every command that writes files is broken at each open, write, fsync, rename and mkdir, in five ways.
+// Afterwards each output is the old file or the new one, and the same call again writes what an
+// undisturbed call writes.
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../properties/fuzz/random.ts';
 import { SEED, THOROUGH } from '../../properties/seed.ts';

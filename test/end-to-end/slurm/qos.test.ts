@@ -1,5 +1,5 @@
-// The limit of a QOS on a real Slurm that enforces it: requests stop there, and a request beyond it is said
-// to wait for ever.
+// The limit of a QOS on a real Slurm that enforces it. Requests stop there, and the driver reports that a
+// request beyond it waits for ever.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

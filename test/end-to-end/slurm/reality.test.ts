@@ -1,5 +1,5 @@
-// The model beside the cluster, whose clocks go 60 and 300 times as fast: what Slurm did, and what replays
-// make of it.
+// Compares the model with a real cluster, whose clocks run 60 and 300 times as fast: what Slurm did, and
+// what replays compute.
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';

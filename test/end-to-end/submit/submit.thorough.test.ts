@@ -1,4 +1,4 @@
-// What `specula submit` says where there is no cluster; what it does on one is in test/slurm.
+// The messages of `specula submit` without a cluster. test/end-to-end/slurm tests it on one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

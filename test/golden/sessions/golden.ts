@@ -1,6 +1,6 @@
-// Small systems, lived through by hand. In the drawings a letter and a number are a user and the index of a
-// task in the set (a second set's tasks have a stroke); '-' is service to a requested task, '~' to one that
-// is only disclosed, '.' an idle second. One column is one second.
+// Small systems, simulated by hand. In the drawings a letter and a number are a user and the index of a
+// task in the set (tasks of a second set have a stroke). '-' is service to a requested task, '~' is
+// service to a task that is only disclosed, and '.' is an idle second. One column is one second.
 import {
   batch,
   batchactive,
@@ -15,16 +15,16 @@ import {
 
 const until = 100;
 
-/** Two users, both there from the beginning: a0 of 4, a1 of 2, and b0 of 3 seconds. */
+/** Two users, who both begin at 0: a0 takes 4 s, a1 takes 2 s, and b0 takes 3 s. */
 const two = [user(0, set(task(4, 1), task(2, 5))), user(0, set(task(3, 2)))];
 
-/** A requested task that comes upon a disclosed one: b0 at 4. */
+/** A requested task, b0 at 4, arrives while a disclosed task runs. */
 const late = [user(0, set(task(2, 10), task(6, 1))), user(4, set(task(3, 1)))];
 
-/** A task that is running when it is requested (a1, at 3), and then a shorter request (b0, at 4). */
+/** A task is requested while it runs (a1, at 3). Then a shorter task is requested (b0, at 4). */
 const running = [user(0, set(task(1, 2), task(6, 9))), user(4, set(task(2, 1)))];
 
-/** For two servers: a request comes (b0, at 3) when both run what is only disclosed. */
+/** For two servers: a request arrives (b0, at 3) while both servers run tasks that are only disclosed. */
 const pair = [user(0, set(task(1, 20), task(9, 1), task(5, 1))), user(3, set(task(2, 1)))];
 
 export const GOLDEN: GoldenSessions[] = [

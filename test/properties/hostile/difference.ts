@@ -128,7 +128,7 @@ function wronglyRefused(
   return `refused: ${message}`;
 }
 
-/** What is wrong with the schedules of a system; undefined if nothing is. */
+/** The fault in the schedules of a system; undefined if there is none. */
 export async function difference(system: System, kernels: TestKernels): Promise<string | undefined> {
   const { processors, overrun, policy, rule, blocks } = system;
   const jobs = settled(system);

@@ -1,5 +1,4 @@
-// The built-in policies, written with the interface for schedulers of one's own, are the built-in policies:
-// to the last bit.
+// The built-in policies, written as schedulers of one's own, make the same schedules to the last bit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/policy/plan.ts';

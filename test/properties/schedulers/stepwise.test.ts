@@ -1,4 +1,4 @@
-// Runs that a loop of one's own makes: what is restored goes on to the same bits.
+// Runs that are driven by a loop of one's own. A restored run continues to the same bits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SchedulingPass } from '../../../src/policy/scheduler.ts';

@@ -1,4 +1,5 @@
-// examples/schedulers/tuned-easy.mjs: between two built-in policies at the ends of its threshold, it keeps what it promises old jobs.
+// examples/schedulers/tuned-easy.mjs equals built-in policies at the extremes of its threshold. In
+// between it keeps the starts that it promises to old jobs.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Scheduler } from '../../../src/policy/scheduler.ts';
@@ -44,7 +45,10 @@ it.each([
   });
 });
 
-/** No promise is broken, and only jobs that had waited that long had one. Returns how many had. */
+/**
+ * Checks that no promised start is broken, and that only jobs that had waited for the threshold got one.
+ * Returns the number of these jobs.
+ */
 async function promises(workload: Parameters<typeof replay>[0], scheduler: Scheduler, threshold: number) {
   const { schedule, metrics } = await replay(workload, scheduler, { kernel });
   expect(metrics.reservationViolations).toBe(0);

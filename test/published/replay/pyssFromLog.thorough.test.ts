@@ -1,5 +1,5 @@
-// From the log as its owners published it to the starts that PYSS published: what Specula does on the way is
-// tested too.
+// Reads the log that its owners published, and compares with the starts that PYSS published. So it also
+// tests all that Specula does in between.
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { replay } from '../../../src/simulate/replay.ts';

@@ -1,4 +1,5 @@
-// What the specification's independent simulator gave, and what the reproductions say of the paper's claims.
+// Compares the reproductions with the results of the specification's independent simulator, and with the
+// paper's claims.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reproductionNamed } from '../../../src/reproduce/registry.ts';
 import type { ReproducedValue } from '../../../src/reproduce/reproduction.ts';
@@ -25,7 +26,7 @@ async function rowsOf(name: string): Promise<Rows> {
 test('IPDPS 2020, Table IV has the levels of reserved time, and DYN-PROG-COUNT is ahead in every run', async () => {
   const row = await rowsOf('ipdps20-table4');
   const computed = (label: string) => row(`time reserved: ${label}, mean`).computed;
-  // Their ten seeds and these are other draws: a mean of ten moves by 0.3 points and 0.01.
+  // The paper's ten seeds give other draws: a mean over ten seeds varies by 0.3 points and 0.01.
   expect(Math.abs(computed('utilization of DYN-PROG-COUNT, %') - 74)).toBeLessThan(1);
   expect(Math.abs(computed('utilization of ALL-CKPT, %') - 73)).toBeLessThan(1);
   expect(Math.abs(computed('utilization of HPC, %') - 58)).toBeLessThan(1);
@@ -34,7 +35,7 @@ test('IPDPS 2020, Table IV has the levels of reserved time, and DYN-PROG-COUNT i
   expect(Math.abs(computed('stretch of HPC') - 1.72)).toBeLessThan(0.02);
   expect(row('time reserved: improvement of utilization, %, least').computed).toBeGreaterThan(0);
   expect(row('time reserved: improvement of stretch, %, least').computed).toBeGreaterThan(0);
-  // As printed: "21 %" and "15 %" of the first row are the most and near it.
+  // The printed "21 %" and "15 %" of the first row are close to the largest improvements.
   expect(row('time reserved: improvement of utilization, %, most').published).toBeCloseTo(21.8, 1);
   expect(row('time run: utilization of DYN-PROG-COUNT, %, mean').computed).toBeGreaterThan(95);
 });
@@ -91,7 +92,7 @@ describe('IPDPS 2020, Figure 9', () => {
         `${application}: C and R at which DYN-PROG-COUNT would take one, % of Table III's`,
       );
       expect(pays).toBeGreaterThan(0);
-      // Not even where they are least, at - 30 %, but for FCA.
+      // Except for FCA, it does not pay even at - 30 %, where C and R are least.
       if (application !== 'FCA') expect(pays).toBeLessThan(70);
       const change = (name: string) =>
         computed(`${application}, ± 30 %: utilization of ${name}, largest change on the same jobs, %`);

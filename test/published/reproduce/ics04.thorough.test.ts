@@ -1,4 +1,5 @@
-// Figures of ICS 2004 that are slices of the grid, with the seeds that they have, against what the text says.
+// The figures of ICS 2004 that are slices of the grid, with the paper's number of seeds, compared with
+// the text.
 import { describe, expect, test } from 'vitest';
 import { close, rowsOf } from './ics04Rows.ts';
 

@@ -1,5 +1,5 @@
-// The grid of ICS 2004 with one seed instead of five, against what an independent implementation found with
-// five.
+// The grid of ICS 2004 with one seed instead of five, compared with the results of an independent
+// implementation with five seeds.
 import { describe, expect, test } from 'vitest';
 import { close, rowsOf } from './ics04Rows.ts';
 

@@ -1,5 +1,5 @@
-// The tables and figures of the PV-EASY paper: on small traces of every kind, and the known numbers of its
-// three logs.
+// The tables and figures of the PV-EASY paper, on small traces of every kind, and with the known numbers
+// of its three logs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -91,7 +91,8 @@ test('the progress of a reproduction goes from 0 to 1 for each trace, and never 
       },
     });
     expect([...last.keys()], name).toEqual(['a.swf (1 of 2)', 'b.swf (2 of 2)']);
-    // Declared and made runs agree: the last one made ends at 1, unless it is too short to say so.
+    // The number of declared runs equals the number of runs: the progress ends at 1, unless the last run
+    // is too short to report.
     const runs = name === 'pveasy-fig4' ? 304 : 3;
     for (const share of last.values()) expect(share, name).toBeGreaterThanOrEqual(1 - 1 / runs);
   }

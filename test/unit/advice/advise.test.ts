@@ -71,7 +71,8 @@ test('jobs of a minute that request an hour are advised to request a minute, the
     beyond: 0,
   });
   expect(requests).toEqual([{ request: 60, checkpoint: false, probability: 1 }]);
-  // Learnt from the first 10, measured on the later 10, of 2 processors; five run 50 s and five a minute.
+  // The advice is learnt from the first 10 jobs and measured on the later 10, of 2 processors. Of these,
+  // five run 50 s and five run a minute.
   expect(measured).toEqual({
     jobs: 10,
     today: { reserved: 10 * 2 * 3600, used: 2 * 550, wait: 0 },
@@ -90,7 +91,7 @@ test('a run longer than all runs before fails once and is charged for it, so the
     requests: [tOptimal],
     policy,
   });
-  // The 16th asks for a minute, fails, and asks for the hour.
+  // The 16th job requests a minute, fails, and requests the hour.
   const [{ spent }] = everybody;
   expect(spent.used - total.today.used).toBe(2 * 60);
   expect(spent.wait - total.today.wait).toBe(60);
@@ -129,7 +130,8 @@ test('only completed jobs give run times; failed and cancelled jobs are counted 
 });
 
 test('the advice proposes a longer limit if limits cut off many runs', async () => {
-  // Half of those that ask for 6 minutes are cut off; those that ask for an hour show how long they take.
+  // Half of the jobs that request 6 minutes are cut off. The jobs that request an hour show how long they
+  // take.
   const short = twenty((i) => (i % 2 ? 50 : 360), 360).map(
     (line): Line => ({ ...line, how: line.run === 360 ? 'cut off' : 'completed' }),
   );
@@ -164,7 +166,7 @@ const line = fc.record({
 });
 const strategies = parseRequestStrategies('t-optimal,hpc,checkpoint,all-ckpt,no-ckpt,at-optimal:0.3');
 
-/** The advice as printed, followed to the letter by the jobs after those that it was learnt from. */
+/** What each job spends if the jobs after the learnt ones follow the printed advice exactly. */
 async function followed(workload: Workload, { applications }: Advice, minimum: number) {
   const { jobs } = workload;
   const requests = Array.from(jobs.request, (own) => [60 * Math.ceil(own / 60)]);

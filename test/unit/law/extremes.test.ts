@@ -1,4 +1,5 @@
-// Laws at the ends of what can be computed: an answer or one line, never a run without end or a wrong figure.
+// Laws at the limits of what can be computed. They give an answer or an error of one line, and never an
+// endless run or a wrong figure.
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { discrete, distributionOf } from '../../../src/law/discrete.ts';

@@ -25,8 +25,8 @@ describe('periodic requests', () => {
       { request: 10.7, milestone: 10.5, checkpoint: true, probability: 0.5 },
       { request: 9.8, milestone: 20, checkpoint: false, probability: 1 },
     ]);
-    // first: 10.7 + 0.25; second, half the time: 9.8 + 0.25, and restart and checkpoint used; 0.5 × 10.5 in
-    // all
+    // The first request costs 10.7 + 0.25. Half of the jobs need the second request. It costs 9.8 + 0.25,
+    // and half of the used restart and checkpoint. The used work costs 0.5 × 10.5.
     expectClose(expectedCost, 10.95 + 0.5 * (10.05 + 0.5 * (0.2 + 0.3)) + 5.25);
   });
 

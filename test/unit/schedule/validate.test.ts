@@ -1,5 +1,5 @@
-// What a schedule with preempted tries may not do. The one looked at is drawn in test/golden/pvEasy.test.ts:
-// job 6 is preempted from 4 to 10 and from 15 to 19, job 7 from 5 to 10.
+// Rules for a schedule with preempted tries. The schedule under test is drawn in
+// test/golden/pvEasy.test.ts: job 6 is preempted from 4 to 10 and from 15 to 19, job 7 from 5 to 10.
 import { describe, expect, it, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import type { Violation } from '../../../src/schedule/scheduleRows.ts';

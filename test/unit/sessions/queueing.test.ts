@@ -1,4 +1,4 @@
-// Sampled users against queueing theory, and against the table that the oracle gave.
+// Compares sampled users with queueing theory, and with the table that the oracle gave.
 import { describe, expect, it } from 'vitest';
 import { meanEstimate } from '../../../src/experiment/estimate.ts';
 import type { SessionSelection } from '../../../src/experiment/sessionExperiment.ts';
@@ -55,15 +55,15 @@ describe('users with one task a set have the response time of the machine repair
     for (const model of [0, 1, 2]) {
       const { mean, halfWidth } = meanEstimate(results.values(0, model, 'visibleResponse'));
       expect(halfWidth).toBeLessThan(0.01 * exact);
-      // 99.9 % of all seeds.
+      // This holds for 99.9 % of all seeds.
       expect(Math.abs(mean - exact)).toBeLessThan(1.7 * halfWidth);
     }
   });
 });
 
 describe('Table 3 has the visible response that the oracle found over 40 seeds for each number of users:', () => {
-  // Mean visible response, s: of srpt*fcfs, half the width of its 95 % interval, of interactive and batch
-  // srpt.
+  // The mean visible response in seconds of srpt*fcfs, half the width of its 95 % interval, and the means
+  // of interactive and batch srpt.
   const ORACLE: [users: number, number, number, number, number][] = [
     [4, 198, 15, 701, 606],
     [8, 390, 20, 947, 1413],
@@ -88,7 +88,7 @@ describe('Table 3 has the visible response that the oracle found over 40 seeds f
     for (const [i, [, both, width, interactive, batch]] of ORACLE.entries()) {
       for (const [model, wanted] of [both, interactive, batch].entries()) {
         const { mean, halfWidth } = meanEstimate(results.values(i, model, 'visibleResponse'));
-        // Both are estimates from seeds of their own. 99.9 % of all seeds.
+        // Both are estimates from different seeds. This holds for 99.9 % of all seeds.
         const apart = 1.7 * Math.hypot(halfWidth, model === 0 ? width : halfWidth);
         expect(Math.abs(mean - wanted)).toBeLessThan(apart);
         expect(halfWidth).toBeLessThan(0.15 * mean);

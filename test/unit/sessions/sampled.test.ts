@@ -1,4 +1,5 @@
-// Sampled users: three builds, any budget, any earlier run and the recording of the run itself give the same.
+// Sampled users. The three builds, any budget of steps, any earlier run of the instance, and the
+// recording of the run give the same results.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SESSION_MODELS } from '../../../src/sessions/model.ts';
@@ -122,7 +123,7 @@ describe('one kernel instance', () => {
       for (const kernel of [checked, twin]) {
         const session = new SessionRun(kernel);
         for (const run of runs) {
-          // Not the whole of it: the next one begins where something runs and waits.
+          // The first run is not finished: the next run begins while tasks still run and wait.
           await session.begin(run.users, settingOf(run));
           session.instance.exports.stepSessions(37);
           expect(await totals(session, run)).toEqual(await totals(new SessionRun(kernel), run));

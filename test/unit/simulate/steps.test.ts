@@ -1,5 +1,5 @@
-// A step may end amid an instant. However small the steps are, the schedule is the same, and no step does
-// much more than it may.
+// A step may end amid an instant. The schedule is the same for steps of any size, and no step does much
+// more than its budget.
 import { describe, expect, it } from 'vitest';
 import { STEP } from '../../../src/kernel/codes.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';

@@ -1,5 +1,5 @@
-// Times are added in 64-bit floats. Inside the range a start and a plan make a later end, so that no job is
-// planned to take up nothing; outside it a run is refused.
+// Times are added as 64-bit floats. Inside the range, the sum of a start and a plan is a later end, so
+// every plan takes up time. A run outside the range is refused.
 import { describe, expect, it } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';

@@ -49,7 +49,7 @@ test('at fewer points every value counts as the next point above it', async () =
     for (let i = 0; i < few.v.length; i++) {
       const above = support(law).reduce((sum, [value, share]) => sum + (value > few.v[i] ? share : 0), 0);
       expect(few.survival[i]).toBeCloseTo(above, 10);
-      // Between two points lies at most one part's share, but for the value of the upper one.
+      // The values between two points, without the upper point, have at most the share of one part.
       const between = support(law).reduce(
         (sum, [value, share]) => sum + (value < few.v[i] && value > (few.v[i - 1] ?? -1) ? share : 0),
         0,

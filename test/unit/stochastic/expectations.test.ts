@@ -1,5 +1,5 @@
-// A job alone, simulated a million times (in the quick tests 60 000 times), takes what the evaluators of
-// `specula reserve` expect of its requests.
+// A single job is simulated a million times (60 000 times in the quick tests). Its mean cost is what the
+// evaluators of `specula reserve` expect of its requests.
 import { describe, expect, test } from 'vitest';
 import { discrete, distributionOf } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
@@ -63,8 +63,8 @@ async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken>
 }
 
 /**
- * Within four standard errors. From batches: jobs next to each other are not independent where requests go by
- * the last runs.
+ * Checks a mean within four standard errors. They are computed from batches, because neighbouring jobs
+ * are not independent if requests depend on the last runs.
  */
 function expectMean(values: Float64Array, expected: number): void {
   const batches = 60;
@@ -100,7 +100,8 @@ describe('the optimal requests for a law have the expected cost:', () => {
     const taken = await simulated(many, requests);
     const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, cost: COST });
     const saved = sequence.filter(({ checkpoint }) => checkpoint).length;
-    // What is optimal here saves some, not all: all three are tried.
+    // The optimal sequence takes checkpoints at some milestones, not at all. So all three strategies are
+    // tested.
     const expected = { checkpoint: [3, 5], 'all-ckpt': [3, 4], 'no-ckpt': [0, 3] }[requests];
     expect([saved, sequence.length]).toEqual(expected);
     expectMean(taken.reserved, expectedCost);
@@ -124,7 +125,8 @@ describe('the optimal requests for a law have the expected cost:', () => {
     const taken = await simulated(many, alone ? 't-optimal' : `at-optimal:${zeta}`);
     const strategy = alone ? 't-optimal' : 'at-optimal';
     const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, zeta });
-    // ICPP 2019, equation 4: until what it reserved is over, and what arrived meanwhile is done.
+    // ICPP 2019, equation 4: the makespan lasts until the requests are over and the work that arrived
+    // meanwhile is done.
     const makespan = taken.reserved.map((time, job) => Math.max(time, taken.executed[job] / (1 - zeta)));
     expectMean(makespan, expectedCost);
     const free = { checkpoint: 0, restart: 0 };
@@ -143,7 +145,7 @@ test('the work that arrives while a job runs is done when executed time / (1 - z
     const makespan = (until: number) => streamMetrics(workload, tries, { rate: 0.25, until }).makespan;
     const done = executed / 0.75;
     expect(makespan(done)).toBeCloseTo(done, 9);
-    // Just before that some is left.
+    // Just before that instant some work is left.
     expect(makespan(0.99 * done)).toBeCloseTo(0.99 * done + 0.01 * executed, 9);
   }
 });

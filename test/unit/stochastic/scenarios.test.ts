@@ -16,8 +16,9 @@ import { requestsOf } from './suffices.ts';
 const { wasm } = await testKernels();
 
 /**
- * Utilization in rounds where each job takes the whole machine and nothing is backfilled: one after the
- * other, each for its request, the last of a round for what it takes; who fails is in the next round.
+ * The utilization in rounds if each job takes the whole machine and no job is backfilled. The jobs run
+ * one after the other. Each takes its request, and the last job of a round takes its run time. A job that
+ * fails is in the next round again.
  */
 function utilizationAlone(jobs: StochasticJobs): number {
   let left = Array.from({ length: jobs.length }, (_, job) => job);

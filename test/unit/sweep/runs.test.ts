@@ -1,4 +1,4 @@
-// Which runs a study has, in which order, and which shard has which.
+// The runs of a study, their order, and the shard of each.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runCount, runsOf, shardRuns } from '../../../src/sweep/runs.ts';

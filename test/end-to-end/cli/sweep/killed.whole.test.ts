@@ -1,5 +1,5 @@
-// Sweeps and studies that are killed or interrupted amid their work, and go on. Each would take several
-// seconds more, so that the signal finds it at work. The quick tests remove parts instead.
+// Sweeps and studies that are killed or interrupted amid their work, and then resume. Each would take
+// several seconds more, so the signal arrives during the work. The quick tests remove parts instead.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What sweep cannot do is said in one line.
+// The errors of sweep, each in one line.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A text as a module: here from a file, as Node loads no module from a Blob.
+// A text as a module. The tests load it from a file, because Node loads no module from a Blob.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Tables of jobs as others publish them: small files in their shape, with the jobs counted by hand.
+// Tables of jobs as other projects publish them: small files in the same form, whose jobs are counted by
+// hand.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

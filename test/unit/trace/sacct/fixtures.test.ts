@@ -113,7 +113,8 @@ test('the same jobs are read from a dump that also holds their steps', async () 
 });
 
 test('the same jobs are read with dates, durations in words and fewer fields, as of sacct -p', async () => {
-  // Of an array and of a heterogeneous job there is no raw number here: those of their tasks are the array's.
+  // The raw numbers of the jobs of an array or of a heterogeneous job are missing here. Their number is
+  // that of the array.
   const jobs = (await read('dates').then(plain)).map(({ id, ...job }) => job);
   expect(jobs).toEqual(oracle().map(({ id, ...job }) => job));
 });
