@@ -104,7 +104,7 @@ async function deviations(one: Case, options: SpeculateOptions) {
   return found;
 }
 
-test('online, utilization and delay differ from those of the stream by at most one length, and large jobs do not change', async () => {
+test('online, small jobs are within one length of the stream, and large jobs do not change', async () => {
   const options: SpeculateOptions = {
     mode: 'online',
     // The large jobs first, as rounds have it.
@@ -120,7 +120,7 @@ test('online, utilization and delay differ from those of the stream by at most o
   }
 });
 
-test('in a round, utilization and delay differ from those of the stream by a few lengths, and the stream has less delay', async () => {
+test('in a round, small jobs are within a few lengths of the stream, which has less delay', async () => {
   for (const one of cases('hpc')) {
     for (const { idle, response, delay } of await deviations(one, { mode: 'rounds' })) {
       expect(idle).toBeGreaterThan(0);

@@ -94,7 +94,7 @@ test('a window over the jobs gives the schedule of the whole log, to the last bi
   );
 });
 
-test('a window of 12 jobs suffices for 300 jobs of which at most 12 overlap, under every policy', async () => {
+test('a window of 12 jobs suffices for 300 jobs if at most 12 overlap, under every policy', async () => {
   // A job every 4 s of 1 to 4 processors for 3 s: on 4 processors it is over long before 12 more have come.
   const jobs = Array.from({ length: 300 }, (_, j) => {
     return { submit: 4 * j, run: 3, request: 5, processors: 1 + (j % 4) };

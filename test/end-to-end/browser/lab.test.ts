@@ -216,7 +216,7 @@ describe('the lab says in words that it cannot use', () => {
   });
 });
 
-test('on a page that may not run WebAssembly, the twin finds the same schedules and the page says so', async () => {
+test('if a page may not run WebAssembly, the twin finds the schedules and the page says so', async () => {
   await open('/');
   await ready();
   const expected = await hashes();

@@ -35,7 +35,7 @@ async function hashes(args: readonly string[], input?: string | Uint8Array): Pro
 }
 
 describe('one workload in every format', () => {
-  test('has one schedule from a file, gzip, standard input, and a file with other names of columns', async () => {
+  test('has one schedule from a file, gzip, standard input, and with other names of columns', async () => {
     writeFileSync(at('tiny.csv'), CSV);
     writeFileSync(at('tiny.csv.gz'), gzipSync(CSV));
     writeFileSync(at('renamed.txt'), CSV.replace('submit,run', 'adt;x').replaceAll(',', ';'));

@@ -32,7 +32,7 @@ test('compare.js prints the mean wait of four policies and draws four lines', as
   expect(figure.match(/<circle/g)).toHaveLength(4 * 7);
 });
 
-test('own-order.ts gives EASY the wait that the command gives it, and two other orders other waits', async () => {
+test('own-order.ts gives EASY the wait that the command gives, and other orders other waits', async () => {
   const { code } = transformSync(readFileSync(join(root, 'examples/own-order.ts'), 'utf8'), { loader: 'ts' });
   writeFileSync(join(folder, 'own-order.mjs'), code);
   const output = execFileSync(process.execPath, ['own-order.mjs'], { cwd: folder, encoding: 'utf8' });

@@ -35,7 +35,7 @@ test('the tests may mount a disk in CI', () => {
 describe.skipIf(!mounted).each(WRITERS.map((writer) => [writer.call.join(' '), writer] as const))(
   '%s',
   (_, writer) => {
-    test('says on a full disk in one line what failed, keeps the old files, and writes all once there is room', async () => {
+    test('fails in one line on a full disk, keeps the old files, and works once there is room', async () => {
       await place.fresh(writer, true);
       fill();
       try {

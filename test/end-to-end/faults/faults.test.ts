@@ -110,7 +110,7 @@ describe.each(WRITERS.map((writer, i) => [writer.call.join(' '), writer, i] as c
   '%s',
   { concurrent: true },
   (_, writer, i) => {
-    test('leaves whole files or none after a fault, without a reader, and beside other processes', async () => {
+    test('leaves whole files after a fault, without a reader, and beside other processes', async () => {
       const place = new Place();
       const whole = await undisturbed(place, writer);
       const random = new Random(SEED + i);

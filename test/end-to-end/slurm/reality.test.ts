@@ -47,7 +47,7 @@ async function starts(jobs: readonly RecordedJob[], policy: string, runOver: num
   return [...schedule.start].map((time) => time + jobs[0].submit);
 }
 
-test('after a killed job the next one starts between its starts in replays without and with the longest run-over', async () => {
+test('a job after a killed job starts between its starts without and with most run-over', async () => {
   cluster = await Cluster.start({ speed: 60, nodes: NODES, cpus: 1 });
   // Each takes the whole machine; the limits are 1, 1, 2, 1 and 1 minutes, and all but the fourth run past
   // them.

@@ -32,7 +32,7 @@ it('plan last-two is as long as the user’s last two jobs on average, and at mo
   expect(plans('last-two', jobs)).toEqual([100, 100, 55, 45, 55, 25, 20, 20]);
 });
 
-it('plan last-application is as accurate as the user’s last job of the application, or else the user’s last', () => {
+it('plan last-application is as accurate as the last job of user and application, or of the user', () => {
   expect(plans('last-application', jobs)).toEqual([100, 30, 55, 15, 36, 1, 20, 20]);
 });
 

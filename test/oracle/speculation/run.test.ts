@@ -72,7 +72,7 @@ it('the work in a window begins at the checkpoint, after the restart', () => {
   expect([2, 3, 6, 7].map((length) => value(saving, length))).toEqual([0, 2, 2, 6]);
 });
 
-it('the most valuable job is chosen first, then the lowest id, and a job without value is never chosen', () => {
+it('the most valuable job is chosen first, then the lowest id, and never a job without value', () => {
   const law = { 2: 0.5, 10: 0.5 };
   const [a, b] = [1, 2].map((id) => job({ run: 10, requests: [10], law }, id));
   const wide = job({ run: 10, p: 2, requests: [10], law }, 3);

@@ -63,7 +63,7 @@ const told = ({ schedule, metrics, events }: ReplayResult) => ({
 const walk = fc.record({ small: crowdedWorkload, seed: fc.nat(), rule: fc.constantFrom(...RULES) });
 
 describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
-  it('a loop over the passes decides as a scheduler does, and a restored run continues as if nothing had happened', async () => {
+  it('a loop over the passes decides as a scheduler does, also after runs are restored', async () => {
     await holds(walk, 1000, async ({ small, seed, rule: eventRule }) => {
       const workload = testWorkload(small.processors, small.jobs);
       let passes = 0;

@@ -83,7 +83,7 @@ describe('conservative has every start of the naive program', () => {
 
 // The specification's tables of four logs, computed by an independent simulator. The slowdowns are the
 // mean and the weighted mean.
-describe('EASY, PV-EASY and EASY-Last have the known metrics on four logs with requests raised to overruns:', () => {
+describe('EASY, PV-EASY and EASY-Last have the known metrics on four logs with raised requests:', () => {
   const expectations = [
     {
       log: 'CTC-SP2-1996-3.1-cln',

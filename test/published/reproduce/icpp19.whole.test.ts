@@ -47,7 +47,7 @@ function verdicts({ all }: Rows, pattern: RegExp): Record<string, string> {
 
 const onlyVerdict = (rows: Rows, pattern: RegExp) => [...new Set(Object.values(verdicts(rows, pattern)))];
 
-test('ICPP 2019, Figure 2 has the six rows of an independent simulator, and the claims that hold are known', async () => {
+test('ICPP 2019, Figure 2 has the rows of an independent simulator, and the known claims hold', async () => {
   const rows = await rowsOf('icpp19-fig2');
   const strategies = ['hpc', 'neuroscience:10', 't-optimal'];
   for (const [label, utilization, response, digits] of [
@@ -85,7 +85,7 @@ test('ICPP 2019, Figure 2 has the six rows of an independent simulator, and the 
   }
 });
 
-test('ICPP 2019, Figure 3: t-optimal gains in all sixteen cases in rounds, and loses in all sixteen online', async () => {
+test('ICPP 2019, Figure 3: t-optimal gains in all sixteen cases in rounds, and loses online', async () => {
   const rows = await rowsOf('icpp19-fig3');
   expect(Object.keys(verdicts(rows, /t-optimal \/ hpc/))).toHaveLength(32);
   expect(onlyVerdict(rows, /./)).toEqual(['holds']);
@@ -99,7 +99,7 @@ test('ICPP 2019, Figure 3: t-optimal gains in all sixteen cases in rounds, and l
   expect(Math.max(...losses)).toBeLessThan(0.43);
 });
 
-test('ICPP 2019, Figure 4: about ten runs are best for light tails, and at most two for heavy tails', async () => {
+test('ICPP 2019, Figure 4: about ten runs are best for light tails, at most two for heavy', async () => {
   const rows = await rowsOf('icpp19-fig4');
   const best = (law: string, what: string) => rows.of(`${law}: ${what}, best number of runs`).computed;
   for (const what of ['utilization', 'response']) {
@@ -117,7 +117,7 @@ test('ICPP 2019, Figure 4: about ten runs are best for light tails, and at most 
   }
 });
 
-test('ICPP 2019, Figure 5: speculative backfilling gains if at least half of the jobs are small', async () => {
+test('ICPP 2019, Figure 5: speculative backfilling gains if half of the jobs or more are small', async () => {
   const rows = await rowsOf('icpp19-fig5');
   const change = (share: number, what: string) => rows.of(`${share} % small: ${what}`);
   for (const [share, utilization, response] of [
@@ -166,7 +166,7 @@ test('ICPP 2019, Figures 6 and 7: at-optimal has the rank that the paper claims'
   expect(fig6.of('Z/P = 0.9: utilization, at-optimal').computed).toBeCloseTo(1, 9);
 });
 
-test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and a gain of 20 % is impossible', async () => {
+test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and cannot gain 20 %', async () => {
   const rows = await rowsOf('icpp19-fig8');
   expect(rows.of('AbOrganSeg, at-optimal at zeta = 0.21: first request, h').computed).toBe(31);
   expect(rows.of('AbOrganSeg, t-optimal: first request, h').computed).toBeLessThan(31);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { computedOf, EXACT, expectWithin, published, rowsOf } from './rows.ts';
 
-test('IPDPS 2020, Table II has 112 cells within 0.005 and their best periods, and no cell below the optimum at gamma = 0', async () => {
+test('IPDPS 2020, Table II has 112 cells within 0.005, and none below the optimum', async () => {
   const rows = await rowsOf('ipdps20-table2');
   expect(published(rows)).toHaveLength(112);
   expectWithin(rows, 0.005);
@@ -22,7 +22,7 @@ test('IPDPS 2020, Table II has 112 cells within 0.005 and their best periods, an
   }
 });
 
-test('IPDPS 2020, Figure 5: ALL-CKPT wins if checkpoints are cheap, NO-CKPT if they are dear, and neither beats the programme', async () => {
+test('IPDPS 2020, Figure 5: ALL-CKPT is best with cheap checkpoints, NO-CKPT with dear ones', async () => {
   const rows = await rowsOf('ipdps20-fig5');
   for (const { label, published: printed, computed } of rows) {
     if (printed === null) expect(computed, label).toBeGreaterThanOrEqual(1 - EXACT);

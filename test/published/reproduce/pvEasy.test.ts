@@ -53,7 +53,7 @@ test('the PV-EASY paper has six tables and five figures, and all of them need tr
   for (const name of NAMES) expect(reproductions[name].needsTraces, name).toBe(true);
 });
 
-test('each table and figure has rows of its own for every trace, published ones for the logs of the paper, the same on both engines', async () => {
+test('each table and figure has rows for every trace, and published rows for the paper’s logs', async () => {
   const workload = await generateLublin({ kernel: wasm, jobs: sized(300, 100), processors: 64, seed: 3 });
   const traces = [given('CTC-SP2-1996-9-cln.swf', workload), given('other.swf.gz', workload)];
   for (const name of RUN) {

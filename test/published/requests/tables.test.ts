@@ -103,7 +103,7 @@ describe('IPDPS 2020, introduction', () => {
     expectClose(await costOf(saved(true), rounded), 42.32); // printed as 43.92
   });
 
-  test('has other costs with the exact probabilities of a lognormal of mean 21 and deviation 20, cut at 80', async () => {
+  test('has other costs with the exact probabilities of the lognormal law, cut at 80', async () => {
     const variance = Math.log(1 + (20 / 21) ** 2);
     const mu = Math.log(21) - variance / 2;
     const survival = cut({
@@ -255,7 +255,7 @@ function geometric(n: number, decay: number): DiscreteLaw {
   );
 }
 
-test('on smooth laws the fast and the quadratic programme agree, and the three builds agree to the last bit', async () => {
+test('the fast and the quadratic programme agree on smooth laws, and the three builds do', async () => {
   const models: CostModel[] = [0.01, 0.5, 2].flatMap((c) => [
     { alpha: 1, beta: 0, gamma: 0, checkpoint: c, restart: c },
     { alpha: 1, beta: 1, gamma: 0.1, checkpoint: c, restart: c },

@@ -83,7 +83,7 @@ test('jobs of a minute that request an hour are advised to request a minute, the
   expect(log.today.reserved - log.advised.reserved).toBe(10 * 2 * 3540);
 });
 
-test('a run longer than all runs before fails once and is charged for it, so the advice is to request as today', async () => {
+test('a run longer than all runs before fails and is charged, so today’s request is advised', async () => {
   const lines = twenty(() => 60, 3600);
   lines[15] = { ...lines[15], run: 100 };
   const { applications, everybody, total } = await advise(apart(lines), {
@@ -202,7 +202,7 @@ async function followed(workload: Workload, { applications }: Advice, minimum: n
   return spentByJob(one, (await speculate(one, { kernel, mode: 'online', policy })).tries);
 }
 
-test('jobs that follow the printed advice exactly save what was measured, and no application loses', async () => {
+test('jobs that follow the printed advice save what was measured, and no application loses', async () => {
   const arbitrary = fc.tuple(
     fc.array(line, { minLength: 10, maxLength: 80 }),
     fc.constantFrom(30, 300, 3600),
@@ -303,7 +303,7 @@ test('advised requests are whole minutes, rise, and stay below the old request',
   });
 });
 
-test('jobs without a limit count as jobs that requested the longest limit of the log, or the given limit', () => {
+test('jobs without a limit count as requests for the longest limit, or for the given limit', () => {
   const lines = twenty(() => 60, 3600);
   const unlimited = [2 ** 31 - 1, 365 * 86400];
   unlimited.forEach((request, i) => {

@@ -111,7 +111,7 @@ describe.each(
         expect(await check(words, [flag, path])).toContain(`${flag}: '${path}' must end in `);
     });
 
-  test('an output that is also an input is refused by its name, another path, a link and a hard link', async () => {
+  test('an output that is also an input is refused by name, other path, link and hard link', async () => {
     const inputs = CALLS[words].filter((word) => /\.\w+$|^logs$|^runs$/.test(word));
     for (const [i, input] of inputs.entries()) {
       const file = /\./.test(input) ? input : join(input, 'inside.csv');

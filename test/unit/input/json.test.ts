@@ -40,7 +40,7 @@ test('empty text is refused as JSON', () => {
   expect(() => parseJson('', 'x.json', { expected: '{…}' })).toThrow('x.json: is empty; expected {…}');
 });
 
-test('JSON is read as JavaScript reads it, and cut or changed JSON is refused where JavaScript refuses it', async () => {
+test('JSON is read as JavaScript reads it, and refused when JavaScript refuses it', async () => {
   const agrees = (text: string) => {
     let value: unknown;
     let fails = false;

@@ -138,7 +138,7 @@ describe('a law from samples', () => {
     expect(() => samplesFromText('# none\n', 'f.txt')).toThrow('f.txt: no run time; expected one a line');
   });
 
-  test('takes jobs of a trace that were killed as censored, and counts those that failed, were cancelled or are unknown', () => {
+  test('takes killed jobs of a trace as censored, and counts failed, cancelled and unknown ones', () => {
     const column = (...values: number[]) => Float64Array.from(values);
     const jobs = {
       length: 7,
@@ -171,7 +171,7 @@ describe('a law from samples', () => {
     );
   });
 
-  test('takes the jobs of a trace without requests as completed, because their requests equal their run times', () => {
+  test('takes the jobs of a trace without requests as completed', () => {
     const column = (...values: number[]) => Float64Array.from(values);
     const jobs = {
       length: 3,

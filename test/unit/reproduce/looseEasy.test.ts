@@ -29,7 +29,7 @@ async function expectKernelsEasy(workload: Workload, plan: 'request' | 'last'): 
 }
 
 for (const plan of PLANS) {
-  test(`with extra decremented the replay is the kernel’s ${KERNEL_POLICIES[plan]} (seed ${SEED})`, async () => {
+  test(`with extra decremented it is the kernel’s ${KERNEL_POLICIES[plan]} (seed ${SEED})`, async () => {
     await holds(smallWorkload, 1000, ({ processors, jobs }) =>
       expectKernelsEasy(testWorkload(processors, jobs), plan),
     );
@@ -53,7 +53,7 @@ const workload = testWorkload(10, [
   { submit: 1, processors: 2, run: 200, request: 200 },
 ]);
 
-test('two jobs outlast the reservation on extra processors for one of them, and the head starts late', async () => {
+test('two jobs outlast the reservation on the extra processors of one, so the head is late', async () => {
   const easy = await looseEasy(workload, 'request', { extraShrinks: true });
   expect([...easy.start]).toEqual([0, 100, 1, 150]);
   expect(violations(easy).jobs).toBe(0);

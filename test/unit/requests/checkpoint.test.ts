@@ -13,7 +13,7 @@ const { wasm, checked, twin } = await testKernels();
 const STRATEGIES: OptimalStrategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt'];
 const KINDS = { 'dyn-prog-count': 'any', 'all-ckpt': 'all', 'no-ckpt': 'none' } as const;
 
-test('the cost found is the least of all sequences, of those that always save, and of those that never save', async () => {
+test('the cost found is the least of all sequences that save freely, always or never', async () => {
   await holds(fc.tuple(laws(7), costModels), 1500, async ([law, cost]) => {
     for (const strategy of STRATEGIES) {
       const { expectedCost } = await optimalSequence(wasm, law, cost, strategy);
@@ -22,7 +22,7 @@ test('the cost found is the least of all sequences, of those that always save, a
   });
 });
 
-test('the sequence found has the claimed cost, by the formula and by a walk through every run time', async () => {
+test('the sequence found has the claimed cost, by the formula and over all run times', async () => {
   await holds(fc.tuple(laws(40), costModels), 1500, async ([law, cost]) => {
     for (const strategy of STRATEGIES) {
       const { expectedCost, sequence } = await optimalSequence(wasm, law, cost, strategy);

@@ -32,7 +32,7 @@ test('ATOptimal finds the least makespan, by brute force and by the literal prog
   });
 });
 
-test('ATOptimal equals the literal programme on longer laws, and its sequence has the claimed makespan', async () => {
+test('ATOptimal equals the literal programme on longer laws, and has the claimed makespan', async () => {
   await holds(fc.tuple(spacedLaws(24), rates), 500, async ([spaced, zeta]) => {
     const law = spacedLaw(spaced);
     const { expectedCost, sequence } = await atOptimal(wasm, law, zeta);

@@ -35,7 +35,7 @@ test('a reservation that reaches the last milestone by rounding takes no checkpo
   ]);
 });
 
-test('requests are whole multiples up to the last milestone, and the last request takes no checkpoint', async () => {
+test('requests are whole multiples up to the last milestone, and the last saves nothing', async () => {
   const milestones = fc
     .uniqueArray(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 8 })
     .map((list) => list.sort((a, b) => a - b));

@@ -69,7 +69,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     expect(seen).toEqual([2, 2, 3]);
   });
 
-  it('running jobs are listed in the order of their starts, and can be preempted in the same loop', async () => {
+  it('running jobs are listed in the order of their starts, and a loop can preempt them', async () => {
     const seen: number[] = [];
     const { schedule } = await run(
       by((pass) => {

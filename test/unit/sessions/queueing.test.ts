@@ -61,7 +61,7 @@ describe('users with one task a set have the response time of the machine repair
   });
 });
 
-describe('Table 3 has the visible response that the oracle found over 40 seeds for each number of users:', () => {
+describe('Table 3 has the oracle’s visible response over 40 seeds for each number of users:', () => {
   // The mean visible response in seconds of srpt*fcfs, half the width of its 95 % interval, and the means
   // of interactive and batch srpt.
   const ORACLE: [users: number, number, number, number, number][] = [

@@ -18,7 +18,7 @@ async function starts(overrun: 'kill' | 'extend') {
   return [...schedule.start];
 }
 
-it('under rule each a job is killed at its planned end, so no job is backfilled in the way of the next', async () => {
+it('under rule each a job is killed at its planned end, and no job delays the next', async () => {
   expect(await starts('kill')).toEqual([0, 4, 6]);
 });
 

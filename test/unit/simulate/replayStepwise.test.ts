@@ -55,7 +55,7 @@ it('a profile that was first used after the snapshot is empty after the restore'
   }
 });
 
-it('a stepwise replay refuses a foreign snapshot, a result before the end, and a decision after the pass', async () => {
+it('a stepwise replay refuses a foreign snapshot, an early result and a late decision', async () => {
   const run = await replayStepwise(WORKLOAD, { kernel, name: 'mine' });
   const other = await replayStepwise(WORKLOAD, { kernel });
   expect(() => run.restore(other.snapshot())).toThrow('mine: restore(): expected a snapshot of this run');

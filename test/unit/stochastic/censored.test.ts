@@ -77,7 +77,7 @@ const records = fc.array(
   },
 );
 
-test('the laws of a log take runs that were cut off as censored, and leave out runs that ended otherwise', async () => {
+test('the laws of a log take cut-off runs as censored, and leave out runs that ended otherwise', async () => {
   await holds(records, 200, async (runs) => {
     const { jobs } = traced(runs);
     const { law, laws } = lawsOfEarlierRuns(jobs, { minimum: 3, growth: 1e-9 });

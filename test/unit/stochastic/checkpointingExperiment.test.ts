@@ -63,7 +63,7 @@ test('a mix has 500 sequential jobs on 256 processors', async () => {
   expect([0, 1, 2].map((law) => jobs.law.filter((of) => of === law).length)).toEqual([100, 200, 200]);
 });
 
-test('varied C and R keep the milestones and change the requests, and the last request suffices for the upper bound', async () => {
+test('varied C and R keep the milestones and change the requests, which suffice for the bound', async () => {
   const fixed = await workload(alone('Qball'), 0, 'all-ckpt');
   const { jobs } = await workload(alone('Qball'), 0.3, 'all-ckpt');
   const milestones = (of: typeof jobs, job: number) => {

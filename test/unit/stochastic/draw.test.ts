@@ -103,7 +103,7 @@ describe('a seed of drawn jobs', () => {
     expect(more.jobs.run.subarray(50)).not.toEqual(jobs.run);
   });
 
-  test('gives earlier runs that follow the law and differ from the jobs’, and a longer history begins with them', async () => {
+  test('gives earlier runs of the law, with which a longer history also begins', async () => {
     const drawn = await drawWorkload(wasm, describeJobs({ ...plain, jobs: COUNT }), 7);
     const many = await earlierRuns(wasm, drawn, 0, COUNT);
     expect(distance(many, law.cdf)).toBeLessThan(FAR);

@@ -57,7 +57,7 @@ describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
   });
 });
 
-test('neuroscience requests the largest of the last runs in submission order, which begin with drawn runs', async () => {
+test('neuroscience requests the largest of the last runs, which begin with drawn runs', async () => {
   const [strategy] = parseRequestStrategies('neuroscience:4');
   const { jobs, laws } = await (await requester(wasm, description, strategy))(drawn);
   const bounds = laws.map(({ v }) => v[v.length - 1]);

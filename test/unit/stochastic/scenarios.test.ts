@@ -42,7 +42,7 @@ describe('scenario 1', () => {
     ['beta', [0.507, 0.543, 0.56]],
     ['exponential', [0.064, 0.298, 0.433]],
     ['pareto', [0.093, 0.354, 0.529]],
-  ])('has the utilization under hpc, neuroscience:10 and t-optimal of an independent simulator, %s', async (law, expected) => {
+  ])('has the utilization of an independent simulator under three strategies, %s', async (law, expected) => {
     const description = await scenario(wasm, 1, { law });
     for (const [i, strategy] of parseRequestStrategies('hpc,neuroscience:10,t-optimal').entries()) {
       const give = await requester(wasm, description, strategy);
@@ -71,7 +71,7 @@ describe('scenario 1', () => {
   });
 });
 
-test('scenario 2 has small jobs at 10 s, and the same large jobs whatever the share of small jobs', async () => {
+test('scenario 2 has small jobs at 10 s, and the same large jobs beside any share of them', async () => {
   const draw = async (smallShare: number) =>
     (await drawWorkload(wasm, await scenario(wasm, 2, { smallShare }), 1)).jobs;
   for (const [share, small] of [
@@ -90,7 +90,7 @@ test('scenario 2 has small jobs at 10 s, and the same large jobs whatever the sh
 });
 
 describe('scenario 3', () => {
-  test('has small jobs of one processor, which arrive evenly at the rate and request their run times', async () => {
+  test('has small jobs of one processor, which arrive evenly and request their run times', async () => {
     const window = sized(1e6, 2e5);
     const description = await scenario(wasm, 3, { rate: 0.1, window });
     const [strategy] = parseRequestStrategies('at-optimal');
@@ -123,7 +123,7 @@ describe('scenario 3', () => {
   });
 });
 
-test('scenario 4 has FSL’s share of the work, and at-optimal and hpc request the same for AbOrganSeg', async () => {
+test('scenario 4 has FSL’s share of the work, and at-optimal equals hpc for AbOrganSeg', async () => {
   const description = await scenario(wasm, 4);
   const work = description.applications.map(({ law, jobs }) => ('v' in law ? 0 : law.mean * jobs));
   const total = work.reduce((sum, part) => sum + part, 0);

@@ -67,7 +67,7 @@ test('all-ckpt saves at every milestone but the last', async () => {
   expect(milestones.at(-1)?.milestone).toBe(72_000);
 });
 
-test('a discrete law is taken exactly, without values of probability 0 and without requests of 0', async () => {
+test('a discrete law is taken exactly, without values of probability 0 and requests of 0', async () => {
   const law = discrete([0, 2, 10, 12], [0.25, 0.5, 0.25, 0]);
   const [hpc, optimal] = parseRequestStrategies('hpc,t-optimal');
   expect(await milestonesOf(wasm, law, hpc)).toEqual([{ milestone: 10, checkpoint: false }]);
@@ -87,7 +87,7 @@ test('the law is evaluated once at each of its points', () => {
   expect(pointsOf(law).v).toHaveLength(500);
 });
 
-test('after a failure the next request is half as much again, capped at the bound, or the bound at once', () => {
+test('after a failure the next request is half as much again up to the bound, or the bound', () => {
   expect(growingRequests(4, 10, 'half-more')).toEqual([4, 6, 9, 10]);
   expect(growingRequests(4, 9, 'half-more')).toEqual([4, 6, 9]);
   expect(growingRequests(4, 10, 'bound')).toEqual([4, 10]);

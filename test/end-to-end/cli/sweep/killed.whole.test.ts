@@ -27,7 +27,7 @@ async function signalled(args: string[], made: () => number, parts: number, sign
   return child;
 }
 
-test('a killed sweep resumes, keeps its finished parts, and gives the table of an uninterrupted sweep', async () => {
+test('a killed sweep resumes, keeps its parts, and gives the table of an uninterrupted sweep', async () => {
   const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
   const child = await signalled(args, () => parts('killed').length, 3, 'SIGKILL');
   expect(child.signalCode).toBe('SIGKILL');

@@ -29,7 +29,7 @@ export default ({ alpha = 1 }) => ({
   write('sub/study.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy, 'scale-load': [1, 2] } });
 });
 
-test('scheduler files are found from the folder of the study, and give the results of the command', async () => {
+test('scheduler files are found from the folder of the study, and give the command’s results', async () => {
   await succeeds('sweep', 'sub/study.json', '--out', 'w1', '--shards', '8', '--workers', '1');
   const rows = await table('w1');
   expect(rows.map(({ policy }) => policy)).toEqual([

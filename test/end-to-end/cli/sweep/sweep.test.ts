@@ -61,7 +61,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
     });
   });
 
-  test('replay, with files from the folder of the study, compositions and a synthetic workload for each seed', async () => {
+  test('replay, with files from the study’s folder, compositions and synthetic workloads', async () => {
     mkdirSync(path('sub'));
     write('sub/replay.json', {
       verb: 'replay',

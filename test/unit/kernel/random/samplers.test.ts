@@ -61,7 +61,7 @@ test('more draws than memory holds are refused', async () => {
   expect(() => draws(instance, { law: 'uniform' }, 2e8, 1)).toThrow(/too many/);
 });
 
-test('the quick exponential has the distribution function of the law, layer by layer and in the tail', async () => {
+test('the quick exponential has the law’s distribution, layer by layer and in the tail', async () => {
   const count = 1 << 21;
   const values = draws(await wasm.instantiate(), { law: 'quick-exponential', mean: 1 }, count, 5).sort();
   // Kolmogorov-Smirnov, at a level of 1e-6.

@@ -8,7 +8,7 @@ import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
 
 const listener: Listener = { progress() {}, workload() {}, policy() {}, enter() {}, leave() {} };
 
-it('a trace that is too large for a tab, packed or unpacked, is refused with the command that can read it', async () => {
+it('a trace too large for a tab is refused with the command that can read it', async () => {
   const text = [...writeSwf(await generateLublin({ kernel, jobs: 2000, seed: 1 }))].join('');
   const run = (name: string, content: string | Uint8Array<ArrayBuffer>, mostBytes?: number) =>
     Comparison.run(

@@ -161,7 +161,7 @@ test('names that differ only in digits are one application', async () => {
 });
 
 describe('a dump of sacct is read', () => {
-  test('with dates, a long delimiter, durations and limits in words, and a trailing delimiter as of -p', async () => {
+  test('with dates, a long delimiter, durations and limits in words, and the -p delimiter', async () => {
     const text = [
       'JobID;;JobName;;Submit;;Start;;End;;Elapsed;;Timelimit;;State;;AllocCPUS;;',
       '7;;a;b;;2024-02-28T23:59:00;;2024-02-29T00:00:00;;2024-03-01T01:02:03;;1-01:02:03;;2-00:00:00;;COMPLETED;;4;;',
