@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/**/*.{thorough,whole}.test.ts', 'test/end-to-end/{package,browser,slurm,faults}/**'],
+    setupFiles: ['test/support/sameNumbers.ts'],
     // Only what hangs: on a busy machine a test takes many times as long.
     testTimeout: 900_000,
     hookTimeout: 900_000,

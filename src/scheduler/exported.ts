@@ -1,11 +1,11 @@
-// What a module with schedulers exports.
+// Finds and checks the schedulers that a module exports.
 import { UsageError } from '../errors.ts';
 import type { Scheduler } from '../policy/scheduler.ts';
 
 const isScheduler = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'schedule' in value;
 
-/** The names of the exports that are schedulers, or functions that make one from options. */
+/** The names of the exports that are schedulers or functions. A function makes a scheduler from options. */
 export function schedulerExports(exports: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(exports).filter(
     (name) => isScheduler(exports[name]) || typeof exports[name] === 'function',
@@ -13,10 +13,10 @@ export function schedulerExports(exports: Readonly<Record<string, unknown>>): st
 }
 
 /**
- * An export, or what it returned, as a scheduler.
+ * Checks that an export, or what an exported function returned, is a scheduler.
  *
- * @param what it is, as the error names it: `mine.mjs: strict() returned`
- * @throws UsageError for what is none: without a name, or without a function schedule()
+ * @param what begins the error: `mine.mjs: strict() returned`
+ * @throws UsageError if the value is not a scheduler: it has no name or no function schedule()
  */
 export function checkedScheduler(value: unknown, what: string): Scheduler {
   const refused = (found: string) =>

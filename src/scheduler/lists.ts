@@ -5,7 +5,7 @@ interface Step {
   value: number;
 }
 
-/** A walk over a list of jobs. A later loop uses it again: loops allocate nothing. */
+/** An iterator over a list of jobs. Later loops use it again, so that loops allocate nothing. */
 abstract class Walk implements Iterator<number> {
   readonly #result: Step = { done: false, value: 0 };
   /** Whether a loop is under way. */
@@ -23,14 +23,14 @@ abstract class Walk implements Iterator<number> {
     return result as IteratorResult<number>;
   }
 
-  /** The loop is left before its end. */
+  /** The language calls this when a loop ends early. */
   return(): IteratorResult<number> {
     this.busy = false;
     return { done: true, value: undefined };
   }
 }
 
-/** A walk that no loop uses. Loops within loops over one list take one each. */
+/** A walk that no loop uses now. Nested loops over one list need a walk each. */
 function idle<W extends Walk>(walks: W[], make: () => W): W {
   let walk = walks.find(({ busy }) => !busy);
   if (walk === undefined) {
@@ -41,14 +41,14 @@ function idle<W extends Walk>(walks: W[], make: () => W): W {
   return walk;
 }
 
-/** The kernel's queue: places [from, to) of a column, which move whenever a job comes or goes. */
+/** The kernel's queue: places [from, to) of a column. The places change when a job enters or leaves. */
 export interface QueuePlaces {
   jobs: Int32Array;
   from: number;
   to: number;
-  /** How often jobs have come or gone. */
+  /** How often the queue has changed. */
   changes: number;
-  /** The first place whose job comes after this one. */
+  /** The first place whose job comes after the given job. */
   behind(job: number): number;
 }
 
@@ -95,12 +95,12 @@ export function queueList(queue: QueuePlaces, columns: JobColumns): JobList {
 }
 
 /**
- * The kernel's running jobs: of each job the one that was started after it, and behind all jobs the entry
- * of the list.
+ * The kernel's running jobs, a linked list. `later[job]` is the job that was started after `job`, or -1 if
+ * `job` does not run. `later[list]` is the first job, and the last job points back to `list`.
  */
 export interface RunningLinks {
   later: Int32Array;
-  /** The place of the list's own entry. */
+  /** The place of the list's own entry, after the entries of all jobs. */
   readonly list: number;
   count(): number;
 }
@@ -119,7 +119,7 @@ class RunningWalk extends Walk {
     return this;
   }
 
-  /** A job is about to leave the list. */
+  /** Call this before a job leaves the list. */
   pass(job: number): void {
     if (this.#upcoming === job) this.#upcoming = this.#running.later[job];
   }
@@ -133,9 +133,9 @@ class RunningWalk extends Walk {
 }
 
 export interface RunningList extends RunningJobs {
-  /** To be called before a job leaves the list. */
+  /** Call this before a job leaves the list: loops then skip it. */
   pass(job: number): void;
-  /** Loops that are under way end: the list is another. */
+  /** Ends the loops that are under way. Call this when the list has been replaced. */
   endLoops(): void;
 }
 

@@ -1,16 +1,16 @@
 import { Script } from 'node:vm';
 import { Overdue, type TimeLimit } from './timeLimit.ts';
 
-/** The step that the script calls; steps do not run within each other. */
+/** Where the script finds the step that it calls. Steps are never nested, so one place suffices. */
 const STEP = Symbol.for('specula.step');
 
 /**
- * Stops a scheduler that never returns, on Node.
+ * Stops a scheduler that never returns. It needs Node.
  *
- * @param seconds how long it may take for a step of some milliseconds
+ * @param seconds how long one step may take; a step normally takes some milliseconds
  */
 export function timeLimit(seconds: number): TimeLimit {
-  // Whatever the script calls is under its limit of time.
+  // The time limit of the script also covers the functions that the script calls.
   const script = new Script("globalThis[Symbol.for('specula.step')]()");
   const shared = globalThis as { [STEP]?: () => unknown };
   return {

@@ -15,25 +15,25 @@ import { AgentError, type Called, described, firstFrame, Refusals } from './refu
 import { shadowOf } from './shadow.ts';
 import { Wakes } from './wakes.ts';
 
-/** What a run with a scheduler of one's own knows besides the kernel. */
+/** The description of a run with a scheduler of one's own. */
 interface OwnRun {
   readonly instance: Instance;
-  /** The scheduler's name, and where it was read from. */
+  /** The scheduler's name, and its file if it was read from one. */
   readonly name: string;
   readonly source: string | undefined;
-  /** Whether it decides elsewhere. */
+  /** Whether the scheduler decides in another process. */
   readonly elsewhere: boolean;
-  /** Jobs of the run, and processors of its machine. */
+  /** The number of jobs, and the processors of the machine. */
   readonly jobs: number;
   readonly machine: number;
-  /** What the scheduler sees of the jobs, but for `plan`, which the kernel has. */
+  /** The columns that the scheduler sees. The column `plan` comes from the kernel. */
   readonly columns: Omit<JobColumns, 'plan'>;
-  /** How long each job holds its processors, and when it is killed; seconds. */
+  /** How long each job holds its processors, and after how long it would be killed, in seconds. */
   readonly length: ArrayLike<number>;
   readonly request: ArrayLike<number>;
 }
 
-/** A run between two calls of the scheduler, but for the kernel. */
+/** The state of a run between two calls of the scheduler, without the kernel's state. */
 interface SavedPasses {
   readonly seen: Pick<
     SchedulingPass,
@@ -49,10 +49,10 @@ interface SavedPasses {
   readonly reasons: readonly (readonly [number, string])[];
 }
 
-/** Passes that a scheduler may ask for on an empty machine, with no job to come, before it starts one. */
+/** The most passes in a row that a scheduler may ask for while no job runs and all jobs are submitted. */
 const MOST_IDLE = 100_000;
 
-/** The passes of a scheduler of one's own, over a kernel that stopped for one (assembly/replay/own.ts). */
+/** The passes of a scheduler of one's own. The kernel stops for each of them (assembly/replay/own.ts). */
 export class Passes implements SchedulingPass {
   readonly #run: OwnRun;
   readonly #queue: QueuePlaces;
@@ -62,17 +62,17 @@ export class Passes implements SchedulingPass {
   readonly #plan: Float64Array;
   readonly #reserved: Float64Array;
   readonly #wakes = new Wakes();
-  /** Of each job the pass that started it last. */
+  /** The number of the pass that last started each job. */
   readonly #startedIn: Int32Array;
   #pass = 0;
   #open = false;
   #begins = false;
-  /** Passes in a row before which nothing ran and after which nothing can come. */
+  /** The number of passes in a row that the scheduler asked for while no job ran and all were submitted. */
   #idle = 0;
   #free = 0;
   readonly #refusals: Refusals;
 
-  /** Why jobs started, where the scheduler said so. */
+  /** The reasons that the scheduler gave for starts, by job. */
   readonly reasons = new Map<number, string>();
   readonly machine: number;
   readonly profile: KernelProfile;
@@ -118,8 +118,9 @@ export class Passes implements SchedulingPass {
   }
 
   /**
-   * Makes the pass that the kernel waits for. @throws UsageError where the scheduler fails, or does what
-   * cannot be done
+   * Lets the scheduler make the pass that the kernel waits for.
+   *
+   * @throws UsageError if the scheduler fails or makes an invalid decision
    */
   make(scheduler: Scheduler, about: SchedulerRun): void {
     this.begin();
@@ -131,11 +132,13 @@ export class Passes implements SchedulingPass {
       throw this.failed(error);
     }
     if (answer !== undefined)
-      throw this.#refusals.error(`schedule() returned ${described(answer)}; it decides by start()`);
+      throw this.#refusals.error(
+        `schedule() returned ${described(answer)}; expected no value: start() starts jobs`,
+      );
     this.end();
   }
 
-  /** Here, and not when the run is made: what may stop a pass may stop this too. */
+  /** Calls begin() within the first pass, so that the time limit of a pass holds for begin() too. */
   #beginRun(scheduler: Scheduler, about: SchedulerRun): void {
     this.#begins = true;
     this.#open = false;
@@ -144,7 +147,11 @@ export class Passes implements SchedulingPass {
     this.#open = true;
   }
 
-  /** Begins the pass that the kernel waits for. @throws UsageError where there is no end of them */
+  /**
+   * Begins the pass that the kernel waits for.
+   *
+   * @throws UsageError if the scheduler asks for passes without end
+   */
   begin(): void {
     const { exports } = this.#run.instance;
     const reasons = exports.passReasons();
@@ -164,18 +171,19 @@ export class Passes implements SchedulingPass {
     this.#idle = alone ? this.#idle + 1 : 0;
     if (this.#idle > MOST_IDLE)
       throw this.#refusals.error(
-        `it asked for ${MOST_IDLE} passes in a row in which it started nothing, on an empty machine, with ${this.queue.length} jobs waiting`,
+        `it asked for ${MOST_IDLE} passes in a row on an empty machine and started no job; ` +
+          `waiting jobs: ${this.queue.length}`,
       );
     this.#open = true;
   }
 
-  /** The pass is made. */
+  /** Ends the pass. */
   end(): void {
     this.#open = false;
     this.#run.instance.exports.wakeReplay(this.#wakes.next());
   }
 
-  /** What the scheduler threw in a pass that it made, as an error of the scheduler's. */
+  /** The error for what the scheduler threw. It names the scheduler. */
   failed(error: unknown): unknown {
     this.#open = false;
     if (error instanceof UsageError || error instanceof DataError) return error;
@@ -184,23 +192,24 @@ export class Passes implements SchedulingPass {
     return this.#refusals.error(String(error), where === '' ? undefined : where);
   }
 
-  /** The scheduler took too long: a function of its own, if nothing else is said. */
+  /** The error for a scheduler that took too long. By default, begin() or schedule() had not returned. */
   overdue(seconds: number, what = `${this.#begins ? 'begin' : 'schedule'}() had not returned`): UsageError {
     this.#open = false;
     return this.#refusals.error(`${what} after ${seconds} s`);
   }
 
-  /** The run is over. @throws UsageError that names a job that the scheduler never started */
+  /** Call this when the run is over. @throws UsageError if jobs still wait; the error names the first */
   checkAllStarted(): void {
     const { from, to, jobs } = this.#queue;
     if (from === to) return;
-    const others = to - from > 1 ? `, nor were ${to - from - 1} others` : '';
+    const others = to - from - 1;
+    const like = others > 0 ? `, like ${others} other${others > 1 ? 's' : ''}` : '';
     throw this.#refusals.error(
-      `${this.#named(jobs[from])} was never started${others}, and nothing more is to happen`,
+      `${this.#named(jobs[from])} was never started${like}; no further event will come`,
     );
   }
 
-  /** What the run knows besides the kernel, to be put back together with the kernel's state. */
+  /** A copy of the state for restore(). It must be restored together with the kernel's state. */
   save(): SavedPasses {
     const { time, ended, arrived, overran, woken, last, submitted } = this;
     return {
@@ -250,7 +259,7 @@ export class Passes implements SchedulingPass {
     this.checkOpen(this.preempt);
     const running = this.#isJob(job) && this.#links.later[job] >= 0;
     if (!running)
-      throw this.#refusals.refuse(this.preempt, `${this.#named(job)} cannot be preempted: it does not run`);
+      throw this.#refusals.refuse(this.preempt, `${this.#named(job)} cannot be preempted: it is not running`);
     if (this.#startedIn[job] === this.#pass)
       throw this.#refusals.refuse(
         this.preempt,
@@ -274,12 +283,12 @@ export class Passes implements SchedulingPass {
     if (!this.#isWaiting(job))
       throw this.#refusals.refuse(
         this.reserve,
-        `${this.#named(job)} cannot be promised a start: it does not wait`,
+        `${this.#named(job)} cannot be promised a start: it is not waiting`,
       );
     if (!(time >= this.time && time < Number.POSITIVE_INFINITY))
       throw this.#refusals.refuse(
         this.reserve,
-        `${this.#named(job)}: promised ${described(time)}: expected now or a later time`,
+        `${this.#named(job)} cannot be promised a start at ${described(time)}: expected now or a later time`,
       );
     if (Number.isNaN(this.#reserved[job])) this.#reserved[job] = time;
   };
@@ -297,7 +306,7 @@ export class Passes implements SchedulingPass {
     if (!this.#open)
       throw this.#refusals.refuse(
         called,
-        `${called.name}() was called outside a pass; a pass is decided at once`,
+        `${called.name}() was called outside a pass; it only works during a pass`,
       );
   }
 
@@ -316,7 +325,7 @@ export class Passes implements SchedulingPass {
     return outlived ? Math.max(this.time + 1, from + this.#run.request[job]) : from + plan;
   }
 
-  /** Whether it is a job that has been submitted. */
+  /** Whether this is the index of a submitted job. */
   #isJob(job: unknown): job is number {
     return Number.isInteger(job) && (job as number) >= 0 && (job as number) < this.submitted;
   }
@@ -345,11 +354,11 @@ export class Passes implements SchedulingPass {
       return this.#refusals.refuse(this.start, `${named} cannot start: there is no such job yet`);
     return this.#refusals.refuse(
       this.start,
-      `${named} cannot start: it ${this.#isRunning(job) ? 'runs' : 'has ended'}`,
+      `${named} cannot start: it ${this.#isRunning(job) ? 'is running' : 'has ended'}`,
     );
   }
 
-  /** A job as messages name it. */
+  /** The job's name in messages. */
   #named(job: unknown): string {
     return this.#isJob(job) ? `job ${this.queue.id[job]} (index ${job})` : `job ${described(job)}`;
   }

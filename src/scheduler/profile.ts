@@ -2,7 +2,7 @@ import type { KernelExports } from '../kernel/instance.ts';
 import type { AvailabilityProfile } from '../policy/scheduler.ts';
 import type { Called, Refusals } from './refusal.ts';
 
-/** What the profile needs of the pass under way. */
+/** What the profile needs to know of the current pass. */
 interface ProfilePass {
   /** Now, in seconds. */
   readonly time: number;
@@ -10,12 +10,12 @@ interface ProfilePass {
   checkOpen(called: Called): void;
 }
 
-/** The kernel's availability profile. The kernel keeps it from its first use on. */
+/** The kernel's availability profile. The kernel keeps a profile only from its first use on. */
 export class KernelProfile implements AvailabilityProfile {
   readonly #exports: KernelExports;
   readonly #pass: ProfilePass;
   readonly #refusals: Refusals;
-  /** Whether the kernel keeps it. */
+  /** Whether the kernel keeps a profile. */
   kept = false;
 
   constructor(exports: KernelExports, pass: ProfilePass, refusals: Refusals) {
@@ -52,7 +52,7 @@ export class KernelProfile implements AvailabilityProfile {
     this.#check(called, duration, from);
     this.#refusals.checkProcessors(called, processors);
     if (!this.#exports.occupyProfile(sign * processors, from, from + duration))
-      throw this.#refusals.refuse(called, 'the profile is full: it has room for one interval a job');
+      throw this.#refusals.refuse(called, 'the profile is full: it has room for one interval per job');
   }
 
   #check(called: Called, duration: number, from: number): void {

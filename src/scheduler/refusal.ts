@@ -1,11 +1,11 @@
 import { UsageError } from '../errors.ts';
 
-/** A function of the scheduler's, or of ours that it called: stack frames above it are not its own. */
+/** A function of ours that the scheduler called. In a stack, the frames above it are not the scheduler's. */
 export type Called = (...values: never[]) => unknown;
 
-/** Where the scheduler called one of our functions: `mine.mjs:12`. Empty where the engine does not tell. */
+/** Where the scheduler called one of our functions: `mine.mjs:12`. Empty if the engine does not tell. */
 function callerOf(called: Called): string {
-  // V8's own: it leaves out the frames above a function.
+  // Only V8 has captureStackTrace(). It leaves out the frames above a function.
   const { captureStackTrace } = Error as { captureStackTrace?: (target: object, above: Called) => void };
   if (captureStackTrace === undefined) return '';
   const target: { stack?: string } = {};
@@ -24,10 +24,10 @@ export function firstFrame(stack: string | undefined): string {
   return `${name}:${found[2]}`;
 }
 
-/** What a scheduler that decides elsewhere did wrong. Its name and the time are added to it. */
+/** A fault of a scheduler in another process. Passes adds its name and the time to the message. */
 export class AgentError extends Error {}
 
-/** Errors that name the scheduler, the line of its file, and the instant. */
+/** Makes errors that name the scheduler, the line of its file, and the instant. */
 export class Refusals {
   readonly #name: string;
   readonly #source: string;
@@ -37,8 +37,9 @@ export class Refusals {
   time: number | undefined;
 
   /**
-   * @param source where the scheduler was read from
-   * @param elsewhere whether it decides elsewhere: who calls our functions is then not its own code
+   * @param source the file of the scheduler
+   * @param elsewhere whether the scheduler decides in another process: our functions then have no caller in
+   *   its file
    */
   constructor(name: string, source: string | undefined, elsewhere: boolean, machine: number) {
     this.#name = name;
@@ -47,14 +48,14 @@ export class Refusals {
     this.#machine = machine;
   }
 
-  /** The scheduler did what cannot be. */
+  /** The error for a fault of the scheduler. */
   error(what: string, where = this.#source): UsageError {
     const file = where === '' ? '' : ` (${where})`;
     const at = this.time === undefined ? '' : ` at ${this.time} s`;
     return new UsageError(`scheduler '${this.#name}'${file}${at}: ${what}`);
   }
 
-  /** It called one of our functions with what cannot be. */
+  /** The error for an invalid call of one of our functions. */
   refuse(called: Called, what: string): UsageError {
     const where = this.#elsewhere ? '' : callerOf(called);
     return this.error(what, where === '' ? undefined : where);
@@ -65,7 +66,8 @@ export class Refusals {
     if (!(Number.isInteger(processors) && processors >= 1 && processors <= this.#machine))
       throw this.refuse(
         called,
-        `${described(processors)} processors: expected a whole number from 1 to the machine's ${this.#machine}`,
+        `${described(processors)} processors: expected a whole number from 1 to the machine's` +
+          ` ${this.#machine}`,
       );
   }
 
@@ -78,7 +80,7 @@ export class Refusals {
   }
 }
 
-/** A value as messages show it. */
+/** A value in the form for messages. */
 export function described(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (value instanceof Promise) return 'a promise';

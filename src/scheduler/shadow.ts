@@ -1,8 +1,9 @@
 import type { RunningJobs, ShadowTime } from '../policy/scheduler.ts';
 
 /**
- * The earliest planned end at which so many processors are free, if of the running jobs only those that
- * `counts` says hold any. All jobs planned to end at that instant are counted, as in the kernel
+ * The shadow time: the earliest instant at which `needed` processors are free, and how many more are free
+ * then. Jobs end at their planned ends. Running jobs for which `counts` is false hold no processors here. All
+ * jobs that are planned to end at that instant count as ended, as in the kernel
  * (assembly/machine/processors.ts).
  */
 export function shadowOf(

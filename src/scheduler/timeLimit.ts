@@ -1,9 +1,9 @@
-/** How long one synchronous step of a run may take before whoever keeps it busy is stopped. */
+/** A limit of the time that one synchronous step of a run may take. A step that takes longer is stopped. */
 export interface TimeLimit {
   readonly seconds: number;
-  /** Runs a step. @throws Overdue if it takes longer */
+  /** Runs a step. @throws Overdue if the step takes longer than the limit */
   run<T>(step: () => T): T;
 }
 
-/** A step took too long, and was stopped. */
+/** A step took too long and was stopped. */
 export class Overdue extends Error {}

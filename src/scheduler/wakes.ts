@@ -1,8 +1,8 @@
-/** The instants at which a scheduler wants a pass: a binary heap, earliest first. */
+/** The instants at which a scheduler asked for a pass: a binary heap with the earliest instant on top. */
 export class Wakes {
   readonly #times: number[] = [];
 
-  /** The earliest; infinity if there is none. */
+  /** The earliest instant; infinity if there is none. */
   next(): number {
     return this.#times.length > 0 ? this.#times[0] : Number.POSITIVE_INFINITY;
   }
@@ -19,12 +19,12 @@ export class Wakes {
     times[hole] = time;
   }
 
-  /** Takes out all that are not later than an instant. */
+  /** Removes all instants that are not later than `time`. */
   forgetUntil(time: number): void {
     while (this.next() <= time) this.#takeFirst();
   }
 
-  /** All of them. */
+  /** A copy for restore(). */
   save(): readonly number[] {
     return [...this.#times];
   }

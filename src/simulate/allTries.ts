@@ -5,7 +5,7 @@ import type { TryLog } from './tryLog.ts';
 
 const REASON = (1 << TRY.FLAGS_SHIFT) - 1;
 
-/** The tries of the log, and each job's last. */
+/** All tries of a run: those in the log and the last try of each job, in the order of their starts. */
 export function allTries({ exports, f64, u8 }: Instance, log: TryLog, jobs: number): Tries {
   const early = log.tries();
   const start = f64(exports.startColumn(), jobs);
@@ -17,7 +17,8 @@ export function allTries({ exports, f64, u8 }: Instance, log: TryLog, jobs: numb
   const jobOf = (index: number) => (isLast(index) ? index : early.job[index - jobs]);
   const startOf = (index: number) => (isLast(index) ? start[index] : early.start[index - jobs]);
   const endOf = (index: number) => (isLast(index) ? start[index] + length[index] : early.end[index - jobs]);
-  // Tries of no length can share job, start and end: those of the log came first, in its order.
+  // Tries of zero length can have the same job, start and end. Then the tries of the log come first, in its
+  // order.
   const place = (index: number) => (isLast(index) ? count : index);
   const order = Uint32Array.from({ length: count }, (_, index) => index).sort(
     (a, b) => startOf(a) - startOf(b) || jobOf(a) - jobOf(b) || endOf(a) - endOf(b) || place(a) - place(b),

@@ -1,6 +1,6 @@
 import type { ScheduledJobs } from '../metrics/sums.ts';
 
-/** The jobs of a log from the first that has not ended on, as far as they are known: columns of a fixed room. */
+/** The jobs of a log that are in memory, from the first that has not ended on: columns of a fixed room. */
 export class JobWindow implements ScheduledJobs {
   length = 0;
   readonly room: number;
@@ -19,7 +19,7 @@ export class JobWindow implements ScheduledJobs {
     this.processors = new Int32Array(room);
   }
 
-  /** Appends the jobs from `from` on, as far as there is room. Returns how many. */
+  /** Appends the jobs from `from` on, as far as there is room. Returns the number of appended jobs. */
   append(jobs: ScheduledJobs, from: number): number {
     const count = Math.min(this.room - this.length, jobs.length - from);
     const at = this.length;
@@ -44,7 +44,7 @@ export class JobWindow implements ScheduledJobs {
     };
   }
 
-  /** The first `count` jobs leave. */
+  /** Removes the first `count` jobs. */
   drop(count: number): void {
     for (const column of [this.id, this.submit, this.run, this.request, this.processors])
       column.copyWithin(0, count, this.length);

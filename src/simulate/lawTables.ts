@@ -1,8 +1,8 @@
 import type { DiscreteLaw } from '../law/law.ts';
 
-/** What the kernel's speculative backfilling goes by (assembly/replay/speculation.ts): all laws, one after the other. */
+/** The tables for speculative backfilling in the kernel (assembly/replay/speculation.ts), law after law. */
 interface LawTables {
-  /** One element more than there are laws. */
+  /** Law k has the places [offset[k], offset[k + 1]): one element more than there are laws. */
   readonly offset: Int32Array;
   readonly value: Float64Array;
   /** Σ f v up to each value, and Σ f beyond it. */

@@ -5,14 +5,12 @@ import type { Passes } from '../scheduler/passes.ts';
 import { Overdue, type TimeLimit } from '../scheduler/timeLimit.ts';
 import { type Step, stepOnce } from './stepToEnd.ts';
 
-/**
- * Milliseconds that a step with passes of one's own should take, and passes between two looks at the
- * time.
- */
+/** The time that a step with passes of a scheduler of one's own should take, in milliseconds. */
 const STEP_TIME = 8;
+/** The number of passes between two looks at the clock. */
 const LOOK = 64;
 
-/** The longest time that a timer can wait for, in milliseconds. */
+/** The longest time that a timer can wait, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** A run that is ready to step. */
@@ -29,10 +27,10 @@ interface OwnStepOptions {
 }
 
 /**
- * Runs `body` with the steps of a replay, whoever schedules in it: the kernel, a function, or another
- * process, of which nothing is left behind.
+ * Calls `body` with a function that makes the steps of a run. The kernel, a function or another process may
+ * make the scheduling passes. Another process is ended with the run.
  *
- * @throws UsageError of a scheduler's own, also where it leaves jobs waiting
+ * @throws UsageError if the scheduler of one's own fails or leaves jobs waiting
  */
 export async function withSteps<T>(
   run: OwnRun,
@@ -56,9 +54,10 @@ export async function withSteps<T>(
 }
 
 /**
- * One step in which a function makes the passes: at least so many events, or as much work as is allowed.
+ * One step in which a function makes the passes. It handles at least `events` events, unless it reaches the
+ * limit of `work` or of time before that.
  *
- * @throws UsageError of the scheduler's own
+ * @throws UsageError if the scheduler fails or leaves jobs waiting
  */
 function stepWithPasses(
   { instance, about }: OwnRun,
@@ -79,8 +78,8 @@ function stepWithPasses(
 }
 
 /**
- * The events of a step that goes on after a pass: the instant goes on; only without a limit do others
- * follow.
+ * How many events a step handles after a pass. With a limit, the step only finishes the current instant.
+ * Without one, later instants follow.
  */
 const afterPass = (events: number) => (events === Number.POSITIVE_INFINITY ? events : 0);
 
@@ -96,7 +95,7 @@ function stepsWithin(run: OwnRun, passes: Passes, scheduler: Scheduler, limit?: 
   };
 }
 
-/** Steps whose passes are made elsewhere. */
+/** Steps whose passes another process makes. */
 function awaitedSteps({ instance }: OwnRun, passes: Passes, elsewhere: AwaitedRun, wait: Wait): Step {
   return async (events, work) => {
     let status = stepOnce(instance, events, work);
@@ -116,10 +115,10 @@ function awaitedSteps({ instance }: OwnRun, passes: Passes, elsewhere: AwaitedRu
   };
 }
 
-/** Waits for a scheduler elsewhere. */
+/** Waits for an answer of a scheduler in another process. */
 type Wait = (answer: Promise<void>) => Promise<void>;
 
-/** Waiting ends at the limit of time, and when the signal says so. */
+/** Makes a function that waits. Waiting fails at the time limit, and when the signal aborts. */
 function waiter(passes: Passes, { timeLimit, signal }: OwnStepOptions): Wait {
   return (answer) =>
     new Promise((resolve, reject) => {

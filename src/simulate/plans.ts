@@ -5,17 +5,17 @@ import { isLearned, type Plan, virtualError } from '../policy/plan.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
 
 /**
- * The shortest virtual plan of a longer run, in seconds. A shorter one could vanish in the sum of a start and a plan: the
- * scheduler would count on the job's processors while it runs.
+ * The shortest virtual plan of a longer run, in seconds. A shorter plan could be lost when it is added to a
+ * start. The scheduler would then count the job's processors as free while the job runs.
  */
 const SHORTEST = 1e-3;
 
 /**
- * The plans that stand before the run, in seconds; for those made during it, zeros. What a trace predicts is taken as it
- * is, but for at least a second.
+ * The plans of all jobs before the run, in seconds. Plans that the kernel makes during the run are zeros
+ * here. A plan of the trace is taken as it is, but at least one second.
  *
  * @param length how long each job holds its processors
- * @param most how long it can: plans are at most that, but for those the trace gives
+ * @param most the longest time that each job can hold them: only a plan of the trace may be longer
  */
 export async function plans(
   kernel: Kernel,
@@ -39,7 +39,8 @@ export async function plans(
   const { plan: given } = jobs;
   if (given === undefined)
     throw new UsageError(
-      `${name}: the trace has no plans; say which column holds them (--columns plan=19, in the library columns: { plan: 19 })`,
+      `${name}: the trace has no plans; say which column holds them (--columns plan=19, in the library` +
+        ' columns: { plan: 19 })',
     );
   return given.map((seconds, j) => (seconds < 0 ? most[j] : Math.max(seconds, 1)));
 }
@@ -49,7 +50,7 @@ interface Owners {
   readonly user: Int32Array;
   readonly users: number;
   readonly application: Int32Array;
-  /** Applications of one user each. */
+  /** The number of applications. Each belongs to one user. */
   readonly applications: number;
 }
 

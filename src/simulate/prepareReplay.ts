@@ -18,27 +18,27 @@ import { TimeRange } from './timeRange.ts';
 
 export const EVENT_RULES: Record<EventRule, number> = { batch: EVENT_RULE.BATCH, each: EVENT_RULE.EACH };
 
-/** A replay that is ready to step: its columns are filled, no event is handled yet. */
+/** A replay that is ready to step. Its columns are filled, and no event has been handled yet. */
 export interface PreparedReplay {
   readonly instance: Instance;
   /** How long each job holds its processors, in seconds. */
   readonly length: Float64Array;
-  /** What the scheduler believes, in seconds; undefined where it comes to believe it only during the run. */
+  /** The scheduler's estimates, in seconds; undefined if the kernel makes them during the run. */
   readonly plan: Float64Array | undefined;
-  /** A scheduler of one's own, its passes, and what it is told of the run. */
+  /** The scheduler of one's own, if there is one, its passes, and what it is told of the run. */
   readonly scheduler: Scheduler | AwaitedScheduler | undefined;
   readonly passes: Passes | undefined;
   readonly about: SchedulerRun;
-  /** Memory of the kernel's columns. */
+  /** The size of the kernel's columns. */
   readonly bytes: number;
 }
 
 /**
  * Makes a replay ready to step.
  *
- * @param seed of virtual predictions
- * @throws UsageError for parts that do not go together, DataError if the jobs do not fit into memory or their times are
- *   not numbers that can be added exactly
+ * @param seed the seed of plans with a random error
+ * @throws UsageError for parts of a policy that cannot be combined; DataError if the jobs do not fit into
+ *   memory, or if their times cannot be added exactly
  */
 export async function prepareReplay(
   kernel: Kernel,
@@ -80,7 +80,7 @@ export async function prepareReplay(
   reals(exports.submitColumn(), jobs.submit, 'submit time');
   reals(exports.lengthColumn(), length, 'run time');
   reals(exports.planColumn(), plan, 'plan');
-  // Plans that are learned are at most the request.
+  // A learned plan is at most the request.
   new TimeRange().add({ submit: jobs.submit, length, plan: isLearned(belief) ? request : plan }, nameOf);
   if (planCode(belief) !== PLANS.SURE) reals(exports.requestColumn(), request, 'request');
   if (owned) {
@@ -89,7 +89,7 @@ export async function prepareReplay(
   }
   integers(exports.processorsColumn(), jobs.processors);
   const fillKeys = (of: Order, address: Address) => {
-    // A key may be infinite: orderKeys() checks them.
+    // Keys may be infinite, and filler() would refuse that. orderKeys() checks them.
     if (typeof of === 'function') instance.f64(address, jobs.length).set(orderKeys(of, jobs, plan));
   };
   fillKeys(order, exports.queueKeyColumn());
@@ -112,7 +112,7 @@ export async function prepareReplay(
   return { instance, length, plan: isLearned(belief) ? undefined : plan, scheduler, passes, about, bytes };
 }
 
-/** What a scheduler of one's own sees of the jobs; run times only if it is clairvoyant. */
+/** The columns that a scheduler of one's own sees. It sees run times only if it is clairvoyant. */
 function columnsFor(
   clairvoyant: boolean | undefined,
   { id, submit, processors, user, group, application, queue, partition }: Jobs,

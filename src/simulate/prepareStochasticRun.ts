@@ -15,20 +15,23 @@ import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
 
-/** How stochastic jobs are scheduled: packed in rounds (ICPP 2019, section 4.3), or as they come. */
+/** How stochastic jobs are scheduled: packed in rounds (ICPP 2019, section 4.3), or as they are submitted. */
 export type SpeculateMode = 'rounds' | 'online';
 
-/** How a run of stochastic jobs is set up. */
+/** The settings of a run of stochastic jobs. */
 export interface SequenceOptions {
   /** Default: `online`. */
   mode?: SpeculateMode;
-  /** Online: a policy, the name of one, or a scheduler of one's own; default `easy`. Rounds have their own order. */
+  /**
+   * For `online`: a policy, the name of one, or a scheduler of one's own; default `easy`. Rounds have
+   * their own order.
+   */
   policy?: Policy | Scheduler | string;
-  /** Whether idle windows go to jobs that may be done by their end. Default: no. */
+  /** Whether idle windows go to jobs that may be done by the end of the window; default: no. */
   speculativeBackfilling?: boolean;
-  /** In rounds: jobs planned for later may speculate too. */
+  /** For `rounds`: whether jobs that are planned for later may use these windows too; default: no. */
   pull?: boolean;
-  /** Online: where a job goes whose speculative run failed: to its old place (default), or to the top of the queue. */
+  /** For `online`: where a job goes after a failed speculative run: its old place (default) or the top. */
   speculativeReturn?: 'place' | 'top';
 }
 
@@ -37,7 +40,7 @@ const sum = (values: Float64Array) => values.reduce((total, value) => total + va
 /** A run of stochastic jobs that is ready to step. */
 interface PreparedStochasticRun {
   readonly instance: Instance;
-  /** A scheduler of one's own, its passes, and what it is told of the run. */
+  /** The scheduler of one's own, if there is one, its passes, and what it is told of the run. */
   readonly scheduler: Scheduler | undefined;
   readonly passes: Passes | undefined;
   readonly about: SchedulerRun;
@@ -55,22 +58,25 @@ export async function prepareStochasticRun(
   const { order, candidates = order, backfilling, preemption, plan = 'request', scheduler } = composition;
   if (typeof order === 'function' || typeof candidates === 'function')
     throw new UsageError(
-      `policy '${composition.name}': requests change, so an order cannot be a function here`,
+      `policy '${composition.name}': an order cannot be a function here: the requests of a job change`,
     );
   if (plan !== 'request' && plan !== 'exact' && !isLearned(plan))
     throw new UsageError(
-      `policy '${composition.name}': plan '${plan}' is of a job, and here each try has its own request`,
+      `policy '${composition.name}': plan '${plan}' is one estimate per job, but here each try has its own` +
+        " request; use 'request', 'exact' or a learned plan",
     );
   const rounds = mode === 'rounds';
   if (scheduler && (rounds || speculativeBackfilling))
     throw new UsageError(
-      `scheduler '${composition.name}' decides alone which jobs start: ${rounds ? 'rounds have an order of their own' : 'leave speculative backfilling out'}`,
+      `scheduler '${composition.name}' decides alone which jobs start: ` +
+        (rounds ? 'rounds have an order of their own' : 'leave out speculative backfilling'),
     );
   if (scheduler !== undefined && 'open' in scheduler)
     throw new UsageError(
-      `scheduler '${composition.name}' decides in another process, which is not told of a job's second try; replay and explain take it`,
+      `scheduler '${composition.name}' decides in another process, and the protocol has no second try of a` +
+        ' job; use it with replay or explain',
     );
-  // Jobs come more than once: the first to come is not the job of the lowest number.
+  // A job enters the queue once for each try, so the order of arrival is not the order of the job numbers.
   const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
   const [queueOrder, candidateOrder] = rounds
     ? [ORDER.LARGEST, ORDER.LARGEST]
@@ -91,7 +97,8 @@ export async function prepareStochasticRun(
       preempting: !rounds && preemption === 'shadow',
       order: queueOrder,
       candidateOrder,
-      // A scheduler of one's own sees the request of each try, which the kernel keeps where plans may fail.
+      // A scheduler of one's own sees the request of each try. The kernel keeps these requests only if
+      // plans may be too short (GIVEN).
       plans: rounds ? PLANS.SURE : scheduler && !isLearned(plan) ? PLANS.GIVEN : planCode(plan),
       users: owned?.users,
       applications: owned?.applications,
@@ -116,7 +123,7 @@ export async function prepareStochasticRun(
   const ofRequest = filler(instance, (i) => `${name}: request ${i} of all`);
   ofRequest.reals(exports.sequenceRequestColumn(), jobs.requests, 'time');
   ofRequest.bytes(exports.sequenceSaveColumn(), jobs.checkpoints);
-  // Each job at most goes through all of its requests.
+  // In the worst case, a job uses up all of its requests.
   const length = jobs.submit.map((_, j) => sum(jobs.requests.subarray(jobs.offset[j], jobs.offset[j + 1])));
   new TimeRange().add({ submit: jobs.submit, length, plan: length }, (j) => `${name}: job ${j}`);
   if (owned) {
@@ -142,7 +149,7 @@ export async function prepareStochasticRun(
       jobs: n,
       machine: processors,
       columns: columnsFor(scheduler, jobs, instance),
-      // Of the present try: the kernel's own.
+      // The kernel's columns: they have the values of the current try.
       length: instance.f64(exports.lengthColumn(), n),
       request: instance.f64(exports.requestColumn(), n),
     });
@@ -150,7 +157,7 @@ export async function prepareStochasticRun(
   return { instance, scheduler, passes, about };
 }
 
-/** What a scheduler of one's own sees of the jobs: the request is that of the present try. */
+/** The columns that a scheduler of one's own sees. The request is that of the current try. */
 function columnsFor(
   { clairvoyant }: Scheduler,
   jobs: StochasticJobs,

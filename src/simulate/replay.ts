@@ -17,17 +17,18 @@ export interface ReplayOptions extends RunOptions {
   kernel?: Kernel;
   /** Default: `batch`. */
   eventRule?: EventRule;
-  /** Of plans with a random error (`virtual:x`); default 1. */
+  /** The seed of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
-  /** Which jobs the metrics are over, by their places in the workload; default: all. */
+  /** Which jobs count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
 }
 
 /**
- * What the workload would have seen under the policy.
+ * Simulates how the policy would have scheduled the workload.
  *
  * @param policy a policy, the name of one in `policies`, or a scheduler of one's own
- * @throws UsageError for an unknown policy or a scheduler that fails, DataError if the jobs do not fit into memory
+ * @throws UsageError for an unknown policy or a scheduler that fails; DataError if the jobs do not fit into
+ *   memory
  */
 export async function replay(
   workload: Workload,
@@ -45,7 +46,7 @@ export async function replay(
   const seconds = await withSteps(run, options, (step) =>
     stepToEnd(instance, log, jobs.length, step, options),
   );
-  // Tens of millions of jobs: what stands already is not copied.
+  // A workload may have tens of millions of jobs. The column is copied only if the schedule needs it twice.
   const end = plan === length ? length.slice() : length;
   const schedule = scheduleOf(run, log, workload, composition, end);
   return resultOf(run, schedule, composition, seconds, options.counts);

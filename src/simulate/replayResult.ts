@@ -12,18 +12,18 @@ export interface ReplayResult {
   policy: Policy;
   schedule: Schedule;
   metrics: Metrics;
-  /** 64 bits of all start and end times, in hex. */
+  /** A hash of all start and end times: 64 bits, in hex. */
   hash: string;
-  /** Submissions, ends, and reservations that fell due at an instant of their own. */
+  /** The number of events: submissions, ends, and instants at which only a reservation was due. */
   events: number;
   /** Time the kernel took, in seconds. */
   seconds: number;
 }
 
 /**
- * The schedule of a replay that is over.
+ * The schedule of a finished replay.
  *
- * @param end how long each job held its processors, in seconds: becomes the ends
+ * @param end how long each job held its processors, in seconds; it is changed into the end times
  */
 export function scheduleOf(
   { instance, length, plan, passes, about }: PreparedReplay,

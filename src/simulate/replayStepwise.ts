@@ -20,48 +20,54 @@ export interface StepwiseOptions {
   kernel?: Kernel;
   /** Default: `batch`. */
   eventRule?: EventRule;
-  /** As the schedule and errors have it; default: `stepwise`. */
+  /** The name in the schedule and in errors; default: `stepwise`. */
   name?: string;
-  /** What the scheduler believes a run takes; default: the request. */
+  /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
-  /** Whether it sees run times. What comes out says so. */
+  /** Whether the scheduler sees run times. The results say so. */
   clairvoyant?: boolean;
-  /** Of plans with a random error (`virtual:x`); default 1. */
+  /** The seed of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
-  /** Which jobs the metrics are over, by their places in the workload; default: all. */
+  /** Which jobs count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
 }
 
-/** A copy of a run at a pass. It can be put back any number of times, into the run that it was taken of. */
+/** A copy of the state of a run. The same run can be restored from it any number of times. */
 export interface Snapshot {
-  /** Its size. */
+  /** The size of the copy. */
   readonly bytes: number;
 }
 
-/** A run that goes on when it is told to, from one scheduling pass to the next. */
+/** A run that the caller moves on, from one scheduling pass to the next. */
 export interface StepwiseRun extends Iterable<SchedulingPass> {
-  /** The pass under way; undefined before the first and after the last. */
+  /** The current pass; undefined before the first pass and after the last. */
   readonly decision: SchedulingPass | undefined;
   /**
-   * Ends the pass under way and goes on to the next. A loop over the run does the same: it goes on from where the run stands.
+   * Ends the current pass and moves on to the next. A loop over the run does the same: it starts at the
+   * current state of the run.
    *
-   * @returns undefined if the run is over
-   * @throws UsageError where jobs wait and nothing more is to happen
+   * @returns the next pass; undefined if the run is over
+   * @throws UsageError if jobs still wait and no further event will come
    */
   next(): SchedulingPass | undefined;
-  /** The run as it is now, amid the pass under way. */
+  /** Copies the state of the run. The current pass may be half made. */
   snapshot(): Snapshot;
-  /** Puts the run back: what follows is the same, to the last bit. @throws UsageError for a snapshot of another run */
+  /**
+   * Restores a state of the run. What follows with the same decisions is the same, to the last bit.
+   *
+   * @throws UsageError for a snapshot of another run
+   */
   restore(snapshot: Snapshot): void;
-  /** What came out. @throws UsageError before the run is over */
+  /** The result of the run. @throws UsageError before the run is over */
   result(): ReplayResult;
 }
 
 /**
- * A replay for a loop of one's own: a search, a game, an environment to learn in. The caller decides at each pass:
+ * A replay in which a loop of the caller makes the decisions. The loop may be a search, a game, or an
+ * environment for machine learning:
  * `for (const decision of await replayStepwise(workload)) …`
  *
- * @throws UsageError for options that do not go together, DataError if the jobs do not fit into memory
+ * @throws UsageError for options that cannot be combined; DataError if the jobs do not fit into memory
  */
 export async function replayStepwise(
   workload: Workload,

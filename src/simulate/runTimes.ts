@@ -2,8 +2,8 @@ import type { EventRule } from '../schedule/schedule.ts';
 import type { Jobs } from '../trace/workload.ts';
 
 /**
- * How long each job holds its processors, in seconds: until it is done or killed at its request. Under the rule `each`
- * at least one second, as in PYSS.
+ * How long each job holds its processors, in seconds: until it is done, or until it is killed at its request.
+ * Under the rule `each` it is at least one second, as in PYSS.
  */
 export function runTimes(
   { length, run, request }: Pick<Jobs, 'length' | 'run' | 'request'>,
@@ -16,8 +16,8 @@ export function runTimes(
 }
 
 /**
- * The longest each job can hold them, in seconds: its request, also where the log has the job run longer, for it is killed
- * then. Under the rule `each` at least one second, as in PYSS.
+ * The longest time that each job can hold its processors, in seconds: its request. A job that ran longer
+ * in the log is killed at its request. Under the rule `each` it is at least one second, as in PYSS.
  */
 export function requests(
   { length, request }: Pick<Jobs, 'length' | 'request'>,

@@ -13,14 +13,14 @@ import {
   type SessionUsers,
 } from '../sessions/users.ts';
 
-/** How the users are served and for how long. */
+/** How the users are served, and for how long. */
 export interface SessionSetting {
   readonly model: SessionModel;
-  /** Of the machine; a task takes one unless its users say otherwise. */
+  /** Processors of the machine. A task takes one, unless the description of the users says otherwise. */
   readonly processors: number;
-  /** Seconds that a preemption adds to the task. */
+  /** The time that a preemption adds to the task, in seconds. */
   readonly preemptionCost: number;
-  /** Seconds. The clock runs from 0 to `until`; what happens before `warmup` is not counted. */
+  /** In seconds. The clock runs from 0 to `until`. What happens before `warmup` does not count. */
   readonly warmup: number;
   readonly until: number;
 }
@@ -32,7 +32,7 @@ const DISCLOSED: Record<DisclosedRule, number> = {
   trust: SERVING.TRUST,
 };
 
-/** What codes/sessionSizes.ts of the kernel has. */
+/** The sizes of a run that the kernel must know (assembly/codes/sessionSizes.ts). */
 interface Size {
   readonly users: number;
   readonly slots: number;
@@ -77,7 +77,7 @@ function sizeOf(users: SessionUsers, processors: number, logged: boolean): Size 
 const fits = (size: Size, room: Size) =>
   (Object.keys(size) as (keyof Size)[]).every((name) => size[name] <= room[name]);
 
-/** Runs of sessions one after the other, in one kernel instance as long as it is large enough. */
+/** Makes runs of sessions, one after another. They share a kernel instance as long as it is large enough. */
 export class SessionRun {
   readonly #kernel: Kernel;
   #room: Size | undefined;
@@ -87,18 +87,23 @@ export class SessionRun {
     this.#kernel = kernel;
   }
 
-  /** The instance of the run last begun, ready to step. */
+  /** The kernel instance of the last run, ready to step. */
   get instance(): Instance {
     return this.#instance;
   }
 
-  /** @throws UsageError for users there cannot be; DataError if they do not fit into the kernel's memory */
+  /**
+   * Begins a run.
+   *
+   * @throws UsageError for invalid users; DataError if they do not fit into the kernel's memory
+   */
   async begin(users: SessionUsers, setting: SessionSetting, logged = false): Promise<void> {
     if (!isRecorded(users)) checkSampled(users);
     const { model, processors, preemptionCost, warmup, until } = setting;
     checkWidths(users, processors);
     const size = sizeOf(users, processors, logged);
-    // A log is of the run it was made for; columns of recorded users have their exact length.
+    // A log belongs to the run that it was made for, and the columns of recorded users must have the exact
+    // length. Such runs need an instance of their own.
     if (!this.#room || size.logged === 1 || isRecorded(users) || !fits(size, this.#room))
       await this.#make(size);
     const { exports } = this.#instance;
@@ -116,7 +121,7 @@ export class SessionRun {
     }
   }
 
-  /** What the run has summed up so far. */
+  /** The sums over the run so far. */
   totals(): SessionTotals {
     const { exports, f64 } = this.#instance;
     const totals = f64(exports.sessionTotals(), TOTAL.TOTALS);

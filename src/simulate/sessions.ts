@@ -12,30 +12,30 @@ import { TaskLog } from './taskLog.ts';
 export interface SessionsOptions extends Partial<Omit<SessionSetting, 'model'>> {
   /** A model, or the name of one; default `srpt*fcfs`. */
   model?: SessionModel | string;
-  /** Whether the record of every task is wanted. */
+  /** Whether to record every task. */
   tasks?: boolean;
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;
-  /** Called now and then with the share of the time that is simulated, 0 to 1. */
+  /** Called now and then with the share of the time that has been simulated, 0 to 1. */
   onProgress?: (share: number) => void;
   /** Aborting it rejects the run with the signal's reason. */
   signal?: AbortSignal;
 }
 
 export interface UserMetrics {
-  /** Tasks requested after the warm-up and delivered. */
+  /** The number of tasks that were requested after the warm-up and delivered. */
   readonly tasks: number;
-  /** Their mean visible response time, seconds; NaN if there are none. */
+  /** The mean visible response time of these tasks, in seconds; NaN if there are none. */
   readonly visibleResponse: number;
 }
 
 export interface SessionsResult {
   readonly metrics: SessionMetrics;
-  /** By user. */
+  /** The metrics of each user. */
   readonly users: readonly UserMetrics[];
-  /** Asked for by `tasks`. */
+  /** The record of every task; null without the option `tasks`. */
   readonly tasks: TaskRecord | null;
-  /** Ends of tasks and steps of users. */
+  /** The number of events: ends of tasks and steps of users. */
   readonly events: number;
   /** Time the kernel took, in seconds. */
   readonly seconds: number;
@@ -43,18 +43,19 @@ export interface SessionsResult {
 
 const DAY = 86400;
 const FOREVER = Number.MAX_VALUE;
+
 /**
- * Simulates users who disclose sets of tasks, request their outputs one by one, think and cancel (ICS 2004). Defaults:
- * one processor, preemption that costs nothing, 16 days of which the first two are not counted; recorded users: until
- * nothing is left to do, warm-up 0.
+ * Simulates users who disclose sets of tasks, request their outputs one by one, think and cancel (ICS 2004).
+ * By default the machine has one processor, and preemption costs nothing. A run lasts 16 days, and the first
+ * two do not count. With recorded users, it lasts until they are done, and the warm-up is 0.
  *
- * @throws UsageError for settings that cannot be; DataError if the users do not fit into the kernel's memory
+ * @throws UsageError for invalid settings; DataError if the users do not fit into the kernel's memory
  */
 export async function sessions(users: SessionUsers, options: SessionsOptions = {}): Promise<SessionsResult> {
   const kernel = options.kernel ?? (await defaultKernel());
   const run = new SessionRun(kernel);
   const recorded = isRecorded(users);
-  // A recording ends by itself.
+  // Recorded users finish by themselves, so their run needs no end.
   const setting = settingOf(recorded ? { until: FOREVER, warmup: 0, ...options } : options);
   await run.begin(users, setting, options.tasks);
   const { instance } = run;
@@ -70,7 +71,9 @@ export async function sessions(users: SessionUsers, options: SessionsOptions = {
   const isOpen = recorded && options.until === undefined;
   const until = isOpen ? exports.sessionTime() : setting.until;
   if (isOpen && until <= setting.warmup && setting.warmup > 0)
-    throw new UsageError(`warm-up ${setting.warmup} s: the users are done after ${until} s`);
+    throw new UsageError(
+      `warm-up ${setting.warmup} s: the users are done after ${until} s; expected a shorter warm-up`,
+    );
   return {
     metrics: sessionMetrics(run.totals(), setting.model, { ...setting, until }),
     users: userMetrics(run, recorded ? users.names.length : users.users),
@@ -80,7 +83,7 @@ export async function sessions(users: SessionUsers, options: SessionsOptions = {
   };
 }
 
-/** @throws UsageError, one line */
+/** Checks the options and fills in the defaults. @throws UsageError */
 export function settingOf(options: SessionsOptions): SessionSetting {
   const {
     model = 'srpt*fcfs',
@@ -91,7 +94,7 @@ export function settingOf(options: SessionsOptions): SessionSetting {
   } = options;
   const isTime = (seconds: number) => seconds >= 0 && seconds < Number.POSITIVE_INFINITY;
   if (!isTime(until) || !isTime(warmup) || warmup >= until)
-    throw new UsageError(`warm-up ${warmup} s of ${until} s: expected a warm-up shorter than the whole`);
+    throw new UsageError(`warm-up ${warmup} s of ${until} s: expected a warm-up shorter than the whole run`);
   if (!isTime(preemptionCost))
     throw new UsageError(`preemption cost ${preemptionCost}: expected seconds, 0 or more`);
   if (!Number.isInteger(processors) || processors < 1 || processors >= 2 ** 31)
@@ -105,7 +108,7 @@ export function settingOf(options: SessionsOptions): SessionSetting {
   };
 }
 
-/** What each of so many users saw, of a run that is over. */
+/** The metrics of each of the `count` users of a finished run. */
 export function userMetrics({ instance: { exports, f64 } }: SessionRun, count: number): UserMetrics[] {
   const tasks = f64(exports.sessionUserTasks(), count);
   const response = f64(exports.sessionUserResponse(), count);

@@ -16,17 +16,17 @@ export interface SpeculateOptions extends SequenceOptions, RunOptions {
 
 export interface SpeculateResult {
   tries: Tries;
-  /** Submissions and ends. */
+  /** The number of events: submissions and ends. */
   events: number;
   /** Time the kernel took, in seconds. */
   seconds: number;
 }
 
 /**
- * Runs stochastic jobs, each through its requests until one suffices.
+ * Simulates stochastic jobs. Each job makes one request after another until one suffices.
  *
- * @throws UsageError for parts that do not go together, or a scheduler that fails; DataError, naming the job, where a job's last request does not
- *   suffice, or if the jobs do not fit into memory
+ * @throws UsageError for options that cannot be combined, or a scheduler that fails; DataError if the last
+ *   request of a job does not suffice, or if the jobs do not fit into memory
  */
 export async function speculate(
   workload: StochasticWorkload,
@@ -49,7 +49,7 @@ export async function speculate(
 function insufficient({ name, jobs }: StochasticWorkload, job: number): DataError {
   const last = jobs.requests[jobs.offset[job + 1] - 1];
   return new DataError(
-    `${name}: job ${job}: its last request (${last} s) does not suffice for its run of ${jobs.run[job]} s; end its requests` +
-      ' with one that does',
+    `${name}: job ${job}: its last request (${last} s) does not suffice for its run of ${jobs.run[job]} s;` +
+      ' make the last request long enough',
   );
 }

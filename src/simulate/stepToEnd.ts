@@ -9,20 +9,21 @@ export interface RunOptions {
   onProgress?: (share: number) => void;
   /** Aborting it rejects the run with the signal's reason. */
   signal?: AbortSignal;
-  /** Stops a scheduler of one's own that never returns; default: nothing does. */
+  /** Stops a scheduler of one's own that never returns; default: no limit. */
   timeLimit?: TimeLimit;
 }
 
 /**
- * At least so many events, or as much work as is allowed. Returns how it ended. A scheduler elsewhere is
- * awaited.
+ * Makes one step of a run. It handles at least `events` events, unless it reaches the limit of `work` before
+ * that. Returns a code of STEP, or a promise of it if a scheduler in another process decides.
  */
 export type Step = (events: number, work: number) => number | Promise<number>;
 
 /**
- * One step of a replay: at least so many events, or as much work as is allowed.
+ * Makes one step of a run in the kernel. It handles at least `events` events, unless it reaches the limit of
+ * `work` before that. Returns a code of STEP.
  *
- * @throws Error where the run does not advance, which is a defect of the kernel
+ * @throws Error if the run does not advance, which is a defect of the kernel
  */
 export function stepOnce({ exports }: Instance, events: number, work: number): number {
   const status = exports.stepReplay(events, work);
@@ -30,7 +31,10 @@ export function stepOnce({ exports }: Instance, events: number, work: number): n
   return status;
 }
 
-/** Steps of so many events at least, each looked at when it is done; `look` says whether all is done. */
+/**
+ * Makes a function for inSteps(): it makes one step of at least `events` events and then calls `look`, which
+ * returns whether the run is done.
+ */
 export function lookedAt(
   step: Step,
   events: number,
@@ -43,9 +47,10 @@ export function lookedAt(
 }
 
 /**
- * Runs to the end, in steps between which the host gets its turn. Returns the seconds of work.
+ * Runs to the end in steps. Between them, the host can do something else. Returns the seconds of work.
  *
- * @throws UsageError of a scheduler's own; Error where the run ends before all jobs have and it is a defect of the kernel
+ * @throws UsageError if a scheduler of one's own fails; Error if the run ends before all jobs have ended,
+ *   which is a defect of the kernel
  */
 export async function stepToEnd(
   instance: Instance,

@@ -21,7 +21,7 @@ export interface EndedJobs extends ScheduledColumns {
   readonly start: Float64Array;
   readonly end: Float64Array;
   readonly flags: Uint8Array;
-  /** Events handled so far, and the time the kernel took for them, in seconds. */
+  /** The number of events so far, and the time that the kernel took for them, in seconds. */
   readonly events: number;
   readonly seconds: number;
 }
@@ -29,15 +29,19 @@ export interface EndedJobs extends ScheduledColumns {
 interface StreamReplayOptions {
   kernel: Kernel;
   eventRule: EventRule;
-  /** Jobs in memory at a time. */
+  /** The number of jobs in memory at a time. */
   window: number;
   signal?: AbortSignal;
 }
 
-/** A window that moves on by less than this part of it at a time is too small. */
+/** A window is too small if it moves on by less than this part of its length at a time. */
 const LEAST_STEP = 1 / 64;
 
-/** Whether a policy can go over a log with a window: it must need no more of a job than its columns. @throws UsageError */
+/**
+ * Checks that a policy can replay a log with a window: it must not need more of a job than its columns.
+ *
+ * @throws UsageError if it cannot
+ */
 export function checkStreamable(policy: Policy): void {
   checkComposition(policy);
   const { name, order, candidates = order, backfilling, preemption = 'none', plan = 'request' } = policy;
@@ -53,15 +57,17 @@ export function checkStreamable(policy: Policy): void {
             : undefined;
   if (what !== undefined)
     throw new UsageError(
-      `--stream: ${name} has ${what}, which needs the log as a whole; in parts go fcfs, easy and the like, by requests or exact plans`,
+      `--stream: ${name} has ${what}, which needs the log as a whole; use a policy like fcfs or easy,` +
+        " with the plan 'request' or 'exact'",
     );
 }
 
 /**
- * Replays jobs that come part by part, in the order of their submission, with a window of them in memory: those from the
- * first that has not ended on. The schedule is the one of replay(), to the last bit.
+ * Replays jobs that are read part by part, in the order of their submission. Only a window of them is in
+ * memory, from the first job that has not ended on. The schedule is that of replay(), to the last bit.
  *
- * @throws UsageError for a policy that cannot, DataError if the window is too small for the jobs that wait at a time
+ * @throws UsageError for a policy that cannot replay with a window; DataError if the window is too small for
+ *   the jobs that wait at a time
  */
 export async function* streamReplay(
   parts: AsyncIterable<ScheduledJobs>,
@@ -111,12 +117,13 @@ async function* overWindow(
 
 function tooSmall(jobs: JobWindow, first: number, window: number): DataError {
   return new DataError(
-    `a window of ${window} jobs is too small: job ${jobs.id[first]}, submitted at ${jobs.submit[first]} s, has not ended when the ` +
-      `${window} jobs from it on are submitted; give a larger one (--window ${4 * window})`,
+    `a window of ${window} jobs is too small: job ${jobs.id[first]}, submitted at ${jobs.submit[first]} s,` +
+      ` has not ended when all ${window} jobs of the window are submitted;` +
+      ` give a larger one (--window ${4 * window})`,
   );
 }
 
-/** The kernel with a window's jobs in its columns. */
+/** A run of the kernel with the jobs of a window in its columns. */
 class WindowRun {
   readonly #instance: Instance;
   readonly #eventRule: EventRule;
@@ -145,7 +152,7 @@ class WindowRun {
         candidateOrder,
         plans: PLANS.SURE,
       },
-      `--window ${window}: so many jobs`,
+      `--window ${window}: a replay of this window`,
       'give a smaller one',
     );
     return new WindowRun(instance, eventRule, policy.plan === 'exact', backfilling !== 'none');
@@ -158,7 +165,7 @@ class WindowRun {
     this.#reserves = reserves;
   }
 
-  /** The window has new jobs from `from` on; what happens before `horizon` is known. */
+  /** Adds the window's new jobs, which begin at `from`. All submissions before `horizon` are now known. */
   extend(window: JobWindow, from: number, horizon: number): void {
     const { exports } = this.#instance;
     const { length } = window;
@@ -191,7 +198,7 @@ class WindowRun {
     return this.#instance.exports.endedJobs();
   }
 
-  /** What became of the first `count` jobs of the window. */
+  /** The results of the first `count` jobs of the window. All of them have ended. */
   take(window: JobWindow, count: number): EndedJobs {
     const { exports, f64, u8 } = this.#instance;
     const start = f64(exports.startColumn(), count).slice();

@@ -12,7 +12,7 @@ const TIMES = [
   'used',
 ] as const;
 
-/** Collects the kernel's log of tasks, which it has room for only so many of, step by step. */
+/** Collects the kernel's log of tasks step by step, because the kernel has room for only a part of it. */
 export class TaskLog {
   readonly #instance: Instance;
   readonly #parts: TaskRecord[] = [];
@@ -21,7 +21,7 @@ export class TaskLog {
     this.#instance = instance;
   }
 
-  /** To be called after each step. */
+  /** Takes the tasks that the kernel has logged. Call this after each step. */
   take(): void {
     const { exports, f64, i32, u8 } = this.#instance;
     const count = exports.loggedTasks();

@@ -1,18 +1,18 @@
 import type { Instance } from '../kernel/instance.ts';
 
-/** Tries that were not their job's last: columns of equal length, in the order in which they ended. Seconds. */
+/** All tries but the last one of each job: columns of equal length, in the order of the ends, in seconds. */
 interface EarlyTries {
   /** The job, by its place in the workload. */
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** What the scheduler believed when it started the try. */
+  /** The end that the scheduler expected when it started the try. */
   readonly plannedEnd: Float64Array;
-  /** A reason of TRY, and above FLAGS_SHIFT the job's flags then (kernel/codes.ts). */
+  /** A reason of TRY. The bits from FLAGS_SHIFT on are the job's flags at that time (kernel/codes.ts). */
   readonly kind: Uint8Array;
 }
 
-/** Collects the kernel's log of tries, which it has room for only so many of, step by step. */
+/** Collects the kernel's log of tries step by step, because the kernel has room for only a part of it. */
 export class TryLog {
   readonly #instance: Instance;
   #parts: EarlyTries[] = [];
@@ -21,7 +21,7 @@ export class TryLog {
     this.#instance = instance;
   }
 
-  /** To be called after each step: takes what the kernel has logged. */
+  /** Takes the tries that the kernel has logged. Call this after each step. */
   take(): void {
     const { exports, f64, i32, u8 } = this.#instance;
     const count = exports.tries();
@@ -36,7 +36,7 @@ export class TryLog {
     exports.clearTries();
   }
 
-  /** What has been taken so far. */
+  /** A copy for restore() of what has been taken so far. */
   save(): readonly EarlyTries[] {
     return [...this.#parts];
   }

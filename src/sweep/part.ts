@@ -9,17 +9,18 @@ interface Part {
   readonly rows: readonly Row[];
 }
 
-/** What a part must be. */
+/** What a part must contain. */
 interface WantedPart extends RunRange {
-  /** What its footer must say. */
+  /** The entries that its footer must have. */
   readonly about: Readonly<Record<string, string | number>>;
 }
 
 /**
  * Reads a part.
  *
- * @param bytes of the file, known to be as they were written: a damaged file could keep the reader busy for ever
- * @throws DataError, one line, if it is not that shard's of that study, or lacks a run, or has one twice
+ * @param bytes the bytes of the file. Their checksum must have been verified, because a damaged file could
+ *   keep the reader busy for ever
+ * @throws DataError if the part belongs to another shard or study, lacks a run, or has a run twice
  */
 export async function readPart(path: string, bytes: Buffer, wanted: WantedPart): Promise<Part> {
   const { parquetMetadata, parquetReadObjects } = await import('hyparquet');
@@ -31,14 +32,15 @@ export async function readPart(path: string, bytes: Buffer, wanted: WantedPart):
     objects = (await parquetReadObjects({ file, metadata })) as Record<string, Cell>[];
   } catch (error) {
     throw new DataError(
-      `${path}: cannot be read (${(error as Error).message}); remove it to have it made anew`,
+      `${path}: cannot be read (${(error as Error).message}); remove it and run the sweep again`,
     );
   }
   const says = new Map(metadata.key_value_metadata?.map(({ key, value }) => [key, value]));
   for (const [key, value] of Object.entries(wanted.about)) {
     if (says.get(key) === String(value)) continue;
     throw new DataError(
-      `${path}: ${key} is ${says.get(key) ?? 'missing'}; expected ${value}: it is not this shard's part; remove it to have that made anew`,
+      `${path}: ${key} is ${says.get(key) ?? 'missing'}; expected ${value}: it is not this shard's part;` +
+        ' remove it and run the sweep again',
     );
   }
   const columns = columnsOf(metadata);
@@ -59,7 +61,7 @@ function columnsOf({ schema }: FileMetaData): SweepColumn[] {
   }));
 }
 
-/** Each run of the shard once: its rows follow one another, and none comes twice. */
+/** Checks that each run of the shard is there once. The rows of a run must be adjacent and different. */
 function checkRuns(rows: readonly Row[], path: string, { from, to }: RunRange): void {
   let next = from;
   const seen = new Set<string>();
@@ -70,11 +72,13 @@ function checkRuns(rows: readonly Row[], path: string, { from, to }: RunRange): 
       seen.clear();
     }
     if (run !== next - 1 || run >= to)
-      throw new DataError(`${path}: run ${run} where run ${next} was to come: a gap, or a run twice`);
+      throw new DataError(
+        `${path}: found run ${run} instead of run ${next}: a run is missing or is there twice`,
+      );
     const key = JSON.stringify(row);
     if (seen.has(key)) throw new DataError(`${path}: run ${run} is there twice`);
     seen.add(key);
   }
   if (next !== to)
-    throw new DataError(`${path}: ends before run ${next}; it is to have runs ${from} to ${to - 1}`);
+    throw new DataError(`${path}: ends before run ${next}; expected runs ${from} to ${to - 1}`);
 }

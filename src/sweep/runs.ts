@@ -3,7 +3,7 @@ import type { Point, Seeds, SweepStudy } from './study.ts';
 
 const MOST_RUNS = 2 ** 31 - 1;
 
-/** How many points a study has: combinations of the grid, times those of the list. */
+/** The number of points of a study: combinations of the grid, times points of the list. */
 function pointCount({ grid, list = [{}] }: SweepStudy): number {
   return grid.reduce((count, { values }) => count * values.length, list.length);
 }
@@ -12,7 +12,7 @@ function seedCount({ seeds }: SweepStudy): number {
   return seeds ? seeds.to - seeds.from + 1 : 1;
 }
 
-/** @throws DataError if there are more than can be counted */
+/** The number of runs of a study. @throws DataError if there are too many */
 export function runCount(study: SweepStudy, file: string): number {
   const runs = pointCount(study) * seedCount(study);
   if (runs <= MOST_RUNS) return runs;
@@ -20,8 +20,8 @@ export function runCount(study: SweepStudy, file: string): number {
 }
 
 /**
- * A study's points in their order: of the grid the last parameter varies fastest, and within a point of the grid the list is
- * gone through.
+ * A point of a study, by its index. The points of the list vary fastest. In the grid, the last parameter
+ * varies fastest.
  */
 function pointAt({ grid, list = [{}] }: SweepStudy, index: number): Point {
   const point: Record<string, Point[string]> = {};
@@ -39,19 +39,21 @@ export interface RunRange {
   readonly to: number;
 }
 
-/** Which runs shard `k` of `shards` has: consecutive ones, in sizes that differ by one at most. */
+/** The runs of shard `k` of `shards`. They are consecutive. The sizes of shards differ by one at most. */
 export function shardRuns(runs: number, shards: number, k: number): RunRange {
   return { from: Math.floor((k * runs) / shards), to: Math.floor(((k + 1) * runs) / shards) };
 }
 
-/** A point, and the seeds for which it is run; the first of these runs. */
+/** Runs of one point. */
 export interface PointRuns {
   readonly point: Point;
+  /** The seeds of the runs; absent if the study has none. */
   readonly seeds?: Seeds;
+  /** The number of the first of these runs. */
   readonly firstRun: number;
 }
 
-/** Runs are numbered point by point, within a point seed by seed. */
+/** The runs of a range, point by point. Runs are numbered point by point, and within a point seed by seed. */
 export function* runsOf(study: SweepStudy, { from, to }: RunRange): Generator<PointRuns> {
   const each = seedCount(study);
   for (let run = from; run < to; ) {

@@ -1,4 +1,4 @@
-// A study as a person writes it down: a verb, values for its parameters, seeds. docs/sweeps.md is its reference.
+// Parses a study file: a verb, values of its parameters, and seeds. docs/sweeps.md describes the format.
 import { decimalSteps } from '../input/decimal.ts';
 import {
   checkNames,
@@ -13,7 +13,10 @@ import {
 const VERBS = ['replay', 'speculate', 'sessions', 'reserve'] as const;
 export type VerbName = (typeof VERBS)[number];
 
-/** As JSON has it: a text or a number as on the command line, a flag, a composition; null: not given. */
+/**
+ * A value in the JSON file: a text or a number as on the command line, a flag, or a composed policy. null
+ * means that the parameter is not given.
+ */
 export type Value = string | number | boolean | object | null;
 
 /** A parameter of the grid, and the values it takes. */
@@ -22,7 +25,7 @@ interface Axis {
   readonly values: readonly Value[];
 }
 
-/** Parameters by name; those that are absent are not given. */
+/** Values of parameters, by name. An absent parameter is not given. */
 export type Point = Readonly<Record<string, Value>>;
 
 /** Seeds `from` to `to`, both included. */
@@ -31,7 +34,7 @@ export interface Seeds {
   readonly to: number;
 }
 
-/** Every combination of the grid's values, with each point of the list, for each seed. Plain data. */
+/** A sweep: every combination of the grid's values, with each point of the list, for each seed. */
 export interface SweepStudy {
   readonly verb: VerbName;
   readonly grid: readonly Axis[];
@@ -42,7 +45,7 @@ export interface SweepStudy {
 const DOCUMENT = '{"verb": "replay", "grid": {…}, "list": […], "seeds": …}';
 const MOST = 2 ** 31 - 1;
 
-/** @throws DataError, one line: `file: field value what would do` */
+/** @throws DataError: one line with the file, the field, its value, and what is expected */
 export function parseStudy(text: string, file: string): SweepStudy {
   const given = parseFields(text, file, DOCUMENT);
   checkNames(given, ['verb', 'grid', 'list', 'seeds'], file);
@@ -53,7 +56,12 @@ export function parseStudy(text: string, file: string): SweepStudy {
   for (const [i, point] of (list ?? []).entries()) {
     const twice = grid.find(({ name }) => Object.hasOwn(point, name));
     if (twice)
-      throw wrong(file, `list[${i}].${twice.name}`, point[twice.name], 'a parameter the grid does not have');
+      throw wrong(
+        file,
+        `list[${i}].${twice.name}`,
+        point[twice.name],
+        'a parameter that the grid does not have',
+      );
   }
   const seeds = parseSeeds(given, file);
   return { verb, grid, ...(list ? { list } : {}), ...(seeds ? { seeds } : {}) };
@@ -79,7 +87,7 @@ function parseValues(value: unknown, field: string, file: string): Value[] {
       ? decimalSteps(from as number, to as number, step as number)
       : undefined;
   if (values === undefined)
-    throw wrong(file, field, value, 'a range that goes up, like {"from": 2, "to": 16, "step": 2}');
+    throw wrong(file, field, value, 'an ascending range, like {"from": 2, "to": 16, "step": 2}');
   return values;
 }
 

@@ -8,9 +8,9 @@ export interface SweepColumn {
   readonly nullable: boolean;
 }
 
-/** null: there is no such value. */
+/** null means that there is no value. */
 export type Cell = number | string | boolean | null;
-/** A cell a column. */
+/** One cell for each column. */
 export type Row = readonly Cell[];
 
 /** Rows as a Parquet file, in chunks. */
@@ -31,8 +31,8 @@ export function tableParquet(
 }
 
 /**
- * The same as CSV (RFC 4180): an empty cell where there is no value, numbers to the last bit; TRUE and FALSE, which pandas,
- * DuckDB and R all know.
+ * Rows as CSV (RFC 4180). A cell without a value is empty. Numbers are exact to the last bit. Booleans
+ * are TRUE and FALSE, which pandas, DuckDB and R all know.
  */
 export function* tableCsv(columns: readonly SweepColumn[], rows: readonly Row[]): Generator<string> {
   yield `${columns.map(({ name }) => name).join(',')}\n`;

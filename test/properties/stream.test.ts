@@ -86,7 +86,7 @@ test('a window over the jobs gives the schedule of the whole log, to the last bi
         if (!(error instanceof DataError)) throw error;
         expect(window).toBeLessThan(jobs.length);
         expect(error.message).toMatch(
-          /^a window of \d+ jobs is too small: job \d+, submitted at [\d.]+ s, has not ended when the \d+ jobs from it on are submitted; give a larger one \(--window \d+\)$/,
+          /^a window of \d+ jobs is too small: job \d+, submitted at [\d.]+ s, has not ended when all \d+ jobs of the window are submitted; give a larger one \(--window \d+\)$/,
         );
         expect(await streamed(kernel, workload, policy, eventRule, jobs.length, size)).toEqual(expected);
       }

@@ -2,35 +2,21 @@ import { type Command, CommanderError } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { visibleLine } from '../../report/visible.ts';
+import { cleanUp, hasCleanups, listenIfFirst } from './interrupt.ts';
 import { addressSpaceAdvice } from './memory.ts';
 
 /** Exit status 1: the data cannot be used. Exit status 2: the command line is wrong. */
 const DATA = 1;
 const USAGE = 2;
 
-const SIGNALS = [
-  ['SIGHUP', 129],
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const;
-
-/** Removes unfinished files when the command is interrupted. */
-const cleanups = new Set<() => void>();
-
-/** Calls `cleanup` if the command is interrupted before the caller calls the returned function. */
-export function onInterrupt(cleanup: () => void): () => void {
-  cleanups.add(cleanup);
-  return () => cleanups.delete(cleanup);
-}
-
 function stop(status: number): never {
-  for (const cleanup of cleanups) cleanup();
+  cleanUp();
   process.exit(status);
 }
 
 /** Parses the command line and runs the command. Turns an error into one line and an exit status. */
 export async function runCommand(program: Command): Promise<void> {
-  for (const [signal, status] of SIGNALS) process.on(signal, () => stop(status));
+  listenIfFirst();
   watchStandardStreams();
   prepare(program);
   try {
@@ -45,7 +31,7 @@ function watchStandardStreams(): void {
     if (error.code === 'EPIPE') {
       // The reader has closed the pipe, as in `specula … | head`. Files that were asked for are still
       // written.
-      if (cleanups.size === 0) stop(0);
+      if (!hasCleanups()) stop(0);
       return;
     }
     complain(`standard output: cannot be written (${error.message})`);

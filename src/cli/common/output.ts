@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DataError } from '../../errors.ts';
 import { visibleLine, visibleText } from '../../report/visible.ts';
-import { onInterrupt } from './outcome.ts';
+import { onInterrupt } from './interrupt.ts';
 import { placeOf } from './place.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { pause } from '../../simulate/pause.ts';
-import { onInterrupt } from './outcome.ts';
+import { onInterrupt } from './interrupt.ts';
 import { AtomicFile, print, temporaryBeside, unwritable } from './output.ts';
 import { isStandardOutput, isStreamAt, placeOf } from './place.ts';
 

@@ -13,6 +13,7 @@ import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts'
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
+import { exitOnInterrupt } from '../common/interrupt.ts';
 import { positiveDuration } from '../common/values.ts';
 import { loadsWithin } from './loadsWithin.ts';
 
@@ -126,8 +127,10 @@ export async function chosenPolicies(
 ): Promise<ChosenPolicy[]> {
   const chosen: ChosenPolicy[] = [];
   for (const choice of choices) {
-    if ('exec' in choice) chosen.push({ ...policyOf(execScheduler(choice.exec)), exec: choice.exec });
-    else if (!('path' in choice)) chosen.push(choice);
+    if ('exec' in choice) {
+      exitOnInterrupt();
+      chosen.push({ ...policyOf(execScheduler(choice.exec)), exec: choice.exec });
+    } else if (!('path' in choice)) chosen.push(choice);
     else chosen.push(...(await policiesOf(choice, timeout)));
   }
   return chosen;

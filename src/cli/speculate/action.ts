@@ -45,7 +45,7 @@ export async function speculateAction(
   const source = drawnSource(file, options);
   const ofTraces = [...TRACE_OPTIONS, 'checkpoint', 'restart'].filter((name) => !(source && name === 'jobs'));
   if (source || extname(file) === '.json')
-    refuseGiven(given, ofTraces, `is for a trace, and ${file} is none`);
+    refuseGiven(given, ofTraces, `is for a trace, and ${file} is not a trace`);
   if (source) return speculateSeeds(source, kind, options);
   for (const name of ['seeds', 'workers'] as const) {
     if (options[name] !== undefined) throw new UsageError(`--${name} is for jobs drawn from laws`);
@@ -85,18 +85,18 @@ export async function speculateAction(
   } else await printText(speculationTable(results));
 }
 
-/** How the jobs are run, as plain data. @throws UsageError, DataError for a file with a scheduler that will not do */
+/** How the jobs are run, as plain data. @throws UsageError; DataError for an invalid file of a scheduler */
 export async function runKind(options: SpeculateCommandOptions): Promise<RunKind> {
   const { mode, speculativeBackfilling, pull, speculativeReturn, timeout } = options;
   if (pull && mode !== 'rounds')
-    throw new UsageError('--pull is for --mode rounds: online nothing is planned for later');
+    throw new UsageError('--pull is for --mode rounds: with --mode online, no job is planned for later');
   const ways = { speculativeBackfilling, pull, speculativeReturn };
   if (mode === 'rounds') return { mode, ...ways };
   const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));
   return { mode, policy, ...ways, timeout };
 }
 
-/** Laws to draw workloads from, if that is what was named. */
+/** The source of drawn workloads; undefined if the argument is a file of jobs. */
 export function drawnSource(file: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
   if (extname(file) !== '.json') return scenarioSource(file, options);
   const text = readText(file);
@@ -107,7 +107,7 @@ function hasApplications(text: string): boolean {
   try {
     return Object.hasOwn(Object(JSON.parse(text)), 'applications');
   } catch {
-    return false; // What is wrong with it is said where it is read.
+    return false; // The code that reads the file reports the error.
   }
 }
 
@@ -118,7 +118,7 @@ function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] 
   return [{ name: 'as given', make: async () => workload }];
 }
 
-/** The jobs of a file that states them: as they are, or a trace's under each strategy. */
+/** The workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace. */
 export async function givenWorkloads(
   file: string,
   options: SpeculateCommandOptions,
@@ -126,7 +126,7 @@ export async function givenWorkloads(
   read: (trace: string) => Promise<Workload>,
 ): Promise<Named[]> {
   const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
-  if (chosen !== undefined) throw new UsageError(`${chosen} is a choice of scenario:1 to scenario:4`);
+  if (chosen !== undefined) throw new UsageError(`${chosen} is only for scenario:1 to scenario:4`);
   if (extname(file) === '.json') return explicit(file, options);
   const { requests = 'user', checkpoint, restart } = options;
   const strategies = parseRequestStrategies(requests);

@@ -10,8 +10,9 @@ import type { SpeculateCommandOptions } from './options.ts';
 export function speculateCommand(): Command {
   const command = new Command('speculate')
     .description(
-      'Simulate stochastic jobs, each with a sequence of requests until one suffices. The jobs come from a file, from' +
-        ' laws, or from a log, where each application requests by its earlier runs.',
+      'Simulate stochastic jobs. Each job makes one request after another until one suffices. The jobs come' +
+        ' from a file, from laws, or from a log. In a log, the earlier runs of each application decide its' +
+        ' requests.',
     )
     .argument(
       '<workload>',
@@ -20,7 +21,8 @@ export function speculateCommand(): Command {
     .addOption(
       new Option(
         '--mode <mode>',
-        'rounds: jobs are packed in rounds, as in ICPP 2019; online: jobs are scheduled as they come',
+        'rounds: jobs are packed in rounds, as in ICPP 2019;' +
+          ' online: jobs are scheduled as they are submitted',
       )
         .choices(['rounds', 'online'])
         .default('online'),
@@ -29,14 +31,11 @@ export function speculateCommand(): Command {
     .addOption(timeoutOption())
     .option(
       '--requests <list>',
-      'strategies for a trace or for drawn jobs: user, hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1,' +
-        ' checkpoint:0.1, …; the others are compared with the first',
+      'strategies for a trace or for drawn jobs: user, hpc, neuroscience:10, mean:5, t-optimal,' +
+        ' at-optimal:0.1, checkpoint:0.1, …; the others are compared with the first',
     )
-    .option(
-      '--speculative-backfilling',
-      'give idle windows to jobs that may be done by the end of the window',
-    )
-    .option('--pull', 'rounds: jobs planned for later may use these windows too')
+    .option('--speculative-backfilling', 'give idle windows to jobs that may end within the window')
+    .option('--pull', 'rounds: jobs that are planned for later may use these windows too')
     .addOption(
       new Option('--speculative-return <where>', 'online: where a job goes after a failed speculative run')
         .choices(['place', 'top'])
@@ -47,7 +46,7 @@ export function speculateCommand(): Command {
     .addOption(
       new OutputOption(
         '--tries <file>',
-        'write every try (.csv); with several strategies, put {requests} into the name',
+        'write every try to a file (.csv); with several strategies, put {requests} into the name',
         { extensions: ['.csv'], names: ['requests'] },
       ),
     )
@@ -65,7 +64,7 @@ Examples:
   specula speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv`,
     )
     .action(async (workload: string, options: SpeculateCommandOptions, given: Command) => {
-      // The laws are heavy: they are loaded when they are wanted.
+      // The code of the laws is large, so it is loaded only when this command runs.
       const { speculateAction } = await import('./action.ts');
       await speculateAction(workload, options, given);
     });

@@ -8,7 +8,7 @@ export interface SpeculateCommandOptions extends TraceOptions, Omit<ScenarioOpti
   mode: SpeculateMode;
   policy: PolicyChoice;
   timeout: number;
-  /** Of --requests; --no-request of the trace options shares its stem. */
+  /** The value of --requests. It is not the value of --no-request, a trace option. */
   requests?: string;
   speculativeBackfilling?: boolean;
   pull?: boolean;

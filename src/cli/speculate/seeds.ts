@@ -1,4 +1,5 @@
-// specula speculate scenario:1 and specula speculate DESCRIPTION.json: workloads drawn from laws, over many seeds.
+// `specula speculate scenario:1` and `specula speculate DESCRIPTION.json` simulate workloads that are
+// drawn from laws, for many seeds.
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
@@ -17,16 +18,16 @@ import type { SpeculateCommandOptions } from './options.ts';
 
 const SEEDS = 50;
 
-/** What `scenario:1` stands for, or undefined for the name of a file. */
+/** The source of workloads that `scenario:1` means; undefined for the name of a file. */
 export function scenarioSource(name: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
   const match = /^scenario:(.*)$/.exec(name);
   if (!match) return undefined;
   const number = ([1, 2, 3, 4] as const).find((known) => String(known) === match[1]);
-  if (number === undefined) throw new UsageError(`${name}: there are scenario:1 to scenario:4`);
+  if (number === undefined) throw new UsageError(`${name}: expected scenario:1 to scenario:4`);
   return { scenario: number satisfies ScenarioNumber, options: scenarioChoices(options) };
 }
 
-/** The JSON text of a description, which states everything itself. */
+/** The source of workloads in a description (JSON text), which states everything itself. */
 export function describedSource(
   description: string,
   file: string,
@@ -34,7 +35,7 @@ export function describedSource(
 ): WorkloadSource {
   const [chosen] = Object.keys(scenarioChoices(options));
   if (chosen !== undefined)
-    throw new UsageError(`${chosen} is a choice of scenario:1 to scenario:4; ${file} states everything`);
+    throw new UsageError(`${chosen} is only for scenario:1 to scenario:4; ${file} states everything itself`);
   return { description, file: basename(file) };
 }
 
@@ -54,7 +55,7 @@ export async function speculateSeeds(
   else await printText(experimentText(result, strategies));
 }
 
-/** Every number of every run, its mean and interval, and its ratio to the first strategy's. */
+/** The numbers of every run, their means with intervals, and their ratios to those of the first strategy. */
 function document(
   { workload, strategies, runs: [{ timeout, ...kind }], firstSeed, seeds }: Task,
   result: TaskResult,

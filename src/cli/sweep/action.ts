@@ -40,8 +40,8 @@ export async function sweepAction(study: string, options: SweepCommandOptions): 
     if (given && engine !== 'slurm') throw new UsageError(`${flag} is for --engine slurm`);
   }
   if (workers !== undefined && engine === 'slurm')
-    throw new UsageError('--workers is for --engine local; a task of an array is one thread');
-  // Before a folder is made.
+    throw new UsageError('--workers is for --engine local or js; a task of an array has one thread');
+  // These checks come before the folder is made.
   if (engine === 'slurm') {
     arrayOptions(sbatchArgs);
     needSlurm();
@@ -67,7 +67,7 @@ async function sweepOf(study: string, { out, shards, status }: SweepCommandOptio
   if (status && !isFolder(out)) throw new UsageError(`${out}: no such folder; the sweep has not been begun`);
   return Sweep.begin(study, out, shards, async ({ study: parsed, file, folder }) => {
     const verb = await loadVerb(parsed.verb);
-    // Its parameters and their values are looked at before anything is run.
+    // This checks all parameters and their values before the first run.
     const parameters = new Parameters(verb, parsed, { file, folder });
     new SweepColumns(parsed, verb, parameters);
     if (parsed.seeds && parsed.verb === 'reserve')
@@ -80,7 +80,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Those of the shards that there are and whose parts are not there. */
+/** The shards of the list that exist and whose parts are missing. */
 function wanted(sweep: Sweep, shards: readonly number[]): number[] {
   if (shards[0] >= sweep.shards)
     throw new UsageError(`--shard ${shards[0]}: there are shards 0 to ${sweep.shards - 1}`);
@@ -115,14 +115,14 @@ async function runHere(
   ).finally(bar.hide);
 }
 
-/** Submits what is missing and not in the queue already. */
+/** Submits the shards that are missing and not in the queue. */
 async function runOnSlurm(
   sweep: Sweep,
   { sbatchArgs, tasks: atOnce, wait, json }: SweepCommandOptions,
 ): Promise<void> {
   await sweep.checkFiles();
   const queued = new Set((await queuedShards(sweep)).map(({ shard }) => shard));
-  // After the queue: what a task wrote before it left is seen.
+  // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
   const shards = sweep.folder.missing().filter((shard) => !queued.has(shard));
   const submitted = await submitShards(sweep, shards, { options: arrayOptions(sbatchArgs), atOnce });
   if (submitted && !json) {

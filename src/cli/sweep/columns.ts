@@ -3,19 +3,19 @@ import type { Cell, SweepColumn } from '../../sweep/table.ts';
 import type { Parameters } from './parameters.ts';
 import { camelCase, type Verb } from './verb.ts';
 
-/** Columns of a study's parameters, and their cells at a point. */
+/** The columns of one parameter of a study, and their cells at a point. */
 interface ParameterColumns {
   readonly columns: readonly SweepColumn[];
   cells(point: Point): Cell[];
 }
 
-/** The columns of a study's table: run, parameters, seed, what tells a run's rows apart, measures. */
+/** The columns of a study's table: run, parameters, seed, the name of the row within the run, measures. */
 export class SweepColumns {
   readonly #study: SweepStudy;
   readonly #verb: Verb;
   readonly #parameters: readonly ParameterColumns[];
 
-  /** @throws DataError for a parameter or a value that will not do */
+  /** @throws DataError for an invalid parameter or value */
   constructor(study: SweepStudy, verb: Verb, parameters: Parameters) {
     this.#study = study;
     this.#verb = verb;
@@ -24,7 +24,8 @@ export class SweepColumns {
       .filter(([name]) => name !== verb.rows.parameter)
       .map(([name, values]) => {
         const plain = camelCase(name);
-        // As `jobs`: how many were asked for, and how many there were.
+        // A parameter may have the name of a measure: `givenJobs` is the number asked for, `jobs` the
+        // actual one.
         const column = taken.includes(plain) ? camelCase(`given-${plain}`) : plain;
         const cell = (point: Point) => parameters.cell(name, point);
         return parameterColumns(column, values, cell, (point) => point[name]);
@@ -47,7 +48,7 @@ export class SweepColumns {
   }
 }
 
-/** One column; two for bounds. Numbers if they all are, else the texts as they were given. */
+/** One column, or two for bounds. The cells are numbers if all values are; else the texts of the study. */
 function parameterColumns(
   name: string,
   values: readonly unknown[],

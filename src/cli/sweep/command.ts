@@ -6,8 +6,8 @@ import type { SweepCommandOptions } from './action.ts';
 export function sweepCommand(): Command {
   return new Command('sweep')
     .description(
-      'Run a command for every combination of the values in a study file and for each seed, on all cores or as an array of' +
-        ' Slurm jobs. An interrupted sweep resumes.',
+      'Run a command for every combination of the values in a study file, and for each seed. The runs use' +
+        ' all cores or an array of Slurm jobs. An interrupted sweep resumes.',
     )
     .argument('<study>', 'JSON file of the study, or the folder of an existing sweep')
     .addOption(
@@ -26,12 +26,12 @@ export function sweepCommand(): Command {
     .option('--shards <n>', 'number of shards (default: 200, or one per run)', positiveInteger)
     .option('--workers <n>', 'local and js: threads (default: one per core)', positiveInteger)
     .option('--sbatch-args <options>', "slurm: options for sbatch, e.g. '--time=30 --partition=short'", '')
-    .option('--tasks <n>', 'slurm: most tasks that run at one time (default: no limit)', positiveInteger)
+    .option('--tasks <n>', 'slurm: the most tasks that run at one time (default: no limit)', positiveInteger)
     .option('--wait', 'slurm: wait until all parts exist')
     .option('--status', 'print the missing shards and their state in the queue, but run nothing')
     .option(
       '--shard <k>',
-      'run only this shard, or these (3-7), here; a task of the array does this',
+      'run only this shard, or these shards (3-7), on this machine; the tasks of an array use this option',
       shardRange,
     )
     .option('--json', 'print the result as one JSON document')
@@ -54,7 +54,7 @@ Examples:
     });
 }
 
-/** `3` or `3-7`. */
+/** The shards that `3` or `3-7` means. */
 function shardRange(text: string): number[] {
   const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
   const count = Number(to) - Number(from) + 1;

@@ -1,4 +1,4 @@
-// Why shards are missing whose tasks are not in the queue any more.
+// Explains why shards are missing whose tasks are no longer in the queue.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataError } from '../../errors.ts';
@@ -12,15 +12,19 @@ export interface DiedShard {
   readonly shard: number;
   /** `FAILED, exit code 1`. */
   readonly ended: string;
-  /** Where it ran. */
+  /** The nodes on which the task ran. */
   readonly nodes: string;
-  /** What its task wrote last; absent where its output is not there. */
+  /** The last line of the task's output; absent if the output file does not exist. */
   readonly said?: string;
-  /** Where its output is, or was to be. */
+  /** The file of the task's output. It may not exist. */
   readonly log: string;
 }
 
-/** What became of the tasks of these shards, as far as the cluster knows it still. @throws DataError if there is no Slurm */
+/**
+ * How the tasks of these shards ended, as far as the cluster still knows it.
+ *
+ * @throws DataError if there is no Slurm
+ */
 export async function diedShards(sweep: Sweep, shards: readonly number[]): Promise<DiedShard[]> {
   const died: DiedShard[] = [];
   const left = new Set(shards);
@@ -29,7 +33,7 @@ export async function diedShards(sweep: Sweep, shards: readonly number[]): Promi
     if (ours.length === 0) continue;
     const ended = new Map((await endedTasks(array.job)).map((task) => [task.index, task]));
     for (const shard of ours) {
-      // The last task that had it counts.
+      // The last array that had the shard counts.
       left.delete(shard);
       const task = ended.get(Math.floor(shard / array.shardsATask));
       if (task !== undefined) died.push(diedShard(sweep, shard, array, task));
@@ -44,7 +48,7 @@ function diedShard(sweep: Sweep, shard: number, { job }: SubmittedArray, task: E
   return { shard, ended: endText(task.end), nodes: task.nodes, log, ...(said === undefined ? {} : { said }) };
 }
 
-/** The last line of a file that says something; undefined if there is no such file. */
+/** The last line of a file that is not blank; undefined if the file does not exist. */
 function lastLine(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -57,7 +61,7 @@ function lastLine(file: string): string | undefined {
   }
 }
 
-/** A line for each way in which tasks ended: the shards, how, and what the first of them said. */
+/** One line for each way in which tasks ended: how, the shards, and the last output of the first of them. */
 export function causesText(died: readonly DiedShard[]): string[] {
   const ways = new Map<string, DiedShard[]>();
   for (const one of died) {
@@ -72,8 +76,8 @@ export function causesText(died: readonly DiedShard[]): string[] {
 }
 
 function reason(ended: string, said: string | undefined, nodes: string, log: string): string {
-  if (said === undefined) return `${log} is not there: ${nodes} may not see this folder`;
+  if (said === undefined) return `${log} does not exist: ${nodes} may not see this folder`;
   if (ended === 'COMPLETED')
-    return `its part is not here: ${nodes} may see another folder by this name; ${log}`;
+    return `its part is not here: ${nodes} may see another folder of this name; output: ${log}`;
   return said === '' ? `${log} is empty` : `${log}: ${said}`;
 }

@@ -12,21 +12,22 @@ import { readText } from '../common/readText.ts';
 import type { SweepShard } from './shard.ts';
 import { type FileHashes, fileHashes, fileMarks } from './studyFiles.ts';
 
-/** Shards of a study that nobody divides: enough for the cores of a large machine, and for one array of tasks. */
+/** The default number of shards: enough for the cores of a large machine, and for one array of tasks. */
 const SHARDS = 200;
 
 const OURS = "one that 'specula sweep STUDY.json --out' made";
 
-/** What runs.json says: everything that decides which shard holds which runs. */
+/** The contents of runs.json: everything that decides which shard holds which runs. */
 interface Plan {
   readonly specula: string;
   readonly shards: number;
-  /** Of the study: its name, and the folder from which it names files. */
+  /** The name of the study's file. */
   readonly file: string;
+  /** The folder of the study's file. The study names files relative to it. */
   readonly folder: string;
-  /** As it was written down. */
+  /** The JSON value of the study's file. */
   readonly study: unknown;
-  /** Of each file that the study names, what is in it. */
+  /** The hashes of the files that the study names. */
   readonly files: FileHashes;
 }
 
@@ -35,10 +36,10 @@ export class Sweep {
   readonly folder: PartsFolder;
   readonly study: SweepStudy;
   readonly runs: number;
-  /** 64 bits of the plan, in hex: parts of the same study have the same. */
+  /** A hash of the plan: 64 bits, in hex. All parts of a study have the same. */
   readonly id: string;
   readonly #plan: Plan;
-  /** Of the files, once their contents have been checked. */
+  /** The marks of the files, from checkFiles(). */
   #marks: string | undefined;
 
   private constructor(path: string, plan: Plan) {
@@ -51,10 +52,10 @@ export class Sweep {
   }
 
   /**
-   * The sweep of a study in a folder, begun before or now.
+   * Opens the sweep of a study in a folder, or begins it.
    *
-   * @param check is called before a folder is made, and says which files the study names
-   * @param shards default: those of the folder, else 200 or as many as there are runs
+   * @param check checks the study before a folder is made, and returns the files that it names
+   * @param shards default: the number of the existing folder, else 200, but not more than there are runs
    * @throws DataError, UsageError, one line
    */
   static async begin(
@@ -80,7 +81,7 @@ export class Sweep {
     return new Sweep(path, plan);
   }
 
-  /** The sweep in a folder. @throws DataError, one line */
+  /** Opens the sweep in a folder. @throws DataError, one line */
   static open(path: string): Sweep {
     return new Sweep(path, readPlan(path));
   }
@@ -100,7 +101,7 @@ export class Sweep {
   }
 
   /**
-   * Checks that the files of the study have what they had when it was begun.
+   * Checks that the files of the study have the same contents as when the sweep began.
    *
    * @throws DataError, one line that names the file
    */
@@ -110,23 +111,27 @@ export class Sweep {
     checkSame(this.#plan.files, await fileHashes(names), this.folder.path);
   }
 
-  /** Keeps the part of a shard. @throws DataError if it cannot be written, or a file of the study has changed meanwhile */
+  /**
+   * Writes the part of a shard.
+   *
+   * @throws DataError if it cannot be written, or if a file of the study has changed since checkFiles()
+   */
   write(shard: number, part: Uint8Array): void {
     const { files } = this.#plan;
     if (fileMarks(Object.keys(files)) !== this.#marks)
       throw new DataError(
-        `${this.folder.path}: a file of the study was changed while it was run (${Object.keys(files).join(', ')}); ` +
-          'begin again in another folder',
+        `${this.folder.path}: a file of the study has changed during the sweep` +
+          ` (${Object.keys(files).join(', ')}); begin again in another folder`,
       );
     this.folder.write(shard, [part]);
   }
 
-  /** How many runs the parts that are there hold. */
+  /** The number of runs in the existing parts. */
   runsThere(missing: readonly number[]): number {
     return missing.reduce((left, shard) => left - (this.range(shard).to - this.range(shard).from), this.runs);
   }
 
-  /** By which its jobs are known: the same study elsewhere is another sweep. */
+  /** The name of the sweep's Slurm jobs. The same study in another folder is another sweep. */
   get jobName(): string {
     const here = createHash('sha256')
       .update(realpathSync(resolve(this.folder.path)))
@@ -146,21 +151,23 @@ function checkSame(begun: FileHashes, now: FileHashes, path: string): void {
 function readPlan(path: string): Plan {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DataError(`${path}: no such folder`);
   const file = join(path, PLAN);
-  if (!existsSync(file)) throw new DataError(`${path}: no folder of a sweep; expected ${OURS}`);
+  if (!existsSync(file)) throw new DataError(`${path}: not the folder of a sweep; expected ${OURS}`);
   const sealed = PartsFolder.hasChecksum(path);
   const plan = parseFields(sealed ? PartsFolder.plan(path) : readText(file), file, OURS);
   const { specula, shards } = plan;
   const isWhole = typeof shards === 'number' && Number.isInteger(shards) && shards > 0;
   if (typeof specula !== 'string' || !isWhole)
-    throw new DataError(`${file}: is no sweep's; expected ${OURS}`);
+    throw new DataError(`${file}: does not belong to a sweep; expected ${OURS}`);
   if (specula !== version)
     throw new DataError(
-      `${file}: begun by Specula ${specula}, and this is ${version}; go on with that one, or name another folder`,
+      `${file}: Specula ${specula} began this sweep, and this is ${version}; continue with ${specula},` +
+        ' or name another folder',
     );
   for (const field of ['file', 'folder'])
     if (typeof plan[field] !== 'string') throw wrong(file, field, plan[field], `a text, as in ${OURS}`);
   for (const field of ['study', 'files']) fields(plan[field], file, field, `an object, as in ${OURS}`);
-  // An older version may not have had a checksum; this one has.
+  // A folder without a checksum may come from an older version, so the version was checked first. This
+  // version writes a checksum, so plan() refuses the folder.
   if (!sealed) PartsFolder.plan(path);
   return plan as unknown as Plan;
 }

@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
 
-/** Reads traces as readTrace() does, and keeps the last one: runs that follow one another mostly share it. */
+/** Reads traces as readTrace() does, and keeps the last one, because consecutive runs mostly share it. */
 export function lastWorkload(kernel: Kernel): (trace: string, options: TraceOptions) => Promise<Workload> {
   let known = '';
   let workload: Promise<Workload>;

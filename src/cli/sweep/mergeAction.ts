@@ -19,7 +19,7 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
   checkFolder(sweep);
   const bar = progress(`${count(sweep.shards)} parts`);
   const { columns, rows } = await allParts(sweep, bar.show).finally(bar.hide);
-  // Nothing of shards or engines: however it was run, it is the same table to the last bit.
+  // The table names neither shards nor engines, so that it is the same to the last bit however the sweep ran.
   const about = { Verb: sweep.study.verb, Runs: sweep.runs, Specula: version };
   await writeOutput(
     out,
@@ -28,18 +28,19 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
   await printText(`${out}: ${count(rows.length)} rows of ${count(sweep.runs)} runs\n`);
 }
 
-/** @throws DataError if parts are missing, or there are others */
+/** @throws DataError if parts are missing, or the folder has files that are not parts of this study */
 function checkFolder(sweep: Sweep): void {
   const { folder } = sweep;
   const missing = folder.missing();
   const onSlurm = submittedArrays(sweep).length > 0 ? ' --engine slurm' : '';
   if (missing.length > 0)
     throw new DataError(
-      `${folder.path}: shards ${rangesOf(missing)} of ${sweep.shards} are missing; 'specula sweep ${folder.path}${onSlurm}' runs just these`,
+      `${folder.path}: shards ${rangesOf(missing)} of ${sweep.shards} are missing;` +
+        ` 'specula sweep ${folder.path}${onSlurm}' runs just these`,
     );
   const [stranger] = folder.strangers();
   if (stranger !== undefined)
-    throw new DataError(`${folder.path}: '${stranger}' is no part of this study; move it elsewhere`);
+    throw new DataError(`${folder.path}: '${stranger}' is not a part of this study; move it elsewhere`);
 }
 
 async function allParts(

@@ -1,23 +1,24 @@
-// What a scheduler's file is made of: the file, and the files that it names relative to itself.
+// Finds the files of a scheduler: its file, and the files that it names by relative paths.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A text that names a file from where the module stands: what it imports, and data that it reads. */
+/** A relative path in quotes: a module that the file imports, or data that it reads. */
 const RELATIVE = /(['"`])(\.{1,2}\/[^'"`\n?#]+)[^'"`\n]*\1/g;
 
 const MODULE = /\.[cm]?[jt]s$/;
 
-/** What `require('./x')` may mean. */
+/** The endings that `require('./x')` may leave out. */
 const ENDINGS = ['', '.js', '.cjs', '.json', '/index.js'];
 
 /**
- * The file of a module and all files that it names by a relative path, and so on. A name that is put together at run time is not seen.
+ * The file of a module, all files that it names by relative paths, the files that these name, and so on.
+ * A name that the module builds at run time is not found.
  *
- * @param file which exists
+ * @param file an existing file
  */
 export function moduleFiles(file: string): string[] {
   const found = new Set([file]);
-  // A set hands out what is added to it while it is gone through.
+  // The loop also reaches the files that it adds to the set.
   for (const one of found) {
     if (!MODULE.test(one)) continue;
     for (const [, , name] of readFileSync(one, 'utf8').matchAll(RELATIVE)) {

@@ -1,4 +1,4 @@
-// The parameters of a study: the options of its command, by their long names, and its argument, by its name.
+// The parameters of a study: the options of its command by their long names, and the argument by its name.
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
@@ -8,16 +8,16 @@ import { whichThereAre } from '../../input/nearest.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
 import type { Setting, Verb } from './verb.ts';
 
-/** A value of a parameter as the command has it. */
+/** A value of a parameter after the command's own parsing. */
 interface Parsed {
   readonly option: unknown;
-  /** As it stands in a table. */
+  /** The cell in a table. */
   readonly cell: Value | { readonly low: number; readonly high: number };
-  /** Files that belong to it. */
+  /** The files that belong to the value. */
   readonly files?: readonly string[];
 }
 
-/** What a study may say of a verb's parameters; `file` and `folder` are the study's. */
+/** Checks and parses the parameters of a study. `file` is the study's file, and `folder` the folder of it. */
 export class Parameters {
   readonly #verb: Verb;
   readonly #study: SweepStudy;
@@ -37,7 +37,7 @@ export class Parameters {
     return name !== undefined && !this.#verb.leftOut.includes(name) ? name : undefined;
   }
 
-  /** Every value that each parameter takes. @throws DataError, one line, for a parameter or a value that will not do */
+  /** The cells of all values of each parameter. @throws DataError for an invalid parameter or value */
   values(): Map<string, Parsed['cell'][]> {
     const { grid, list = [{}] } = this.#study;
     const found = new Map<string, Parsed['cell'][]>();
@@ -60,12 +60,12 @@ export class Parameters {
         this.#file,
         `grid.${argument}`,
         undefined,
-        `what '${this.#study.verb}' is given as <${argument}>`,
+        `the argument <${argument}> of '${this.#study.verb}'`,
       );
     return found;
   }
 
-  /** The files that belong to the study, by their paths. @throws DataError, UsageError for one that will not do */
+  /** The paths of the files that belong to the study. @throws DataError, UsageError for an invalid file */
   async files(): Promise<string[]> {
     const { grid, list = [{}] } = this.#study;
     const given = [...grid.flatMap(({ name, values }) => values.map((value) => ({ name, value })))];
@@ -79,7 +79,7 @@ export class Parameters {
     return found;
   }
 
-  /** The value of a parameter at a point, as it stands in a table. */
+  /** The table's cell of a parameter at a point. */
   cell(name: string, point: Point): Parsed['cell'] {
     return this.#parsed(name, point[name] ?? null, name).cell;
   }
@@ -136,13 +136,13 @@ export class Parameters {
     if (option !== undefined && !leftOut.includes(name)) return option;
     const verb = this.#study.verb;
     if (leftOut.includes(name))
-      throw new DataError(`${this.#file}: '${name}' of ${verb} has no place in a study; leave it out`);
+      throw new DataError(`${this.#file}: '${name}' of ${verb} is not allowed in a study; leave it out`);
     const names = namesOf(command).filter((known) => !leftOut.includes(known));
     if (this.#argument !== undefined) names.push(this.#argument);
     throw new DataError(`${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, names)}`);
   }
 
-  /** What the command's own parsers find wrong, as one line of the study. */
+  /** Calls a parser of the command. Its errors become errors of the study. */
   #checked<T>(field: string, value: Value, parse: () => T): T {
     try {
       return parse();
@@ -155,12 +155,12 @@ export class Parameters {
     }
   }
 
-  /** Files are named from where the study is. */
+  /** The path of a file. A relative name starts at the study's folder. */
   #path(name: string, field: string): string {
-    if (name === '-') throw wrong(this.#file, field, name, 'a file: standard input is read once only');
+    if (name === '-') throw wrong(this.#file, field, name, 'a file: standard input can be read only once');
     const path = isAbsolute(name) ? name : join(this.#folder, name);
     if (existsSync(path)) return path;
-    throw wrong(this.#file, field, name, `a file there is, named from ${this.#folder}`);
+    throw wrong(this.#file, field, name, `an existing file, relative to ${this.#folder}`);
   }
 }
 
@@ -168,7 +168,7 @@ function namesOf(command: Command): string[] {
   return command.options.flatMap(({ long }) => (long ? [long.slice(2)] : []));
 }
 
-/** A number where the command makes one of it, a pair of bounds as such, else the text. */
+/** The cell of a value: a number or a pair of bounds if the command makes that of it, else the text. */
 function cellOf(parsed: unknown, text: string): Parsed['cell'] {
   const one = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
   if (typeof one === 'number') return one;

@@ -22,7 +22,7 @@ export function replayVerb(): Verb {
   };
 }
 
-/** A seed draws the workload, where that is synthetic, and the errors of plans with a random one. */
+/** A seed draws the workload if it is synthetic, and the errors of plans with a random error. */
 function runner(kernel: Kernel): VerbRunner {
   const read = lastWorkload(kernel);
   return async ({ argument, options: given }, seeds) => {
@@ -35,7 +35,7 @@ function runner(kernel: Kernel): VerbRunner {
     const command = policies.find(({ exec }) => exec !== undefined);
     if (command !== undefined)
       throw new UsageError(
-        `${command.name}: a study runs in threads, which take no command; replay and explain do`,
+        `${command.name}: a study runs in threads, which cannot start a command; use replay or explain`,
       );
     const { from, to } = seeds ?? { from: 1, to: 1 };
     for (let seed = from; seed <= to; seed++) {

@@ -23,12 +23,12 @@ export function reserveVerb(): Verb {
   };
 }
 
-/** Nothing is drawn. */
+/** This verb draws nothing and has no seeds. */
 function runner(kernel: Kernel): VerbRunner {
   const read = lastWorkload(kernel);
   const said = new Set<string>();
   const note = (line: string) => {
-    // Once, not at every point.
+    // A note appears once, not at every point.
     if (!said.has(line)) complain(line);
     said.add(line);
   };

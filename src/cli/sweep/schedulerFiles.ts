@@ -2,10 +2,10 @@ import { chosenPolicies, type PolicyChoice } from '../scheduler/schedulerFile.ts
 import { moduleFiles } from './moduleFiles.ts';
 import type { FileParameter } from './verb.ts';
 
-/** Seconds for loading a file before anything is run. */
+/** The most seconds that loading a file may take before the first run. */
 const LOAD = 10;
 
-/** `policy`, one or a list: names of policies, compositions, and files with schedulers of the user's own. */
+/** The parameter `policy`: policies by name, compositions, and files with schedulers of the user's own. */
 export const schedulerFiles: FileParameter = {
   located(parsed, locate) {
     const files: string[] = [];

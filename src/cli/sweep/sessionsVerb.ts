@@ -24,7 +24,7 @@ export function sessionsVerb(): Verb {
   };
 }
 
-/** The users of a seed are those that `specula sessions` draws for it. */
+/** A seed draws the same users as in `specula sessions`. */
 function runner(kernel: Kernel): VerbRunner {
   return async ({ options: given }, seeds = { from: 1, to: 1 }) => {
     const options = given as SessionsCommandOptions;
@@ -35,7 +35,7 @@ function runner(kernel: Kernel): VerbRunner {
     });
     if (experiment.selections.length > 1)
       throw new UsageError(
-        'several values in one text; in a study the values of a parameter are a JSON list',
+        'one text has several values; write the values of a parameter in a study as a JSON list',
       );
     checkExperiment(experiment);
     const count = to - from + 1;

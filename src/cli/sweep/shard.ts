@@ -8,23 +8,24 @@ import { SweepColumns } from './columns.ts';
 import { Parameters } from './parameters.ts';
 import { loadVerb } from './verbs.ts';
 
-/** A shard of a study, as plain data that another thread can be handed. */
+/** A shard of a study. It is plain data, so that another thread can receive it. */
 export interface SweepShard extends RunRange {
   readonly study: SweepStudy;
-  /** Of the study, for errors; and the folder from which it names files. */
+  /** The study's file, for errors. */
   readonly file: string;
+  /** The folder of the study's file. The study names files relative to it. */
   readonly folder: string;
-  /** What the part says of itself, in its footer. */
+  /** The entries that identify the part, in its footer. */
   readonly about: Readonly<Record<string, string | number>>;
 }
 
-/** Seeds of a point that are run together: what they share is computed once. */
+/** The number of seeds of a point that are run together. What they share is computed once. */
 const SEEDS_AT_ONCE = 64;
 
-/** Runs shards: one of these in each thread. */
+/** Runs shards. Each thread has one worker. */
 export class SweepWorker {
   readonly #kernel: Kernel;
-  /** Of the last study, by its text. */
+  /** The last study as text, and what was prepared for it. */
   #known = '';
   #run: Promise<Prepared> | undefined;
 
@@ -81,7 +82,7 @@ async function prepare(kernel: Kernel, study: SweepStudy, file: string, folder: 
   return { columns, run };
 }
 
-/** The runs of a shard in pieces of not too many seeds. */
+/** The runs of a shard, in pieces of at most SEEDS_AT_ONCE seeds. */
 function* pieces(shard: SweepShard): Generator<PointRuns> {
   for (const { point, seeds, firstRun } of runsOf(shard.study, shard)) {
     if (seeds === undefined) yield { point, firstRun };

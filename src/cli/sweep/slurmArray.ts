@@ -1,4 +1,5 @@
-// A sweep as an array of jobs: each task runs a shard, or several where the cluster allows fewer tasks than there are shards.
+// Runs a sweep as an array of Slurm jobs. Each task runs one shard, or several if the cluster allows
+// fewer tasks than there are shards.
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
@@ -10,14 +11,14 @@ import { causesText, diedShards } from './died.ts';
 import type { Sweep } from './folder.ts';
 import { logsOf, noteArray } from './submittedArrays.ts';
 
-/** A shard that a task in the queue is to run. */
+/** A shard whose task is in the queue. */
 interface QueuedShard {
   readonly shard: number;
   readonly state: string;
   readonly reason: string;
 }
 
-/** @throws DataError if there is no Slurm, or it does not answer */
+/** The shards in the queue. @throws DataError if there is no Slurm, or if Slurm does not answer */
 export async function queuedShards(sweep: Sweep): Promise<QueuedShard[]> {
   const tasks = await queuedTasks(sweep.jobName);
   return tasks.flatMap((task) => shardsOf(task).map((shard) => ({ shard, ...stateOf(task) })));
@@ -25,13 +26,13 @@ export async function queuedShards(sweep: Sweep): Promise<QueuedShard[]> {
 
 const stateOf = ({ state, reason }: QueuedTask) => ({ state, reason });
 
-/** The array's comment says how many shards a task has. */
+/** The shards of a task. The array's comment says how many a task has. */
 function shardsOf({ index, comment }: QueuedTask): number[] {
   const each = Number(/ (\d+) a task$/.exec(comment)?.[1] ?? 1);
   return Array.from({ length: each }, (_, i) => index * each + i);
 }
 
-/** What was submitted. */
+/** A submitted array. */
 interface Submission {
   readonly job: string;
   readonly tasks: number;
@@ -71,24 +72,24 @@ export function needSlurm(): void {
   if (!hasSlurm()) throw new DataError(`${NO_SLURM}, or leave out --engine slurm`);
 }
 
-/** Milliseconds between two looks, at first and at most. */
+/** The time between two looks at the queue, in milliseconds: the first time, and the longest. */
 const LOOK = 1000;
 const MOST = 10_000;
 
-/** Waits until every part is there. @throws DataError if some are missing and nothing is queued or running any more */
+/** Waits until all parts exist. @throws DataError if parts are missing and no task is queued or running */
 export async function waitForParts(sweep: Sweep, onProgress: (share: number) => void): Promise<void> {
   for (let wait = LOOK; ; wait = Math.min(MOST, 1.5 * wait)) {
     const queued = await queuedShards(sweep);
-    // After the queue: what a task wrote before it left is seen.
+    // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
     const missing = sweep.folder.missing();
     onProgress(sweep.runsThere(missing) / sweep.runs);
     if (missing.length === 0) return;
     if (queued.length === 0) {
-      const causes = causesText(await diedShards(sweep, missing));
+      const causes = causesText(await diedShards(sweep, missing)).join('; ');
       throw new DataError(
-        `${sweep.folder.path}: ${missing.length} of ${sweep.shards} shards are missing and none is in the queue${
-          causes.length > 0 ? `: ${causes.join('; ')}` : ''
-        }; what tasks said is in ${logsOf(sweep)}; submit again: only these are`,
+        `${sweep.folder.path}: ${missing.length} of ${sweep.shards} shards are missing and none is in the` +
+          ` queue${causes === '' ? '' : `: ${causes}`}; the output of the tasks is in ${logsOf(sweep)};` +
+          ' the same command submits just these shards again',
       );
     }
     await sleep(wait);

@@ -32,7 +32,7 @@ const RUN: SpeculationMetrics = {
   spent: { useful: 0, checkpoint: 0, restart: 0, wasted: 0 },
 };
 const STREAM: StreamMetrics = { makespan: 0, utilization: 0, meanDelay: 0 };
-/** `all.meanResponse`, `large.jobs`, …: of the large jobs and of the stream only where there are such. */
+/** `all.meanResponse`, `large.jobs`, …. A run without large jobs or without a stream lacks their numbers. */
 const NUMBERS = Object.keys(numbersOf({ all: RUN, large: RUN, stream: STREAM }));
 
 export function speculateVerb(): Verb {
@@ -52,7 +52,7 @@ function cells(run: RunMetrics) {
   return NUMBERS.map((name) => cell(numbers[name]));
 }
 
-/** A seed draws the jobs, where they are drawn from laws. */
+/** If the jobs are drawn from laws, a seed draws them. */
 function runner(kernel: Kernel): VerbRunner {
   const read = lastWorkload(kernel);
   const worker = lastTaskWorker(kernel);
@@ -81,7 +81,7 @@ function runner(kernel: Kernel): VerbRunner {
   };
 }
 
-/** Keeps what was computed for the last source of workloads. */
+/** Keeps the worker of the last source, and with it the values that were computed for that source. */
 function lastTaskWorker(kernel: Kernel): (source: WorkloadSource) => TaskWorker {
   let known = '';
   let worker: TaskWorker;

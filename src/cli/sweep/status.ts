@@ -11,11 +11,11 @@ interface SweepStatus {
   readonly runsThere: number;
   readonly shards: number;
   readonly missing: readonly number[];
-  /** Missing shards that the queue has, by what it says of them: `RUNNING`, `PENDING (Resources)`. */
+  /** The missing shards that are in the queue, by their state: `RUNNING`, `PENDING (Resources)`. */
   readonly queued: Readonly<Record<string, readonly number[]>>;
-  /** Missing ones that it does not have. */
+  /** The missing shards that are not in the queue. */
   readonly idle: readonly number[];
-  /** Those of them whose task has ended, and how. */
+  /** The idle shards whose tasks have ended, and how they ended. */
   readonly died: readonly DiedShard[];
   /** Why the queue could not be asked. */
   readonly unknown?: string;
@@ -30,7 +30,7 @@ export async function statusOf(sweep: Sweep, missing: readonly number[], ask: bo
   try {
     for (const { shard, state, reason } of ask ? await queuedShards(sweep) : []) {
       if (!idle.delete(shard)) continue;
-      // Where a task runs is not why it waits.
+      // The reason of a running task is its nodes, so only a waiting task shows it.
       const says = state === 'PENDING' ? `${state} ${reason}` : state;
       queued[says] = [...(queued[says] ?? []), shard];
     }
@@ -57,7 +57,9 @@ export function statusText({
   died,
   unknown,
 }: SweepStatus): string {
-  const there = `${folder}: ${count(shards - missing.length)} of ${count(shards)} shards are there, ${count(runsThere)} of ${count(runs)} runs\n`;
+  const there =
+    `${folder}: ${count(shards - missing.length)} of ${count(shards)} shards are there,` +
+    ` ${count(runsThere)} of ${count(runs)} runs\n`;
   if (missing.length === 0) return `${there}specula merge ${folder} makes one table of them\n`;
   const lines = Object.entries(queued).map(([says, list]) => `${says}: ${rangesOf(list)}\n`);
   if (unknown !== undefined) lines.push(`${unknown}\n`);

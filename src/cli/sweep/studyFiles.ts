@@ -1,9 +1,9 @@
-// The files that a study names: what is in them is part of what the study is.
+// The files that a study names. Their contents belong to the study.
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { DataError } from '../../errors.ts';
 
-/** By path: the SHA-256 of the content, in hex. */
+/** The SHA-256 of each file's content, in hex, by path. */
 export type FileHashes = Readonly<Record<string, string>>;
 
 /** @throws DataError for a file that cannot be read */
@@ -21,7 +21,7 @@ export async function fileHashes(paths: readonly string[]): Promise<FileHashes> 
   return hashes;
 }
 
-/** What changes when somebody writes to one of the files or puts another in its place. */
+/** A text that changes if one of the files is written or replaced. */
 export function fileMarks(paths: readonly string[]): string {
   return paths
     .map((path) => {

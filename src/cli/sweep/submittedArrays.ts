@@ -5,10 +5,10 @@ import { writeFileAtomically } from '../common/output.ts';
 import { readText } from '../common/readText.ts';
 import type { Sweep } from './folder.ts';
 
-/** For errors. Without the note the sweep goes on, and cannot say why tasks died. */
-const OURS = 'the note of an array that was submitted; remove it if it is none';
+/** The advice in errors. Without the note, the sweep continues, but cannot say why tasks died. */
+const OURS = "a sweep's note of a submitted array; remove the file if it is something else";
 
-/** How an array of the sweep was submitted, in a file of its own beside what its tasks write. */
+/** How an array of the sweep was submitted. The note is a file beside the output of the array's tasks. */
 export interface SubmittedArray {
   readonly job: string;
   readonly shardsATask: number;
@@ -19,7 +19,7 @@ export function logsOf(sweep: Sweep): string {
   return join(sweep.folder.path, 'slurm');
 }
 
-/** The arrays that were submitted for the sweep, the last one first. */
+/** The arrays that were submitted for the sweep, in the order from the last to the first. */
 export function submittedArrays(sweep: Sweep): SubmittedArray[] {
   const folder = logsOf(sweep);
   if (!existsSync(folder)) return [];
@@ -29,7 +29,7 @@ export function submittedArrays(sweep: Sweep): SubmittedArray[] {
     .map((name) => parseArray(readText(join(folder, name)), join(folder, name)));
 }
 
-/** @throws DataError for what noteArray() did not write */
+/** Parses a note. @throws DataError if noteArray() cannot have written it */
 function parseArray(text: string, file: string): SubmittedArray {
   const { job, shardsATask, indices } = parseFields(text, file, OURS);
   const isIndex = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
@@ -38,11 +38,11 @@ function parseArray(text: string, file: string): SubmittedArray {
   if (!isIndex(shardsATask) || shardsATask === 0)
     throw wrong(file, 'shardsATask', shardsATask, `a whole number above 0: ${OURS}`);
   if (!Array.isArray(indices) || !indices.every(isIndex))
-    throw wrong(file, 'indices', indices, `whole numbers from 0 on: ${OURS}`);
+    throw wrong(file, 'indices', indices, `whole numbers, 0 or more: ${OURS}`);
   return { job, shardsATask, indices };
 }
 
-/** Notes an array beside what its tasks write. */
+/** Writes the note of an array. */
 export function noteArray(sweep: Sweep, array: SubmittedArray): void {
   writeFileAtomically(join(logsOf(sweep), `${array.job}.json`), [`${JSON.stringify(array)}\n`]);
 }

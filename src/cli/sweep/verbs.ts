@@ -1,7 +1,7 @@
 import type { VerbName } from '../../sweep/study.ts';
 import type { Verb } from './verb.ts';
 
-/** Each is loaded when it is wanted. */
+/** Loads a verb's code only if a study uses the verb. */
 export async function loadVerb(name: VerbName): Promise<Verb> {
   switch (name) {
     case 'replay':

@@ -5,10 +5,10 @@ import { shown } from './child.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What a scheduler elsewhere may answer to a pass. */
+/** The fields of an answer to a pass. */
 const ANSWERS = ['preempt', 'reserve', 'start', 'reasons', 'wakeAt'];
 
-/** The fields of an answer. @throws AgentError where it is nothing of the kind */
+/** Parses an answer. @throws AgentError if it is not a JSON object, or has a field that is not in `known` */
 export function fieldsOf(line: string, known: readonly string[]): Fields {
   const value = jsonOf(line);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -27,7 +27,7 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** Does what the answer says. @throws AgentError or UsageError for what cannot be */
+/** Makes the decisions of an answer in the pass. @throws AgentError or UsageError for an invalid decision */
 export function applyAnswer(line: string, pass: SchedulingPass): void {
   const { preempt, reserve, start, reasons = {}, wakeAt } = fieldsOf(line, ANSWERS);
   if (typeof reasons !== 'object' || reasons === null || Array.isArray(reasons))
@@ -47,7 +47,7 @@ export function applyAnswer(line: string, pass: SchedulingPass): void {
       throw wrong(`reasons of job ${job}`, 'a text', reason);
     pass.start(job as number, reason);
   }
-  for (const job of why.keys()) throw new AgentError(`reasons: job ${job} is not started`);
+  for (const job of why.keys()) throw new AgentError(`reasons: the answer does not start job ${job}`);
   if (wakeAt !== undefined) pass.wakeAt(wakeAt as number);
 }
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AgentError } from '../refusal.ts';
 
-/** Characters of the longest line, and of the standard error that is kept. */
+/** The most characters of a line, and of the standard error that is kept. */
 const LONGEST_LINE = 2 ** 26;
 const KEPT = 4096;
 
-/** Every child that runs: none outlives this process, however it ends by itself. */
+/** The children that run. All are killed when this process exits, unless a signal kills it. */
 const running = new Set<ExecChild>();
 
 function killAll(): void {
@@ -17,21 +17,22 @@ interface Waiting {
   reject(error: AgentError): void;
 }
 
-/** A child process that answers lines with lines. */
+/** A child process that answers each line with one line. */
 export class ExecChild {
   readonly #process: ChildProcess;
   #waiting: Waiting | undefined;
-  /** What it has said and nobody has read: a part of a line. */
+  /** The output that has not been read yet: the beginning of a line. */
   #heard = '';
-  /** The end of what it has written to its standard error. */
+  /** The end of its standard error. */
   #complaints = '';
   #fault: AgentError | undefined;
   #ending = false;
   readonly #closed: Promise<void>;
 
-  /** Runs the command by the shell. */
+  /** Starts the command in a shell. */
   constructor(command: string) {
-    // In a group of its own, so that whatever the shell starts can be ended with it.
+    // The child gets a process group of its own. What the shell starts belongs to this group, so that all
+    // of it can be killed.
     const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#process = child;
     if (running.size === 0) process.on('exit', killAll);
@@ -40,10 +41,10 @@ export class ExecChild {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#complaints = (this.#complaints + text).slice(-KEPT);
     });
-    // That it reads no more is told by its end.
+    // A child that no longer reads its input has ended, or will end. The event 'close' reports that.
     child.stdin.on('error', () => {});
     child.on('error', (error) => this.#fail(`it cannot be started: ${error.message}`));
-    // What the shell has started may still hold its output open.
+    // Processes that the shell has started may still hold the output open.
     child.on('exit', () => this.#killGroup());
     this.#closed = new Promise((resolve) => {
       child.on('close', (status, signal) => {
@@ -57,7 +58,7 @@ export class ExecChild {
     });
   }
 
-  /** Sends a line. Resolves to the one that it answers. @throws AgentError */
+  /** Sends a line and resolves to the answer. @throws AgentError if the child fails */
   ask(line: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -66,7 +67,7 @@ export class ExecChild {
     });
   }
 
-  /** Sends the last line. Resolves when the child has ended. @throws AgentError where it failed */
+  /** Sends the last line and resolves when the child has ended. @throws AgentError if the child failed */
   async end(line: string): Promise<void> {
     this.#ending = true;
     this.#process.stdin?.end(`${line}\n`);
@@ -75,7 +76,7 @@ export class ExecChild {
     if (this.#fault !== undefined) throw this.#fault;
   }
 
-  /** Ends it, and whatever it has started. */
+  /** Kills the child and everything that it has started. */
   kill(): void {
     if (!running.has(this)) return;
     this.#killGroup();
@@ -88,7 +89,7 @@ export class ExecChild {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // There is none any more, or the system has no groups.
+      // The group no longer exists, or the system has no process groups.
     }
   }
 
@@ -96,7 +97,8 @@ export class ExecChild {
     const end = text.indexOf('\n');
     if (end < 0) {
       this.#heard += text;
-      if (this.#heard.length > LONGEST_LINE) this.#fail(`its line has more than ${LONGEST_LINE} characters`);
+      if (this.#heard.length > LONGEST_LINE)
+        this.#fail(`it wrote a line of more than ${LONGEST_LINE} characters`);
       return;
     }
     const line = this.#heard + text.slice(0, end);
@@ -116,18 +118,18 @@ export class ExecChild {
     this.#waiting = undefined;
   }
 
-  /** The last line of its standard error, where it has written any. */
+  /** A colon and the last line of the standard error; empty if the standard error is empty. */
   #lastComplaint(): string {
     const last = this.#complaints.trimEnd().split('\n').at(-1)?.trim() ?? '';
     return last === '' ? '' : `: ${last}`;
   }
 }
 
-const unasked = (text: string) => `it said ${shown(text)}, and nothing was asked`;
+const unasked = (text: string) => `it wrote ${shown(text)} without being asked`;
 
 const SHOWN = 80;
 
-/** What the child said, as messages show it. */
+/** The first line of the child's output, in quotes and shortened, for messages. */
 export function shown(text: string): string {
   const line = text.split('\n')[0];
   return `'${line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line}'`;

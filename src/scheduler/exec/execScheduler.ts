@@ -7,21 +7,22 @@ import { applyAnswer, fieldsOf } from './answer.ts';
 import { ExecChild } from './child.ts';
 import { Telling } from './told.ts';
 
-/** Of the lines that go to and fro. */
+/** The version of the protocol (docs/exec.md). */
 const PROTOCOL = 1;
 
 export interface ExecOptions {
-  /** As tables and files have it; default: `exec:` and the command. */
+  /** The name in tables and files; default: `exec:` and the command. */
   name?: string;
-  /** What the scheduler believes a run takes; default: the request. */
+  /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
-  /** Whether it sees run times. What comes out says so. */
+  /** Whether the scheduler sees run times. The results say so. */
   clairvoyant?: boolean;
 }
 
 /**
- * A scheduler in a process of its own, in any language, on Node: for each run the shell starts the command. It is asked line by
- * line over its standard input, and answers over its standard output (docs/exec.md).
+ * A scheduler that is a program in any language. It needs Node. For each run, the shell starts the command
+ * anew. Specula writes lines to the program's standard input, and the program answers on its standard output
+ * (docs/exec.md).
  *
  * @throws UsageError for an empty command
  */
@@ -36,7 +37,7 @@ export function execScheduler(command: string, options: ExecOptions = {}): Await
   };
 }
 
-/** What the scheduler is told of the run. */
+/** The first line that the program gets. It describes the run. */
 function toldOf(
   { trace, machine, jobs, eventRule, seed }: SchedulerRun,
   plan: Plan = 'request',
@@ -60,9 +61,7 @@ class ExecRun implements AwaitedRun {
     const answer = await this.#child.ask(JSON.stringify(this.#hello));
     const { protocol } = fieldsOf(answer, ['protocol']);
     if (protocol !== PROTOCOL)
-      throw new AgentError(
-        `it answered protocol ${described(protocol)}; this is protocol ${PROTOCOL}, to be answered {"protocol": ${PROTOCOL}}`,
-      );
+      throw new AgentError(`it answered protocol ${described(protocol)}; expected {"protocol": ${PROTOCOL}}`);
   }
 
   async decide(pass: SchedulingPass): Promise<void> {

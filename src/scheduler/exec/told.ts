@@ -1,6 +1,6 @@
 import type { JobColumn, JobColumns, JobList, SchedulingPass } from '../../policy/scheduler.ts';
 
-/** The columns of a job, in the order in which they are told. */
+/** The fields of a submitted job, in the order in which a line states them. */
 const COLUMNS = [
   'id',
   'submit',
@@ -15,15 +15,15 @@ const COLUMNS = [
   'run',
 ] as const satisfies (keyof JobColumns)[];
 
-/** What a pass may follow. */
+/** The possible reasons for a pass. */
 const WHY = ['arrived', 'ended', 'overran', 'woken'] as const;
 
-/** Keeps what a scheduler elsewhere has been told, and tells it what has changed. */
+/** Writes the lines for a scheduler in another process. Each line states what has changed since the last. */
 export class Telling {
   readonly #running = new Set<number>();
   #submitted = 0;
 
-  /** The line that begins a pass. */
+  /** The line that asks for the decisions of a pass. */
   pass(pass: SchedulingPass): string {
     const { time, queue, running, submitted, last } = pass;
     const runs = new Set(running);
@@ -44,7 +44,7 @@ export class Telling {
     });
   }
 
-  /** To be called when the pass has been made. */
+  /** Call this after the pass: the next line depends on the jobs that now run. */
   made({ running }: SchedulingPass): void {
     this.#running.clear();
     for (const job of running) this.#running.add(job);

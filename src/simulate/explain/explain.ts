@@ -23,7 +23,7 @@ export interface ExplainOptions {
   kernel?: Kernel;
   /** Default: `batch`. */
   eventRule?: EventRule;
-  /** Of plans with a random error; default 1. */
+  /** The seed of plans with a random error; default 1. */
   seed?: number;
   /** Called now and then with the share of events handled, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -33,20 +33,20 @@ export interface ExplainOptions {
   timeLimit?: TimeLimit;
 }
 
-/** Why a job waited. Jobs by their place in the workload, times in seconds. */
+/** Why a job waited. Jobs are given by their places in the workload. Times are in seconds. */
 export interface Explanation {
   readonly workload: Workload;
   readonly policy: Policy;
   readonly job: number;
-  /** What the scheduler believed it would run for. */
+  /** The scheduler's estimate of the job's run time. */
   readonly plan: number;
-  /** Of its last try. */
+  /** The start of the job's last try. */
   readonly start: number;
-  /** Whether that passed others by. */
+  /** Whether the last try started ahead of a job before it in the queue. */
   readonly backfilled: boolean;
-  /** Why a scheduler of one's own started it, if it said so. */
+  /** The reason that a scheduler of one's own gave for the start, if it gave one. */
   readonly startReason?: string;
-  /** From its submission to its start, without gaps; none if it did not wait. */
+  /** The moments from the submission to the start, without gaps; empty if the job did not wait. */
   readonly moments: readonly Moment[];
 }
 
@@ -55,17 +55,18 @@ export function jobOfId({ name, jobs }: Workload, id: number): number {
   const job = jobs.id.indexOf(id);
   if (job >= 0) return job;
   throw new DataError(
-    `${name}: there is no job ${id} among its ${jobs.length} jobs (the first is ${jobs.id[0]}, the last ${jobs.id[jobs.length - 1]});` +
-      ' perhaps the cleaning dropped it (--cleaned)',
+    `${name}: there is no job ${id} among its ${jobs.length} jobs (the first is ${jobs.id[0]}, the last` +
+      ` ${jobs.id[jobs.length - 1]}); the cleaning may have dropped it (see --cleaned)`,
   );
 }
 
 /**
- * What held a job at each moment from its submission to its start. The workload is replayed, and the scheduler's state
- * looked at after each of its passes while the job waits.
+ * Explains what held a job at each moment from its submission to its start. It replays the workload and looks
+ * at the scheduler's state after each pass while the job waits.
  *
- * @param job its place in the workload (jobOfId)
- * @throws UsageError for an unknown policy, DataError if the jobs do not fit into memory
+ * @param job the job's place in the workload (jobOfId)
+ * @throws UsageError for an unknown policy or a scheduler that fails; DataError if the jobs do not fit into
+ *   memory
  */
 export async function explain(
   workload: Workload,
@@ -82,7 +83,7 @@ export async function explain(
   const watch = new Watch(run, workload, composition, eventRule, job);
   const look = (status: number) => {
     exports.clearTries();
-    // Amid an instant the scheduler has not taken its pass yet.
+    // Within an instant, the scheduler may not have made its pass yet.
     if (status !== STEP.BETWEEN) return status === STEP.OVER;
     return exports.replayTime() >= jobs.submit[job] && watch.look();
   };
@@ -91,7 +92,7 @@ export async function explain(
   return { workload, policy: composition, job, ...watch.told() };
 }
 
-/** Every kind of backfilling has its explanation: the compiler asks for it. */
+/** The explanation for each kind of backfilling. The type makes the compiler refuse a missing one. */
 const REASONS: Record<Backfilling, (state: MachineState, job: number) => Reason> = {
   none: (state, job) => queuedReason(state, job),
   easy: (state, job) => queuedReason(state, job, easyReservation(state)),
@@ -99,14 +100,14 @@ const REASONS: Record<Backfilling, (state: MachineState, job: number) => Reason>
   conservative: reservedReason,
 };
 
-/** Looks at one job, step by step. */
+/** Watches one job, step by step. */
 class Watch {
   readonly #run: PreparedReplay;
   readonly #policy: Policy;
   readonly #job: number;
   readonly #state: () => MachineState;
   readonly #reasons: (Reason & { from: number })[] = [];
-  /** Since when it runs, if it does. */
+  /** The start of the job's current try; NaN while the job does not run. */
   #start = Number.NaN;
 
   constructor(run: PreparedReplay, workload: Workload, policy: Policy, eventRule: EventRule, job: number) {
@@ -116,7 +117,7 @@ class Watch {
     this.#state = stateReader(run, workload, eventRule);
   }
 
-  /** To be called after each step from the job's submission on. Returns whether there is nothing more to see. */
+  /** Call this after each step, from the job's submission on. Returns whether the explanation is complete. */
   look(): boolean {
     const job = this.#job;
     const state = this.#state();
@@ -129,11 +130,11 @@ class Watch {
     }
     if (!Number.isNaN(this.#start)) {
       if (!state.running.includes(job)) return true;
-      // Preempted and started again by two passes of one instant.
+      // Two passes of one instant preempted the job and started it again.
       if (state.start[job] !== this.#start) this.#preempted(state);
     }
     this.#start = state.start[job];
-    // Only a job that is preempted waits again.
+    // The job waits again only if it is preempted.
     return this.#policy.preemption !== 'shadow' && this.#policy.scheduler === undefined;
   }
 
@@ -161,7 +162,7 @@ class Watch {
     };
   }
 
-  /** Its try was ended by the jobs that were submitted earlier and start now as heads of the queue. */
+  /** Records a preempted try. It made room for jobs that were submitted earlier and start as heads now. */
   #preempted({ now, running, start }: MachineState): void {
     const { exports, u8 } = this.#run.instance;
     const flags = u8(exports.flagsColumn(), this.#run.length.length);
@@ -174,7 +175,7 @@ class Watch {
 
   #tell(from: number, reason: Reason): void {
     const reasons = this.#reasons;
-    // Another round of the same instant has the last word.
+    // If an instant has several passes, the last one counts.
     while ((reasons.at(-1)?.from ?? Number.NEGATIVE_INFINITY) >= from) reasons.pop();
     const last = reasons.at(-1);
     if (last === undefined || !isSame(last, reason)) reasons.push({ from, ...reason });

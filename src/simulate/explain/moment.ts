@@ -1,36 +1,41 @@
 /**
- * What keeps a job from starting at an instant, the pass of that instant being over:
- * - `processors`: fewer are free than it needs;
- * - `order`: it would fit, but no job passes the head of the queue, which does not;
- * - `reservation`: it would fit, but be in the way of a reservation;
- * - `compression`: it would fit, but this room came free when its reservation had had its turn (conservative);
- * - `scheduler`: it would fit, but the scheduler of one's own did not start it;
- * - `running`: nothing, it runs, in a try that preemption will end.
+ * What keeps a job from starting at an instant, after the pass of that instant:
+ * - `processors`: fewer processors are free than the job needs;
+ * - `order`: the job would fit, but the head of the queue does not, and no job may pass it;
+ * - `reservation`: the job would fit, but it would violate a reservation;
+ * - `compression`: the job would fit, but its room came free when the compression had already treated its
+ *   reservation (conservative backfilling);
+ * - `scheduler`: the job would fit, but the scheduler of one's own did not start it;
+ * - `running`: the job is running, in a try that preemption will end.
  */
 export type Cause = 'processors' | 'order' | 'reservation' | 'compression' | 'scheduler' | 'running';
 
-/** What held a job at an instant. Jobs by their place in the workload, times in seconds. */
+/** What held a job at an instant. Jobs are given by their places in the workload. Times are in seconds. */
 export interface Reason {
   readonly cause: Cause;
-  /** Processors that nobody held. */
+  /** Free processors. */
   readonly free: number;
   /**
-   * Processors that were missing: `processors`: the job's; `order`: the head's; `reservation`: the holder's, at its
-   * reservation, had the job started. Else 0.
+   * The number of missing processors. With `processors` the job lacks them, with `order` the head. With
+   * `reservation` the holder of the reservation would lack them at its start if the job had started. Else 0.
    */
   readonly lacking: number;
-  /** Jobs before it in the queue, and the first of them: itself where it is the head, -1 while it runs. */
+  /** The number of jobs ahead of the job in the queue. */
   readonly ahead: number;
+  /** The head of the queue, which may be the job itself; -1 while the job runs. */
   readonly head: number;
-  /** `order`: the head; `reservation`: whose it is; `running`: the jobs it was preempted for. Else none. */
+  /**
+   * With `order` the head, with `reservation` the jobs that have the reservation, with `running` the jobs for
+   * which the try is preempted. Else empty.
+   */
   readonly holders: readonly number[];
-  /** When that reservation is due, or the try ends; else NaN. */
+  /** With `reservation` the time of the reservation, with `running` the end of the try. Else NaN. */
   readonly due: number;
-  /** When the job is to start: its reservation. Under EASY and venture the head has one; else NaN. */
+  /** The job's reserved or promised start, else NaN. Under EASY and venture only the head has one. */
   readonly expected: number;
 }
 
-/** A stretch of time [from, to) with one reason. */
+/** A period [from, to) with one reason. */
 export interface Moment extends Reason {
   readonly from: number;
   readonly to: number;

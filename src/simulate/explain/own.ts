@@ -1,8 +1,12 @@
-// Why a job waits under a scheduler of one's own, of which only what it does is known.
+// Why a job waits under a scheduler of one's own. Specula knows its actions, but not its rules.
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
-/** Why a waiting job did not start in the pass that is over. `promised`: the start that it was promised, or NaN. */
+/**
+ * Why a waiting job did not start in the pass that has just ended.
+ *
+ * @param promised the start that the scheduler promised to the job, or NaN
+ */
 export function ownReason(
   { free, processors, waiting }: MachineState,
   job: number,

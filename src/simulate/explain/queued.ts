@@ -1,21 +1,24 @@
-// Why a job waits in a queue that is passed from its head: no backfilling, EASY, venture.
+// Why a job waits if only the head of the queue may have a reservation: no backfilling, EASY, venture.
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
 interface HeadReservation {
-  /** When the head is planned to start: the shadow time. */
+  /** The shadow time: when the head is planned to start. */
   readonly due: number;
-  /** Processors it leaves over then. */
+  /** Processors that are left over when the head has started then. */
   readonly extra: number;
 }
 
-/** A job that has outlived its plan is planned to end at its request, and not before a second from now. */
+/**
+ * When a running job is planned to end. A job that has outlived its plan is planned to end at its requested
+ * time, and not before a second from now.
+ */
 function plannedEnd(state: MachineState, job: number): number {
   const end = state.plannedEnd(job);
   return state.isOutlived(job) ? Math.max(state.now + 1, end) : end;
 }
 
-/** The earliest planned end of `counted` jobs at which the head fits, with `free` processors to begin with. */
+/** The earliest planned end of `counted` jobs at which the head fits, if `free` processors are free now. */
 function earliestFit(state: MachineState, counted: readonly number[], free: number): HeadReservation {
   const { now, processors, waiting } = state;
   const width = processors[waiting[0]];
@@ -35,8 +38,8 @@ export function easyReservation(state: MachineState): HeadReservation {
 }
 
 /**
- * The head's reservation under venture backfilling. It counts on the jobs submitted before the head only. The
- * processors of the others count as free.
+ * The head's reservation under venture backfilling. It waits only for the running jobs that were submitted
+ * before the head. The processors of the other running jobs count as free.
  */
 export function ventureReservation(state: MachineState): HeadReservation {
   const { free, processors, running, waiting } = state;
@@ -50,9 +53,9 @@ export function ventureReservation(state: MachineState): HeadReservation {
 }
 
 /**
- * Why a waiting job did not start in the pass that is over.
+ * Why a waiting job did not start in the pass that has just ended.
  *
- * @param reservation of the head; none if nobody may pass the head
+ * @param reservation the head's reservation; undefined if no job may pass the head
  */
 export function queuedReason(state: MachineState, job: number, reservation?: HeadReservation): Reason {
   const { free, processors, waiting } = state;

@@ -2,7 +2,7 @@
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
-/** Why a waiting job is not started now, with all other jobs at their places. */
+/** Why a waiting job cannot start now, if all other jobs keep their reservations. */
 export function reservedReason(state: MachineState, job: number): Reason {
   const { now, free, processors, plan, start, waiting } = state;
   const own = processors[job];
@@ -20,7 +20,10 @@ export function reservedReason(state: MachineState, job: number): Reason {
   return { ...common, cause: 'reservation', ...conflict };
 }
 
-/** The first instant before `end` at which a job that starts now would violate a reservation, and the jobs with that reservation. */
+/**
+ * The first instant before `end` at which a job that starts now would violate a reservation, and the jobs
+ * with that reservation.
+ */
 function firstConflict(
   state: MachineState,
   job: number,

@@ -4,26 +4,26 @@ import type { Workload } from '../../trace/workload.ts';
 import type { PreparedReplay } from '../prepareReplay.ts';
 import { requests } from '../runTimes.ts';
 
-/** What a scheduler sees when it has taken its pass. Jobs by their place in the workload, times in seconds. */
+/** What a scheduler sees after its pass. Jobs are places in the workload. Times are in seconds. */
 export interface MachineState {
   readonly now: number;
-  /** Processors that no job holds. */
+  /** Free processors. */
   readonly free: number;
-  /** In the order of the queue. */
+  /** The waiting jobs, in the order of the queue. */
   readonly waiting: Int32Array;
   readonly running: Int32Array;
-  /** Of a running job; under conservative backfilling of a waiting one its reservation. */
+  /** The start of a running job; under conservative backfilling also the reserved start of a waiting job. */
   readonly start: Float64Array;
-  /** How long the scheduler believes each job runs. */
+  /** The scheduler's estimate of each job's run time. */
   readonly plan: Float64Array;
   readonly processors: Int32Array;
-  /** When a running job is planned to end: by its plan, or once it has outlived that by its request. */
+  /** When a running job is planned to end: by its plan, or by its request if it has outlived the plan. */
   plannedEnd(job: number): number;
-  /** Whether a running job is past its plan. */
+  /** Whether a running job has outlived its plan. */
   isOutlived(job: number): boolean;
 }
 
-/** The queue stands in blocks, each somewhere in its column. */
+/** The waiting jobs, in the order of the queue. The kernel keeps the queue in blocks of one column. */
 function waitingJobs({ exports, i32 }: Instance): Int32Array {
   const blocks = Array.from({ length: exports.waitingBlocks() }, (_, block) => block);
   const column = i32(exports.waitingColumn(), Math.max(...blocks.map((block) => exports.waitingTo(block))));
@@ -32,7 +32,7 @@ function waitingJobs({ exports, i32 }: Instance): Int32Array {
   );
 }
 
-/** A function that reads a run's state, between two steps of it. */
+/** Makes a function that reads the state of a run between two steps. */
 export function stateReader(
   { instance, length }: PreparedReplay,
   { jobs, processors: machine }: Workload,

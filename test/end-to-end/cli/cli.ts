@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, vi } from 'vitest';
@@ -58,6 +58,11 @@ export async function untilWorked(pid: number, seconds: number): Promise<void> {
     return (Number(fields[11]) + Number(fields[12])) / TICKS;
   };
   while (worked() < seconds) await new Promise((wait) => setTimeout(wait, 20));
+}
+
+/** The status that a shell gives a command that has ended, by itself or by a signal. */
+export function shellStatus({ exitCode, signalCode }: ChildProcess): number | null {
+  return signalCode === null ? exitCode : 128 + constants.signals[signalCode];
 }
 
 /**

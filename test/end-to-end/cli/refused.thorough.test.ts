@@ -51,8 +51,11 @@ test.each<[words: string[], says: RegExp]>([
     ['reserve', '--from-trace', 'tiny.swf', '--user', 'ann'],
     /--user <n>' argument 'ann' is invalid\. It must be a whole number/,
   ],
-  [['speculate', 'scenario:1', '--procs', '4'], /--procs: is for a trace, and scenario:1 is none/],
-  [['speculate', 'jobs.json', '--checkpoint', '4'], /--checkpoint: is for a trace, and jobs\.json is none/],
+  [['speculate', 'scenario:1', '--procs', '4'], /--procs: is for a trace, and scenario:1 is not a trace/],
+  [
+    ['speculate', 'jobs.json', '--checkpoint', '4'],
+    /--checkpoint: is for a trace, and jobs\.json is not a trace/,
+  ],
   [['speculate', 'scenario:1', '--mode', 'rounds', '--policy', 'fcfs'], /--policy: is for --mode online/],
   [['trace', 'from-sacct', 'tiny.swf', '--since', '2026-01-01'], /--since: applies to a call of sacct/],
   [

@@ -217,7 +217,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
         start(0);
         start(0);
       },
-      /at 0 s: job 1 \(index 0\) cannot start: it runs/,
+      /at 0 s: job 1 \(index 0\) cannot start: it is running/,
     ],
     [
       'a job that has ended',
@@ -237,7 +237,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     [
       'to preempt a job that waits',
       ({ preempt }) => preempt(0),
-      /job 1 \(index 0\) cannot be preempted: it does not run/,
+      /job 1 \(index 0\) cannot be preempted: it is not running/,
     ],
     [
       'to preempt a job of this pass',
@@ -255,9 +255,13 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
         firstFit(pass);
         if (pass.time === 50) pass.reserve(1, 60);
       },
-      /job 2 \(index 1\) cannot be promised a start: it does not wait/,
+      /job 2 \(index 1\) cannot be promised a start: it is not waiting/,
     ],
-    ['a promise of the past', ({ reserve }) => reserve(0, -1), /promised -1: expected now or a later time/],
+    [
+      'a promise of the past',
+      ({ reserve }) => reserve(0, -1),
+      /promised a start at -1: expected now or a later time/,
+    ],
     [
       'more processors than the machine has',
       ({ shadow }) => {
@@ -266,7 +270,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
       /5 processors: expected a whole number from 1 to the machine's 4/,
     ],
     ['a negative duration', ({ profile }) => profile.add(1, -1, 0), /duration -1: expected 0 s or more/],
-    ['what returns something', () => [0] as never, /schedule\(\) returned a list; it decides by start\(\)/],
+    ['what returns something', () => [0] as never, /schedule\(\) returned a list; expected no value/],
     ['what decides later', (async () => {}) as never, /schedule\(\) returned a promise/],
     [
       'what throws',
@@ -275,7 +279,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
       },
       /\(passes\.test\.ts:\d+\) at 0 s: RangeError: oops/,
     ],
-    ['what leaves jobs waiting', () => {}, /job 1 \(index 0\) was never started, nor were 3 others/],
+    ['what leaves jobs waiting', () => {}, /job 1 \(index 0\) was never started, like 3 others/],
     ['what only wakes', ({ wakeAt, time }) => wakeAt(time + 1), /asked for 100000 passes in a row/],
   ];
   it.each(refused)('a pass refuses %s', async (_, schedule, message) => {

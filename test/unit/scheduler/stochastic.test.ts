@@ -70,7 +70,7 @@ test('a scheduler that never returns is stopped at the limit', async () => {
 
 test.each([
   [{ mode: 'rounds' }, "scheduler 'mine' decides alone which jobs start: rounds have an order of their own"],
-  [{ speculativeBackfilling: true }, 'leave speculative backfilling out'],
+  [{ speculativeBackfilling: true }, 'leave out speculative backfilling'],
 ] as const)('a scheduler is refused with %o', async (options, message) => {
   const policy: Scheduler = { name: 'mine', schedule: firstFit };
   await expect(speculate(WORKLOAD, { kernel, policy, ...options })).rejects.toThrow(message);
@@ -79,6 +79,6 @@ test.each([
 test('the error names a scheduler that leaves jobs waiting', async () => {
   const idle: Scheduler = { name: 'idle', schedule() {} };
   await expect(speculate(WORKLOAD, { kernel, policy: idle })).rejects.toThrow(
-    "scheduler 'idle' at 0 s: job 0 (index 0) was never started, nor were 1 others, and nothing more is to happen",
+    "scheduler 'idle' at 0 s: job 0 (index 0) was never started, like 1 other; no further event will come",
   );
 });

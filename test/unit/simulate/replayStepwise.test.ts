@@ -66,7 +66,7 @@ it('a stepwise replay refuses a foreign snapshot, an early result and a late dec
   );
   expect(() => {
     for (const _ of run);
-  }).toThrow("scheduler 'mine' at 20 s: job 1 (index 0) was never started, nor were 3 others");
+  }).toThrow("scheduler 'mine' at 20 s: job 1 (index 0) was never started, like 3 others");
   expect(() => pass?.start(0)).toThrow('start() was called outside a pass');
 });
 

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { command } from '../../../support/paths.ts';
+import { shellStatus } from '../cli.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, setUp } = sweepFolder();
@@ -47,7 +48,7 @@ test('a killed sweep resumes, keeps its parts, and gives the table of an uninter
 test('a sweep that is interrupted leaves nothing half-written', async () => {
   const args = ['sweep', 'endless.json', '--out', 'stopped', '--shards', '20000'];
   const child = await signalled(args, () => parts('stopped').length, 3, 'SIGINT');
-  expect(child.exitCode).toBe(130);
+  expect(shellStatus(child)).toBe(130);
   const files = readdirSync(path('stopped'));
   expect(files.filter((name) => !/^(runs\.json|part-\d+\.parquet)(\.sha256)?$/.test(name))).toEqual([]);
 });

@@ -28,7 +28,7 @@ describe('sweep says in one line what it cannot do', () => {
       grid({ trace: 'tiny.swf', jbos: 3 }),
       /bad\.json: replay has no parameter 'jbos'; did you mean 'jobs'\?/,
     ],
-    [grid({ trace: 'tiny.swf', json: true }), /bad\.json: 'json' of replay has no place in a study/],
+    [grid({ trace: 'tiny.swf', json: true }), /bad\.json: 'json' of replay is not allowed in a study/],
     [
       grid({ trace: 'tiny.swf', jobs: [10, 0] }),
       /bad\.json: grid\.jobs is 0; it must be a whole number, at least 1/,
@@ -42,9 +42,9 @@ describe('sweep says in one line what it cannot do', () => {
       grid({ trace: 'tiny.swf', policy: { order: 'x' } }),
       /grid\.policy is \{"order":"x"\}; .*order cannot be "x"/,
     ],
-    [grid({ trace: 'none.swf' }), /grid\.trace is "none\.swf"; expected a file there is, named from/],
+    [grid({ trace: 'none.swf' }), /grid\.trace is "none\.swf"; expected an existing file, relative to/],
     [grid({ trace: '-' }), /grid\.trace is "-"; expected a file/],
-    [grid({ jobs: 3 }), /bad\.json: grid\.trace is missing; expected what 'replay' is given as <trace>/],
+    [grid({ jobs: 3 }), /bad\.json: grid\.trace is missing; expected the argument <trace> of 'replay'/],
     [
       grid({ trace: 'tiny.swf', 'scale-load': true }),
       /grid\.scale-load is true; expected a text or a number/,
@@ -159,10 +159,10 @@ describe('sweep says in one line what it cannot do', () => {
   test('for a folder of another version', async () => {
     mkdirSync(path('old'));
     write('old/runs.json', { specula: '0.0.1', shards: 2 });
-    await complains(['sweep', 'old'], 1, /begun by Specula 0\.0\.1/);
+    await complains(['sweep', 'old'], 1, /Specula 0\.0\.1 began this sweep/);
     mkdirSync(path('odd'));
     write('odd/runs.json', { version: '0.1.0', parts: 2 });
-    await complains(['sweep', 'odd', '--status'], 1, /is no sweep's/);
+    await complains(['sweep', 'odd', '--status'], 1, /does not belong to a sweep/);
     writeFileSync(path('odd/runs.json'), '{"specula": "0.1.0",\n"shards": 3, "study"; {}}');
     await complains(['sweep', 'odd', '--status'], 1, /runs\.json:2:21: not JSON: .*; expected one that/);
   });

@@ -85,14 +85,14 @@ describe('merge', () => {
   test('refuses a file that is no part', async () => {
     const stranger = join(path('w1'), 'part-07 (copy).parquet');
     copyFileSync(join(path('w1'), 'part-07.parquet'), stranger);
-    await complains(['merge', 'w1'], 1, /w1: 'part-07 \(copy\)\.parquet' is no part of this study/);
+    await complains(['merge', 'w1'], 1, /w1: 'part-07 \(copy\)\.parquet' is not a part of this study/);
     renameSync(stranger, path('elsewhere.parquet'));
     await succeeds('merge', 'w1');
   });
 
   test('refuses a folder that is no sweep', async () => {
     await complains(['merge', 'nowhere'], 1, /^specula: nowhere: no such folder$/m);
-    await complains(['merge', '.'], 1, /^specula: \.: no folder of a sweep; expected one/m);
+    await complains(['merge', '.'], 1, /^specula: \.: not the folder of a sweep; expected one/m);
     await complains(['merge', 'w1', '--out', 'table.xlsx'], 2, /'table\.xlsx' must end in \.parquet, \.csv/);
   });
 });

@@ -28,7 +28,7 @@ async function text(path: string): Promise<string> {
 const small = '; MaxProcs: 4\n1 0 0 5 1\n';
 // Large enough, packed too, not to be read at once.
 let large = small;
-for (let i = 0, x = 1; i < 300_000; i++) {
+for (let i = 0, x = 1; i < 100_000; i++) {
   x = (x * 48271) % 2147483647;
   large += `${i} ${x} 0 5 1\n`;
 }
