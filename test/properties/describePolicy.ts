@@ -24,7 +24,7 @@ import { type SmallWorkload, smallWorkload } from './workloads.ts';
 
 const RULES: EventRule[] = ['batch', 'each'];
 
-/** These go by submission, and take no other order. */
+/** These policies need the order of submission and take no other order. */
 const needsFcfs = ({ backfilling, preemption }: Policy) =>
   backfilling === 'venture' || preemption === 'shadow';
 

@@ -16,12 +16,13 @@ beforeAll(async () => {
 });
 
 /**
- * The jobs that have completed when each is submitted, in the order in which they did, ties by submission.
+ * The jobs that have completed when each job is submitted, in the order of their ends, ties by
+ * submission.
  */
 function completedBefore({ workload, start, end }: Schedule, rule: EventRule): (job: number) => number[] {
   const { submit, length } = workload.jobs;
-  // Under batch, what ends at an instant ends before its submissions, but for a job of zero length that
-  // starts there too.
+  // Under `batch`, jobs that end at an instant end before its submissions, except for a job of zero
+  // length that starts then.
   const isOver = (i: number, now: number) =>
     end[i] < now || (rule === 'batch' && end[i] === now && start[i] < now);
   return (j) =>
@@ -30,7 +31,10 @@ function completedBefore({ workload, start, end }: Schedule, rule: EventRule): (
       .sort((a, b) => end[a] - end[b] || Number(start[a] === end[a]) - Number(start[b] === end[b]) || a - b);
 }
 
-/** Each plan is the expectation, rounded; either way where the expectation is all but half a second. */
+/**
+ * Each plan is the rounded expectation. If the expectation is almost at half a second, either rounding is
+ * right.
+ */
 function checkPlans(workload: SmallWorkload, schedule: Schedule, rule: EventRule): void {
   const jobs = workload.jobs.map(({ run, request, processors, user = -1, application = -1 }) => {
     const asked = rule === 'each' ? Math.max(request, 1) : request;
@@ -93,8 +97,7 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
       checkPlans(workload, schedule, rule);
     }));
 
-  // Where jobs overtake and preempt each other, the order of simultaneous ends is not to be told from the
-  // times.
+  // If jobs overtake and preempt each other, the times do not show the order of simultaneous ends.
   it.each([
     'easy+regression',
     'pv-easy+regression',

@@ -82,7 +82,7 @@ test('a window over the jobs gives the schedule of the whole log, to the last bi
       try {
         expect(await streamed(kernel, workload, policy, eventRule, window, size)).toEqual(expected);
       } catch (error) {
-        // A window that is too small is told, and a larger one does.
+        // A window that is too small is reported, and a larger window suffices.
         if (!(error instanceof DataError)) throw error;
         expect(window).toBeLessThan(jobs.length);
         expect(error.message).toMatch(

@@ -69,9 +69,15 @@ test.each([
 });
 
 test('--timeout ends a program that does not answer', async () => {
-  const { status, stderr } = await run(`exec:${command} hangs ${join(folder, 'overdue')}`, '--timeout', '0.5s');
+  const { status, stderr } = await run(
+    `exec:${command} hangs ${join(folder, 'overdue')}`,
+    '--timeout',
+    '0.5s',
+  );
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^specula: scheduler 'exec:[^\n]*'( at \d+ s)?: it had not answered after 0\.5 s\n$/m);
+  expect(stderr).toMatch(
+    /^specula: scheduler 'exec:[^\n]*'( at \d+ s)?: it had not answered after 0\.5 s\n$/m,
+  );
 });
 
 test('--stream and sweep say that they take built-in policies', async () => {

@@ -49,8 +49,8 @@ test('a recording gives a table, and JSON with every user', async () => {
 test('every task is as worked out by hand', async () => {
   const path = join(folder, 'tasks.csv');
   await run(recording, '--models', 'srpt*fcfs', '--tasks', path);
-  // Bob waits for a1 until 600; a2 runs from 900 to 1800, a3 from then to 3000. Ann has a1 at 600, thinks
-  // 3600 s, finds a2 done, thinks 3800 s and cancels.
+  // Bob waits while a1 runs until 600. a2 runs from 900 to 1800, and a3 after that until 3000. Ann gets
+  // a1 at 600 and thinks for 3600 s. She finds a2 done, thinks for 3800 s and cancels the rest.
   expect(readFileSync(path, 'utf8').trimEnd().split('\n').slice(1)).toEqual([
     'ann,0,a1,1,600,600,0,0,0,600,8000,600,600,delivered',
     'ann,0,a2,1,900,900,0,4200,900,1800,8000,900,0,delivered',

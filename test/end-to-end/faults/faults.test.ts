@@ -15,7 +15,7 @@ const FAULTS: Readonly<Record<string, (ended: Ended, place: Place) => void>> = {
   half: ({ signal }) => expect(signal).toBe('SIGKILL'),
   // The disk is full: one line, status 1, nothing half-written.
   full: ({ status, stderr }, place) => {
-    // That a folder is on the disk cannot be promised everywhere: that error is passed over.
+    // Not every system can guarantee that a folder is on the disk, so that error is ignored.
     expect([0, 1]).toContain(status);
     expect(stderr).toMatch(status === 0 ? /^$/ : /^specula: [^\n]*ENOSPC[^\n]*\n$/);
     expect(place.left()).toEqual([]);

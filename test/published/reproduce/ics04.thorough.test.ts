@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { close, rowsOf } from './ics04Rows.ts';
 
 describe('ICS 2004', () => {
-  test('Figure 7: batchactive is below both; the text is right, and the caption is wrong', async () => {
+  test('Figure 7: batchactive is below both other models, and the caption is wrong', async () => {
     const row = await rowsOf(7, 40);
     // With 16 users, and with 14, it can be no better than interactive.
     expect(row('batchactive below interactive, points').computed).toBeGreaterThanOrEqual(6);

@@ -63,7 +63,7 @@ test('each table and figure has rows for every trace, and published rows for the
       rows.filter(({ label }) => label.startsWith(prefix)),
     );
     expect(known.length + other.length, name).toBe(rows.length);
-    // The same workload under two names: the rows differ in what was published only.
+    // The same workload has two names. The rows differ only in the published values.
     expect(other.map(({ computed }) => computed)).toEqual(known.map(({ computed }) => computed));
     expect(
       other.every(({ published }) => published === null),
@@ -157,14 +157,15 @@ test('every trace of a folder is read as the paper reads it, and unusable files 
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
   const rows = lines.filter((line) => /: jobs {2,}/.test(line));
-  // Of six lines one has no run time and one no allocated processors; the machine of SDSC-DS is known.
+  // Of six lines, one has no run time and one has no allocated processors. The machine of SDSC-DS is
+  // known.
   expect(rows.map((row) => row.trim().split(/ {2,}/))).toEqual([
     ['SDSC-DS-2004-tiny: jobs', '85003', '4', '-84999'],
     ['ten.swf: jobs', '–', '4', '–'],
     ['ten.swf.gz: jobs', '–', '4', '–'],
   ]);
   expect(lines.find((line) => line.startsWith('SDSC-DS-2004-tiny: processors'))).toMatch(/1664 +1664 +0$/);
-  // Two of the names differ in their endings only and keep them.
+  // Two of the names differ only in their endings, and keep them.
   const notes = lines.slice(-LEFT_OUT.length);
   for (const [i, pattern] of LEFT_OUT.entries()) expect(notes[i]).toMatch(pattern);
   expect(lines.at(-LEFT_OUT.length - 1)).toBe('');

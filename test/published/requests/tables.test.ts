@@ -233,7 +233,7 @@ test('the fast and the quadratic programme find the published optima under γ = 
     const discrete = discretised(law, 2000);
     const { expectedCost, sequence } = await optimalSequence(wasm, discrete, cost);
     expectClose((await optimalQuadratic(wasm, discrete, cost)).expectedCost, expectedCost);
-    // Of the continuous law: the milestones are what counts, X is not rounded up.
+    // The cost under the continuous law: only the milestones matter, and X is not rounded up.
     const mean = meanOf(law);
     const survival = sequence.map(({ milestone }) => cut(law)(milestone));
     const continuous = await expectedCostOf(wasm, sequence, survival, mean, cost);
@@ -243,7 +243,8 @@ test('the fast and the quadratic programme find the published optima under γ = 
 });
 
 /**
- * f falls by the same factor from one value to the next: the shape on which the fast programme works hardest.
+ * f falls by the same factor from one value to the next. The fast programme needs most work for such a
+ * law.
  */
 function geometric(n: number, decay: number): DiscreteLaw {
   const v = Float64Array.from({ length: n }, (_, i) => (i + 1) / n);

@@ -120,7 +120,8 @@ describe.each(LAWS)('%s', (text) => {
       expect(cut.quantile(cut.cdf(x)) / x).toBeCloseTo(1, 11);
     }
     expect(cut.mean / integrate(cut, (x) => x * cut.pdf(x), a, b)).toBeCloseTo(1, 10);
-    // Again, and in the far tail: P(X > x) of a thousandth of the last millionth.
+    // The same in the far tail, after a second truncation: P(X > x) of a thousandth of the last
+    // millionth.
     const [c, d] = [law.upperQuantile(1e-9), law.upperQuantile(1e-12)];
     if (d - c < 1e-3 * d) return;
     const again = law.truncate(a, law.high).truncate(c, d);

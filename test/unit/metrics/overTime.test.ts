@@ -75,7 +75,7 @@ describe('a paired difference', () => {
     expect(pairedDifference([1, 2], [3, 4]).halfWidth).toBeNaN();
   });
 
-  // Jobs in a row that hang together, as waits do: each value is most of the one before. A binomial is
+  // Consecutive values are correlated, as waits are: each value is mostly the value before. A binomial is
   // within 3 standard deviations of its mean.
   it.each([0, 0.9])('has an interval that covers the truth in 95 of 100 cases, correlation %d', (memory) => {
     const runs = sized(1000, 200);

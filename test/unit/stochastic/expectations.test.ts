@@ -25,14 +25,14 @@ const smooth = distributionOf(law);
 const BOUND = 16;
 const COST = { alpha: 1, beta: 0, gamma: 0, checkpoint: 1, restart: 0.5 };
 
-/** One job after the other, each alone on the machine: it is done before the next comes. */
+/** One job after the other, each alone on the machine, because each is done before the next arrives. */
 function oneByOne(of: RunLaw, jobs: number): WorkloadDescription {
   const arrivals = { kind: 'evenly', gap: 256, from: 0 } as const;
   const one = { name: 'one', law: of, jobs, processors: 1, arrivals, checkpoint: 1, restart: 0.5 };
   return { name: 'alone', processors: 1, shuffled: false, applications: [application(one)] };
 }
 
-/** What each job came to. */
+/** The cost of each job. */
 interface Taken {
   reserved: Float64Array;
   executed: Float64Array;

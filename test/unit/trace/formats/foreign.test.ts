@@ -29,7 +29,7 @@ const FOREIGN: Record<string, Foreign> = {
     jobs: { submit: [0, 1864], run: [3600, 30], request: [3600, 30], processors: [8, 1] },
     dropped: { 'no-processors': 1, 'negative-run': 1 },
   },
-  // No line of names, no submissions: a task is there from its start.
+  // The file has no line of names and no submissions. A task counts as submitted at its start.
   'alibaba-2018-batch_task.csv': {
     lines: 4,
     columns: { submit: 6, start: 6, end: 7, allocated: 2, id: 0, user: 3, status: 5 },
@@ -173,7 +173,7 @@ const FOREIGN: Record<string, Foreign> = {
     columns: { allocated: 'numProc', run: 'WallTime(sec)' },
     jobs: { submit: [0, 19_320], run: [47, 29_347], request: [47, 29_347], processors: [36, 36] },
   },
-  // A dump of sacct with commas and dates: it is told by its names.
+  // A dump of sacct with commas and dates. It is recognised by its names.
   'slurm-jobcomp.csv': {
     lines: 4,
     jobs: { submit: [0, 60], run: [600, 1800], request: [1800, 1800], processors: [128, 64] },

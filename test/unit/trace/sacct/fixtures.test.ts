@@ -82,7 +82,7 @@ const CLEANED = {
   'still-running': 1,
   'array-not-started': 1,
   'cancelled-before-start': 1,
-  // One waits, one was past its deadline.
+  // One job waits, and one job was past its deadline.
   'not-started': 2,
   requeued: 2,
   'het-component': 1,
