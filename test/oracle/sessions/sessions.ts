@@ -14,13 +14,12 @@
 //   1. Services end, in the order of task numbers. A task that ends at the instant at which it would be
 //      cancelled or preempted counts as executed.
 //   2. Thinking ends. While there is a user whose thinking ends now, the user with the lowest number
-// acts:
-//      the user cancels, discloses and requests. If the requested task is executed already, its output is
-//      delivered at once. If the thinking time after that is zero, the same user acts again before any
-// user
-//      with a higher number.
-//   3. One dispatch is made. If the dispatch starts a task that needs no service at all, the instant has
-// another round of these three steps, and so on.
+//      acts: the user cancels, discloses and requests. If the requested task is executed already, its
+//      output is delivered at once. If the thinking time after that is zero, the same user acts again
+//      before any user with a higher number.
+//   3. One dispatch is made.
+// If the dispatch starts a task that needs no service at all, the instant has another round of these
+// three steps, and so on.
 //
 // Tasks that may run. Such a task is neither executed nor cancelled. In the interactive model it is
 // requested; in the models batch and batchactive it is disclosed.
@@ -32,29 +31,27 @@
 // (If every task takes one server, the running tasks after a dispatch are the best tasks, as many as
 // there are servers. A running task among them continues undisturbed.)
 //   A waiting task displaces a running task in two cases. Under batchactive, a requested task displaces a
-//   disclosed one. Within a class under srpt, a task displaces one with strictly more remaining service.
+//     disclosed one. Within a class under srpt, a task displaces one with strictly more remaining
+//     service.
 //   batchactive: requested tasks come before disclosed tasks. Each of the two classes has its own order.
 //   interactive, batch: there is one class. The model batch does not see which tasks are requested.
 //   srpt: the task with the least remaining service comes first, as predicted (below). Among equal tasks
 //     running tasks come before waiting tasks, then the lowest number first. So only a strictly shorter
 //     remaining service preempts.
 //   fcfs: running tasks come before waiting tasks. Requested tasks are in the order of their requests,
-// and
-//     disclosed tasks in the order of their numbers. Tasks that are requested at one instant are in the
-//     order of their numbers. So no task preempts another of its class, and a task that the other class
-//     has preempted keeps its place in the queue.
+//     and disclosed tasks in the order of their numbers. Tasks that are requested at one instant are in
+//     the order of their numbers. So no task preempts another of its class, and a task that the other
+//     class has preempted keeps its place in the queue.
 //   trust (disclosed tasks): running tasks come before waiting tasks. Then the task comes first that is
-// most
-//     likely to be requested; for equal likelihoods, the lowest number first. Suppose that a user had d
-//     outputs with a next task in the set, and requested the next task after r of them. The user then
-// goes
-//     on with probability p = (r + 1) / (d + 2). A task k places after the last requested task of its set
-// is
-//     requested with p to the power k. The order is that of k log(1 / p). Running tasks are not ranked
-// anew. If several tasks run, the one that ranks last is preempted: under fcfs and trust the last to
-// come, under srpt the longest. A running task that becomes requested continues, and belongs to the
-// requested class from then on. Under srpt a strictly shorter requested task may then preempt it, even at
-// this instant. Under fcfs no task may.
+//     most likely to be requested; for equal likelihoods, the lowest number first. Suppose that a user
+//     had d outputs with a next task in the set, and requested the next task after r of them. The user
+//     then goes on with probability p = (r + 1) / (d + 2). A task k places after the last requested task
+//     of its set is requested with p to the power k. The order is that of k log(1 / p). Running tasks are
+//     not ranked anew.
+// If several tasks run, the task that ranks last is preempted: under fcfs and trust the last to come,
+// under srpt the longest. A running task that becomes requested continues, and belongs to the requested
+// class from then on. Under srpt a strictly shorter requested task may then preempt it, even at this
+// instant. Under fcfs no task may.
 //
 // Cancellation. It concerns all tasks of the set that are not requested, executed or not. A running task
 // is killed, without cost.
