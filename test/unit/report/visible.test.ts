@@ -10,11 +10,11 @@ test('control characters are written visibly, and other text is unchanged', () =
 });
 
 test('no character that commands a terminal is left in a text', () => {
-  for (let code = 0; code < 0x3000; code++) {
-    const character = String.fromCharCode(code);
-    expect(visibleLine(character)).toMatch(/^[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+$/u);
-    expect(visibleText(character)).toMatch(/^([^\p{Cc}\u2028-\u202e\u2066-\u2069]+|\n)$/u);
-  }
+  const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
+  const inLine = /^[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+$/u;
+  const inText = /^([^\p{Cc}\u2028-\u202e\u2066-\u2069]+|\n)$/u;
+  expect(characters.filter((character) => !inLine.test(visibleLine(character)))).toEqual([]);
+  expect(characters.filter((character) => !inText.test(visibleText(character)))).toEqual([]);
 });
 
 test('a name with control characters leaves the rows and columns of a table as they are', () => {

@@ -97,17 +97,11 @@ describe('scenario 3', () => {
     const { jobs } = await (await requester(wasm, description, strategy))(
       await drawWorkload(wasm, description, 1),
     );
-    let work = 0;
-    let small = 0;
-    for (let job = 0; job < jobs.length; job++) {
-      if (jobs.processors[job] === 100) continue;
-      small++;
-      work += jobs.run[job];
-      expect(jobs.processors[job]).toBe(1);
-      expect(jobs.law[job]).toBe(-1);
-      expect(requestsOf(jobs, job)).toEqual([jobs.run[job]]);
-    }
-    expect(small).toBe(jobs.length - 100);
+    const small = Array.from(jobs.run.keys()).filter((job) => jobs.processors[job] === 1);
+    expect(small).toHaveLength(jobs.length - 100);
+    expect(small.filter((job) => jobs.law[job] !== -1)).toEqual([]);
+    expect(small.map((job) => requestsOf(jobs, job).join())).toEqual(small.map((job) => `${jobs.run[job]}`));
+    const work = small.reduce((sum, job) => sum + jobs.run[job], 0);
     expect(Math.abs(work / (0.1 * 100 * window) - 1)).toBeLessThan(0.01);
     expect(jobs.submit[jobs.length - 1]).toBeGreaterThan(0.999 * window);
   });

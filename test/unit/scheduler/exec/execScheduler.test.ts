@@ -188,7 +188,9 @@ test('a command that does not exist is one clear line', async () => {
 
 test.each(['hangs', 'hangsAtEnd'])('%s: the limit of time ends it', async (mode) => {
   const outcome = run(mode, { timeLimit: timeLimit(0.5) });
-  await expect(outcome).rejects.toThrow(/^scheduler 'hangs\w*'( at \d+ s)?: it had not answered after 0\.5 s$/);
+  await expect(outcome).rejects.toThrow(
+    /^scheduler 'hangs\w*'( at \d+ s)?: it had not answered after 0\.5 s$/,
+  );
 });
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`);
