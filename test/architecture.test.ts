@@ -1,4 +1,5 @@
-// The house's rules: who may import whom, how large a room is, and that tests are certain.
+// Rules of the repository: which rooms may import which, how large a room may be, and that tests are
+// deterministic.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,8 +7,8 @@ import { circleIn, filesBelow, type Graph, importGraph, importsOf, textOf } from
 import { atRoot } from './support/paths.ts';
 
 /**
- * The rooms of src, each of which may import those before it and itself. A file that stands alone here is a
- * room of its own; the longest name that fits a file is its room's.
+ * The rooms of src. Each may import itself and the rooms before it. A file in this list is a room of its
+ * own. A file belongs to the room with the longest name that fits its path.
  */
 const SRC = [
   'errors.ts',
@@ -123,7 +124,7 @@ describe('src', () => {
 
 // Names in texts come from files that anybody may have written: these few make their control characters
 // visible.
-describe('what is printed', () => {
+describe('printed text', () => {
   const PRINTS = [
     'src/cli/common/nodeVersion.ts',
     'src/cli/common/outcome.ts',
@@ -137,7 +138,7 @@ describe('what is printed', () => {
     expect(writing.sort()).toEqual(PRINTS);
   });
 
-  test('is printed as it is only where it is a document or a file', () => {
+  test('is printed unchanged only if it is a document or a file', () => {
     const raw = filesBelow('src/cli').filter((file) => /\bprint\(/.test(textOf(file)));
     expect(raw.sort()).toEqual([
       'src/cli/common/output.ts',
@@ -186,7 +187,7 @@ describe('assembly', () => {
     expect([...graph.keys()].filter((file) => !imported.has(file))).toEqual(['assembly/index.ts']);
   });
 
-  test('it imports nothing of the host', () => {
+  test('imports nothing of the host', () => {
     const outside = [...graph.keys()].flatMap(importsOf).filter((other) => !other.startsWith('assembly/'));
     expect(outside).toEqual([]);
   });
@@ -239,7 +240,7 @@ describe('tests', () => {
     expect(files.filter((file) => drawing.test(textOf(file)))).toEqual(['test/properties/seed.ts']);
   });
 
-  test('do not ask for the time, but where commands run on a cluster', () => {
+  test('do not ask for the time, except where commands run on a cluster', () => {
     const asking = files.filter((file) => /Date\.now|performance\.now|new Date\(\)/.test(textOf(file)));
     expect(asking.filter((file) => !file.startsWith('test/end-to-end/'))).toEqual([]);
   });
@@ -263,7 +264,7 @@ describe('tests', () => {
     'test/support/agents.ts',
     'test/support/logs.ts',
   ];
-  test('are neither skipped nor alone, but where the machine lacks what they need', () => {
+  test('are neither skipped nor run alone, except where the machine lacks what they need', () => {
     const marked = /\b(test|it|describe)\.(skip|only|todo|skipIf|runIf)\b/;
     expect(files.filter((file) => marked.test(textOf(file)))).toEqual(MAY_SKIP);
   });

@@ -1,5 +1,6 @@
-// The planned ends of running jobs: sorted instants with the processors that come back at each, in blocks (blocks.ts). A block
-// has the sum of its processors, so that the search for a reservation can step over blocks.
+// The planned ends of running jobs. They are sorted instants, each with the number of processors that
+// become free, in blocks (blocks.ts). Each block has the sum of its processors, so that the search for a
+// reservation can step over blocks.
 import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { moveF64, moveI32 } from '../native';
@@ -13,9 +14,9 @@ export function layoutPlannedEnds(capacity: f64): void {
 
 export class PlannedEnds extends Blocks {
   private readonly times: StaticArray<f64>; // instants, ascending
-  private readonly counts: StaticArray<i32>; // the processors that come back at each
-  private readonly sums: StaticArray<i32>; // of the counts of each block
-  // The place of a walk, and what it has passed.
+  private readonly counts: StaticArray<i32>; // the processors that become free at each instant
+  private readonly sums: StaticArray<i32>; // the sum of the counts in each block
+  // The place of a walk: a block, and an entry in it.
   private block: i32 = 0;
   private place: i32 = 0;
 
@@ -63,7 +64,7 @@ export class PlannedEnds extends Blocks {
     if (left == 0) this.removeAt(k, i);
   }
 
-  /** Takes out all ends up to an instant. Returns their processors. */
+  /** Removes all ends up to an instant. Returns their processors. */
   removeUntil(time: f64): i32 {
     let due = 0;
     while (this.earliest() <= time) {
@@ -81,7 +82,7 @@ export class PlannedEnds extends Blocks {
     this.place = this.first();
   }
 
-  /** The instant at which the walk stands; infinity behind the last. */
+  /** The instant of the walk; infinity after the last instant. */
   time(): f64 {
     return this.place < unchecked(this.end[this.block]) ? unchecked(this.times[this.place]) : Infinity;
   }
@@ -95,8 +96,8 @@ export class PlannedEnds extends Blocks {
   }
 
   /**
-   * Moves the walk to the first instant by which at least so many processors (one or more) are back. Such an instant must
-   * exist. Returns the processors that are back before it.
+   * Moves the walk to the first instant by which at least so many processors (one or more) have become
+   * free. Such an instant must exist. Returns the processors that become free before it.
    */
   walkUntil(processors: i32): i32 {
     const sums = this.sums;
@@ -136,7 +137,7 @@ export class PlannedEnds extends Blocks {
     unchecked((this.sums[k] = sum));
   }
 
-  /** The block in which the instant stands, or in which it would stand. */
+  /** The block that has the instant, or that would have it. */
   private blockOf(time: f64): i32 {
     let block = 0;
     let size = this.count;
@@ -148,7 +149,7 @@ export class PlannedEnds extends Blocks {
     return block;
   }
 
-  /** The first place of a block whose instant is not before `time`; it may be the end. */
+  /** The first place of a block whose instant is not before `time`. It may be the end of the block. */
   private placeIn(k: i32, time: f64): i32 {
     const t = this.times;
     let low = unchecked(this.begin[k]);

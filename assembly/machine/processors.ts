@@ -1,15 +1,16 @@
-// The machine under all schemes without an availability profile: how many processors are free, and the head's reservation.
+// The machine under all schemes without an availability profile: the free processors and the head's
+// reservation.
 //
-// For a reservation each running job is planned to end with its plan. A job that has outlived its plan is planned to end at its
-// request, and not before a second from now.
+// A reservation assumes that each running job ends at the end of its plan. A job that has outlived its
+// plan is planned to end at the end of its request, but not earlier than one second from now.
 import * as run from '../run';
 import { layoutPlannedEnds, PlannedEnds } from './plannedEnds';
 
 export let free: i32 = 0;
 
-/** The running jobs that a reservation counts and that are within their plans, by the ends of their plans. */
+/** The planned ends of the running jobs that a reservation counts and that are within their plans. */
 export let believed: PlannedEnds = new PlannedEnds(0);
-/** The running jobs that have outlived their plans, by the ends of their requests. */
+/** The ends of the requests of running jobs that have outlived their plans. */
 export let outlived: PlannedEnds = new PlannedEnds(0);
 
 /** The reservation of the head: the shadow time, and the extra processors. */
@@ -37,9 +38,10 @@ export function vacate(processors: i32): void {
 }
 
 /**
- * Reserves for a blocked head, which counts `available` processors as free. shadowTime is the earliest planned end at which the
- * head fits, or now if it fits already. extra is the number of processors free then beyond the head's need. Every job that is
- * planned to end at that instant counts.
+ * Makes the reservation of a blocked head, which counts `available` processors as free. shadowTime is the
+ * earliest planned end at which the head fits, or now if it fits already. extra is the number of
+ * processors that are free then beyond the head's need. Every job that is planned to end at that instant
+ * counts.
  */
 export function reserve(needed: i32, available: i32, now: f64): void {
   if (!outlived.isEmpty()) reserveWithOutlived(needed, available, now);
@@ -53,7 +55,8 @@ export function reserve(needed: i32, available: i32, now: f64): void {
   }
 }
 
-// As above, over both kinds of jobs. A job that has outlived its plan does not end before `soonest`.
+// As reserve(), for both kinds of planned ends. A job that has outlived its plan does not end before
+// `soonest`.
 function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
   const soonest = now + 1;
   let time: f64 = now;
@@ -70,7 +73,10 @@ function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
   extra = available - needed;
 }
 
-/** Whether the last reservation has moved because time has passed: a job still runs at the end of its request. */
+/**
+ * Whether the last reservation has moved because a job still runs at the end of its request. Its planned
+ * end moves as time passes.
+ */
 export function reservationMoved(now: f64): bool {
   return outlived.earliest() < now + 1 && now + 1 > shadowTime;
 }

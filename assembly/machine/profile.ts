@@ -1,6 +1,6 @@
-// The availability profile: how many processors are free from each instant on, given every running job's planned end
-// and every reservation. Two sorted columns; entry i holds from times[i] until times[i + 1]. Entries before `first` are
-// past and dead; they are dropped in bulk.
+// The availability profile: how many processors are free from each instant on. It counts the planned ends
+// of running jobs and every reservation. It has two sorted columns; entry i holds from times[i] to
+// times[i + 1]. Entries before `first` are in the past. They are removed many at a time.
 
 import { spend } from '../effort';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
@@ -16,7 +16,7 @@ let machine: i32 = 0;
 // Each job adds at most two entries, its start and its planned end.
 const ENTRIES_PER_JOB = 2;
 const SLACK = 1024;
-// Behind the last entry a search reads a word of them.
+// A search reads up to this many entries after the last one.
 const WORD = 32;
 
 export function layoutProfile(jobs: f64): void {
@@ -32,7 +32,7 @@ export function createProfile(processors: i32, jobs: i32): void {
   clearProfile();
 }
 
-/** Nothing runs and nothing is reserved. */
+/** Empties the profile: no job runs, and no job has a reservation. */
 export function clearProfile(): void {
   unchecked((times[0] = -Infinity));
   unchecked((free[0] = machine));
@@ -40,7 +40,7 @@ export function clearProfile(): void {
   count = 1;
 }
 
-/** The entry that holds at `time`, which is not past. */
+/** The entry that holds at `time`, which must not be in the past. */
 function at(time: f64): i32 {
   const t = times;
   let low = first;
@@ -61,7 +61,7 @@ function dropDead(): void {
   first = 0;
 }
 
-/** Nothing before `now` will be asked for again. */
+/** No later call will ask for an instant before `now`. */
 export function forgetBefore(now: f64): void {
   first = at(now);
   if (first > 64 && first > count >> 1) dropDead();
@@ -89,8 +89,10 @@ function moveEntries(to: i32, from: i32, behind: i32): void {
 }
 
 /**
- * Adds `processors` (or takes, if negative; not 0) to what is free on [from, to). Returns the most that is free there then.
- * At either end an entry comes in, or if it changes nothing any more one goes; what is between and what is behind move once.
+ * Adds `processors` to the free processors on [from, to), or subtracts if the number is negative; it must
+ * not be 0. Returns the most processors that are free there afterwards. At each end of the interval an
+ * entry is inserted, or an entry is removed if it no longer changes anything. The entries within and
+ * after the interval move only once.
  */
 export function addFree(from: f64, to: f64, processors: i32): i32 {
   if (from >= to) return 0;
@@ -131,17 +133,20 @@ export function addFree(from: f64, to: f64, processors: i32): i32 {
   return most;
 }
 
-/** Whether another interval can be added. */
+/** Whether the profile has room for another interval. */
 export function profileHasRoom(): bool {
   return count - first + 2 <= capacity;
 }
 
-/** Processors that are free at an instant, which is not past. */
+/** The processors that are free at an instant, which must not be in the past. */
 export function freeAt(time: f64): i32 {
   return unchecked(free[at(time)]);
 }
 
-/** Until when so many processors stay free from an instant on; the instant itself if they are not, infinity if for good. */
+/**
+ * The instant until which so many processors stay free from an instant on. If they are not free, it is
+ * the instant itself; if they stay free for good, it is infinity.
+ */
 export function freeUntil(from: f64, processors: i32): f64 {
   const f = free;
   let i = at(from);
@@ -150,15 +155,19 @@ export function freeUntil(from: f64, processors: i32): f64 {
   return Infinity;
 }
 
-/** The earliest start from an instant on at which so many processors are free for so long; there always is one. */
+/**
+ * The earliest start from an instant on at which so many processors are free for so long. There is always
+ * one.
+ */
 export function earliestHole(from: f64, duration: f64, processors: i32): f64 {
   return search(at(from), from, duration, processors, Infinity, Infinity);
 }
 
 /**
- * The earliest start before `limit` at which `processors` are free until start + duration or until `limit`, whichever comes
- * first; `limit` if there is none. The search begins at `from`, before which nothing is asked for. The caller knows that no
- * such hole begins before `least`, and that each reaches into [risen, fallen).
+ * The earliest start before `limit` at which `processors` are free until start + duration or until
+ * `limit`, whichever comes first; `limit` if there is none. The search begins at `from`, the earliest
+ * instant of interest. The caller knows that no such hole begins before `least`, and that each such hole
+ * reaches into [risen, fallen).
  */
 export function earlierHole(
   from: f64,
@@ -179,8 +188,9 @@ export function earlierHole(
   return search(i, max(from, unchecked(times[i])), duration, processors, limit, min(fallen, limit));
 }
 
-// From an entry on, which begins or holds at `from`, in words of 32 entries: a bit each for whether it has enough, and then from
-// change to change. The hole begins before `stop`.
+// Searches from an entry on, which begins or holds at `from`. It reads words of 32 entries. A word has
+// one bit for each entry, which says whether the entry has enough processors. The search goes from change
+// to change of these bits. The hole must begin before `stop`.
 function search(entry: i32, from: f64, duration: f64, processors: i32, limit: f64, stop: f64): f64 {
   const t = times;
   spend(1 + f64(count - entry) / WORD);

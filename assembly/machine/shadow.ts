@@ -1,6 +1,7 @@
-// The shadow load: running jobs of lower priority than the head of the queue (PV-EASY, HPDC 2010, section 4.1). Priority is
-// submission, so these are the running jobs that were submitted after the head, in that order. The next head was always
-// submitted later. So a job of the sunny load stays in it, and a job that starts as head belongs to it from its start.
+// The shadow load: running jobs of lower priority than the head of the queue (PV-EASY, HPDC 2010, section
+// 4.1). The order of priority is the order of submission. So the shadow load is the running jobs that
+// were submitted after the head. The next head was always submitted later than the present one. So a job
+// of the sunny load stays in the sunny load, and a job that starts as head belongs to it from its start.
 
 import { processors } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
@@ -11,13 +12,14 @@ import * as run from '../run';
 /** The processors of the shadow load. */
 export let shadowLoad: i32 = 0;
 
-let shadeFrom: f64 = Infinity; // the priority of the head of the queue, infinity if nobody waits
-let jobs: StaticArray<i32> = allocateI32(0); // in the order of their submission, at [low, high)
+let shadeFrom: f64 = Infinity; // the priority of the head of the queue; infinity if no job waits
+let jobs: StaticArray<i32> = allocateI32(0); // at [low, high), in the order of submission
 let low: i32 = 0;
 let high: i32 = 0;
 let room: i32 = 0;
 
-// Jobs leave at the front when they become sunny load. With this much room the others are seldom moved down.
+// Jobs leave the front of the column when they become sunny load. With this much room the other jobs are
+// seldom moved down.
 const ROOM_PER_JOB = 2;
 
 export function layoutShadow(): void {
@@ -37,7 +39,7 @@ export function isInShadow(job: i32): bool {
   return turnOf(job) > shadeFrom;
 }
 
-/** The first place whose job is not before this one. */
+/** The first place whose job does not come before this job. */
 function position(job: i32): i32 {
   const own = turnOf(job);
   let first = low;
@@ -52,7 +54,7 @@ function position(job: i32): i32 {
   return first;
 }
 
-/** A job has been backfilled. */
+/** Adds a job that has been backfilled. */
 export function addShadow(job: i32): void {
   if (high == room) {
     high -= low;
@@ -66,7 +68,7 @@ export function addShadow(job: i32): void {
   shadowLoad += unchecked(processors[job]);
 }
 
-/** A job of the shadow load has left. Returns false if it had been taken out before. */
+/** Removes a job of the shadow load. Returns false if the job had been removed before. */
 export function removeShadow(job: i32): bool {
   const at = position(job);
   if (at == high || unchecked(jobs[at]) != job) return false;
@@ -76,7 +78,7 @@ export function removeShadow(job: i32): bool {
   return true;
 }
 
-/** The shadow job of the lowest priority. There is at least one. */
+/** The shadow job of the lowest priority. The shadow load must not be empty. */
 export function lastShadow(): i32 {
   return unchecked(jobs[high - 1]);
 }
@@ -90,12 +92,12 @@ export function shadowAt(place: i32): i32 {
   return unchecked(jobs[low + place]);
 }
 
-/** The head now has this priority. takeSunny() gives the jobs that become sunny load. */
+/** Sets the priority of the head. takeSunny() returns the jobs that become sunny load. */
 export function moveShade(headTurn: f64): void {
   shadeFrom = headTurn;
 }
 
-/** Takes a job that has become sunny load out of the shadow load. Returns it, or -1 if there is none. */
+/** Removes a job that has become sunny load from the shadow load. Returns the job, or -1 if there is none. */
 export function takeSunny(): i32 {
   if (low == high || isInShadow(unchecked(jobs[low]))) return -1;
   const job = unchecked(jobs[low++]);

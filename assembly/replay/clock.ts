@@ -1,5 +1,5 @@
-// The present instant, and the events that the start of a job causes under every policy: its end, and the instant at which it
-// outlives a plan that is too short.
+// The present instant, and the events that the start of a job causes under every policy. One is the job's
+// end. The other is the instant at which the job outlives a plan that is too short.
 import { EACH } from '../codes/eventRules';
 import { layoutTimers, Timers } from '../events/timers';
 import { length, plan, request, start } from '../jobs/columns';
@@ -9,7 +9,7 @@ export let now: f64 = 0;
 
 /** The ends of the running jobs. */
 export let ends: Timers = new Timers(0, 0, false);
-/** When running jobs outlive their plans. */
+/** The instants at which running jobs will outlive their plans. */
 export let overruns: Timers = new Timers(0, 0, false);
 
 export function layoutClock(): void {
@@ -17,7 +17,10 @@ export function layoutClock(): void {
   if (run.plansFail()) layoutTimers(run.mostRunning(), run.jobs, false);
 }
 
-/** Under `each` simultaneous ends are handled in the order of starts, under `batch` in the order of submissions. */
+/**
+ * Under `each`, simultaneous ends are handled in the order of starts; under `batch`, in the order of
+ * submissions.
+ */
 export function createClock(): void {
   const jobs = i32(run.jobs);
   const running = i32(run.mostRunning());
@@ -33,31 +36,37 @@ export function setClock(time: f64): void {
 // The rounding error of a sum of two times is less than this share of either.
 const ROUNDING: f64 = 1e-15;
 
-/** A job that starts now with a longer plan than this ends after the instant. A job with a shorter plan may do so too. */
+/**
+ * A job that starts now with a longer plan than this ends after the instant. A job with a shorter plan
+ * may also end after it.
+ */
 export function latestPlan(end: f64): f64 {
   return end - now + ROUNDING * (abs(end) + abs(now));
 }
 
 /**
- * Whether a job that starts at an instant ends after its planned end. The two ends are compared, not the plan and the run
- * time: at late times a plan that is a little too short rounds to the same end.
+ * Whether a job that starts at an instant ends after its planned end. The two ends are compared, because
+ * at late times a plan that is a little too short rounds to the same end.
  */
 function outlives(job: i32, from: f64): bool {
   return from + unchecked(plan[job]) < from + unchecked(length[job]);
 }
 
-/** Whether a running job is past its plan. */
+/** Whether a running job has outlived its plan by now. */
 export function isOutlived(job: i32): bool {
   const from = unchecked(start[job]);
   return outlives(job, from) && from + unchecked(plan[job]) <= now;
 }
 
-/** When a running job is planned to end: by its plan, or once it has outlived that by its request. */
+/**
+ * The planned end of a running job: the end of its plan, or the end of its request if it has outlived its
+ * plan.
+ */
 export function plannedEnd(job: i32): f64 {
   return unchecked(start[job]) + (isOutlived(job) ? unchecked(request[job]) : unchecked(plan[job]));
 }
 
-/** The job starts now. */
+/** Starts the job now. */
 export function startNow(job: i32): void {
   unchecked((start[job] = now));
   const belief = unchecked(plan[job]);
@@ -65,7 +74,7 @@ export function startNow(job: i32): void {
   if (outlives(job, now) && now + belief > now) overruns.set(now + belief, job);
 }
 
-/** The job, which is running, is killed now. */
+/** Kills the running job now. */
 export function stopNow(job: i32): void {
   ends.cancel(job);
   if (outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);

@@ -1,14 +1,17 @@
-// Conservative backfilling: Mu'alem and Feitelson, TPDS 2001. Every job has a reservation, the earliest hole in the
-// profile when it was submitted; no reservation ever moves back. When jobs have ended, the reservations are compressed:
-// each waiting job in queue order goes to its earliest hole from now on.
+// Conservative backfilling: Mu'alem and Feitelson, TPDS 2001. Every job has a reservation. At its
+// submission it gets the earliest hole in the availability profile. Reservations never become later. When
+// jobs have ended, the reservations are compressed: each waiting job moves to its earliest hole from now
+// on, in the order of the queue.
 //
-// A job is not taken out of the profile to look for that hole. With reservation r and plan d, it can start at s < r
-// exactly if its processors are free on [s, min(s + d, r)): what lies behind r it holds itself.
+// A job stays in the profile while its earlier hole is searched. A job with reservation r and plan d can
+// start at s < r if and only if its processors are free on [s, min(s + d, r)), because from r on it holds
+// them itself.
 //
-// Most looks would be in vain, and are left out (raised.ts).
+// Most searches would find nothing, and they are left out (raised.ts).
 //
-// Plans that are too short break promises: when a job outlives its plan it is planned to end when it will be killed, and
-// every waiting job, in queue order, gets its earliest hole anew.
+// Plans that are too short break this guarantee. When a job outlives its plan, its planned end becomes
+// the instant at which it will be killed. Then every waiting job gets its earliest hole anew, in the
+// order of the queue.
 
 import { BACKFILLED, BLOCKED } from '../codes/flags';
 import { FCFS } from '../codes/orders';
@@ -32,7 +35,7 @@ import {
   raisedTo,
 } from './raised';
 
-/** The earliest reservation: it can fall due at an instant at which nothing else happens. */
+/** The earliest reservation. It can become due at an instant without any other event. */
 export let nextDue: f64 = Infinity;
 
 export function createReservations(): void {
@@ -42,7 +45,7 @@ export function createReservations(): void {
   kind = NO_PASS;
 }
 
-// Until a job starts, its entry in the start column is its reservation.
+// Before a job starts, its entry in the start column is its reservation.
 function setReservation(job: i32, time: f64): void {
   unchecked((start[job] = time));
   if (time < nextDue) nextDue = time;
@@ -56,35 +59,38 @@ function reserve(job: i32): void {
   setReservation(job, at);
 }
 
-/** A submitted job gets its reservation. */
+/** Makes the reservation of a submitted job and puts the job into the queue. */
 export function reserveFor(queue: Waiting, job: i32): void {
   reserve(job);
   unchecked((reserved[job] = start[job]));
   queue.insert(job);
 }
 
-/** A job that ran in vain waits again: it has no reservation until the compression that follows. */
+/** A job whose try failed waits again. It has no reservation until the compression that follows. */
 export function rejoin(queue: Waiting, job: i32): void {
   unchecked((start[job] = Infinity));
   raise(now, Infinity, 2147483647);
   queue.insert(job);
 }
 
-/** A job has ended: what was planned beyond now is free. */
+/** A job has ended. Its processors become free from now to its planned end. */
 export function returnRest(job: i32): void {
   const until = plannedEnd(job);
   raise(now, until, addFree(now, until, unchecked(processors[job])));
 }
 
-// A pass over the queue that moves reservations can be spread over several steps: which kind of pass it is, if any, and the
-// place in the queue that it has come to.
+// A pass that moves reservations can take several steps. `kind` says which pass is open, if any, and
+// `place` is the place in the queue that the pass has reached.
 const NO_PASS: i32 = 0;
 const COMPRESSION: i32 = 1;
 const ANEW: i32 = 2;
 let kind: i32 = NO_PASS;
 let place: i32 = 0;
 
-/** A running job has outlived its plan: every reservation is made anew. reservationsStand() does it. */
+/**
+ * A running job has outlived its plan. Begins the pass in which every reservation is made anew;
+ * reservationsStand() makes it.
+ */
 export function beginAnew(queue: Waiting): void {
   clearProfile();
   for (let i = 0; i < ends.count; i++) {
@@ -97,7 +103,10 @@ export function beginAnew(queue: Waiting): void {
   place = queue.low();
 }
 
-/** Jobs have ended: each waiting job goes to its earliest hole. reservationsStand() does it. */
+/**
+ * Jobs have ended. Begins the pass in which each waiting job moves to its earliest hole;
+ * reservationsStand() makes it.
+ */
 export function beginCompression(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   if (!beginPass()) return;
@@ -106,7 +115,10 @@ export function beginCompression(queue: Waiting): void {
   place = queue.low();
 }
 
-/** Goes on with a pass that has begun. Returns whether it is over, before the step's work is used up. */
+/**
+ * Continues a pass that has begun. Returns true when no pass is open any more, false if the step's work
+ * is used up first.
+ */
 export function reservationsStand(queue: Waiting): bool {
   if (kind == NO_PASS) return true;
   const anew = kind == ANEW;
@@ -127,7 +139,7 @@ export function reservationsStand(queue: Waiting): bool {
 function compressAt(queue: Waiting, i: i32, inOrder: bool): void {
   const job = unchecked(queue.job[i]);
   const current = unchecked(start[job]);
-  if (current <= now) return; // due already
+  if (current <= now) return; // the job starts now
   if (inOrder) passOn(job);
   const width = unchecked(queue.processors[i]);
   if (width > raisedMost || raisedFrom >= current) return;
@@ -144,7 +156,7 @@ function compressAt(queue: Waiting, i: i32, inOrder: bool): void {
   setReservation(job, earlier);
 }
 
-/** Starts the jobs whose reservation is due, in queue order. */
+/** Starts the jobs whose reservation is due, in the order of the queue. */
 export function startDue(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   if (!queue.isEmpty() && nextDue <= now) {

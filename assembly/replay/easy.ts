@@ -1,9 +1,12 @@
-// EASY backfilling: Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995; with the extra-processors rule of Mu'alem
-// and Feitelson, "Utilization, predictability, workloads, and user runtime estimates ...", TPDS 2001. With candidates
-// in another order than the queue: SJF-backfilled EASY (SJBF), Tsafrir et al., TPDS 2007.
+// EASY backfilling: Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995. The rule of the extra
+// processors is that of Mu'alem and Feitelson, "Utilization, predictability, workloads, and user runtime
+// estimates ...", TPDS 2001. If candidates have another order than the queue, it is SJF-backfilled EASY
+// (SJBF), Tsafrir et al., TPDS 2007.
 //
-// A pass that follows arrivals alone looks at the arrivals only. No processors became free, and the reservation stands unless
-// a job has outlived its plan. The jobs that waited before failed their last scan, and later instants only make it harder.
+// A pass that only follows arrivals looks only at the arrivals. No processors became free since the last
+// pass, and the reservation has not moved unless a job has outlived its plan. The jobs that waited before
+// did not fit in their last scan. No more processors are free now than then, and a job that starts later
+// also ends later. So these jobs still do not fit.
 
 import { FCFS } from '../codes/orders';
 import { plan, processors } from '../jobs/columns';
@@ -36,14 +39,17 @@ function backfill(queue: Waiting, candidates: Waiting): void {
 }
 
 /**
- * Whether each newcomer can be started or queued by itself, while only arrivals have happened since the last pass. `alone`:
- * the newcomer is the only arrival of its instant.
+ * Whether each newcomer can be started or queued by itself, while only arrivals have happened since the
+ * last pass. `alone` says whether the newcomer is the only arrival of its instant.
  */
 export function canSettle(queue: Waiting, candidates: Waiting, alone: bool): bool {
   return queue.order == FCFS && (candidates == queue || (alone && !isDynamic(candidates.order)));
 }
 
-/** A newcomer starts at once if it may; canSettle() must hold. Returns false if it has to wait. */
+/**
+ * Starts a newcomer at once if the rules of backfilling allow it. canSettle() must hold. Returns false if
+ * the newcomer has to wait.
+ */
 export function startsAtOnce(queue: Waiting, job: i32): bool {
   const p = unchecked(processors[job]);
   if (p > free) return false;
@@ -58,7 +64,10 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
   return true;
 }
 
-/** One scheduling pass. `changed`: processors came back since the last one, or planned ends were put off. */
+/**
+ * One scheduling pass. `changed` says whether processors became free or planned ends moved back since the
+ * last pass.
+ */
 export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {
   const dynamic = isDynamic(queue.order) || isDynamic(candidates.order);
   if (changed || dynamic || queue.hasNewHead() || reservationMoved(now)) {

@@ -1,4 +1,4 @@
-// What the host calls for a replay.
+// The functions that the host calls for a replay.
 import { setBlockSize } from '../blocks';
 import { events } from '../effort';
 import { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
@@ -18,12 +18,18 @@ import { createRun, layoutRun } from './setup';
 import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
 import { countEnded, dropJobs, extendJobs } from './window';
 
-/** The block of settings that describes a run (codes/settings.ts): the host fills it before it calls anything else. */
+/**
+ * The block of settings that describes a run (codes/settings.ts). The host fills it before it calls any
+ * other function.
+ */
 export function settingsColumn(): usize {
   return addressOf(run.settings);
 }
 
-/** Bytes the run will allocate; negative if that is more than a 32-bit memory holds. Allocates nothing. */
+/**
+ * The bytes that the run will allocate. The number is negative if they exceed a 32-bit memory. Allocates
+ * nothing.
+ */
 export function replayBytes(): f64 {
   run.readSettings();
   beginLayout();
@@ -31,17 +37,21 @@ export function replayBytes(): f64 {
   return layoutBytes();
 }
 
-/** Allocates all columns of the run: its jobs' and, where it has them, those of owners, sequences and laws. */
+/**
+ * Allocates all columns of the run: those of the jobs and, if the run has them, those of owners,
+ * sequences and laws.
+ */
 export function createReplay(): void {
   run.readSettings();
   createRun();
 }
 
 /**
- * Entries of a block of the queue and of the planned ends, 2 at least. The same number limits the moves that a compression tells
- * apart, the queue from which on it keeps where there are no holes, the places by which a sort moves entries one by one, and the
- * events of an instant that a step handles in any case. For tests: short queues then do what only long ones do. Schedules do
- * not depend on it.
+ * Sets the number of entries in a block of the queue and of the planned ends, at least 2. The same number
+ * sets four other limits: how many moves a compression keeps apart, how long a queue must be before a
+ * compression remembers where there are no holes, by how many places a sort moves entries one by one, and
+ * how many events of an instant a step always handles. With a small number, tests make short queues do
+ * what only long queues do. Schedules do not depend on it.
  */
 export function setBlocks(entries: i32): void {
   setBlockSize(entries);
@@ -99,20 +109,20 @@ export function candidateKeyColumn(): usize {
   return addressOf(keyColumn(true));
 }
 
-/** Begins the run. The host calls it once, when the columns are filled. */
+/** Begins the run. The host calls it once, after it has filled the columns. */
 export function beginReplay(): void {
   beginRun();
 }
 
 /**
- * Handles at least so many events, or as many as `work` units of work allow or the log of tries has room for. Returns how it
- * ended (codes/steps.ts).
+ * Handles `eventBudget` events or more. It stops earlier if `work` units of work are used up or the log
+ * of tries is full. Returns why it stopped (codes/steps.ts).
  */
 export function stepReplay(eventBudget: f64, work: f64): i32 {
   return stepRun(eventBudget, work);
 }
 
-/** How many jobs from the first on have ended. */
+/** The number of ended jobs before the first job that has not ended. */
 export function endedJobs(): i32 {
   return countEnded();
 }
@@ -121,12 +131,15 @@ export function dropEndedJobs(count: i32): void {
   dropJobs(count);
 }
 
-/** The columns hold `jobs` jobs. Those from `from` on are new. stepReplay ends at `horizon`. */
+/** The columns now hold `jobs` jobs. The jobs from `from` on are new. stepReplay() stops at `horizon`. */
 export function extendReplay(from: i32, jobs: i32, horizon: f64): void {
   extendJobs(from, jobs, horizon);
 }
 
-/** How many entries the log has of tries that were not their job's last. The host reads and empties it after each step. */
+/**
+ * The number of entries in the log of tries. It has the tries that were not the last of their job. The
+ * host reads and empties the log after each step.
+ */
 export function tries(): i32 {
   return tryCount;
 }
@@ -147,7 +160,7 @@ export function tryPlannedEndColumn(): usize {
   return addressOf(tryPlannedEnd);
 }
 
-/** Why it was not the last (replay/tryLog.ts), and the job's flags times 16. */
+/** The reason why the try was not the last (replay/tryLog.ts), plus 16 times the job's flags. */
 export function tryKindColumn(): usize {
   return addressOf(tryKind);
 }
@@ -165,7 +178,10 @@ export function replayEvents(): f64 {
   return events;
 }
 
-/** The waiting jobs between two steps, in the order of the queue: block after block, entries waitingFrom(k) to waitingTo(k) - 1. */
+/**
+ * The waiting jobs between two steps, in the order of the queue. They are in blocks; block k has the
+ * entries waitingFrom(k) to waitingTo(k) - 1.
+ */
 export function waitingColumn(): usize {
   return addressOf(queue.job);
 }

@@ -1,6 +1,7 @@
-// The first part of every pass but a conservative one: heads start while they fit. With preemption, a head that does not fit
-// may kill jobs of the shadow load (PV-EASY, HPDC 2010, section 4.2). Jobs of the lowest priority are killed first, and no more
-// than needed. If killing all of them would not be enough, none is killed. A killed job returns to the queue and starts anew.
+// This is the first part of every pass except under conservative backfilling: heads start while they fit.
+// With preemption, a head that does not fit may kill jobs of the shadow load (PV-EASY, HPDC 2010, section
+// 4.2). Jobs of the lowest priority are killed first, and no more than needed. If killing all of them
+// would not be enough, none is killed. A killed job returns to the queue and starts anew.
 
 import { BLOCKED } from '../codes/flags';
 import { isMarked, mark, processors, reserved } from '../jobs/columns';
@@ -38,7 +39,7 @@ function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
   return true;
 }
 
-/** Starts heads while they fit. Returns false if nobody is left waiting. */
+/** Starts heads while they fit. Returns false if no job waits any more. */
 export function startHeads(queue: Waiting, candidates: Waiting): bool {
   while (!queue.isEmpty()) {
     const job = queue.head();
@@ -59,8 +60,8 @@ export function isNewlyBlocked(queue: Waiting): bool {
 }
 
 /**
- * Makes the reservation of a head that has to wait. The scheduler counts `available` processors as free now. The first
- * reservation of a job is written to its column and stays there.
+ * Makes the reservation of a head that has to wait. The scheduler counts `available` processors as free
+ * now. The first reservation of a job is written to its column and stays there.
  */
 export function reserveForHead(queue: Waiting, available: i32): void {
   const head = queue.head();

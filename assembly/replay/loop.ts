@@ -1,9 +1,9 @@
-// The event loop of an open workload. It goes from instant to instant. The room `instants` says what
-// happens at one: which events it has, in which order they are handled, and when the policy takes its
-// pass.
+// The event loop of an open workload. It goes from instant to instant. The folder `instants` says what
+// happens at an instant: which events it has, in which order they are handled, and when the policy makes
+// its pass.
 //
-// A job that outlives its plan is no event: reservations take note of it at the next pass. Under
-// conservative backfilling it is one, since a reservation may be due.
+// A job that outlives its plan causes no event of the loop: the next pass takes it into account. Under
+// conservative backfilling it does cause an event, because a reservation may become due.
 
 import { CONSERVATIVE, OWN, ROUNDS } from '../codes/backfilling';
 import { BATCH } from '../codes/eventRules';
@@ -24,9 +24,12 @@ import { keepsProfile, wake } from './own';
 import { starts } from './rounds';
 import { logHasRoom } from './tryLog';
 
-/** The events before the last instant: an instant that comes again must have brought some. */
+/** The number of events before the last instant. An instant may be repeated only if it has brought events. */
 let lastEvents: f64 = -1;
-/** Only what happens before this instant may be handled: later submissions are not known yet (window.ts). */
+/**
+ * Only events before this instant may be handled, because later submissions are not known yet
+ * (window.ts).
+ */
 let horizon: f64 = Infinity;
 
 /** A run begins. */
@@ -42,7 +45,7 @@ export function setHorizon(instant: f64): void {
   horizon = instant;
 }
 
-/** The instant at which something happens next. */
+/** The instant of the next event. */
 function nextInstant(): f64 {
   const next = min(nextArrival(), ends.next());
   if (run.backfilling == CONSERVATIVE) return sooner(min(nextDue, overruns.next()), next);
@@ -51,13 +54,16 @@ function nextInstant(): f64 {
   return next;
 }
 
-/** An instant at which nothing is submitted and nothing ends counts as an event too. */
+/**
+ * The earlier of two instants. Nothing is submitted and nothing ends at an instant `due` before `next`.
+ * Such an instant counts as an event too.
+ */
 function sooner(due: f64, next: f64): f64 {
   if (due < next) countEvent();
   return min(due, next);
 }
 
-/** The instant begins, or continues where the last step ended. Returns whether it is over. */
+/** The instant begins, or continues where the last step ended. Returns whether the instant is over. */
 function handleInstant(): bool {
   if (run.backfilling == ROUNDS) return roundInstant();
   if (run.backfilling == OWN) return ownInstant();
@@ -65,8 +71,8 @@ function handleInstant(): bool {
 }
 
 /**
- * Handles instants until at least `budget` events are done, `work` units of work are used up, or the log
- * of tries is to be emptied. Returns how it ended (codes/steps.ts).
+ * Handles instants until at least `budget` events are handled, `work` units of work are used up, or the
+ * host must empty the log of tries. Returns why it stopped (codes/steps.ts).
  */
 export function stepRun(budget: f64, work: f64): i32 {
   const last = events + budget;
@@ -76,7 +82,7 @@ export function stepRun(budget: f64, work: f64): i32 {
     if (over) {
       const before = events;
       const next = nextInstant();
-      // Not a number is not before the horizon either: such a run is over with jobs left.
+      // If `next` is NaN, the run is over, although jobs are left.
       if (!(next < horizon) || insufficient >= 0) return OVER;
       if (next == now && before == lastEvents) return STALLED;
       lastEvents = before;

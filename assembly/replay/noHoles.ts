@@ -1,14 +1,18 @@
-// What a compression has found out so far: where there are no holes. When a job has been looked at, no hole of its width and
-// duration begins before the instant at which it now stands. That holds for every job behind it that is at least as wide and
-// as long, up to the first instant at which processors have come free since.
+// This file remembers where a compression has found no holes. After the search for a job, no hole of its
+// width and duration begins before the job's reservation. The same then holds for every later job that is
+// at least as wide and as long, until processors become free in the same pass. It still holds before the
+// first instant at which they became free.
 //
-// Of the jobs of similar width and duration only the last one is remembered.
+// Only the last job of each kind (similar width and duration) is remembered.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { highWord, log2Floor } from '../native';
 
 let leastQueue: i32 = 256;
 
-/** In a shorter queue nothing is kept: it is searched as quickly without. */
+/**
+ * Sets the length of queue from which on anything is remembered. A search of a shorter queue is as quick
+ * without it.
+ */
 export function setLeastQueue(jobs: i32): void {
   leastQueue = jobs;
 }
@@ -17,14 +21,14 @@ const WIDTHS: i32 = 32; // by powers of two
 const DURATIONS: i32 = 64; // by powers of two, from a second on
 const KINDS: i32 = WIDTHS * DURATIONS;
 
-// Sums and differences of two times are rounded by less than so much of either.
+// The rounding error of a sum or difference of two times is less than this share of either.
 const ROUNDING: f64 = 1e-15;
 
-let slots: StaticArray<i32> = allocateI32(0); // of a kind: 1 more than its place in the columns, or 0
+let slots: StaticArray<i32> = allocateI32(0); // for each kind: 1 + its place in the columns, or 0
 let kinds: StaticArray<i32> = allocateI32(0);
 let widths: StaticArray<i32> = allocateI32(0);
 let durations: StaticArray<f64> = allocateF64(0);
-/** No hole begins before this instant, unless it reaches into what has risen: from `risen` on. */
+/** No hole begins before this instant, except a hole that reaches `risen` or later. */
 let before: StaticArray<f64> = allocateF64(0);
 let risen: StaticArray<f64> = allocateF64(0);
 let count: i32 = 0;
@@ -46,7 +50,7 @@ export function createNoHoles(): void {
   active = false;
 }
 
-/** A compression of a queue of so many jobs begins. */
+/** A compression of a queue of `queued` jobs begins. */
 export function forgetNoHoles(queued: i32): void {
   for (let k = 0; k < count; k++) unchecked((slots[kinds[k]] = 0));
   count = 0;
@@ -58,7 +62,7 @@ function kindOf(width: i32, duration: f64): i32 {
   return log2Floor(width) * DURATIONS + exponent;
 }
 
-/** No hole of this width and duration begins before an instant. */
+/** Notes that no hole of this width and duration begins before an instant. */
 export function noteNoHole(width: i32, duration: f64, instant: f64): void {
   if (!active) return;
   const kind = kindOf(width, duration);
@@ -74,13 +78,19 @@ export function noteNoHole(width: i32, duration: f64, instant: f64): void {
   unchecked((risen[place] = Infinity));
 }
 
-/** From an instant on processors have come free, of which there are now `most` at most: wider jobs gain nothing. */
+/**
+ * Processors became free from an instant on. At most `most` processors are free there now, so wider jobs
+ * gain nothing.
+ */
 export function noteRisen(from: f64, most: i32): void {
   for (let k = 0; k < count; k++)
     if (from < unchecked(risen[k]) && unchecked(widths[k]) <= most) unchecked((risen[k] = from));
 }
 
-/** An instant before which no hole of this width and duration begins, the job itself standing at `current`. */
+/**
+ * Returns an instant before which no hole of this width and duration begins. The reservation of the job
+ * itself is at `current`.
+ */
 export function noHoleBefore(width: i32, duration: f64, current: f64): f64 {
   if (!active) return -Infinity;
   let instant: f64 = -Infinity;
@@ -88,11 +98,12 @@ export function noHoleBefore(width: i32, duration: f64, current: f64): f64 {
     if (unchecked(widths[k]) > width || unchecked(durations[k]) > duration) continue;
     const known = unchecked(before[k]);
     const up = unchecked(risen[k]);
-    // A hole that reaches into what has risen begins less than its duration before it.
+    // A hole that reaches `up` begins less than its duration before `up`.
     const least = up < Infinity ? min(known, up - duration - ROUNDING * (abs(up) + duration)) : known;
     if (least > instant) instant = least;
   }
   if (current == Infinity) return instant;
-  // Behind its own place the job needs no hole: one that reaches it can be shorter.
+  // From `current` on the job itself holds its processors. So a hole that reaches `current` may be
+  // shorter than the duration, and nothing is known of it.
   return min(instant, current - duration - ROUNDING * (abs(current) + duration));
 }

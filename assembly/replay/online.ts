@@ -1,5 +1,6 @@
-// Speculative backfilling online. Processors that are idle after the scan of a pass are offered to waiting jobs until the
-// head's reservation. Under conservative backfilling they are offered for as long as they stay free in the profile.
+// Speculative backfilling online. A pass offers the processors that are idle after its scan to waiting
+// jobs. The offer lasts until the head's reservation. Under conservative backfilling it lasts as long as
+// the processors stay free in the availability profile.
 
 import { plan, processors, start } from '../jobs/columns';
 import { prepareSpeculation } from '../jobs/sequences';
@@ -11,7 +12,10 @@ import { raise } from './raised';
 import { startBackfilled } from './running';
 import { isBetter, worth } from './speculation';
 
-/** Follows a pass without a profile. `reserving`: the pass made no reservation, so one is made here. */
+/**
+ * Speculates after a pass without an availability profile. If `reserving`, the pass made no reservation,
+ * and this function makes one.
+ */
 export function speculateUntilReservation(queue: Waiting, candidates: Waiting, reserving: bool): void {
   if (free == 0 || queue.isEmpty()) return;
   if (reserving) reserve(unchecked(processors[queue.head()]), free, now);
@@ -37,7 +41,7 @@ export function speculateUntilReservation(queue: Waiting, candidates: Waiting, r
   }
 }
 
-/** After a pass of conservative backfilling. A job gives up its reservation for the window. */
+/** Speculates after a pass of conservative backfilling. A job gives up its reservation for the window. */
 export function speculateInProfile(queue: Waiting): void {
   while (!queue.isEmpty()) {
     let best = -1;

@@ -1,5 +1,6 @@
-// A scheduler of the host's own: the loop stops at each of its passes, and the host acts by the functions of this file.
-// The running jobs are a list in the order of their starts: the order of their ends would tell how long they run.
+// A scheduler of the host's own. The loop stops at each of its passes, and the host acts through the
+// functions of this file. The running jobs are a list in the order of their starts. The order of their
+// ends would reveal how long they run.
 
 import { BACKFILLED, BLOCKED } from '../codes/flags';
 import * as because from '../codes/passes';
@@ -21,19 +22,19 @@ import * as run from '../run';
 import { now, plannedEnd } from './clock';
 import { end, isDue, kill, outlive, startHead, vacateDue } from './running';
 
-// Of a job: the one that was started after it, and the one before it, -1 if it does not run. Behind the jobs stands the
-// entry of the list itself.
+// For each job that runs: the job that started after it and the job that started before it. For other
+// jobs laterStart is -1. The entry after the last job is the end of the list itself.
 export let laterStart: StaticArray<i32> = allocateI32(0);
 let earlierStart: StaticArray<i32> = allocateI32(0);
 let list: i32 = 0;
-/** Jobs in the list. */
+/** The number of jobs in the list. */
 export let listed: i32 = 0;
 
-/** When the scheduler asked for its next pass. */
+/** The instant for which the scheduler asked for a pass. */
 export let wake: f64 = Infinity;
-/** What the pass follows (codes/passes.ts). */
+/** The reasons for the pass (codes/passes.ts). */
 export let reasons: i32 = 0;
-/** Whether the scheduler uses the availability profile, which then has all running jobs. */
+/** Whether the scheduler uses the availability profile. If so, the profile has all running jobs. */
 export let keepsProfile: bool = false;
 
 export function layoutOwn(): void {
@@ -72,7 +73,7 @@ export function finishPass(queue: Waiting): void {
   if (!queue.isEmpty()) mark(queue.head(), BLOCKED);
 }
 
-/** Whether the scheduler asked for a pass by now. It has to ask again for another. */
+/** Whether the scheduler asked for a pass by now. It must ask again for another pass. */
 export function takeWake(): bool {
   if (wake > now) return false;
   wake = Infinity;
@@ -105,13 +106,13 @@ function unlink(job: i32): void {
   listed--;
 }
 
-/** Takes a running job out of the list and out of the profile. */
+/** Removes a running job from the list and from the profile. */
 function forget(job: i32): void {
   unlink(job);
   if (keepsProfile) addFree(now, plannedEnd(job), unchecked(processors[job]));
 }
 
-/** Starts a waiting job. Returns whether it could, else why not (codes/refusals.ts). */
+/** Starts a waiting job if it can. Returns STARTED, or the reason why it could not (codes/refusals.ts). */
 export function startOwn(queue: Waiting, job: i32): i32 {
   if (!queue.has(job)) return NOT_WAITING;
   if (unchecked(processors[job]) > free) return TOO_WIDE;
@@ -123,7 +124,7 @@ export function startOwn(queue: Waiting, job: i32): i32 {
   return STARTED;
 }
 
-/** A running job loses its processors and what it has done, and waits again. */
+/** A running job loses its processors and its work, and waits again. */
 export function preemptOwn(queue: Waiting, job: i32): void {
   forget(job);
   kill(job);
@@ -142,7 +143,7 @@ export function outliveOwn(job: i32): void {
   if (keepsProfile) addFree(now, plannedEnd(job), -unchecked(processors[job]));
 }
 
-/** Rule `each`: jobs planned to end by now count as gone. */
+/** Rule `each`: removes jobs that are planned to end by now. */
 export function vacateOwn(): void {
   if (!vacateDue()) return;
   let job = unchecked(laterStart[list]);
@@ -153,7 +154,10 @@ export function vacateOwn(): void {
   }
 }
 
-/** When so many processors would be free by planned ends, if nothing else started. reservationExtra() says what is over. */
+/**
+ * The instant at which so many processors would be free by planned ends if no other job started.
+ * reservationExtra() then returns how many more are free at that instant.
+ */
 export function reservationTime(needed: i32): f64 {
   reserve(needed, free, now);
   return shadowTime;
@@ -163,13 +167,16 @@ export function reservationExtra(): i32 {
   return extra;
 }
 
-/** From here on the profile has all running jobs. A scheduler that does not use it does not pay for that. */
+/**
+ * From now on the profile has all running jobs. A scheduler that does not use the profile does not pay
+ * for it.
+ */
 export function keepProfile(): void {
   keepsProfile = true;
   resetProfile();
 }
 
-/** Only running jobs are left in the profile. */
+/** Removes everything but the running jobs from the profile. */
 export function resetProfile(): void {
   clearProfile();
   addRunning();
@@ -184,7 +191,10 @@ export function profileStart(needed: i32, duration: f64, from: f64): f64 {
   return earliestHole(max(from, now), duration, needed);
 }
 
-/** Takes processors on [from, to), gives them back if negative. Returns whether there was room for it. */
+/**
+ * Occupies processors on [from, to), or frees them if the number is negative. Returns whether the profile
+ * had room for the interval.
+ */
 export function occupyProfile(needed: i32, from: f64, to: f64): bool {
   if (!profileHasRoom()) return false;
   addFree(max(from, now), to, -needed);

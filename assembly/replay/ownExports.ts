@@ -1,4 +1,5 @@
-// What a scheduler of the host's own calls, between a step that ended with PASS and the next one (own.ts).
+// The functions that a scheduler of the host's own calls. It calls them between a step that ended with
+// PASS and the next step (own.ts).
 import { free } from '../machine/processors';
 import { addressOf } from '../native';
 import { submissions } from './instants/arrivals';
@@ -24,17 +25,23 @@ export function freeProcessors(): i32 {
   return free;
 }
 
-/** Jobs submitted so far: those below this number. */
+/** The number of jobs submitted so far. They are the jobs below this number. */
 export function submittedJobs(): i32 {
   return submissions();
 }
 
-/** Of the waiting jobs, in one block (waitingColumn), the place of the first that comes after this one. */
+/**
+ * The place of the first waiting job that comes after this job. The waiting jobs are in one block
+ * (waitingColumn).
+ */
 export function waitingBehind(job: i32): i32 {
   return queue.behind(job);
 }
 
-/** Of each job the one that was started after it; the entry behind all jobs has the first, and is named by the last. */
+/**
+ * For each running job, the job that started after it. The entry after the last job of the column is the
+ * end of the list: it has the job that started first, and the job that started last points to it.
+ */
 export function laterStartColumn(): usize {
   return addressOf(laterStart);
 }
@@ -44,7 +51,7 @@ export function startJob(job: i32): i32 {
   return startOwn(queue, job);
 }
 
-/** The job runs. */
+/** Preempts a running job. */
 export function preemptJob(job: i32): void {
   preemptOwn(queue, job);
 }
@@ -53,7 +60,10 @@ export function runningJobs(): i32 {
   return listed;
 }
 
-/** The next pass is at this instant, after now, if no event is before. Infinity: at the next event. */
+/**
+ * The next pass is at this instant, which must be after now, unless an event comes earlier. With
+ * infinity, it is at the next event.
+ */
 export function wakeReplay(time: f64): void {
   setWake(time);
 }

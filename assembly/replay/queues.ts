@@ -1,4 +1,5 @@
-// The queue of a run. If backfill candidates have an order of their own, a second queue has the same jobs in that order.
+// The queue of a run. If backfill candidates have their own order, a second queue has the same jobs in
+// that order.
 import { FCFS } from '../codes/orders';
 import { createKeys, layoutKeys, moveKeys, writeKey } from '../queue/order';
 import { layoutWaiting, Waiting } from '../queue/waiting';
@@ -8,7 +9,7 @@ let queueKeys: StaticArray<f64> = createKeys(FCFS);
 let candidateKeys: StaticArray<f64> = queueKeys;
 
 export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1);
-/** If the order is the same, this is the same object. */
+/** The candidates; the same object as the queue if the order is the same. */
 export let candidates: Waiting = queue;
 
 export function layoutQueues(): void {
@@ -35,23 +36,23 @@ function createQueue(order: i32, keys: StaticArray<f64>): Waiting {
   return new Waiting(order, keys, i32(run.jobs), run.queuesInBlocks(), i32(run.machine));
 }
 
-/** The column a host function's keys go into: of the queue, or of the backfill candidates. */
+/** The column for the keys that the host computes, either of the queue or of the backfill candidates. */
 export function keyColumn(ofCandidates: bool): StaticArray<f64> {
   return ofCandidates ? candidateKeys : queueKeys;
 }
 
-/** Writes a job's keys for built-in orders, once its own columns stand. */
+/** Writes a job's keys for built-in orders. The job's own columns must be filled. */
 export function writeKeys(job: i32): void {
   writeKey(queue.order, queueKeys, job);
   if (candidates != queue) writeKey(candidates.order, candidateKeys, job);
 }
 
-/** The smallest number of a job that waits, or `most` if that is less. */
+/** The smallest number of a waiting job, but at most `most`. */
 export function leastWaiting(most: i32): i32 {
   return queue.least(most);
 }
 
-/** The numbers of all jobs go down by `count`. `jobs` jobs remain. */
+/** Lowers the numbers of all jobs by `count`. `jobs` jobs remain. */
 export function renumberWaiting(count: i32, jobs: i32): void {
   queue.renumber(count);
   moveKeys(queue.order, queueKeys, count, jobs);
@@ -60,7 +61,7 @@ export function renumberWaiting(count: i32, jobs: i32): void {
   moveKeys(candidates.order, candidateKeys, count, jobs);
 }
 
-/** The job joins the queue. Its keys are in their columns. */
+/** Adds the job to the queue. Its keys must be in their columns. */
 export function join(job: i32): void {
   queue.insert(job);
   if (candidates != queue) candidates.insert(job);

@@ -1,23 +1,28 @@
-// Which waiting jobs a compression must look at. A job that had no earlier hole when it was last looked at can have one only
-// where enough processors became free since then. Processors become free when jobs end early, when jobs before it in the queue
-// move in this pass, and when jobs behind it moved in the pass before.
+// This file tells a compression which waiting jobs it must search an earlier hole for. A job that had no
+// earlier hole at its last search can have one only where enough processors became free since then.
+// Processors become free when jobs end early, when jobs before it in the queue move in this pass, and
+// when jobs behind it moved in the pass before.
 //
-// Of all that became free, only three numbers are kept: the first instant, the last, and the most processors free between
-// them. For the moves of the pass before, they are kept for each job: they cover its own move and those of all jobs behind it.
+// Only three numbers describe all that became free: the first instant, the last instant, and the most
+// processors that are free between them. The moves of the pass before have these numbers for each moved
+// job: they cover its own move and the moves of all jobs behind it.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 let mostMoves: i32 = 4096;
 
-/** Of each pass so many moves are kept apart; further ones are merged into the last. For runs made from now on. */
+/**
+ * Sets how many moves of a pass are kept apart. Further moves are merged into the last one. It applies to
+ * runs that are created later.
+ */
 export function setMostMoves(count: i32): void {
   mostMoves = count;
 }
 
-/** Stretches that became free, as one that covers them all. */
+/** An interval that covers all intervals on which processors became free. */
 class Hull {
   from: f64 = Infinity;
   to: f64 = -Infinity;
-  /** The most processors free anywhere in it. */
+  /** The most processors that are free at any instant of the interval. */
   most: i32 = 0;
 
   clear(): void {
@@ -56,7 +61,7 @@ class Moves {
     }
   }
 
-  /** Afterwards each entry covers its own move and those of all jobs behind it. */
+  /** Extends each entry: it then covers its own move and the moves of all jobs behind it. */
   gather(): void {
     for (let i = this.count - 2; i >= 0; i--)
       this.cover(i, unchecked(this.from[i + 1]), unchecked(this.to[i + 1]), unchecked(this.most[i + 1]));
@@ -77,15 +82,15 @@ class Moves {
   }
 }
 
-/** By early ends since the last pass, and by the moves of this one. */
+/** What became free through early ends since the last pass and through the moves of this pass. */
 let raised: Hull = new Hull();
 let moves: Moves = new Moves(0);
 let before: Moves = new Moves(0);
-let behind: i32 = 0; // of the moves of the pass before, the first of a job behind the one that is looked at
+let behind: i32 = 0; // the first move of the pass before whose job is behind the present job
 
 /**
- * What became free since the pass last looked at the present job: from the first to the second instant, and the most processors
- * that are free at any time between them.
+ * Processors became free from `raisedFrom` to `raisedTo` since the last search for the present job. At
+ * most `raisedMost` processors are free at any instant between them.
  */
 export let raisedFrom: f64 = 0;
 export let raisedTo: f64 = 0;
@@ -102,12 +107,12 @@ export function createRaised(): void {
   raised = new Hull();
 }
 
-/** Processors became free on [from, to). At most `most` are free there now. */
+/** Processors became free on [from, to). At most `most` processors are free there now. */
 export function raise(from: f64, to: f64, most: i32): void {
   if (from < to) raised.cover(from, to, most);
 }
 
-/** Every job has just been given its earliest hole. */
+/** Forgets all that became free, because every job has just got its earliest hole. */
 export function nothingRaised(): void {
   raised.clear();
   moves.count = 0;
@@ -127,7 +132,10 @@ function seeBehind(): void {
   if (behind < b.count) see(unchecked(b.from[behind]), unchecked(b.to[behind]), unchecked(b.most[behind]));
 }
 
-/** A pass begins. Returns whether any processors became free since the last pass began; if not, no job can move. */
+/**
+ * A pass begins. Returns whether any processors became free since the last pass began. If none did, no
+ * job can move.
+ */
 export function beginPass(): bool {
   const last = before;
   before = moves;
@@ -139,7 +147,7 @@ export function beginPass(): bool {
   return raisedMost > 0;
 }
 
-/** The pass reaches this job. To be called only where passes go through the jobs in the order of their numbers. */
+/** The pass reaches this job. The caller's pass must go through the jobs in the order of their numbers. */
 export function passOn(job: i32): void {
   const b = before;
   if (behind == b.count || unchecked(b.job[behind]) > job) return;
@@ -147,7 +155,7 @@ export function passOn(job: i32): void {
   seeBehind();
 }
 
-/** A job moved in this pass: processors became free on [from, to), as for raise(). */
+/** A job moved in this pass, so processors became free on [from, to), as for raise(). */
 export function raiseByMove(job: i32, from: f64, to: f64, most: i32): void {
   if (from >= to) return;
   moves.add(job, from, to, most);

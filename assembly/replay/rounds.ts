@@ -1,8 +1,10 @@
-// Scheduling in rounds: Gainaru et al., ICPP 2019, section 4.3. A round packs all waiting jobs, the largest product of request
-// and processors first. Each job gets its earliest start in the profile, and starts never move. The round ends with its last run.
-// The horizon is the last planned end of the round. Processors that become free by early ends are filled at each end and
-// arrival: first with waiting jobs that are planned to end by the horizon, then with speculative runs. With pull, jobs that are
-// planned for later speculate too. If one finishes, its planned run is withdrawn.
+// Scheduling in rounds: Gainaru et al., ICPP 2019, section 4.3. A round packs all waiting jobs in the
+// order of request times processors, the largest product first. Each job gets its earliest start in the
+// profile, and starts never move. The round ends with its last run. The horizon is the last planned end
+// of the round. When jobs end early, processors become free. They are offered at each end and each
+// arrival: first to waiting jobs that are planned to end by the horizon, then to speculative runs. With
+// pull, jobs that are planned for later speculate too. If such a job finishes, its planned run is
+// withdrawn.
 
 import { isSpent } from '../effort';
 import { layoutTimers, Timers } from '../events/timers';
@@ -17,14 +19,14 @@ import { isBetter, speculating, worth } from './speculation';
 
 /** The planned starts. */
 export let starts: Timers = new Timers(0, 0, false);
-let plannedEnds: PlannedEnds = new PlannedEnds(0); // of the runs that have not ended, planned ones too
+let plannedEnds: PlannedEnds = new PlannedEnds(0); // of running jobs and of planned runs
 
 export function layoutRounds(): void {
   layoutTimers(run.jobs, 0, false);
   layoutPlannedEnds(2 * run.jobs);
 }
 
-/** The reserved column holds the planned start of each job that has one, else NaN. */
+/** The reserved column holds the planned start of each job that has one. Other jobs have NaN there. */
 export function createRounds(): void {
   const jobs = i32(run.jobs);
   starts = new Timers(jobs, 0, false);
@@ -46,14 +48,17 @@ function planStart(job: i32, at: f64): void {
   starts.set(at, job);
 }
 
-/** A run has ended, at its planned end or before. */
+/** A run has ended at its planned end or earlier. */
 export function endRun(job: i32): void {
   const planned = unchecked(start[job]) + unchecked(plan[job]);
   addFree(now, planned, unchecked(processors[job]));
   plannedEnds.remove(1, planned);
 }
 
-/** The job has finished in a speculative run. A run that was planned for later is withdrawn. */
+/**
+ * The job has finished in a speculative run. Withdraws the run that was planned for later, if there is
+ * one.
+ */
 export function withdraw(job: i32): void {
   if (!isPlanned(job)) return;
   const from = unchecked(reserved[job]);
@@ -64,12 +69,12 @@ export function withdraw(job: i32): void {
   unchecked((reserved[job] = NaN));
 }
 
-/** Whether no job runs and none is planned. The waiting jobs then make the next round. */
+/** Whether no job runs and no run is planned. The waiting jobs then make the next round. */
 export function isRoundOver(): bool {
   return ends.count + starts.count == 0;
 }
 
-/** Plans a round. Returns whether it has, before the step's work is used up. */
+/** Plans a round. Returns true when the round is planned, false if the step's work is used up first. */
 export function packRound(queue: Waiting): bool {
   while (!queue.isEmpty()) {
     if (isSpent()) return false;
@@ -80,7 +85,7 @@ export function packRound(queue: Waiting): bool {
   return true;
 }
 
-/** Fills what has become free up to the horizon. */
+/** Offers the processors that are free until the horizon to waiting jobs and to speculative runs. */
 export function fillRound(queue: Waiting): void {
   if (plannedEnds.isEmpty()) return;
   const last = plannedEnds.latest();
@@ -129,7 +134,7 @@ function speculate(queue: Waiting, last: f64): void {
   }
 }
 
-/** The runs planned for this instant start. */
+/** Starts the runs that are planned for this instant. */
 export function startPlanned(): void {
   while (starts.next() == now) {
     const job = starts.take();

@@ -1,7 +1,9 @@
-// What the scheduler knows of the running jobs. It changes as jobs start, outlive their plans, end or are killed.
+// The scheduler's knowledge of the running jobs. It changes when jobs start, outlive their plans, end or
+// are killed.
 //
-// With preemption or venture backfilling it also knows which of them are shadow load. A venture reservation counts the sunny
-// load only. A job of the shadow load then has no planned end until it becomes sunny load.
+// With preemption or venture backfilling the scheduler also knows which running jobs are shadow load. A
+// venture reservation counts only the sunny load. A job of the shadow load then has no planned end until
+// it becomes sunny load.
 
 import { BACKFILLED } from '../codes/flags';
 import { PREEMPTED } from '../codes/tries';
@@ -68,7 +70,7 @@ export function startBackfilled(job: i32): void {
   if (!run.reservesForSunny()) addPlannedEnd(job);
 }
 
-/** A running job turns out to need longer than its plan. */
+/** A running job outlives its plan. */
 export function outlive(job: i32): void {
   if (run.reservesForSunny() && isInShadow(job)) return;
   const p = unchecked(processors[job]);
@@ -82,7 +84,10 @@ export function isDue(job: i32): bool {
   return unchecked(start[job]) + unchecked(plan[job]) <= now && !isOutlived(job);
 }
 
-/** Rule `each`: jobs planned to end by now count as gone. Returns whether there are any. */
+/**
+ * Rule `each`: frees the processors of jobs that are planned to end by now. Returns whether there are
+ * any.
+ */
 export function vacateDue(): bool {
   let due = believed.removeUntil(now);
   if (run.hasShadow()) {
@@ -109,7 +114,7 @@ export function end(job: i32): void {
   if (!(run.freesAtPlan() && isDue(job))) leave(job);
 }
 
-/** A job of the shadow load is killed. It loses its processors and its work. */
+/** Kills a job of the shadow load. It loses its processors and its work. */
 export function kill(job: i32): void {
   stopNow(job);
   leave(job);

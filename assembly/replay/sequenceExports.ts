@@ -1,4 +1,4 @@
-// What the host calls for request sequences and speculative backfilling.
+// The functions that the host calls for request sequences and speculative backfilling.
 
 import { checkpointTime, insufficient, offset, requests, restartTime, saves, work } from '../jobs/sequences';
 import { addressOf } from '../native';
@@ -48,7 +48,7 @@ export function lawBeyondColumn(): usize {
   return addressOf(lawBeyond);
 }
 
-/** The first job whose last request did not suffice, at which the run ended; -1. */
+/** The first job whose last request did not suffice, or -1. The run ended at that job. */
 export function insufficientJob(): i32 {
   return insufficient;
 }

@@ -1,4 +1,4 @@
-// The memory of a run that run.ts describes: its size, and its allocation.
+// Adds up and allocates the memory of the run that run.ts describes.
 import { ROUNDS } from '../codes/backfilling';
 import { createJobs, layoutJobs } from '../jobs/columns';
 import { createSequences, layoutSequences } from '../jobs/sequences';

@@ -1,26 +1,30 @@
-// Speculative backfilling: Gainaru et al., ICPP 2019, section 4.3. A window of d seconds on idle processors goes to the
-// waiting job j with the largest p_j E[X; X <= d | X > known]. If the job has not finished at the end of the window, the work
-// of the window is lost. (The paper divides by the size of the gap, which is the same for all jobs.)
+// Speculative backfilling: Gainaru et al., ICPP 2019, section 4.3. A window is an offer of idle
+// processors for d seconds. It goes to the waiting job j with the largest p_j E[X; X <= d | X > known].
+// If the job has not finished at the end of the window, the work of the window is lost. (The paper
+// divides by the size of the gap, which is the same for all jobs.)
 //
-// The laws are tables of values with the sums of f v up to each and of f behind each.
+// A law is a table of values. For each value the table has the sum of f v up to it and the sum of f
+// behind it.
 
 import { processors } from '../jobs/columns';
 import { knownWork, reach } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import * as run from '../run';
 
-/** The law of each job, -1 for none. */
+/** The law of each job, or -1 if it has none. */
 export let lawOf: StaticArray<i32> = allocateI32(0);
-/** The values of law k stand at [lawOffset[k], lawOffset[k + 1]). */
+/** The values of law k are at [lawOffset[k], lawOffset[k + 1]). */
 export let lawOffset: StaticArray<i32> = allocateI32(0);
 export let lawValue: StaticArray<f64> = allocateF64(0);
-/** Sum of f v over the values of the law up to this one; and of f over those beyond it. */
+/** The sum of f v over the values of the law up to this one. */
 export let lawMoment: StaticArray<f64> = allocateF64(0);
+/** The sum of f over the values of the law after this one. */
 export let lawBeyond: StaticArray<f64> = allocateF64(0);
 
 export let speculating: bool = false;
 
-// Sums in another order differ in the last bits. Two worths that differ by at most this share count as equal.
+// The order of summation changes the last bits of a sum. So two worths that differ by at most this share
+// count as equal.
 const TIE: f64 = 1e-12;
 
 export function layoutSpeculation(): void {
@@ -40,7 +44,10 @@ export function createSpeculation(): void {
   lawBeyond = allocateF64(values);
 }
 
-/** The last place of the law whose value is at most x. If there is none, the place before the law's first. */
+/**
+ * The last place of the law whose value is at most x. If there is none, it is the place before the law's
+ * first value.
+ */
 function placeOf(law: i32, x: f64): i32 {
   const v = lawValue;
   let first = unchecked(lawOffset[law]);
@@ -55,7 +62,7 @@ function placeOf(law: i32, x: f64): i32 {
   return first - 1;
 }
 
-/** p_j E[X; X <= d | X > known] of a window. */
+/** p_j E[X; X <= d | X > known] for a window of d seconds. */
 export function worth(job: i32, window: f64): f64 {
   const law = unchecked(lawOf[job]);
   if (law < 0 || !(window > 0)) return 0;
@@ -68,7 +75,7 @@ export function worth(job: i32, window: f64): f64 {
   return (f64(unchecked(processors[job])) * moment) / beyond;
 }
 
-/** Whether a job is to be preferred to the best so far: by worth, ties by number. */
+/** Whether a job is better than the best job so far: by worth, and for equal worths by number. */
 export function isBetter(job: i32, value: f64, best: i32, bestValue: f64): bool {
   if (!(value > 0)) return false;
   if (best < 0 || value > bestValue * (1 + TIE)) return true;

@@ -1,5 +1,6 @@
-// The tries that were not their job's last, as a log that the host empties between two steps. Their number is not known before
-// the run. So a step stops when the log might not have room for the next instant.
+// The log of tries that were not the last of their job. The host empties it between two steps. The number
+// of such tries is not known before the run. So a step stops when the log might not have room for the
+// next instant.
 
 import { FLAGS_SHIFT } from '../codes/tries';
 import { flags, plan, start } from '../jobs/columns';
@@ -14,11 +15,12 @@ export let tryJob: StaticArray<i32> = allocateI32(0);
 export let tryStart: StaticArray<f64> = allocateF64(0);
 export let tryEnd: StaticArray<f64> = allocateF64(0);
 export let tryPlannedEnd: StaticArray<f64> = allocateF64(0);
-/** PREEMPTED or TOO_SHORT, and above that the flags the job had (codes/tries.ts). */
+/** PREEMPTED or TOO_SHORT, and in the higher bits the flags of the job (codes/tries.ts). */
 export let tryKind: StaticArray<u8> = allocateU8(0);
 let room: i32 = 0;
 
-// All running jobs can end at one instant, and the jobs that start at it can be preempted.
+// The capacity allows for one more instant: all running jobs can end at it, and the jobs that start at it
+// can be preempted.
 function capacity(running: f64): f64 {
   return f64(ENTRIES) + 2 * running;
 }
@@ -47,7 +49,7 @@ export function logHasRoom(): bool {
   return tryCount < room;
 }
 
-/** The job's try ends now, and is not the last. */
+/** The job's try ends now and is not its last. */
 export function logTry(job: i32, why: i32): void {
   const i = tryCount++;
   const from = unchecked(start[job]);

@@ -1,9 +1,10 @@
-// Venture backfilling: PV-EASY, HPDC 2010, section 4.3. The head's reservation counts the sunny load only, the shadow load as
-// if it were free. Of the waiting jobs that fit, those that should end by the reservation start first, the shortest
-// plan first: these are the candidates, in the order of their plans. Then whatever still fits starts, in the order of the
-// queue and whatever its plan.
+// Venture backfilling: PV-EASY, HPDC 2010, section 4.3. The head's reservation counts only the sunny
+// load; it treats the processors of the shadow load as free. The first scan starts the waiting jobs that
+// fit and should end by the reservation, the shortest plan first. These are the candidates, in the order
+// of their plans. The second scan starts the jobs that still fit, in the order of the queue, whatever
+// their plans.
 //
-// So no waiting job fits after a pass. A pass that follows arrivals alone looks at the arrivals only.
+// So no waiting job fits after a pass. A pass that only follows arrivals looks only at the arrivals.
 
 import { processors } from '../jobs/columns';
 import { free, shadowTime } from '../machine/processors';
@@ -13,7 +14,7 @@ import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startBackfilled, startHead } from './running';
 
-/** Starts, the shortest first, the jobs that fit and should end by the reservation. */
+/** Starts the jobs that fit and should end by the reservation, the shortest plan first. */
 function backfillShortest(queue: Waiting, candidates: Waiting): void {
   const limit = latestPlan(shadowTime);
   while (free > 0) {
@@ -26,7 +27,7 @@ function backfillShortest(queue: Waiting, candidates: Waiting): void {
   }
 }
 
-/** Starts, in the order of the queue, the jobs that fit. */
+/** Starts the jobs that fit, in the order of the queue. */
 function backfillAll(queue: Waiting, candidates: Waiting): void {
   while (free > 0) {
     const i = queue.find(free, free, 0);
@@ -38,7 +39,7 @@ function backfillAll(queue: Waiting, candidates: Waiting): void {
   }
 }
 
-/** Backfills beside a reservation made now. */
+/** Makes the head's reservation and backfills beside it. */
 function backfill(queue: Waiting, candidates: Waiting): void {
   reserveForHead(queue, free + shadowLoad);
   candidates.scanAll();
@@ -47,7 +48,7 @@ function backfill(queue: Waiting, candidates: Waiting): void {
   backfillAll(queue, candidates);
 }
 
-/** A newcomer that arrives alone starts at once if it fits. Returns false if it has to wait. */
+/** Starts a newcomer that arrives alone, if it fits. Returns false if the newcomer has to wait. */
 export function ventures(queue: Waiting, job: i32): bool {
   if (unchecked(processors[job]) > free) return false;
   if (queue.isEmpty()) startHead(job);
@@ -55,14 +56,14 @@ export function ventures(queue: Waiting, job: i32): bool {
   return true;
 }
 
-/** One scheduling pass. `released`: processors came back since the last one. */
+/** One scheduling pass. `released` says whether processors became free since the last pass. */
 export function venturePass(queue: Waiting, candidates: Waiting, released: bool): void {
   if (released || queue.hasNewHead()) {
     if (startHeads(queue, candidates) && isNewlyBlocked(queue)) reserveForHead(queue, free + shadowLoad);
     queue.scanAll();
   } else if (queue.hasNewcomers()) queue.scanNewcomers();
   else return;
-  // If no waiting job fits, the reservation decides nothing.
+  // If no waiting job fits, the reservation has no effect.
   if (free > 0 && queue.find(free, free, 0) >= 0) backfill(queue, candidates);
   queue.changesSeen();
   candidates.changesSeen();

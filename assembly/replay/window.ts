@@ -1,9 +1,11 @@
-// A window that moves over a log longer than memory. The columns hold the jobs from the first that has not ended up to the
-// last that is known. At the horizon the run pauses. The ended jobs in front leave the columns, the others move down and get
-// lower numbers, and the host fills in new jobs behind them. The order of the numbers stays, so nothing else changes.
+// A window that moves over a log that is longer than memory. The columns hold the jobs from the first
+// that has not ended to the last that is known. At the horizon the run pauses. The ended jobs in front
+// leave the columns. The other jobs move down and get lower numbers, and the host adds new jobs after
+// them. The order of the numbers stays, so nothing else changes.
 //
-// A window serves queues without backfilling and with EASY, and plans that are known before the run and are never too short.
-// Preemption, conservative backfilling and predictions keep more of each job than its columns.
+// A window serves queues without backfilling and with EASY, and plans that are known before the run and
+// are never too short. Preemption, conservative backfilling and predictions keep more data of each job
+// than its columns.
 
 import {
   flags,
@@ -23,12 +25,12 @@ import { forgetSubmissions, submissions } from './instants/arrivals';
 import { setHorizon } from './loop';
 import { leastWaiting, renumberWaiting, writeKeys } from './queues';
 
-/** How many jobs from the first on have ended. */
+/** The number of ended jobs before the first job that has not ended. */
 export function countEnded(): i32 {
   return ends.least(leastWaiting(submissions()));
 }
 
-/** The first `count` jobs, which have ended, leave. */
+/** Removes the first `count` jobs, which have ended. */
 export function dropJobs(count: i32): void {
   const left = jobCount - count;
   moveF64(submit, 0, count, left);
@@ -45,8 +47,8 @@ export function dropJobs(count: i32): void {
 }
 
 /**
- * The columns now hold `jobs` jobs, new from `from` on. What happens from `horizon` on is not known yet: the last submission
- * among them, or infinity if no more will come.
+ * The columns now hold `jobs` jobs. The jobs from `from` on are new. Events from `horizon` on are not
+ * known yet. It is the last submission among the jobs, or infinity if no more jobs will come.
  */
 export function extendJobs(from: i32, jobs: i32, horizon: f64): void {
   for (let job = from; job < jobs; job++) {

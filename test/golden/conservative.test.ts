@@ -2,8 +2,9 @@ import { describe } from 'vitest';
 import { golden, type JobLine } from './golden.ts';
 
 describe('conservative backfilling, by hand', () => {
-  // A asks for 10. B is promised 10, C goes into the hole before it, D is promised 15, E too (beside D). A ends at 4:
-  // B must wait for C, D would run into B, E fits before it.
+  // A requests 10 s. B gets a reservation at 10. C goes into the hole before it. D and E (beside D) get
+  // reservations at 15. A ends at 4. B must still wait for C, D would collide with B, and E fits before
+  // B.
   //
   //      0 2 4     10   15       24
   //   1  AAAAEEEEEEBBBBBDDDDDDDDD
@@ -31,7 +32,7 @@ describe('conservative backfilling, by hand', () => {
     },
   );
 
-  // EASY protects B only: D takes the extra processor and C, promised 15 by conservative, starts at 23.
+  // EASY protects only B. D takes the extra processor. C, which conservative starts at 15, starts at 23.
   //
   //      0  3      10   15   20                  40      0  3      10   15      23   28
   //   1  AAAAAAAAAABBBBBCCCCCDDDDDDDDDDDDDDDDDDDD     1  AAAAAAAAAABBBBB        CCCCC
@@ -44,22 +45,23 @@ describe('conservative backfilling, by hand', () => {
     C: [2, 5, 5, 4],
     D: [3, 20, 20, 1],
   };
-  golden('the second in the queue has a reservation too', 4, second, 'conservative', 'batch', {
+  golden('the second job in the queue has a reservation too', 4, second, 'conservative', 'batch', {
     start: { A: 0, B: 10, C: 15, D: 20 },
     end: { A: 10, B: 15, C: 20, D: 40 },
     backfilled: '',
     blocked: 'BCD',
   });
-  golden('under EASY only the first in the queue has a reservation', 4, second, 'easy', 'batch', {
+  golden('under EASY only the head of the queue has a reservation', 4, second, 'easy', 'batch', {
     start: { A: 0, B: 10, C: 23, D: 3 },
     end: { A: 10, B: 15, C: 28, D: 23 },
     backfilled: 'D',
     blocked: 'BC',
   });
 
-  // B asks for nothing: 2 wide, 0 long. It is promised 10, the planned end of X and of W (promised 5), and takes no room
-  // there: Y is promised 10 as well. X ends at 3. B, looking first, finds W and Y in its way and stays; then W goes to 3
-  // and Y to 8. From then on nothing ends at 10, but it is when B starts.
+  // B takes 2 processors for 0 s. Its reservation is 10, the planned end of X and of W (whose reservation
+  // is 5). B takes no room there, so Y gets a reservation at 10 as well. X ends at 3. B is the first to
+  // look for a hole. W and Y are in its way, so B stays at 10. Then W moves to 3 and Y to 8. From then on
+  // no job ends at 10, but B starts then.
   //
   //      0  3 5  8     14
   //   1  XXXWWWWWYYYYYY
@@ -72,7 +74,7 @@ describe('conservative backfilling, by hand', () => {
     W: [1, 5, 5, 1],
     Y: [1, 6, 6, 2],
   };
-  golden('a reservation falls due at an instant without an event', 2, nothing, 'conservative', 'batch', {
+  golden('a reservation becomes due at an instant without an event', 2, nothing, 'conservative', 'batch', {
     start: { X: 0, Z: 0, B: 10, W: 3, Y: 8 },
     end: { X: 3, Z: 5, B: 10, W: 8, Y: 14 },
     backfilled: 'WY',

@@ -2,8 +2,8 @@ import { describe } from 'vitest';
 import { golden, type JobLine } from './golden.ts';
 
 describe('EASY, by hand', () => {
-  // B (3 wide) waits for A's end at 10, and then 4 - 3 = 1 processor is extra. C outlives that and takes the extra one.
-  // D would too, but nothing is extra any more. E is over by 10.
+  // B (3 processors) waits for A's end at 10. Then 4 - 3 = 1 processor is extra. C will still run at 10
+  // and takes the extra processor. D would also run at 10, but no extra processor is left. E ends by 10.
   //
   //      0         10   15     22            35
   //   1  AAAAAAAAAABBBBBDDDDDDDDDDDDDDDDDDDD
@@ -24,8 +24,8 @@ describe('EASY, by hand', () => {
     blocked: 'BD',
   });
 
-  // X and Y end at B's shadow time, 6, and both count: 5 - 3 = 2 processors are extra, and C keeps them as long as it
-  // likes. Counting X only, B would fit with nothing extra, and C would wait.
+  // X and Y end at B's shadow time, 6, and both count. So 5 - 3 = 2 processors are extra, and C may keep
+  // them as long as it runs. If only X counted, B would fit without extra processors, and C would wait.
   //
   //      0     6   10        20
   //   1  XXXXXXBBBBDDDDDDDDDD
@@ -40,14 +40,14 @@ describe('EASY, by hand', () => {
     C: [1, 10, 10, 2],
     D: [1, 10, 10, 1],
   };
-  golden('all jobs planned to end at the shadow time count', 5, ties, 'easy', 'batch', {
+  golden('all jobs that are planned to end at the shadow time count', 5, ties, 'easy', 'batch', {
     start: { X: 0, Y: 0, B: 6, C: 1, D: 10 },
     end: { X: 6, Y: 6, B: 10, C: 11, D: 20 },
     backfilled: 'C',
     blocked: 'BD',
   });
 
-  // One processor is free before B's reservation at 10. C came first, D is shorter.
+  // One processor is free before B's reservation at 10. C arrived first, and D is shorter.
   //
   //      0 2  5    10 12      20           0 2  5    10 12 15
   //   1  AAAAAAAAAABBCCCCCCCC           1  AAAAAAAAAABBDDD
@@ -60,20 +60,21 @@ describe('EASY, by hand', () => {
     C: [2, 8, 8, 1],
     D: [2, 3, 3, 1],
   };
-  golden('the scan for candidates follows arrival', 4, candidates, 'easy', 'batch', {
+  golden('the scan for candidates follows the order of arrival', 4, candidates, 'easy', 'batch', {
     start: { A: 0, B: 10, C: 2, D: 12 },
     end: { A: 10, B: 12, C: 10, D: 15 },
     backfilled: 'C',
     blocked: 'BD',
   });
-  golden('the scan of sjf-easy follows the plan', 4, candidates, 'sjf-easy', 'batch', {
+  golden('the scan of sjf-easy follows the length of the plans', 4, candidates, 'sjf-easy', 'batch', {
     start: { A: 0, B: 10, C: 12, D: 2 },
     end: { A: 10, B: 12, C: 20, D: 5 },
     backfilled: 'D',
     blocked: 'BC',
   });
 
-  // A wants 10 and is killed at 4. Who plans with the request knows: B's reservation is at 4, and C may not pass.
+  // A would run for 10 s and is killed at 4. A scheduler that plans with the request knows this: B's
+  // reservation is 4, and C may not start before B.
   //
   //      0   4 6  9
   //   1  AAAABBCCC

@@ -10,13 +10,13 @@ import type { TestJob } from '../support/workload.ts';
 /** A job as a line: [submit, run, request, processors, user]. */
 export type JobLine = [submit: number, run: number, request: number, processors: number, user?: number];
 
-/** What the hand worked out, job by job; `backfilled` and `blocked` name jobs by their letters. */
+/** The expected result, job by job. `backfilled` and `blocked` name jobs by their letters. */
 export interface ByHand {
   start: Record<string, number>;
   end: Record<string, number>;
   backfilled: string;
   blocked: string;
-  /** Tries that preemption ended, of those who had some: [start, end]. */
+  /** The killed tries of the jobs that had some: [start, end]. */
   kills?: Record<string, [start: number, end: number][]>;
   metrics?: Partial<Metrics>;
 }

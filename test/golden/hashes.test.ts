@@ -1,6 +1,6 @@
-// Schedules of whole logs by hash, so that nothing moves a start unnoticed. Those of EASY, SJF-EASY and
-// conservative were compared start by start with C programs that share no code with the kernel; the FCFS ones
-// only keep what was found.
+// The hashes of schedules of whole logs, so that no start changes unnoticed. The schedules of EASY,
+// SJF-EASY and conservative were compared start by start with C programs that share no code with the
+// kernel. Those of FCFS only record what was found.
 import { expect } from 'vitest';
 import { replay } from '../../src/simulate/replay.ts';
 import { readSwf } from '../../src/trace/formats/swf.ts';

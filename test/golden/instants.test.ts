@@ -2,14 +2,14 @@ import { describe } from 'vitest';
 import { golden, type JobLine } from './golden.ts';
 
 describe('one instant, by hand', () => {
-  // Every job of zero length ends in a round of its own and lets the next one in, all at 0. `each` knows no such job:
-  // a second is the least.
+  // Every job of zero length ends in its own round, and the next job starts then, all at instant 0. Under
+  // `each` a job takes at least one second.
   //
   //      0  3               0 1 2  5
   //   1  CCC             1  A B CCC
   //   2         batch    2  A B        each
   const zeros: Record<string, JobLine> = { A: [0, 0, 5, 2], B: [0, 0, 5, 2], C: [0, 3, 3, 1] };
-  golden('jobs of zero length make rounds', 2, zeros, 'fcfs', 'batch', {
+  golden('each job of zero length ends in a round of its own', 2, zeros, 'fcfs', 'batch', {
     start: { A: 0, B: 0, C: 0 },
     end: { A: 0, B: 0, C: 3 },
     backfilled: '',
@@ -22,9 +22,10 @@ describe('one instant, by hand', () => {
     blocked: 'BC',
   });
 
-  // At 5, A ends as planned, B ends early, C and D arrive.
-  // batch: both ends, then both submissions, then a pass: C has room.
-  // each: at C's submission A counts as gone, B does not; C is blocked, D passes it, and then it is too late for C.
+  // At 5, A ends as planned, B ends early, and C and D arrive.
+  // batch: both ends come first, then both submissions, then a pass. C fits.
+  // each: at C's submission A already counts as gone, but B does not. C is blocked, and D is backfilled.
+  //   Then C no longer fits.
   //
   //      0    567               0    567
   //   1  AAAAACD             1  AAAAADC

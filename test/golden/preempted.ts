@@ -1,8 +1,8 @@
 import { testWorkload } from '../support/workload.ts';
 import { type JobLine, jobsOf } from './golden.ts';
 
-// P ends after a tenth of its request, so S, of the same user, is believed to take 2 of its 20 seconds. H and
-// W want the whole machine.
+// P ends after a tenth of its request. S, of the same user, is therefore expected to take 2 of its 20 s.
+// H and W need the whole machine.
 export const PREEMPTED_LINES: Record<string, JobLine> = {
   P: [0, 2, 20, 1, 0],
   A: [0, 10, 10, 2, 1],

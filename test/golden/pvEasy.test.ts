@@ -3,8 +3,8 @@ import { golden } from './golden.ts';
 import { PREEMPTED_LINES } from './preempted.ts';
 
 describe('predictions and preemption, by hand', () => {
-  // H waits for A, S and V venture beside it and are killed at 10, V first. At 15 G starts, W waits for it, and S, which
-  // should be over by then, ventures again and is killed again at 19.
+  // H waits for A. S and V venture beside A and are killed at 10, V first. At 15 G starts, and W waits
+  // for G. S ventures again, because it should end before G does. It is killed again at 19.
   //
   //      0 2 4     10   15  19   24      32          44
   //   1  AAAAAAAAAAHHHHHGGGGWWWWWSSSSSSSSSSSSSSSSSSSS
@@ -12,44 +12,39 @@ describe('predictions and preemption, by hand', () => {
   //   3  PP  ssssssHHHHHGGGGWWWWW
   //   4       vvvvvHHHHHssssWWWWW
   //
-  // Whole tries take 2 + 20 + 20 + 12 + 20 + 20 + 8 = 102 processor-seconds, killed ones 10 of S and 5 of V; jobs waited
-  // 0, 0, 7, 12, 16, 20 and 19 seconds, in which S ran for 10 and V for 5.
-  golden(
-    'pv-easy kills what is in the way of the first in the queue',
-    4,
-    PREEMPTED_LINES,
-    'pv-easy',
-    'batch',
-    {
-      start: { P: 0, A: 0, H: 10, G: 15, W: 19, S: 24, V: 24 },
-      end: { P: 2, A: 10, H: 15, G: 19, W: 24, S: 44, V: 32 },
-      backfilled: '',
-      blocked: 'HGWS',
-      kills: {
-        S: [
-          [4, 10],
-          [15, 19],
-        ],
-        V: [[5, 10]],
-      },
-      metrics: {
-        meanWait: (7 + 12 + 16 + 20 + 19) / 7,
-        meanQueued: (7 + 12 + 16 + 10 + 14) / 7,
-        utilization: 102 / (4 * 44),
-        totalLoad: (102 + 15) / (4 * 44),
-        wastedLoad: 15 / (4 * 44),
-        preempted: 2,
-        meanKills: 3 / 2,
-        runTimeWaste: (10 / 20 + 5 / 8) / 2,
-        delayed: 0,
-        maxDelay: 0,
-        meanDelay: Number.NaN,
-        reservationViolations: 0,
-      },
+  // The last tries take 2 + 20 + 20 + 12 + 20 + 20 + 8 = 102 processor-seconds. The killed tries take 10
+  // of S and 5 of V. Jobs waited 0, 0, 7, 12, 16, 20 and 19 seconds. During its wait S ran for 10 s, and
+  // V for 5 s.
+  golden('pv-easy kills the jobs that are in the way of the head', 4, PREEMPTED_LINES, 'pv-easy', 'batch', {
+    start: { P: 0, A: 0, H: 10, G: 15, W: 19, S: 24, V: 24 },
+    end: { P: 2, A: 10, H: 15, G: 19, W: 24, S: 44, V: 32 },
+    backfilled: '',
+    blocked: 'HGWS',
+    kills: {
+      S: [
+        [4, 10],
+        [15, 19],
+      ],
+      V: [[5, 10]],
     },
-  );
+    metrics: {
+      meanWait: (7 + 12 + 16 + 20 + 19) / 7,
+      meanQueued: (7 + 12 + 16 + 10 + 14) / 7,
+      utilization: 102 / (4 * 44),
+      totalLoad: (102 + 15) / (4 * 44),
+      wastedLoad: 15 / (4 * 44),
+      preempted: 2,
+      meanKills: 3 / 2,
+      runTimeWaste: (10 / 20 + 5 / 8) / 2,
+      delayed: 0,
+      maxDelay: 0,
+      meanDelay: Number.NaN,
+      reservationViolations: 0,
+    },
+  });
 
-  // H is promised 10, and S believed to be over at 6. It is not: H can start when S ends.
+  // H has a reservation at 10, because S is expected to end at 6. S runs longer, so H can start only when
+  // S ends.
   //
   //      0 2 4     10  14      22 24   29   34
   //   1  AAAAAAAAAAGGGGVVVVVVVV  HHHHHWWWWW
@@ -57,7 +52,7 @@ describe('predictions and preemption, by hand', () => {
   //   3  PP        GGGG          HHHHHWWWWW
   //   4      SSSSSSSSSSSSSSSSSSSSHHHHHWWWWW
   golden(
-    'easy-last waits, and a job starts after its reservation',
+    'easy-last kills no job, and a job starts after its reservation',
     4,
     PREEMPTED_LINES,
     'easy-last',

@@ -8,9 +8,9 @@ import { crowdedWorkload } from './workloads.ts';
 
 const RUNS = 150;
 
-// The queue and the planned ends stand in blocks of 128, more than a small workload fills. In blocks of a few
-// entries, each of them is split, given back, bounded, passed over and packed; and compressions tell fewer
-// moves apart than they make.
+// The queue and the planned ends are in blocks of 128 entries, which a small workload does not fill. With
+// blocks of a few entries, a small workload splits blocks, gives them back, computes their bounds, skips
+// them and packs them. Compressions then also make more moves than they keep apart.
 const policies: (string | Policy)[] = [
   'easy',
   'sjf-easy',

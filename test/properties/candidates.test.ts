@@ -1,6 +1,7 @@
 import { describePolicy } from './describePolicy.ts';
 
-// EASY whose backfill candidates stand in an order of their own: static, dynamic, and functions of the host.
+// EASY with backfill candidates in their own order: static orders, dynamic orders, and functions of the
+// host.
 describePolicy(
   { name: 'easy, largest first', order: 'fcfs', backfilling: 'easy', candidates: 'largest' },
   500,

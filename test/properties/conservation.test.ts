@@ -1,5 +1,6 @@
-// What was needed was done, and nothing else came of the time that was spent: on workloads drawn from laws,
-// with requests by every strategy. On small ones, to the last tick, and job by job: speculation.test.ts.
+// The work done equals the work needed, and all time spent is accounted for. The workloads are drawn from
+// laws, with requests by every strategy. speculation.test.ts checks small workloads to the last tick and
+// job by job.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseLaw } from '../../src/law/parse.ts';
@@ -84,8 +85,8 @@ const cases: fc.Arbitrary<Case> = fc.integer({ min: 2, max: 40 }).chain((process
 );
 
 /**
- * The work that each job has saved when it is done, from its requests and tries alone; and that every job is,
- * once, at last.
+ * Returns the work that each job has saved when it is done, from its requests and tries alone. Checks
+ * that every job is done exactly once, in its last try.
  */
 function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
   const saved = new Float64Array(jobs.length);
@@ -103,7 +104,7 @@ function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
       const request = jobs.requests[at];
       expect(tries.end[i] - tries.start[i]).toBeCloseTo(request, 6);
       if (jobs.checkpoints[at]) saved[job] += request - restart - jobs.checkpoint[job];
-      // What failed had more to do than it had time for.
+      // A try fails only if it had more work than time.
       expect(saved[job]).toBeLessThan(jobs.run[job]);
     }
   }
@@ -111,7 +112,7 @@ function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
   return saved;
 }
 
-/** Checks the accounts of a case. Returns how often it had what they are about. */
+/** Checks the accounts of a case. Returns how often each kind of try occurred in it. */
 async function check({ processors, applications, strategy, seed, options }: Case) {
   const description = { name: 'drawn', processors, applications, shuffled: true };
   const [parsed] = parseRequestStrategies(strategy);
@@ -151,7 +152,7 @@ test(BALANCED, () =>
   }),
 );
 
-// Random cases may have none of what the accounts are about. These have.
+// Random cases may lack some kinds of tries. These cases have them.
 test.each<[what: keyof Awaited<ReturnType<typeof check>>, strategy: string, options: SpeculateOptions]>([
   ['failed', 'mean:2:uncapped', { mode: 'rounds' }],
   ['speculative', 'hpc', { mode: 'rounds', speculativeBackfilling: true }],

@@ -24,14 +24,14 @@ import { type SmallWorkload, smallWorkload } from './workloads.ts';
 
 const RULES: EventRule[] = ['batch', 'each'];
 
-/** These go by submission, and take no other order. */
+/** These policies need the order of submission and take no other order. */
 const needsFcfs = ({ backfilling, preemption }: Policy) =>
   backfilling === 'venture' || preemption === 'shadow';
 
 /** Whether no job outlives its plan. */
 const isSure = ({ plan = 'request' }: Policy) => plan === 'request' || plan === 'exact';
 
-/** What a schedule of this policy must be, whatever the oracle says. */
+/** Checks what holds of any schedule of this policy, without the oracle. */
 function checkInvariants(workload: SmallWorkload, policy: Policy, { schedule, metrics }: ReplayResult): void {
   const { processors } = workload;
   const seen = observe(workload, schedule);
@@ -50,7 +50,7 @@ function checkInvariants(workload: SmallWorkload, policy: Policy, { schedule, me
   }
 }
 
-/** What the library says of delays, and what an observer does. */
+/** Compares the library's delays with those of an observer. */
 function checkFairness(seen: Observed[], processors: number, { reserved }: Schedule, metrics: Metrics): void {
   const delays = unfairDelays(seen, processors).filter((delay) => delay > 0);
   expect(metrics.delayed).toBe(delays.length);
@@ -61,8 +61,9 @@ function checkFairness(seen: Observed[], processors: number, { reserved }: Sched
 }
 
 /**
- * Every property of a policy, by its name or composition: `runs` random workloads under either event rule
- * against the oracle and on every engine, and a share of them for each further property.
+ * Tests every property of a policy, given by its name or composition. `runs` random workloads under each
+ * event rule are compared with the oracle on every engine. A share of them is used for each further
+ * property.
  */
 export function describePolicy(given: string | Policy, runs: number): void {
   const policy = typeof given === 'string' ? findPolicy(given) : given;
@@ -88,7 +89,7 @@ export function describePolicy(given: string | Policy, runs: number): void {
         });
       });
 
-      it('is the same schedule whoever the users are', async () => {
+      it('has the same schedule whoever the users are', async () => {
         await holds(fc.tuple(smallWorkload, fc.nat(3)), some, async ([workload, shift]) => {
           const other = (user = -1) => (user < 0 ? user : 3 - ((user + shift) % 4));
           const jobs = workload.jobs.map((job) => ({ ...job, user: other(job.user) }));
@@ -98,9 +99,9 @@ export function describePolicy(given: string | Policy, runs: number): void {
       });
 
       const madeInRun = policy.plan !== undefined && isLearned(policy.plan);
-      // A function of the host is evaluated once, so it cannot say the same as a key that changes.
+      // A function of the host is evaluated once, so it cannot replace a key that changes.
       if (typeof order === 'string' && !isDynamic(order) && !madeInRun && !needsFcfs(policy)) {
-        it('is the same with its order as a function of the host', async () => {
+        it('has the same schedule with its order as a function of the host', async () => {
           await holds(smallWorkload, some, async (workload) => {
             const first = workload.jobs[0].submit;
             const composition = { ...policy, order: (job: Ordered) => builtIn(order, job, first, 0) };
@@ -114,7 +115,10 @@ export function describePolicy(given: string | Policy, runs: number): void {
   });
 }
 
-/** A reservation is a promise, and with exact plans the truth. */
+/**
+ * Tests that no job starts after its first reservation, and that with exact plans no job delays an
+ * earlier one.
+ */
 function describeConservative(
   policy: Policy,
   runs: number,

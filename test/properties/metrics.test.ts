@@ -1,5 +1,5 @@
-// The library's metrics are the oracle's, number by number: over all jobs, over those of a window of
-// submissions, and of a schedule that comes in parts.
+// The library's metrics equal the oracle's: over all jobs, over the jobs of a window of submissions, and
+// for a schedule in parts.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../src/metrics/metrics.ts';
@@ -136,7 +136,7 @@ function memory(): Spill {
   };
 }
 
-it('a schedule with killed tries has the metrics of the oracle, wasted load and all', async () => {
+it('a schedule with killed tries has the metrics of the oracle, wasted load included', async () => {
   const { schedule, metrics: found } = await replay(preempted, 'pv-easy', { kernel: kernels.wasm });
   const { jobs, processors } = preempted;
   const plain = Array.from(jobs.submit, (submit, job) => {

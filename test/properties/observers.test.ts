@@ -1,4 +1,4 @@
-// The observers of whole logs see what the naive ones do.
+// The observers of whole logs find the same as the naive observers.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../src/metrics/metrics.ts';
@@ -36,14 +36,14 @@ describe.each(['pv-easy', 'easy', 'easy-last', 'conservative+last'])(`%s (seed $
   it.each([
     'batch',
     'each',
-  ] as const)('is seen alike by the quick and the naive observers, event rule %s', (rule) =>
+  ] as const)('has the same faults for the quick and the naive observers, event rule %s', (rule) =>
     holds(smallWorkload, 500, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(name), rule, kernels.wasm);
       check(workload, schedule);
     }));
 });
 
-it('schedules that no policy makes are seen alike, by the library too', () =>
+it('the observers and the library agree on schedules that no policy makes', () =>
   holds(fc.tuple(smallWorkload, fc.infiniteStream(fc.nat(30))), 1000, async ([workload, waits]) => {
     const { schedule } = await replayOf(workload, findPolicy('easy'), 'batch', kernels.wasm);
     const start = schedule.workload.jobs.submit.map((submit) => submit + waits.next().value);

@@ -1,4 +1,4 @@
-// What must hold of any schedule, told from the jobs and their times alone.
+// Checks of what must hold of any schedule, from the jobs and their times alone.
 import type { TestJob } from '../support/workload.ts';
 
 /** A job with its times, as an observer beside the machine sees it. */
@@ -33,8 +33,8 @@ export function overloads(jobs: Observed[], processors: number): number[] {
 }
 
 /**
- * Jobs that ran before their submission, or again before they were killed. That the final run is whole is
- * seen elsewhere.
+ * Jobs that ran before their submission, or ran again before they were killed. Another check sees that
+ * the final run is whole.
  */
 export function brokenRuns(jobs: Observed[]): Observed[] {
   return jobs.filter((job) => {
@@ -81,14 +81,14 @@ export function delayedHeads(jobs: Observed[], processors: number): Observed[] {
   });
 }
 
-/** Since when only jobs submitted before a job, running all of them, can keep it waiting. */
+/** The instant from which on only jobs submitted before a job, when all of them run, can keep it waiting. */
 function headSince(jobs: Observed[], job: Observed): number {
   return Math.max(job.submit, ...jobs.slice(0, job.index).map((other) => other.start));
 }
 
 /**
- * When a job of a queue in order of arrival must start by strict fairness: once those submitted before it
- * leave it room.
+ * When a job must start by strict fairness, in a queue in the order of arrival: as soon as the jobs
+ * submitted before it leave enough processors.
  */
 function fairStart(jobs: Observed[], job: Observed, processors: number): number {
   const since = headSince(jobs, job);
@@ -98,7 +98,10 @@ function fairStart(jobs: Observed[], job: Observed, processors: number): number 
   return Math.min(...instants.filter((now) => room(now) >= job.processors));
 }
 
-/** How long each job waited for jobs submitted after it. Who started before it became the head did not. */
+/**
+ * How long each job waited for jobs submitted after it. A job that started before it became the head did
+ * not wait for them.
+ */
 export function unfairDelays(jobs: Observed[], processors: number): number[] {
   return jobs.map((job) =>
     job.start <= headSince(jobs, job) ? 0 : job.start - fairStart(jobs, job, processors),
@@ -106,8 +109,8 @@ export function unfairDelays(jobs: Observed[], processors: number): number[] {
 }
 
 /**
- * Jobs that jobs submitted after them kept waiting beyond their reservation. Who never had one (NaN) is none
- * of them.
+ * Jobs that later jobs kept waiting beyond their reservation. A job without a reservation (NaN) does not
+ * count.
  */
 export function violations(jobs: Observed[], reserved: number[], processors: number): Observed[] {
   return jobs.filter((job) => job.start > Math.max(reserved[job.index], fairStart(jobs, job, processors)));

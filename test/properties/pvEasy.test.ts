@@ -12,7 +12,7 @@ for (const plan of [
 ]) {
   describePolicy(`pv-easy+${plan}`, 300);
 }
-// Its two ideas, each alone.
+// The two ideas of PV-EASY, each alone.
 for (const plan of ['request', 'last', 'column']) {
   describePolicy(`slp-easy+${plan}`, 300);
   describePolicy(`venture+${plan}`, 300);

@@ -1,4 +1,5 @@
-// Recursive least squares in the kernel against the normal equations solved anew at each submission.
+// Compares the recursive least squares of the kernel with the normal equations, which are solved again at
+// each submission.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPolicy } from '../../src/policy/registry.ts';
@@ -15,12 +16,13 @@ beforeAll(async () => {
 });
 
 /**
- * The jobs that have completed when each is submitted, in the order in which they did, ties by submission.
+ * The jobs that have completed when each job is submitted, in the order of their ends, ties by
+ * submission.
  */
 function completedBefore({ workload, start, end }: Schedule, rule: EventRule): (job: number) => number[] {
   const { submit, length } = workload.jobs;
-  // Under batch, what ends at an instant ends before its submissions, but for a job of zero length that
-  // starts there too.
+  // Under `batch`, jobs that end at an instant end before its submissions, except for a job of zero
+  // length that starts then.
   const isOver = (i: number, now: number) =>
     end[i] < now || (rule === 'batch' && end[i] === now && start[i] < now);
   return (j) =>
@@ -29,7 +31,10 @@ function completedBefore({ workload, start, end }: Schedule, rule: EventRule): (
       .sort((a, b) => end[a] - end[b] || Number(start[a] === end[a]) - Number(start[b] === end[b]) || a - b);
 }
 
-/** Each plan is the expectation, rounded; either way where the expectation is all but half a second. */
+/**
+ * Each plan is the rounded expectation. If the expectation is almost at half a second, either rounding is
+ * right.
+ */
 function checkPlans(workload: SmallWorkload, schedule: Schedule, rule: EventRule): void {
   const jobs = workload.jobs.map(({ run, request, processors, user = -1, application = -1 }) => {
     const asked = rule === 'each' ? Math.max(request, 1) : request;
@@ -86,19 +91,18 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
       return { ...job, submit: 1000 * job.submit, run: 1000 * job.run, request: 1000 * job.request };
     }),
   }));
-  it('the weights are the ridge regression, under fcfs with many ties', () =>
+  it('the weights are those of the ridge regression, under fcfs with many ties', () =>
     holds(long, 500, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy('fcfs+regression'), rule, kernels.wasm);
       checkPlans(workload, schedule, rule);
     }));
 
-  // Where jobs overtake and preempt each other, the order of simultaneous ends is not to be told from the
-  // times.
+  // If jobs overtake and preempt each other, the times do not show the order of simultaneous ends.
   it.each([
     'easy+regression',
     'pv-easy+regression',
     'conservative+regression',
-  ])('the weights are the ridge regression, under %s', (policy) =>
+  ])('the weights are those of the ridge regression, under %s', (policy) =>
     holds(crowded, 100, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(policy), rule, kernels.wasm);
       fc.pre(new Set(schedule.end).size === schedule.end.length);

@@ -52,8 +52,8 @@ const ORACLE_PLANS: readonly string[] = [
 ] satisfies OraclePlan[];
 
 /**
- * The oracle's schedule without what the kernel does not tell. Plans that it cannot make itself (those with a
- * random error, and learned weights) it is given: the kernel's own.
+ * The oracle's schedule, restricted to what the kernel reports. The oracle cannot make plans with a
+ * random error or with learned weights, so it takes those of the kernel.
  */
 export function expected(
   { processors, jobs }: SmallWorkload,

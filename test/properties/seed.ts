@@ -1,4 +1,4 @@
-// Every random test draws its values here, from one seed. test/architecture.test.ts sees to it.
+// Every random test draws its values here, from one seed. test/architecture.test.ts enforces that.
 import fc from 'fast-check';
 
 const LEVEL = Number(process.env.SPECULA_THOROUGH ?? 0);

@@ -10,7 +10,7 @@ const number = fc.oneof(
   fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
 );
 
-test('a quantile is found without sorting, whatever the pieces that numbers come in', async () => {
+test('a quantile is found without sorting, whatever the pieces in which the numbers come', async () => {
   await holds(
     fc.tuple(fc.array(fc.array(number), { minLength: 1 }), fc.array(fc.nat(), { maxLength: 6 })),
     100,

@@ -1,4 +1,4 @@
-// What must hold of any sessions, sampled ones too, under every model.
+// Laws that hold of any sessions, also of sampled ones, under every model.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SESSION_MODELS } from '../../src/sessions/model.ts';
@@ -59,7 +59,7 @@ const eligible = (run: SampledRun, row: TaskRow): Span => ({
 });
 
 describe(`sessions (seed ${SEED})`, () => {
-  it('users who wait, summed over time, are the time that they waited (Little’s law)', () =>
+  it('the number of waiting users, summed over time, equals the time that users waited (Little’s law)', () =>
     holds(arbitraryRun, RUNS, async (run) => {
       const { tasks, metrics } = await runOf(run, checked);
       const { warmup, until } = run;
@@ -72,7 +72,7 @@ describe(`sessions (seed ${SEED})`, () => {
         until - warmup,
         (count) => count,
       );
-      // Who waits at one of the two ends of the window has waited there for something that does not count.
+      // A user who waits at one of the two ends of the window waits for a task that does not count.
       const atEnds = waits
         .filter(({ from, to }) => from < warmup || to > until)
         .map(({ from, to }) => Math.max(0, Math.min(to, until) - Math.max(from, warmup)));
@@ -95,7 +95,7 @@ describe(`sessions (seed ${SEED})`, () => {
       }
     }));
 
-  it('no processor idles while a task waits, none works for what is over', () =>
+  it('no processor idles while a task waits, and none works on a task that is over', () =>
     holds(arbitraryRun, RUNS, async (any) => {
       const run = narrow(any);
       const { processors, until } = run;
@@ -105,7 +105,7 @@ describe(`sessions (seed ${SEED})`, () => {
       expectClose(sum(rows.map(({ used }) => used)), wanted, run);
     }));
 
-  it('a task receives its service, what preemptions add, and nothing once it is cancelled', () =>
+  it('a task receives its service and what preemptions add, and nothing after it is cancelled', () =>
     holds(arbitraryRun, RUNS, async (run) => {
       const rows = taskRows((await runOf(run, checked)).tasks);
       for (const row of rows) {
@@ -169,7 +169,7 @@ describe(`sessions (seed ${SEED})`, () => {
   describe('models agree', () => {
     const rows = async (run: SampledRun) => taskRows((await runOf(run, checked)).tasks);
 
-    it('where every set has one task, all with the same rule for requests', () =>
+    it('if every set has one task and the rule for requests is the same', () =>
       holds(fc.tuple(arbitraryRun, fc.constantFrom('srpt', 'fcfs')), 100, async ([run, rule]) => {
         const single = { ...run, users: { ...run.users, set: { low: 1, high: 1 } } };
         const interactive = await runOf({ ...single, model: `interactive:${rule}` }, checked);
@@ -183,7 +183,7 @@ describe(`sessions (seed ${SEED})`, () => {
         }
       }));
 
-    it('for one user, whether the queue goes by trust or by the order of disclosure', () =>
+    it('for one user, whether the queue is in the order of trust or of disclosure', () =>
       holds(arbitraryRun, 100, async (run) => {
         const alone = { ...run, users: { ...run.users, users: 1 } };
         for (const first of ['batch:', 'srpt*', 'fcfs*']) {
@@ -192,7 +192,7 @@ describe(`sessions (seed ${SEED})`, () => {
         }
       }));
 
-    it('where nobody is preempted, whatever preemption costs', () =>
+    it('if no task is preempted, whatever preemption costs', () =>
       holds(
         fc.tuple(arbitraryRun, fc.constantFrom('interactive:fcfs', 'batch:fcfs')),
         100,
@@ -202,7 +202,7 @@ describe(`sessions (seed ${SEED})`, () => {
         },
       ));
 
-    it('where sizes do not count, whatever is predicted', () =>
+    it('if the order does not depend on sizes, whatever is predicted', () =>
       holds(
         fc.tuple(arbitraryRun, fc.array(fc.constantFrom(0, 1, 1000), { minLength: 1, maxLength: 9 })),
         100,

@@ -19,7 +19,10 @@ beforeAll(async () => {
   kernels = await testKernels();
 });
 
-/** Work is what a stretch's ends say, or service less what is left: the same but for rounding. */
+/**
+ * Work is computed from the ends of a stretch, or as the service without the remainder. The two differ
+ * only by rounding.
+ */
 function withoutRounding(tasks: readonly Told[]): Told[] {
   return tasks.map((task) => ({ ...task, work: Math.round(task.work * 1e6) / 1e6 }));
 }

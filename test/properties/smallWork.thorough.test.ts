@@ -1,8 +1,8 @@
-// Small work as a continuous stream (ICPP 2019, section 3.2) is what ever smaller jobs come to, where large
-// jobs take the whole machine, so that small ones cannot hold processors which a large one waits for. Online
-// that holds whatever is requested. In rounds it holds of one: a later one begins with small jobs that it
-// plans behind the large, and starts never move, so that they do not use what the large leave by an early
-// end, however small they are.
+// Small work as a continuous stream (ICPP 2019, section 3.2) is the limit of ever smaller jobs if large
+// jobs take the whole machine. Small jobs then cannot hold processors that a large job waits for. Online
+// this holds for all requests. In rounds it holds for a single round. A later round begins with small
+// jobs that it plans after the large jobs, and starts never move. So these jobs do not use the processors
+// that become free by an early end, however small they are.
 import { expect, test } from 'vitest';
 import { discrete } from '../../src/law/discrete.ts';
 import { parseLaw } from '../../src/law/parse.ts';
@@ -60,8 +60,8 @@ interface Case {
 }
 
 /**
- * A grid, not random cases: how near the stream jobs of these lengths come is an experiment, and its bounds
- * are those of these cases. SPECULA_THOROUGH=2 takes all seeds.
+ * The cases are a grid and not random: how close jobs of these lengths come to the stream is an
+ * experiment, and the bounds belong to these cases. SPECULA_THOROUGH=2 takes all seeds.
  */
 function cases(...strategies: string[]): Case[] {
   const seeds = WHOLE ? [1, 2, 3, 4] : [1];
@@ -78,7 +78,7 @@ async function run(description: WorkloadDescription, { strategy, seed }: Case, o
   return { workload, tries };
 }
 
-/** What small jobs of these lengths come to, in units of that length, beside the stream. */
+/** How far small jobs of these lengths differ from the stream, in units of that length. */
 async function deviations(one: Case, options: SpeculateOptions) {
   const alone = await run(onlyLarge, one, options);
   const rate = one.rate * PROCESSORS;
@@ -104,7 +104,7 @@ async function deviations(one: Case, options: SpeculateOptions) {
   return found;
 }
 
-test('online: utilization and delay are those of the stream to a length, large jobs notice nothing', async () => {
+test('online, small jobs are within one length of the stream, and large jobs do not change', async () => {
   const options: SpeculateOptions = {
     mode: 'online',
     // The large jobs first, as rounds have it.
@@ -120,7 +120,7 @@ test('online: utilization and delay are those of the stream to a length, large j
   }
 });
 
-test('in a round: they are those of the stream to a few lengths, and the delay is lower in the stream', async () => {
+test('in a round, small jobs are within a few lengths of the stream, which has less delay', async () => {
   for (const one of cases('hpc')) {
     for (const { idle, response, delay } of await deviations(one, { mode: 'rounds' })) {
       expect(idle).toBeGreaterThan(0);

@@ -83,7 +83,7 @@ describe.each(policies)(`online, %o (seed ${SEED})`, (policy) => {
   });
 });
 
-// One request that suffices is a job of a trace, under every policy and plan.
+// A job with one request that suffices is a job of a trace, under every policy and plan.
 describe.each([
   'fcfs',
   'easy',
@@ -92,8 +92,8 @@ describe.each([
   'pv-easy',
   'slp-easy+exact',
   'wfp3+easy',
-])(`one request each, %s (seed ${SEED})`, (policy) => {
-  it('is scheduled as the replay does', async () => {
+])(`a workload with one request for each job, under %s (seed ${SEED})`, (policy) => {
+  it('has the schedule of the replay', async () => {
     await holds(smallWorkload, 300, async ({ jobs, processors }) => {
       const enough = jobs.map((job) => ({ ...job, request: Math.max(job.request, job.run) }));
       const { schedule } = await replay(testWorkload(processors, enough), policy, { kernel: kernels.wasm });

@@ -1,4 +1,4 @@
-// What must hold of any schedule of stochastic jobs, told from the jobs and their tries alone.
+// Checks of what must hold of any schedule of stochastic jobs, from the jobs and their tries alone.
 import type { OracleStochasticJob, OracleTry } from '../oracle/speculation/job.ts';
 
 /** The tries of a job as they came. One that was killed at the instant of its start precedes the next. */
@@ -22,7 +22,7 @@ export function misplacedTries(jobs: OracleStochasticJob[], tries: OracleTry[]):
   });
 }
 
-/** Tries that began before the one before, of the same job, was over. */
+/** Tries that began before the previous try of the same job was over. */
 export function overlappingTries(jobs: OracleStochasticJob[], tries: OracleTry[]): OracleTry[] {
   return jobs.flatMap((_, job) => {
     const own = triesOf(tries, job);
@@ -38,7 +38,7 @@ export function notDoneOnce(jobs: OracleStochasticJob[], tries: OracleTry[]): nu
   });
 }
 
-/** Where the time went that a job held its processors. */
+/** How a job used the time for which it held its processors. */
 export interface Account {
   busy: number;
   /** Work that was saved, or finished the job. */
@@ -74,7 +74,7 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
     if (ok && !suffices) fault(`done without the ${needed} it needs`);
     if (ok && length !== needed) fault(`done after other than the ${needed} it needs`);
     if (!ok && !killed && suffices) fault(`failed with the ${needed} it needs`);
-    // Who needs the time of the checkpoint is not done before it either.
+    // A job that needs the time of the checkpoint is not done before the checkpoint either.
     if (killed && suffices && needed <= length) fault('killed when it was done');
 
     const gained = window - cost - reading;
@@ -87,7 +87,7 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
       sum.checkpoint += cost;
       saved += gained;
     } else {
-      // Nothing of it lasts: what is left of it after the restart is waste, a checkpoint of nothing included.
+      // The work is lost. The time after the restart is waste, and so is a checkpoint without new work.
       sum.restart += Math.min(reading, length);
       sum.waste += length - Math.min(reading, length);
     }
@@ -104,7 +104,7 @@ export function imbalance(job: OracleStochasticJob, account: Account): string[] 
   if (useful !== job.run) wrong.push(`useful work ${useful} of ${job.run}`);
   if (waste + useful + checkpoint + restart !== busy) wrong.push(`busy for ${busy}, accounted for otherwise`);
   if (saved.some((work, i) => i > 0 && work < saved[i - 1])) wrong.push('lost what a checkpoint held');
-  // A checkpoint is written only by who is not done.
+  // Only a job that is not done writes a checkpoint.
   if (saved.some((work) => work > 0 && work >= job.run)) wrong.push('a checkpoint holds more than the work');
   return wrong;
 }
@@ -122,7 +122,7 @@ export function spentOf(jobs: OracleStochasticJob[], tries: OracleTry[]) {
   return spent;
 }
 
-/** Everything that may not be. Nothing is wrong with a schedule for which this is empty. */
+/** All faults of a schedule. It is correct if this is empty. */
 export function wrongs(jobs: OracleStochasticJob[], tries: OracleTry[], processors: number): string[] {
   const named = (what: string) => (told: OracleTry) => `${what}: job ${told.job} at ${told.start}`;
   return [

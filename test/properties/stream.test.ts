@@ -56,7 +56,7 @@ async function streamed(
   };
 }
 
-test('a window over the jobs gives the schedule of all at once, to the last bit', async () => {
+test('a window over the jobs gives the schedule of the whole log, to the last bit', async () => {
   await holds(
     fc.tuple(
       fc.oneof(smallWorkload, crowdedWorkload),
@@ -82,7 +82,7 @@ test('a window over the jobs gives the schedule of all at once, to the last bit'
       try {
         expect(await streamed(kernel, workload, policy, eventRule, window, size)).toEqual(expected);
       } catch (error) {
-        // A window that is too small is told, and a larger one does.
+        // A window that is too small is reported, and a larger window suffices.
         if (!(error instanceof DataError)) throw error;
         expect(window).toBeLessThan(jobs.length);
         expect(error.message).toMatch(
@@ -94,7 +94,7 @@ test('a window over the jobs gives the schedule of all at once, to the last bit'
   );
 });
 
-test('a window of 12 jobs suffices for 300 of which no more overlap, under every policy', async () => {
+test('a window of 12 jobs suffices for 300 jobs if at most 12 overlap, under every policy', async () => {
   // A job every 4 s of 1 to 4 processors for 3 s: on 4 processors it is over long before 12 more have come.
   const jobs = Array.from({ length: 300 }, (_, j) => {
     return { submit: 4 * j, run: 3, request: 5, processors: 1 + (j % 4) };

@@ -13,8 +13,8 @@ import { join, queue, writeKeys } from '../queues';
 let submitted: i32 = 0;
 
 /**
- * The job columns stand: fills the key columns of built-in orders, unless plans or requests are still to
- * be made.
+ * The job columns are filled. Fills the key columns of built-in orders, unless plans or requests are made
+ * during the run.
  */
 export function beginRun(): void {
   setOrigin();
@@ -26,27 +26,27 @@ export function forgetArrivals(): void {
   submitted = 0;
 }
 
-/** Jobs submitted so far, of those in the columns. */
+/** The number of jobs in the columns that have been submitted so far. */
 export function submissions(): i32 {
   return submitted;
 }
 
-/** The first `count` of them have left the columns. */
+/** The first `count` of these jobs have left the columns. */
 export function forgetSubmissions(count: i32): void {
   submitted -= count;
 }
 
-/** When the next job is submitted; infinity if none is. */
+/** The instant of the next submission; infinity if there is none. */
 export function nextArrival(): f64 {
   return submitted < jobCount ? unchecked(submit[submitted]) : Infinity;
 }
 
-/** Whether a job is submitted now that has not been yet. */
+/** Whether a job with a submission now has not been submitted yet. */
 export function isDue(): bool {
   return submitted < jobCount && unchecked(submit[submitted]) == now;
 }
 
-/** The next job to be submitted, its plan made. */
+/** Submits the next job and makes its plan. Returns the job. */
 export function nextSubmitted(): i32 {
   const job = submitted++;
   countEvent();
@@ -55,7 +55,7 @@ export function nextSubmitted(): i32 {
   return job;
 }
 
-/** The job, whose columns stand but for a plan that is to be made, joins the queue. */
+/** Adds the job to the queue. Its columns must be filled. */
 export function enqueue(job: i32): void {
   if (run.predicts() || run.sequenced) writeKeys(job);
   if (run.backfilling == CONSERVATIVE) {

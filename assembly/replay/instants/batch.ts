@@ -16,11 +16,11 @@ import { endNext, noteOverruns } from './endings';
 import { pass, profilePass } from './pass';
 import { ARRIVALS, ENDS, FRESH, interrupt, isLong, RESERVATIONS, SETTLING, stage } from './stage';
 
-// What the instant has brought.
+// The events that the instant has had.
 let overran: bool = false;
 let ended: bool = false;
 
-/** The instant begins, or continues after an interruption. Returns whether it is over. */
+/** The instant begins, or continues after an interruption. Returns whether the instant is over. */
 export function batchInstant(): bool {
   let at = stage;
   if (at == FRESH) {
@@ -54,7 +54,7 @@ export function batchInstant(): bool {
   return true;
 }
 
-/** Whether it has brought anything but submissions. */
+/** Whether the instant has had any event but submissions. */
 function changed(): bool {
   return ended || overran;
 }
@@ -83,16 +83,16 @@ function submitAll(): bool {
 }
 
 /**
- * Whether arrivals can be handled one by one: the head's reservation is up to date, and nothing
- * speculates after a pass.
+ * Whether arrivals can be handled one by one: the head's reservation is up to date, and no speculation
+ * follows a pass.
  */
 function canSettleArrivals(): bool {
   return (run.backfilling == EASY && !speculating && !reservationMoved(now)) || run.backfilling == VENTURE;
 }
 
 /**
- * EASY and venture backfilling: the next arrival starts if it may, or joins the queue. Returns false if a
- * pass is to be made for it.
+ * EASY and venture backfilling: the next arrival starts if it may, or joins the queue. Returns false if
+ * the arrival needs a pass.
  */
 function settleNext(): bool {
   const job = nextSubmitted();

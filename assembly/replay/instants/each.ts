@@ -1,9 +1,10 @@
 // An instant under the rule `each`: all submissions, then all ends (in the order of starts), and one pass
-// after every single event. A running job whose planned end is not later than now counts as free already.
-// One that ends early now counts as busy until its own end is handled. This is the rule of PYSS, as its
+// after every single event. A running job whose planned end is not later than now already counts as free.
+// A job that ends early now counts as busy until its own end is handled. This is the rule of PYSS, as its
 // predictsim fork has it.
 //
-// The log of tries may fill up amid an instant. The rest of it is handled when the host has emptied the log.
+// The log of tries may fill up amid an instant. The rest of the instant is handled when the host has
+// emptied the log.
 
 import { CONSERVATIVE } from '../../codes/backfilling';
 import { isSpent } from '../../effort';
@@ -18,10 +19,10 @@ import { endNext, noteOverruns } from './endings';
 import { pass, profilePass } from './pass';
 import { ENDS, FRESH, interrupt, stage } from './stage';
 
-/** Processors came back that no pass has seen yet. */
+/** Whether processors became free that no pass has seen yet. */
 let overran: bool = false;
 
-/** The instant begins, or continues. Returns whether it is over. */
+/** The instant begins, or continues. Returns whether the instant is over. */
 export function eachInstant(): bool {
   const conservative = run.backfilling == CONSERVATIVE;
   if (stage == FRESH) {

@@ -16,7 +16,7 @@ import { end, outlive } from '../running';
 import { logTry } from '../tryLog';
 import { enqueue } from './arrivals';
 
-/** The try that ends next is over. */
+/** Ends the try that ends next. */
 export function endNext(): void {
   const job = ends.take();
   countEvent();
@@ -25,7 +25,10 @@ export function endNext(): void {
   conclude(job);
 }
 
-/** The job's try has given its processors back. Returns whether the job is done. If not, it waits again. */
+/**
+ * The job's try has given its processors back. Returns whether the job is done. If it is not done, it
+ * waits again.
+ */
 export function conclude(job: i32): bool {
   if (run.sequenced && !hasFinished(job)) {
     failed(job);
@@ -36,7 +39,7 @@ export function conclude(job: i32): bool {
 }
 
 /**
- * A try was too short: the job goes back to the queue, with its next request unless the try was
+ * A try was too short. The job returns to the queue. It has its next request, unless the try was
  * speculative.
  */
 function failed(job: i32): void {
@@ -56,8 +59,8 @@ function failed(job: i32): void {
 }
 
 /**
- * Takes the running jobs that have outlived their plans out of `overruns`. Returns whether that changes
- * any reservation.
+ * Removes the running jobs that have outlived their plans from `overruns`. Returns whether there are any,
+ * because they change reservations.
  */
 export function noteOverruns(): bool {
   let any = false;

@@ -12,13 +12,13 @@ import { enqueue, isDue, nextSubmitted } from './arrivals';
 import { conclude } from './endings';
 import { ARRIVALS, ENDS, FRESH, interrupt, isLong, PASSED, stage } from './stage';
 
-// What the pass is told that comes next.
+// The reasons of the next pass.
 let overran: bool = false;
 let ended: bool = false;
 let arrived: bool = false;
 let woken: bool = false;
 
-/** The instant begins, or continues. Returns whether it is over. */
+/** The instant begins, or continues. Returns whether the instant is over. */
 export function ownInstant(): bool {
   if (stage == PASSED) {
     finishPass(queue);
@@ -66,7 +66,7 @@ function submitAll(): bool {
   return true;
 }
 
-/** Rule `each`: one event, and the pass after it. */
+/** Rule `each`: handles one event and stops for the pass after it. */
 function handleOne(): bool {
   if (!logHasRoom()) return interrupt(ENDS);
   if (isDue()) submitNext();

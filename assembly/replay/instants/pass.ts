@@ -1,4 +1,4 @@
-// The pass of a policy that the kernel has.
+// The pass of a built-in policy.
 
 import { EASY, NO_BACKFILLING, VENTURE } from '../../codes/backfilling';
 import { BLOCKED } from '../../codes/flags';
@@ -14,7 +14,7 @@ import { candidates, queue } from '../queues';
 import { speculating } from '../speculation';
 import { venturePass } from '../venture';
 
-/** @param changed whether anything but submissions came since the last pass */
+/** @param changed whether events other than submissions came since the last pass */
 export function pass(changed: bool): void {
   if (run.backfilling == EASY) easyPass(queue, candidates, changed);
   else if (run.backfilling == VENTURE) venturePass(queue, candidates, changed);
@@ -22,7 +22,7 @@ export function pass(changed: bool): void {
     if (isDynamic(queue.order)) queue.sort(now);
     if (startHeads(queue, candidates)) mark(queue.head(), BLOCKED);
   } else throw new Error('a kind of backfilling without a pass');
-  // After venture backfilling nothing that waits fits.
+  // After venture backfilling no waiting job fits.
   if (speculating && run.backfilling != VENTURE)
     speculateUntilReservation(queue, candidates, run.backfilling == NO_BACKFILLING);
 }

@@ -1,5 +1,5 @@
-// An instant of scheduling in rounds (../rounds.ts): all ends, then all submissions, then a new round or
-// the filling of the present one.
+// An instant of scheduling in rounds (../rounds.ts). It handles all ends, then all submissions. Then it
+// begins a new round or fills the present round.
 
 import { countEvent } from '../../effort';
 import { ends, now } from '../clock';
@@ -9,10 +9,10 @@ import { enqueue, isDue, nextSubmitted } from './arrivals';
 import { conclude } from './endings';
 import { ARRIVALS, ENDS, FRESH, interrupt, isLong, PACKING, stage } from './stage';
 
-/** Whether the instant has brought anything but the starts of planned runs. */
+/** Whether the instant has had any event but the starts of planned runs. */
 let changed: bool = false;
 
-/** The instant begins, or continues after an interruption. Returns whether it is over. */
+/** The instant begins, or continues after an interruption. Returns whether the instant is over. */
 export function roundInstant(): bool {
   let at = stage;
   if (at == FRESH) {

@@ -1,9 +1,9 @@
-// How far an instant has come. A step that has used up its work ends amid an instant, and the next step
-// continues there.
+// The stage that an instant has reached. A step that has used up its work ends amid an instant, and the
+// next step continues there.
 
 import { isSpent } from '../../effort';
 
-/** No instant is open. */
+/** No instant has begun. */
 export const FRESH: i32 = 0;
 export const ENDS: i32 = 1;
 export const RESERVATIONS: i32 = 2;
@@ -19,20 +19,23 @@ export function closeInstant(): void {
   stage = FRESH;
 }
 
-/** The step ends in this stage of the instant, which is not over. */
+/** The step ends in this stage of the instant. The instant is not over. */
 export function interrupt(at: i32): bool {
   stage = at;
   return false;
 }
 
-/** A step handles so many events of an instant before it looks at its work: most instants have fewer. */
+/**
+ * A step handles this many events of an instant before it checks its work. Most instants have fewer
+ * events.
+ */
 let leastEvents: i32 = 32;
 
 export function setLeastEvents(events: i32): void {
   leastEvents = events;
 }
 
-/** Whether the step, which has handled so many events of one kind at this instant, is to end. */
+/** Whether the step must end. It has handled `handled` events of one kind at this instant. */
 export function isLong(handled: i32): bool {
   return handled >= leastEvents && isSpent();
 }

@@ -78,7 +78,7 @@ test('a page gets the schedules that Node gets, from text and from gzip', async 
   expect(await inPage('/', 'wasm', gzipSync(text))).toEqual(hashes);
 });
 
-test('where a page may not run WebAssembly, the twin gives the same', async () => {
+test('the twin gives the same schedules on a page that may not run WebAssembly', async () => {
   const { hashes, text } = await inNode();
   await expect(inPage('/strict', 'wasm', Buffer.from(text))).rejects.toThrow(/WebAssembly|unsafe-eval/);
   expect(await inPage('/strict', 'js', Buffer.from(text))).toEqual(hashes);

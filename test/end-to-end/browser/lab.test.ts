@@ -77,7 +77,7 @@ async function lublin(jobs = 2000) {
   return { text, hashOf };
 }
 
-test('the lab shows a workload of its own at once, and the command that finds the same', async () => {
+test('the lab shows its own workload at once, and the command that finds the same schedules', async () => {
   await open('/');
   await ready();
   expect(await message()).toMatch(/^3,000 jobs under easy, pv-easy: .* WebAssembly$/);
@@ -166,7 +166,7 @@ test('the lab measures the kernel on the visitor’s machine', async () => {
     expect(cell).toMatch(/^\d+\.\d\d ×$/);
 });
 
-test('a job number that is not there is said to be none', async () => {
+test('the lab says that a job number is not in the trace', async () => {
   await open('/');
   await ready();
   await page.fill('#job', '999999');
@@ -174,7 +174,7 @@ test('a job number that is not there is said to be none', async () => {
   expect(await page.textContent('#explanation')).toContain('There is no job 999999');
 });
 
-test('a run can be cancelled, and another begun', async () => {
+test('a run can be cancelled, and another can begin', async () => {
   await open('/');
   await ready();
   // The whole of the log, conservatively: seconds of work.
@@ -189,7 +189,7 @@ test('a run can be cancelled, and another begun', async () => {
   expect(await message()).toContain('500 jobs under fcfs');
 });
 
-describe('the lab says in words what will not do', () => {
+describe('the lab says in words that it cannot use', () => {
   test.each([
     ['a file that is no trace', 'no.swf', Buffer.from('once upon a time\n'), /^no\.swf:1: /],
     ['a trace without a header', 'bare.swf', Buffer.from(`${'1 '.repeat(18)}\n`), /^bare\.swf.*processors/],
@@ -216,7 +216,7 @@ describe('the lab says in words what will not do', () => {
   });
 });
 
-test('where a page may not run WebAssembly, the twin finds the same schedules and the page says so', async () => {
+test('if a page may not run WebAssembly, the twin finds the schedules and the page says so', async () => {
   await open('/');
   await ready();
   const expected = await hashes();
@@ -252,7 +252,7 @@ test('figures are saved as SVG, PNG and CSV', async () => {
   }
 });
 
-test('the chart of processors is saved as rectangles, and as a picture where they are too many', async () => {
+test('the chart of processors is saved as rectangles, and as a picture if they are too many', async () => {
   await open('/#jobs=400&policy=pv-easy');
   await ready();
   const svg = async () => {
@@ -275,7 +275,7 @@ test('the chart of processors is saved as rectangles, and as a picture where the
 });
 
 describe('the layout', () => {
-  test.each([400, 1280])('lets nothing stick out at %d pixels', async (width) => {
+  test.each([400, 1280])('fits a window of %d pixels', async (width) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await open('/', { viewport: { width, height: 800 }, colorScheme });
       await ready();

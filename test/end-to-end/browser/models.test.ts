@@ -62,14 +62,14 @@ const rowsOf = (text: string) => {
   return lines.map((row) => Object.fromEntries(titles.map((title, i) => [title, row[i]])));
 };
 
-describe('reserve', () => {
+describe('the view reserve', () => {
   test.each([
     'show=reserve',
     'show=reserve&law=weibull(1h,0.5)&beta=1&gamma=5m&checkpoint=2m&epsilon=1',
     'show=reserve&law=beta(2,0.5,1h,9h)&points=300&granularity=1m&limit=8h',
     'show=reserve&law=lognormal(8h,0.5)&restart=90&zeta=0.3&epsilon=0.5',
     'show=reserve&law=gamma(0.7,30m)&epsilon=1',
-  ])('%s has the sequences and costs of the command, to the last bit', async (hash) => {
+  ])('shows the sequences and costs of the command for %s, to the last bit', async (hash) => {
     await open(hash);
     await ready();
     const expected = JSON.parse(await commanded('Expected cost by strategy'));
@@ -132,7 +132,7 @@ describe('reserve', () => {
   });
 });
 
-describe('sessions', () => {
+describe('the view sessions', () => {
   test.each([
     ['one selection', 'show=sessions&users=5&seeds=6'],
     ['a grid', 'show=sessions&users=2:6:2&think=10m,1h&seeds=4&models=interactive:fcfs,fcfs*srpt'],
@@ -140,7 +140,7 @@ describe('sessions', () => {
       'wide tasks',
       'show=sessions&servers=4&task-processors=1..3&prediction-error=0.5&preemption-cost=60&seeds=3',
     ],
-  ])('%s has the metrics of the command', async (_, hash) => {
+  ])('shows the metrics of the command for %s', async (_, hash) => {
     await open(hash);
     await ready();
     const expected = JSON.parse(await commanded('Metrics'));
@@ -185,7 +185,7 @@ describe('sessions', () => {
     }
   });
 
-  test('cumulates improvements over the seeds, or the selections', async () => {
+  test('cumulates improvements over the seeds or the selections', async () => {
     await open('show=sessions&users=4&seeds=7');
     await ready();
     const figure = 'Distribution of the improvement';
@@ -198,7 +198,7 @@ describe('sessions', () => {
     expect(await page.locator('svg[aria-label^="Mean visible response by users"]').isVisible()).toBe(true);
   });
 
-  test('can be cancelled, and says what will not do', async () => {
+  test('can be cancelled, and says what it cannot use', async () => {
     await open('show=sessions&users=100:140:1&seeds=400');
     await page.click('#cancel');
     expect(await message()).toBe('Cancelled.');
@@ -231,7 +231,7 @@ test('the views are links, and each keeps what it showed', async () => {
 test.each([
   'reserve',
   'sessions',
-])('%s lets nothing stick out and gives every control a name', async (view) => {
+])('the view %s fits the window and gives every control a name', async (view) => {
   for (const width of [400, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await open(`show=${view}`, { viewport: { width, height: 800 }, colorScheme });

@@ -69,7 +69,7 @@ const explain = async (job: number, under: string) => {
   await page.waitForSelector(`#explanation h3:has-text("Job ${job} under ${under}")`);
 };
 
-test('under `specula lab` a scheduler runs on a dropped log beside EASY, as in Node, and reaches nobody', async () => {
+test('a scheduler runs on a dropped log beside EASY, as in Node, and has no network', async () => {
   const child = spawn(process.execPath, [command, 'lab', '--no-open']);
   const served = await new Promise<string>((told) => child.stdout.once('data', (data) => told(String(data))));
   await openEditor(`${served.trim()}#jobs=100&policy=easy`);
@@ -129,7 +129,7 @@ const FAULTS: [code: string, line: number, says: RegExp][] = [
   ['const a = 5;', 0, /^the text exports no scheduler; /],
 ];
 
-test('what a scheduler does wrong is shown at its line, and what was shown before stays', async () => {
+test('a fault of a scheduler is shown at its line, and the earlier results stay', async () => {
   await openEditor();
   const before = await hashes();
   for (const [code, line, says] of FAULTS) {
@@ -143,7 +143,7 @@ test('what a scheduler does wrong is shown at its line, and what was shown befor
   await explain(20, 'easy');
 });
 
-test('on a phone nothing sticks out, and every control has a name', async () => {
+test('the page fits a phone, and every control has a name', async () => {
   await write(method('nosuch();'));
   await run();
   await page.click('#own summary');
@@ -157,7 +157,7 @@ test('on a phone nothing sticks out, and every control has a name', async () => 
   expect(nameless).toEqual([]);
 });
 
-test('a scheduler that does not return is stopped; what was shown can be asked on, and the next run works', async () => {
+test('a scheduler that never returns is stopped, earlier results stay, and the next run works', async () => {
   await write(
     method(
       'while (pass.time >= 100_000);\n    for (const job of pass.queue) if (pass.queue.processors[job] <= pass.free()) pass.start(job);',
@@ -179,7 +179,7 @@ test('a scheduler that does not return is stopped; what was shown can be asked o
   await explain(22, 'my-fcfs');
 });
 
-test('keys indent, run, and leave the editor; undo brings a text back; a text is kept where it is asked for', async () => {
+test('keys indent, run and leave the editor, undo restores a text, and a text can be kept', async () => {
   const area = page.locator('#own-text');
   await write('a {');
   await area.press('End');

@@ -99,7 +99,7 @@ describe('the command says in one line, with status 2, what is wrong with', () =
     ));
 });
 
-describe('an output that cannot be written is one clear line', () => {
+describe('an output that cannot be written gives one clear line', () => {
   test('because its folder does not exist', async () => {
     const outcome = await specula(['replay', tiny, '--schedule', join(folder, 'nowhere', 'x.csv')]);
     expect(outcome.status).toBe(DATA);
@@ -112,7 +112,7 @@ describe('an output that cannot be written is one clear line', () => {
     expect(outcome.status).toBe(DATA);
     expect(readdirSync(folder)).toEqual(before);
   });
-  test('but a pipe whose reader has gone ends the command in silence', () => {
+  test('unless it is a pipe whose reader has gone, which ends the command in silence', () => {
     const script = `set -o pipefail; '${process.execPath}' '${command}' generate lublin --jobs 60000 | head -n 2`;
     const outcome = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect(outcome).toMatchObject({ status: 0, stderr: '' });

@@ -28,7 +28,7 @@ const { command } = writeAgent(`{
 const run = (policy: string, ...more: string[]) =>
   specula(['replay', 'tiny.swf', '--policy', policy, ...more], folder);
 
-test('a command is a policy, beside others and in a list', async () => {
+test('a command can be a policy, beside others and in a list', async () => {
   const list = `fcfs,exec:${command} 'a,b',exec:${command} "c,d"`;
   const { stdout, stderr, status } = await run(list, '--json', '--workers', '2');
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
@@ -82,14 +82,14 @@ test('explain shows the reason that the program gave', async () => {
 test.each([
   ['exec:', "--policy 'exec:': expected a command, such as exec:python3 agent.py"],
   [`exec:${command} dies`, 'it ended with status 3 before it answered: no such model'],
-])('%s is one clear line', async (policy, message) => {
+])('the policy %s gives one clear line', async (policy, message) => {
   const { status, stderr } = await run(policy);
   expect(status).toBe(2);
   expect(stderr).toMatch(/^specula: [^\n]+\n$/);
   expect(stderr).toContain(message);
 });
 
-test('--timeout ends one that does not answer', async () => {
+test('--timeout ends a program that does not answer', async () => {
   const { status, stderr } = await run(
     `exec:${command} hangs ${join(folder, 'overdue')}`,
     '--timeout',

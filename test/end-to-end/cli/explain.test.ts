@@ -51,7 +51,7 @@ test('--json prints every moment', async () => {
   ]);
 });
 
-test('what cannot be explained is one clear line', async () => {
+test('a job that cannot be explained gives one clear line', async () => {
   const says = async (...args: string[]) => {
     const { status, stdout, stderr } = await specula(['explain', tiny, ...args]);
     expect(stdout).toBe('');

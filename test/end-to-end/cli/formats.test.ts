@@ -35,7 +35,7 @@ async function hashes(args: readonly string[], input?: string | Uint8Array): Pro
 }
 
 describe('one workload in every format', () => {
-  test('has one schedule: from a file, gzip, standard input, with columns named otherwise', async () => {
+  test('has one schedule from a file, gzip, standard input, and with other names of columns', async () => {
     writeFileSync(at('tiny.csv'), CSV);
     writeFileSync(at('tiny.csv.gz'), gzipSync(CSV));
     writeFileSync(at('renamed.txt'), CSV.replace('submit,run', 'adt;x').replaceAll(',', ';'));
@@ -62,7 +62,7 @@ describe('one workload in every format', () => {
     expect(other).toMatchObject({ status: 1, stdout: '' });
   });
 
-  test('is read from a dump of sacct, which says what is no job in it', async () => {
+  test('is read from a dump of sacct, whose other lines are counted', async () => {
     writeFileSync(at('dump.txt'), SACCT);
     const { stdout } = await specula([
       'replay',
@@ -122,7 +122,7 @@ describe('replay of several policies and traces', () => {
       expect(readFileSync(at(`3-${name}.bin`)).equals(readFileSync(at(`1-${name}.bin`)))).toBe(true);
   });
 
-  test('asks for a name of its own for the file of each trace', async () => {
+  test('asks for a separate name for the file of each trace', async () => {
     const { status, stderr } = await specula([
       'replay',
       at('tiny.swf'),

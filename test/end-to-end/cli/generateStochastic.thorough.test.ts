@@ -82,7 +82,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('a description that is not there is one clear line', async () => {
+test('a missing description gives one clear line', async () => {
   const { status, stderr } = await generate('--description', join(folder, 'none.json'));
   expect(status).toBe(1);
   expect(stderr).toMatch(/none.json: cannot be read/);

@@ -25,7 +25,7 @@ describe('examples that need nothing but this repository run as they stand', () 
     cpSync(join(ROOT, 'examples', part), join(folder, 'examples', part), { recursive: true });
   const examples = [...new Set(HELPS.flatMap(([, help]) => examplesOf(help)))].filter(runsHere);
 
-  test('each verb that computes has some', () => {
+  test('are there for each verb that computes', () => {
     const found = new Set(examples.map((example) => example.split(' ')[1]));
     const expected = [
       'replay',

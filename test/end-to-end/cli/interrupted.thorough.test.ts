@@ -1,5 +1,5 @@
-// Every verb that can be long, interrupted amid its work. Each call would take minutes: that it ends with the
-// signal's status shows that it was heard.
+// Every verb that can take long is interrupted amid its work. Each call would take minutes. So if it ends
+// with the status of the signal, it has handled the signal.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const SIGNALS = [
   ['SIGINT', 130],
 ] as const;
 
-/** Ticks of the processor's time that a command has had: it has begun with its work by then. */
+/** Ticks of processor time after which a command is interrupted. It has begun its work by then. */
 const AT_WORK = 80;
 
 /** Fields 14 and 15 of proc(5): the time in the command and in the system, in hundredths of a second. */
@@ -95,7 +95,7 @@ describe.each(CALLS.map((call) => [call.join(' '), call] as const))('%s', (_, ca
     await closed;
     expect({ status: shellStatus(child), stderr }).toEqual({ status, stderr: '' });
     const left = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    // Of a study in a folder the parts that are whole stay.
+    // The whole parts of a study in a folder stay.
     const extra = left.filter(
       (name) => !inputs.includes(name) && !/^runs(\/(runs\.json|part-\d+\.\w+)(\.sha256)?)?$/.test(name),
     );

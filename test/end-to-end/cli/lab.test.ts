@@ -66,7 +66,7 @@ describe('specula lab', () => {
     expect(await get(own(path))).toMatchObject({ status: 200, type });
   });
 
-  test('lets the worker, and with it a scheduler that a visitor has from elsewhere, reach nobody', async () => {
+  test('gives the worker, and so a scheduler from elsewhere, no network', async () => {
     expect((await get(own('/worker.js'))).policy).toBe(
       "default-src 'none'; script-src 'wasm-unsafe-eval' blob:",
     );
@@ -91,14 +91,14 @@ describe('specula lab', () => {
     expect((await get(path)).status).toBe(403);
   });
 
-  test('answers for no other host', async () => {
+  test('answers no request for another host', async () => {
     const other = { Host: `evil.example:${address.port}` };
     expect((await get(own('/'), other)).status).toBe(403);
     expect((await get(own('/trace'), other)).status).toBe(403);
     expect((await get(own('/'), { Host: `localhost:${address.port}` })).status).toBe(200);
   });
 
-  test('answers nobody without the token', async () => {
+  test('answers no request without the token', async () => {
     const token = address.pathname.slice(1, -1);
     expect(token).toMatch(/^[0-9a-f]{48}$/);
     const wrong = token.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
@@ -113,7 +113,7 @@ describe('specula lab', () => {
       expect((await get(path)).status).toBe(403);
   });
 
-  test.skipIf(process.platform !== 'linux')('keeps no file open for whoever goes away', async () => {
+  test.skipIf(process.platform !== 'linux')('closes the file of a visitor who goes away', async () => {
     const descriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
     const abort = () =>
       new Promise<void>((settle) => {
@@ -139,12 +139,12 @@ describe('specula lab', () => {
     }
   });
 
-  test('takes no data from anybody', async () => {
+  test('accepts no data', async () => {
     expect((await get(own('/'), {}, 'POST')).status).toBe(405);
   });
 });
 
-test('a trace that is not there and a port that cannot be served are one clear line', async () => {
+test('a missing trace and a port that cannot be served give one clear line each', async () => {
   const missing = await specula(['lab', join(folder, 'none.swf'), '--no-open']);
   expect(missing).toMatchObject({ status: 1, stdout: '' });
   expect(missing.stderr).toMatch(/^specula: .*none\.swf: cannot be read .*\n$/);
@@ -162,7 +162,7 @@ test('a trace that is not there and a port that cannot be served are one clear l
 });
 
 describe('specula replay --report', () => {
-  test('writes one page with everything inside, and no address to ask', async () => {
+  test('writes one page that contains everything and asks no address', async () => {
     const path = join(folder, 'report.html');
     const { status, stderr } = await specula(['replay', tiny, '-p', 'easy,fcfs', '--report', path]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

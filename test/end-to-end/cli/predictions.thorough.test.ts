@@ -48,7 +48,7 @@ test('the table of replay shows delays and preemption', async () => {
   expect(rows[1].slice(-5)).toEqual(['1', '14.00 s', '1', '0', '0.00 %']);
 });
 
-test('the table of replay has columns of predictions and preemption only where a policy predicts or preempts', async () => {
+test('the table of replay has columns of predictions or preemption if a policy needs them', async () => {
   for (const policy of ['easy', 'fcfs,sjf-easy,conservative', 'easy+exact', 'easy+request'])
     expect((await table(policy)).titles).not.toEqual(expect.arrayContaining(['delayed']));
   for (const policy of ['easy,venture', 'slp-easy', 'conservative+regression', 'fcfs+last'])
@@ -84,7 +84,7 @@ test('plans come from a column of the trace', async () => {
   expect(await plans('--from', '3s', '--jobs', '4')).toEqual([5, 3, 1, 6]);
 });
 
-test('a composition by its parts is the policy of that name', async () => {
+test('a composition given by its parts is the policy of that name', async () => {
   const parts = '{"order":"fcfs","backfilling":"venture","preemption":"shadow","plan":"last"}';
   const [own] = await replayed(crowd, '-p', parts);
   const [named] = await replayed(crowd, '-p', 'pv-easy');
@@ -92,7 +92,7 @@ test('a composition by its parts is the policy of that name', async () => {
   expect(own.hash).toBe(named.hash);
 });
 
-test('the list of policies tells what they preempt and what they believe', async () => {
+test('the list of policies shows their preemption and their plans', async () => {
   const { stdout } = await specula(['policies']);
   expect(stdout).toMatch(/^pv-easy +fcfs +venture +– +shadow +last$/m);
   expect(stdout).toMatch(/^easy +fcfs +easy +fcfs +none +request$/m);

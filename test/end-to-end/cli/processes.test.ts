@@ -54,7 +54,7 @@ const quick = CALLS.filter((_, i) => i % 4 === 0);
 
 test.each(
   sized(CALLS, quick),
-)('%s: a process of its own prints the same, with status %i', async (call, status) => {
+)('%s prints the same in a process of its own, with status %i', async (call, status) => {
   const outcome = await speculaProcess(call.split(' '), { cwd: folder });
   expect(outcome.status, outcome.stderr).toBe(status);
   expect(outcome.stdout === '').toBe(status !== 0);

@@ -1,4 +1,4 @@
-// Calls that were accepted without a word, and did something else than they said.
+// Calls that older versions accepted without a message, although they did something else.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -167,7 +167,7 @@ test('help and version go to standard output', async () => {
   }
 });
 
-test('--json says how a further policy differs from the first, with intervals, over the jobs that count', async () => {
+test('--json says how further policies differ from the first, with intervals', async () => {
   const { stdout } = await specula(
     'replay synthetic:lublin --jobs 400 --policy easy,fcfs,easy --warmup 1d --json'.split(' '),
   );
@@ -183,9 +183,9 @@ test('--json says how a further policy differs from the first, with intervals, o
   expect(few.differences.meanWait.halfWidth).toBeNull();
 });
 
-test('under --granularity and --run-over jobs are killed later, while the scheduler counts on the request', async () => {
-  // Job 1 asks for 55 s, gets 60, is killed at 90. Job 3, of 70 s, would be done by then but not by 60: not
-  // backfilled.
+test('--granularity and --run-over kill jobs later, while the scheduler plans with the request', async () => {
+  // Job 1 requests 55 s, gets 60 s and is killed at 90 s. Job 3 takes 70 s. It would end by 90 but not by
+  // 60, so it is not backfilled.
   const path = join(folder, 'over.swf');
   writeFileSync(
     path,

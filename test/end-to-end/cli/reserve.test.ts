@@ -38,7 +38,8 @@ test('reserve takes a discrete law exactly as it is', async () => {
   writeFileSync(file, '{"v": [2, 10], "f": [0.5, 0.5]}');
   const args = ['reserve', '--discrete', file, '--checkpoint', '1', '--restart', '1', '--json'];
   const document = JSON.parse((await specula(args)).stdout);
-  // Two first and save: 3, then 1 + 8 for the other half: 7.5. Not saving: 2 + 10 / 2 = 7. One request: 10.
+  // A first request of 2 with a checkpoint costs 3, and the other half of the jobs then costs 1 + 8: 7.5
+  // in all. Without the checkpoint the cost is 2 + 10 / 2 = 7. One request costs 10.
   expect(document).toMatchObject({
     strategy: 'dyn-prog-count',
     n: 2,

@@ -33,7 +33,7 @@ function withSacct(script: string): NodeJS.ProcessEnv {
 }
 
 describe('trace from-sacct', () => {
-  test('writes the same jobs in every format, from a file or a pipe, on as many processors as were in use', async () => {
+  test('writes the same jobs in every format, on as many processors as were in use', async () => {
     for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet']) {
       const text = await ok(['trace', 'from-sacct', DUMP, '--out', at(name)]);
       expect(text).toMatch(/^dump\.txt: 102 of 108 jobs, 16 processors\n/);
@@ -54,7 +54,7 @@ describe('trace from-sacct', () => {
     });
   });
 
-  test('asks sacct where there is no file, for the fields that it has', async () => {
+  test('asks sacct for the fields that it has if there is no file', async () => {
     const asked = at('asked.txt');
     const env = withSacct(
       `if [ "$1" = --helpformat ]; then echo "JobIDRaw JobID JobName User Submit Start End ElapsedRaw TimelimitRaw State NCPUS"; exit; fi
@@ -143,7 +143,7 @@ describe('advise', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('says in one line what it cannot advise on', async () => {
+  test('says in one line why it cannot advise', async () => {
     expect(await refused(['advise', '--from-sacct', DUMP, '--requests', 'mean:5'])).toEqual([
       2,
       "specula: requests 'mean:5': it is not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt\n",
@@ -160,7 +160,7 @@ describe('advise', () => {
 });
 
 describe('the history of one application', () => {
-  test('is of completed runs: twenty crashes of 3 s among twenty runs of 50 minutes ask for 50 minutes', async () => {
+  test('has completed runs only, so twenty crashes of 3 s do not shorten the request', async () => {
     const head = 'JobIDRaw|JobName|User|Submit|Start|End|ElapsedRaw|TimelimitRaw|State|NCPUS';
     const row = (id: number, begin: number, run: number, state: string) =>
       [id, 'mesh', 'ann', begin, begin, begin + run, run, 60, state, 1].join('|');

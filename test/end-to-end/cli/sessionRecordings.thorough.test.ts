@@ -1,4 +1,4 @@
-// The command sessions on what users did: the recording, its errors, and the options that do not go with it.
+// The command sessions with a recording of users: its errors, and the options that exclude a recording.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -49,8 +49,8 @@ test('a recording gives a table, and JSON with every user', async () => {
 test('every task is as worked out by hand', async () => {
   const path = join(folder, 'tasks.csv');
   await run(recording, '--models', 'srpt*fcfs', '--tasks', path);
-  // Bob waits for a1 until 600; a2 runs from 900 to 1800, a3 from then to 3000. Ann has a1 at 600, thinks
-  // 3600 s, finds a2 done, thinks 3800 s and cancels.
+  // Bob waits while a1 runs until 600. a2 runs from 900 to 1800, and a3 after that until 3000. Ann gets
+  // a1 at 600 and thinks for 3600 s. She finds a2 done, thinks for 3800 s and cancels the rest.
   expect(readFileSync(path, 'utf8').trimEnd().split('\n').slice(1)).toEqual([
     'ann,0,a1,1,600,600,0,0,0,600,8000,600,600,delivered',
     'ann,0,a2,1,900,900,0,4200,900,1800,8000,900,0,delivered',
@@ -84,7 +84,7 @@ async function complains(args: string[], status: number, ...says: (string | RegE
   expect(outcome.stderr.trimEnd().split('\n')).toHaveLength(1);
 }
 
-describe('a recording that cannot be read is one clear line,', () => {
+describe('a recording that cannot be read gives one clear line,', () => {
   test('with the place of the line, the field, the value and what would do', () =>
     complains(
       [file('bad.jsonl', [LINES[0], LINES[1].replace('a1', 'b1')].join('\n'))],
@@ -92,7 +92,7 @@ describe('a recording that cannot be read is one clear line,', () => {
       /bad\.jsonl:2: request is "b1"; expected a task of the set: a1, a2, a,3/,
     ));
 
-  test('for a file that is not there, is empty or is a folder', async () => {
+  test('for a file that is missing, is empty or is a folder', async () => {
     await complains([join(folder, 'none.jsonl')], 1, /none\.jsonl: .*no such file/);
     await complains([file('empty.jsonl', '\n\n')], 1, /empty\.jsonl: no users; expected lines like/);
     await complains([folder], 1, /cannot be read/);

@@ -53,7 +53,7 @@ describe('the tables of sessions', () => {
     expect(Math.max(...widths)).toBe(0);
   });
 
-  test('show no mean slowdown where there is none', async () => {
+  test('show no mean slowdown if there is none', async () => {
     const text = await succeeds([...QUICK, '--models', 'interactive:fcfs,fcfs*srpt,srpt*srpt']);
     const [[interactive, batchactive, srpt]] = tables(text.replace(/^–.*\n/m, ''));
     expect([interactive[2], batchactive[2]]).toEqual(['–', '–']);
@@ -105,7 +105,7 @@ describe('ranges and lists of parameters of sessions', () => {
     expect(tables(text)).toHaveLength(1);
   });
 
-  test('have rows that are what their selection gives alone', async () => {
+  test('have the rows that each selection gives alone', async () => {
     const sweep = JSON.parse(await succeeds([...QUICK, '--users', '2,4', '--servers', '1,2', '--json']));
     const alone = JSON.parse(await succeeds([...QUICK, '--users', '4', '--servers', '2', '--json']));
     expect(sweep.results[3]).toEqual(alone.results[0]);

@@ -31,7 +31,8 @@ const three = written('three.json', {
   ],
 });
 
-// 0 fails at 3 and comes again behind 1, which fails at 6; rounds pack what is left at 6, the wider first.
+// Job 0 fails at 3 and queues again after job 1, which fails at 6. At 6 rounds pack the jobs that are
+// left, the widest first.
 test('an explicit workload runs exactly as given, in rounds', async () => {
   const out = join(folder, 'rounds.csv');
   const { status, stdout, stderr } = await specula(['speculate', three, '--mode', 'rounds', '--tries', out]);

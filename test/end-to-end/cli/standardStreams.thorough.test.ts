@@ -29,7 +29,7 @@ function shell(script: string) {
 
 const FULL = 'specula: standard output: cannot be written (ENOSPC: no space left on device, write)\n';
 
-describe('with a full standard output the command says so in one line', () => {
+describe('with a full standard output', () => {
   test.each([
     'policies',
     'policies --json',
@@ -39,11 +39,11 @@ describe('with a full standard output the command says so in one line', () => {
     'replay tiny.swf',
     'stats tiny.swf --json',
     'generate lublin --jobs 60000',
-  ])('%s', (words) => {
+  ])('`%s` says so in one line', (words) => {
     expect(shell(`${command} ${words} > /dev/full`)).toEqual({ status: 1, stdout: '', stderr: FULL });
   });
 
-  test('and an error that cannot be printed has its status all the same', () => {
+  test('an error that cannot be printed still has its status', () => {
     expect(shell(`${command} replay none.swf 2> /dev/full`).status).toBe(1);
     expect(shell(`${command} reply 2> /dev/full`).status).toBe(2);
   });
@@ -54,7 +54,7 @@ describe('with a reader that has gone', () => {
     expect(shell(`${command} policies --json | head -n 1`)).toEqual({ status: 0, stdout: '[\n', stderr: '' });
   });
 
-  test('files that were asked for are written all the same', () => {
+  test('the requested files are still written', () => {
     const script = `${command} replay tiny.swf -p easy,fcfs,sjf-easy --workers 1 --schedule 'gone-{policy}.csv'`;
     expect(shell(`${script} | true`)).toMatchObject({
       status: 0,
@@ -95,7 +95,7 @@ describe('the command writes to', () => {
   });
 });
 
-test('the name of a workload says its format', async () => {
+test('the name of a workload gives its format', async () => {
   const of = async (name: string) => {
     const out = join(folder, name);
     expect(await specula(['generate', 'lublin', '--jobs', '5', '-o', out])).toMatchObject({
@@ -116,7 +116,7 @@ test('the name of a workload says its format', async () => {
   }
 });
 
-test('a name with control characters is shown, not obeyed', async () => {
+test('the control characters of a name are shown as text', async () => {
   const path = join(folder, 'a\u001b[2Jb\u0007.swf');
   writeFileSync(path, TINY);
   const { stdout } = await specula([
@@ -159,7 +159,7 @@ describe('under a limit of the address space', () => {
     'speculate scenario:1 --seeds 2',
     'sessions --seeds 1 --days 3',
     'sweep study.json --out runs',
-  ])('%s: one line that names it, and --engine js does it', (words) => {
+  ])('`%s` fails with one line that names it, and succeeds with --engine js', (words) => {
     const limited = (more: string) => shell(`ulimit -v ${6 * GIB}; ${command} ${words} ${more}`);
     expect(limited('')).toEqual({
       status: 1,
@@ -171,7 +171,7 @@ describe('under a limit of the address space', () => {
     expect(limited('--engine js')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('submit: --engine js does it', () => {
+  test('`submit` succeeds with --engine js', () => {
     const limited = (engine: string) =>
       shell(
         `ulimit -v ${6 * GIB}; ${command} submit --dry-run --law 'uniform(1h,2h)' --engine ${engine} -- tiny.swf`,
@@ -184,7 +184,7 @@ describe('under a limit of the address space', () => {
   });
 });
 
-test('memory of WebAssembly that cannot grow: one line that names the memory', () => {
+test('a memory of WebAssembly that cannot grow gives one line that names it', () => {
   const limited = `'${process.execPath}' --wasm-max-mem-pages=20 '${cli}'`;
   for (const words of ['replay synthetic:lublin --jobs 50000 --procs 64', 'generate lublin --jobs 500000']) {
     expect(shell(`${limited} ${words}`)).toEqual({
@@ -208,8 +208,8 @@ describe('a pipe', () => {
   test.each([
     'stats silent',
     'generate lublin --jobs 3 -o silent',
-  ])('%s: an interrupt is heard while nobody is at the other end', (words) => {
-    // It waits for the other end by then, and cannot end by itself.
+  ])('lets `%s` be interrupted while no process is at its other end', (words) => {
+    // By then the command waits for the other end, and cannot end by itself.
     const script = `rm -f silent; mkfifo silent; ${command} ${words} & sleep 1; kill -TERM $!; wait $!`;
     expect(shell(script)).toEqual({ status: 143, stdout: '', stderr: '' });
   });

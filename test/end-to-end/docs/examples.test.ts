@@ -23,7 +23,7 @@ test('examples/README.md names each example', () => {
   }
 });
 
-test('compare.js tells the mean wait of four policies and draws four lines', async () => {
+test('compare.js prints the mean wait of four policies and draws four lines', async () => {
   const output = await runExample('examples/compare.js', [], folder);
   expect(output).toContain('easy             1.91 h mean wait\n');
   const figure = readFileSync(join(folder, 'slowdown.svg'), 'utf8');
@@ -32,7 +32,7 @@ test('compare.js tells the mean wait of four policies and draws four lines', asy
   expect(figure.match(/<circle/g)).toHaveLength(4 * 7);
 });
 
-test('own-order.ts gives EASY the wait that the command gives it, and two other orders other waits', async () => {
+test('own-order.ts gives EASY the wait that the command gives, and other orders other waits', async () => {
   const { code } = transformSync(readFileSync(join(root, 'examples/own-order.ts'), 'utf8'), { loader: 'ts' });
   writeFileSync(join(folder, 'own-order.mjs'), code);
   const output = execFileSync(process.execPath, ['own-order.mjs'], { cwd: folder, encoding: 'utf8' });
@@ -41,7 +41,7 @@ test('own-order.ts gives EASY the wait that the command gives it, and two other 
   expect(new Set(waits).size).toBe(3);
 });
 
-test('optimal-requests.js requests less than the longest run at first, and for less on average', async () => {
+test('optimal-requests.js first requests less than the longest run, and has a lower mean cost', async () => {
   const output = await runExample('examples/optimal-requests.js');
   const found = [
     ...output.matchAll(/: (\d+) min.*\n {2}(\d+) min on average; one request for the longest: (\d+) min/g),

@@ -1,4 +1,4 @@
-// Whoever writes down what the library takes or gives needs the names of its types.
+// A program that names the types of arguments and results of the library needs their names.
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A disk that is full, and one that may only be read: real ones, of memory, where the tests may mount them.
+// A full disk and a read-only disk. They are real disks in memory, if the tests may mount them.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ test('the tests may mount a disk in CI', () => {
 describe.skipIf(!mounted).each(WRITERS.map((writer) => [writer.call.join(' '), writer] as const))(
   '%s',
   (_, writer) => {
-    test('a full disk: one line, the old files, and all of it once there is room', async () => {
+    test('fails in one line on a full disk, keeps the old files, and works once there is room', async () => {
       await place.fresh(writer, true);
       fill();
       try {
@@ -53,7 +53,7 @@ describe.skipIf(!mounted).each(WRITERS.map((writer) => [writer.call.join(' '), w
       expect(Object.values(place.written(writer))).not.toContain(OLD);
     });
 
-    test('a disk that may only be read: one line, before anything is done', async () => {
+    test('says in one line that a disk is read-only, before it computes', async () => {
       await place.fresh(writer, true);
       mount('-o', 'remount,ro');
       try {

@@ -1,5 +1,6 @@
-// Every command that writes, broken at each open, write, fsync, rename and mkdir, in five ways. Then each
-// output is the old one or the new one, and the same call again writes what an undisturbed one does.
+// Every command that writes files is broken at each open, write, fsync, rename and mkdir, in five ways.
+// Afterwards each output is the old file or the new one, and the same call again writes what an
+// undisturbed call writes.
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../properties/fuzz/random.ts';
 import { SEED, THOROUGH } from '../../properties/seed.ts';
@@ -14,7 +15,7 @@ const FAULTS: Readonly<Record<string, (ended: Ended, place: Place) => void>> = {
   half: ({ signal }) => expect(signal).toBe('SIGKILL'),
   // The disk is full: one line, status 1, nothing half-written.
   full: ({ status, stderr }, place) => {
-    // That a folder is on the disk cannot be promised everywhere: that error is passed over.
+    // Not every system can guarantee that a folder is on the disk, so that error is ignored.
     expect([0, 1]).toContain(status);
     expect(stderr).toMatch(status === 0 ? /^$/ : /^specula: [^\n]*ENOSPC[^\n]*\n$/);
     expect(place.left()).toEqual([]);
@@ -109,7 +110,7 @@ describe.each(WRITERS.map((writer, i) => [writer.call.join(' '), writer, i] as c
   '%s',
   { concurrent: true },
   (_, writer, i) => {
-    test('broken, without a reader, and several at once', async () => {
+    test('leaves whole files after a fault, without a reader, and beside other processes', async () => {
       const place = new Place();
       const whole = await undisturbed(place, writer);
       const random = new Random(SEED + i);

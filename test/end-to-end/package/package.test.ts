@@ -34,7 +34,7 @@ test('npx specula replays a trace', () => {
   expect(results.map(({ metrics }: { metrics: { maxWait: number } }) => metrics.maxWait)).toEqual([130, 90]);
 });
 
-test('the installed package needs no other but piscina, and what that may bring', () => {
+test('the installed package needs only piscina and what piscina may bring', () => {
   const installed = readdirSync(join(folder, 'node_modules'));
   expect(installed.filter((name) => !name.startsWith('.') && name !== '@napi-rs')).toEqual([
     'piscina',

@@ -30,8 +30,8 @@ test('a job past its limit ends as TIMEOUT, and accounting has it', async () => 
 test('a controller killed -9 comes back with its jobs', async () => {
   const id = cluster.run('sbatch', '--parsable', '--time=20', '--wrap=sleep 300').trim();
   await cluster.until(() => state(id) === `${id} RUNNING`, 'the start');
-  // Of what it has not saved it knows nothing, or it starts it again. The first save may have begun before
-  // the start.
+  // The controller forgets jobs that it has not saved, or starts them again. The first save may have
+  // begun before the start.
   await saved();
   await saved();
   await cluster.endController('SIGKILL');

@@ -1,5 +1,5 @@
-// The model beside the cluster, whose clocks go 60 and 300 times as fast: what Slurm did, and what replays
-// make of it.
+// Compares the model with a real cluster, whose clocks run 60 and 300 times as fast: what Slurm did, and
+// what replays compute.
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
@@ -47,10 +47,10 @@ async function starts(jobs: readonly RecordedJob[], policy: string, runOver: num
   return [...schedule.start].map((time) => time + jobs[0].submit);
 }
 
-test('jobs that are killed start the next one between the replays without and with the longest run-over', async () => {
+test('a job after a killed job starts between its starts without and with most run-over', async () => {
   cluster = await Cluster.start({ speed: 60, nodes: NODES, cpus: 1 });
-  // Each takes the whole machine; the limits are 1, 1, 2, 1 and 1 minutes, and all but the fourth run past
-  // them.
+  // Each job takes the whole machine. The limits are 1, 1, 2, 1 and 1 minutes, and all jobs but the
+  // fourth run past them.
   for (const [limit, run] of [
     ['0:30', 500],
     ['1', 500],
@@ -88,7 +88,7 @@ test('200 jobs of three applications run as predicted, under hpc and under their
       ...models.map((model, i) => line(requests, POLICIES[i], model)),
     );
 
-    // Each job has run to its end once, and nothing ran that was not asked for.
+    // Each job has run to its end once, and no job ran without a submitted request.
     const completed = records
       .filter(({ state }) => state === 'COMPLETED')
       .map(({ comment }) => comment.split(':')[1]);

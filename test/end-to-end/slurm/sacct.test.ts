@@ -18,7 +18,7 @@ function specula(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test('what ran is what is read, and an application is advised by it', async () => {
+test('the jobs that ran are the jobs that are read, and advise uses them', async () => {
   const submit = (name: string, seconds: number, minutes: number) =>
     cluster.run(
       'sbatch',
@@ -62,7 +62,7 @@ test('what ran is what is read, and an application is advised by it', async () =
   expect(total.advised.reserved).toBeLessThan(total.today.reserved / 10);
 });
 
-test('what sacct refuses is one clear line', () => {
+test('a refusal of sacct gives one clear line', () => {
   const refused = specula('trace', 'from-sacct', '--sacct-args', '--nonsense');
   expect(refused.status).toBe(1);
   expect(refused.stderr).toMatch(/^specula: sacct: [^\n]*nonsense[^\n]*\n$/);

@@ -117,7 +117,7 @@ test('a real failure stops the sequence', async () => {
   expect(known(state())).toEqual(['1 FAILED 1:00']);
 });
 
-test('a job that somebody cancels stops the sequence, and resume says it again', async () => {
+test('a job that somebody cancels stops the sequence, and resume says so again', async () => {
   script('sleep 50\n');
   const run = submit('--', 'job.sh');
   await cluster.until(
@@ -235,7 +235,7 @@ test('ten resumes at once, again and again, submit each stage once', async () =>
   }
 }, 300_000);
 
-test('cancel ends the driver and the job; a held requeue is said', async () => {
+test('cancel ends the driver and the job, and a held requeue is reported', async () => {
   script('sleep 50\n');
   const run = submit('--', '--hold', 'job.sh');
   await cluster.until(
@@ -273,7 +273,7 @@ test('a script that a signal kills is reported so', async () => {
   expect(status).toBe(1);
 });
 
-test("requests stop at the partition's limit, and it says so", async () => {
+test("requests stop at the partition's limit, and the driver says so", async () => {
   script('true\n');
   writeFileSync(join(folder, 'runs.txt'), '50\n400\n');
   const { stdout, stderr } = await submit('--dry-run', '--', '-p', 'short', 'job.sh').ended;

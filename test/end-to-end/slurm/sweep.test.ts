@@ -73,7 +73,7 @@ function runningTasks(): Map<number, number> {
   return found;
 }
 
-test('20 000 runs in 40 shards are all done though the controller and a task are killed and one is cancelled', async () => {
+test('20 000 runs are all done, although the controller and a task are killed or cancelled', async () => {
   const folder = await setUp({
     verb: 'sessions',
     grid: {
@@ -143,7 +143,7 @@ test('20 000 runs in 40 shards are all done though the controller and a task are
   expect(runs.map((line) => Number(line.split(',')[0]))).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
 });
 
-test('a task of the array takes several shards where there are more than tasks allowed', async () => {
+test('a task of the array takes several shards if there are more shards than allowed tasks', async () => {
   const folder = await setUp(
     { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 30 },
     { MaxArraySize: '4' },
@@ -156,7 +156,7 @@ test('a task of the array takes several shards where there are more than tasks a
   expect(text).toContain('packed: 10 of 10 shards are there, 30 of 30 runs');
 });
 
-test('a sweep whose tasks all died says how, what they said last, and where that is; --tasks throttles it', async () => {
+test('a sweep whose tasks all died says how, prints their last lines, and names their files', async () => {
   const study = { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 8 };
   const folder = await setUp(study);
   const begin = ['sweep', 'study.json', '--out', 'runs', '--shards', '4', '--engine', 'slurm', '--json'];

@@ -22,7 +22,7 @@ describe('a chain', () => {
   const chain = (...args: string[]) =>
     run('submit', '--law', 'uniform(1m,3m)', '--chain', '--state', 'x.json', ...args, '--', 'job.sh');
 
-  test('overwrites no file that stands where its script would', async () => {
+  test('overwrites no file that has the name of its script', async () => {
     writeFileSync(join(folder, 'x.script'), 'mine');
     const { status, stderr } = await chain();
     expect({ status, stderr }).toEqual({
@@ -36,14 +36,14 @@ describe('a chain', () => {
     expect(fake.calls()).toBe(0);
   });
 
-  test('takes the script that it kept when it was interrupted', async () => {
+  test('takes the script that it kept before an interruption', async () => {
     writeFileSync(join(folder, 'x.script'), readFileSync(join(folder, 'job.sh')));
     expect(await chain()).toMatchObject({ status: 0, stderr: '' });
     const { stages } = JSON.parse(readFileSync(join(folder, 'x.json'), 'utf8'));
     expect(fake.calls()).toBe(stages.length);
   });
 
-  test('leaves no script where the state is another one', async () => {
+  test('leaves no script if the file of its state exists already', async () => {
     writeFileSync(join(folder, 'x.json'), '{}');
     const { status, stderr } = await chain();
     expect({ status, stderr }).toMatchObject({

@@ -48,7 +48,7 @@ const lockOf = (change: object, turn = 1) =>
   writeFileSync(join(folder, `run.json.lock.${turn}`), JSON.stringify({ ...thisProcess(), ...change }));
 
 describe('one driver', () => {
-  test('of many resumes at once one drives, and every stage is submitted once', async () => {
+  test('drives if many resumes start at once, and every stage is submitted once', async () => {
     fake.set('ends', 'TIMEOUT 0:0\nTIMEOUT 0:0\nCOMPLETED 0:0\n');
     fake.set('delay', '0.1');
     write(begun());
@@ -66,7 +66,7 @@ describe('one driver', () => {
     ['is gone', { pid: 2 ** 30 }],
     ['had the number of a process that began later', { pid: process.pid, start: '1' }],
     ['ran before the host was started again', { boot: 'another' }],
-  ])('a driver that %s is followed by the next', async (_, change) => {
+  ])('replaces a driver that %s', async (_, change) => {
     fake.set('ends', 'COMPLETED 0:0\n');
     write(begun('abc', { turn: 1 }));
     lockOf(change);
@@ -75,7 +75,7 @@ describe('one driver', () => {
     expect(locks()).toEqual([]);
   });
 
-  test('a process that lives keeps its lock', async () => {
+  test('keeps its lock while its process lives', async () => {
     write(begun('abc', { turn: 1 }));
     lockOf({});
     expect(await resume('run.json')).toMatchObject({
@@ -92,7 +92,7 @@ describe('one driver', () => {
     expect(fake.calls()).toBe(0);
   });
 
-  test('a driver on another host is not believed dead without --force', async () => {
+  test('on another host is not taken for dead without --force', async () => {
     fake.set('ends', 'COMPLETED 0:0\n');
     write(begun('abc', { turn: 1 }));
     lockOf({ host: `not-${hostname()}`, pid: 17 });
@@ -105,7 +105,7 @@ describe('one driver', () => {
     expect(fake.calls()).toBe(1);
   });
 
-  test('a driver that another has followed stops before its next sbatch', async () => {
+  test('stops before its next sbatch if another driver has taken over', async () => {
     write(begun());
     const first = resume('run.json');
     const submitted = async () => {
@@ -124,7 +124,7 @@ describe('one driver', () => {
     expect(fake.calls()).toBe(1);
   });
 
-  test('of two submits with one state file one submits', async () => {
+  test('submits if several submits have one state file', async () => {
     fake.set('ends', 'COMPLETED 0:0\nCOMPLETED 0:0\n');
     const submit = () =>
       run('submit', '--law', 'uniform(10s,50s)', '--state', 'run.json', '--poll', '0.02', '--', 'job.sh');
@@ -134,7 +134,7 @@ describe('one driver', () => {
   });
 });
 
-describe('what may have been submitted', () => {
+describe('a job that may have been submitted', () => {
   const intent = () => new Date(Date.now() - 1000).toISOString();
 
   test('is found by its mark, also without an intent on record', async () => {
@@ -150,7 +150,7 @@ describe('what may have been submitted', () => {
     expect(fake.calls()).toBe(1);
   });
 
-  test('is asked for again where sbatch got no answer, and found', async () => {
+  test('is searched for and found if sbatch got no answer', async () => {
     fake.set('ends', 'COMPLETED 0:0\n');
     fake.set('deaf', '');
     write(begun());
@@ -162,7 +162,7 @@ describe('what may have been submitted', () => {
     expect(fake.calls()).toBe(1);
   });
 
-  test('is not submitted again where somebody changed the comment', async () => {
+  test('is not submitted again if somebody changed its comment', async () => {
     write(begun('abc', { stages: [{ minutes: 1, checkpoint: false }] }));
     fake.set('ends', 'COMPLETED 0:0\n');
     await resume('run.json');
@@ -179,8 +179,8 @@ describe('what may have been submitted', () => {
   });
 });
 
-describe('what is in the way is said', () => {
-  test('a pending reason, each time that it changes', async () => {
+describe('the driver reports', () => {
+  test('every change of a pending reason', async () => {
     fake.set('reason', 'QOSMaxWallDurationPerJobLimit');
     write(begun());
     const driver = resume('run.json');
@@ -206,7 +206,7 @@ describe('what is in the way is said', () => {
     );
   });
 
-  test('the limit of a QOS caps the requests', async () => {
+  test('that the limit of a QOS caps the requests', async () => {
     fake.set('config', 'AccountingStorageEnforce = associations,limits,qos\n');
     fake.set('qos', 'normal||\nbrief|00:02:00|DenyOnLimit\n');
     fake.set('assoc', 'physics||brief|\n');
@@ -219,7 +219,7 @@ describe('what is in the way is said', () => {
     expect((await dry('--qos=normal')).stdout).toMatch(/--time=10 /);
   });
 
-  test.each(['squeue', 'scontrol', 'ps'])('%s is not on the PATH', async (command) => {
+  test.each(['squeue', 'scontrol', 'ps'])('that %s is not on the PATH', async (command) => {
     rmSync(join(fake.folder, 'bin', command));
     const state = begun();
     state.stages[0].intent = new Date().toISOString();
@@ -232,7 +232,7 @@ describe('what is in the way is said', () => {
   });
 });
 
-describe('what a person asks for', () => {
+describe('a person can steer a job:', () => {
   test('cancel ends the driver and its job, and nothing more is submitted', async () => {
     write(begun());
     const driver = resume('run.json');
@@ -309,7 +309,7 @@ test.each<[string, (state: SubmitState) => unknown, RegExp]>([
     /stages\[0\]: minutes is 0; /,
   ],
   ['a chain without its copy', (state) => ({ ...state, mode: 'chain' }), /run\.script: cannot be read/],
-])('a state with %s is one line, and nothing is submitted', async (_, damage, says) => {
+])('a state with %s is refused in one line, and nothing is submitted', async (_, damage, says) => {
   write(damage(begun()));
   const { status, stdout, stderr } = await resume('run.json');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -328,7 +328,7 @@ test.each([
     '{"host": 1}',
     /^specula: \S+run\.json\.lock\.1: is not the lock of a driver; if no driver runs, remove it\n$/,
   ],
-])('a damaged lock is told with its place: %s', async (text, says) => {
+])('a damaged lock is reported with its place: %s', async (text, says) => {
   write(begun('abc', { turn: 1 }));
   writeFileSync(join(folder, 'run.json.lock.1'), text);
   const { status, stderr } = await resume('run.json');

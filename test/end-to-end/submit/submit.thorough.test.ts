@@ -1,4 +1,4 @@
-// What `specula submit` says where there is no cluster; what it does on one is in test/slurm.
+// The messages of `specula submit` without a cluster. test/end-to-end/slurm tests it on one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ test('without Slurm one line says how to get one, and nothing is written', () =>
   expect(existsSync(join(folder, 'run.json'))).toBe(false);
 });
 
-test('control characters of what was given are shown, not obeyed', () => {
+test('control characters of arguments are shown as text', () => {
   const { status, stdout, stderr } = submit('--dry-run', '--', 'job.sh', '\u001b[31mred');
   expect(status).toBe(0);
   expect(stdout + stderr).not.toContain('\u001b');
@@ -73,7 +73,7 @@ test.each([
   expect({ status, stderr }).toEqual({ status: 2, stderr: message });
 });
 
-test('a state that is none is refused in one line', () => {
+test('a file that is not a state is refused in one line', () => {
   writeFileSync(join(folder, 'other.json'), '{"a": 1}');
   expect(specula('resume', 'other.json')).toMatchObject({
     status: 1,

@@ -1,6 +1,6 @@
-// Small systems, lived through by hand. In the drawings a letter and a number are a user and the index of a
-// task in the set (a second set's tasks have a stroke); '-' is service to a requested task, '~' to one that
-// is only disclosed, '.' an idle second. One column is one second.
+// Small systems, simulated by hand. In the drawings a letter and a number are a user and the index of a
+// task in the set (tasks of a second set have a stroke). '-' is service to a requested task, '~' is
+// service to a task that is only disclosed, and '.' is an idle second. One column is one second.
 import {
   batch,
   batchactive,
@@ -15,21 +15,21 @@ import {
 
 const until = 100;
 
-/** Two users, both there from the beginning: a0 of 4, a1 of 2, and b0 of 3 seconds. */
+/** Two users, who both begin at 0: a0 takes 4 s, a1 takes 2 s, and b0 takes 3 s. */
 const two = [user(0, set(task(4, 1), task(2, 5))), user(0, set(task(3, 2)))];
 
-/** A requested task that comes upon a disclosed one: b0 at 4. */
+/** A requested task, b0 at 4, arrives while a disclosed task runs. */
 const late = [user(0, set(task(2, 10), task(6, 1))), user(4, set(task(3, 1)))];
 
-/** A task that is running when it is requested (a1, at 3), and then a shorter request (b0, at 4). */
+/** A task is requested while it runs (a1, at 3). Then a shorter task is requested (b0, at 4). */
 const running = [user(0, set(task(1, 2), task(6, 9))), user(4, set(task(2, 1)))];
 
-/** For two servers: a request comes (b0, at 3) when both run what is only disclosed. */
+/** For two servers: a request arrives (b0, at 3) while both servers run tasks that are only disclosed. */
 const pair = [user(0, set(task(1, 20), task(9, 1), task(5, 1))), user(3, set(task(2, 1)))];
 
 export const GOLDEN: GoldenSessions[] = [
   golden(
-    'interactive fcfs: one request at a time, and the server idles where users think',
+    'interactive fcfs serves one request at a time, and the server idles while users think',
     { users: two, servers: 1, model: interactive('fcfs'), until },
     // 0   4  7 9
     // a0--b0-a1
@@ -42,7 +42,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-4, 2 4-7, 1 7-9',
   ),
   golden(
-    'interactive srpt: the shorter of two requests first',
+    'interactive srpt serves the shorter of two requests first',
     { users: two, servers: 1, model: interactive('srpt'), until },
     // 0  3   7 8 10
     // b0-a0--.a1
@@ -55,7 +55,7 @@ export const GOLDEN: GoldenSessions[] = [
     '2 0-3, 0 3-7, 1 8-10',
   ),
   golden(
-    'batch fcfs: b waits for a task of which nobody knows that nobody waits for it',
+    'batch fcfs serves a disclosed task that nobody waits for, while user b waits',
     { users: two, servers: 1, model: batch('fcfs'), until },
     // 0   4 6  9
     // a0--a1b0-
@@ -68,7 +68,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-4, 1 4-6, 2 6-9',
   ),
   golden(
-    'batch srpt: what is short runs first, requested or not, and its output waits for the user',
+    'batch srpt serves the shortest task first, requested or not, and its output waits for the user',
     { users: two, servers: 1, model: batch('srpt'), until },
     // 0 2  5   9
     // a1b0-a0--
@@ -81,7 +81,7 @@ export const GOLDEN: GoldenSessions[] = [
     '1 0-2, 2 2-5, 0 5-9',
   ),
   golden(
-    'batchactive srpt x fcfs: both requests first, and what is disclosed while a thinks',
+    'batchactive srpt x fcfs serves both requests first, and a disclosed task while user a thinks',
     { users: two, servers: 1, model: batchactive('srpt', 'fcfs'), until },
     // 0  3   7 89
     // b0-a0--a1
@@ -93,7 +93,7 @@ export const GOLDEN: GoldenSessions[] = [
     '2 0-3, 0 3-7, 1 7-9',
   ),
   golden(
-    'batchactive fcfs x fcfs: a request takes the server from a disclosed task, which resumes',
+    'under batchactive fcfs x fcfs a request takes the server from a disclosed task, which resumes later',
     { users: late, servers: 1, model: batchactive('fcfs', 'fcfs'), until },
     // 0 2 4  7   11
     // a0a1b0-a1~~
@@ -118,7 +118,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-2, 1 2-8, 2 8-11',
   ),
   golden(
-    'srpt: as short as what is left of the running task is not shorter, whatever the numbers',
+    'srpt does not preempt for an equal remaining time, whatever the numbers of the tasks',
     {
       users: [user(0, set(task(1, 3), task(7, 1))), user(1, set(task(10, 1))), user(5, set(task(5, 1)))],
       servers: 1,
@@ -137,7 +137,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-1, 2 1-5, 3 5-10, 2 10-16, 1 16-23',
   ),
   golden(
-    'srpt x fcfs: what is requested while running goes on until something shorter is requested',
+    'under srpt x fcfs a task that is requested while it runs continues until a shorter task is requested',
     { users: running, servers: 1, model: batchactive('srpt', 'fcfs'), until },
     // 01 34 6  9
     // aa~-b0a1-
@@ -150,7 +150,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-1, 1 1-4, 2 4-6, 1 6-9',
   ),
   golden(
-    'fcfs x fcfs: what is requested while running goes on to its end',
+    'under fcfs x fcfs a task that is requested while it runs continues to its end',
     { users: running, servers: 1, model: batchactive('fcfs', 'fcfs'), until },
     // 01 3   7 9
     // aa~----b0
@@ -162,7 +162,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-1, 1 1-7, 2 7-9',
   ),
   golden(
-    'fcfs x srpt: of two requested at one instant the one that runs goes on, though disclosed later',
+    'under fcfs x srpt a running task continues if an earlier task is requested at the same instant',
     {
       users: [user(0, set(task(1, 3), task(8, 1))), user(0, set(task(1, 2), task(5, 1)))],
       servers: 1,
@@ -181,7 +181,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-1, 2 1-2, 3 2-7, 1 7-15',
   ),
   golden(
-    'cancelled while running: killed at once, and the rest never starts',
+    'a running task that is cancelled is killed at once, and the rest of its set never starts',
     {
       users: [user(0, set(enough(2, 3), task(9, 1), task(4, 1)), set(task(1, 1)))],
       servers: 1,
@@ -199,7 +199,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-2, 1 2-5, 3 5-6',
   ),
   golden(
-    'a task that ends when it is cancelled was executed, and its output is given up',
+    'a task that ends when it is cancelled counts as executed, and its output is dropped',
     {
       users: [user(0, set(enough(2, 3), task(3, 1)), set(task(1, 1)))],
       servers: 1,
@@ -216,7 +216,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-2, 1 2-5, 2 5-6',
   ),
   golden(
-    'interactive: what is not requested does not run, and a change costs nothing',
+    'interactive runs no task before its request, and a change of mind costs nothing',
     {
       users: [user(1, set(task(2, 3), enough(3, 1), task(2, 2)), set(enough(1, 1)))],
       servers: 2,
@@ -234,7 +234,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 1-3, 1 6-9, 3 10-11',
   ),
   golden(
-    'two servers, fcfs x fcfs: of two disclosed tasks the later one makes room',
+    'on two servers under fcfs x fcfs the later of two disclosed tasks makes room for a request',
     { users: pair, servers: 2, model: batchactive('fcfs', 'fcfs'), until },
     // 01 3 5  89
     // aa2b0a2~.
@@ -249,7 +249,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-1, 1 0-9, 2 1-3, 3 3-5, 2 5-8',
   ),
   golden(
-    'two servers, fcfs x srpt: of two disclosed tasks the longer one makes room',
+    'on two servers under fcfs x srpt the longer of two disclosed tasks makes room for a request',
     { users: pair, servers: 2, model: batchactive('fcfs', 'srpt'), until },
     // 01 3 5      12
     // aa1b0a1~~~~~
@@ -264,7 +264,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-1, 2 0-5, 1 1-3, 3 3-5, 1 5-12',
   ),
   golden(
-    'the end: what ends at that instant was executed and delivered, what runs on is told as far as it got',
+    'a task that ends at the last instant is delivered, and a task that still runs is recorded with its work so far',
     { users: pair, servers: 2, model: batchactive('srpt', 'fcfs'), until: 5 },
     // 01 3 5
     // aa2b0
@@ -278,7 +278,7 @@ export const GOLDEN: GoldenSessions[] = [
     '0 0-1, 1 0-5, 2 1-3, 3 3-5, 2 5-5',
   ),
   golden(
-    'nothing to think over and nothing to do: an instant goes on until all of it is done',
+    'an instant continues until all tasks and all thinking times of zero length are over',
     {
       users: [user(0, set(task(0, 0), task(2, 0), task(0, 1))), user(0, set(task(1, 0)), set(task(0, 0)))],
       servers: 1,

@@ -1,4 +1,4 @@
-// The systems that were lived through by hand, by the kernel.
+// The kernel simulates the systems that were simulated by hand.
 import { describe, expect, it } from 'vitest';
 import { sessions } from '../../../src/simulate/sessions.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -22,7 +22,7 @@ describe.each(Object.entries(kernels))('%s', (_, kernel) => {
     const wanted = tasks.map(({ workBeforeRequest: _, need: __, ...task }) => task);
     expect(toldTasks(found.tasks)).toEqual(sortedTasks(wanted));
     expect(found.metrics.load * servers * until).toBeCloseTo(busy, 9);
-    // What became of the tasks is the same when they are not written down.
+    // The results are the same if the tasks are not recorded.
     const plain = await sessions(recordedUsers(users), {
       kernel,
       model: modelOf(model),

@@ -43,7 +43,7 @@ const C = on({
   backfilled: true,
 });
 
-test('three jobs, one preempted, have the metrics of docs/metrics.md', () => {
+test('three jobs, of which one is preempted, have the metrics of docs/metrics.md', () => {
   expect(oracleMetrics([A, B, C], 2, 0, () => true)).toEqual({
     jobs: 3,
     meanWait: 55 / 3,
@@ -79,7 +79,7 @@ test('three jobs, one preempted, have the metrics of docs/metrics.md', () => {
   });
 });
 
-test('only jobs that count are in the numbers, and the others still hold processors', () => {
+test('only counted jobs enter the metrics, and the other jobs still hold processors', () => {
   const found = oracleMetrics([A, B, C], 2, 0, (job) => job === B);
   expect(found).toMatchObject({ jobs: 1, meanWait: 35, makespan: 55, delayed: 1, maxDelay: 20 });
   expect(found.utilization).toBeCloseTo(20 / 110, 12);

@@ -53,7 +53,7 @@ describe.each(rules)(`event rule %s (seed ${SEED})`, (rule) => {
       });
     }
 
-    it('easy overloads no machine, and keeps its reservations where no plan is too short', async () => {
+    it('easy overloads no machine, and keeps its reservations if no plan is too short', async () => {
       await on({ order: 'fcfs', backfilling: 'easy', plan }, (seen, processors, reserved) => {
         if (plan !== 'request' && plan !== 'exact') return;
         expect(violations(seen, reserved, processors)).toEqual([]);

@@ -4,10 +4,11 @@ import type { OraclePolicy } from './job.ts';
 
 const easyLast: OraclePolicy = { order: 'fcfs', backfilling: 'easy', plan: 'last' };
 
-// In each of these A takes a tenth of its request. B is expected to do the same and to end at 5, but takes
-// 10.
-describe('a plan too short, by hand', () => {
-  // At 4 C's reservation is 5. At 6 B may take until 23: D is over by then, and passes C.
+// In each of these examples A takes a tenth of its request. B is expected to do the same and to end at 5,
+// but takes 10 s.
+describe('a plan that is too short, by hand:', () => {
+  // At 4 C's reservation is 5. At 6 B may take until 23. D will end before that, so it is backfilled
+  // before C.
   //
   //      0 2  5       13   18
   //   1  AABBBBBBBBBBBCCCCC
@@ -19,28 +20,28 @@ describe('a plan too short, by hand', () => {
     C: [4, 5, 5, 3, 1],
     D: [6, 3, 3, 1, 1],
   };
-  byHand('the job is then planned to last until its request', 3, easy, easyLast, 'batch', {
+  byHand('its job is then planned to end at its request', 3, easy, easyLast, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 6 },
     backfilled: 'D',
     blocked: 'C',
     reserved: { C: 5 },
   });
 
-  // C is submitted at the instant of B's end, and handled before it. A job that outlived its plan is busy
-  // until its end is handled; a job that ends as planned is not.
+  // C is submitted at the instant of B's end, and its submission is handled first. A job that has
+  // outlived its plan is busy until its end is handled. A job that ends as planned is not.
   const ending: Record<string, JobLine> = {
     A: [0, 2, 20, 1, 0],
     B: [3, 10, 20, 1, 0],
     C: [13, 5, 5, 1, 1],
   };
-  byHand('under each the job is busy until its end is handled', 1, ending, easyLast, 'each', {
+  byHand('under each its job is busy until its end is handled', 1, ending, easyLast, 'each', {
     start: { A: 0, B: 3, C: 13 },
     backfilled: '',
     blocked: 'C',
     reserved: { C: 23 },
   });
   byHand(
-    'under each a job that ends as planned is not busy any more',
+    'under each a job that ends as planned no longer counts as busy at that instant',
     1,
     ending,
     { ...easyLast, plan: 'exact' },
@@ -53,7 +54,8 @@ describe('a plan too short, by hand', () => {
     },
   );
 
-  // C and D are reserved 5 and 10. At 5 both move behind B's request, to 23 and 28, and come back when B ends at 13.
+  // C and D have reservations at 5 and 10. At 5 both move to 23 and 28, after B's request. They move
+  // forward again when B ends at 13.
   //
   //      0 2  5       13   18
   //   1  AABBBBBBBBBBBCCCCCD     (B from 3)
@@ -73,8 +75,8 @@ describe('a plan too short, by hand', () => {
     });
   }
 
-  // Two processors. C (2 wide) is reserved 5, and D (1 wide, 3 long) 7: before 5 it is in C's way. At 5 C moves to 23,
-  // and D in front of it: it starts at once.
+  // There are two processors. C (2 processors) has a reservation at 5, and D (1 processor, 3 s) one at 7:
+  // before 5 it would be in C's way. At 5 C moves to 23. D moves before C and starts at once.
   //
   //      0 2  5       13 15
   //   1  AABBBBBBBBBBBCC         (B from 3)
@@ -85,7 +87,7 @@ describe('a plan too short, by hand', () => {
     C: [4, 2, 2, 2, 1],
     D: [4, 3, 3, 1, 1],
   };
-  byHand('a job that then delays no reservation starts at that instant', 2, anew, conservative, 'batch', {
+  byHand('when it is outlived, a job that delays no reservation starts', 2, anew, conservative, 'batch', {
     start: { A: 0, B: 3, C: 13, D: 5 },
     backfilled: 'D',
     blocked: 'C',

@@ -24,7 +24,7 @@ const jobs: [number, number, number, number][] = [
   [10, 20, -1, -1],
 ];
 
-it('plan last is as accurate as the user’s last job, killed ones included, and one second at least', () => {
+it('plan last is as accurate as the user’s last job, killed jobs included, and at least one second', () => {
   expect(plans('last', jobs)).toEqual([100, 30, 55, 30, 60, 1, 20, 20]);
 });
 
@@ -32,16 +32,16 @@ it('plan last-two is as long as the user’s last two jobs on average, and at mo
   expect(plans('last-two', jobs)).toEqual([100, 100, 55, 45, 55, 25, 20, 20]);
 });
 
-it('plan last-application is as accurate as the user’s last job of the application, or else the user’s last', () => {
+it('plan last-application is as accurate as the last job of user and application, or of the user', () => {
   expect(plans('last-application', jobs)).toEqual([100, 30, 55, 15, 36, 1, 20, 20]);
 });
 
-it('under rule each, a run is cut at the request as under batch, and takes a second at least', () => {
+it('under rule each, a run is cut at the request as under batch, and takes at least a second', () => {
   expect(plans('last', jobs, 'each')).toEqual([100, 30, 55, 30, 60, 1, 20, 20]);
   expect(plans('request', [[9, 0, 0, 5]], 'each')).toEqual([1]);
 });
 
-it('plan column is as given, a second at least, and the request where it is unknown', () => {
+it('plan column is the given plan, at least a second, and the request if it is unknown', () => {
   const columns = [0, 7, -1, 500].map((plan) => ({ submit: 0, run: 9, request: 20, processors: 1, plan }));
   const policy = { order: 'fcfs', backfilling: 'easy', plan: 'column' } as const;
   expect(simulate(columns, 1, policy, 'batch').map((job) => job.plan)).toEqual([1, 7, 20, 500]);

@@ -5,8 +5,8 @@ import type { OraclePolicy } from './job.ts';
 const pvEasy: OraclePolicy = { order: 'fcfs', backfilling: 'venture', preemption: 'shadow' };
 
 describe('PV-EASY, by hand', () => {
-  // H (4 wide) waits for A's end at 10, and S, T, U venture beside A. At 10 two are free and H lacks two: U and T go,
-  // the latest first, and S stays.
+  // H (4 processors) waits for A's end at 10, and S, T and U venture beside A. At 10 two processors are
+  // free, and H lacks two. So U and T are killed, the latest first, and S stays.
   //
   //      0         10   15                  35
   //   1  AAAAAAAAAAHHHHHTTTTTTTTTTTTTTTTTTTT
@@ -29,8 +29,8 @@ describe('PV-EASY, by hand', () => {
     kills: { T: [[3, 10]], U: [[4, 10]] },
   });
 
-  // At 10 the latest, T, does not make room enough, and with S there is more than enough: T has a processor again at
-  // once, behind S, which is the head now and too wide.
+  // At 10 it is not enough to kill the latest job, T. To kill S as well frees one processor more than H
+  // needs, so T starts again at once. S is the head now, and it does not fit.
   //
   //      0         10   15             30   35
   //   1  AAAAAAAAAAHHHHHSSSSSSSSSSSSSSSSSSSS
@@ -52,7 +52,7 @@ describe('PV-EASY, by hand', () => {
     kills: { S: [[2, 10]], T: [[3, 10]] },
   });
 
-  // When C ends at 5, one is free and S has one: H needs four. S goes at 10 only.
+  // When C ends at 5, one processor is free and S has one, but H needs four. So S is killed only at 10.
   //
   //      0    5    10   15                  35
   //   1  AAAAAAAAAAHHHHHSSSSSSSSSSSSSSSSSSSS
@@ -73,7 +73,8 @@ describe('PV-EASY, by hand', () => {
     kills: { S: [[2, 10]] },
   });
 
-  // H can start at 10. Z and Y would be over by then, Z is the shorter. At 5 nobody would: X came first.
+  // H can start at 10. Z and Y would end by then, and Z is the shorter. At 5 no other job would end by
+  // 10, and X arrived first.
   //
   //      0    5    10   15      23          45
   //   1  AAAAAAAAAAHHHHHXXXXXXXXXXXXXX ...
@@ -102,8 +103,8 @@ describe('PV-EASY, by hand', () => {
     },
   );
 
-  // S ventures past H, but H does not need its processor. Once H runs, everybody submitted before S has started: S is
-  // sunny, and T has to wait for its end.
+  // S ventures past H, but H does not need its processor. When H runs, all jobs submitted before S have
+  // started. So S is sunny load, and T has to wait for its end.
   //
   //      0         10   15               32   37
   //   1  AAAAAAAAAAHHHHH                 TTTTT
@@ -122,8 +123,9 @@ describe('PV-EASY, by hand', () => {
     reserved: { H: 10, T: 32 },
   });
 
-  // At 10 C comes first, and its pass finds A, which ends as planned, gone, and S, which ends before its plan, busy in
-  // B's shadow: S is killed at the last moment, and has everything to do again.
+  // At 10 C's submission comes first. In its pass A, which ends as planned, already counts as gone. S,
+  // which ends before its plan, counts as busy in the shadow of B. So S is killed at the instant of its
+  // end, and must do all its work again.
   //
   //      0         10   15      23
   //   1  AAAAAAAAAABBBBBSSSSSSSS

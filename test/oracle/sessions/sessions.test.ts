@@ -26,7 +26,7 @@ describe('under any model of sessions', () => {
     });
   });
 
-  it('sets of one task have the same schedule under every model, because no further task can be disclosed', async () => {
+  it('sets of one task have the same schedule under every model', async () => {
     const single = arbitraryUsers.map((users) => {
       return users.map(({ firstThink, sets }) => {
         const tasks = sets.flatMap((set) => set.tasks);

@@ -1,56 +1,71 @@
-// Batchactive sessions (Petrou, Ganger and Gibson, ICS 2004) once more, from the definition: plain objects, no
-// cleverness, no code shared with the kernel or the library.
+// An oracle of batchactive sessions (Petrou, Ganger and Gibson, ICS 2004), written from the definition.
+// It uses plain objects and no clever methods, and it shares no code with the kernel or the library.
 //
-// Users. A user discloses a set, an ordered list of tasks; at that moment the first is requested. A task's output is
-// delivered when the task is both requested and executed. The user thinks it over; then either the rest of the set is
-// cancelled and the next set disclosed, or the next task of the set requested. After the last task of a set comes the
-// next set. A user waits for one task, or thinks, or has stopped, as no set was left.
+// Users. A user discloses a set, which is an ordered list of tasks, and requests its first task at the
+// same instant. A task's output is delivered when the task is both requested and executed. The user then
+// thinks about the output. After that the user either requests the next task of the set, or cancels the
+// rest of the set and discloses the next set. After the last task of a set the user discloses the next
+// set. At any instant a user waits for one task, thinks, or has stopped because no set is left.
 //
-// Numbers. Tasks are numbered in the order in which they are disclosed: sets in the order of disclosure, within a set
-// by index. Under every model, so also where disclosed tasks do not queue.
+// Numbers. Tasks have numbers in the order of disclosure: by set in the order of disclosure, and within a
+// set by index. This holds under every model, also if disclosed tasks do not queue.
 //
-// An instant. In this order:
-//   1. Ends of service, by task number. A task that ends at the instant at which it would have been cancelled or
-//      preempted was executed.
-//   2. Ends of thinking: as long as there is a user whose thinking ends now, the one with the lowest number acts
-//      (cancels, discloses, requests). Who requests what is executed gets it at once, and if there is nothing to think
-//      over acts again before any user with a higher number.
-//   3. One dispatch.
-// Should it start a task that needs no service at all, the instant has another round of the three, and so on.
+// An instant. The following happens in this order:
+//   1. Services end, in the order of task numbers. A task that ends at the instant at which it would be
+//      cancelled or preempted counts as executed.
+//   2. Thinking ends. While there is a user whose thinking ends now, the user with the lowest number
+//      acts: the user cancels, discloses and requests. If the requested task is executed already, its
+//      output is delivered at once. If the thinking time after that is zero, the same user acts again
+//      before any user with a higher number.
+//   3. One dispatch is made.
+// If the dispatch starts a task that needs no service at all, the instant has another round of these
+// three steps, and so on.
 //
-// Who may run. Not executed, not cancelled, and: interactive: requested; batch and batchactive: disclosed.
+// Tasks that may run. Such a task is neither executed nor cancelled. In the interactive model it is
+// requested; in the models batch and batchactive it is disclosed.
 //
-// Dispatch. Those who may run are ranked. The best who waits is started if the free servers suffice, together with those
-// of running tasks that it displaces; of these the worst are preempted, one after the other, until there is room. Then the
-// next best, and so on; the first who finds no room ends it. Servers are alike. (Where every task takes one server, these
-// are the best, as many as there are servers; who runs and is among them goes on undisturbed.)
-//   Who waits displaces, under batchactive, a disclosed task if it is requested; and within its class under srpt whoever
-//   has strictly more left.
-//   batchactive: the requested before the disclosed; within each class by its own order.
-//   interactive, batch: one class. Batch does not see who is requested.
-//   srpt: the least remaining service first, as predicted (below); of equals who runs before who waits; then the lowest number. So only a
-//     strictly shorter remainder preempts.
-//   fcfs: who runs before who waits; then the requested by the time of their request and the disclosed by number; of
-//     those requested at one instant the lowest number. So nobody preempts within a class, and who was preempted by
-//     another class has kept its place in the queue.
-//   trust (disclosed tasks): who runs before who waits; then the likeliest to be requested, of equals the lowest number. A
-//     user of whose d outputs with a next task in the set r led to its request goes on with probability
-//     p = (r + 1) / (d + 2), so a task k places behind the last requested one of its set is requested with p to the power k;
-//     the order is that of k log(1 / p). Who runs is not ranked anew.
-// Of several running tasks the one that ranks last is preempted: fcfs, trust: the one that came last; srpt: the longest.
-// A task that becomes requested while running goes on, and belongs to the requested from then on: under srpt a strictly
-// shorter requested task may preempt it, even at this instant; under fcfs nothing may.
+// Dispatch. The tasks that may run are ranked. The best waiting task starts if it fits on the free
+// servers together with the servers of the running tasks that it displaces. The worst of these running
+// tasks are preempted, one after the other, until the waiting task fits. Then the next best waiting task
+// is tried, and so on. The dispatch ends at the first waiting task that does not fit. Servers are alike.
+// (If every task takes one server, the running tasks after a dispatch are the best tasks, as many as
+// there are servers. A running task among them continues undisturbed.)
+//   A waiting task displaces a running task in two cases. Under batchactive, a requested task displaces a
+//     disclosed one. Within a class under srpt, a task displaces one with strictly more remaining
+//     service.
+//   batchactive: requested tasks come before disclosed tasks. Each of the two classes has its own order.
+//   interactive, batch: there is one class. The model batch does not see which tasks are requested.
+//   srpt: the task with the least remaining service comes first, as predicted (below). Among equal tasks
+//     running tasks come before waiting tasks, then the lowest number first. So only a strictly shorter
+//     remaining service preempts.
+//   fcfs: running tasks come before waiting tasks. Requested tasks are in the order of their requests,
+//     and disclosed tasks in the order of their numbers. Tasks that are requested at one instant are in
+//     the order of their numbers. So no task preempts another of its class, and a task that the other
+//     class has preempted keeps its place in the queue.
+//   trust (disclosed tasks): running tasks come before waiting tasks. Then the task comes first that is
+//     most likely to be requested; for equal likelihoods, the lowest number first. Suppose that a user
+//     had d outputs with a next task in the set, and requested the next task after r of them. The user
+//     then goes on with probability p = (r + 1) / (d + 2). A task k places after the last requested task
+//     of its set is requested with p to the power k. The order is that of k log(1 / p). Running tasks are
+//     not ranked anew.
+// If several tasks run, the task that ranks last is preempted: under fcfs and trust the last to come,
+// under srpt the longest. A running task that becomes requested continues, and belongs to the requested
+// class from then on. Under srpt a strictly shorter requested task may then preempt it, even at this
+// instant. Under fcfs no task may.
 //
-// Cancelled. Whatever of the set is not requested, executed or not. A running task is killed, without cost.
+// Cancellation. It concerns all tasks of the set that are not requested, executed or not. A running task
+// is killed, without cost.
 //
-// Arithmetic. A stretch that starts at t with remainder r ends at t + r. If it is broken off at u, the remainder is
-// (t + r) - u. Work is service - remainder. A preemption adds its cost to the remainder and to what there is to do.
+// Arithmetic. A run that starts at t with remainder r ends at t + r. If it is interrupted at u, the
+// remainder is (t + r) - u. Work is service - remainder. A preemption adds its cost to the remainder and
+// to the whole service.
 //
-// Predictions. srpt goes by the predicted service, where there is a prediction other than the service itself: what is left of
-// it is max(0, e - s) after a stretch of s that began with e, plus the cost if that was a preemption; and (t + e) - u at u in
-// a stretch that began at t, which may be negative.
+// Predictions. If a prediction differs from the service, srpt uses the predicted remaining service. After
+// a run of length s that began with the prediction e it is max(0, e - s), plus the cost if the run was
+// preempted. At instant u of a run that began at t it is (t + e) - u, which may be negative.
 //
-// The end. Instants up to `until`, that one included; then the clock stops. What runs has worked until then.
+// The end. The simulation handles instants up to and including `until`. Then the clock stops. The work of
+// running tasks counts until then.
 
 import { checkInstant, checkRun } from './checks.ts';
 import { dispatch } from './dispatch.ts';

@@ -109,7 +109,7 @@ describe('the observers of stochastic schedules', () => {
   };
   const right = [told(0, 1, 7, 7, false), told(0, 7, 14, 16, true), told(1, 14, 17, 18, true)];
 
-  it('know where the time went', () => {
+  it('account for all the time', () => {
     expect(wrongs(jobs, right, 1)).toEqual([]);
     const account = { busy: 13, useful: 10, checkpoint: 1, restart: 2, waste: 0, saved: [5, 5], faults: [] };
     expect(accountOf(jobs[0], triesOf(right, 0))).toEqual(account);
@@ -128,7 +128,7 @@ describe('the observers of stochastic schedules', () => {
     ['failed with', [...right.slice(0, 2), told(1, 14, 18, 18, false)]],
     ['killed when', [...right.slice(0, 2), told(1, 14, 17, 18, false), told(1, 17, 20, 21, true)]],
     ['useful work', [first, told(0, 7, 13, 16, true), other]],
-  ])('see what is wrong: %s', (what, tries) => {
+  ])('find the fault: %s', (what, tries) => {
     expect(wrongs(jobs, tries, 1).join()).toContain(what);
   });
 });

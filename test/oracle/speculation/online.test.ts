@@ -24,7 +24,7 @@ describe('online, by hand', () => {
     B: { run: 3, requests: [3] },
     C: { submit: 2, run: 1, requests: [1] },
   };
-  byHand('a job that fails queues again, before those that come later', failing, on(1, fcfs), [
+  byHand('a job that fails queues again, before later arrivals', failing, on(1, fcfs), [
     'A 0-2 of 2 fails',
     'B 2-5 of 5',
     'A 5-9 of 11',
@@ -37,7 +37,7 @@ describe('online, by hand', () => {
     ['A 0-2 of 2 fails', 'C 2-3 of 3', 'B 3-6 of 6', 'A 6-10 of 12'],
   );
 
-  // A saves 5 of 10 at 6, and reads them back at 11, when H and S have had their turns.
+  // A saves 5 of its 10 s of work at 6. It restarts from them at 11, after H and S.
   //
   //      0     6  9 11     18
   //   1  aaaaaCHHHSSRRAAAAA
@@ -47,7 +47,7 @@ describe('online, by hand', () => {
     H: { submit: 1, run: 3, p: 2, requests: [4] },
     S: { submit: 2, run: 2, requests: [3] },
   };
-  byHand('a checkpoint waits in the queue with its job', saving, on(2, easy), [
+  byHand('a job keeps its checkpoint while it waits in the queue', saving, on(2, easy), [
     'A 0-6 of 6 fails',
     'H 6-9 of 10',
     'S 9-11 of 12',
@@ -55,10 +55,13 @@ describe('online, by hand', () => {
   ]);
 
   const nothing: Record<string, JobWords> = { Z: { run: 0, requests: [5] }, B: { run: 2, requests: [3] } };
-  byHand('a run of zero length makes way at once', nothing, on(1, easy), ['Z 0-0 of 5', 'B 0-2 of 3']);
+  byHand('a run of zero length frees its processors at once', nothing, on(1, easy), [
+    'Z 0-0 of 5',
+    'B 0-2 of 3',
+  ]);
 
-  // C has both processors reserved from 12. At 5 A ends early and B fails: C moves into what they leave, and B, who
-  // would have ended before 12, is behind it.
+  // C has a reservation of both processors at 12. At 5 A ends early and B fails. C moves to 5. B would
+  // have ended before 12, but it now comes after C.
   //
   //      0    5   9     15
   //   1  AAAAACCCCBBBBBB
@@ -68,7 +71,7 @@ describe('online, by hand', () => {
     B: { run: 6, requests: [5, 6] },
     C: { submit: 1, run: 4, p: 2, requests: [4] },
   };
-  byHand('reservations move forward before one is made for who comes again', leaving, on(2, conservative), [
+  byHand('reservations move forward before a failed job gets a new one', leaving, on(2, conservative), [
     'A 0-5 of 12',
     'B 0-5 of 5 fails',
     'C 5-9 of 9',
@@ -85,7 +88,8 @@ describe('online, by hand', () => {
 });
 
 describe('online speculation, by hand', () => {
-  // H's shadow time is 10, so S may not start beside A with its request of 20. Speculatively it may, up to 10.
+  // H's shadow time is 10, so S may not start beside A with its request of 20. It may start a speculative
+  // run until 10.
   //
   //      0 2   6    11
   //   1  AAAAAAHHHHH
@@ -103,7 +107,8 @@ describe('online speculation, by hand', () => {
     'H 6-11 of 11',
   ]);
 
-  // If S takes 20, it holds its processor up to the shadow time, though A is gone at 6. H starts as promised.
+  // If S takes 20, it holds its processor until the shadow time, although A ends at 6. H starts at its
+  // reservation.
   //
   //      0 2   6   10   15                  35
   //   1  AAAAAA    HHHHHSSSSSSSSSSSSSSSSSSSS
@@ -118,56 +123,55 @@ describe('online speculation, by hand', () => {
   //   1  AAAAAA    SSSSSSSSSSSSSSSSSSSSHHHHH
   //   2    ssssssss                    HHHHH
   byHand(
-    'a job that was tried in vain returns to the front of the queue if it is told to',
+    'a job whose speculative run fails moves to the front of the queue if the option says so',
     unlucky,
     on(2, easy, { speculative: true, speculativeReturn: 'top' }),
     ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'S 10-30 of 30', 'H 30-35 of 35'],
   );
 
-  // With preemption S makes way for H at 6, when that is enough.
+  // With preemption S is killed for H at 6, when that frees enough processors.
   //
   //      0 2   6    11                  31
   //   1  AAAAAAHHHHHSSSSSSSSSSSSSSSSSSSS
   //   2    ssssHHHHH
   byHand(
-    'a speculative run ends where it is preempted',
+    'a speculative run ends when it is preempted',
     unlucky,
     on(2, { ...easy, preemption: 'shadow' }, speculative),
     ['A 0-6 of 10', 'S 2-6 of 10 speculative fails', 'H 6-11 of 11', 'S 11-31 of 31'],
   );
 
-  // S and T have the same hope; S has the lower id. T finds what S leaves.
+  // The windows of S and T have the same value, and S has the lower id. T gets the window that S leaves.
   //
   //      0 2   6   10   15
   //   1  AAAAAAAAAAHHHHH
   //   2    SSSSTTTTHHHHH
   const hopeful: JobWords = { submit: 2, run: 4, requests: [20], law: { 4: 0.5, 20: 0.5 } };
   const equals = { ...lucky, A: { run: 10, requests: [10] }, S: hopeful, T: hopeful };
-  byHand('of jobs with equal hopes the one with the lowest id is tried', equals, on(2, easy, speculative), [
-    'A 0-10 of 10',
-    'S 2-6 of 10 speculative',
-    'T 6-10 of 10 speculative',
-    'H 10-15 of 15',
-  ]);
+  byHand(
+    'of jobs with windows of equal value, the one with the lowest id is tried',
+    equals,
+    on(2, easy, speculative),
+    ['A 0-10 of 10', 'S 2-6 of 10 speculative', 'T 6-10 of 10 speculative', 'H 10-15 of 15'],
+  );
 
-  // H is reserved 10, S 15. S runs before H, giving up its reservation, and T, who comes at 3, gets 15. At 10 S has
-  // its turn before T, but T has a reservation and S has none.
+  // H has a reservation at 10, and S one at 15. S runs before H and gives up its reservation. T arrives
+  // at 3 and gets 15. At 10 S comes before T in the queue, but T has a reservation and S has none.
   //
   //      0 2   6   10   15   20                  40
   //   1  AAAAAA    HHHHHTTTTTSSSSSSSSSSSSSSSSSSSS
   //   2    ssssssssHHHHHTTTTT
   const late: Record<string, JobWords> = { ...unlucky, T: { submit: 3, run: 5, p: 2, requests: [5] } };
-  byHand('a conservative job gives up its reservation', late, on(2, conservative, speculative), [
-    'A 0-6 of 10',
-    'S 2-10 of 10 speculative fails',
-    'H 10-15 of 15',
-    'T 15-20 of 20',
-    'S 20-40 of 40',
-  ]);
-  byHand('a conservative job keeps its reservation without speculation', late, on(2, conservative), [
-    'A 0-6 of 10',
-    'H 6-11 of 11',
-    'S 11-31 of 31',
-    'T 31-36 of 36',
-  ]);
+  byHand(
+    'a job under conservative backfilling gives up its reservation for a speculative run',
+    late,
+    on(2, conservative, speculative),
+    ['A 0-6 of 10', 'S 2-10 of 10 speculative fails', 'H 10-15 of 15', 'T 15-20 of 20', 'S 20-40 of 40'],
+  );
+  byHand(
+    'a job under conservative backfilling keeps its reservation without speculation',
+    late,
+    on(2, conservative),
+    ['A 0-6 of 10', 'H 6-11 of 11', 'S 11-31 of 31', 'T 31-36 of 36'],
+  );
 });

@@ -73,7 +73,7 @@ describe('rounds, by hand', () => {
     Z: { run: 0, requests: [3] },
     A: { submit: 1, run: 2, requests: [2] },
   };
-  byHand('a run of zero length ends where it starts', nothing, on(1), ['Z 0-0 of 3', 'A 1-3 of 3']);
+  byHand('a run of zero length ends when it starts', nothing, on(1), ['Z 0-0 of 3', 'A 1-3 of 3']);
 
   it('a sequence that does not suffice is an error', () => {
     const jobs = [
@@ -85,8 +85,8 @@ describe('rounds, by hand', () => {
 });
 
 describe('speculative rounds, by hand', () => {
-  // At 3 B is known to take more than 3, and its request of 10 has no place before the horizon, 8. In the 5 that are
-  // left it may turn out to take 5, and does.
+  // At 3 B is known to take more than 3, and its request of 10 does not fit before the horizon, 8. B gets
+  // a speculative run in the 5 s that are left. It takes 5 in all, and so finishes.
   //
   //      0  3    8
   //   1  AAAAAAAA
@@ -100,26 +100,27 @@ describe('speculative rounds, by hand', () => {
     'B 0-3 of 3 fails',
     'B 3-8 of 8 speculative',
   ]);
-  byHand('without speculation that run does not happen', lucky, on(2), [
+  byHand('without speculation that job has no run before the next round', lucky, on(2), [
     'A 0-8 of 8',
     'B 0-3 of 3 fails',
     'B 8-13 of 18',
   ]);
 
-  // Had B taken 10, the next round would have it from the start, with the request it had before.
+  // If B takes 10, the next round has it from the start, with the same request.
   //
   //      0  3    8        18
   //   1  AAAAAAAABBBBBBBBBB
   //   2  bbbbbbbb
   const unlucky = { ...lucky, B: { ...lucky.B, run: 10 } };
   byHand(
-    'a speculative run that does not suffice leaves the job where it was',
+    'a speculative run that does not suffice leaves the job at its place in the queue',
     unlucky,
     on(2, { speculative: true }),
     ['A 0-8 of 8', 'B 0-3 of 3 fails', 'B 3-8 of 8 speculative fails', 'B 8-18 of 18'],
   );
 
-  // B and C come at 1, too long for the horizon, with the same hope. B has the lower id.
+  // B and C arrive at 1 and are too long for the horizon. Their windows have the same value, and B has
+  // the lower id.
   //
   //      01      8 10      18
   //   1  AAAAAAAABBBBBBBBBB
@@ -131,27 +132,27 @@ describe('speculative rounds, by hand', () => {
     C: { submit: 1, run: 2, requests: [10], law },
   };
   byHand(
-    'of jobs with equal hopes the one with the lowest id is tried',
+    'of jobs with windows of equal value, the one with the lowest id is tried',
     equals,
     on(2, { speculative: true }),
     ['A 0-8 of 8', 'B 1-8 of 8 speculative fails', 'B 8-18 of 18', 'C 8-10 of 18'],
   );
-  // If C is two processors wide, as much hope is worth twice as much. It is done at 3, and then B has its try.
+  // If C takes two processors, its window has twice the value. C is done at 3, and then B has its try.
   //
   //      01 3    8         18
   //   1  AAAAAAAABBBBBBBBBB
   //   2   CCbbbbb
   //   3   CC
   byHand(
-    'of jobs with unequal hopes the one with the largest is tried',
+    'of jobs with windows of unequal value, the one with the largest value is tried',
     { ...equals, A: { run: 8, requests: [8] }, C: { ...equals.C, p: 2 } },
     on(3, { speculative: true }),
     ['A 0-8 of 8', 'C 1-3 of 8 speculative', 'B 3-8 of 8 speculative fails', 'B 8-18 of 18'],
   );
 
-  // B ends early, at 4, and leaves both processors to nobody until 6, when A and C have their planned starts. Both are
-  // tried before: A is done at 6, and its place goes to D, who had none (5 + 8 would have been beside A, and 11 + 8 is
-  // beyond the horizon, 16). C has its planned run all the same.
+  // B ends early, at 4. Both processors are then free until 6, the planned starts of A and C. Both are
+  // tried before: A is done at 6, and its place goes to D. D had no place before: 5 + 8 would have been
+  // beside A, and 11 + 8 is beyond the horizon, 16. C still has its planned run.
   //
   //      0   4 6    11 14
   //   1  BBBBAADDDDDDDD
@@ -163,20 +164,20 @@ describe('speculative rounds, by hand', () => {
     D: { submit: 5, run: 8, requests: [8] },
   };
   byHand(
-    'with pull, planned jobs are tried before their start and later ones take their place',
+    'with pull, planned jobs are tried before their starts, and later jobs take their places',
     pulled,
     on(2, { speculative: true, pull: true }),
     ['B 0-4 of 6', 'A 4-6 of 6 speculative', 'C 4-6 of 6 speculative fails', 'C 6-11 of 16', 'D 6-14 of 14'],
   );
-  // Without it D comes behind A.
+  // Without pull D comes after A.
   //
   //      0   4 6 8  11   16
   //   1  BBBB  AADDDDDDDD
   //   2  BBBB  CCCCC
-  byHand('without pull, planned jobs are left where they are', pulled, on(2, { speculative: true }), [
-    'B 0-4 of 6',
-    'A 6-8 of 11',
-    'C 6-11 of 16',
-    'D 8-16 of 16',
-  ]);
+  byHand(
+    'without pull, planned jobs are not tried before their starts',
+    pulled,
+    on(2, { speculative: true }),
+    ['B 0-4 of 6', 'A 6-8 of 11', 'C 6-11 of 16', 'D 8-16 of 16'],
+  );
 });

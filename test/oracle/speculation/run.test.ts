@@ -12,7 +12,7 @@ it('a try succeeds if the remaining work and the checkpoint just fit, and then s
   expect(regularRun(job({ ...just, run: 7 }), 10)).toMatchObject({ end: 18, plannedEnd: 18, ok: false });
 });
 
-it('only work in a checkpoint is progress; restarts are none', () => {
+it('only work in a checkpoint is progress, and a restart is not', () => {
   const saving = job({ run: 20, requests: [6, 7, 8, 99], saves: [true, true, false, false], C: 1, R: 2 });
   fail(regularRun(saving, 0));
   expect(saving).toMatchObject({ failed: 1, saved: 5, known: 5 });
@@ -72,7 +72,7 @@ it('the work in a window begins at the checkpoint, after the restart', () => {
   expect([2, 3, 6, 7].map((length) => value(saving, length))).toEqual([0, 2, 2, 6]);
 });
 
-it('the most valuable job is chosen first, of equals the one with the lowest id, and no job without value', () => {
+it('the most valuable job is chosen first, then the lowest id, and never a job without value', () => {
   const law = { 2: 0.5, 10: 0.5 };
   const [a, b] = [1, 2].map((id) => job({ run: 10, requests: [10], law }, id));
   const wide = job({ run: 10, p: 2, requests: [10], law }, 3);

@@ -1,5 +1,5 @@
-// Whatever is in a file: an answer or an error of one line, in two seconds and little memory, and every line
-// accounted for.
+// Whatever a file contains, a reader gives an answer or an error of one line, within two seconds and in
+// little memory, and it accounts for every line.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { CORPUS, corpus, fuzz } from './run.ts';
 import type { FuzzFailure } from './worker.ts';
 
 /**
- * So many inputs in the thorough tests; SPECULA_FUZZ=1000000 takes as many, and keeps what fails in the
- * corpus.
+ * The number of inputs in the thorough and in the quick tests. SPECULA_FUZZ=1000000 takes that many, and
+ * keeps the failing inputs in the corpus.
  */
 const ON_DEMAND = process.env.SPECULA_FUZZ;
 const COUNT = ON_DEMAND === undefined ? sized(20_000, 200) : Number(ON_DEMAND);
@@ -21,7 +21,7 @@ function keep({ reader, bytes }: FuzzFailure): void {
 }
 
 test(
-  `no reader is overcome by ${COUNT} changed inputs (seed ${SEED})`,
+  `${COUNT} changed inputs give an answer or an error of one line (seed ${SEED})`,
   { timeout: 6 * 3600_000 },
   async () => {
     const failures = await fuzz({ seed: SEED, count: COUNT });
@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('inputs that once overcame a reader do so no more', async () => {
+test('inputs that once broke a reader give an answer or an error of one line', async () => {
   const inputs = corpus();
   const failures = await fuzz({ seed: SEED, count: inputs.length, corpus: inputs });
   expect(failures.map(({ reader, what }) => `${reader}: ${what}`)).toEqual([]);

@@ -1,4 +1,4 @@
-// Every reader of what somebody else has written, and seeds of what it reads. Runs in a worker of its own
+// Every reader of files from elsewhere, and seeds of what it reads. They run in their own worker
 // (worker.ts).
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parseDuration, parseNumber } from '../../../src/input/duration.ts';
@@ -24,7 +24,7 @@ import { statistics } from '../../../src/trace/statistics/statistics.ts';
 
 export interface Reader {
   readonly seeds: readonly Uint8Array[];
-  /** Throws what the reader throws; an Error of this kind where an invariant is broken. */
+  /** Throws what the reader throws, or an Error of this kind if an invariant is broken. */
   read(bytes: Uint8Array): unknown;
 }
 
@@ -67,7 +67,7 @@ const LAWS = [
   'beta(2,3,0,10h)',
 ];
 
-/** Where it can be told from the text alone how many rows a trace has: that many. */
+/** The number of rows of a trace, if the text alone shows it. */
 function rowsOf(kind: 'swf' | 'csv' | 'sacct', bytes: Uint8Array): number | undefined {
   const text = [...bytes]
     .map((byte) => String.fromCharCode(byte))

@@ -1,4 +1,4 @@
-// Runs the fuzzing worker, and stops it where an input takes too long.
+// Runs the fuzzing worker, and stops it if an input takes too long.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { atRoot, build as builds, fixtures } from '../../support/paths.ts';
 import type { FuzzFailure, FuzzTask } from './worker.ts';
 
 /**
- * An input is a hang if it takes so long, in milliseconds; on a machine that is busy with others, so long
- * each of two times.
+ * An input that takes this many milliseconds counts as a hang. On a busy machine it must take so long
+ * twice.
  */
 const HANG = 2000;
 const LOOK = 250;
@@ -64,7 +64,7 @@ export async function fuzz({ seed, count, corpus: given }: FuzzOptions): Promise
     for (let from = 0; from < count; ) {
       const stopped = await part(outfile, { ...task, from, to: count }, failures);
       if (stopped === undefined) break;
-      // Once more, alone in a new worker: a machine may be busy.
+      // The input is read again, alone in a new worker, because the machine may be busy.
       if (stopped === suspect) {
         failures.push({
           reader: `input ${stopped} of seed ${seed}`,

@@ -10,10 +10,10 @@ import type { TestJob } from '../../support/workload.ts';
 import { expected, outcomes } from '../replays.ts';
 import { OVERRUNS, type System } from './system.ts';
 
-/** Where the times of a run end to be exact. */
+/** The time up to which the times of a run are exact. */
 const LATEST = 2 ** 53;
 
-/** From here on a virtual plan of a thousandth of a second may vanish, and the run is refused. */
+/** From this time on a virtual plan of a thousandth of a second may vanish, and the run is refused. */
 const VIRTUAL_PLANS_VANISH = 2 ** 43;
 
 /** Policies that examples/schedulers has as schedulers of one's own. */
@@ -22,7 +22,7 @@ const schedulers = new Map(
   await Promise.all(WRITTEN.map(async (name) => [name, await exampleScheduler(name)] as const)),
 );
 
-/** The jobs as the overrun's rule leaves them, told from the rule, not from the reader. */
+/** The jobs after the rule of overruns. They are computed from the rule, not by the reader. */
 function settled({ jobs, overrun }: System): TestJob[] {
   return jobs.map((job) => {
     let limit = job.request > 0 ? job.request : job.run;
@@ -117,7 +117,7 @@ async function orRefused<T>(computed: Promise<T>): Promise<T | DataError> {
   });
 }
 
-/** Reports a refusal, unless a number of the log, or an instant that the run could reach, asks for one. */
+/** Reports a refusal, unless a number of the log or an instant that the run could reach justifies it. */
 function wronglyRefused(
   { message }: DataError,
   { jobs, policy }: System,
@@ -128,7 +128,7 @@ function wronglyRefused(
   return `refused: ${message}`;
 }
 
-/** What is wrong with the schedules of a system; undefined if nothing is. */
+/** The fault in the schedules of a system; undefined if there is none. */
 export async function difference(system: System, kernels: TestKernels): Promise<string | undefined> {
   const { processors, overrun, policy, rule, blocks } = system;
   const jobs = settled(system);
@@ -162,7 +162,7 @@ export async function difference(system: System, kernels: TestKernels): Promise<
   return otherOutcome(outcomes(schedule), expected({ processors, jobs }, policy, rule, schedule.plan));
 }
 
-/** Whether a job holds processors for a time that can be told at the latest instant. */
+/** Whether the time for which a job holds processors is exact at the latest instant. */
 function takesTime({ run, request, plan = -1 }: TestJob, latest: number): boolean {
   return [run, request, ...(plan < 0 ? [] : [plan])].every((seconds) => latest + seconds > latest);
 }

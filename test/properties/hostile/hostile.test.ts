@@ -7,14 +7,11 @@ import { difference } from './difference.ts';
 import { smallest } from './smallest.ts';
 import { hostileSystem, type System } from './system.ts';
 
-/**
- * Which systems of the seed are tried: so many of them; with SPECULA_SYSTEMS=FROM+COUNT those from a number
- * on.
- */
+/** How many systems of the seed are tried. With SPECULA_SYSTEMS=FROM+COUNT they begin at the number FROM. */
 const WANTED = process.env.SPECULA_SYSTEMS ?? String(WHOLE ? 100_000 : sized(500, 30));
 const [COUNT, FROM] = WANTED.split('+').map(Number).reverse().concat(0);
 
-/** Beyond this many differences the rest is likely to be the same one. */
+/** After this many differences the other ones are likely to have the same cause. */
 const ENOUGH = 5;
 
 const kernels = await testKernels();

@@ -1,4 +1,4 @@
-// Every real log under PV-EASY, EASY and EASY-Last: who keeps whom waiting, told from the schedules alone.
+// Every real log under PV-EASY, EASY and EASY-Last. The schedules alone show which jobs delay which.
 import { expect } from 'vitest';
 import { findViolation } from '../../../src/schedule/validate.ts';
 import { replay } from '../../../src/simulate/replay.ts';
@@ -10,7 +10,8 @@ import { mostInUse, unfairness } from './observers.ts';
 
 const { wasm } = await testKernels();
 
-// Where EASY delays nobody: all jobs take one processor, or hardly any job ever waits (8 and 6 are blocked).
+// In these logs EASY delays no job: all jobs take one processor, or hardly any job ever waits (8 and 6
+// are blocked).
 const NEVER_UNFAIR = [
   'LPC-EGEE-2004-1.2-cln.swf.gz',
   'OSC-Clust-2000-3.1-cln.swf.gz',
@@ -34,7 +35,7 @@ for (const [file, { options }] of Object.entries(LOGS)) {
         return { delayed, maxDelay, violations };
       };
       const isUnfair = !NEVER_UNFAIR.includes(file);
-      // Logs that request nothing: the plan is the run time.
+      // If a log has no requests, the plan is the run time.
       const isSure = jobs.run.every((run, j) => run === jobs.request[j]);
       expect(await under('pv-easy')).toEqual({ delayed: 0, maxDelay: 0, violations: 0 });
       const easy = await under('easy');

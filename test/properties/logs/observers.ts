@@ -1,5 +1,5 @@
-// What the naive observers (test/properties/observers.ts) see of a schedule, in time for logs of half a
-// million jobs. Told from the jobs' times alone; shares no code with the library's own account of delays.
+// Computes what the naive observers (test/properties/observers.ts) compute, fast enough for logs of half
+// a million jobs. It uses the jobs' times alone and shares no code with the library's account of delays.
 import type { Schedule } from '../../../src/schedule/schedule.ts';
 
 /** Sorted instants, each once; `at` finds the place of one of them. */

@@ -1,5 +1,5 @@
-// The built-in policies, written with the interface for schedulers of one's own, over the real logs: the same starts and ends, to the
-// last bit, under both event rules and on both engines.
+// The built-in policies, written as schedulers of one's own, on the real logs. They have the same starts
+// and ends to the last bit, under both event rules and on both engines.
 import { expect } from 'vitest';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
 import { replay } from '../../../src/simulate/replay.ts';

@@ -1,4 +1,5 @@
-// Every real log, as a user reads it, under EASY: no crash, a valid schedule, and the same on both engines.
+// Every real log under EASY, read as a user reads it. The replay does not crash, and its schedule is
+// valid and the same on both engines.
 import { expect } from 'vitest';
 import { findViolation } from '../../../src/schedule/validate.ts';
 import { replay } from '../../../src/simulate/replay.ts';

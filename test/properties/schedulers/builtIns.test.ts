@@ -1,5 +1,4 @@
-// The built-in policies, written with the interface for schedulers of one's own, are the built-in policies:
-// to the last bit.
+// The built-in policies, written as schedulers of one's own, make the same schedules to the last bit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/policy/plan.ts';
@@ -42,7 +41,9 @@ function times({ schedule: { start, end, kills } }: ReplayResult) {
   return { start: [...start], end: [...end], kills: [...kills.job] };
 }
 
-describe.each(NAMES)('examples/schedulers/%s.mjs is the built-in policy of that name', async (name) => {
+describe.each(
+  NAMES,
+)('examples/schedulers/%s.mjs makes the schedules of the built-in policy of that name', async (name) => {
   const scheduler = await exampleScheduler(name);
   it.each(RULES)('under the rule %s, whatever the plan, on every engine', async (eventRule) => {
     await holds(smallWorkload, 500, async ({ processors, jobs }) => {

@@ -1,4 +1,5 @@
-// Stochastic jobs, whose tries fail and come back: the examples are the built-in policies there too.
+// The examples equal the built-in policies also for stochastic jobs, whose tries fail and which queue
+// again.
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/policy/plan.ts';
 import { policies } from '../../../src/policy/registry.ts';

@@ -1,4 +1,4 @@
-// EASY in Python, in a process of its own, is the built-in policy.
+// EASY in Python, in its own process, equals the built-in policy.
 import { expect } from 'vitest';
 import { readSwf } from '../../../src/node.ts';
 import type { EventRule } from '../../../src/schedule/schedule.ts';

@@ -1,4 +1,4 @@
-// Runs that a loop of one's own makes: what is restored goes on to the same bits.
+// Runs that are driven by a loop of one's own. A restored run continues to the same bits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SchedulingPass } from '../../../src/policy/scheduler.ts';
@@ -63,7 +63,7 @@ const told = ({ schedule, metrics, events }: ReplayResult) => ({
 const walk = fc.record({ small: crowdedWorkload, seed: fc.nat(), rule: fc.constantFrom(...RULES) });
 
 describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
-  it('a loop over the passes decides as a scheduler does, and what was restored goes on as if nothing had been', async () => {
+  it('a loop over the passes decides as a scheduler does, also after runs are restored', async () => {
     await holds(walk, 1000, async ({ small, seed, rule: eventRule }) => {
       const workload = testWorkload(small.processors, small.jobs);
       let passes = 0;
@@ -104,7 +104,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     });
   });
 
-  it('a state goes on the same way however often it is restored', async () => {
+  it('a run continues the same way however often its state is restored', async () => {
     await holds(walk, 500, async ({ small, seed }) => {
       const run = await replayStepwise(testWorkload(small.processors, small.jobs), { kernel });
       run.next();

@@ -1,4 +1,5 @@
-// examples/schedulers/tuned-easy.mjs: between two built-in policies at the ends of its threshold, it keeps what it promises old jobs.
+// examples/schedulers/tuned-easy.mjs equals built-in policies at the extremes of its threshold. In
+// between it keeps the starts that it promises to old jobs.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Scheduler } from '../../../src/policy/scheduler.ts';
@@ -19,15 +20,23 @@ const ORDERS = ['fcfs', 'spf', 'sqf', 'saf', 'exp', 'f4'];
 const never = { threshold: Number.POSITIVE_INFINITY };
 
 it.each([
-  ['at once is EASY', 'easy', { threshold: 0 }],
-  ['never is the shortest first with EASY backfilling', 'sjf+easy', { order: 'spf', ...never }],
-  ['never is the smallest first with EASY backfilling', 'smallest+easy', { order: 'saf', ...never }],
+  ['of 0 is EASY', 'easy', { threshold: 0 }],
   [
-    'never, and candidates by estimate, is SJF-EASY',
+    'of infinity and the order spf is shortest first with EASY backfilling',
+    'sjf+easy',
+    { order: 'spf', ...never },
+  ],
+  [
+    'of infinity and the order saf is smallest first with EASY backfilling',
+    'smallest+easy',
+    { order: 'saf', ...never },
+  ],
+  [
+    'of infinity and candidates by estimate is SJF-EASY',
     'sjf-easy',
     { order: 'fcfs', backfill: 'spf', ...never },
   ],
-] as const)('jobs that grow old %s', async (_, policy, options) => {
+] as const)('a threshold %s', async (_, policy, options) => {
   await holds(smallWorkload, 2000, async ({ processors, jobs }) => {
     const workload = testWorkload(processors, jobs);
     const own = await replay(workload, tunedEasy(options), { kernel });
@@ -36,7 +45,10 @@ it.each([
   });
 });
 
-/** No promise is broken, and only jobs that had waited that long had one. Returns how many had. */
+/**
+ * Checks that no promised start is broken, and that only jobs that had waited for the threshold got one.
+ * Returns the number of these jobs.
+ */
 async function promises(workload: Parameters<typeof replay>[0], scheduler: Scheduler, threshold: number) {
   const { schedule, metrics } = await replay(workload, scheduler, { kernel });
   expect(metrics.reservationViolations).toBe(0);
@@ -46,7 +58,7 @@ async function promises(workload: Parameters<typeof replay>[0], scheduler: Sched
   return promised.length;
 }
 
-it('what an old job at the head is promised, it gets, whatever the orders', async () => {
+it('an old job at the head starts by its promised start, whatever the orders', async () => {
   const drawn = fc.record({
     workload: smallWorkload,
     order: fc.constantFrom(...ORDERS),
@@ -60,13 +72,13 @@ it('what an old job at the head is promised, it gets, whatever the orders', asyn
   expect(all).toBeGreaterThan(0);
 });
 
-it('on a real log too', async () => {
+it('old jobs at the head start by their promised starts on a real log too', async () => {
   const workload = await readSwf((await openTrace(KTH)).chunks, { kernel, name: 'KTH', jobs: 5000 });
   const threshold = 20 * 3600;
   expect(await promises(workload, tunedEasy({ order: 'spf', threshold }), threshold)).toBeGreaterThan(10);
 });
 
-it('an order that there is none is named with those that there are', () => {
+it('the error for an unknown order names the known orders', () => {
   expect(() => tunedEasy({ order: 'toString' })).toThrow(
     "there is no order 'toString' (fcfs, spf, sqf, saf, exp, f4)",
   );

@@ -1,4 +1,4 @@
-// Against 25-digit values from mpmath (reference.py).
+// Compares laws with 25-digit values from mpmath (reference.py).
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pareto } from '../../../src/law/families/pareto.ts';

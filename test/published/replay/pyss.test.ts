@@ -1,5 +1,5 @@
-// Whole logs against schedules that others made: PYSS, and the naive conservative of the project's
-// references.
+// Compares schedules of whole logs with those of other programs: PYSS, and the naive conservative
+// backfilling of the project's references.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect } from 'vitest';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
@@ -22,7 +22,7 @@ const RESULTS = [
 ];
 for (const { file, machine, count } of RESULTS) {
   testOnLog(
-    `EASY under each is PYSS, start for start, for the ${count} jobs of ${file}`,
+    `EASY under each has every start of PYSS for the ${count} jobs of ${file}`,
     file,
     async (path) => {
       const fields = readLog(path).sort((a, b) => a[2] - b[2] || a[1] - b[1]);
@@ -45,10 +45,10 @@ for (const { file, machine, count } of RESULTS) {
   );
 }
 
-// Sum of waits and SHA-256 (first 16 digits) of the start column that a naive C program computed: sorted
-// array profile, every waiting job taken out and put back at each compression. Under `each` it got run times
-// cut at the request, and both at least a second.
-describe('conservative is the naive program, start for start', () => {
+// The sum of waits and the SHA-256 (first 16 digits) of the start column that a naive C program computed.
+// Its profile is a sorted array, and each compression removes every waiting job and puts it back. Under
+// `each` it got run times that are cut at the request, and requests and run times of at least a second.
+describe('conservative has every start of the naive program', () => {
   type Expected = {
     file: string;
     machine: number;
@@ -81,9 +81,9 @@ describe('conservative is the naive program, start for start', () => {
   }
 });
 
-// The specification's tables of four logs, as an independent simulator gives them. Slowdowns: mean, weighted
-// mean.
-describe('EASY, PV-EASY and EASY-Last have the known metrics on four logs, requests raised to overruns', () => {
+// The specification's tables of four logs, computed by an independent simulator. The slowdowns are the
+// mean and the weighted mean.
+describe('EASY, PV-EASY and EASY-Last have the known metrics on four logs with raised requests:', () => {
   const expectations = [
     {
       log: 'CTC-SP2-1996-3.1-cln',

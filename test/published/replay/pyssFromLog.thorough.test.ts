@@ -1,5 +1,5 @@
-// From the log as its owners published it to the starts that PYSS published: what Specula does on the way is
-// tested too.
+// Reads the log that its owners published, and compares with the starts that PYSS published. So it also
+// tests all that Specula does in between.
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { replay } from '../../../src/simulate/replay.ts';
@@ -12,7 +12,7 @@ import { readLog } from './logs.ts';
 
 const RESULT = 'KTH-SP2-pyss-easy-result.swf.gz';
 
-testOnLog('KTH-SP2-1996-2 under EASY is PYSS, start for start', 'KTH-SP2-1996-2.swf.gz', async (path) => {
+testOnLog('KTH-SP2-1996-2 under EASY has every start of PYSS', 'KTH-SP2-1996-2.swf.gz', async (path) => {
   const published = new Map(
     readLog(join(tracesFolder, RESULT)).map((field) => [field[1], field[2] + field[3]]),
   );

@@ -1,4 +1,5 @@
-// What the specification's independent simulator gave, and what the reproductions say of the paper's claims.
+// Compares the reproductions with the results of the specification's independent simulator, and with the
+// paper's claims.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reproductionNamed } from '../../../src/reproduce/registry.ts';
 import type { ReproducedValue } from '../../../src/reproduce/reproduction.ts';
@@ -22,10 +23,10 @@ async function rowsOf(name: string): Promise<Rows> {
   };
 }
 
-test('IPDPS 2020, Table IV has the levels of reserved time, and DYN-PROG-COUNT is ahead in every run', async () => {
+test('IPDPS 2020, Table IV has the reserved times, and DYN-PROG-COUNT is ahead in every run', async () => {
   const row = await rowsOf('ipdps20-table4');
   const computed = (label: string) => row(`time reserved: ${label}, mean`).computed;
-  // Their ten seeds and these are other draws: a mean of ten moves by 0.3 points and 0.01.
+  // The paper's ten seeds give other draws: a mean over ten seeds varies by 0.3 points and 0.01.
   expect(Math.abs(computed('utilization of DYN-PROG-COUNT, %') - 74)).toBeLessThan(1);
   expect(Math.abs(computed('utilization of ALL-CKPT, %') - 73)).toBeLessThan(1);
   expect(Math.abs(computed('utilization of HPC, %') - 58)).toBeLessThan(1);
@@ -34,7 +35,7 @@ test('IPDPS 2020, Table IV has the levels of reserved time, and DYN-PROG-COUNT i
   expect(Math.abs(computed('stretch of HPC') - 1.72)).toBeLessThan(0.02);
   expect(row('time reserved: improvement of utilization, %, least').computed).toBeGreaterThan(0);
   expect(row('time reserved: improvement of stretch, %, least').computed).toBeGreaterThan(0);
-  // As printed: "21 %" and "15 %" of the first row are the most and near it.
+  // The printed "21 %" and "15 %" of the first row are close to the largest improvements.
   expect(row('time reserved: improvement of utilization, %, most').published).toBeCloseTo(21.8, 1);
   expect(row('time run: utilization of DYN-PROG-COUNT, %, mean').computed).toBeGreaterThan(95);
 });
@@ -47,7 +48,7 @@ describe('IPDPS 2020, Figure 8', () => {
   const share = (application: string, time: string, better: string, worse: string) =>
     row(`${application}, time ${time}: ${better} better than ${worse}, share of seeds`).computed;
 
-  test('of reserved time DYN-PROG-COUNT is best, and ALL-CKPT is behind HPC but for SD', () => {
+  test('DYN-PROG-COUNT is best by reserved time, and ALL-CKPT is behind HPC except for SD', () => {
     for (const application of ['Qball', 'FCA']) {
       expect(share(application, 'reserved', 'DYN-PROG-COUNT', 'ALL-CKPT')).toBe(1);
       expect(share(application, 'reserved', 'DYN-PROG-COUNT', 'HPC')).toBeGreaterThan(0.9);
@@ -57,7 +58,7 @@ describe('IPDPS 2020, Figure 8', () => {
     expect(share('SD', 'reserved', 'ALL-CKPT', 'HPC')).toBe(1);
   });
 
-  test('ALL-CKPT loses no work, though it fails more often where it saves', () => {
+  test('ALL-CKPT loses no work, although it fails more often if it takes checkpoints', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       const lost = (name: string) => row(`${application}: work lost, ${name}, % of the work`).computed;
       const failed = (name: string) => row(`${application}: failed tries per job, ${name}`).computed;
@@ -68,7 +69,7 @@ describe('IPDPS 2020, Figure 8', () => {
     }
   });
 
-  test('of run time both are ahead of HPC, and ALL-CKPT is ahead of DYN-PROG-COUNT', () => {
+  test('DYN-PROG-COUNT and ALL-CKPT are ahead of HPC by run time, and ALL-CKPT is first', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       expect(share(application, 'run', 'DYN-PROG-COUNT', 'HPC')).toBe(1);
       expect(share(application, 'run', 'ALL-CKPT', 'HPC')).toBe(1);
@@ -84,14 +85,14 @@ describe('IPDPS 2020, Figure 9', () => {
   });
   const computed = (label: string) => row(label).computed;
 
-  test('DYN-PROG-COUNT saves nothing, so nothing moves it; ALL-CKPT by less than 1 %', () => {
+  test('DYN-PROG-COUNT takes no checkpoint and stays, and ALL-CKPT changes by less than 1 %', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       expect(computed(`${application}: checkpoints in the sequence of DYN-PROG-COUNT`)).toBe(0);
       const pays = computed(
         `${application}: C and R at which DYN-PROG-COUNT would take one, % of Table III's`,
       );
       expect(pays).toBeGreaterThan(0);
-      // Not even where they are least, at - 30 %, but for FCA.
+      // Except for FCA, it does not pay even at - 30 %, where C and R are least.
       if (application !== 'FCA') expect(pays).toBeLessThan(70);
       const change = (name: string) =>
         computed(`${application}, ± 30 %: utilization of ${name}, largest change on the same jobs, %`);
@@ -101,7 +102,7 @@ describe('IPDPS 2020, Figure 9', () => {
     }
   });
 
-  test('at a quarter of C and R it saves, hardly moves, and the claims of Figure 8 hold', () => {
+  test('at a quarter of C and R DYN-PROG-COUNT takes checkpoints, and the claims of Figure 8 hold', () => {
     for (const application of ['Qball', 'SD', 'FCA']) {
       const saves = `${application}: checkpoints in the sequence of DYN-PROG-COUNT, C and R a quarter`;
       expect(computed(saves)).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// The reproductions of ICPP 2019 at their full size: what their readings say of the published claims, and the
-// figures that an independent simulator gave for the same set-up (50 seeds of its own).
+// The reproductions of ICPP 2019 at their full size. They are compared with the published claims and with
+// the results of an independent simulator for the same set-up (50 seeds of its own).
 import { expect, test } from 'vitest';
 import { reproductionNamed } from '../../../src/reproduce/registry.ts';
 import type { ReproducedValue } from '../../../src/reproduce/reproduction.ts';
@@ -24,8 +24,9 @@ async function rowsOf(name: string): Promise<Rows> {
 }
 
 /**
- * Two means of 50 seeds each differ by √2 of the error of one; at 99 %, not 95 %, since there are many, which
- * all go by the same draws: 2.68 √2 / 2.01 half-widths. And both are rounded.
+ * Two means of 50 seeds each differ by √2 times the error of one. The level is 99 % instead of 95 %,
+ * because there are many comparisons, which all depend on the same draws. So the bound is 2.68 √2 / 2.01
+ * half-widths. Both values are rounded, too.
  */
 function expectIndependent(
   { label, computed, halfWidth = 0 }: ReproducedValue,
@@ -46,11 +47,11 @@ function verdicts({ all }: Rows, pattern: RegExp): Record<string, string> {
 
 const onlyVerdict = (rows: Rows, pattern: RegExp) => [...new Set(Object.values(verdicts(rows, pattern)))];
 
-test('ICPP 2019, Figure 2 has the six rows of an independent simulator, and the claims that hold are known', async () => {
+test('ICPP 2019, Figure 2 has the rows of an independent simulator, and the known claims hold', async () => {
   const rows = await rowsOf('icpp19-fig2');
   const strategies = ['hpc', 'neuroscience:10', 't-optimal'];
   for (const [label, utilization, response, digits] of [
-    // 0.707, as it is closer printed elsewhere.
+    // 0.7068 is printed as 0.707 here, and with more digits elsewhere.
     ['Truncated Normal, Full sizes', [0.54, 0.676, 0.7068], [801, 627, 605], 0],
     ['Truncated Normal, Beta sizes', [0.515, 0.623, 0.668], [427, 340, 319], 0],
     ['Beta, Full sizes', [0.507, 0.543, 0.56], [50, 46.3, 44.8], 1],
@@ -72,8 +73,8 @@ test('ICPP 2019, Figure 2 has the six rows of an independent simulator, and the 
   ] as const) {
     expectIndependent(rows.of(label), ratio, digits);
   }
-  // +10 to 11 % is Beta over hpc; over 1.5 x holds where the bound follows a failure; 2.5 x over no
-  // neuroscience.
+  // The gain of 10 to 11 % is that of Beta over hpc. The gain of over 1.5 × holds if the bound follows a
+  // failure. The gain of 2.5 × holds over no neuroscience strategy.
   expect(onlyVerdict(rows, /^Beta, .*utilization, t-optimal \/ hpc/)).toEqual(['holds']);
   expect(onlyVerdict(rows, /^Truncated Normal, .*t-optimal/)).toEqual(['fails']);
   expect(onlyVerdict(rows, /^(Exp|Bounded).*t-optimal \/ hpc/)).toEqual(['holds']);
@@ -84,7 +85,7 @@ test('ICPP 2019, Figure 2 has the six rows of an independent simulator, and the 
   }
 });
 
-test('ICPP 2019, Figure 3: t-optimal gains in all sixteen in rounds, and loses in all online', async () => {
+test('ICPP 2019, Figure 3: t-optimal gains in all sixteen cases in rounds, and loses online', async () => {
   const rows = await rowsOf('icpp19-fig3');
   expect(Object.keys(verdicts(rows, /t-optimal \/ hpc/))).toHaveLength(32);
   expect(onlyVerdict(rows, /./)).toEqual(['holds']);
@@ -98,7 +99,7 @@ test('ICPP 2019, Figure 3: t-optimal gains in all sixteen in rounds, and loses i
   expect(Math.max(...losses)).toBeLessThan(0.43);
 });
 
-test('ICPP 2019, Figure 4: about ten runs are best for light tails, hardly any for heavy ones', async () => {
+test('ICPP 2019, Figure 4: about ten runs are best for light tails, and one or two for heavy', async () => {
   const rows = await rowsOf('icpp19-fig4');
   const best = (law: string, what: string) => rows.of(`${law}: ${what}, best number of runs`).computed;
   for (const what of ['utilization', 'response']) {
@@ -108,7 +109,7 @@ test('ICPP 2019, Figure 4: about ten runs are best for light tails, hardly any f
     }
     for (const law of ['Exponential', 'Bounded Pareto']) expect(best(law, what)).toBeLessThanOrEqual(2);
   }
-  // From there towards hpc.
+  // With more runs, the utilization falls towards that of hpc.
   for (const law of ['Truncated Normal', 'Exponential', 'Bounded Pareto']) {
     const utilization = (requests: string) => rows.of(`${law}: utilization, ${requests}`).computed;
     expect(utilization('neuroscience:10')).toBeGreaterThan(utilization('neuroscience:50'));
@@ -116,7 +117,7 @@ test('ICPP 2019, Figure 4: about ten runs are best for light tails, hardly any f
   }
 });
 
-test('ICPP 2019, Figure 5: speculative backfilling gains from half of small jobs on', async () => {
+test('ICPP 2019, Figure 5: speculative backfilling gains if half of the jobs or more are small', async () => {
   const rows = await rowsOf('icpp19-fig5');
   const change = (share: number, what: string) => rows.of(`${share} % small: ${what}`);
   for (const [share, utilization, response] of [
@@ -130,19 +131,20 @@ test('ICPP 2019, Figure 5: speculative backfilling gains from half of small jobs
   expectIndependent(change(25, 'utilization, t-optimal spec / t-optimal'), 1, 2);
   expectIndependent(change(75, 'utilization, t-optimal spec / t-optimal'), 1.06, 2);
   expectIndependent(change(90, 'utilization, t-optimal spec / t-optimal'), 1.03, 2);
-  // The claims: drastically for hpc, slightly for t-optimal; the third up to 75 %.
+  // The paper claims that speculation gains drastically for hpc and slightly for t-optimal. The third
+  // claim holds up to 75 %.
   expect(onlyVerdict(rows, /^(50|75|90) .*(hpc spec \/ hpc|t-optimal spec \/ t-optimal)/)).toEqual(['holds']);
   expect(onlyVerdict(rows, /^75 .*hpc spec \/ t-optimal/)).toEqual(['holds']);
   expect(verdicts(rows, /^90 .*utilization, hpc spec \/ t-optimal/)).toEqual({
     '90 % small: utilization, hpc spec / t-optimal': 'fails',
   });
-  // Online early ends are reused at once: speculation takes more than it gives.
+  // Online, early ends are used at once, so speculation costs more than it gains.
   for (const share of [25, 50, 75]) {
     expect(change(share, 'utilization, hpc spec / hpc').online?.mean).toBeLessThan(1);
   }
 });
 
-test('ICPP 2019, Figures 6 and 7: at-optimal lies where the paper says', async () => {
+test('ICPP 2019, Figures 6 and 7: at-optimal has the rank that the paper claims', async () => {
   const fig6 = await rowsOf('icpp19-fig6');
   const fig7 = await rowsOf('icpp19-fig7');
   for (const rows of [fig6, fig7]) {
@@ -160,11 +162,11 @@ test('ICPP 2019, Figures 6 and 7: at-optimal lies where the paper says', async (
   expectIndependent(fig6.of('Z/P = 0.1: utilization, hpc'), 0.458, 3);
   expectIndependent(fig6.of('Z/P = 0.1: utilization, t-optimal'), 0.756, 3);
   expectIndependent(fig6.of('Z/P = 0.1: utilization, at-optimal'), 0.757, 3);
-  // Nothing idles while small work waits: at 0.9 the machine is full to the end.
+  // No processor idles while small work waits: at 0.9 the machine is full to the end.
   expect(fig6.of('Z/P = 0.9: utilization, at-optimal').computed).toBeCloseTo(1, 9);
 });
 
-test('ICPP 2019, Figure 8: at-optimal is hpc for the longest jobs, and 20 % cannot be', async () => {
+test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and cannot gain 20 %', async () => {
   const rows = await rowsOf('icpp19-fig8');
   expect(rows.of('AbOrganSeg, at-optimal at zeta = 0.21: first request, h').computed).toBe(31);
   expect(rows.of('AbOrganSeg, t-optimal: first request, h').computed).toBeLessThan(31);

@@ -5,7 +5,7 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-test('ICPP 2019, Table 2: the synthetic log has its rows, but for two that contradict the others', async () => {
+test('ICPP 2019, Table 2: the synthetic log has its rows, except for two contradictory ones', async () => {
   const { rows: all } = await reproductionNamed('icpp19-table2').run(wasm);
   expect(all).toHaveLength(13);
   const off = all.filter(({ published, deviation }) => Math.abs((deviation ?? 0) / (published ?? 1)) > 0.01);

@@ -1,9 +1,10 @@
-// Figures of ICS 2004 that are slices of the grid, with the seeds that they have, against what the text says.
+// The figures of ICS 2004 that are slices of the grid, with the paper's number of seeds, compared with
+// the text.
 import { describe, expect, test } from 'vitest';
 import { close, rowsOf } from './ics04Rows.ts';
 
 describe('ICS 2004', () => {
-  test('Figure 7: batchactive is below both; the text is right about few and many users, the caption is not', async () => {
+  test('Figure 7: batchactive is below both other models, and the caption is wrong', async () => {
     const row = await rowsOf(7, 40);
     // With 16 users, and with 14, it can be no better than interactive.
     expect(row('batchactive below interactive, points').computed).toBeGreaterThanOrEqual(6);
@@ -36,7 +37,7 @@ describe('ICS 2004', () => {
     }
   });
 
-  test('Figure 11: changes of mind do nothing to interactive, less to batchactive than to batch', async () => {
+  test('Figure 11: changes of mind affect batchactive less than batch, interactive not at all', async () => {
     const row = await rowsOf(11, 40);
     const growth = (model: string) => row(`${model}: at 0.4 over at 0`).computed;
     close(growth('interactive'), 1, 0.05);
@@ -45,7 +46,7 @@ describe('ICS 2004', () => {
     expect(row('batchactive below both, points').computed).toBe(5);
   });
 
-  test('Figure 12: the models agree with one task a set, batchactive is best with more, and batch falls far behind', async () => {
+  test('Figure 12: the models agree with one task a set, and batchactive is best with more', async () => {
     const row = await rowsOf(12, 3);
     expect(row('one task per set: models that agree to the last bit').computed).toBe(3);
     const at = (tasks: number, model: string) => row(`1 to ${tasks} tasks: ${model}`).computed;

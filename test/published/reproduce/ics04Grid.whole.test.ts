@@ -1,5 +1,5 @@
-// The grid of ICS 2004 with one seed instead of five, against what an independent implementation found with
-// five.
+// The grid of ICS 2004 with one seed instead of five, compared with the results of an independent
+// implementation with five seeds.
 import { describe, expect, test } from 'vitest';
 import { close, rowsOf } from './ics04Rows.ts';
 
@@ -8,7 +8,7 @@ const MEAN = 0.06;
 /** Percentage points. */
 const SHARE = 1.5;
 
-describe('3 168 selections with one seed have the improvements of an independent implementation', () => {
+describe('3 168 selections with one seed have the improvements of an independent implementation:', () => {
   test('those of Figure 4, SRPT × FCFS over SRPT', async () => {
     const row = await rowsOf(4, 1);
     const interactive = 'over interactive SRPT';

@@ -2,26 +2,27 @@
 import { expect, test } from 'vitest';
 import { computedOf, EXACT, expectWithin, published, rowsOf } from './rows.ts';
 
-test('IPDPS 2020, Table II has 112 cells within 0.005 and their best periods, and at gamma = 0 none below the optimum', async () => {
+test('IPDPS 2020, Table II has 112 cells within 0.005, and none below the optimum', async () => {
   const rows = await rowsOf('ipdps20-table2');
   expect(published(rows)).toHaveLength(112);
   expectWithin(rows, 0.005);
   const best = published(rows).flatMap(({ label }) => label.match(/printed (\d+), found (\d+)/) ?? []);
   expect(best).toHaveLength(3 * 16);
   for (let i = 0; i < best.length; i += 3) expect(best[i + 2], best[i]).toBe(best[i + 1]);
-  // Nine laws, two strategies, seven columns; none below the optimum that they are divided by.
+  // There are nine laws, two strategies and seven columns. No cell is below the optimum that it is
+  // divided by.
   const stated = rows.filter(({ label }) => label.startsWith('gamma = 0: '));
   expect(stated).toHaveLength(9 * 2 * 7);
   expect(published(stated)).toHaveLength(0);
   for (const { label, computed } of stated) expect(computed, label).toBeGreaterThanOrEqual(1);
-  // One reservation of b: b / optimum, the same with and without checkpoints.
+  // A single request of b costs b / optimum, with and without checkpoints.
   for (const law of ['Exponential', 'Lognormal', 'Beta']) {
     const once = computedOf(stated, `gamma = 0: ${law} ALL-CKPT-PER, tau = 1`);
     expect(computedOf(stated, `gamma = 0: ${law} NO-CKPT-PER, tau = 1`)).toBe(once);
   }
 });
 
-test('IPDPS 2020, Figure 5: saving wins where it is cheap, not saving where it is dear, neither beats the programme', async () => {
+test('IPDPS 2020, Figure 5: ALL-CKPT is best with cheap checkpoints, NO-CKPT with dear ones', async () => {
   const rows = await rowsOf('ipdps20-fig5');
   for (const { label, published: printed, computed } of rows) {
     if (printed === null) expect(computed, label).toBeGreaterThanOrEqual(1 - EXACT);
@@ -30,7 +31,7 @@ test('IPDPS 2020, Figure 5: saving wins where it is cheap, not saving where it i
     expect(computedOf(rows, `${law}, C = R = 0.01 h, ALL-CKPT`)).toBeLessThan(1.001);
     expect(computedOf(rows, `${law}, C = R = 5 h, NO-CKPT`)).toBeLessThan(1.001);
   }
-  // "Up to 10 %": no more than that, and some.
+  // The paper says "up to 10 %": the gain is at most that, and not zero.
   const gain = computedOf(rows, 'largest gain over the better variant, %');
   expect(gain).toBeGreaterThan(1);
   expect(gain).toBeLessThanOrEqual(10);

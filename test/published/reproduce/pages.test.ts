@@ -14,7 +14,7 @@ const { wasm } = await testKernels();
 const folder = atRoot('docs', 'reproductions');
 const committed = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
 
-test('every reproduction has a page, and the first names them all', () => {
+test('every reproduction has a page, and the index links to all of them', () => {
   const names = Object.keys(reproductions);
   const files = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
   expect(files.sort()).toEqual([...names, 'README'].sort());
@@ -35,14 +35,14 @@ const PAGES = [
 ];
 const QUICK = ['icpp19-table1', 'ipdps20-intro', 'ics04-fig14'];
 
-test.each(sized(PAGES, QUICK))('the page of %s is what is computed', async (name) => {
+test.each(sized(PAGES, QUICK))('the page of %s has the computed values', async (name) => {
   const study = reproductionNamed(name);
   expect(reproductionPage(study, await study.run(wasm))).toBe(committed(name));
 });
 
 const LOGS = ['CTC-SP2-1996-3.1-cln.swf.gz', 'SDSC-BLUE-2000-4.2-cln.swf.gz', 'SDSC-DS-2004-2.1-cln.swf.gz'];
 
-testOnLog('the page of pveasy-table3 is what is computed', LOGS[0], async (path) => {
+testOnLog('the page of pveasy-table3 has the computed values', LOGS[0], async (path) => {
   const traces = tracesIn(path.slice(0, -LOGS[0].length)).filter(({ name }) => LOGS.includes(name));
   const study = reproductionNamed('pveasy-table3');
   expect(reproductionPage(study, await study.run(wasm, { traces }))).toBe(committed(study.name));

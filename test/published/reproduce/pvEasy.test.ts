@@ -1,5 +1,5 @@
-// The tables and figures of the PV-EASY paper: on small traces of every kind, and the known numbers of its
-// three logs.
+// The tables and figures of the PV-EASY paper, on small traces of every kind, and with the known numbers
+// of its three logs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -53,7 +53,7 @@ test('the PV-EASY paper has six tables and five figures, and all of them need tr
   for (const name of NAMES) expect(reproductions[name].needsTraces, name).toBe(true);
 });
 
-test('each table and figure has rows of its own for every trace, published ones for the logs of the paper, the same on both engines', async () => {
+test('each table and figure has rows for every trace, and published rows for the paper’s logs', async () => {
   const workload = await generateLublin({ kernel: wasm, jobs: sized(300, 100), processors: 64, seed: 3 });
   const traces = [given('CTC-SP2-1996-9-cln.swf', workload), given('other.swf.gz', workload)];
   for (const name of RUN) {
@@ -63,7 +63,7 @@ test('each table and figure has rows of its own for every trace, published ones 
       rows.filter(({ label }) => label.startsWith(prefix)),
     );
     expect(known.length + other.length, name).toBe(rows.length);
-    // The same workload under two names: the rows differ in what was published only.
+    // The same workload has two names. The rows differ only in the published values.
     expect(other.map(({ computed }) => computed)).toEqual(known.map(({ computed }) => computed));
     expect(
       other.every(({ published }) => published === null),
@@ -91,7 +91,8 @@ test('the progress of a reproduction goes from 0 to 1 for each trace, and never 
       },
     });
     expect([...last.keys()], name).toEqual(['a.swf (1 of 2)', 'b.swf (2 of 2)']);
-    // Declared and made runs agree: the last one made ends at 1, unless it is too short to say so.
+    // The number of declared runs equals the number of runs: the progress ends at 1, unless the last run
+    // is too short to report.
     const runs = name === 'pveasy-fig4' ? 304 : 3;
     for (const share of last.values()) expect(share, name).toBeGreaterThanOrEqual(1 - 1 / runs);
   }
@@ -151,25 +152,26 @@ const LEFT_OUT = [
   /^Missing logs of the paper: CTC, SDSC-BLUE\.$/,
 ];
 
-test('every trace of a folder is read as the paper reads, and what could not be used is named', async () => {
+test('every trace of a folder is read as the paper reads it, and unusable files are named', async () => {
   const { stdout, stderr } = await printed('pveasy-table3', '--traces', folder);
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
   const rows = lines.filter((line) => /: jobs {2,}/.test(line));
-  // Of six lines one has no run time and one no allocated processors; the machine of SDSC-DS is known.
+  // Of six lines, one has no run time and one has no allocated processors. The machine of SDSC-DS is
+  // known.
   expect(rows.map((row) => row.trim().split(/ {2,}/))).toEqual([
     ['SDSC-DS-2004-tiny: jobs', '85003', '4', '-84999'],
     ['ten.swf: jobs', '–', '4', '–'],
     ['ten.swf.gz: jobs', '–', '4', '–'],
   ]);
   expect(lines.find((line) => line.startsWith('SDSC-DS-2004-tiny: processors'))).toMatch(/1664 +1664 +0$/);
-  // Two of the names differ in their endings only and keep them.
+  // Two of the names differ only in their endings, and keep them.
   const notes = lines.slice(-LEFT_OUT.length);
   for (const [i, pattern] of LEFT_OUT.entries()) expect(notes[i]).toMatch(pattern);
   expect(lines.at(-LEFT_OUT.length - 1)).toBe('');
 });
 
-test('--json has the rows, and what could not be used goes to standard error', async () => {
+test('--json prints the rows, and the unusable files are named on standard error', async () => {
   const { stdout, stderr } = await printed('pveasy-table1', '--traces', folder, '--json');
   const document = JSON.parse(stdout);
   expect(Object.keys(document)).toEqual(['name', 'rows']);

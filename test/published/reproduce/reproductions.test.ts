@@ -23,7 +23,7 @@ test('IPDPS 2020, Table I has every n exactly, for nine laws and two epsilons', 
   expectWithin(rows, 0);
 });
 
-test('IPDPS 2020, introduction has the printed costs, what is due, and those of exact probabilities', async () => {
+test('IPDPS 2020, introduction has the printed, the corrected and the exact costs', async () => {
   const rows = await rowsOf('ipdps20-intro');
   expect(published(rows).map((row) => row.published)).toEqual([80, 47.2, 41.54, 43.92]);
   expectWithin(rows, EXACT);

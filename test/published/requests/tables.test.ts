@@ -60,7 +60,7 @@ describe('ICPP 2019, Table 1', () => {
     }
   });
 
-  test('has TOptimal tend to the continuous limit', async () => {
+  test('has values from which TOptimal tends to the continuous limit', async () => {
     const { sequence } = await tOptimal(wasm, discretised(normal, 200_000));
     const limit = [10.8045, 13.3997, 15.4269, 17.1678, 18.7237, 20];
     expect(sequence.map(({ request }) => Number(request.toFixed(3)))).toEqual(
@@ -103,7 +103,7 @@ describe('IPDPS 2020, introduction', () => {
     expectClose(await costOf(saved(true), rounded), 42.32); // printed as 43.92
   });
 
-  test('has other costs with the exact probabilities of a lognormal of mean 21 and deviation 20, cut at 80', async () => {
+  test('has other costs with the exact probabilities of the lognormal law, cut at 80', async () => {
     const variance = Math.log(1 + (20 / 21) ** 2);
     const mu = Math.log(21) - variance / 2;
     const survival = cut({
@@ -151,7 +151,7 @@ describe('IPDPS 2020, introduction', () => {
   });
 });
 
-describe('the number of points of DYN-PROG-COUNT, C = R = 0.1 h, γ = 0', () => {
+describe('the number of points of DYN-PROG-COUNT with C = R = 0.1 h and γ = 0', () => {
   const cost: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 0.1, restart: 0.1 };
   const published: Record<string, [number, number]> = {
     exponential: [484, 14507],
@@ -164,13 +164,13 @@ describe('the number of points of DYN-PROG-COUNT, C = R = 0.1 h, γ = 0', () => 
     beta: [30, 1800],
     'bounded pareto': [570, 5700],
   };
-  test.each(smoothLaws.map((law) => [law.name, law] as const))('%s', (name, law) => {
+  test.each(smoothLaws.map((law) => [law.name, law] as const))('is the published one for %s', (name, law) => {
     const size = (epsilon: number) => dynProgCountSize({ ...law, mean: meanOf(law) }, cost, epsilon);
     expect([size(1), size(0.1)]).toEqual(published[name]);
   });
 });
 
-describe('IPDPS 2020, Figure 7: ratio to omniscient', async () => {
+describe('the ratio to omniscient of IPDPS 2020, Figure 7', async () => {
   const variance = Math.log(1 + (19.7 / 21.4) ** 2);
   const mu = Math.log(21.4) - variance / 2;
   const above = (t: number) => normalSurvival((Math.log(t) - mu) / Math.sqrt(variance));
@@ -201,21 +201,21 @@ describe('IPDPS 2020, Figure 7: ratio to omniscient', async () => {
     ['dyn-prog-count', 1.1656],
     ['all-ckpt', 1.1656],
     ['no-ckpt', 2.223],
-  ] as const)('%s', async (strategy, published) => {
+  ] as const)('is the published one for %s', async (strategy, published) => {
     expect(Math.abs((await ratioOf(strategy)) - published)).toBeLessThanOrEqual(0.001);
   });
 
   test.each([
     ['all-ckpt-per', 1.176, 244],
     ['no-ckpt-per', 2.295, 35],
-  ] as const)('%s', async (strategy, published, tau) => {
+  ] as const)('is the published one for %s', async (strategy, published, tau) => {
     const { expectedCost, periods } = await periodic(wasm, bounded, cost, strategy, { mostPeriods: 400 });
     expect(Math.abs(expectedCost / omniscientCost(mean, cost) - published)).toBeLessThanOrEqual(0.001);
     expect(periods).toBe(tau);
   });
 });
 
-test('the fast programme and the quadratic one find the optima under γ = 0.1, n = 2000', async () => {
+test('the fast and the quadratic programme find the published optima under γ = 0.1, n = 2000', async () => {
   const cost: CostModel = { alpha: 1, beta: 0, gamma: 0.1, checkpoint: 0.1, restart: 0.1 };
   const published: Record<string, number> = {
     exponential: 1.8862,
@@ -233,7 +233,7 @@ test('the fast programme and the quadratic one find the optima under γ = 0.1, n
     const discrete = discretised(law, 2000);
     const { expectedCost, sequence } = await optimalSequence(wasm, discrete, cost);
     expectClose((await optimalQuadratic(wasm, discrete, cost)).expectedCost, expectedCost);
-    // Of the continuous law: the milestones are what counts, X is not rounded up.
+    // The cost under the continuous law: only the milestones matter, and X is not rounded up.
     const mean = meanOf(law);
     const survival = sequence.map(({ milestone }) => cut(law)(milestone));
     const continuous = await expectedCostOf(wasm, sequence, survival, mean, cost);
@@ -243,7 +243,8 @@ test('the fast programme and the quadratic one find the optima under γ = 0.1, n
 });
 
 /**
- * f falls by the same factor from one value to the next: the shape on which the fast programme works hardest.
+ * f falls by the same factor from one value to the next. The fast programme needs most work for such a
+ * law.
  */
 function geometric(n: number, decay: number): DiscreteLaw {
   const v = Float64Array.from({ length: n }, (_, i) => (i + 1) / n);
@@ -255,7 +256,7 @@ function geometric(n: number, decay: number): DiscreteLaw {
   );
 }
 
-test('on smooth laws the fast and the quadratic programme agree, and the three builds to the last bit', async () => {
+test('the fast and the quadratic programme agree on smooth laws, and the three builds do', async () => {
   const models: CostModel[] = [0.01, 0.5, 2].flatMap((c) => [
     { alpha: 1, beta: 0, gamma: 0, checkpoint: c, restart: c },
     { alpha: 1, beta: 1, gamma: 0.1, checkpoint: c, restart: c },

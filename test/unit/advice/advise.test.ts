@@ -51,7 +51,7 @@ const twenty = (run: (i: number) => number, request: number): Line[] =>
     how: 'completed',
   }));
 
-test('runs of a minute that ask for an hour should ask for a minute, then the hour', async () => {
+test('jobs of a minute that request an hour are advised to request a minute, then the hour', async () => {
   const workload = apart(twenty((i) => (i % 2 ? 50 : 60), 3600));
   const { applications, total, log, tooFew } = await advise(workload, {
     kernel,
@@ -71,7 +71,8 @@ test('runs of a minute that ask for an hour should ask for a minute, then the ho
     beyond: 0,
   });
   expect(requests).toEqual([{ request: 60, checkpoint: false, probability: 1 }]);
-  // Learnt from the first 10, measured on the later 10, of 2 processors; five run 50 s and five a minute.
+  // The advice is learnt from the first 10 jobs and measured on the later 10, of 2 processors. Of these,
+  // five run 50 s and five run a minute.
   expect(measured).toEqual({
     jobs: 10,
     today: { reserved: 10 * 2 * 3600, used: 2 * 550, wait: 0 },
@@ -82,7 +83,7 @@ test('runs of a minute that ask for an hour should ask for a minute, then the ho
   expect(log.today.reserved - log.advised.reserved).toBe(10 * 2 * 3540);
 });
 
-test('a longer run than all before it fails once, is charged for it, and the advice is to ask as today', async () => {
+test('a run longer than all runs before fails and is charged, so today’s request is advised', async () => {
   const lines = twenty(() => 60, 3600);
   lines[15] = { ...lines[15], run: 100 };
   const { applications, everybody, total } = await advise(apart(lines), {
@@ -90,7 +91,7 @@ test('a longer run than all before it fails once, is charged for it, and the adv
     requests: [tOptimal],
     policy,
   });
-  // The 16th asks for a minute, fails, and asks for the hour.
+  // The 16th job requests a minute, fails, and requests the hour.
   const [{ spent }] = everybody;
   expect(spent.used - total.today.used).toBe(2 * 60);
   expect(spent.wait - total.today.wait).toBe(60);
@@ -108,14 +109,14 @@ test('a gain within the noise is not advised', () => {
   expect(exceedsNoise([2, 0, 2, 0, 1, 1].map((one) => one))).toBe(true);
 });
 
-test('an application with few jobs behind those learnt from is not measured', async () => {
+test('an application with few jobs after the jobs learnt from is not measured', async () => {
   const lines = twenty(() => 60, 3600).slice(0, 15);
   const { applications, total } = await advise(apart(lines), { kernel, requests: [tOptimal], policy });
   expect(applications).toMatchObject([{ verdict: 'not measured', requests: [], measured: { jobs: 0 } }]);
   expect(total.jobs).toBe(0);
 });
 
-test('only completed runs are run times; those that failed or were cancelled are counted and left out', async () => {
+test('only completed jobs give run times; failed and cancelled jobs are counted and left out', async () => {
   // Twenty crashes of 3 s among twenty runs of 50 minutes: the request is 50 minutes, and not 1.
   const lines = twenty(() => 3000, 3600).flatMap((line): Line[] => [
     line,
@@ -128,8 +129,9 @@ test('only completed runs are run times; those that failed or were cancelled are
   expect(requests.map(({ request }) => request)).toEqual([3000]);
 });
 
-test('where limits cut off many runs a longer one is proposed', async () => {
-  // Half of those that ask for 6 minutes are cut off; those that ask for an hour show how long they take.
+test('the advice proposes a longer limit if limits cut off many runs', async () => {
+  // Half of the jobs that request 6 minutes are cut off. The jobs that request an hour show how long they
+  // take.
   const short = twenty((i) => (i % 2 ? 50 : 360), 360).map(
     (line): Line => ({ ...line, how: line.run === 360 ? 'cut off' : 'completed' }),
   );
@@ -164,7 +166,7 @@ const line = fc.record({
 });
 const strategies = parseRequestStrategies('t-optimal,hpc,checkpoint,all-ckpt,no-ckpt,at-optimal:0.3');
 
-/** The advice as printed, followed to the letter by the jobs after those that it was learnt from. */
+/** What each job spends if the jobs after the learnt ones follow the printed advice exactly. */
 async function followed(workload: Workload, { applications }: Advice, minimum: number) {
   const { jobs } = workload;
   const requests = Array.from(jobs.request, (own) => [60 * Math.ceil(own / 60)]);
@@ -200,7 +202,7 @@ async function followed(workload: Workload, { applications }: Advice, minimum: n
   return spentByJob(one, (await speculate(one, { kernel, mode: 'online', policy })).tries);
 }
 
-test('what is printed is what was measured: whoever follows it to the letter saves that, and no application loses', async () => {
+test('jobs that follow the printed advice save what was measured, and no application loses', async () => {
   const arbitrary = fc.tuple(
     fc.array(line, { minLength: 10, maxLength: 80 }),
     fc.constantFrom(30, 300, 3600),
@@ -234,7 +236,7 @@ test('what is printed is what was measured: whoever follows it to the letter sav
   });
 });
 
-test('advice that is followed saves what was measured, where requests differ and other jobs wait too', async () => {
+test('followed advice saves what was measured if requests differ and other jobs wait too', async () => {
   // Runs of two minutes that ask for 10 minutes to an hour, every two minutes, for half the machine.
   const lines = twenty((i) => 90 + (i % 4) * 10, 3600).map((one, i) => ({
     ...one,
@@ -255,7 +257,7 @@ test('advice that is followed saves what was measured, where requests differ and
   expect(sumSpent([...spent.keys()], spent).reserved).toBeCloseTo(log.advised.reserved, 6);
 });
 
-test('every advice is of whole minutes that rise, below what was asked for', async () => {
+test('advised requests are whole minutes, rise, and stay below the old request', async () => {
   const arbitrary = fc.tuple(
     fc.array(line, { minLength: 5, maxLength: 60 }),
     fc.constantFrom(...strategies),
@@ -301,7 +303,7 @@ test('every advice is of whole minutes that rise, below what was asked for', asy
   });
 });
 
-test('jobs without a limit are taken to have asked for the longest, or what is said', () => {
+test('jobs without a limit count as requests for the longest limit, or for the given limit', () => {
   const lines = twenty(() => 60, 3600);
   const unlimited = [2 ** 31 - 1, 365 * 86400];
   unlimited.forEach((request, i) => {

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 mkdirSync(join(folder, 'sub'));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-test('a module, what it imports relatively, what that imports, and the data that it names', () => {
+test('the files of a module are itself, its relative imports, their imports, and its data', () => {
   write(
     'mine.mjs',
     `import { sum } from "./sub/sum.mjs?x=1";

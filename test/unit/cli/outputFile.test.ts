@@ -87,8 +87,8 @@ describe.each(WAYS)('%s', (_, write) => {
   });
 });
 
-describe('an output that is no plain file:', () => {
-  test('a device stays one', async () => {
+describe('an output that is not a plain file:', () => {
+  test('a device stays a device', async () => {
     await writeOutput('/dev/null', ['x']);
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
     await expect(writeOutput('/dev/full', ['x'])).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('an output that is no plain file:', () => {
     expect(lstatSync('/dev/full').isCharacterDevice()).toBe(true);
   });
 
-  test('a pipe gets all of it, from before it is read and however slowly', async () => {
+  test('a pipe gets the whole output, even if its reader starts late', async () => {
     spawnSync('mkfifo', [at('pipe')]);
     const chunk = 'line\n'.repeat(20_000);
     const writing = writeOutput(at('pipe'), [chunk, chunk, chunk]);
@@ -110,7 +110,7 @@ describe('an output that is no plain file:', () => {
     expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
   });
 
-  test('a pipe whose reader has had enough is left alone', async () => {
+  test('a pipe whose reader closes it early causes no error', async () => {
     rmSync(at('pipe'), { force: true });
     spawnSync('mkfifo', [at('pipe')]);
     const child = spawn('sh', ['-c', `head -c 5 < '${at('pipe')}'`]);
@@ -120,7 +120,7 @@ describe('an output that is no plain file:', () => {
   });
 });
 
-test('the plan of an output is plain data, which another thread can follow', async () => {
+test('the plan of an output is plain data that another thread can carry out', async () => {
   const plan = structuredClone(planOutput(at('planned.txt')));
   const file = await openOutput(plan);
   await file.write('half');

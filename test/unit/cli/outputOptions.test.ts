@@ -96,7 +96,7 @@ describe.each(
     );
   });
 
-  test('an output is refused where a file stands for its folder, or a folder for its file', async () => {
+  test('an output is refused if a file has the name of its folder, or a folder has its name', async () => {
     const path = name(option.writes.folder ? 'file' : 'folder');
     if (option.writes.folder) writeFileSync(path, '');
     else mkdirSync(path, { recursive: true });
@@ -111,7 +111,7 @@ describe.each(
         expect(await check(words, [flag, path])).toContain(`${flag}: '${path}' must end in `);
     });
 
-  test('an output that is read is refused by its name, another path, a link and a hard link', async () => {
+  test('an output that is also an input is refused by name, other path, link and hard link', async () => {
     const inputs = CALLS[words].filter((word) => /\.\w+$|^logs$|^runs$/.test(word));
     for (const [i, input] of inputs.entries()) {
       const file = /\./.test(input) ? input : join(input, 'inside.csv');
@@ -127,7 +127,7 @@ describe.each(
     }
   });
 
-  test('an output is refused that is the file of another output', async () => {
+  test('an output that is also the file of another output is refused', async () => {
     const others = allOutputs().filter((one) => one.words === words && one.option.long !== flag);
     for (const { option: other } of others) {
       if (other.writes.folder) continue;

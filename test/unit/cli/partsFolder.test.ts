@@ -26,7 +26,7 @@ test('a changed, missing or added byte of a part, of its checksum or of the plan
   const read = () => PartsFolder.begin(path, plan, 2, '.parquet').read(0);
   for (const file of files) {
     const sound = readFileSync(file);
-    // Of a checksum's file the checksum counts, not the name behind it.
+    // In a checksum's file only the checksum counts, and not the name after it.
     const counting = file.endsWith('.sha256') ? 64 : sound.length;
     for (let at = 0; at < counting; at += Math.ceil(counting / 80)) {
       const changed = Buffer.from(sound);
@@ -44,7 +44,7 @@ test('a changed, missing or added byte of a part, of its checksum or of the plan
     writeFileSync(file, sound);
     expect(read).not.toThrow();
     rmSync(file);
-    // A part or a plan that is not there is another matter: it is made anew.
+    // A part or a plan that is missing is made again instead.
     if (file.endsWith('.sha256')) expect(read).toThrow(DataError);
     writeFileSync(file, sound);
   }

@@ -24,7 +24,7 @@ test('a mean has the interval of Student’s t', () => {
   expect(meanEstimate([]).mean).toBeNaN();
 });
 
-test('in a ratio paired by seed, what both share cancels', () => {
+test('a ratio paired by seed cancels the variation that both sides share', () => {
   const b = [1, 2, 3, 4];
   const double = ratioEstimate(
     b.map((x) => 2 * x),
@@ -38,7 +38,7 @@ test('in a ratio paired by seed, what both share cancels', () => {
   expect(ratioEstimate(a, b).halfWidth).toBeCloseTo((3.182446305 * Math.sqrt(2.9 / 3 / 4)) / 2.5, 8);
 });
 
-test('19 of 20 intervals hold the ratio', () => {
+test('about 19 of 20 intervals contain the ratio', () => {
   let state = 1;
   const uniform = () => {
     state = (state * 16807) % 2147483647;

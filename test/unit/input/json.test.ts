@@ -31,7 +31,7 @@ test.each([
     `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     '1:101: not JSON: lists and objects are nested more than 100 deep',
   ],
-])('%j', (text, message) => {
+])('the text %j is refused with the place of the fault', (text, message) => {
   expect(() => parseJson(text, 'x.json')).toThrow(new DataError(`x.json:${message}`));
 });
 
@@ -40,7 +40,7 @@ test('empty text is refused as JSON', () => {
   expect(() => parseJson('', 'x.json', { expected: '{…}' })).toThrow('x.json: is empty; expected {…}');
 });
 
-test('JSON is read as JavaScript reads it, and cut or changed JSON is refused where JavaScript refuses it', async () => {
+test('JSON is read as JavaScript reads it, and refused when JavaScript refuses it', async () => {
   const agrees = (text: string) => {
     let value: unknown;
     let fails = false;
@@ -70,7 +70,7 @@ test(`a text is nested at most ${DEEPEST} deep, and may be long`, () => {
   expect(parseJson(`["${'a"'.repeat(0)}${'b'.repeat(2e6)}"]`, 'x')).toHaveLength(1);
 });
 
-describe('every reader of JSON names line and column, and is not overcome by depth', () => {
+describe('every reader of JSON names line and column, and refuses deep nesting:', () => {
   const readers: [string, (text: string) => unknown][] = [
     ['study', (text) => parseStudy(text, 'f')],
     ['discrete law', (text) => parseDiscrete(text, 'f')],

@@ -20,14 +20,14 @@ test.each([
   ['e'.repeat(100_000), undefined],
 ])("'%s' is taken for %s", (wrong, name) => expect(nearest(wrong, NAMES)).toBe(name));
 
-test('all names are listed where none is near', () => {
+test('all names are listed if none is near', () => {
   expect(didYouMean('foo', NAMES)).toBe('');
   expect(whichThereAre('foo', ['v', 'f'])).toBe('; there are v, f');
   expect(whichThereAre('foo', ['at'])).toBe('; there is at');
   expect(nearest('foo', [])).toBeUndefined();
 });
 
-test('no policy and no law is suggested for what is nothing like one', () => {
+test('no policy and no law is suggested for a text that is unlike all names', () => {
   expect(() => parsePolicies('')).toThrow(/^unknown policy '' \('specula policies' lists them\)$/);
   expect(() => parseLaw('foo(1)')).toThrow(
     /^law 'foo\(1\)': unknown name 'foo'; there are exponential, weibull, /,

@@ -7,7 +7,10 @@ import type { Instance } from '../../../src/kernel/instance.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { build } from '../../support/paths.ts';
 
-test.each(['kernel.wasm', 'kernel.checked.wasm'])('%s: no global is missing', (file) => {
+test.each([
+  'kernel.wasm',
+  'kernel.checked.wasm',
+])('the saved state of %s has every global that can change', (file) => {
   const module = binaryen.readBinary(readFileSync(join(build, file)));
   const globals = Array.from({ length: module.getNumGlobals() }, (_, i) =>
     binaryen.getGlobalInfo(module.getGlobalByIndex(i)),
@@ -33,7 +36,7 @@ function drawn({ exports, f64 }: Instance): number[] {
   return [...f64(exports.drawColumn(), 5)];
 }
 
-it('what is restored goes on as it did, on every engine', async () => {
+it('an instance continues from a restored state as it did before, on every engine', async () => {
   for (const kernel of Object.values(await testKernels())) {
     const instance = await kernel.instantiate();
     instance.exports.createDrawColumn(5);

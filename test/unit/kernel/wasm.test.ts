@@ -23,7 +23,7 @@ describe('the kernel as WebAssembly', () => {
     expect(await drawn(await WebAssembly.compile(bytes))).toEqual(fromBytes);
   });
 
-  it('has state of its own in every instance', async () => {
+  it('has its own state in every instance', async () => {
     const kernel = await wasmKernel(bytesOf('kernel.wasm'));
     const [a, b] = [await kernel.instantiate(), await kernel.instantiate()];
     a.exports.createDrawColumn(3);
@@ -37,7 +37,7 @@ describe('the kernel as WebAssembly', () => {
     expect(() => exports.createDrawColumn(2 ** 31 - 1)).toThrow(/^abort: Invalid length at \S+\.ts:\d+:\d+$/);
   });
 
-  it('gives them for an access outside an array in the checked build', async () => {
+  it('gives the same of an access outside an array in the checked build', async () => {
     const { exports } = await (await wasmKernel(bytesOf('kernel.checked.wasm'))).instantiate();
     expect(() => exports.waitingFrom(1_000_000)).toThrow(/^abort: Index out of range at \S+\.ts:\d+:\d+$/);
   });

@@ -14,7 +14,7 @@ describe('a discrete law', () => {
   const law = discrete([1, 2, 5], [0.25, 0, 0.75]);
   const steps = distributionOf(law);
 
-  test('whose first value has probability 0 survives it with probability 1', () => {
+  test('survives a first value of probability 0 with probability 1', () => {
     expect(discrete([1, 2, 3], [0, 0.5, 0.5000000001]).survival[0]).toBe(1);
   });
 
@@ -63,7 +63,7 @@ describe('an equally spaced law', () => {
     ['truncnormal(8,2,0,20)', 200],
     ['lognormal-moments(21,20)[0,80]', 3],
     ['beta(0.5,0.5,2,3)', 1000],
-  ])('of %s at %d points sums to 1 and has the probabilities in between', (text, n) => {
+  ])('of %s at %d points sums to 1 and has the probabilities between the points', (text, n) => {
     const law = equallySpaced(parseLaw(text), n);
     expect(law.v.length).toBe(n);
     expect(Math.abs(sum(law.f) - 1)).toBeLessThan(1e-12);
@@ -138,7 +138,7 @@ describe('a law from samples', () => {
     expect(() => samplesFromText('# none\n', 'f.txt')).toThrow('f.txt: no run time; expected one a line');
   });
 
-  test('takes jobs of a trace that were killed as censored, and counts those that failed, were cancelled or are unknown', () => {
+  test('takes killed jobs of a trace as censored, and counts failed, cancelled and unknown ones', () => {
     const column = (...values: number[]) => Float64Array.from(values);
     const jobs = {
       length: 7,
@@ -171,7 +171,7 @@ describe('a law from samples', () => {
     );
   });
 
-  test('takes the jobs of a trace without requests as completed, whose requests are their runs', () => {
+  test('takes the jobs of a trace without requests as completed', () => {
     const column = (...values: number[]) => Float64Array.from(values);
     const jobs = {
       length: 3,

@@ -1,4 +1,5 @@
-// Laws at the ends of what can be computed: an answer or one line, never a run without end or a wrong figure.
+// Laws at the limits of what can be computed. They give an answer or an error of one line, and never an
+// endless run or a wrong figure.
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { discrete, distributionOf } from '../../../src/law/discrete.ts';
@@ -39,7 +40,7 @@ test.each([
   }
 });
 
-test('a continued fraction that is no number ends in an error', () => {
+test('a continued fraction whose terms are NaN ends in an error', () => {
   expect(() =>
     lentz(
       () => Number.NaN,
@@ -48,7 +49,7 @@ test('a continued fraction that is no number ends in an error', () => {
   ).toThrow(UsageError);
 });
 
-test('run times all but equal leave a gamma law out, and are fitted', () => {
+test('nearly equal run times can be fitted, also without a gamma law', () => {
   const { law, refused } = fitLaw(Array.from({ length: 50 }, (_, i) => 1e6 + i / 1000));
   expect(law.mean).toBeCloseTo(1e6, 0);
   expect(refused.map(({ name }) => name)).not.toContain('lognormal');
@@ -57,7 +58,7 @@ test('run times all but equal leave a gamma law out, and are fitted', () => {
 describe('values of probability 0 at the ends of a law', () => {
   const padded = discrete([1, 5, 29], [0, 1, 0]);
   const plain = discrete([5], [1]);
-  test('are no run times', () => {
+  test('do not count as run times', () => {
     expect(distributionOf(padded)).toMatchObject({ low: 5, high: 5, mean: 5 });
   });
   test.each(STRATEGIES)('change nothing for %s', async (strategy) => {
@@ -65,7 +66,7 @@ describe('values of probability 0 at the ends of a law', () => {
     const { n: ___, law: ____, ...wanted } = await reserve(plain, strategy, { kernel });
     expect(found).toEqual(wanted);
   });
-  test('one request is for the longest that can be', async () => {
+  test('are not requested: a single request is the longest possible run time', async () => {
     const law = discrete([5, 29], [1, 0]);
     expect((await reserve(law, 'dyn-prog-count', { kernel })).oneRequestCost).toBe(5);
     expect((await reserve(law, 't-optimal', { kernel })).oneRequestCost).toBe(5);
@@ -73,7 +74,7 @@ describe('values of probability 0 at the ends of a law', () => {
   });
 });
 
-test('a limit that all but covers the law says which share it does not', async () => {
+test('a limit that nearly covers the law is reported with the share that it does not cover', async () => {
   const { notes, expectedCost, sequence } = await reserve('exponential(1h)', 'no-ckpt', {
     kernel,
     limit: 15.9 * 3600,
@@ -88,7 +89,7 @@ test('a limit that all but covers the law says which share it does not', async (
   );
 });
 
-test('the error for a user that the trace does not have names those that it has', () => {
+test('the error for a user who is not in the trace names the users who are', () => {
   const jobs = [3, 8, 3].map((user) => ({ submit: 0, run: 5, request: 9, processors: 1, user }));
   const workload = testWorkload(4, jobs, 'log.swf');
   expect(() => samplesFromWorkload(workload, { user: 7 })).toThrow(

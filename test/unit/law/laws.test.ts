@@ -64,7 +64,7 @@ describe.each(LAWS)('%s', (text) => {
     }
   });
 
-  test('cdf and survival are complements, rise and fall, and their inverses are the quantiles', async () => {
+  test('has a rising cdf, its complement as survival, and their inverses as quantiles', async () => {
     await holds(fc.double({ min: 1e-9, max: 1 - 1e-9, noNaN: true }), 300, (p) => {
       const x = law.quantile(p);
       expect(Math.abs(law.cdf(x) - p)).toBeLessThan(1e-12);
@@ -74,7 +74,7 @@ describe.each(LAWS)('%s', (text) => {
     });
   });
 
-  test('upper quantiles keep the digits of a small probability', () => {
+  test('has upper quantiles that keep the digits of a small probability', () => {
     for (const q of [0.3, 1e-3, 1e-7, 1e-12, 1e-40, 1e-200]) {
       const x = law.upperQuantile(q);
       if (law.high - x < 1e-4 * x) continue; // in front of the upper end x itself has too few digits
@@ -84,7 +84,7 @@ describe.each(LAWS)('%s', (text) => {
     }
   });
 
-  test('the density integrates to the probabilities between', () => {
+  test('has a density that integrates to the probabilities between two quantiles', () => {
     for (const [p, q] of [
       [0.01, 0.2],
       [0.2, 0.9],
@@ -107,7 +107,7 @@ describe.each(LAWS)('%s', (text) => {
     expect(law.partialMean(law.low, law.high) / law.mean).toBeCloseTo(1, 12);
   });
 
-  test('when truncated, is the conditional law', () => {
+  test('is the conditional law when it is truncated', () => {
     const [a, b] = [law.quantile(0.25), law.upperQuantile(1e-6)];
     const cut = law.truncate(a, b);
     expect([cut.low, cut.high]).toEqual([a, b]);
@@ -120,7 +120,8 @@ describe.each(LAWS)('%s', (text) => {
       expect(cut.quantile(cut.cdf(x)) / x).toBeCloseTo(1, 11);
     }
     expect(cut.mean / integrate(cut, (x) => x * cut.pdf(x), a, b)).toBeCloseTo(1, 10);
-    // Again, and in the far tail: P(X > x) of a thousandth of the last millionth.
+    // The same in the far tail, after a second truncation: P(X > x) of a thousandth of the last
+    // millionth.
     const [c, d] = [law.upperQuantile(1e-9), law.upperQuantile(1e-12)];
     if (d - c < 1e-3 * d) return;
     const again = law.truncate(a, law.high).truncate(c, d);
@@ -129,7 +130,7 @@ describe.each(LAWS)('%s', (text) => {
     expect(law.between(x, d) / law.between(c, d)).toBeCloseTo(0.5, 9);
   });
 
-  test('has samples with its moments, and the same ones from the same seed', () => {
+  test('gives samples with its moments, and the same samples for the same seed', () => {
     const n = sized(6000, 2000);
     // Within seven standard errors, which a sample misses once in 10^11.
     const cut = law.truncate(law.low, law.quantile(0.999));

@@ -23,7 +23,7 @@ test('the text of a law may end with a truncation', () => {
   expect(parseLaw('pareto(1h,0.5)[1h,10h]').mean).toBeCloseTo(3600 * Math.sqrt(10), 8);
 });
 
-test('a law reads its own text again, truncated or not', () => {
+test('a law is read back from its own text, truncated or not', () => {
   for (const text of ['gamma(2,1h)', 'truncnormal(8h,2h,0,inf)[1h,inf]', 'beta(2,2,0,10h)', 'pareto(1h,3)']) {
     const law = parseLaw(text).truncate(4000, 30000);
     const again = parseLaw(law.text);

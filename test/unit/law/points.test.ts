@@ -1,7 +1,7 @@
-// The spec's table of n: the number of points DYN-PROG-COUNT asks for (IPDPS 2020, Algorithm 1, C = R = 0.1
-// h, γ = 0). The readings that give it: Q is the whole law's quantile function, E[X] the cut law's mean;
-// Lognormal(3, 0.5) has ν = 3 = E[ln X], so a median of e³ h; Gamma(2, 2) has a rate of 2 per hour; Truncated
-// Normal has a variance of 2.
+// The specification's table of n, the number of points that DYN-PROG-COUNT needs (IPDPS 2020, Algorithm
+// 1, C = R = 0.1 h, γ = 0). It results from these readings. Q is the quantile function of the whole law,
+// and E[X] is the mean of the cut law. Lognormal(3, 0.5) has ν = 3 = E[ln X], so its median is e³ h.
+// Gamma(2, 2) has a rate of 2 per hour. Truncated Normal has a variance of 2.
 import { expect, test } from 'vitest';
 import { bounded } from '../../../src/law/bounded.ts';
 import { parseLaw } from '../../../src/law/parse.ts';

@@ -28,7 +28,7 @@ const FILES: Expected[] = [
     fits: true,
   },
   { file: 'SLANT-walltime-88.txt.gz', runs: 88, mean: 7511, best: 'gamma', ks: 0.066, fits: true },
-  // Two humps, of two kinds of input.
+  // The law has two humps, because there are two kinds of input.
   { file: 'SLANT-makespan-312.csv.gz', runs: 312, mean: 5011, best: 'pareto', ks: 0.27, fits: false },
 ];
 
@@ -43,7 +43,7 @@ for (const { file, runs, mean, best, ks, fits } of FILES) {
     expect(fit.warning === undefined).toBe(fits);
     expect(fit.law.mean / mean).toBeCloseTo(1, 1);
     expect(empirical(samples).survival.at(-1)).toBe(0);
-    // Killing the longer half hides them, but hardly moves the fit where a law fits.
+    // If the longer half is killed, the humps are hidden. The fit hardly changes if a law fits.
     const limit = samples.toSorted()[Math.floor(runs / 2)];
     const censored = samples.filter((x) => x >= limit).fill(limit);
     const half = fitLaw(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe(`a schedule over time (seed ${SEED})`, () => {
-  it('is the sum of what its jobs hold, and of who waits, bin by bin', async () => {
+  it('has in each bin the processors that its jobs hold and the number of waiting jobs', async () => {
     const windows = fc.record({
       from: fc.double({ min: -5, max: 30, noNaN: true }),
       length: fc.double({ min: 1, max: 90, noNaN: true }),
@@ -71,13 +71,13 @@ describe('a paired difference', () => {
     expect(value).toBeCloseTo((1 * 1 + 2 * 0 + 3 * 6) / 6);
   });
 
-  it('has no interval for a handful of jobs', () => {
+  it('has no interval for few jobs', () => {
     expect(pairedDifference([1, 2], [3, 4]).halfWidth).toBeNaN();
   });
 
-  // Jobs in a row that hang together, as waits do: each value is most of the one before. A binomial is
+  // Consecutive values are correlated, as waits are: each value is mostly the value before. A binomial is
   // within 3 standard deviations of its mean.
-  it.each([0, 0.9])('covers the truth in 95 of 100 cases, correlation %d', (memory) => {
+  it.each([0, 0.9])('has an interval that covers the truth in 95 of 100 cases, correlation %d', (memory) => {
     const runs = sized(1000, 200);
     let covered = 0;
     for (let seed = 1; seed <= runs; seed++) {

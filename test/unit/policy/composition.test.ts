@@ -1,4 +1,5 @@
-// Policies as objects of the library: parts that do not go together, and names that there are not.
+// Policies as objects of the library: the tests combine parts that exclude each other, and use unknown
+// names.
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import type { Plan } from '../../../src/policy/plan.ts';

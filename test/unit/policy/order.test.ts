@@ -57,8 +57,7 @@ test('an order may put jobs last with infinity', async () => {
   expect([...schedule.start]).toEqual([0, 20, 10]);
 });
 
-// A code that nobody gave a key fails at once, on every engine, instead of reading a column that is not
-// there.
+// A code without a key fails at once, on every engine. It must not read a column that does not exist.
 it.each([
   ['wasm', wasm],
   ['checked', checked],

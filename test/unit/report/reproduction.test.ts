@@ -10,13 +10,13 @@ test('a claim of a paper holds, is within the interval, or fails', () => {
   expect(verdict(1.6, 0.2)).toBe('holds');
   expect(verdict(1.45, 0.1)).toBe('within ±');
   expect(verdict(1.45, 0.01)).toBe('fails');
-  // No more and no less is not over.
+  // A value that is exactly equal is not over.
   expect(verdict(1.5, 0)).toBe('fails');
   expect(verdict(Number.NaN, Number.NaN)).toBe('fails');
   expect(estimated('x', { mean: 1, halfWidth: 0 })).not.toHaveProperty('claim');
 });
 
-test('means over seeds have the digits that their intervals allow, beside those online', () => {
+test('means over seeds have the digits that their intervals allow, and online means beside them', () => {
   const online = { mean: 0.5, halfWidth: 0.0123 };
   const text = reproductionTable([
     estimated('ratio', { mean: 1.31415, halfWidth: 0.0112 }, { online, claim: over(1.5) }),

@@ -15,7 +15,7 @@ const { wasm } = await testKernels();
 
 const lines = (chunks: Iterable<string>) => [...chunks].join('').split('\n');
 
-it('every try is listed as drawn by hand', async () => {
+it('the list of tries is the one worked out by hand', async () => {
   const { schedule } = await replay(preempted, 'pv-easy', { kernel: wasm });
   expect(lines(triesCsv(schedule))).toEqual([
     'job,start,end,plannedEnd,ok,backfilled,outcome',

@@ -1,5 +1,5 @@
-// The replay beside the kernel: with extra decremented it is the kernel's EASY, without it a job can start
-// late.
+// Compares this replay with the kernel. With extra decremented it equals the kernel's EASY; without it a
+// job can start late.
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
@@ -29,7 +29,7 @@ async function expectKernelsEasy(workload: Workload, plan: 'request' | 'last'): 
 }
 
 for (const plan of PLANS) {
-  test(`with extra decremented the replay is the kernel’s ${KERNEL_POLICIES[plan]} (seed ${SEED})`, async () => {
+  test(`with extra decremented it is the kernel’s ${KERNEL_POLICIES[plan]} (seed ${SEED})`, async () => {
     await holds(smallWorkload, 1000, ({ processors, jobs }) =>
       expectKernelsEasy(testWorkload(processors, jobs), plan),
     );
@@ -44,8 +44,8 @@ for (const file of ['KTH-SP2-1996-2.1-cln.swf.gz', 'SDSC-DS-2004-2.1-cln.swf.gz'
   });
 }
 
-// Ten processors. A (6) runs to 100, B (7) waits for it and leaves 3 over; C and D, 2 each, both run past
-// 100.
+// There are ten processors. A (6) runs to 100. B (7) waits for A, and leaves 3 processors extra. C and D
+// (2 each) both run past 100.
 const workload = testWorkload(10, [
   { submit: 0, processors: 6, run: 100, request: 100 },
   { submit: 1, processors: 7, run: 50, request: 50 },
@@ -53,7 +53,7 @@ const workload = testWorkload(10, [
   { submit: 1, processors: 2, run: 200, request: 200 },
 ]);
 
-test('two jobs outlast the reservation on the extra processors of one, and the head starts late', async () => {
+test('two jobs outlast the reservation on the extra processors of one, so the head is late', async () => {
   const easy = await looseEasy(workload, 'request', { extraShrinks: true });
   expect([...easy.start]).toEqual([0, 100, 1, 150]);
   expect(violations(easy).jobs).toBe(0);

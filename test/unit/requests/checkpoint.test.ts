@@ -13,7 +13,7 @@ const { wasm, checked, twin } = await testKernels();
 const STRATEGIES: OptimalStrategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt'];
 const KINDS = { 'dyn-prog-count': 'any', 'all-ckpt': 'all', 'no-ckpt': 'none' } as const;
 
-test('the cost found is the least of all sequences, of those that save always, and of those that never do', async () => {
+test('the cost found is the least of all sequences that save freely, always or never', async () => {
   await holds(fc.tuple(laws(7), costModels), 1500, async ([law, cost]) => {
     for (const strategy of STRATEGIES) {
       const { expectedCost } = await optimalSequence(wasm, law, cost, strategy);
@@ -22,7 +22,7 @@ test('the cost found is the least of all sequences, of those that save always, a
   });
 });
 
-test('the sequence found has the cost claimed, by the formula and by living through it', async () => {
+test('the sequence found has the claimed cost, by the formula and over all run times', async () => {
   await holds(fc.tuple(laws(40), costModels), 1500, async ([law, cost]) => {
     for (const strategy of STRATEGIES) {
       const { expectedCost, sequence } = await optimalSequence(wasm, law, cost, strategy);
@@ -39,7 +39,7 @@ test('the sequence found has the cost claimed, by the formula and by living thro
   });
 });
 
-test('the fast programme equals the literal one and the quadratic one', async () => {
+test('the fast programme equals the literal programme and the quadratic programme', async () => {
   await holds(fc.tuple(laws(60), costModels), 1000, async ([law, cost]) => {
     const { expectedCost } = await optimalSequence(wasm, law, cost);
     expectClose((await optimalQuadratic(wasm, law, cost)).expectedCost, expectedCost);
@@ -47,7 +47,7 @@ test('the fast programme equals the literal one and the quadratic one', async ()
   });
 });
 
-test('the fast programme equals the quadratic one on long laws', async () => {
+test('the fast programme equals the quadratic programme on long laws', async () => {
   await holds(fc.tuple(laws(900), costModels), 300, async ([law, cost]) => {
     const { expectedCost, sequence } = await optimalSequence(wasm, law, cost);
     expectClose((await optimalQuadratic(wasm, law, cost)).expectedCost, expectedCost);

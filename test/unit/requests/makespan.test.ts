@@ -12,7 +12,7 @@ import { expectClose, laws, plain, rates, spacedLaw, spacedLaws } from '../../su
 
 const { wasm, checked, twin } = await testKernels();
 
-test('TOptimal finds the least makespan of all sequences, and its sequence has it', async () => {
+test('TOptimal finds the least makespan of all sequences, and its sequence has that makespan', async () => {
   await holds(laws(9), 1500, async (law) => {
     const { expectedCost, sequence } = await tOptimal(wasm, law);
     expectClose(expectedCost, leastMakespan(plain(law), 0));
@@ -32,7 +32,7 @@ test('ATOptimal finds the least makespan, by brute force and by the literal prog
   });
 });
 
-test('ATOptimal is the literal programme on longer laws, and its sequence has the makespan claimed', async () => {
+test('ATOptimal equals the literal programme on longer laws, and has the claimed makespan', async () => {
   await holds(fc.tuple(spacedLaws(24), rates), 500, async ([spaced, zeta]) => {
     const law = spacedLaw(spaced);
     const { expectedCost, sequence } = await atOptimal(wasm, law, zeta);
@@ -44,7 +44,7 @@ test('ATOptimal is the literal programme on longer laws, and its sequence has th
   });
 });
 
-test('a first value of probability 0 is v_0', async () => {
+test('a first value of probability 0 counts as v_0', async () => {
   await holds(fc.tuple(spacedLaws(12), rates), 300, async ([spaced, zeta]) => {
     const law = spacedLaw(spaced);
     const begun = discrete([spaced.v0, ...law.v], [0, ...law.f]);

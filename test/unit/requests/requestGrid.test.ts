@@ -15,14 +15,15 @@ const fitted = (milestones: readonly [number, boolean][], checkpoint = 5, limit?
 };
 
 test('a reservation that reaches the last milestone by rounding takes no checkpoint', () => {
-  // 57 and 5 to save are 62, two minutes: 60 without saving is one.
+  // 57 s of work and 5 s for the checkpoint are 62 s, so two minutes. 60 s without a checkpoint are one
+  // minute.
   expect(
     fitted([
       [57, true],
       [60, false],
     ]).map(({ request, milestone, checkpoint }) => [request, milestone, checkpoint]),
   ).toEqual([[60, 60, false]]);
-  // Two minutes less 5 to save are 115, short of 130.
+  // Two minutes without the 5 s of the checkpoint are 115 s, less than 130.
   expect(
     fitted([
       [57, true],

@@ -25,8 +25,8 @@ describe('periodic requests', () => {
       { request: 10.7, milestone: 10.5, checkpoint: true, probability: 0.5 },
       { request: 9.8, milestone: 20, checkpoint: false, probability: 1 },
     ]);
-    // first: 10.7 + 0.25; second, half the time: 9.8 + 0.25, and restart and checkpoint used; 0.5 × 10.5 in
-    // all
+    // The first request costs 10.7 + 0.25. Half of the jobs need the second request. It costs 9.8 + 0.25,
+    // and half of the used restart and checkpoint. The used work costs 0.5 × 10.5.
     expectClose(expectedCost, 10.95 + 0.5 * (10.05 + 0.5 * (0.2 + 0.3)) + 5.25);
   });
 
@@ -47,7 +47,7 @@ describe('periodic requests', () => {
   });
 });
 
-test('mean-uncapped asks for half as much again after each failure', async () => {
+test('mean-uncapped requests half as much again after each failure', async () => {
   const { sequence, expectedCost } = await meanUncapped(wasm, uniform, { ...cost, beta: 0, gamma: 0 });
   expect(sequence.map(({ request }) => request)).toEqual([10.5, 15.75, 23.625]);
   expectClose(expectedCost, 10.5 + 15.75 * 0.5 + 23.625 * uniform.survival(15.75));
@@ -56,16 +56,16 @@ test('mean-uncapped asks for half as much again after each failure', async () =>
   );
 });
 
-test('omniscient asks once for exactly X', () => {
+test('omniscient requests exactly X once', () => {
   expect(omniscientCost(10.5, cost)).toBe(1.5 * 10.5 + 0.25);
 });
 
-test('without small jobs at-optimal is t-optimal', async () => {
+test('at-optimal equals t-optimal without small jobs', async () => {
   const law = discrete([1, 2, 3, 4], [0.4, 0.3, 0.2, 0.1]);
   expect(await atOptimal(wasm, law, 0)).toEqual(await tOptimal(wasm, law));
 });
 
-test('a run time that is certain is requested as it is', async () => {
+test('a certain run time is requested exactly', async () => {
   const law = discrete([5], [1]);
   for (const { sequence, expectedCost } of [
     await tOptimal(wasm, law),
@@ -87,7 +87,7 @@ test('values of probability 0 at the end of a law change nothing', async () => {
   }
 });
 
-test('requests that do not cover the law take for ever', async () => {
+test('requests that do not cover the law have an infinite makespan', async () => {
   const law = discrete([1, 2], [0.5, 0.5]);
   expect(await expectedMakespanOf(wasm, [1], law, 0.5)).toBe(Number.POSITIVE_INFINITY);
 });

@@ -21,7 +21,10 @@ function kept({ workload, eventRule, start, end, plan, reserved, flags, kills }:
 }
 
 describe.each(['pv-easy', 'easy'])(`%s (seed ${SEED})`, (policy) => {
-  it.each(['batch', 'each'] as const)('comes out of a buffer as it went in, event rule %s', (rule) =>
+  it.each([
+    'batch',
+    'each',
+  ] as const)('is unchanged after it is written to a buffer and read back, event rule %s', (rule) =>
     holds(smallWorkload, 200, async (workload) => {
       const { schedule } = await replayOf(workload, findPolicy(policy), rule, wasm);
       expect(unpackSchedule(packSchedule(schedule))).toEqual(kept(schedule));
@@ -31,11 +34,11 @@ describe.each(['pv-easy', 'easy'])(`%s (seed ${SEED})`, (policy) => {
 describe('a buffer', () => {
   const packed = async () => packSchedule((await replay(preempted, 'pv-easy', { kernel: wasm })).schedule);
 
-  test('takes 32 bytes, 69 a job and 20 a killed try', async () => {
+  test('takes 32 bytes, 69 bytes for each job and 20 bytes for each killed try', async () => {
     expect((await packed()).byteLength).toBe(32 + 7 * 69 + 3 * 20);
   });
 
-  test('of another version is refused, and so is one cut short, or no buffer of ours', async () => {
+  test('is refused if it has another version, is cut short or is foreign', async () => {
     const with8 = async (at: number, value: number) => {
       const buffer = await packed();
       new DataView(buffer).setUint8(at, value);

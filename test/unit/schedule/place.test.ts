@@ -81,7 +81,7 @@ describe(`placement (seed ${SEED})`, () => {
     },
   );
 
-  it('says where a schedule overloads the machine', () => {
+  it('reports where a schedule overloads the machine', () => {
     const workload = testWorkload(2, [
       { submit: 0, run: 5, request: 5, processors: 2 },
       { submit: 0, run: 5, request: 5, processors: 1 },

@@ -1,5 +1,5 @@
-// What a schedule with preempted tries may not do. The one looked at is drawn in test/golden/pvEasy.test.ts:
-// job 6 is preempted from 4 to 10 and from 15 to 19, job 7 from 5 to 10.
+// Rules for a schedule with preempted tries. The schedule under test is drawn in
+// test/golden/pvEasy.test.ts: job 6 is preempted from 4 to 10 and from 15 to 19, job 7 from 5 to 10.
 import { describe, expect, it, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import type { Violation } from '../../../src/schedule/scheduleRows.ts';
@@ -36,7 +36,7 @@ function violationOf(kills: Kill[]): Violation | undefined {
   return findViolation(rows, preempted);
 }
 
-test('tries that preemption ended are no violation, in whatever order they stand', () => {
+test('preempted tries are no violation, in whatever order they are listed', () => {
   expect(violationOf(KILLS)).toBeUndefined();
   expect(violationOf(KILLS.toReversed())).toBeUndefined();
 });
@@ -106,12 +106,12 @@ test.each<[string, Kill, Kill | undefined, Violation['kind'], number, string]>([
     Number.NEGATIVE_INFINITY,
     'a preempted try is of row 8, and there are 7',
   ],
-])('%s', (_, from, to, kind, time, message) => {
+])('preempted tries are checked: %s', (_, from, to, kind, time, message) => {
   const kills = KILLS.map((kill) => (String(kill) === String(from) ? (to as Kill) : kill));
   expect(violationOf(kills)).toEqual({ kind, time, message });
 });
 
-test('a try may not overlap the last where there is room for both', () => {
+test('a preempted try may not overlap the last try, even if there is room for both', () => {
   expect(violationOf([...KILLS, [7, 23, 26]])).toMatchObject({ kind: 'over-capacity', time: 23 });
   const roomy = { ...preempted, processors: 9 };
   const { id } = preempted.jobs;

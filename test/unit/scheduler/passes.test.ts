@@ -34,7 +34,7 @@ const firstFit = ({ queue, free, start }: SchedulingPass) => {
 describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
   const run = (scheduler: Scheduler, workload = WORKLOAD) => replay(workload, scheduler, { kernel });
 
-  it('a loop over the queue goes on with the next waiting job while jobs start', async () => {
+  it('a loop over the queue continues with the next waiting job while jobs start', async () => {
     const { schedule } = await run(by(firstFit));
     expect([...schedule.start]).toEqual([0, 0, 100, 50]);
   });
@@ -54,7 +54,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     ]);
   });
 
-  it('a loop that was left does not disturb the next', async () => {
+  it('a loop that is left early does not disturb the next loop', async () => {
     const seen: number[] = [];
     await run(
       by((pass) => {
@@ -69,7 +69,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     expect(seen).toEqual([2, 2, 3]);
   });
 
-  it('running jobs come in the order of their starts, and can be preempted while they are looked at', async () => {
+  it('running jobs are listed in the order of their starts, and a loop can preempt them', async () => {
     const seen: number[] = [];
     const { schedule } = await run(
       by((pass) => {
@@ -90,7 +90,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     expect([...schedule.start]).toEqual([40, 40, 10, 90]);
   });
 
-  it('a pass is made at a time of its own, and says why', async () => {
+  it('a pass comes when the scheduler asked for it, and says so', async () => {
     const woken: [number, boolean][] = [];
     await run(
       by((pass) => {
@@ -105,7 +105,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     );
   });
 
-  it('run times are seen by who says so', async () => {
+  it('only a scheduler that declares itself clairvoyant sees run times', async () => {
     const runs: unknown[] = [];
     const look = ({ queue }: SchedulingPass) => runs.push(queue.run?.[2]);
     const scheduler = (clairvoyant: boolean) =>
@@ -137,7 +137,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     expect(metrics.reservationViolations).toBe(1);
   });
 
-  it('a promise is broken whoever is at fault, and kept by the first start', async () => {
+  it('a promise is kept if the first try starts in time, and broken otherwise', async () => {
     const broken = async (promised: number) => {
       const { schedule, metrics } = await run(
         by((pass) => {
@@ -155,7 +155,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     expect(await broken(100)).toBe(0);
   });
 
-  it('the profile has the running jobs, and what is added until it is removed', async () => {
+  it('the profile has the running jobs, and added intervals until they are removed', async () => {
     const seen: number[] = [];
     await run(
       by((pass) => {
@@ -181,7 +181,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     expect(seen).toEqual([0, 2, 4, 50, 100, 60, 0, 70, 50, 100]);
   });
 
-  it('the shadow time counts all running jobs, or those it is told', async () => {
+  it('the shadow time counts all running jobs, or only the selected jobs', async () => {
     const seen: unknown[] = [];
     await run(
       by((pass) => {
@@ -282,12 +282,12 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
     ['what leaves jobs waiting', () => {}, /job 1 \(index 0\) was never started, like 3 others/],
     ['what only wakes', ({ wakeAt, time }) => wakeAt(time + 1), /asked for 100000 passes in a row/],
   ];
-  it.each(refused)('refuses %s', async (_, schedule, message) => {
+  it.each(refused)('a pass refuses %s', async (_, schedule, message) => {
     await expect(run(by(schedule))).rejects.toThrow(message);
     await expect(run(by(schedule))).rejects.toMatchObject({ name: 'UsageError' });
   });
 
-  it('refuses what is called after the pass', async () => {
+  it('a pass refuses calls after its end', async () => {
     let kept: SchedulingPass | undefined;
     const keep = by((pass) => {
       if (kept !== undefined && pass.time > 0) kept = undefined;

@@ -15,7 +15,7 @@ const firstFit = ({ queue, free, start }: SchedulingPass) => {
   for (const one of queue) if (queue.processors[one] <= free()) start(one);
 };
 
-test('it sees the request of the present try, and run times only if it says so', async () => {
+test('a scheduler sees the request of the present try, and run times only if it is clairvoyant', async () => {
   const seen: unknown[] = [];
   const look: Scheduler = {
     name: 'look',
@@ -56,7 +56,7 @@ test('a try can be preempted', async () => {
   expect([...tries.preempted].filter(Boolean)).toHaveLength(1);
 });
 
-test('one that never returns is stopped at the limit', async () => {
+test('a scheduler that never returns is stopped at the limit', async () => {
   const endless: Scheduler = {
     name: 'endless',
     schedule() {
@@ -71,12 +71,12 @@ test('one that never returns is stopped at the limit', async () => {
 test.each([
   [{ mode: 'rounds' }, "scheduler 'mine' decides alone which jobs start: rounds have an order of their own"],
   [{ speculativeBackfilling: true }, 'leave out speculative backfilling'],
-] as const)('%o does not go with it', async (options, message) => {
+] as const)('a scheduler is refused with %o', async (options, message) => {
   const policy: Scheduler = { name: 'mine', schedule: firstFit };
   await expect(speculate(WORKLOAD, { kernel, policy, ...options })).rejects.toThrow(message);
 });
 
-test('one that leaves jobs waiting is named', async () => {
+test('the error names a scheduler that leaves jobs waiting', async () => {
   const idle: Scheduler = { name: 'idle', schedule() {} };
   await expect(speculate(WORKLOAD, { kernel, policy: idle })).rejects.toThrow(
     "scheduler 'idle' at 0 s: job 0 (index 0) was never started, like 1 other; no further event will come",

@@ -20,7 +20,7 @@ test('a scheduler that never returns is stopped, with its name and the time', as
   );
 });
 
-test('within its limit a step gives what it gives without one, and throws what it throws', () => {
+test('a step within its limit returns and throws the same as without a limit', () => {
   const limit = timeLimit(60);
   expect(limit.run(() => 7)).toBe(7);
   expect(() =>

@@ -20,7 +20,7 @@ const USERS = {
   seed: 1,
 };
 
-test('every model is accepted as an object or by its name', async () => {
+test('every model is accepted as an object and by its name', async () => {
   for (const model of SESSION_MODELS) {
     const { seconds: _, ...found } = await sessions(USERS, { kernel: wasm, model });
     const { seconds: __, ...named } = await sessions(USERS, { kernel: wasm, model: model.name });

@@ -1,4 +1,4 @@
-// Sampled users against queueing theory, and against the table that the oracle gave.
+// Compares sampled users with queueing theory, and with the table that the oracle gave.
 import { describe, expect, it } from 'vitest';
 import { meanEstimate } from '../../../src/experiment/estimate.ts';
 import type { SessionSelection } from '../../../src/experiment/sessionExperiment.ts';
@@ -33,14 +33,14 @@ function repairman({ users, servers, service, think }: Repairman): number {
   return present / throughput;
 }
 
-describe('users with one task a set are the machines of the repairman', () => {
+describe('users with one task a set have the response time of the machine repairman model:', () => {
   const SERVERS = [
     [2, 653.7],
     [1, 1254.2],
   ];
   it.each(
     sized(SERVERS, SERVERS.slice(0, 1)),
-  )('%i servers have a mean response of %f s', async (servers, seconds) => {
+  )('%i servers have a mean response time of %f s', async (servers, seconds) => {
     const { users, service, think } = TABLE_THREE;
     const exact = repairman({ users, servers, service, think });
     expect(exact).toBeCloseTo(seconds, 1);
@@ -55,15 +55,15 @@ describe('users with one task a set are the machines of the repairman', () => {
     for (const model of [0, 1, 2]) {
       const { mean, halfWidth } = meanEstimate(results.values(0, model, 'visibleResponse'));
       expect(halfWidth).toBeLessThan(0.01 * exact);
-      // 99.9 % of all seeds.
+      // This holds for 99.9 % of all seeds.
       expect(Math.abs(mean - exact)).toBeLessThan(1.7 * halfWidth);
     }
   });
 });
 
-describe('Table 3, by the number of users, is as the oracle gave over 40 seeds', () => {
-  // Mean visible response, s: of srpt*fcfs, half the width of its 95 % interval, of interactive and batch
-  // srpt.
+describe('Table 3 has the oracle’s visible response over 40 seeds for each number of users:', () => {
+  // The mean visible response in seconds of srpt*fcfs, half the width of its 95 % interval, and the means
+  // of interactive and batch srpt.
   const ORACLE: [users: number, number, number, number, number][] = [
     [4, 198, 15, 701, 606],
     [8, 390, 20, 947, 1413],
@@ -71,7 +71,7 @@ describe('Table 3, by the number of users, is as the oracle gave over 40 seeds',
     [16, 2913, 73, 2892, 4234],
   ];
 
-  it('for srpt*fcfs, interactive:srpt and batch:srpt', async () => {
+  it('it holds for srpt*fcfs, interactive:srpt and batch:srpt', async () => {
     const selections: SessionSelection[] = ORACLE.map(([users]) => ({
       ...TABLE_THREE,
       users,
@@ -88,7 +88,7 @@ describe('Table 3, by the number of users, is as the oracle gave over 40 seeds',
     for (const [i, [, both, width, interactive, batch]] of ORACLE.entries()) {
       for (const [model, wanted] of [both, interactive, batch].entries()) {
         const { mean, halfWidth } = meanEstimate(results.values(i, model, 'visibleResponse'));
-        // Both are estimates from seeds of their own. 99.9 % of all seeds.
+        // Both are estimates from different seeds. This holds for 99.9 % of all seeds.
         const apart = 1.7 * Math.hypot(halfWidth, model === 0 ? width : halfWidth);
         expect(Math.abs(mean - wanted)).toBeLessThan(apart);
         expect(halfWidth).toBeLessThan(0.15 * mean);

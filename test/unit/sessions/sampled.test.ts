@@ -1,4 +1,5 @@
-// Sampled users: three builds, any budget, any earlier run and the recording of the run itself give the same.
+// Sampled users. The three builds, any budget of steps, any earlier run of the instance, and the
+// recording of the run give the same results.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SESSION_MODELS } from '../../../src/sessions/model.ts';
@@ -51,7 +52,7 @@ it(`Wasm, checked Wasm and twin agree on any run (seed ${SEED})`, () =>
   }));
 
 describe('a seed of sessions', () => {
-  it('is the same users, sets and times under every model, whatever the scheduler does', async () => {
+  it('gives the same users, sets and times under every model, whatever the scheduler does', async () => {
     const services = new Map<string, number>();
     const thinks = new Map<string, number>();
     for (const model of names) {
@@ -72,7 +73,7 @@ describe('a seed of sessions', () => {
     expect(thinks.size).toBeGreaterThan(100);
   });
 
-  it('determines everything, and another one is other users', async () => {
+  it('determines everything, and another seed gives other users', async () => {
     const run = rich('srpt*srpt');
     expect(await told(run)).toEqual(await told(run));
     const other = { ...run, users: { ...run.users, seed: 8 } };
@@ -109,19 +110,19 @@ describe('one kernel instance', () => {
     };
   }
 
-  it('gives the same in steps of any budget', () =>
+  it('gives the same results in steps of any budget', () =>
     holds(fc.tuple(arbitraryRun, fc.integer({ min: 1, max: 50 })), 100, async ([run, budget]) => {
       expect(await totals(new SessionRun(wasm), run, budget)).toEqual(
         await totals(new SessionRun(wasm), run),
       );
     }));
 
-  it('takes runs of any sizes, one after the other', () =>
+  it('simulates runs of any sizes, one after the other', () =>
     holds(fc.array(arbitraryRun, { minLength: 2, maxLength: 6 }), 60, async (runs) => {
       for (const kernel of [checked, twin]) {
         const session = new SessionRun(kernel);
         for (const run of runs) {
-          // Not the whole of it: the next one begins where something runs and waits.
+          // The first run is not finished: the next run begins while tasks still run and wait.
           await session.begin(run.users, settingOf(run));
           session.instance.exports.stepSessions(37);
           expect(await totals(session, run)).toEqual(await totals(new SessionRun(kernel), run));

@@ -1,4 +1,4 @@
-// What a run reads must be finite: anything else would end it wrongly, or never.
+// All numbers that a run reads must be finite. Other numbers would end it wrongly or never.
 import { expect, it } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
 import { replay } from '../../../src/simulate/replay.ts';

@@ -3,7 +3,8 @@ import { replay } from '../../../src/simulate/replay.ts';
 import { readSwf } from '../../../src/trace/formats/swf.ts';
 import { testKernels } from '../../support/kernels.ts';
 
-// Two processors. Job 1 asks for 4 s and takes 10. Job 2 needs both processors; job 3 one of them for 3 s.
+// There are two processors. Job 1 requests 4 s and takes 10 s. Job 2 needs both processors. Job 3 needs
+// one of them for 3 s.
 const LOG = `; MaxProcs: 2
 1 0 -1 10 1 -1 -1 1 4
 2 1 -1  2 2 -1 -1 2 2
@@ -17,10 +18,10 @@ async function starts(overrun: 'kill' | 'extend') {
   return [...schedule.start];
 }
 
-it('under rule each a job is killed at its request, and planned so: nobody passes into the way of the next', async () => {
+it('under rule each a job is killed at its planned end, and no job delays the next', async () => {
   expect(await starts('kill')).toEqual([0, 4, 6]);
 });
 
-it('under rule each a raised request is the run time, to which the plan goes', async () => {
+it('under rule each a raised request equals the run time, and the plan reaches to its end', async () => {
   expect(await starts('extend')).toEqual([0, 10, 2]);
 });

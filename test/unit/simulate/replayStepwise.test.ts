@@ -8,7 +8,7 @@ const { wasm: kernel, twin } = await testKernels();
 const job = (submit: number, run: number, processors: number) => ({ submit, run, request: run, processors });
 const WORKLOAD = testWorkload(4, [job(0, 100, 2), job(0, 50, 2), job(10, 30, 4), job(20, 20, 1)]);
 
-it('a loop sees each pass and decides it, also between two awaits', async () => {
+it('a loop gets each pass and decides in it, also between two awaits', async () => {
   const times: number[] = [];
   const run = await replayStepwise(WORKLOAD, { kernel });
   for await (const { time, queue, free, start } of run) {
@@ -21,7 +21,7 @@ it('a loop sees each pass and decides it, also between two awaits', async () => 
   expect(run.next()).toBeUndefined();
 });
 
-it('a loop over the queue may try each job, and goes on after the run was restored', async () => {
+it('a loop over the queue may try each job, and continues after the run is restored', async () => {
   const run = await replayStepwise(WORKLOAD, { kernel });
   const first = run.next();
   const here = run.snapshot();
@@ -41,7 +41,7 @@ it('a loop over the queue may try each job, and goes on after the run was restor
   ]);
 });
 
-it('a profile that was begun after the snapshot is begun anew', async () => {
+it('a profile that was first used after the snapshot is empty after the restore', async () => {
   for (const engine of [kernel, twin]) {
     const run = await replayStepwise(WORKLOAD, { kernel: engine });
     const pass = run.next();
@@ -55,7 +55,7 @@ it('a profile that was begun after the snapshot is begun anew', async () => {
   }
 });
 
-it('refuses a foreign snapshot, a result too early, and a decision too late', async () => {
+it('a stepwise replay refuses a foreign snapshot, an early result and a late decision', async () => {
   const run = await replayStepwise(WORKLOAD, { kernel, name: 'mine' });
   const other = await replayStepwise(WORKLOAD, { kernel });
   expect(() => run.restore(other.snapshot())).toThrow('mine: restore(): expected a snapshot of this run');
@@ -70,7 +70,7 @@ it('refuses a foreign snapshot, a result too early, and a decision too late', as
   expect(() => pass?.start(0)).toThrow('start() was called outside a pass');
 });
 
-it('an empty workload is over at once, and run times are seen by who says so', async () => {
+it('an empty workload is over at once, and only a clairvoyant run shows run times', async () => {
   const empty = await replayStepwise(testWorkload(4, []), { kernel });
   expect(empty.next()).toBeUndefined();
   expect(empty.result().events).toBe(0);
@@ -80,7 +80,7 @@ it('an empty workload is over at once, and run times are seen by who says so', a
   expect(blind.next()?.queue.run).toBeUndefined();
 });
 
-it('a step that decides nothing is a replay that decides nothing', async () => {
+it('a stepwise replay under the rule of fcfs has the schedule of the policy fcfs', async () => {
   const fcfs = (await replay(WORKLOAD, 'fcfs', { kernel })).hash;
   const run = await replayStepwise(WORKLOAD, { kernel });
   for (const { queue, free, start } of run)

@@ -1,5 +1,5 @@
-// A step may end amid an instant. However small the steps are, the schedule is the same, and no step does
-// much more than it may.
+// A step may end amid an instant. The schedule is the same for steps of any size, and no step does much
+// more than its budget.
 import { describe, expect, it } from 'vitest';
 import { STEP } from '../../../src/kernel/codes.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -77,7 +77,7 @@ it('a thousand jobs of one instant are simulated in many steps', async () => {
   }
 });
 
-it('a step that took long is followed by a shorter one', () => {
+it('a shorter step follows a step that took long', () => {
   expect(nextWork(1000, 80)).toBe(100);
   expect(nextWork(1000, 1)).toBe(2000);
   expect(nextWork(1000, 6)).toBe(1000);

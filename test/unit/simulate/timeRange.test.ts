@@ -1,5 +1,5 @@
-// Times are added in 64-bit floats. Inside the range a start and a plan make a later end, so that no job is
-// planned to take up nothing; outside it a run is refused.
+// Times are added as 64-bit floats. Inside the range, the sum of a start and a plan is a later end, so
+// every plan takes up time. A run outside the range is refused.
 import { describe, expect, it } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -70,7 +70,7 @@ describe('the check of the range of times', () => {
     plan: Float64Array.of(plan),
   });
 
-  it('refuses a plan that is too short to tell, if the run is longer', () => {
+  it('refuses a plan that is lost by rounding, if the run time is longer', () => {
     const range = () => new TimeRange();
     expect(() => range().add(times(1e13, 10, 1e-4), nameOf)).toThrow(
       'job 0: its plan of 0.0001 s is shorter',

@@ -1,4 +1,5 @@
-// What a state file may say, and what of it is refused before anything of it reaches Slurm or a shell.
+// Tests which state files are accepted. A faulty one is refused before any of it reaches Slurm or a
+// shell.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';

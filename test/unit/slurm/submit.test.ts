@@ -38,7 +38,7 @@ test('the end of a job is read from sacct', () => {
   expect(endInSacct('RUNNING|0:0')).toBeUndefined();
 });
 
-test('only a time-out and the agreed exit code ask for more', () => {
+test('only a time-out and the agreed exit code lead to the next request', () => {
   const of = (state: string, exitCode = 0) => verdict({ state, exitCode }, 99);
   expect([of('COMPLETED'), of('TIMEOUT'), of('FAILED', 99)]).toEqual(['done', 'next', 'next']);
   const others = ['CANCELLED', 'OUT_OF_MEMORY', 'NODE_FAIL', 'BOOT_FAIL', 'DEADLINE', 'PREEMPTED'];
@@ -88,7 +88,7 @@ test('requests are whole minutes, rounded up, each once, within the limit', asyn
   expect(await minutes(Number.POSITIVE_INFINITY, 590)).toEqual([1, 2, 3, 10]);
   expect(await minutes(Number.POSITIVE_INFINITY, 100)).toEqual([1, 2, 3]);
   await expect(minutes(120, 590)).rejects.toThrow('--last 10 min: above the limit of 2 min');
-  // Of a job that may take no time: still a minute, since a limit of 0 is none.
+  // A job that may take no time requests a minute too, because a limit of 0 means no limit.
   expect((await stagesOf(discrete([0], [1]), { kernel, limit: 600 })).stages).toEqual([
     { minutes: 1, checkpoint: false },
   ]);

@@ -15,7 +15,7 @@ const times = (minLength: number) => fc.array(fc.integer({ min: 0, max: 40 }), {
 const support = ({ v, f }: { v: Float64Array; f: Float64Array }) =>
   [...v].map((value, i) => [value, f[i]]).filter(([, share]) => share > 1e-12);
 
-test('the law of runs of which some were censored is that of redistribution to the right', async () => {
+test('the law of partly censored runs is the law of redistribution to the right', async () => {
   await holds(fc.tuple(times(1), times(0)), 400, async ([completed, censored]) => {
     const expected = [...redistributed(completed, censored)].filter(([, share]) => share > 1e-12);
     const found = support(empirical(completed, censored));
@@ -26,7 +26,7 @@ test('the law of runs of which some were censored is that of redistribution to t
   });
 });
 
-test('a censored run never makes a short run more probable than leaving it out', async () => {
+test('a censored run never makes a short run more probable than without it', async () => {
   await holds(fc.tuple(times(1), times(1)), 200, async ([completed, censored]) => {
     const above = (law: ReturnType<typeof empirical>, time: number) => {
       const next = law.v.findIndex((value) => value > time);
@@ -38,7 +38,7 @@ test('a censored run never makes a short run more probable than leaving it out',
   });
 });
 
-test('at fewer points every value counts as the next one above it', async () => {
+test('at fewer points every value counts as the next point above it', async () => {
   const arbitrary = fc.tuple(times(1), times(0), fc.integer({ min: 1, max: 12 }));
   await holds(arbitrary, 400, async ([completed, censored, points]) => {
     const law = empirical(completed, censored);
@@ -49,7 +49,7 @@ test('at fewer points every value counts as the next one above it', async () => 
     for (let i = 0; i < few.v.length; i++) {
       const above = support(law).reduce((sum, [value, share]) => sum + (value > few.v[i] ? share : 0), 0);
       expect(few.survival[i]).toBeCloseTo(above, 10);
-      // Between two points lies at most one part's share, but for the value of the upper one.
+      // The values between two points, without the upper point, have at most the share of one part.
       const between = support(law).reduce(
         (sum, [value, share]) => sum + (value < few.v[i] && value > (few.v[i - 1] ?? -1) ? share : 0),
         0,
@@ -77,7 +77,7 @@ const records = fc.array(
   },
 );
 
-test('a log’s laws take runs that were cut off as censored, and leave out those that ended otherwise', async () => {
+test('the laws of a log take cut-off runs as censored, and leave out runs that ended otherwise', async () => {
   await holds(records, 200, async (runs) => {
     const { jobs } = traced(runs);
     const { law, laws } = lawsOfEarlierRuns(jobs, { minimum: 3, growth: 1e-9 });
@@ -101,7 +101,7 @@ test('a log’s laws take runs that were cut off as censored, and leave out thos
   });
 });
 
-test('the samples of an application go by how the trace says that runs ended', async () => {
+test('the samples of an application depend on how runs ended in the trace', async () => {
   await holds(records, 100, async (runs) => {
     const workload = traced(runs);
     fc.pre(runs.some(({ how }) => how === 'completed'));

@@ -20,7 +20,7 @@ async function workload(jobs: Parameters<typeof checkpointingExperiment>[0], var
   return (await requester(wasm, description, strategy))(await drawWorkload(wasm, description, 1));
 }
 
-test('DYN-PROG-COUNT takes no checkpoint: the sequences of the specification', async () => {
+test('DYN-PROG-COUNT takes no checkpoint and has the sequences of the specification', async () => {
   const expected = { Qball: [222, 307, 395, 407], SD: [8140, 8280], FCA: [411, 641, 867, 1003] };
   for (const name of NEUROSCIENCE_APPLICATIONS) {
     const { jobs } = await workload(alone(name), 0, 'checkpoint');
@@ -40,7 +40,7 @@ function printedWeibull(x: number, location: number): number {
   return Math.exp(-Math.exp(k * Math.log1p((x - location) / scale)));
 }
 
-test("SD's law is the printed Weibull law, cut as much below as above", () => {
+test("SD's law is the printed Weibull law with equal probabilities cut off below and above", () => {
   const [sd] = checkpointingExperiment(alone('SD')).applications;
   if ('v' in sd.law) throw new Error('discrete');
   const { location, scale } = sd.law.parameters;
@@ -63,7 +63,7 @@ test('a mix has 500 sequential jobs on 256 processors', async () => {
   expect([0, 1, 2].map((law) => jobs.law.filter((of) => of === law).length)).toEqual([100, 200, 200]);
 });
 
-test('with varied C and R milestones stay, requests follow, and the last suffices for the upper bound', async () => {
+test('varied C and R keep the milestones and change the requests, which suffice for the bound', async () => {
   const fixed = await workload(alone('Qball'), 0, 'all-ckpt');
   const { jobs } = await workload(alone('Qball'), 0.3, 'all-ckpt');
   const milestones = (of: typeof jobs, job: number) => {

@@ -8,7 +8,7 @@ const runs = fc
   .array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 200 })
   .map((list) => Float64Array.from(list).sort());
 
-test('a law of few distinct run times is kept as it is', async () => {
+test('a law of few distinct run times is kept unchanged', async () => {
   await holds(runs, 200, async (sorted) => {
     const law = compressedLaw(sorted, 64);
     const exact = empirical(sorted);
@@ -20,7 +20,7 @@ test('a law of few distinct run times is kept as it is', async () => {
   });
 });
 
-test('many run times are rounded up to at most so many points, none by more than its group', async () => {
+test('many run times are rounded up to at most so many points, in groups of equal size', async () => {
   await holds(fc.tuple(runs, fc.integer({ min: 1, max: 10 })), 400, async ([sorted, points]) => {
     const { v, f, survival } = compressedLaw(sorted, points);
     expect(v.length).toBeLessThanOrEqual(points);

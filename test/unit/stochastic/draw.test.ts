@@ -31,7 +31,7 @@ function describeJobs(...applications: WorkloadDescription['applications'][numbe
 const law = parseLaw('gamma(2,1h)[1m,10h]');
 const plain = application({ name: 'a', law, jobs: 20, processors: 5 });
 
-describe('drawn runs follow their law,', () => {
+describe('the run times of drawn jobs follow their law:', () => {
   test.each(Object.keys(SCENARIO_LAWS))('%s', async (name) => {
     const description = await scenario(wasm, 1, { law: name, jobs: COUNT });
     const [{ law: drawn }] = description.applications;
@@ -44,7 +44,7 @@ describe('drawn runs follow their law,', () => {
     }
   });
 
-  test('also a discrete law, without a value of probability 0', async () => {
+  test('a discrete law, whose values of probability 0 are never drawn', async () => {
     const one = application({ ...plain, law: discrete([1, 2, 3, 9], [0.2, 0.7, 0.1, 0]), jobs: COUNT });
     const { jobs } = await drawWorkload(wasm, describeJobs(one), 1);
     const share = (value: number) => jobs.run.filter((run) => run === value).length / COUNT;
@@ -53,13 +53,13 @@ describe('drawn runs follow their law,', () => {
     expect(share(1) + share(2) + share(3)).toBe(1);
   });
 
-  test('also a law without an upper bound, which is cut', async () => {
+  test('a law without an upper bound, which is cut', async () => {
     const one = application({ ...plain, law: parseLaw('exponential(1h)'), jobs: COUNT });
     expect('v' in one.law ? 0 : one.law.high / 3600).toBeCloseTo(-Math.log(1e-7), 9);
   });
 });
 
-test('and processors follow a law, rounded down', async () => {
+test('the processors of drawn jobs follow a law, rounded down', async () => {
   const sizes = beta(2, 2, 1, 100);
   const { jobs } = await drawWorkload(wasm, describeJobs({ ...plain, processors: sizes, jobs: COUNT }), 1);
   const cut = (x: number) => sizes.cdf(x + 1);
@@ -76,7 +76,7 @@ describe('a seed of drawn jobs', () => {
     shuffled: true,
   };
 
-  test('gives the same on every engine, and another gives other jobs', async () => {
+  test('gives the same jobs on every engine, and another seed gives other jobs', async () => {
     const { jobs } = await drawWorkload(wasm, description, 7);
     expect((await drawWorkload(twin, description, 7)).jobs).toEqual(jobs);
     expect((await drawWorkload(checked, description, 7)).jobs).toEqual(jobs);
@@ -89,7 +89,7 @@ describe('a seed of drawn jobs', () => {
     );
   });
 
-  test('gives the same runs with more jobs, other processors or another application after it', async () => {
+  test('gives the same run times with more jobs, other processors or a further application', async () => {
     const { jobs } = await drawWorkload(wasm, describeJobs(plain), 7);
     const more = await drawWorkload(
       wasm,
@@ -103,7 +103,7 @@ describe('a seed of drawn jobs', () => {
     expect(more.jobs.run.subarray(50)).not.toEqual(jobs.run);
   });
 
-  test('gives earlier runs of the law, other than the jobs’, and more of them begin with the same', async () => {
+  test('gives earlier runs of the law, with which a longer history also begins', async () => {
     const drawn = await drawWorkload(wasm, describeJobs({ ...plain, jobs: COUNT }), 7);
     const many = await earlierRuns(wasm, drawn, 0, COUNT);
     expect(distance(many, law.cdf)).toBeLessThan(FAR);
@@ -119,7 +119,7 @@ describe('a seed of drawn jobs', () => {
 });
 
 describe('arrivals of drawn jobs', () => {
-  test('are together, even or Poisson, and sorted by time', async () => {
+  test('are simultaneous, evenly spaced or Poisson, and sorted by time', async () => {
     const { jobs } = await drawWorkload(
       wasm,
       describeJobs(
@@ -136,7 +136,7 @@ describe('arrivals of drawn jobs', () => {
     expect(distance(gaps, (x) => 1 - Math.exp(-x / 60))).toBeLessThan(FAR);
   });
 
-  test('are shuffled among the jobs of one instant, and not beyond it', async () => {
+  test('are shuffled among the jobs of one instant only', async () => {
     const description = describeJobs(
       plain,
       { ...plain, processors: 6 },

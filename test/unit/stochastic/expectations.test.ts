@@ -1,5 +1,5 @@
-// A job alone, simulated a million times (in the quick tests 60 000 times), takes what the evaluators of
-// `specula reserve` expect of its requests.
+// A single job is simulated a million times (60 000 times in the quick tests). Its mean cost is what the
+// evaluators of `specula reserve` expect of its requests.
 import { describe, expect, test } from 'vitest';
 import { discrete, distributionOf } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
@@ -25,14 +25,14 @@ const smooth = distributionOf(law);
 const BOUND = 16;
 const COST = { alpha: 1, beta: 0, gamma: 0, checkpoint: 1, restart: 0.5 };
 
-/** One job after the other, each alone on the machine: it is done before the next comes. */
+/** One job after the other, each alone on the machine, because each is done before the next arrives. */
 function oneByOne(of: RunLaw, jobs: number): WorkloadDescription {
   const arrivals = { kind: 'evenly', gap: 256, from: 0 } as const;
   const one = { name: 'one', law: of, jobs, processors: 1, arrivals, checkpoint: 1, restart: 0.5 };
   return { name: 'alone', processors: 1, shuffled: false, applications: [application(one)] };
 }
 
-/** What each job came to. */
+/** The cost of each job. */
 interface Taken {
   reserved: Float64Array;
   executed: Float64Array;
@@ -63,8 +63,8 @@ async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken>
 }
 
 /**
- * Within four standard errors. From batches: jobs next to each other are not independent where requests go by
- * the last runs.
+ * Checks a mean within four standard errors. They are computed from batches, because neighbouring jobs
+ * are not independent if requests depend on the last runs.
  */
 function expectMean(values: Float64Array, expected: number): void {
   const batches = 60;
@@ -94,20 +94,21 @@ function costOf(milestones: readonly Milestone[], cost: typeof COST): Promise<nu
   return expectedCostOf(wasm, milestones, survival, smooth.mean, cost);
 }
 
-describe('what is optimal for the law costs what is expected:', () => {
+describe('the optimal requests for a law have the expected cost:', () => {
   const saves = { checkpoint: 'dyn-prog-count', 'all-ckpt': 'all-ckpt', 'no-ckpt': 'no-ckpt' } as const;
   test.each(Object.entries(saves))('%s', async (requests, strategy) => {
     const taken = await simulated(many, requests);
     const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, cost: COST });
     const saved = sequence.filter(({ checkpoint }) => checkpoint).length;
-    // What is optimal here saves some, not all: all three are tried.
+    // The optimal sequence takes checkpoints at some milestones, not at all. So all three strategies are
+    // tested.
     const expected = { checkpoint: [3, 5], 'all-ckpt': [3, 4], 'no-ckpt': [0, 3] }[requests];
     expect([saved, sequence.length]).toEqual(expected);
     expectMean(taken.reserved, expectedCost);
     await expectTerms(taken, (cost) => costOf(sequence, cost));
   });
 
-  test('checkpoint, of a continuous law', async () => {
+  test('checkpoint for a continuous law', async () => {
     const continuous = parseLaw('truncnormal(8,2,0,20)');
     const taken = await simulated(
       await drawWorkload(wasm, oneByOne(continuous, MANY / 10), 1996),
@@ -119,12 +120,13 @@ describe('what is optimal for the law costs what is expected:', () => {
     expectMean(taken.reserved, expectedCost);
   });
 
-  test.each([0, 0.5])('beside small jobs, zeta %d', async (zeta) => {
+  test.each([0, 0.5])('t-optimal or at-optimal beside small jobs, zeta %d', async (zeta) => {
     const alone = zeta === 0;
     const taken = await simulated(many, alone ? 't-optimal' : `at-optimal:${zeta}`);
     const strategy = alone ? 't-optimal' : 'at-optimal';
     const { sequence, expectedCost } = await reserve(law, strategy, { kernel: wasm, zeta });
-    // ICPP 2019, equation 4: until what it reserved is over, and what arrived meanwhile is done.
+    // ICPP 2019, equation 4: the makespan lasts until the requests are over and the work that arrived
+    // meanwhile is done.
     const makespan = taken.reserved.map((time, job) => Math.max(time, taken.executed[job] / (1 - zeta)));
     expectMean(makespan, expectedCost);
     const free = { checkpoint: 0, restart: 0 };
@@ -143,12 +145,12 @@ test('the work that arrives while a job runs is done when executed time / (1 - z
     const makespan = (until: number) => streamMetrics(workload, tries, { rate: 0.25, until }).makespan;
     const done = executed / 0.75;
     expect(makespan(done)).toBeCloseTo(done, 9);
-    // Just before that some is left.
+    // Just before that instant some work is left.
     expect(makespan(0.99 * done)).toBeCloseTo(0.99 * done + 0.01 * executed, 9);
   }
 });
 
-test('hpc costs what is expected', async () => {
+test('the requests of hpc have the expected cost', async () => {
   const taken = await simulated(many, 'hpc');
   const { oneRequestCost } = await reserve(law, 'mean-uncapped', { kernel: wasm, cost: COST });
   expectMean(taken.reserved, oneRequestCost);
@@ -189,7 +191,7 @@ function boundNext(first: number): Milestone[] {
 }
 
 // The runs before a job do not depend on its own: the expectation is the mean over its first requests.
-describe('requests by the last runs cost what is expected:', () => {
+describe('requests by the last runs have the expected cost:', () => {
   const rules: [DrawnWorkload, string, Chances, (first: number, cost: typeof COST) => Promise<number>][] = [
     [many, 'neuroscience:10', largestOf(10), (first, cost) => costOf(capped(first), cost)],
     [fewer, 'neuroscience:3:bound', largestOf(3), (first, cost) => costOf(boundNext(first), cost)],

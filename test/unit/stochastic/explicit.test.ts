@@ -56,7 +56,7 @@ test('absent or null fields of a job mean time 0, no checkpoints and no law', ()
   expect(laws).toEqual([]);
 });
 
-test('jobs out of order are sorted, equal ones in the order of the file, and keep their numbers', () => {
+test('jobs out of order are sorted by time, then by their place in the file, and keep their numbers', () => {
   const at = (submit: number, processors: number) => ({ ...job, submit, processors, requests: [processors] });
   const { jobs } = read({ processors: 9, jobs: [at(7, 1), at(0, 2), at(7, 3), at(0, 4), at(3, 5)] });
   expect(Array.from(jobs.id ?? [])).toEqual([1, 3, 4, 0, 2]);
@@ -65,7 +65,7 @@ test('jobs out of order are sorted, equal ones in the order of the file, and kee
   expect(Array.from(jobs.requests)).toEqual([2, 4, 5, 1, 3]);
 });
 
-test('a law that several jobs have is kept once, written out or named', () => {
+test('a law of several jobs is kept once, whether it is written out or named', () => {
   const one = { v: [1, 5], f: [0.5, 0.5] };
   const other = { v: [5], f: [1] };
   const { jobs, laws } = read({
@@ -77,7 +77,7 @@ test('a law that several jobs have is kept once, written out or named', () => {
   expect(laws).toHaveLength(3);
 });
 
-test('requests need not rise, nor suffice, which the simulation finds out', () => {
+test('requests need neither rise nor suffice; the simulation finds out whether they suffice', () => {
   const { jobs } = read({ processors: 2, jobs: [{ ...job, run: 100, requests: [5, 3] }] });
   expect(requestsOf(jobs, 0)).toEqual([5, 3]);
 });

@@ -57,8 +57,8 @@ const lines = (most: number) =>
   );
 
 /**
- * The runs of a job's application that are known when it is submitted, in submission order: looked for one by
- * one.
+ * The runs of a job's application that are known when the job is submitted, in the order of submission.
+ * They are searched one by one.
  */
 function knownRuns({ jobs }: Workload, job: number, known: 'completed' | 'submitted'): number[] {
   const runs: number[] = [];
@@ -73,7 +73,10 @@ function knownRuns({ jobs }: Workload, job: number, known: 'completed' | 'submit
   return runs;
 }
 
-/** Which runs the law of each job is of, by the schedule of the documentation: undefined for none. */
+/**
+ * The runs that the law of each job is made from, by the rules of the documentation; undefined if it has
+ * no law.
+ */
 function lawRuns(workload: Workload, minimum: number, growth: number, known: 'completed' | 'submitted') {
   const last = new Map<string, number[]>();
   return Array.from({ length: workload.jobs.length }, (_, job) => {
@@ -87,7 +90,7 @@ function lawRuns(workload: Workload, minimum: number, growth: number, known: 'co
   });
 }
 
-describe('history agrees with looking for the runs one by one:', () => {
+describe('the history agrees with a search for the runs one by one:', () => {
   test.each(['completed', 'submitted'] as const)('%s runs', async (known) => {
     await holds(lines(80), 100, async (list) => {
       const workload = traceOf(list);
@@ -173,8 +176,8 @@ describe('history agrees with looking for the runs one by one:', () => {
   }
 });
 
-test('many laws are solved by one instance of the kernel after the other', async () => {
-  // A law for each job from the third on, of different lengths: more than one instance solves.
+test('several instances of the kernel solve many laws, one after the other', async () => {
+  // Each job from the third on has its own law, of different lengths. More than one instance is needed.
   const list = Array.from({ length: 700 }, (_, i) => ({
     gap: 40,
     wait: 0,
@@ -240,8 +243,9 @@ testOnLog(
       }
       reserved[strategy.text] = sum;
     }
-    // Failed tries included, over what the users reserved. They know their jobs well in this log: without
-    // checkpoints no strategy reserves less (docs/stochastic.md has other logs, where most do).
+    // The time reserved, failed tries included, over the time that the users reserved. The users know
+    // their jobs well in this log: without checkpoints no strategy reserves less. In the other logs of
+    // docs/stochastic.md most strategies do.
     const ratios = Object.values(reserved).map((sum) => sum / reserved.user);
     const expected = [1, 1.028, 1.122, 1.063, 1.05, 0.885];
     for (const [i, ratio] of ratios.entries()) expect(ratio).toBeCloseTo(expected[i], 2);

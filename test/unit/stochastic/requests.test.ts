@@ -36,8 +36,8 @@ const drawn = await drawWorkload(wasm, description, 5);
 const ALL =
   'hpc,neuroscience:10,neuroscience:3:bound,mean:5,mean:2:uncapped,t-optimal,at-optimal:0.5,checkpoint:2,all-ckpt:2,no-ckpt:2';
 
-describe.each(parseRequestStrategies(ALL))('$text', (strategy) => {
-  test('a strategy leaves the drawn jobs as they are, whose last request suffices for the longest run', async () => {
+describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
+  test('does not change the drawn jobs, and its last request suffices for the longest run', async () => {
     const { jobs, laws, name } = await (await requester(wasm, description, strategy))(drawn);
     const { length, submit, run, processors, checkpoint, restart } = jobs;
     const { application: of, ...columns } = drawn.jobs;
@@ -51,13 +51,13 @@ describe.each(parseRequestStrategies(ALL))('$text', (strategy) => {
     }
   });
 
-  test('strategies give the same requests on both engines', async () => {
+  test('gives the same requests on both engines', async () => {
     const { jobs } = await (await requester(wasm, description, strategy))(drawn);
     expect((await (await requester(twin, description, strategy))(drawn)).jobs).toEqual(jobs);
   });
 });
 
-test('neuroscience asks for the largest of the last runs in submission order, draws before the first', async () => {
+test('neuroscience requests the largest of the last runs, which begin with drawn runs', async () => {
   const [strategy] = parseRequestStrategies('neuroscience:4');
   const { jobs, laws } = await (await requester(wasm, description, strategy))(drawn);
   const bounds = laws.map(({ v }) => v[v.length - 1]);

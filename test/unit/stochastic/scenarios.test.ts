@@ -16,8 +16,9 @@ import { requestsOf } from './suffices.ts';
 const { wasm } = await testKernels();
 
 /**
- * Utilization in rounds where each job takes the whole machine and nothing is backfilled: one after the
- * other, each for its request, the last of a round for what it takes; who fails is in the next round.
+ * The utilization in rounds if each job takes the whole machine and no job is backfilled. The jobs run
+ * one after the other. Each takes its request, and the last job of a round takes its run time. A job that
+ * fails is in the next round again.
  */
 function utilizationAlone(jobs: StochasticJobs): number {
   let left = Array.from({ length: jobs.length }, (_, job) => job);
@@ -41,7 +42,7 @@ describe('scenario 1', () => {
     ['beta', [0.507, 0.543, 0.56]],
     ['exponential', [0.064, 0.298, 0.433]],
     ['pareto', [0.093, 0.354, 0.529]],
-  ])('has the utilization under hpc, neuroscience:10 and t-optimal of an independent simulator, %s', async (law, expected) => {
+  ])('has the utilization of an independent simulator under three strategies, %s', async (law, expected) => {
     const description = await scenario(wasm, 1, { law });
     for (const [i, strategy] of parseRequestStrategies('hpc,neuroscience:10,t-optimal').entries()) {
       const give = await requester(wasm, description, strategy);
@@ -70,7 +71,7 @@ describe('scenario 1', () => {
   });
 });
 
-test('scenario 2 has small jobs at 10 s, and the same large ones whatever their share', async () => {
+test('scenario 2 has small jobs at 10 s, and the same large jobs beside any share of them', async () => {
   const draw = async (smallShare: number) =>
     (await drawWorkload(wasm, await scenario(wasm, 2, { smallShare }), 1)).jobs;
   for (const [share, small] of [
@@ -89,7 +90,7 @@ test('scenario 2 has small jobs at 10 s, and the same large ones whatever their 
 });
 
 describe('scenario 3', () => {
-  test('small jobs of one processor arrive evenly at the rate, and request what they run', async () => {
+  test('has small jobs of one processor, which arrive evenly and request their run times', async () => {
     const window = sized(1e6, 2e5);
     const description = await scenario(wasm, 3, { rate: 0.1, window });
     const [strategy] = parseRequestStrategies('at-optimal');
@@ -105,7 +106,7 @@ describe('scenario 3', () => {
     expect(jobs.submit[jobs.length - 1]).toBeGreaterThan(0.999 * window);
   });
 
-  test('small work is a stream for as long as the large jobs take under t-optimal', async () => {
+  test('has a stream of small work for as long as the large jobs take under t-optimal', async () => {
     const { applications, stream, rate } = await scenario(wasm, 3, { rate: 0.9, small: 'stream' });
     expect(applications.map(({ jobs }) => jobs)).toEqual([100, 0]);
     expect(rate).toBe(0.9);
@@ -116,7 +117,7 @@ describe('scenario 3', () => {
   });
 });
 
-test('scenario 4 has FSL’s share of the work, and at-optimal asks for AbOrganSeg what hpc does', async () => {
+test('scenario 4 has FSL’s share of the work, and at-optimal equals hpc for AbOrganSeg', async () => {
   const description = await scenario(wasm, 4);
   const work = description.applications.map(({ law, jobs }) => ('v' in law ? 0 : law.mean * jobs));
   const total = work.reduce((sum, part) => sum + part, 0);
@@ -144,7 +145,7 @@ test.each<[ScenarioNumber, ScenarioOptions, string]>([
   [3, { rate: 1 }, 'rate 1: expected a number from 0 to below 1'],
   [3, { window: 0 }, 'window 0: expected a time above 0'],
   [4, { law: 'beta' }, 'scenario 4 has no option law; it has allocation'],
-])('scenario %i, %j', async (number, options, message) => {
+])('scenario %i refuses %j', async (number, options, message) => {
   await expect(scenario(wasm, number, options)).rejects.toThrow(message);
   await expect(scenario(wasm, number, options)).rejects.toThrow(UsageError);
 });

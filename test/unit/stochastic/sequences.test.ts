@@ -28,7 +28,7 @@ const cut = (times: number[], digits: number) =>
 const NORMAL = 'truncnormal(8h,2h,0h,20h)';
 
 describe('Table 1 of ICPP 2019', () => {
-  test('has hpc and t-optimal', async () => {
+  test('has the requests of hpc and t-optimal', async () => {
     expect(await requests(NORMAL, 'hpc')).toEqual([72_000]);
     expect(cut(await requests(NORMAL, 't-optimal', { points: 200 }), 1)).toEqual([
       10.8, 13.4, 15.4, 17.1, 18.7, 20,
@@ -39,11 +39,11 @@ describe('Table 1 of ICPP 2019', () => {
     ['at-optimal:0.1', [10.86, 13.91, 18.69, 20]],
     ['at-optimal:0.5', [13.04, 20]],
     ['at-optimal:0.9', [17.39, 20]],
-  ])('%s', async (strategy, expected) => {
+  ])('has the requests of %s', async (strategy, expected) => {
     expect(cut(await requests(NORMAL, strategy, { points: 46 }), 2)).toEqual(expected);
   });
 
-  test('at-optimal takes the rate of small work from the workload', async () => {
+  test('has the requests of at-optimal at the rate of small work in the workload', async () => {
     const stated = await requests(NORMAL, 'at-optimal', { points: 46, zeta: 0.5 });
     expect(cut(stated, 2)).toEqual([13.04, 20]);
     expect(await requests(NORMAL, 'at-optimal:0.9', { points: 46, zeta: 0.5 })).not.toEqual(stated);
@@ -67,14 +67,14 @@ test('all-ckpt saves at every milestone but the last', async () => {
   expect(milestones.at(-1)?.milestone).toBe(72_000);
 });
 
-test('a discrete law is taken exactly as it is, without values that cannot be and requests of 0', async () => {
+test('a discrete law is taken exactly, without values of probability 0 and requests of 0', async () => {
   const law = discrete([0, 2, 10, 12], [0.25, 0.5, 0.25, 0]);
   const [hpc, optimal] = parseRequestStrategies('hpc,t-optimal');
   expect(await milestonesOf(wasm, law, hpc)).toEqual([{ milestone: 10, checkpoint: false }]);
   expect((await milestonesOf(wasm, law, optimal)).map(({ milestone }) => milestone)).toEqual([2, 10]);
 });
 
-test('epsilon changes nothing where a checkpoint costs nothing', async () => {
+test('a strategy with epsilon is refused for jobs whose checkpoints cost nothing', async () => {
   await expect(requests(NORMAL, 'checkpoint:0.1')).rejects.toThrow(
     /^requests 'checkpoint:0.1': checkpoint is 0 and restart 0; expected times above 0/,
   );
@@ -87,7 +87,7 @@ test('the law is evaluated once at each of its points', () => {
   expect(pointsOf(law).v).toHaveLength(500);
 });
 
-test('after a failure follows half as much again, capped at the bound, or the bound at once', () => {
+test('after a failure the next request is half as much again up to the bound, or the bound', () => {
   expect(growingRequests(4, 10, 'half-more')).toEqual([4, 6, 9, 10]);
   expect(growingRequests(4, 9, 'half-more')).toEqual([4, 6, 9]);
   expect(growingRequests(4, 10, 'bound')).toEqual([4, 10]);

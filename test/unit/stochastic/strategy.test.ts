@@ -35,7 +35,7 @@ test.each([
   ['checkpoint:', /epsilon is ''; expected a number above 0/],
   ['hpc:3', /'3' is one value too many; expected hpc/],
   ['at-optimal:0.1:2', /'2' is one value too many; expected at-optimal:0.1/],
-])('%s', (text, message) => {
+])("the strategies '%s' are refused", (text, message) => {
   expect(() => parseRequestStrategies(text)).toThrow(message);
   expect(() => parseRequestStrategies(text)).toThrow(UsageError);
 });

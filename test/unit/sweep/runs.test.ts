@@ -1,4 +1,4 @@
-// Which runs a study has, in which order, and which shard has which.
+// The runs of a study, their order, and the shard of each.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runCount, runsOf, shardRuns } from '../../../src/sweep/runs.ts';
@@ -50,7 +50,7 @@ function expand(study: SweepStudy, from: number, to: number) {
   });
 }
 
-test('the runs of a study are those of nested loops, in their order', async () => {
+test('the runs of a study are the runs of nested loops, in their order', async () => {
   await holds(studies, 100, (study) => {
     const wanted = loops(study);
     expect(runCount(study, 's.json')).toBe(wanted.length);

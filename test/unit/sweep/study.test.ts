@@ -51,7 +51,7 @@ describe('a study is read:', () => {
   });
 });
 
-describe('a study is refused in one line that names file, field, value and what would do:', () => {
+describe('a study is refused in one line that names file, field, value and what is expected:', () => {
   test.each([
     [[], /^s\.json: it is \[\]; expected \{"verb"/],
     [{}, /^s\.json: verb is missing; expected one of replay, speculate, sessions, reserve$/],

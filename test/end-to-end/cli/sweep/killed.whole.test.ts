@@ -1,5 +1,5 @@
-// Sweeps and studies that are killed or interrupted amid their work, and go on. Each would take several
-// seconds more, so that the signal finds it at work. The quick tests remove parts instead.
+// Sweeps and studies that are killed or interrupted amid their work, and then resume. Each would take
+// several seconds more, so the signal arrives during the work. The quick tests remove parts instead.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function signalled(args: string[], made: () => number, parts: number, sign
   return child;
 }
 
-test('a sweep that was killed resumes, keeps what it had made, and gives the table of a whole one', async () => {
+test('a killed sweep resumes, keeps its parts, and gives the table of an uninterrupted sweep', async () => {
   const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
   const child = await signalled(args, () => parts('killed').length, 3, 'SIGKILL');
   expect(child.signalCode).toBe('SIGKILL');
@@ -53,7 +53,7 @@ test('a sweep that is interrupted leaves nothing half-written', async () => {
   expect(files.filter((name) => !/^(runs\.json|part-\d+\.parquet)(\.sha256)?$/.test(name))).toEqual([]);
 });
 
-test('a study of sessions that was killed resumes, and says what it would have said', async () => {
+test('a killed study of sessions resumes, and prints what it prints without interruption', async () => {
   const grid =
     '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
   const study = [

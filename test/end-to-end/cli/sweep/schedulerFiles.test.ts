@@ -30,7 +30,7 @@ export default ({ alpha = 1 }) => ({
   write('sub/study.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy, 'scale-load': [1, 2] } });
 });
 
-test('files are named from where the study is, and give what the command gives', async () => {
+test('scheduler files are found from the folder of the study, and give the command’s results', async () => {
   await succeeds('sweep', 'sub/study.json', '--out', 'w1', '--shards', '8', '--workers', '1');
   const rows = await table('w1');
   expect(rows.map(({ policy }) => policy)).toEqual([
@@ -49,7 +49,7 @@ test('files are named from where the study is, and give what the command gives',
   expect([hashes[3], hashes[5]]).toEqual([hashes[0], hashes[1]]);
 });
 
-test('threads and shards of a process of their own give the same bytes', async () => {
+test('threads and shards in processes of their own give the same bytes', async () => {
   await succeeds('sweep', 'sub/study.json', '--out', 'w2', '--shards', '8', '--workers', '2');
   expect(bytes('w2')).toEqual(bytes('w1'));
   await succeeds('sweep', 'sub/study.json', '--out', 'tasks', '--shards', '8', '--shard', '0');
@@ -72,7 +72,7 @@ test('another version of a file, or of what it imports, is refused in one line',
   expect(bytes('partly')).toEqual(bytes('w1'));
 });
 
-test('stochastic jobs go by a file too', async () => {
+test('a scheduler file schedules stochastic jobs too', async () => {
   const grid = { workload: 'scenario:1', jobs: 20, requests: 'hpc', policy: ['easy', './easy.mjs'] };
   write('sub/drawn.json', { verb: 'speculate', grid, seeds: 4 });
   await succeeds('sweep', 'sub/drawn.json', '--out', 'drawn');

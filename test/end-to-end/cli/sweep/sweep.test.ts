@@ -30,7 +30,7 @@ describe('a sweep has the same rows however they were made', () => {
     expect(readFileSync(path('fewer.parquet'))).toEqual(readFileSync(path('w1.parquet')));
   });
 
-  test('when parts that are gone are made again, which leaves the others as they are', async () => {
+  test('when missing parts are made again, and the other parts stay unchanged', async () => {
     const before = bytes('w2');
     for (const name of ['part-00.parquet', 'part-07.parquet']) rmSync(join(path('w2'), name));
     const status = JSON.parse(await succeeds('sweep', 'w2', '--status', '--json'));
@@ -61,7 +61,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
     });
   });
 
-  test('replay, with files from where the study is, compositions and a synthetic workload a seed', async () => {
+  test('replay, with files from the study’s folder, compositions and synthetic workloads', async () => {
     mkdirSync(path('sub'));
     write('sub/replay.json', {
       verb: 'replay',

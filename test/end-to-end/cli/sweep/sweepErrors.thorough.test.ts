@@ -1,4 +1,4 @@
-// What sweep cannot do is said in one line.
+// The errors of sweep, each in one line.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(['sweep', 'seeded.json', '--out', 'x'], 2, /'reserve' draws nothing/);
   });
 
-  test('where the machine has no Slurm', async () => {
+  test('if the machine has no Slurm', async () => {
     const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
       cwd: folder,
       env: { PATH: path('nothing') },

@@ -40,7 +40,7 @@ describe('the generator of random numbers', () => {
     }
   });
 
-  test('gives each seed and each stream its own sequence, and -0 that of 0', async () => {
+  test('gives each seed and each stream its own sequence, and gives -0 the sequence of 0', async () => {
     const firsts = new Set<number>();
     for (let seed = 0; seed < 300; seed++) {
       for (const stream of [0, 1, 2]) firsts.add((await uniforms(twin, 1, seed, stream))[0]);

@@ -27,7 +27,7 @@ const LAWS: [law: Law, mean: number, variance: number, kurtosis: number][] = [
 ];
 
 describe.each(LAWS)('%o', (law, mean, variance, kurtosis) => {
-  test('has its mean and variance', async () => {
+  test('has samples of the right mean and variance', async () => {
     const values = draws(await wasm.instantiate(), law, COUNT, 5);
     const m = values.reduce((a, b) => a + b, 0) / COUNT;
     const v = values.reduce((a, b) => a + (b - m) ** 2, 0) / COUNT;
@@ -35,7 +35,7 @@ describe.each(LAWS)('%o', (law, mean, variance, kurtosis) => {
     expect(Math.abs(v - variance)).toBeLessThan(5 * variance * Math.sqrt((kurtosis - 1) / COUNT));
   });
 
-  test('is the same to the last bit on every engine', async () => {
+  test('has the same samples to the last bit on every engine', async () => {
     const expected = draws(await wasm.instantiate(), law, 20_000, 9);
     expect(draws(await twin.instantiate(), law, 20_000, 9)).toEqual(expected);
     expect(draws(await checked.instantiate(), law, 20_000, 9)).toEqual(expected);
@@ -61,7 +61,7 @@ test('more draws than memory holds are refused', async () => {
   expect(() => draws(instance, { law: 'uniform' }, 2e8, 1)).toThrow(/too many/);
 });
 
-test('the quick exponential has the distribution function of the law, layer by layer and in the tail', async () => {
+test('the quick exponential has the law’s distribution, layer by layer and in the tail', async () => {
   const count = 1 << 21;
   const values = draws(await wasm.instantiate(), { law: 'quick-exponential', mean: 1 }, count, 5).sort();
   // Kolmogorov-Smirnov, at a level of 1e-6.

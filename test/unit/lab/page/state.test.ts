@@ -44,7 +44,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
     });
   });
 
-  it('stands for the first workload where it is empty or malformed', () => {
+  it('means the first workload if it is empty or malformed', () => {
     const first = { ...FIRST, engine: undefined, view: undefined, job: undefined, under: undefined };
     expect(parseState('')).toEqual({ ...first, procs: undefined, more: undefined });
     expect(parseState('#procs=-3&jobs=x&rule=odd&view=1~2~3&engine=gpu')).toEqual({
@@ -55,7 +55,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
   });
 });
 
-it('the lab prints the command that gives what it shows', () => {
+it('the lab prints the command that computes what the lab shows', () => {
   const state: LabState = {
     ...FIRST,
     trace: "Jo's log.swf.gz",
@@ -75,7 +75,7 @@ it('the lab prints the command that gives what it shows', () => {
   );
 });
 
-it('the command has the scheduler of the visitor’s own as the file that it is saved as', () => {
+it('the command names the file in which the visitor’s own scheduler is saved', () => {
   const own = { ...FIRST, own: true };
   const file = './my-scheduler.mjs';
   const run = 'specula replay synthetic:intrepid --policy';
@@ -147,7 +147,7 @@ it('an axis has few ticks, all in view, at round values', async () => {
   );
 });
 
-it('all that a visitor of the lab fetches is at most 200 kB of gzip', () => {
+it('a visitor of the lab fetches at most 200 kB of gzip in all', () => {
   const folder = join(dist, 'lab');
   const fetched = readdirSync(folder).filter((file) => file !== 'THIRD-PARTY-LICENSES.txt');
   const sizes = fetched.map((file) => gzipSync(readFileSync(join(folder, file))).length);

@@ -17,7 +17,7 @@ it.each([
   ['a|b|c', 'a  ||c'],
   ['a\n|b\n\nc|\nd', 'a\n  |b\n\n  c|\nd'],
   ['|a\nb\n|c', '  |a\n  b\n|c'],
-])('Tab: %j', (before, after) => {
+])('Tab indents %j', (before, after) => {
   expect(typed(indent, before)).toBe(after);
 });
 
@@ -27,7 +27,7 @@ it.each([
   ['\t||a', '||a'],
   ['||a', '||a'],
   ['  |a\n  b|\n  c', '|a\nb|\n  c'],
-])('Shift and Tab: %j', (before, after) => {
+])('Shift and Tab outdent %j', (before, after) => {
   expect(typed(outdent, before)).toBe(after);
 });
 
@@ -35,12 +35,12 @@ it.each([
   ['  a||b', '  a\n  ||b'],
   ['a {||', 'a {\n  ||'],
   ['  f(|x|)', '  f(\n    ||)'],
-])('Enter: %j', (before, after) => {
+])('Enter begins an indented line in %j', (before, after) => {
   expect(typed(newLine, before)).toBe(after);
 });
 
 describe(`lines of a text (seed ${SEED})`, () => {
-  it('are what stands between its line feeds', async () => {
+  it('are the text between its line feeds', async () => {
     const texts = fc.array(
       fc.string().map((line) => line.replaceAll('\n', '')),
       { minLength: 1 },
@@ -54,7 +54,7 @@ describe(`lines of a text (seed ${SEED})`, () => {
     });
   });
 
-  it('that are indented and outdented again are as before', async () => {
+  it('are unchanged after they are indented and outdented', async () => {
     const texts = fc.array(fc.constantFrom('a', '  b', 'c {', ''), { minLength: 2, maxLength: 9 });
     await holds(texts, 100, (lines) => {
       const text = lines.join('\n');

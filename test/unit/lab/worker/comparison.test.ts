@@ -8,7 +8,7 @@ import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
 
 const listener: Listener = { progress() {}, workload() {}, policy() {}, enter() {}, leave() {} };
 
-it('a trace that is too large for a tab, as it is or once unpacked, is refused with the command that takes it', async () => {
+it('a trace too large for a tab is refused with the command that can read it', async () => {
   const text = [...writeSwf(await generateLublin({ kernel, jobs: 2000, seed: 1 }))].join('');
   const run = (name: string, content: string | Uint8Array<ArrayBuffer>, mostBytes?: number) =>
     Comparison.run(
@@ -28,7 +28,7 @@ it('a trace that is too large for a tab, as it is or once unpacked, is refused w
   expect((await run('l.swf.gz', packed)).curves.shares.length).toBe(1);
 });
 
-it('a file that the browser cannot read, as a folder, is refused in one line', async () => {
+it('a file that the browser cannot read, such as a folder, is refused in one line', async () => {
   const folder = new File([], 'logs');
   folder.stream = () => {
     throw new DOMException('The requested file could not be read.', 'NotReadableError');
@@ -45,7 +45,7 @@ it('a file that the browser cannot read, as a folder, is refused in one line', a
   );
 });
 
-it('a file that is empty, or holds nothing, is refused in one line', async () => {
+it('a file that is empty or has no jobs is refused in one line', async () => {
   const run = (content: BlobPart) =>
     Comparison.run(
       kernel,

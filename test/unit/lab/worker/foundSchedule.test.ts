@@ -36,7 +36,7 @@ async function run(schedules: Extract<Source, { kind: 'report' }>['schedules']) 
   return { comparison, views };
 }
 
-it('shows the schedule that the command found, and does not explain it', async () => {
+it('the page shows the schedule that the command found, and cannot explain it', async () => {
   const { comparison, views } = await run([undefined, packSchedule(schedule)]);
   expect(views.map((view) => view.policy.name)).toEqual(['easy', 'mine (mine.mjs)']);
   expect(views[1]).toMatchObject({ hash, metrics });
@@ -46,6 +46,6 @@ it('shows the schedule that the command found, and does not explain it', async (
   await expect(comparison.explain(0, 3, watch)).resolves.toBeDefined();
 });
 
-it('with other settings it is not taken for another policy', async () => {
+it('the page refuses to replay a scheduler of one’s own', async () => {
   await expect(run(undefined)).rejects.toThrow('and cannot replay it otherwise');
 });

@@ -1,4 +1,4 @@
-// A text as a module: here from a file, as Node loads no module from a Blob.
+// A text as a module. The tests load it from a file, because Node loads no module from a Blob.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const scheduler = (body: string, more = '') =>
   `export default {\n  name: 'mine', ${more}\n  schedule({ queue, free, start }) {\n    ${body}\n  },\n};\n`;
 const FIRST_FIT = 'for (const job of queue) if (queue.processors[job] <= free()) start(job);';
 
-it('a scheduler runs as the library runs it, and says when it is called', async () => {
+it('a scheduler runs as in the library, and each of its calls is reported', async () => {
   const { schedule, policy } = await run(scheduler(FIRST_FIT));
   expect([...schedule.start]).toEqual([0, 10]);
   expect(policy.name).toBe('mine');
@@ -56,20 +56,20 @@ it('a scheduler runs as the library runs it, and says when it is called', async 
   expect(told.at(-1)).toBe('left');
 });
 
-it('each run begins with a module of its own', async () => {
+it('each run begins with its own module', async () => {
   const code = `let runs = 0;\n${scheduler(`${FIRST_FIT}`, 'begin() { if (runs++ > 0) throw new Error(); },')}`;
   await run(code);
   expect((await run(code)).policy.name).toBe('mine');
 });
 
-it('a class with fields of its own runs', async () => {
+it('a class with private fields runs', async () => {
   const code = `class Mine { name = 'mine'; #seen = 0; begin() { this.#seen = 1; }
     schedule({ queue, free, start }) { if (this.#seen === 1) ${FIRST_FIT} } }
     export const a = new Mine(); export const b = () => new Mine();`;
   for (const own of ['a', 'b']) expect([...(await run(code, own)).schedule.start]).toEqual([0, 10]);
 });
 
-describe('a fault is one line, with the line of the text at which it arose', () => {
+describe('a fault is reported in one line, with the line of the text where it arose:', () => {
   it.each([
     ['start(9);', 4, /^scheduler 'mine' at 0 s: job 9 cannot start: there is no such job yet$/],
     [
@@ -87,7 +87,7 @@ describe('a fault is one line, with the line of the text at which it arose', () 
     expect(told.at(-1)).toBe('left');
   });
 
-  it('in begin()', async () => {
+  it('a fault in begin()', async () => {
     const code = scheduler('', '\n  begin() { null.x; },');
     await expect(run(code)).rejects.toMatchObject({
       line: 3,
@@ -95,7 +95,7 @@ describe('a fault is one line, with the line of the text at which it arose', () 
     });
   });
 
-  it('in a plan that there is not, without a line', async () => {
+  it('an unknown plan, which has no line', async () => {
     await expect(run(scheduler('', "plan: 'xyz',"))).rejects.toMatchObject({
       line: undefined,
       message: expect.stringMatching(/^unknown plan 'xyz'/),
@@ -109,13 +109,13 @@ describe('a fault is one line, with the line of the text at which it arose', () 
     ['export default { schedule() {} };', /^default is an object without a name: /],
     ["export default { name: 'a', schedule: 1 };", /^default is an object without a function schedule\(\): /],
     ["import './nosuch.mjs';", /nosuch\.mjs/],
-  ])('in the module %j', async (code, says) => {
+  ])('a fault in the module %j', async (code, says) => {
     text = code;
     await expect(OwnModule.load(code)).rejects.toThrow(says);
     await expect(OwnModule.load(code)).rejects.toBeInstanceOf(OwnFault);
   });
 
-  it('what is no fault of the scheduler stays as it is', async () => {
+  it('an error that is not the scheduler’s fault stays unchanged', async () => {
     text = scheduler(FIRST_FIT);
     const module = await OwnModule.load(text);
     const error = new TypeError('a defect');

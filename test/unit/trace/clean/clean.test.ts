@@ -198,13 +198,13 @@ describe('the machine of a trace', () => {
 describe('a part of a trace', () => {
   const submits = [10, 20, 30, 40, 50].map((submit, id) => ({ submit, id, run: id === 4 ? 0 : 10 }));
 
-  test('from and to count from the first submission', async () => {
+  test('is the window from `from` to `to`, which count from the first submission', async () => {
     const { jobs, rows } = await read(submits, { from: 10, to: 30 });
     expect([...jobs.submit]).toEqual([20, 30]);
     expect(rows).toEqual([['outside-window', 'dropped', 3]]);
   });
 
-  test('its first jobs are those of the sorted trace, and only they are counted', async () => {
+  test('has the first jobs of the sorted trace, and counts only them', async () => {
     const { jobs, rows } = await read([...submits].reverse(), { jobs: 2 });
     expect([...jobs.submit]).toEqual([10, 20]);
     expect(rows).toEqual([
@@ -213,7 +213,7 @@ describe('a part of a trace', () => {
     ]);
   });
 
-  test('a larger load has its submissions closer together', async () => {
+  test('has its submissions closer together under a larger load', async () => {
     const { jobs, rows } = await read(submits.slice(0, 3), { scaleLoad: 2.5 });
     expect([...jobs.submit]).toEqual([10, 14, 18]);
     expect(rows).toEqual([['scaled-load', 'interarrival times divided by 2.5', 3]]);

@@ -8,7 +8,7 @@ import { testKernels } from '../../../support/kernels.ts';
 const { checked: kernel } = await testKernels();
 const LOG = new TextEncoder().encode('; MaxProcs: 4\n1 0 -1 9 1\n2 5 -1 -1 1\n');
 
-test('a trace of which no job is left is refused, with the reasons', async () => {
+test('a trace without a usable job is refused with the reasons', async () => {
   const options = { kernel, name: 'a.swf', from: 3000 * 86_400 };
   const refusal = new DataError('a.swf: no job is left of 2 lines (dropped: 2 outside-window)');
   await expect(readSwf(LOG, options)).rejects.toThrow(refusal);

@@ -1,5 +1,5 @@
-// What a trace does not say is unknown, and then has a value by rule: no column may be shorter than the jobs
-// are many. One of no length once made a replay run for ever.
+// A value that a trace lacks is unknown and is replaced by a rule. No column may have fewer values than
+// there are jobs. A column of length 0 once made a replay run for ever.
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
@@ -35,7 +35,7 @@ describe('two jobs without a requested time', () => {
     ['SWF of five columns', SWF.replaceAll(' -1 -1 1 -1\n', '\n'), {}],
     ['SWF whose request is left out', SWF, { columns: { requestedTime: 0 } }],
     ['a Slurm dump without limits', SACCT, {}],
-  ])('%s: the request is the run time, counted', async (_, text, options) => {
+  ])('request their run times, and are counted, in %s', async (_, text, options) => {
     const workload = await read(text, options);
     expect([...workload.jobs.request]).toEqual([100, 55]);
     expect(lengths(workload.jobs)).toEqual([2]);
@@ -46,12 +46,12 @@ describe('two jobs without a requested time', () => {
     expect(statistics(workload).jobs).toBe(2);
   });
 
-  test('are dropped if that is asked for', async () => {
+  test('are dropped if the option says so', async () => {
     const two = read('submit,run,procs\n0,100,1\n5,55,1\n', { noRequest: 'drop' });
     await expect(two).rejects.toThrow('trace: no job is left of 2 lines (dropped: 2 no-request)');
   });
 
-  test('a Parquet file read in parts has the same jobs', async () => {
+  test('are the same in a Parquet file that is read in parts', async () => {
     const jobs = [
       { submit: 0, run: 100, request: 0, processors: 1 },
       { submit: 5, run: 55, request: 0, processors: 1 },
@@ -67,7 +67,7 @@ describe('two jobs without a requested time', () => {
   });
 });
 
-test('a file with the columns that a job needs and no others has all columns', async () => {
+test('a file with only the columns that a job needs gives jobs with all columns', async () => {
   for (const text of ['run,procs,submit\n5,1,0\n', 'submit,start,end,requestedProcessors\n0,1,6,1\n'])
     expect(lengths((await read(text)).jobs)).toEqual([1]);
 });

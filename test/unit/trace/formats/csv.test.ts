@@ -15,7 +15,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, options: ReadTraceOptions = {}) =>
   readTrace(encode(text), { name: 'a.csv', processors: 8, kernel, ...options });
 
-test('a CSV table of every column is read to the last bit, in any order of columns and pieces of any size', async () => {
+test('a CSV table of every column is read to the last bit, in any order and in any pieces', async () => {
   const names = [
     'id',
     'submit',
@@ -76,7 +76,7 @@ describe('a CSV table', () => {
     expect(cleaning.rows).toContainEqual({ reason: 'negative-run', action: 'dropped', jobs: 1 });
   });
 
-  test('has names that begin with numbers too', async () => {
+  test('may have names that begin with numbers', async () => {
     const text =
       'submit,run,processors,user\n0,1,1,12\n1,1,1,\n2,1,1,12.0\n3,1,1,ann\n4,1,1,12\n5,1,1,ann\n6,1,1,7\n';
     expect([...(await read(text)).jobs.user]).toEqual([1, -1, 1, 2, 1, 2, 3]);
@@ -88,7 +88,7 @@ describe('a CSV table', () => {
     expect(cleaning.rows).toContainEqual({ reason: 'unknown-status', action: 'taken as unknown', jobs: 1 });
   });
 
-  test("is told by its content, and from a pipe, gzip too; a schedule's own CSV is one", async () => {
+  test('is recognised by its content, also in gzip and from a pipe, and may be a schedule', async () => {
     const workload = testWorkload(4, [
       { submit: 0, run: 10, request: 20, processors: 4 },
       { submit: 1, run: 5, request: 5, processors: 2 },

@@ -19,7 +19,7 @@ function reading(text: string | Uint8Array, options: ReadSwfOptions = {}) {
 
 const GOOD = '1 0 0 10 1 -1 -1 1 60 -1 1 1 1 -1 -1 -1 -1 -1\n';
 
-describe('text that is no trace is refused in one line:', () => {
+describe('text that is not a trace is refused in one line:', () => {
   test.each([
     ['nothing at all', '', 'a.swf: is empty; expected an SWF trace, plain or gzip'],
     ['only comments', '; MaxProcs: 8\n\n', 'a.swf: holds no jobs: all its lines are blank or comments'],

@@ -1,4 +1,5 @@
-// Tables of jobs as others publish them: small files in their shape, with the jobs counted by hand.
+// Tables of jobs as other projects publish them: small files in the same form, whose jobs are counted by
+// hand.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,7 +29,7 @@ const FOREIGN: Record<string, Foreign> = {
     jobs: { submit: [0, 1864], run: [3600, 30], request: [3600, 30], processors: [8, 1] },
     dropped: { 'no-processors': 1, 'negative-run': 1 },
   },
-  // No line of names, no submissions: a task is there from its start.
+  // The file has no line of names and no submissions. A task counts as submitted at its start.
   'alibaba-2018-batch_task.csv': {
     lines: 4,
     columns: { submit: 6, start: 6, end: 7, allocated: 2, id: 0, user: 3, status: 5 },
@@ -172,7 +173,7 @@ const FOREIGN: Record<string, Foreign> = {
     columns: { allocated: 'numProc', run: 'WallTime(sec)' },
     jobs: { submit: [0, 19_320], run: [47, 29_347], request: [47, 29_347], processors: [36, 36] },
   },
-  // A dump of sacct with commas and dates: it is told by its names.
+  // A dump of sacct with commas and dates. It is recognised by its names.
   'slurm-jobcomp.csv': {
     lines: 4,
     jobs: { submit: [0, 60], run: [600, 1800], request: [1800, 1800], processors: [128, 64] },
@@ -180,7 +181,12 @@ const FOREIGN: Record<string, Foreign> = {
   },
 };
 
-test.each(Object.entries(FOREIGN))('%s', async (file, { lines, columns, jobs: wanted, dropped = {} }) => {
+test.each(Object.entries(FOREIGN))('the foreign file %s is read', async (file, {
+  lines,
+  columns,
+  jobs: wanted,
+  dropped = {},
+}) => {
   const bytes = readFileSync(join(fixtures, 'foreign', file));
   const workload = await readTrace(new Uint8Array(bytes), {
     name: file,
@@ -220,7 +226,7 @@ test.each([
   await expect(read).rejects.toThrow(message);
 });
 
-test('a header line is recognised, also where columns are given by their numbers', async () => {
+test('a header line is recognised, also if columns are given by their numbers', async () => {
   const read = async (text: string) =>
     (
       await readTrace(new TextEncoder().encode(text), {

@@ -76,7 +76,7 @@ describe('a Parquet file of another program', () => {
     expect([...jobs.id.slice(0, 3)]).toEqual([1, 2, 3]);
   });
 
-  test('is read with columns named, numbered or taken away', async () => {
+  test('is read with columns given by name, given by number or left out', async () => {
     const { jobs } = await read('groups', { columns: { submit: 'PROCS', wait: 1, id: 'submit', plan: 0 } });
     expect([...jobs.submit.subarray(0, 2)]).toEqual([1, 1]);
     expect([...jobs.wait.subarray(0, 2)]).toEqual([0, 20]);

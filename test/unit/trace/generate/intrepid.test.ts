@@ -31,7 +31,7 @@ describe('the synthetic Intrepid', () => {
     within(backfilling.rate, 0.21);
   });
 
-  test('is solved for the published means', () => {
+  test('has the published means exactly in its classes', () => {
     const mean = (value: (c: ReturnType<typeof intrepidClasses>[number]) => number) =>
       intrepidClasses().reduce((sum, c) => sum + c.share * value(c), 0);
     const gap = (c: { request: number; accuracy: number }) => c.request * (1 - c.accuracy);
@@ -48,7 +48,7 @@ describe('the synthetic Intrepid', () => {
     for (const { accuracy } of intrepidClasses()) expect(accuracy > 0.2 && accuracy < 0.7).toBe(true);
   });
 
-  test('is the same to the last bit on every engine, another with another seed', async () => {
+  test('is the same to the last bit on every engine, and differs with another seed', async () => {
     const workload = await generateIntrepid({ kernel: wasm, jobs: 8000, seed: 4 });
     expect(await generateIntrepid({ kernel: twin, jobs: 8000, seed: 4 })).toEqual(workload);
     expect(await generateIntrepid({ kernel: checked, jobs: 8000, seed: 4 })).toEqual(workload);
@@ -57,7 +57,7 @@ describe('the synthetic Intrepid', () => {
     expect(jobs.run).not.toEqual(workload.jobs.run);
   });
 
-  test.each([1, 2, 10, 500])('makes workloads of %i jobs too', async (count) => {
+  test.each([1, 2, 10, 500])('can have %i jobs too', async (count) => {
     const { jobs } = await generateIntrepid({ kernel: checked, jobs: count });
     expect(jobs.length).toBe(count);
     for (let job = 0; job < count; job++) {
@@ -69,7 +69,7 @@ describe('the synthetic Intrepid', () => {
     }
   });
 
-  test('has users of their own habits: the last accuracy of a user tells of the next', async () => {
+  test('has users with habits: the last accuracy of a user predicts the next one', async () => {
     const { jobs } = await generateIntrepid({ kernel: wasm });
     const accuracy = jobs.run.map((run, job) => Math.min(1, run / jobs.request[job]));
     const last = new Map<number, number>();

@@ -52,7 +52,7 @@ describe('the Lublin-Feitelson model', () => {
       expect(Math.abs(drawn.logGap - file.logGap)).toBeLessThan(1.8 * within);
       expect(Math.abs(drawn.morning - file.morning)).toBeLessThan(0.03);
       expect(Math.abs(drawn.noon - file.noon)).toBeLessThan(0.05);
-      // The mean gap has a heavy tail: the file's load of 1.06 is that of a lucky draw, but a possible one.
+      // The mean gap has a heavy tail. The file's load of 1.06 is that of a lucky but possible draw.
       const { jobs } = plainWorkload(path, 256);
       const gaps: number[] = [];
       for (let seed = 1; seed <= 40; seed++) {
@@ -78,7 +78,7 @@ describe('the Lublin-Feitelson model', () => {
     );
   });
 
-  test('has sorted whole seconds and sizes that fit', async () => {
+  test('has sorted submissions in whole seconds and sizes that fit the machine', async () => {
     for (const [processors, jobTypes] of [
       [2, false],
       [3, true],

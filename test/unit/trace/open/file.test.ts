@@ -33,11 +33,11 @@ for (let i = 0, x = 1; i < 100_000; i++) {
   large += `${i} ${x} 0 5 1\n`;
 }
 
-describe('a file is opened:', () => {
+describe('a file', () => {
   test.each([
     ['small', small],
     ['large', large],
-  ])('%s, plain or gzip, of one member or two', async (name, content) => {
+  ])('is opened if it is %s, plain or gzip, of one member or two', async (name, content) => {
     expect((await text(file(`${name}.swf`, content))) === content).toBe(true);
     expect((await text(file(`${name}.packed`, gzipSync(content)))) === content).toBe(true);
     const half = content.length >> 1;
@@ -45,7 +45,7 @@ describe('a file is opened:', () => {
     expect((await text(file(`${name}.two`, members))) === content).toBe(true);
   });
 
-  test('with its length, for a progress bar', async () => {
+  test('has a known length, for a progress bar', async () => {
     for (const content of [small, large]) {
       expect((await openTrace(file('a.swf', content))).bytes).toBe(content.length);
       expect((await openTrace(file('a.gz', gzipSync(content)))).bytes).toBe(content.length);
@@ -66,7 +66,7 @@ describe('a file is opened:', () => {
       /cut2\.gz: its gzip data is truncated$/,
     ],
     ['damaged', () => file('bad.gz', gzipSync(small).fill(7, 10, 14)), /bad\.gz: its gzip data is damaged/],
-  ])('%s', async (_, path, message) => {
+  ])('is refused in one line if it is %s', async (_, path, message) => {
     const failure = text(path());
     await expect(failure).rejects.toThrow(message);
     await expect(failure).rejects.toThrow(TraceError);

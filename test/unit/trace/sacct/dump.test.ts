@@ -103,7 +103,7 @@ test('each task of an array has its own number, and the last that of the array',
   expect([...jobs.id]).toEqual([15, 15]);
 });
 
-test('a requeued job is a job a run; the same run twice is one', async () => {
+test('each run of a requeued job is a job, and a repeated run counts once', async () => {
   const lines = [
     { id: '30', state: 'REQUEUED' },
     { id: '30', submit: '1070', start: '1100', end: '1200', elapsed: '100', state: 'PREEMPTED' },
@@ -151,7 +151,7 @@ test('a dump of sacct can be read with nodes in place of processors', async () =
   expect([...(await read(lines, { processors: 1000 })).jobs.processors]).toEqual([128, 2]);
 });
 
-test('names that differ in digits only are one application', async () => {
+test('names that differ only in digits are one application', async () => {
   const { jobs } = await read([
     { id: '1', name: 'run_17' },
     { id: '2', name: 'run_8.sh' },
@@ -161,7 +161,7 @@ test('names that differ in digits only are one application', async () => {
 });
 
 describe('a dump of sacct is read', () => {
-  test('with dates, a long delimiter, durations and limits in words, and a trailing delimiter as of -p', async () => {
+  test('with dates, a long delimiter, durations and limits in words, and the -p delimiter', async () => {
     const text = [
       'JobID;;JobName;;Submit;;Start;;End;;Elapsed;;Timelimit;;State;;AllocCPUS;;',
       '7;;a;b;;2024-02-28T23:59:00;;2024-02-29T00:00:00;;2024-03-01T01:02:03;;1-01:02:03;;2-00:00:00;;COMPLETED;;4;;',
@@ -179,7 +179,7 @@ describe('a dump of sacct is read', () => {
     });
   });
 
-  test('with a delimiter in a job name, where nothing else can be meant', async () => {
+  test('with a delimiter in a job name, if only one reading is possible', async () => {
     const { jobs, cleaning } = await read([
       { id: '1', name: 'a|b||c' },
       { id: '2', name: 'a|b||c' },
@@ -188,7 +188,7 @@ describe('a dump of sacct is read', () => {
     expect(counts(cleaning.rows)).toEqual({ 'delimiter-in-job-name': 2 });
   });
 
-  test('with a delimiter in a job name where the last field is empty, with -P and with -p', async () => {
+  test('with a delimiter in a job name and an empty last field, with -P and with -p', async () => {
     const head = 'JobID|JobName|Submit|Start|End|State|NCPUS|AllocTRES';
     const row = '1|a|b|10|11|13|COMPLETED|3|';
     for (const end of ['', '|']) {

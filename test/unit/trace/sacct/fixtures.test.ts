@@ -82,7 +82,7 @@ const CLEANED = {
   'still-running': 1,
   'array-not-started': 1,
   'cancelled-before-start': 1,
-  // One waits, one was past its deadline.
+  // One job waits, and one job was past its deadline.
   'not-started': 2,
   requeued: 2,
   'het-component': 1,
@@ -98,7 +98,7 @@ test('a dump with U+001F between its fields gives the jobs found by hand', async
   expect(rows.some(({ reason }) => reason === 'delimiter-in-job-name')).toBe(false);
 });
 
-test('the same jobs are read with | between the fields, which some names have too', async () => {
+test('the same jobs are read with | between the fields, although some names contain it', async () => {
   const workload = await read('pipes');
   expect(plain(workload)).toEqual(oracle());
   expect(counts(workload)).toMatchObject({ ...CLEANED, 'delimiter-in-job-name': 2 });
@@ -113,12 +113,13 @@ test('the same jobs are read from a dump that also holds their steps', async () 
 });
 
 test('the same jobs are read with dates, durations in words and fewer fields, as of sacct -p', async () => {
-  // Of an array and of a heterogeneous job there is no raw number here: those of their tasks are the array's.
+  // The raw numbers of the jobs of an array or of a heterogeneous job are missing here. Their number is
+  // that of the array.
   const jobs = (await read('dates').then(plain)).map(({ id, ...job }) => job);
   expect(jobs).toEqual(oracle().map(({ id, ...job }) => job));
 });
 
-test('without -D a requeued job is its last run', async () => {
+test('without -D a requeued job has its last run only', async () => {
   const workload = await read('no-duplicates');
   const twice = new Set(['requeued', 'preempted']);
   const last = oracle().filter(({ name, ending }) => !(twice.has(name) && ending !== 'completed'));

@@ -66,7 +66,7 @@ test('cells in quotes are read, wherever the pieces end', async () => {
   );
 });
 
-test('without quotes a quote is a letter, and the delimiter may be several bytes', () => {
+test('a quote is a letter without quoting, and the delimiter may be several bytes', () => {
   expect(cut('a"b\x1fc\n"d\x1f\n\n\x1f', '\x1f', false, 3)).toEqual([
     { line: 1, cells: ['a"b', 'c'] },
     { line: 2, cells: ['"d', ''] },
@@ -86,7 +86,7 @@ test.each([
   expect(() => cut(text, ',', true, 4)).toThrow(message);
 });
 
-test('a number is what JavaScript reads, but for a negative zero', async () => {
+test('a number is what JavaScript reads, except for a negative zero', async () => {
   const number = fc.oneof(
     fc.integer().map(String),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),

@@ -66,7 +66,7 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     });
   });
 
-  test('reads every length of line and token against every place in a block', async () => {
+  test('reads lines and tokens of every length at every place in a block', async () => {
     let text = '';
     for (let i = 0; i < 400; i++) {
       text += `${'1234567890123456'.slice(0, 1 + (i % 16))} -${i} ${' '.repeat(i % 67)}3 4.${i} 5\n`;
@@ -75,7 +75,7 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     expectOracle(await read(kernels[which], text.trimEnd(), { pieces: [1] }), text);
   });
 
-  test('takes columns from where they are said to be', async () => {
+  test('takes columns from the given positions', async () => {
     const text = '9 8 7 6 5 4 3 2 1 0 11 12 13 14 15 16 17 18 19 20\n';
     const columns = { id: 0, submit: 20, wait: 19, request: 6, partition: 0 };
     const raw = await read(kernels[which], text, { columns });
@@ -96,7 +96,7 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     ]);
   });
 
-  test('takes the machine from comments, wherever they are', async () => {
+  test('takes the size of the machine from comments anywhere in the text', async () => {
     const text =
       '\ufeff; MaxProcs: -1\n1 0 0 5 1\n;MaxNodes: 12 (8 each)\r\n;  MaxProcs: 100\n; MaxProcs: 7\n';
     const raw = await read(kernels[which], text, { pieces: [1], chunkBytes: 64 });
