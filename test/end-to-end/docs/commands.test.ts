@@ -1,25 +1,18 @@
-// README and the tutorial show commands with what they print. Each runs as it stands, and prints that.
+// README shows commands with what they print. Each runs as it stands, and prints that.
 // `npm run docs` writes the outputs anew.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { speculaCommand } from '../../../src/cli/program.ts';
-import { sized } from '../../properties/seed.ts';
 import { root } from '../../support/paths.ts';
 import { withOutputs } from './consoleBlocks.ts';
 import { checkout } from './runExample.ts';
 
-test.each(
-  sized(['README.md', 'docs/tutorial.md'], ['README.md']),
-)('the commands in %s print what it says', async (page) => {
+test('the commands in README.md print what it says', async () => {
+  const page = join(root, 'README.md');
   const { folder, remove } = checkout();
   try {
-    const text = readFileSync(join(root, page), 'utf8');
-    await expect(await withOutputs(text, folder)).toMatchFileSnapshot(join(root, page));
-    if (page === 'docs/tutorial.md') {
-      const figure = readFileSync(join(folder, 'figure.svg'), 'utf8');
-      await expect(figure).toMatchFileSnapshot(join(root, 'docs/pictures/load.svg'));
-    }
+    await expect(await withOutputs(readFileSync(page, 'utf8'), folder)).toMatchFileSnapshot(page);
   } finally {
     remove();
   }

@@ -7,13 +7,17 @@ import { root } from '../../support/paths.ts';
 import { withOutputs } from './consoleBlocks.ts';
 import { checkout } from './runExample.ts';
 
-const PAGES = ['lab', 'predictions', 'requests', 'schedulers', 'speculation'];
+const PAGES = ['lab', 'predictions', 'requests', 'schedulers', 'speculation', 'tutorial'];
 
 test.each(PAGES)('the commands in docs/%s.md print what it says', async (page) => {
   const file = join(root, `docs/${page}.md`);
   const { folder, remove } = checkout();
   try {
     await expect(await withOutputs(readFileSync(file, 'utf8'), folder)).toMatchFileSnapshot(file);
+    if (page === 'tutorial') {
+      const figure = readFileSync(join(folder, 'figure.svg'), 'utf8');
+      await expect(figure).toMatchFileSnapshot(join(root, 'docs/pictures/load.svg'));
+    }
   } finally {
     remove();
   }
