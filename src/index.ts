@@ -115,6 +115,8 @@ export {
   statistics,
   type TraceStatistics,
 } from './trace/statistics/statistics.ts';
+export { type ResampleOptions, resample } from './trace/transform/resample.ts';
+export { type ShakeOptions, shake } from './trace/transform/shake.ts';
 export type { JobNames, Jobs, Workload } from './trace/workload.ts';
 export { writeParquet } from './trace/write/parquetWriter.ts';
 export { type Simulated, writeSwf } from './trace/write/swfWriter.ts';

@@ -26,6 +26,7 @@ const SRC = [
   'trace/write',
   'trace/generate',
   'trace/statistics',
+  'trace/transform',
   'law/law.ts',
   'law/kaplanMeier.ts',
   'law/samples.ts',
@@ -57,6 +58,7 @@ const SRC = [
   'lab/page',
   'index.ts',
   'node.ts',
+  'cli/outputs',
   'cli/common',
   'cli/scheduler',
   'cli/threads',
@@ -128,8 +130,8 @@ describe('printed text', () => {
   const PRINTS = [
     'src/cli/common/nodeVersion.ts',
     'src/cli/common/outcome.ts',
-    'src/cli/common/output.ts',
     'src/cli/lab/command.ts',
+    'src/cli/outputs/output.ts',
   ];
   test('goes through the functions that show control characters', () => {
     const writing = filesBelow('src').filter((file) =>
@@ -141,9 +143,9 @@ describe('printed text', () => {
   test('is printed unchanged only if it is a document or a file', () => {
     const raw = filesBelow('src/cli').filter((file) => /\bprint\(/.test(textOf(file)));
     expect(raw.sort()).toEqual([
-      'src/cli/common/output.ts',
-      'src/cli/common/outputFile.ts',
       'src/cli/generate/command.ts',
+      'src/cli/outputs/output.ts',
+      'src/cli/outputs/outputFile.ts',
       'src/cli/policies/command.ts',
     ]);
   });

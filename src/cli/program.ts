@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
 import { adviseCommand } from './advise/command.ts';
-import { checkOutputs } from './common/outputOption.ts';
 import { explainCommand } from './explain/command.ts';
 import { generateCommand } from './generate/command.ts';
 import { labCommand } from './lab/command.ts';
+import { checkOutputs } from './outputs/outputOption.ts';
 import { policiesCommand } from './policies/command.ts';
 import { replayCommand } from './replay/command.ts';
 import { reproduceCommand } from './reproduce/command.ts';

@@ -30,9 +30,20 @@ const UNITS: [seconds: number, name: string][] = [
   [60, 'min'],
 ];
 
+const SECONDS: [seconds: number, name: string] = [1, 's'];
+
 /** Seconds in the largest unit of which there is at least one: `5.20 h`. */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;
-  const [size, unit] = UNITS.find(([length]) => seconds >= length) ?? [1, 's'];
+  const [size, unit] = UNITS.find(([length]) => seconds >= length) ?? SECONDS;
   return `${decimal(seconds / size)} ${unit}`;
+}
+
+/** A mean with half of its interval, both in the unit of the larger one: `5.20 ± 0.31 h`. */
+export function durationEstimate({ mean, halfWidth }: { mean: number; halfWidth: number }): string {
+  if (!Number.isFinite(mean)) return NONE;
+  const larger = Math.max(Math.abs(mean), Number.isFinite(halfWidth) ? halfWidth : 0);
+  const [size, unit] = UNITS.find(([length]) => larger >= length) ?? SECONDS;
+  const half = Number.isFinite(halfWidth) ? ` ± ${decimal(halfWidth / size)}` : '';
+  return `${decimal(mean / size)}${half} ${unit}`;
 }

@@ -45,6 +45,8 @@ export interface Workload {
   readonly processors: number;
   /** Seconds since 1970 at time 0, if the trace tells. */
   readonly unixStartTime?: number;
+  /** The time zone of the machine, such as `Europe/Stockholm`, if the trace tells. */
+  readonly timeZone?: string;
   /** Names of users and applications, if the trace has names instead of numbers. */
   readonly names?: JobNames;
   readonly jobs: Jobs;

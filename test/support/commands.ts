@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { OutputOption } from '../../src/cli/common/outputOption.ts';
+import { OutputOption } from '../../src/cli/outputs/outputOption.ts';
 import { speculaCommand } from '../../src/cli/program.ts';
 
 /** Every command with an action, and its words: `generate lublin`. */
@@ -39,5 +39,6 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   'generate lublin': ['--jobs', '3'],
   'generate stochastic': ['--description', 'law.json', '--requests', 'hpc'],
   'trace from-sacct': ['dump.txt'],
+  'trace write': ['jobs.swf'],
   validate: ['schedule.csv', '--trace', 'jobs.swf'],
 };

@@ -7,11 +7,11 @@ import { cleaningText } from '../../report/replayText.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
-import { writeOutput } from '../common/outputFile.ts';
 import { progress } from '../common/progress.ts';
 import { readDump } from '../common/readDump.ts';
 import type { SacctOptions } from '../common/sacctOptions.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
 

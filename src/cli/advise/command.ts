@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { engineOption } from '../common/engine.ts';
-import { OutputOption } from '../common/outputOption.ts';
 import { addSacctOptions } from '../common/sacctOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
 import { durationSeconds, positiveInteger } from '../common/values.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { AdviseCommandOptions } from './action.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ReadTraceOptions } from '../../trace/open/readTrace.ts';
-import { type PlannedOutput, writeOutput } from './outputFile.ts';
-import { outputFiles } from './outputNames.ts';
+import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
+import { outputFiles } from '../outputs/outputNames.ts';
 
 /** The name of a trace that replaces `{trace}` in the names of outputs. */
 export function traceStem(trace: string): string {

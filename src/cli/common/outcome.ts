@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { visibleLine } from '../../report/visible.ts';
-import { cleanUp, hasCleanups, listenIfFirst } from './interrupt.ts';
+import { cleanUp, hasCleanups, listenIfFirst } from '../outputs/interrupt.ts';
 import { addressSpaceAdvice } from './memory.ts';
 
 /** Exit status 1: the data cannot be used. Exit status 2: the command line is wrong. */

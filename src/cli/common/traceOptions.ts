@@ -7,9 +7,9 @@ import { openTrace } from '../../trace/open/file.ts';
 import { TRACE_FORMATS } from '../../trace/open/format.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
 import type { Workload } from '../../trace/workload.ts';
+import type { PlannedOutput } from '../outputs/outputFile.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import { CleanedList } from './cleanedList.ts';
-import type { PlannedOutput } from './outputFile.ts';
-import { OutputOption } from './outputOption.ts';
 import { progress } from './progress.ts';
 import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './values.ts';
 

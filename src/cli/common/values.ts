@@ -53,6 +53,14 @@ export function durationSeconds(text: string): number {
   return seconds;
 }
 
+/** Parses a duration of whole seconds. */
+export function wholeSeconds(text: string): number {
+  const value = durationSeconds(text);
+  if (!Number.isInteger(value) || value >= 2 ** 30)
+    throw new InvalidArgumentError('It must be a duration of whole seconds, below 2^30.');
+  return value;
+}
+
 /** Parses a duration above 0. */
 export function positiveDuration(text: string): number {
   const value = durationSeconds(text);

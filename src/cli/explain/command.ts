@@ -7,10 +7,11 @@ import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { type Explanation, explain, jobOfId } from '../../simulate/explain/explain.ts';
 import { version } from '../../version.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
-import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
+import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
+import { addTransformOptions, readWorkload, type TransformOptions } from '../common/transformOptions.ts';
 import { seed } from '../common/values.ts';
+import { printJson, printText } from '../outputs/output.ts';
 import {
   chosenPolicy,
   type PolicyChoice,
@@ -19,7 +20,7 @@ import {
   withoutScheduler,
 } from '../scheduler/schedulerFile.ts';
 
-interface ExplainCommandOptions extends TraceOptions {
+interface ExplainCommandOptions extends TraceOptions, TransformOptions {
   policy: PolicyChoice;
   timeout: number;
   job: number;
@@ -45,9 +46,9 @@ export function explainCommand(): Command {
     )
     .addOption(engineOption())
     .addOption(timeoutOption())
-    .option('--seed <n>', 'seed of plans with a random error (virtual:x)', seed, 1)
+    .option('--seed <n>', 'seed of --shake, --resample and plans with a random error (virtual:x)', seed, 1)
     .option('--json', 'print every moment as one JSON document');
-  return addTraceOptions(command)
+  return addTraceOptions(addTransformOptions(command))
     .addHelpText(
       'after',
       `
@@ -65,7 +66,7 @@ async function explainAction(trace: string, options: ExplainCommandOptions): Pro
   if (Number.isNaN(job)) throw new UsageError('--job: it must be a job number of the trace');
   const policy = await chosenPolicy(options.policy, timeout);
   const kernel = await commandKernel(engine);
-  const workload = await readTrace(trace, options, kernel);
+  const workload = await readWorkload(trace, options, kernel);
   const bar = progress(policy.name);
   const place = jobOfId(workload, job);
   const explanation = await explain(workload, policy, place, {

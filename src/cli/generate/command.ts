@@ -4,11 +4,11 @@ import { generateLublin } from '../../trace/generate/lublin.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
-import { print } from '../common/output.ts';
-import { writeOutput } from '../common/outputFile.ts';
-import { OutputOption } from '../common/outputOption.ts';
 import { positiveInteger, positiveNumber, seed } from '../common/values.ts';
-import { WORKLOAD_EXTENSIONS, workloadChunks } from '../common/workloadOutput.ts';
+import { print } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
+import { WORKLOAD_EXTENSIONS, workloadChunks } from '../outputs/workloadOutput.ts';
 import { generateStochasticCommand } from './stochastic.ts';
 
 interface OutputOptions {

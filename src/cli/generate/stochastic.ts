@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
 import { engineOption } from '../common/engine.ts';
-import { OutputOption } from '../common/outputOption.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { positiveInteger, seed } from '../common/values.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import type { GenerateStochasticOptions } from './stochasticAction.ts';
 
 function scenarioNumber(text: string): ScenarioNumber {

@@ -10,10 +10,10 @@ import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { writeExplicit } from '../../stochastic/workload/explicitWriter.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { printText } from '../common/output.ts';
-import { writeOutput } from '../common/outputFile.ts';
 import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
+import { printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
 
 export interface GenerateStochasticOptions extends ScenarioOptions {
   scenario?: ScenarioNumber;

@@ -3,8 +3,8 @@ import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
-import { printText } from '../common/output.ts';
 import { port } from '../common/values.ts';
+import { printText } from '../outputs/output.ts';
 import { serveLab } from './server.ts';
 
 interface LabCommandOptions {

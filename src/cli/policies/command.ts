@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { policies } from '../../policy/registry.ts';
 import { textTable } from '../../report/table.ts';
-import { print, printText } from '../common/output.ts';
+import { print, printText } from '../outputs/output.ts';
 
 export function policiesCommand(): Command {
   return new Command('policies')

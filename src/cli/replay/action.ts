@@ -2,16 +2,18 @@ import { UsageError } from '../../errors.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { type MetricsRow, metricsCsv } from '../../report/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
-import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
-import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
-import { readTrace, traceFlags } from '../common/traceOptions.ts';
+import { traceFlags } from '../common/traceOptions.ts';
+import { readWorkload, transformFlags } from '../common/transformOptions.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
+import { outputFiles } from '../outputs/outputNames.ts';
 import { chosenPolicies, policyText, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
@@ -34,6 +36,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const schedules = outputFiles('--schedule', options.schedule, perReplay);
   const tries = outputFiles('--tries', options.tries, perReplay);
   const reports = outputFiles('--report', options.report, perTrace);
+  const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
   const kernel = await commandKernel(engine);
   const found: Found[] = [];
@@ -51,7 +54,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
 
   async function* orders(): AsyncGenerator<ReplayOrder> {
     for (const [t, trace] of traces.entries()) {
-      const workload = await readTrace(trace, { ...options, cleaned: cleaned?.[t] }, kernel);
+      const workload = await readWorkload(trace, { ...options, cleaned: cleaned?.[t] }, kernel);
       const answers: Found['answers'] = [];
       const one: Found = { trace: { ...workload, jobs: workload.jobs.length }, answers };
       found[t] = one;
@@ -98,6 +101,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   }).finally(bar.hide);
   await printing;
   await Promise.all(writing);
+  if (csv) await writeOutput(csv, [metricsCsv(found.flatMap((one) => rowsOf(one, options.seed)))]);
   if (json) await printJson(replayDocument(found, options));
 }
 
@@ -108,6 +112,16 @@ function differencesFrom(
   counts: JobFilter | undefined,
 ): Found['differences'] {
   return [undefined, ...others.map((times) => first && times && differences(workload, first, times, counts))];
+}
+
+function rowsOf({ trace, answers }: Found, seed: number): MetricsRow[] {
+  return answers.map(({ policy, metrics, hash }) => ({
+    trace: trace.name,
+    policy: policy.name,
+    seed,
+    metrics,
+    hash,
+  }));
 }
 
 /** A policy whose name says where its scheduler is from. */
@@ -134,7 +148,7 @@ async function writeReport(
     rule: eventRule,
     seed,
     colour: 'user',
-    more: traceFlags(options),
+    more: traceFlags(options) + transformFlags(options),
   };
   const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
   await writeOutput(output, [reportPage(workload, shown, state)]);

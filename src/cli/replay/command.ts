@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
 import { engineOption } from '../common/engine.ts';
-import { OutputOption } from '../common/outputOption.ts';
-import { SCHEDULE_EXTENSIONS } from '../common/scheduleFormats.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
+import { addTransformOptions } from '../common/transformOptions.ts';
 import { durationSeconds, positiveDuration, positiveInteger, seed } from '../common/values.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
+import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 
@@ -28,6 +29,11 @@ export function replayCommand(): Command {
     .addOption(engineOption())
     .addOption(timeoutOption())
     .option('--json', 'print the result as one JSON document')
+    .addOption(
+      new OutputOption('--csv <file>', 'write the metrics as a table: one row a trace, policy and seed', {
+        extensions: ['.csv'],
+      }),
+    )
     .addOption(
       new OutputOption(
         '--schedule <file>',
@@ -56,7 +62,12 @@ export function replayCommand(): Command {
       'threads for several policies or traces (default: one per core)',
       positiveInteger,
     )
-    .option('--seed <n>', 'seed of plans with a random error (virtual:x)', seed, 1)
+    .option('--seed <n>', 'seed of --shake, --resample and plans with a random error (virtual:x)', seed, 1)
+    .option(
+      '--seeds <n>',
+      'use seeds 1 to n, and print means over them with 95 % intervals, paired by seed',
+      positiveInteger,
+    )
     .option('--classes', 'also print the metrics by size and by length of the jobs, and for blocked jobs')
     .option(
       '--warmup <time>',
@@ -79,7 +90,7 @@ export function replayCommand(): Command {
       durationSeconds,
     );
   command.options.find(({ long }) => long === '--policy')?.default(parseChoices('easy'), 'easy');
-  return addTraceOptions(command)
+  return addTransformOptions(addTraceOptions(command))
     .addHelpText(
       'after',
       `
@@ -87,6 +98,7 @@ Examples:
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,conservative
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --report report.html
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy pv-easy --tries tries.csv
+  specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --shake 10m --seeds 20
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p '{"order": "wfp3", "backfilling": "easy"}'
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p easy,examples/schedulers/sjf-easy.mjs
   specula replay 2023.csv 2024.csv --procs 512 --schedule '{trace}-{policy}.parquet'`,
@@ -95,6 +107,10 @@ Examples:
       if (options.stream) {
         const { streamAction } = await import('./stream.ts');
         return streamAction(traces, options);
+      }
+      if (options.seeds !== undefined) {
+        const { seedsAction } = await import('./seedsAction.ts');
+        return seedsAction(traces, options, command.getOptionValueSource('seed') === 'cli');
       }
       const { replayAction } = await import('./action.ts');
       return replayAction(traces, options);

@@ -1,15 +1,18 @@
 import type { Engine } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
+import type { TransformOptions } from '../common/transformOptions.ts';
 import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
-export interface ReplayCommandOptions extends TraceOptions {
+export interface ReplayCommandOptions extends TraceOptions, TransformOptions {
   policy: PolicyChoice[];
   timeout: number;
   eventRule: EventRule;
   engine: Engine;
   json?: boolean;
   seed: number;
+  seeds?: number;
+  csv?: string;
   schedule?: string;
   tries?: string;
   report?: string;

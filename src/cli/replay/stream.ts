@@ -9,13 +9,13 @@ import { openTrace } from '../../trace/open/file.ts';
 import { TraceParts } from '../../trace/open/streamTrace.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
-import { SpillFiles } from '../common/fileSpill.ts';
-import { printJson, printText } from '../common/output.ts';
-import { openOutput, type PlannedOutput } from '../common/outputFile.ts';
-import { outputFiles } from '../common/outputNames.ts';
-import { isStreamAt } from '../common/place.ts';
 import { progress } from '../common/progress.ts';
 import { readingOf, traceName } from '../common/traceOptions.ts';
+import { SpillFiles } from '../outputs/fileSpill.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { openOutput, type PlannedOutput } from '../outputs/outputFile.ts';
+import { outputFiles } from '../outputs/outputNames.ts';
+import { isStreamAt } from '../outputs/place.ts';
 import { builtInPolicies } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
@@ -24,11 +24,24 @@ import type { ReplayAnswer } from './task.ts';
 /** Jobs of a streamed log in memory at one time. */
 const WINDOW = 1 << 20;
 
+/** Options that need all jobs at once. */
+const WHOLE_LOG = [
+  'classes',
+  'warmup',
+  'cooldown',
+  'tries',
+  'report',
+  'cleaned',
+  'shake',
+  'resample',
+  'seeds',
+] as const;
+
 /** Replays traces one policy after the other, with only a window of each trace in memory. */
 export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { json } = options;
   const policies = builtInPolicies(options.policy);
-  for (const name of ['classes', 'warmup', 'cooldown', 'tries', 'report', 'cleaned'] as const)
+  for (const name of WHOLE_LOG)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} needs the whole log; leave out --stream`);
   if (options.runOver) throw new UsageError('--run-over needs the whole log; leave out --stream');

@@ -12,8 +12,8 @@ import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
-import { scheduleChunks } from '../common/scheduleOutput.ts';
+import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
+import { scheduleChunks } from '../outputs/scheduleOutput.ts';
 import { type ChosenPolicy, withoutScheduler, withScheduler } from '../scheduler/schedulerFile.ts';
 
 /** A replay as plain data, so that it can be sent to another thread. */

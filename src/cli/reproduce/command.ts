@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { engineOption } from '../common/engine.ts';
-import { OutputOption } from '../common/outputOption.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import type { ReproduceOptions } from './action.ts';
 
 export function reproduceCommand(): Command {

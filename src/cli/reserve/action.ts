@@ -17,10 +17,10 @@ import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
 import { complain } from '../common/outcome.ts';
-import { printJson, printText } from '../common/output.ts';
-import { writeOutput } from '../common/outputFile.ts';
 import { readText } from '../common/readText.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
 import type { ReserveCommandOptions } from './options.ts';
 
 export async function reserveAction(options: ReserveCommandOptions, given: Command): Promise<void> {

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import { engineOption } from '../common/engine.ts';
-import { OutputOption } from '../common/outputOption.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import {
   costNumber,
@@ -11,6 +10,7 @@ import {
   rate,
   wholeNumber,
 } from '../common/values.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import type { ReserveCommandOptions } from './options.ts';
 
 export function reserveCommand(): Command {

@@ -13,8 +13,8 @@ import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts'
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
-import { exitOnInterrupt } from '../common/interrupt.ts';
 import { positiveDuration } from '../common/values.ts';
+import { exitOnInterrupt } from '../outputs/interrupt.ts';
 import { loadsWithin } from './loadsWithin.ts';
 
 /** A module as the command line names it: `./mine.mjs?alpha=0.5#name`. */

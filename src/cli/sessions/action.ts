@@ -24,11 +24,11 @@ import { isRecorded, type SessionUsers } from '../../sessions/users.ts';
 import { type SessionsResult, sessions } from '../../simulate/sessions.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
-import { type PlannedOutput, writeOutput } from '../common/outputFile.ts';
-import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
 import { readText } from '../common/readText.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
+import { outputFiles } from '../outputs/outputNames.ts';
 import type { SessionsCommandOptions } from './options.ts';
 import { runSessionExperiment } from './shards.ts';
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { engineOption } from '../common/engine.ts';
-import { OutputOption } from '../common/outputOption.ts';
 import { costNumber, durationSeconds, positiveInteger, positiveNumber, share } from '../common/values.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import type { SessionsCommandOptions } from './options.ts';
 import { swept, sweptBounds } from './rangeValues.ts';
 

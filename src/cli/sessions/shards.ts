@@ -12,7 +12,7 @@ import { partOf, partText } from '../../experiment/sessionParts.ts';
 import type { SessionRunner } from '../../experiment/sessionRunner.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { version } from '../../version.ts';
-import { PartsFolder } from '../common/partsFolder.ts';
+import { PartsFolder } from '../outputs/partsFolder.ts';
 import { doAll } from '../threads/pool.ts';
 
 /** @throws UsageError for an impossible experiment; DataError if the folder holds another one */

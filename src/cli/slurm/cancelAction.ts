@@ -8,7 +8,7 @@ import { isAlive, lockHolder } from '../../slurm/lock.ts';
 import { SharedQueue } from '../../slurm/queue.ts';
 import type { SubmitState } from '../../slurm/state.ts';
 import { readState } from '../../slurm/stateFile.ts';
-import { printJson } from '../common/output.ts';
+import { printJson } from '../outputs/output.ts';
 import { withState } from './driver.ts';
 
 export interface CancelCommandOptions {

@@ -9,9 +9,9 @@ import { Driver } from '../../slurm/driver.ts';
 import { DriverLock } from '../../slurm/lock.ts';
 import { SharedQueue } from '../../slurm/queue.ts';
 import type { SubmitState } from '../../slurm/state.ts';
-import { onInterrupt } from '../common/interrupt.ts';
 import { complain } from '../common/outcome.ts';
-import { printJson, tell, writeFileAtomically } from '../common/output.ts';
+import { onInterrupt } from '../outputs/interrupt.ts';
+import { printJson, tell, writeFileAtomically } from '../outputs/output.ts';
 
 /** Where a chain keeps its copy of the script. Later stages run this copy, even if the script changes. */
 export function snapshotOf(statePath: string): string {

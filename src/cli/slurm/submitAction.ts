@@ -22,7 +22,7 @@ import type { SubmitState } from '../../slurm/state.ts';
 import { minutesText } from '../../slurm/timeLimit.ts';
 import { commandKernel } from '../common/engine.ts';
 import { complain } from '../common/outcome.ts';
-import { printJson, printText } from '../common/output.ts';
+import { printJson, printText } from '../outputs/output.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 
 export interface SubmitCommandOptions {

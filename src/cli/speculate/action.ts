@@ -16,13 +16,13 @@ import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
-import { printJson, printText } from '../common/output.ts';
-import { writeOutput } from '../common/outputFile.ts';
-import { outputFiles } from '../common/outputNames.ts';
 import { progress } from '../common/progress.ts';
 import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
-import { readTrace } from '../common/traceOptions.ts';
+import { readWorkload } from '../common/transformOptions.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
+import { outputFiles } from '../outputs/outputNames.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { SpeculateCommandOptions } from './options.ts';
@@ -43,7 +43,9 @@ export async function speculateAction(
   if (mode === 'rounds')
     refuseGiven(given, ['policy', 'timeout', 'speculativeReturn'], 'is for --mode online');
   const source = drawnSource(file, options);
-  const ofTraces = [...TRACE_OPTIONS, 'checkpoint', 'restart'].filter((name) => !(source && name === 'jobs'));
+  const ofTraces = [...TRACE_OPTIONS, 'shake', 'resample', 'users', 'seed', 'checkpoint', 'restart'].filter(
+    (name) => !(source && name === 'jobs'),
+  );
   if (source || extname(file) === '.json')
     refuseGiven(given, ofTraces, `is for a trace, and ${file} is not a trace`);
   if (source) return speculateSeeds(source, kind, options);
@@ -52,7 +54,7 @@ export async function speculateAction(
   }
   const kernel = await commandKernel(engine);
   const workloads = await givenWorkloads(file, options, kernel, async (trace) => {
-    const workload = await readTrace(trace, options, kernel);
+    const workload = await readWorkload(trace, options, kernel);
     if (!json) await printText(cleaningText(workload), '\n');
     return workload;
   });

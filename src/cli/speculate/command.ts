@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
 import { engineOption } from '../common/engine.ts';
-import { OutputOption } from '../common/outputOption.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
+import { addSeedOption, addTransformOptions } from '../common/transformOptions.ts';
 import { durationSeconds, positiveInteger } from '../common/values.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 
@@ -54,7 +55,7 @@ export function speculateCommand(): Command {
     .option('--workers <n>', 'for drawn jobs: threads (default: one per core)', positiveInteger)
     .addOption(engineOption())
     .option('--json', 'print the result as one JSON document');
-  return addTraceOptions(addScenarioOptions(command))
+  return addTraceOptions(addTransformOptions(addSeedOption(addScenarioOptions(command))))
     .addHelpText(
       'after',
       `

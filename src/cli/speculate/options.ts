@@ -2,9 +2,13 @@ import type { Engine } from '../../kernel/instance.ts';
 import type { SpeculateMode } from '../../simulate/prepareStochasticRun.ts';
 import type { ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
+import type { TransformOptions } from '../common/transformOptions.ts';
 import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
-export interface SpeculateCommandOptions extends TraceOptions, Omit<ScenarioOptions, 'jobs'> {
+export interface SpeculateCommandOptions
+  extends TraceOptions,
+    TransformOptions,
+    Omit<ScenarioOptions, 'jobs'> {
   mode: SpeculateMode;
   policy: PolicyChoice;
   timeout: number;
@@ -16,6 +20,7 @@ export interface SpeculateCommandOptions extends TraceOptions, Omit<ScenarioOpti
   checkpoint?: number;
   restart?: number;
   tries?: string;
+  seed: number;
   seeds?: number;
   workers?: number;
   engine: Engine;

@@ -10,9 +10,9 @@ import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
+import { printJson, printText } from '../outputs/output.ts';
 import { threadedRunner } from '../threads/taskThreads.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 

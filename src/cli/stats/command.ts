@@ -4,8 +4,20 @@ import { cleaningText } from '../../report/replayText.ts';
 import { statisticsText } from '../../report/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
-import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
+import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
+import {
+  addSeedOption,
+  addTransformOptions,
+  readWorkload,
+  type TransformOptions,
+} from '../common/transformOptions.ts';
+import { printJson, printText } from '../outputs/output.ts';
+
+interface StatsOptions extends TraceOptions, TransformOptions {
+  engine: Engine;
+  seed: number;
+  json?: boolean;
+}
 
 export function statsCommand(): Command {
   const command = new Command('stats')
@@ -15,15 +27,16 @@ export function statsCommand(): Command {
     .argument('<trace>', TRACE_HELP)
     .addOption(engineOption())
     .option('--json', 'print the result as one JSON document');
-  return addTraceOptions(command)
+  return addTraceOptions(addTransformOptions(addSeedOption(command)))
     .addHelpText(
       'after',
       `
-Example:
-  specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`,
+Examples:
+  specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz
+  specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.2`,
     )
-    .action(async (trace: string, options: TraceOptions & { engine: Engine; json?: boolean }) => {
-      const workload = await readTrace(trace, options, await commandKernel(options.engine));
+    .action(async (trace: string, options: StatsOptions) => {
+      const workload = await readWorkload(trace, options, await commandKernel(options.engine));
       const found = statistics(workload);
       if (options.json) {
         const { name, processors, cleaning } = workload;

@@ -6,13 +6,14 @@ import { count } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/array.ts';
 import { hasSlurm } from '../../slurm/commands.ts';
 import { commandKernel } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
 import { progress } from '../common/progress.ts';
+import { printJson, printText } from '../outputs/output.ts';
 import { doAll } from '../threads/pool.ts';
 import { SweepColumns } from './columns.ts';
 import { Sweep } from './folder.ts';
 import { Parameters } from './parameters.ts';
 import { hasCommand } from './schedulerFiles.ts';
+import { checkSeeds } from './seeds.ts';
 import { SweepWorker } from './shard.ts';
 import { needSlurm, queuedShards, submitShards, waitForParts } from './slurmArray.ts';
 import { statusOf, statusText } from './status.ts';
@@ -71,8 +72,7 @@ async function sweepOf(study: string, { out, shards, status }: SweepCommandOptio
     // This checks all parameters and their values before the first run.
     const parameters = new Parameters(verb, parsed, { file, folder });
     new SweepColumns(parsed, verb, parameters);
-    if (parsed.seeds && parsed.verb === 'reserve')
-      throw new UsageError(`${file}: seeds: 'reserve' draws nothing; leave them out`);
+    checkSeeds(parsed, verb, parameters, file);
     return parameters.files();
   });
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { OutputOption } from '../common/outputOption.ts';
 import { positiveInteger } from '../common/values.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import type { SweepCommandOptions } from './action.ts';
 
 export function sweepCommand(): Command {

@@ -7,8 +7,8 @@ import { parseJson } from '../../input/json.ts';
 import { type RunRange, runCount, shardRuns } from '../../sweep/runs.ts';
 import { parseStudy, type SweepStudy } from '../../sweep/study.ts';
 import { version } from '../../version.ts';
-import { PartsFolder, PLAN } from '../common/partsFolder.ts';
 import { readText } from '../common/readText.ts';
+import { PartsFolder, PLAN } from '../outputs/partsFolder.ts';
 import type { SweepShard } from './shard.ts';
 import { type FileHashes, fileHashes, fileMarks } from './studyFiles.ts';
 

@@ -5,10 +5,10 @@ import { rangesOf } from '../../slurm/array.ts';
 import { readPart } from '../../sweep/part.ts';
 import { type Row, type SweepColumn, tableCsv, tableParquet } from '../../sweep/table.ts';
 import { version } from '../../version.ts';
-import { claimFile } from '../common/claims.ts';
-import { printText } from '../common/output.ts';
-import { writeOutput } from '../common/outputFile.ts';
 import { progress } from '../common/progress.ts';
+import { claimFile } from '../outputs/claims.ts';
+import { printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
 import { Sweep } from './folder.ts';
 import { submittedArrays } from './submittedArrays.ts';
 

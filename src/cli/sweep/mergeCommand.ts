@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { OutputOption } from '../common/outputOption.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 
 export function mergeCommand(): Command {
   return new Command('merge')

@@ -1,39 +1,55 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
-import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
+import { virtualError } from '../../policy/plan.ts';
+import { isUnseeded } from '../../trace/generate/synthetic.ts';
+import { isTransformed, transformed } from '../common/transformOptions.ts';
 import { replayCommand } from '../replay/command.ts';
 import type { ReplayCommandOptions } from '../replay/options.ts';
 import { countedSpan, replayedPolicies, runReplayTask } from '../replay/task.ts';
-import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { chosenPolicies, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
-import { cell, doubles, oneFile, type Verb, type VerbRunner } from './verb.ts';
+import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from './verb.ts';
 
 export function replayVerb(): Verb {
   return {
     command: replayCommand(),
-    leftOut: 'engine json schedule tries report classes workers seed stream window cleaned'.split(' '),
+    leftOut: 'engine json csv schedule tries report classes workers seed seeds stream window cleaned'.split(
+      ' ',
+    ),
     files: { trace: oneFile, policy: schedulerFiles },
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},
     measures: [...doubles(METRIC_NAMES), { name: 'hash', type: 'STRING' }],
+    draws,
     runner,
   };
 }
 
-/** A seed draws the workload if it is synthetic, and the errors of plans with a random error. */
+/** The policies as the study gives them: those of files are loaded only when they run. */
+type Given = Omit<ReplayCommandOptions, 'policy'> & { readonly policy: readonly PolicyChoice[] };
+
+/** A seed draws a synthetic workload, one made of a log, and the errors of plans with a random error. */
+function draws({ argument, options }: Setting): boolean {
+  const { policy } = options as Given;
+  const isVirtual = (choice: PolicyChoice) =>
+    'plan' in choice && virtualError(choice.plan ?? 'request') !== undefined;
+  return isUnseeded(argument as string) || isTransformed(options) || policy.every(isVirtual);
+}
+
 function runner(kernel: Kernel): VerbRunner {
   const read = lastWorkload(kernel);
   return async ({ argument, options: given }, seeds) => {
     const options = given as ReplayCommandOptions;
     const trace = argument as string;
-    const isDrawn = trace.startsWith(SYNTHETIC) && trace.split(':').length === 2;
+    const isDrawn = isUnseeded(trace);
     const rows = [];
     const { eventRule, timeout } = options;
     const policies = replayedPolicies(await chosenPolicies(options.policy, timeout), options);
     const { from, to } = seeds ?? { from: 1, to: 1 };
     for (let seed = from; seed <= to; seed++) {
-      const workload = await read(isDrawn ? `${trace}:${seed}` : trace, options);
+      const given = await read(isDrawn ? `${trace}:${seed}` : trace, options);
+      const workload = await transformed(given, options, seed, kernel);
       const span = countedSpan(workload, options);
       const ofSeed = [];
       for (const chosen of policies) {

@@ -19,6 +19,7 @@ export function reserveVerb(): Verb {
       ...doubles(['expectedCost', 'omniscientCost', 'oneRequestCost']),
       { name: 'sequence', type: 'STRING' },
     ],
+    draws: () => false,
     runner,
   };
 }

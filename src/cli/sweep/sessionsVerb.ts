@@ -20,6 +20,7 @@ export function sessionsVerb(): Verb {
     rows: { column: 'model', parameter: 'models' },
     checks: { models: parseSessionModels },
     measures: doubles(MEASURES),
+    draws: () => true,
     runner,
   };
 }

@@ -2,9 +2,10 @@ import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { Pauses } from '../../simulate/pause.ts';
 import { type PointRuns, type RunRange, runsOf } from '../../sweep/runs.ts';
-import type { Point, Seeds, SweepStudy } from '../../sweep/study.ts';
+import type { SweepStudy } from '../../sweep/study.ts';
 import { type Row, tableParquet } from '../../sweep/table.ts';
 import { SweepColumns } from './columns.ts';
+import { describedRuns } from './describedRuns.ts';
 import { Parameters } from './parameters.ts';
 import { loadVerb } from './verbs.ts';
 
@@ -76,7 +77,7 @@ async function prepare(kernel: Kernel, study: SweepStudy, file: string, folder: 
       });
     } catch (error) {
       if (!(error instanceof DataError || error instanceof UsageError)) throw error;
-      throw new DataError(`${file}: run ${firstRun} (${described(point, seeds)}): ${error.message}`);
+      throw new DataError(`${file}: run ${firstRun} (${describedRuns(point, seeds)}): ${error.message}`);
     }
   };
   return { columns, run };
@@ -93,13 +94,4 @@ function* pieces(shard: SweepShard): Generator<PointRuns> {
       }
     }
   }
-}
-
-function described(point: Point, seeds: Seeds | undefined): string {
-  const words = Object.entries(point)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  if (seeds)
-    words.push(seeds.from === seeds.to ? `seed ${seeds.from}` : `seeds ${seeds.from} to ${seeds.to}`);
-  return words.join(', ');
 }

@@ -6,7 +6,7 @@ import { DataError } from '../../errors.ts';
 import { maxArraySize, type QueuedTask, queuedTasks, submitArray } from '../../slurm/array.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
 import { quoted } from '../../slurm/shell.ts';
-import { makeFolder } from '../common/output.ts';
+import { makeFolder } from '../outputs/output.ts';
 import { causesText, diedShards } from './died.ts';
 import type { Sweep } from './folder.ts';
 import { logsOf, noteArray } from './submittedArrays.ts';

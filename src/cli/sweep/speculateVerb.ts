@@ -1,4 +1,3 @@
-import { UsageError } from '../../errors.ts';
 import { numbersOf } from '../../experiment/measures.ts';
 import type { RunMetrics, WorkloadSource } from '../../experiment/task.ts';
 import { TaskWorker } from '../../experiment/taskWorker.ts';
@@ -7,6 +6,7 @@ import { speculate } from '../../simulate/speculate.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../../stochastic/results/streamMetrics.ts';
+import { isTransformed, transformed } from '../common/transformOptions.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { drawnSource, givenWorkloads, runKind } from '../speculate/action.ts';
 import { speculateCommand } from '../speculate/command.ts';
@@ -38,11 +38,14 @@ const NUMBERS = Object.keys(numbersOf({ all: RUN, large: RUN, stream: STREAM }))
 export function speculateVerb(): Verb {
   return {
     command: speculateCommand(),
-    leftOut: 'engine json tries workers seeds cleaned'.split(' '),
+    leftOut: 'engine json tries workers seed seeds cleaned'.split(' '),
     files: { workload: oneFile, policy: schedulerFiles },
     rows: { column: 'requests', parameter: 'requests' },
     checks: { requests: parseRequestStrategies },
     measures: doubles(NUMBERS.map((name) => camelCase(name.replace(/^all\./, '')))),
+    draws: ({ argument, options }) =>
+      drawnSource(argument as string, options as SpeculateCommandOptions) !== undefined ||
+      isTransformed(options),
     runner,
   };
 }
@@ -68,16 +71,22 @@ function runner(kernel: Kernel): VerbRunner {
       const result = await worker(source).run(task);
       return result.map((ofSeed) => ofSeed.map(([run], i) => ({ name: strategies[i], cells: cells(run) })));
     }
-    if (seeds) throw new UsageError(`seeds are for jobs drawn from laws; ${file} states them`);
-    const workloads = await givenWorkloads(file, options, kernel, (trace) => read(trace, options));
-    const rows: NamedCells[] = [];
-    for (const { name, make } of workloads) {
-      const workload = await make();
-      const { tries } = await speculate(workload, { kernel, ...(await freshRun(kind)) });
-      const all = speculationMetrics(workload, tries);
-      rows.push({ name, cells: cells({ all, large: null, stream: null }) });
+    const { from, to } = seeds ?? { from: 1, to: 1 };
+    const found: NamedCells[][] = [];
+    for (let seed = from; seed <= to; seed++) {
+      const workloads = await givenWorkloads(file, options, kernel, async (trace) =>
+        transformed(await read(trace, options), options, seed, kernel),
+      );
+      const rows: NamedCells[] = [];
+      for (const { name, make } of workloads) {
+        const workload = await make();
+        const { tries } = await speculate(workload, { kernel, ...(await freshRun(kind)) });
+        const all = speculationMetrics(workload, tries);
+        rows.push({ name, cells: cells({ all, large: null, stream: null }) });
+      }
+      found.push(rows);
     }
-    return [rows];
+    return found;
   };
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFields, wrong } from '../../input/fields.ts';
-import { writeFileAtomically } from '../common/output.ts';
 import { readText } from '../common/readText.ts';
+import { writeFileAtomically } from '../outputs/output.ts';
 import type { Sweep } from './folder.ts';
 
 /** The advice in errors. Without the note, the sweep continues, but cannot say why tasks died. */

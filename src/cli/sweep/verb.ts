@@ -46,6 +46,8 @@ export interface Verb {
   /** Further checks of values, beside those of the command's own parsers. @throws UsageError */
   readonly checks: Readonly<Record<string, (text: string) => unknown>>;
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
+  /** Whether a seed draws anything in the runs of a setting. Seeds that draw nothing would give one run again and again. */
+  draws(setting: Setting): boolean;
   /** Makes a runner. Each thread has one, which keeps what several runs share. */
   runner(kernel: Kernel): VerbRunner;
 }

@@ -1,11 +1,14 @@
 import type { Engine } from '../../kernel/instance.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
-import { writeOutput } from '../common/outputFile.ts';
 import { readDump } from '../common/readDump.ts';
 import type { SacctOptions } from '../common/sacctOptions.ts';
-import { workloadChunks } from '../common/workloadOutput.ts';
+import type { TraceOptions } from '../common/traceOptions.ts';
+import { readWorkload, type TransformOptions } from '../common/transformOptions.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
+import { workloadChunks } from '../outputs/workloadOutput.ts';
 
 export interface FromSacctOptions extends SacctOptions {
   out?: string;
@@ -14,10 +17,26 @@ export interface FromSacctOptions extends SacctOptions {
 }
 
 export async function fromSacctAction(dump: string | undefined, options: FromSacctOptions): Promise<void> {
-  const { out, json, engine } = options;
-  const workload = await readDump(dump, options, await commandKernel(engine));
+  const workload = await readDump(dump, options, await commandKernel(options.engine));
+  await tell(workload, options);
+}
+
+export interface WriteOptions extends TraceOptions, TransformOptions {
+  out?: string;
+  seed: number;
+  engine: Engine;
+  json?: boolean;
+}
+
+export async function writeAction(trace: string, options: WriteOptions): Promise<void> {
+  const workload = await readWorkload(trace, options, await commandKernel(options.engine));
+  await tell(workload, options);
+}
+
+/** Writes the jobs, if they are wanted, and prints the cleaning report. */
+async function tell(workload: Workload, { out, json }: { out?: string; json?: boolean }): Promise<void> {
   if (out !== undefined) await writeOutput(out, await workloadChunks(out, workload));
   const { name, processors, cleaning } = workload;
   if (json) await printJson({ name, processors, cleaning });
-  else await printText(cleaningText(workload));
+  else await printText(cleaningText({ name, processors, cleaning }));
 }

@@ -1,26 +1,64 @@
 import { Command } from 'commander';
 import { engineOption } from '../common/engine.ts';
-import { OutputOption } from '../common/outputOption.ts';
 import { addSacctOptions } from '../common/sacctOptions.ts';
-import { addTraceOptions } from '../common/traceOptions.ts';
-import { WORKLOAD_EXTENSIONS } from '../common/workloadOutput.ts';
-import type { FromSacctOptions } from './action.ts';
+import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
+import { addSeedOption, addTransformOptions } from '../common/transformOptions.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
+import { WORKLOAD_EXTENSIONS } from '../outputs/workloadOutput.ts';
+import type { FromSacctOptions, WriteOptions } from './action.ts';
+
+const OUT = '-o, --out <file>';
+const JOBS = 'write the jobs (.swf or .csv, also with .gz; or .parquet)';
 
 export function traceCommand(): Command {
+  return new Command('trace')
+    .description('Convert and transform traces.')
+    .addCommand(fromSacctCommand())
+    .addCommand(writeCommand())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  specula trace from-sacct dump.txt --out jobs.parquet
+  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --shake 10m --seed 2 --out shaken.swf`,
+    );
+}
+
+/** A trace as the replay sees it. */
+function writeCommand(): Command {
+  const write = new Command('write')
+    .description(
+      'Clean and transform a trace, print the cleaning report, and write the jobs if --out is given.',
+    )
+    .argument('<trace>', TRACE_HELP)
+    .addOption(new OutputOption(OUT, JOBS, { extensions: WORKLOAD_EXTENSIONS }))
+    .addOption(engineOption())
+    .option('--json', 'print the cleaning report as one JSON document');
+  return addTraceOptions(addTransformOptions(addSeedOption(write)))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --from 30d --to 60d --out month.csv
+  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.3 --out busier.swf.gz`,
+    )
+    .action(async (trace: string, options: WriteOptions) => {
+      const { writeAction } = await import('./action.ts');
+      await writeAction(trace, options);
+    });
+}
+
+function fromSacctCommand(): Command {
   const fromSacct = new Command('from-sacct')
     .description("Convert a dump of Slurm's accounting to jobs, and print the cleaning report.")
     .argument(
       '[dump]',
       'dump of sacct in parsable form (gzip too); - for standard input; without it, run sacct',
     )
-    .addOption(
-      new OutputOption('-o, --out <file>', 'write the jobs (.swf or .csv, also with .gz; or .parquet)', {
-        extensions: WORKLOAD_EXTENSIONS,
-      }),
-    )
+    .addOption(new OutputOption(OUT, JOBS, { extensions: WORKLOAD_EXTENSIONS }))
     .addOption(engineOption())
     .option('--json', 'print the cleaning report as one JSON document');
-  addTraceOptions(addSacctOptions(fromSacct))
+  return addTraceOptions(addSacctOptions(fromSacct))
     .addHelpText(
       'after',
       `
@@ -34,13 +72,4 @@ Examples:
       const { fromSacctAction } = await import('./action.ts');
       await fromSacctAction(dump, options);
     });
-  return new Command('trace')
-    .description('Convert traces of other systems.')
-    .addCommand(fromSacct)
-    .addHelpText(
-      'after',
-      `
-Example:
-  specula trace from-sacct dump.txt --out jobs.parquet`,
-    );
 }

@@ -6,11 +6,18 @@ import type { EventRule } from '../../schedule/schedule.ts';
 import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { findViolation } from '../../schedule/validate.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
-import { printJson, printText } from '../common/output.ts';
-import { addTraceOptions, readTrace, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
+import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
+import {
+  addSeedOption,
+  addTransformOptions,
+  readWorkload,
+  type TransformOptions,
+} from '../common/transformOptions.ts';
+import { printJson, printText } from '../outputs/output.ts';
 import { readSchedule } from './scheduleFile.ts';
 
-interface ValidateOptions extends TraceOptions {
+interface ValidateOptions extends TraceOptions, TransformOptions {
+  seed: number;
   trace: string;
   eventRule: EventRule;
   engine: Engine;
@@ -39,7 +46,7 @@ export function validateCommand(): Command {
     )
     .addOption(engineOption())
     .option('--json', 'print the result as one JSON document');
-  return addTraceOptions(command)
+  return addTraceOptions(addTransformOptions(addSeedOption(command)))
     .addHelpText(
       'after',
       `
@@ -48,7 +55,7 @@ Example:
     )
     .action(async (path: string, options: ValidateOptions) => {
       const kernel = await commandKernel(options.engine);
-      const workload = await readTrace(options.trace, options, kernel);
+      const workload = await readWorkload(options.trace, options, kernel);
       const rows = await readSchedule(path, workload, kernel);
       const violation = findViolation(rows, workload, options.eventRule);
       if (options.json) {

@@ -81,6 +81,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
     name,
     processors: machine,
     unixStartTime: raw.header.unixStartTime,
+    ...(raw.header.timeZone && { timeZone: raw.header.timeZone }),
     ...(raw.names ? { names: raw.names } : {}),
     jobs,
     cleaning: { lines, jobs: jobs.length, rows: tally.rows() },

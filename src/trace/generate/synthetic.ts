@@ -8,6 +8,11 @@ import { generateLublin, type LublinOptions } from './lublin.ts';
 /** The prefix of the names of synthetic workloads. */
 export const SYNTHETIC = 'synthetic:';
 
+/** Whether this names a synthetic workload without a seed: each seed of a run then draws it anew. */
+export function isUnseeded(trace: string): boolean {
+  return trace.startsWith(SYNTHETIC) && trace.split(':').length === 2;
+}
+
 /**
  * The workload named `synthetic:MODEL` or `synthetic:MODEL:SEED`. The cleaning options apply to it as to a
  * trace.

@@ -108,7 +108,7 @@ export class RawRows<F extends RowField = TraceField> {
 }
 
 /** Turns a workload back into a trace, so that it can be cleaned like a trace. */
-export function rawTraceOf({ processors, jobs, unixStartTime, names }: Workload): RawTrace {
+export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }: Workload): RawTrace {
   const { length } = jobs;
   const requestedTime = jobs.request.slice();
   const allocated = jobs.processors;
@@ -132,7 +132,7 @@ export function rawTraceOf({ processors, jobs, unixStartTime, names }: Workload)
     length,
     columns: { ...known, allocated, requestedProcessors: allocated, requestedTime },
     line: Int32Array.from({ length }, (_, row) => row + 1),
-    header: { maxProcs: processors, unixStartTime },
+    header: { maxProcs: processors, unixStartTime, timeZone },
     names,
     comments: 1,
     oddities: [],

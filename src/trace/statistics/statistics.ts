@@ -2,6 +2,7 @@ import { quantile } from '../../math/quantile.ts';
 import type { Column } from '../numberColumn.ts';
 import type { Workload } from '../workload.ts';
 import { type BackfillingSpace, backfillingSpace } from './backfillingSpace.ts';
+import { offeredLoad } from './offeredLoad.ts';
 
 /**
  * Four figures of a column. Quantiles are interpolated linearly (quantile.ts). NaN if there are no values.
@@ -41,9 +42,7 @@ export interface TraceStatistics {
   processors: number;
   /** From the first to the last submission. */
   span: number;
-  /**
-   * sum(processors x min(run, request)) / (machine x span): the offered load (Table 3 of the PV-EASY paper).
-   */
+  /** See offeredLoad(). */
   load: number;
   /**
    * From the first submission to the last end that the log observed (submit + wait + run); null without wait
@@ -168,7 +167,6 @@ export function statistics(workload: Workload): TraceStatistics {
   const { length, submit, run, request, processors } = jobs;
   let serial = 0;
   let powersOfTwo = 0;
-  let offered = 0;
   let delivered = 0;
   const work = new Float64Array(length);
   for (let job = 0; job < length; job++) {
@@ -176,7 +174,6 @@ export function statistics(workload: Workload): TraceStatistics {
     if (size === 1) serial++;
     if ((size & (size - 1)) === 0) powersOfTwo++;
     work[job] = size * Math.min(run[job], request[job]);
-    offered += work[job];
     delivered += size * run[job];
   }
   const span = length === 0 ? 0 : submit[length - 1] - submit[0];
@@ -186,7 +183,7 @@ export function statistics(workload: Workload): TraceStatistics {
     jobs: length,
     processors: machine,
     span,
-    load: offered / (machine * span),
+    load: offeredLoad(workload),
     observedSpan,
     observedLoad: observedSpan === null ? null : delivered / (machine * observedSpan),
     users: distinct(jobs.user),

@@ -10,6 +10,7 @@ export function writeParquet({
   name,
   processors,
   unixStartTime,
+  timeZone,
   jobs,
 }: Workload): Promise<Iterable<Uint8Array>> {
   const columns = writtenColumns(jobs).map(([field, column]) => numbers(field, column));
@@ -17,5 +18,6 @@ export function writeParquet({
     Computer: name,
     MaxProcs: processors,
     UnixStartTime: unixStartTime,
+    TimeZoneString: timeZone,
   });
 }

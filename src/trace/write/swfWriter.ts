@@ -29,11 +29,12 @@ export function* writeSwf(workload: Workload, schedule?: Simulated): Generator<s
   }
 }
 
-function header({ name, processors, jobs, unixStartTime }: Workload, schedule?: Simulated): string {
+function header({ name, processors, jobs, unixStartTime, timeZone }: Workload, schedule?: Simulated): string {
   const lines = ['; Version: 2.2', `; Computer: ${oneLine(name)}`];
   if (schedule) lines.push(`; Note: simulated by specula ${version}, policy ${oneLine(schedule.policy)}`);
   lines.push(`; MaxJobs: ${jobs.length}`, `; MaxRecords: ${jobs.length}`, `; MaxProcs: ${processors}`);
   if (unixStartTime !== undefined) lines.push(`; UnixStartTime: ${unixStartTime}`);
+  if (timeZone !== undefined) lines.push(`; TimeZoneString: ${timeZone}`);
   return `${lines.join('\n')}\n`;
 }
 

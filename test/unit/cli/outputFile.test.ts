@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { writeFileAtomically } from '../../../src/cli/common/output.ts';
-import { type Chunks, openOutput, planOutput, writeOutput } from '../../../src/cli/common/outputFile.ts';
+import { writeFileAtomically } from '../../../src/cli/outputs/output.ts';
+import { type Chunks, openOutput, planOutput, writeOutput } from '../../../src/cli/outputs/outputFile.ts';
 import { DataError } from '../../../src/errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specula-output-'));

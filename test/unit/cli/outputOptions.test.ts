@@ -4,7 +4,7 @@ import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OutputOption } from '../../../src/cli/common/outputOption.ts';
+import type { OutputOption } from '../../../src/cli/outputs/outputOption.ts';
 import { allOutputs, allVerbs, CALLS } from '../../support/commands.ts';
 
 /** Options whose value is a file or a folder that is read. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { PartsFolder } from '../../../src/cli/common/partsFolder.ts';
+import { PartsFolder } from '../../../src/cli/outputs/partsFolder.ts';
 import { DataError } from '../../../src/errors.ts';
 import { tableParquet } from '../../../src/sweep/table.ts';
 

@@ -1,0 +1,29 @@
+import type { Metrics } from '../metrics/metricFields.ts';
+import { METRIC_NAMES } from '../metrics/sums.ts';
+import { csvCell } from '../trace/write/csvCell.ts';
+
+/** The metrics of one replay. */
+export interface MetricsRow {
+  readonly trace: string;
+  readonly policy: string;
+  readonly seed: number;
+  readonly metrics: Metrics;
+  readonly hash: string;
+}
+
+/** Metrics as CSV, one line per replay. Times are seconds, shares 0 to 1; a mean over no jobs is empty. */
+export function metricsCsv(rows: readonly MetricsRow[]): string {
+  const head = ['trace', 'policy', 'seed', ...METRIC_NAMES, 'hash'].join(',');
+  const lines = rows.map(({ trace, policy, seed, metrics, hash }) =>
+    [
+      csvCell(trace),
+      csvCell(policy),
+      seed,
+      ...METRIC_NAMES.map((name) => numberCell(metrics[name])),
+      hash,
+    ].join(','),
+  );
+  return `${[head, ...lines].join('\n')}\n`;
+}
+
+const numberCell = (value: number) => (Number.isFinite(value) ? `${value}` : '');

@@ -1,0 +1,8 @@
+import type { Workload } from '../workload.ts';
+
+/** The workload with one more row in the report of its cleaning: what was done to all jobs. */
+export function noted(workload: Workload, reason: string, action: string): Workload {
+  const { cleaning, jobs } = workload;
+  const rows = [...cleaning.rows, { reason, action, jobs: jobs.length }];
+  return { ...workload, cleaning: { ...cleaning, jobs: jobs.length, rows } };
+}

@@ -1,0 +1,158 @@
+// Workloads that a seed makes of a log, on the command line.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { KTH } from '../../support/logs.ts';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+writeFileSync(join(folder, 'tiny.swf'), TINY);
+const LOG = [KTH, '--jobs', '2000'];
+const SHAKEN = [...LOG, '--shake', '30m', '--policy', 'easy,sjf-easy'];
+const SEEDS = 3;
+/** Student's t with 2 degrees of freedom at 0.975, from a table. */
+const T = 4.302652729911275;
+
+async function json(...args: string[]) {
+  const { stdout, stderr, status } = await specula([...args, '--json'], folder);
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  return JSON.parse(stdout);
+}
+
+interface Run {
+  seed: number;
+  metrics: Record<string, number>;
+  hash: string;
+}
+
+function estimate(values: readonly number[]) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, halfWidth: T * Math.sqrt(squares / (values.length - 1) / values.length) };
+}
+
+describe('replay --seeds', async () => {
+  const { results } = await json('replay', ...SHAKEN, '--seeds', String(SEEDS), '--csv', 'runs.csv');
+  const runs: Run[][] = results.map((result: { runs: Run[] }) => result.runs);
+
+  test('has the run of each seed', async () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const one = await json('replay', ...SHAKEN, '--seed', String(seed));
+      for (const [p, { policy, metrics, hash }] of one.results.entries()) {
+        expect(results[p].policy).toBe(policy);
+        expect(runs[p][seed - 1]).toMatchObject({ seed, metrics, hash });
+      }
+    }
+    expect(new Set(runs.flat().map(({ hash }) => hash)).size).toBe(2 * SEEDS);
+  });
+
+  test('has means with the intervals of Student, and differences that are paired by seed', () => {
+    for (const name of ['meanWait', 'p99Wait', 'utilization', 'backfilled']) {
+      const [easy, sjf] = runs.map((ofPolicy) => ofPolicy.map(({ metrics }) => metrics[name]));
+      const close = (found: { mean: number; halfWidth: number }, values: number[]) => {
+        const expected = estimate(values);
+        expect(found.mean).toBeCloseTo(expected.mean, 9);
+        expect(found.halfWidth).toBeCloseTo(expected.halfWidth, 6);
+      };
+      close(results[0].means[name], easy);
+      close(results[1].means[name], sjf);
+      close(
+        results[1].differences[name],
+        sjf.map((value, i) => value - easy[i]),
+      );
+    }
+    expect(results[0]).not.toHaveProperty('differences');
+  });
+
+  test('--csv has a row for each policy and seed', () => {
+    const [head, ...rows] = readFileSync(join(folder, 'runs.csv'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
+    expect(rows.map((row) => row.slice(1, 3))).toEqual(
+      ['easy', 'sjf-easy'].flatMap((policy) => ['1', '2', '3'].map((seed) => [policy, seed])),
+    );
+    for (const name of ['meanWait', 'hash'])
+      expect(rows.map((row) => row[head.indexOf(name)])).toEqual(
+        runs.flat().map(({ metrics, hash }) => String({ ...metrics, hash }[name])),
+      );
+  });
+
+  test('gives the same on one thread and on two', async () => {
+    const without = (document: { results: { runs: object[] }[] }) =>
+      document.results.map((result) => ({
+        ...result,
+        runs: result.runs.map((run) => ({ ...run, seconds: 0 })),
+      }));
+    const again = await json('replay', ...SHAKEN, '--seeds', String(SEEDS), '--workers', '1');
+    expect(without(again)).toEqual(without({ results }));
+  });
+
+  test('prints means ± half of their intervals, and the differences', async () => {
+    const { stdout } = await specula(['replay', ...SHAKEN, '--seeds', '2'], folder);
+    expect(stdout).toMatch(/^easy +[\d.]+ ± [\d.]+ (s|min|h) /m);
+    expect(stdout).toContain('Differences from easy, paired by seed:');
+  });
+});
+
+test('replay --csv has the metrics of one seed too', async () => {
+  const { results } = await json('replay', 'tiny.swf', '--policy', 'easy,fcfs', '--csv', 'one.csv');
+  const [head, ...rows] = readFileSync(join(folder, 'one.csv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+  expect(rows).toHaveLength(2);
+  for (const [i, { policy, metrics, hash }] of results.entries()) {
+    const row = Object.fromEntries(head.map((name, k) => [name, rows[i][k]]));
+    expect(row).toMatchObject({
+      trace: 'tiny.swf',
+      policy,
+      seed: '1',
+      hash,
+      meanWait: String(metrics.meanWait),
+    });
+  }
+});
+
+test.each([
+  '--shake 20m',
+  '--resample 3 --users 1.5',
+])('trace write %s writes what replay replays', async (text) => {
+  const options = [...text.split(' '), '--seed', '4'];
+  await json('trace', 'write', ...LOG, ...options, '--out', 'made.swf.gz');
+  const [written, direct] = [await json('replay', 'made.swf.gz'), await json('replay', ...LOG, ...options)];
+  expect(written.results[0].hash).toBe(direct.results[0].hash);
+  expect((await json('stats', ...LOG, ...options)).statistics.jobs).toBe(direct.trace.jobs);
+  await specula(['replay', ...LOG, ...options, '--schedule', 'made.csv'], folder);
+  const { stdout, stderr } = await specula(['validate', 'made.csv', '--trace', ...LOG, ...options], folder);
+  expect({ stdout, stderr }).toMatchObject({
+    stdout: expect.stringContaining('a valid schedule'),
+    stderr: '',
+  });
+});
+
+test.each([
+  [
+    ['--seeds', '3'],
+    /^specula: --seeds: every seed gives one result for .* under easy; add --shake 10m or --resample WEEKS$/,
+  ],
+  [
+    ['--seeds', '3', '--shake', '1m', '--seed', '2'],
+    /^specula: --seed: --seeds n uses seeds 1 to n; leave one of them out$/,
+  ],
+  [
+    ['--seeds', '3', '--shake', '1m', '--schedule', 'x.csv'],
+    /^specula: --schedule is for one seed; leave out --seeds$/,
+  ],
+  [['--users', '2'], /^specula: --users is for --resample: /],
+  [
+    ['--shake', '0.5s'],
+    /^specula: option '--shake <time>' argument '0.5s' is invalid. It must be a duration of whole seconds/,
+  ],
+  [['--stream', '--shake', '1m'], /^specula: --shake needs the whole log; leave out --stream$/],
+  [['--stream', '--seeds', '2'], /^specula: --seeds needs the whole log; leave out --stream$/],
+])('replay tiny.swf %j is refused in one line', async (args, message) => {
+  const { status, stderr } = await specula(['replay', 'tiny.swf', ...args], folder);
+  expect(status).toBe(2);
+  expect(stderr.trimEnd()).toMatch(message);
+});

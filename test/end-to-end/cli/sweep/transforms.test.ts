@@ -1,0 +1,53 @@
+// Studies whose seeds make workloads of a log.
+import { beforeAll, expect, test } from 'vitest';
+import { KTH } from '../../../support/logs.ts';
+import { sweepFolder } from './sweepFolder.ts';
+
+const { write, succeeds, complains, table, setUp } = sweepFolder();
+beforeAll(setUp);
+
+const LOG = { trace: KTH, jobs: 500 };
+
+test('a row of a study has the run of its seed, for replay and speculate', async () => {
+  write('replays.json', { verb: 'replay', grid: { ...LOG, policy: 'easy', shake: ['0s', '1h'] }, seeds: 3 });
+  await succeeds('sweep', 'replays.json', '--out', 'replays', '--workers', '1');
+  const rows = await table('replays');
+  const args = ['replay', KTH, '--jobs', '500', '--shake', '1h', '--seeds', '3', '--json'];
+  const { runs } = JSON.parse(await succeeds(...args)).results[0];
+  expect(rows.slice(3).map(({ hash }) => hash)).toEqual(runs.map(({ hash }: { hash: string }) => hash));
+  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(4);
+
+  const { trace: workload, jobs } = LOG;
+  write('tries.json', {
+    verb: 'speculate',
+    grid: { workload, jobs, resample: 4, requests: 'hpc' },
+    seeds: 2,
+  });
+  await succeeds('sweep', 'tries.json', '--out', 'tries');
+  const found = (await table('tries')).map(({ meanResponse }) => meanResponse);
+  const told = [];
+  for (const seed of ['1', '2']) {
+    const given = [KTH, '--jobs', '500', '--resample', '4', '--requests', 'hpc', '--seed', seed, '--json'];
+    told.push(JSON.parse(await succeeds('speculate', ...given)).results[0].metrics.meanResponse);
+  }
+  expect(found).toEqual(told);
+});
+
+test.each([
+  [
+    'replay',
+    LOG,
+    /seeds: 'replay' draws nothing with trace .*, jobs 500; add "shake": "10m" or "resample", or leave the seeds out/,
+  ],
+  ['replay', { ...LOG, policy: ['easy+virtual:0.5', 'easy'] }, /draws nothing with .*policy easy;/],
+  ['speculate', { workload: KTH, jobs: 500 }, /'speculate' draws nothing with /],
+])('seeds that change nothing are refused before the first run: %s %j', async (verb, grid, message) => {
+  write('same.json', { verb, grid, seeds: 5 });
+  await complains(['sweep', 'same.json', '--out', 'same'], 2, message);
+});
+
+test('seeds of plans with a random error change something', async () => {
+  write('plans.json', { verb: 'replay', grid: { ...LOG, policy: 'easy+virtual:0.5' }, seeds: 2 });
+  await succeeds('sweep', 'plans.json', '--out', 'plans');
+  expect(new Set((await table('plans')).map(({ hash }) => hash)).size).toBe(2);
+});
