@@ -109,13 +109,18 @@ export async function replayAll(
 type Watch = (share: () => number) => void;
 
 function inThread(threads: Threads<ThreadTask, ReplayAnswer>, signal: AbortSignal) {
-  return (task: ReplayTask, watch: Watch) => {
+  return async (task: ReplayTask, watch: Watch) => {
     const shared = new Int32Array(new SharedArrayBuffer(8));
     watch(() => shared[PROGRESS] / MILLION);
-    signal.addEventListener('abort', () => {
+    const stop = () => {
       shared[STOP] = 1;
-    });
-    return threads.run({ task: { ...task, workload: sharedOnce(task.workload) }, shared });
+    };
+    signal.addEventListener('abort', stop);
+    try {
+      return await threads.run({ task: { ...task, workload: sharedOnce(task.workload) }, shared });
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   };
 }
 

@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { THOROUGH } from '../../properties/seed.ts';
 import { KTH } from '../../support/logs.ts';
-import { specula, TINY, temporaryFolder } from './cli.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 writeFileSync(join(folder, 'tiny.swf'), TINY);
@@ -156,3 +157,11 @@ test.each([
   expect(status).toBe(2);
   expect(stderr.trimEnd()).toMatch(message);
 });
+
+// It takes several seconds until a thread has made more than ten replays.
+if (THOROUGH)
+  test('many replays in threads leave nothing behind: standard error stays empty', async () => {
+    const args = ['replay', KTH, '--policy', 'easy,sjf-easy,conservative', '--shake', '1m', '--seeds', '40'];
+    const { status, stderr } = await speculaProcess([...args, '--workers', '2', '--json'], { cwd: folder });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
