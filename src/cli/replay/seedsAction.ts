@@ -13,7 +13,7 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
-import { isTransformed, transformed } from '../common/transformOptions.ts';
+import { isTransformed, transformed, transformFlags } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
@@ -77,10 +77,12 @@ export async function seedsAction(
     onProgress: (done) => bar.show(done / count),
   }).finally(bar.hide);
   if (csv) await writeOutput(csv, [metricsCsv(found.flatMap(rowsOf))]);
+  const flags = transformFlags(options);
+  const head = `\nSeeds 1 to ${seeds}${flags === '' ? '' : `, each with${flags}`}:\n\n`;
   if (json) await printJson(document(found, options));
   else
     for (const [t, one] of found.entries())
-      await printText(t === 0 ? '' : '\n', cleaningText(one.trace), '\n', seedsText(bySeed(one)));
+      await printText(t === 0 ? '' : '\n', cleaningText(one.trace), head, seedsText(bySeed(one)));
 }
 
 /** @throws UsageError if all seeds would give one result */

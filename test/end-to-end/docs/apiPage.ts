@@ -60,6 +60,8 @@ export async function apiPage(): Promise<string> {
   const listed = PAGE_ORDER.map((example) => topics.find((topic) => topic.example === example)).filter(
     (topic) => topic !== undefined,
   );
+  const lost = topics.find((topic) => !listed.includes(topic));
+  if (lost !== undefined) throw new Error(`PAGE_ORDER lacks '${lost.example}'`);
   const of = (topic: Topic) => names.filter(({ file }) => topicOf(file) === topic);
   const contents = listed.map((topic) => {
     const links = of(topic)

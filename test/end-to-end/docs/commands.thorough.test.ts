@@ -7,7 +7,7 @@ import { root } from '../../support/paths.ts';
 import { withOutputs } from './consoleBlocks.ts';
 import { checkout } from './runExample.ts';
 
-const PAGES = ['lab', 'predictions', 'requests', 'schedulers', 'speculation', 'tutorial'];
+const PAGES = ['lab', 'predictions', 'requests', 'schedulers', 'speculation', 'tutorial', 'uncertainty'];
 
 test.each(PAGES)('the commands in docs/%s.md print what it says', async (page) => {
   const file = join(root, `docs/${page}.md`);

@@ -24,10 +24,16 @@ a string is the path of a file, and \`-\` is standard input.`,
       'trace/sacct/',
       'trace/statistics/',
       'trace/text/',
-      'trace/transform/',
       'trace/workload',
       'trace/numberColumn',
     ],
+  },
+  {
+    title: 'Shaken and resampled workloads',
+    example: 'transform',
+    about: `Other workloads of the same users: how far results move with them is how sure they are ([what is
+drawn](uncertainty.md)).`,
+    rooms: ['trace/transform/'],
   },
   {
     title: 'Why a job waited',
@@ -111,7 +117,9 @@ export function topicOf(file: string): Topic {
 /** The order in which the topics stand on the page: as one meets them. */
 export const PAGE_ORDER = [
   'workload',
+  'transform',
   'replay',
+  'scheduler',
   'stepwise',
   'explain',
   'metrics',

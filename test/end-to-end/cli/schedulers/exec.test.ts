@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pythonExample, testWithPython, writeAgent } from '../../support/agents.ts';
-import { command as cli } from '../../support/paths.ts';
-import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
+import { pythonExample, testWithPython, writeAgent } from '../../../support/agents.ts';
+import { command as cli } from '../../../support/paths.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 writeFileSync(join(folder, 'tiny.swf'), TINY);

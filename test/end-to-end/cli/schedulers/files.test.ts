@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { atRoot } from '../../support/paths.ts';
-import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
+import { atRoot } from '../../../support/paths.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 writeFileSync(join(folder, 'tiny.swf'), TINY);
