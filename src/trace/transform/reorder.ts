@@ -23,8 +23,7 @@ export function reordered(workload: Workload, changed: Changed): Workload {
   const { jobs, unixStartTime } = workload;
   const order = Int32Array.from(submit.keys()).sort((a, b) => submit[a] - submit[b] || a - b);
   const early = Math.max(0, -submit[order[0]]);
-  const rows =
-    from.length === jobs.length && from.every((job, i) => job === i) ? order : order.map((i) => from[i]);
+  const rows = order.map((i) => from[i]);
   const columns = Object.fromEntries(
     Object.entries(jobs).map(([name, column]) => [
       name,
@@ -46,8 +45,7 @@ export function reordered(workload: Workload, changed: Changed): Workload {
 
 /** The values of a column at these places, as a column of the same kind. */
 function at<C extends Column>(column: C, places: Int32Array): C {
-  const values = column.slice(0, 0).constructor as new (length: number) => C;
-  const found = new values(places.length);
+  const found = new (column.constructor as new (length: number) => C)(places.length);
   for (let i = 0; i < places.length; i++) found[i] = column[places[i]];
   return found;
 }
