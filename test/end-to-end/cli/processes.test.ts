@@ -41,6 +41,7 @@ const CALLS: [call: string, status: number][] = [
   ['generate lublin --jobs 3', 0],
   ['generate stochastic --scenario 5', 2],
   ['trace from-sacct dump.txt', 0],
+  ['trace write jobs.swf', 0],
   ['validate schedule.csv --trace jobs.swf --json', 0],
   ['policies', 0],
 ];

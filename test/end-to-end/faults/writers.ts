@@ -75,6 +75,11 @@ export const WRITERS: readonly Writer[] = [
   })),
   {
     verb: 'replay',
+    call: ['replay', 'jobs.swf', '--shake', '1m', '--seeds', '2', '--csv', 'metrics.csv'],
+    outputs: ['metrics.csv'],
+  },
+  {
+    verb: 'replay',
     call: ['replay', 'jobs.swf', '--stream', '--schedule', 'streamed.csv'],
     outputs: ['streamed.csv'],
   },
@@ -107,6 +112,11 @@ export const WRITERS: readonly Writer[] = [
     verb: 'trace from-sacct',
     call: ['trace', 'from-sacct', 'dump.txt', '--out', 'jobs.parquet', '--cleaned', 'cleaned.csv'],
     outputs: ['jobs.parquet', 'cleaned.csv'],
+  },
+  {
+    verb: 'trace write',
+    call: ['trace', 'write', 'jobs.swf', '--out', 'jobs.csv', '--cleaned', 'cleaned.csv'],
+    outputs: ['jobs.csv', 'cleaned.csv'],
   },
   ...['swf', 'swf.gz', 'csv', 'parquet'].map((kind) => ({
     verb: 'generate lublin',
