@@ -1,4 +1,5 @@
-// The pages whose commands need nothing but the shipped logs: each command prints what its page says.
+// The pages whose commands need nothing but the shipped logs: each command runs as it stands, and prints
+// what its page says.
 // `npm run docs` writes the outputs anew.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +8,19 @@ import { root } from '../../support/paths.ts';
 import { withOutputs } from './consoleBlocks.ts';
 import { checkout } from './runExample.ts';
 
-const PAGES = ['lab', 'predictions', 'requests', 'schedulers', 'speculation', 'tutorial', 'uncertainty'];
+const PAGES = [
+  'README.md',
+  ...['lab', 'predictions', 'requests', 'schedulers', 'speculation', 'tutorial', 'uncertainty'].map(
+    (page) => `docs/${page}.md`,
+  ),
+];
 
-test.each(PAGES)('the commands in docs/%s.md print what it says', async (page) => {
-  const file = join(root, `docs/${page}.md`);
+test.each(PAGES)('the commands in %s print what it says', async (page) => {
+  const file = join(root, page);
   const { folder, remove } = checkout();
   try {
     await expect(await withOutputs(readFileSync(file, 'utf8'), folder)).toMatchFileSnapshot(file);
-    if (page === 'tutorial') {
+    if (page === 'docs/tutorial.md') {
       const figure = readFileSync(join(folder, 'figure.svg'), 'utf8');
       await expect(figure).toMatchFileSnapshot(join(root, 'docs/pictures/load.svg'));
     }
