@@ -123,11 +123,11 @@ test('a scheduler that never returns ends the sweep, at the timeout of the study
   text('sub/endless.mjs', 'export default { name: "endless", schedule() { for (;;); } };\n');
   write('sub/slow.json', {
     verb: 'replay',
-    grid: { trace: '../tiny.swf', policy: './endless.mjs', timeout: '0.2s' },
+    grid: { trace: '../tiny.swf', policy: './endless.mjs', timeout: '1s' },
   });
   await complains(
     ['sweep', 'sub/slow.json', '--out', 'slow'],
     1,
-    /run 0 .*scheduler 'endless' \(endless\.mjs\) at \d+ s: schedule\(\) had not returned after 0.2 s/,
+    /run 0 .*scheduler 'endless' \(endless\.mjs\) at \d+ s: schedule\(\) had not returned after 1 s/,
   );
 });
