@@ -2,8 +2,6 @@
 // compared seed by seed.
 import { UsageError } from '../../errors.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
-import { virtualError } from '../../policy/plan.ts';
-import type { Policy } from '../../policy/policy.ts';
 import { type MetricsRow, metricsCsv } from '../../report/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { differenceOf, estimateOf, type PolicySeeds, seedsText } from '../../report/seedsText.ts';
@@ -13,11 +11,12 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
-import { isTransformed, transformed, transformFlags } from '../common/transformOptions.ts';
+import { transformed, transformFlags } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { type ChosenPolicy, chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { constantPolicy } from './constantPolicy.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { countedSpan, type ReplayAnswer, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
@@ -86,10 +85,9 @@ export async function seedsAction(
 }
 
 /** @throws UsageError if all seeds would give one result */
-function checkDraws(trace: string, policies: readonly Policy[], options: ReplayCommandOptions): void {
-  const isDrawn = isUnseeded(trace) || isTransformed(options);
-  const constant = policies.find(({ plan = 'request' }) => virtualError(plan) === undefined);
-  if (isDrawn || constant === undefined) return;
+function checkDraws(trace: string, policies: readonly ChosenPolicy[], options: ReplayCommandOptions): void {
+  const constant = constantPolicy(trace, policies, options);
+  if (constant === undefined) return;
   throw new UsageError(
     `--seeds: every seed gives one result for ${trace} under ${constant.name}; add --shake 10m or --resample WEEKS`,
   );

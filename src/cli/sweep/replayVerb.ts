@@ -1,9 +1,9 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
-import { virtualError } from '../../policy/plan.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { isTransformed, transformed } from '../common/transformOptions.ts';
+import { transformed } from '../common/transformOptions.ts';
 import { replayCommand } from '../replay/command.ts';
+import { constantPolicy } from '../replay/constantPolicy.ts';
 import type { ReplayCommandOptions } from '../replay/options.ts';
 import { countedSpan, replayedPolicies, runReplayTask } from '../replay/task.ts';
 import { chosenPolicies, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
@@ -29,12 +29,8 @@ export function replayVerb(): Verb {
 /** The policies as the study gives them: those of files are loaded only when they run. */
 type Given = Omit<ReplayCommandOptions, 'policy'> & { readonly policy: readonly PolicyChoice[] };
 
-/** A seed draws a synthetic workload, one made of a log, and the errors of plans with a random error. */
 function draws({ argument, options }: Setting): boolean {
-  const { policy } = options as Given;
-  const isVirtual = (choice: PolicyChoice) =>
-    'plan' in choice && virtualError(choice.plan ?? 'request') !== undefined;
-  return isUnseeded(argument as string) || isTransformed(options) || policy.every(isVirtual);
+  return constantPolicy(argument as string, (options as Given).policy, options) === undefined;
 }
 
 function runner(kernel: Kernel): VerbRunner {

@@ -132,6 +132,23 @@ test.each([
   });
 });
 
+test('a scheduler of one’s own is told the seed, so seeds may change what it does', async () => {
+  writeFileSync(
+    join(folder, 'drawn.mjs'),
+    `let order;
+    export default {
+      name: 'drawn',
+      begin({ seed }) { order = seed % 2 === 0 ? (jobs) => jobs.reverse() : (jobs) => jobs; },
+      schedule({ queue, free, start }) {
+        for (const job of order([...queue])) if (queue.processors[job] <= free()) start(job);
+      },
+    };`,
+  );
+  const { results } = await json('replay', 'tiny.swf', '--policy', './drawn.mjs', '--seeds', '2');
+  const [odd, even] = results[0].runs.map(({ hash }: Run) => hash);
+  expect(odd).not.toBe(even);
+});
+
 test.each([
   [
     ['--seeds', '3'],

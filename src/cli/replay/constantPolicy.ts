@@ -1,0 +1,22 @@
+import { virtualError } from '../../policy/plan.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { isUnseeded } from '../../trace/generate/synthetic.ts';
+import { isTransformed, type TransformOptions } from '../common/transformOptions.ts';
+import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
+
+/**
+ * A policy under which every seed gives one result for the trace; undefined if there is none. A seed draws a
+ * synthetic workload, one made of a log, and the errors of plans with a random error. A scheduler of the
+ * user's own is told the seed, and may draw from it.
+ */
+export function constantPolicy(
+  trace: string,
+  policies: readonly PolicyChoice[],
+  options: TransformOptions,
+): Policy | undefined {
+  if (isUnseeded(trace) || isTransformed(options)) return undefined;
+  return policies.find((choice): choice is Policy => {
+    if ('path' in choice || 'exec' in choice || choice.scheduler !== undefined) return false;
+    return virtualError(choice.plan ?? 'request') === undefined;
+  });
+}
