@@ -24,6 +24,8 @@ export interface ResampleOptions {
 
 const MOST_WEEKS = 10_000;
 const MOST_USERS = 1000;
+/** Weeks of all long-term users together: more would not fit into memory. */
+const MOST_USER_WEEKS = 4_000_000;
 
 /** `count` samples of a law in one of the streams. */
 type Draw = (law: Law, count: number, stream: number) => Promise<Float64Array>;
@@ -84,6 +86,10 @@ async function longTermAppearances(
   }));
   const all = copies.flatMap(({ user, times }) => Array<UserWeeks>(times).fill(user));
   if (all.length === 0) return [];
+  if (all.length * weeks > MOST_USER_WEEKS)
+    throw new UsageError(
+      `resample: ${weeks} weeks of ${all.length} users are too many; expected at most ${MOST_USER_WEEKS} together`,
+    );
   const chosen = await draw({ law: 'uniform' }, all.length * weeks, STREAM.weeks);
   return all.map((user, i) => ({
     user,

@@ -154,6 +154,14 @@ test.each([
   [{ weeks: 1.5 }, 'resample: expected 1 to 10000 weeks, got 1.5'],
   [{ weeks: 2, users: 0 }, 'users: expected a factor above 0, at most 1000, got 0'],
   [{ weeks: 2, users: Number.NaN }, 'users: expected a factor above 0'],
+  [
+    { weeks: 10_000, users: 100 },
+    'resample: 10000 weeks of 10200 users are too many; expected at most 4000000 together',
+  ],
+  [
+    { weeks: 10_000, users: 3.9 },
+    /resampling makes \d+ jobs; expected at most 20000000: take fewer weeks or users/,
+  ],
 ])('%j is refused', async (options, message) => {
   await expect(resample(kth, { ...options, kernel: wasm })).rejects.toThrow(message);
 });
