@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { withFeedback } from '../../trace/transform/feedback.ts';
 import { resample } from '../../trace/transform/resample.ts';
 import { shake } from '../../trace/transform/shake.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -12,6 +13,7 @@ export interface TransformOptions {
   shake?: number;
   resample?: number;
   users?: number;
+  feedback?: boolean;
 }
 
 /** Adds the options that make another workload of a trace. The command has an option for the seed. */
@@ -28,6 +30,14 @@ export function addTransformOptions(command: Command): Command {
       positiveInteger,
     )
     .option('--users <factor>', 'with --resample: so many times the users of the trace', positiveNumber);
+}
+
+/** Adds the option for submissions that follow ends, to a command that replays the trace. */
+export function addFeedbackOption(command: Command): Command {
+  return command.option(
+    '--feedback',
+    'users wait for their jobs: submissions follow the simulated ends (docs/uncertainty.md)',
+  );
 }
 
 /** Adds the option for the seed to a command that draws nothing else. */
@@ -52,7 +62,7 @@ export async function readWorkload(
 /** The workload that a seed makes of a trace; the same workload without these options. @throws UsageError, DataError */
 export async function transformed(
   workload: Workload,
-  { shake: window, resample: weeks, users }: TransformOptions,
+  { shake: window, resample: weeks, users, feedback }: TransformOptions,
   seed: number,
   kernel: Kernel,
 ): Promise<Workload> {
@@ -61,13 +71,13 @@ export async function transformed(
   let made = workload;
   if (weeks !== undefined) made = await resample(made, { weeks, users, seed, kernel });
   if (window !== undefined) made = await shake(made, { window, seed, kernel });
-  return made;
+  return feedback ? withFeedback(made) : made;
 }
 
 /** The options as text of a command line. */
-export function transformFlags({ shake, resample, users }: TransformOptions): string {
-  return Object.entries({ shake, resample, users })
+export function transformFlags({ shake, resample, users, feedback }: TransformOptions): string {
+  const flags = Object.entries({ shake, resample, users })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` --${name} ${value}`)
-    .join('');
+    .map(([name, value]) => ` --${name} ${value}`);
+  return flags.join('') + (feedback ? ' --feedback' : '');
 }
