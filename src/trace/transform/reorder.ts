@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { stableOrder } from '../../math/stableOrder.ts';
 import { checkWorkload } from '../checkWorkload.ts';
 import { columnsAt, valuesAt } from '../columnsAt.ts';
 import type { Column } from '../numberColumn.ts';
@@ -27,16 +28,17 @@ export function reordered(workload: Workload, changed: Changed): Workload {
     throw new UsageError(
       `${workload.name}: submissions follow ends here; transform the workload before that`,
     );
-  const order = Int32Array.from(submit.keys()).sort((a, b) => submit[a] - submit[b] || a - b);
-  const early = Math.max(0, -submit[order[0]]);
-  const rows = order.map((i) => from[i]);
+  const order = stableOrder(submit);
+  const sorted = valuesAt(submit, order);
+  const early = Math.max(0, -sorted[0]);
+  const rows = valuesAt(from, order);
   return checkWorkload({
     ...workload,
     ...(unixStartTime === undefined ? {} : { unixStartTime: unixStartTime - early }),
     jobs: {
       ...columnsAt(jobs, rows),
       length: rows.length,
-      submit: Float64Array.from(order, (i) => submit[i] + early),
+      submit: early === 0 ? sorted : sorted.map((time) => time + early),
       ...(changed.id && { id: valuesAt(changed.id, order) }),
       ...(changed.user && { user: valuesAt(changed.user, order) }),
     },
