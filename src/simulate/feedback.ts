@@ -1,5 +1,7 @@
 import { filler } from '../kernel/fill.ts';
 import type { Instance } from '../kernel/instance.ts';
+import { jobsWithRequests } from '../stochastic/workload/columns.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { columnsAt } from '../trace/columnsAt.ts';
 import type { Feedback, Jobs, Workload } from '../trace/workload.ts';
 
@@ -27,14 +29,39 @@ export function submittedWorkload(
   const { jobs } = workload;
   const from = i32(exports.logPlaceColumn(), jobs.length).slice();
   const submit = f64(exports.submitColumn(), jobs.length).slice();
-  const submitted: Jobs = { ...columnsAt(jobs, from), length: jobs.length, submit };
-  return { workload: { ...workload, jobs: submitted }, from };
+  return { workload: { ...workload, jobs: { ...columnsAt(jobs, from), submit } }, from };
+}
+
+/** The same for stochastic jobs. */
+export function submittedStochastic(
+  { exports, f64, i32 }: Instance,
+  { feedback: _, ...workload }: StochasticWorkload,
+): StochasticWorkload {
+  const { offset, requests, checkpoints, ...jobs } = workload.jobs;
+  const from = i32(exports.logPlaceColumn(), jobs.length).slice();
+  const submit = f64(exports.submitColumn(), jobs.length).slice();
+  const sequenceOf = (job: number) => {
+    const [first, beyond] = [offset[from[job]], offset[from[job] + 1]];
+    return {
+      requests: [...requests.subarray(first, beyond)],
+      checkpoints: Array.from(checkpoints.subarray(first, beyond), (saves) => saves !== 0),
+    };
+  };
+  return { ...workload, jobs: jobsWithRequests({ ...columnsAt(jobs, from), submit }, sequenceOf) };
 }
 
 /** The sum of all think times, in seconds. */
-export function thinking({ memberFrom, member, pending, reference }: Feedback, { submit }: Jobs): number {
+export function thinking(
+  { memberFrom, member, pending, reference }: Feedback,
+  { submit }: Pick<Jobs, 'submit'>,
+): number {
   let sum = 0;
   for (let group = 0; group < pending.length; group++)
     if (pending[group] > 0) sum += Math.max(0, submit[member[memberFrom[group]]] - reference[group]);
   return sum;
+}
+
+/** The place of a job in the given workload. */
+export function placeInLog({ exports, i32 }: Instance, jobs: number, job: number): number {
+  return i32(exports.logPlaceColumn(), jobs)[job];
 }
