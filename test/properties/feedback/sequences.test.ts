@@ -1,18 +1,18 @@
 // Users who wait for jobs that make several requests: every try is the oracle's, on every engine.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
-import { withFeedback } from '../../src/trace/transform/feedback.ts';
-import type { Feedback } from '../../src/trace/workload.ts';
-import { type Submissions, submissionsWithFeedback } from '../oracle/replay/feedback.ts';
-import type { OracleTry } from '../oracle/speculation/job.ts';
-import { online } from '../oracle/speculation/online.ts';
-import { rounds } from '../oracle/speculation/rounds.ts';
-import { type TestKernels, testKernels } from '../support/kernels.ts';
-import { columnsOf, told } from '../support/speculation/kernel.ts';
-import { testWorkload } from '../support/workload.ts';
-import { holds, SEED } from './seed.ts';
-import { type StochasticWorkload, stochasticWorkload } from './stochasticWorkloads.ts';
+import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
+import { withFeedback } from '../../../src/trace/transform/feedback.ts';
+import type { Feedback } from '../../../src/trace/workload.ts';
+import { type Submissions, submissionsWithFeedback } from '../../oracle/replay/feedback.ts';
+import type { OracleTry } from '../../oracle/speculation/job.ts';
+import { online } from '../../oracle/speculation/online.ts';
+import { rounds } from '../../oracle/speculation/rounds.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
+import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { testWorkload } from '../../support/workload.ts';
+import { holds, SEED } from '../seed.ts';
+import { type StochasticWorkload, stochasticWorkload } from '../stochasticWorkloads.ts';
 
 /** Stochastic jobs of users, and what the log says of their waits. */
 interface Past extends StochasticWorkload {

@@ -1,21 +1,21 @@
 // Users who wait for their jobs: each policy's schedule is the oracle's, on every engine.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Policy } from '../../src/policy/policy.ts';
-import { findPolicy } from '../../src/policy/registry.ts';
-import type { Scheduler } from '../../src/policy/scheduler.ts';
-import type { EventRule } from '../../src/schedule/schedule.ts';
-import { replay } from '../../src/simulate/replay.ts';
-import { withFeedback } from '../../src/trace/transform/feedback.ts';
-import type { Workload } from '../../src/trace/workload.ts';
-import { submissionsWithFeedback } from '../oracle/replay/feedback.ts';
-import type { OraclePlan } from '../oracle/replay/job.ts';
-import { simulate } from '../oracle/replay/simulate.ts';
-import { type TestKernels, testKernels, withBlocks } from '../support/kernels.ts';
-import { testWorkload } from '../support/workload.ts';
-import { outcomes } from './replays.ts';
-import { holds, SEED } from './seed.ts';
-import { type SmallWorkload, smallWorkload } from './workloads.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import type { Scheduler } from '../../../src/policy/scheduler.ts';
+import type { EventRule } from '../../../src/schedule/schedule.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import { withFeedback } from '../../../src/trace/transform/feedback.ts';
+import type { Workload } from '../../../src/trace/workload.ts';
+import { submissionsWithFeedback } from '../../oracle/replay/feedback.ts';
+import type { OraclePlan } from '../../oracle/replay/job.ts';
+import { simulate } from '../../oracle/replay/simulate.ts';
+import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
+import { testWorkload } from '../../support/workload.ts';
+import { outcomes } from '../replays.ts';
+import { holds, SEED } from '../seed.ts';
+import { type SmallWorkload, smallWorkload } from '../workloads.ts';
 
 /** A small workload, with what the log says of its past. */
 interface Past extends SmallWorkload {
