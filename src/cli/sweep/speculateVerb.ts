@@ -6,7 +6,7 @@ import { speculate } from '../../simulate/speculate.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../../stochastic/results/streamMetrics.ts';
-import { isTransformed, transformed } from '../common/transformOptions.ts';
+import { isTransformed, transformed } from '../../trace/transform/transformed.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { drawnSource, givenWorkloads, runKind } from '../speculate/action.ts';
 import { speculateCommand } from '../speculate/command.ts';
