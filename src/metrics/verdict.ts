@@ -4,6 +4,7 @@ import type { Metrics } from './metricFields.ts';
 /** Whether less of a metric is better, more is, or neither. */
 export type Better = 'less' | 'more' | 'neither';
 
+/** What an interval says of a difference. */
 export type Verdict = 'better' | 'worse';
 
 /**

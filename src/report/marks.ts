@@ -1,4 +1,5 @@
 // The marks of what is better and worse, and the words that say what they mean.
+import type { Estimate } from '../experiment/estimate.ts';
 import type { Difference } from '../metrics/differences.ts';
 import { type Better, type Verdict, verdict } from '../metrics/verdict.ts';
 
@@ -10,6 +11,11 @@ export const LEGEND =
   `${MARKS.better} better, ${MARKS.worse} worse: less wait and slowdown, more utilization. ` +
   'No mark: no interval, or it contains 0.';
 
+/** The same for ratios. */
+export const RATIO_LEGEND =
+  `${MARKS.better} better, ${MARKS.worse} worse: less response and delay, more utilization. ` +
+  'No mark: no interval, or it contains 1.';
+
 /**
  * Whether a printed difference is marked as better or worse. One that is printed as 0 is not.
  *
@@ -20,8 +26,16 @@ export function shownVerdict(text: string, difference: Difference, better: Bette
   return /[1-9]/.test(value) ? verdict(difference, better) : undefined;
 }
 
+/** A printed ratio with its mark, or with as many blanks. One that is printed as 1 is not marked. */
+export function markedRatio(text: string, { mean, halfWidth }: Estimate, better: Better): string {
+  const isOne = Number(text.split('±')[0]) === 1;
+  const found = isOne ? undefined : verdict({ value: mean - 1, halfWidth }, better);
+  return withMark(text, found);
+}
+
+const withMark = (text: string, found: Verdict | undefined) => `${text} ${found ? MARKS[found] : ' '}`;
+
 /** A printed difference with its mark, or with as many blanks. */
 export function marked(text: string, difference: Difference, better: Better): string {
-  const found = shownVerdict(text, difference, better);
-  return `${text} ${found ? MARKS[found] : ' '}`;
+  return withMark(text, shownVerdict(text, difference, better));
 }

@@ -8,8 +8,9 @@ import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/re
 import type { StreamMetrics } from '../../stochastic/results/streamMetrics.ts';
 import { isTransformed, transformed } from '../../trace/transform/transformed.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
-import { drawnSource, givenWorkloads, runKind } from '../speculate/action.ts';
+import { drawnSource, runKind } from '../speculate/action.ts';
 import { speculateCommand } from '../speculate/command.ts';
+import { givenWorkloads } from '../speculate/givenWorkloads.ts';
 import type { SpeculateCommandOptions } from '../speculate/options.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';

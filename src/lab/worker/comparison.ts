@@ -87,15 +87,11 @@ export class Comparison {
     listener.progress(`reading ${source.name}`, 0);
     const given = await read(kernel, source, settings, listener, signal, mostBytes);
     if (given.jobs.length === 0) throw new DataError(`${given.name}: no job is left to replay`);
-    const workloads = seedWorkloads(
-      async (seed) =>
-        seed === 1 || !isUnseeded(source.name)
-          ? given
-          : synthetic(kernel, `${source.name}:${seed}`, settings),
-      settings,
-      seeds > 1 ? { from: 1, to: seeds } : { from: settings.seed, to: settings.seed },
-      kernel,
-    );
+    const isDrawn = seeds > 1 && isUnseeded(source.name);
+    const readSeed = async (seed: number) =>
+      isDrawn && seed > 1 ? synthetic(kernel, `${source.name}:${seed}`, settings) : given;
+    const span = seeds > 1 ? { from: 1, to: seeds } : { from: settings.seed, to: settings.seed };
+    const workloads = seedWorkloads(readSeed, settings, span, kernel);
     const { value: first } = await workloads.next();
     if (first === undefined) throw new Error('there is no first seed');
     listener.workload(workloadView(first.workload));

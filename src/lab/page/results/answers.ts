@@ -74,10 +74,9 @@ function cell({ value, difference }: Column, { of, show }: Row): HTMLTableCellEl
   const text = show(value(of));
   if (difference === undefined) return el('td', {}, text);
   const found = difference(of);
-  const inPoints = show === shareEstimate;
-  const { sign, size } = signed(found, inPoints ? pointsEstimate : show);
+  const { sign, size } = signed(found, show === shareEstimate ? pointsEstimate : show);
   const verdict = shownVerdict(size, { ...found, value: found.mean }, BETTER[of]);
-  const parts = inPoints ? [sign + size.replace(/ pp$/, ' '), ...pointsUnit()] : [sign + size];
+  const parts = size.endsWith(' pp') ? [sign + size.slice(0, -2), ...pointsUnit()] : [sign + size];
   const small = verdict
     ? el('small', { class: verdict }, markOf(verdict), ...parts)
     : el('small', {}, ...parts);
@@ -136,7 +135,8 @@ export function seedsSentence(seeds: number, flags: string, [first]: readonly Ov
   const how = flags === '' ? '' : `, each with${flags}`;
   return (
     `Seeds 1 to ${seeds}${how}: load ${shareEstimate(first.means.load)}. ` +
-    'Each figure is a mean over the seeds ± half of its 95 % interval (Student).'
+    'Each figure is a mean over the seeds ± half of its 95 % interval (Student). ' +
+    'What stands below this table is of seed 1.'
   );
 }
 
