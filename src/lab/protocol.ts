@@ -3,6 +3,7 @@ import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
 import type { Engine } from '../kernel/instance.ts';
+import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import type { Timeline } from '../metrics/timeline.ts';
@@ -30,6 +31,8 @@ export type Source =
       plan?: Float64Array;
       /** The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of the policies. */
       schedules?: readonly (ArrayBuffer | undefined)[];
+      /** What the metrics leave out. */
+      leftOut: LeftOut;
       /** What the command found with several seeds. */
       overSeeds?: readonly OverSeeds[];
     };

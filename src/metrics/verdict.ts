@@ -45,9 +45,8 @@ export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
 };
 
 /**
- * Whether a difference is better or worse. It is neither if the metric has no better and worse, if the
- * difference has no interval (its half-width is NaN), or if the interval contains 0. This is the only place
- * that decides it.
+ * Whether a difference is better or worse. It is undefined if the metric has no better and worse, if the
+ * difference has no interval (its half-width is NaN), or if the interval contains 0.
  */
 export function verdict({ value, halfWidth }: Difference, better: Better): Verdict | undefined {
   if (better === 'neither' || !(Math.abs(value) > halfWidth)) return undefined;

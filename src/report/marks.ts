@@ -8,12 +8,12 @@ export const MARKS: Readonly<Record<Verdict, string>> = { better: '▽', worse: 
 
 /** What the marks mean, in one line below a table or above it. */
 export const LEGEND =
-  `${MARKS.better} better, ${MARKS.worse} worse: less wait and slowdown, more utilization. ` +
+  `${MARKS.better} better (such as less wait, or more utilization), ${MARKS.worse} worse. ` +
   'No mark: no interval, or it contains 0.';
 
 /** The same for ratios. */
 export const RATIO_LEGEND =
-  `${MARKS.better} better, ${MARKS.worse} worse: less response and delay, more utilization. ` +
+  `${MARKS.better} better (such as less response, or more utilization), ${MARKS.worse} worse. ` +
   'No mark: no interval, or it contains 1.';
 
 /**

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { Report } from '../../lab/page/carried.ts';
 import type { LabState } from '../../lab/page/state.ts';
+import type { LeftOut } from '../../metrics/counted.ts';
 import { answerTable } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
@@ -43,12 +44,14 @@ function inside(text: string): string {
  *
  * @param workload before a seed changes it
  * @param results of the one seed, or of the first of several
+ * @param leftOut what the metrics leave out
  * @param overSeeds what several seeds say; the page repeats the replays of the first seed only
  */
 export function reportPage(
   workload: Workload,
   results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & { schedule?: ArrayBuffer })[],
   state: LabState,
+  leftOut: LeftOut,
   overSeeds?: readonly PolicyOverSeeds[],
 ): string {
   const { plan } = workload.jobs;
@@ -59,6 +62,7 @@ export function reportPage(
     cleaning: workload.cleaning,
     swf: packed(Buffer.from([...writeSwf(workload)].join(''))),
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
+    leftOut,
     overSeeds: overSeeds?.map(({ means, differences }) => ({ means, differences })),
     plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
   };

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { type MetricsRow, metricsCsv } from '../../report/metricsCsv.ts';
@@ -16,7 +17,7 @@ import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts'
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import { writeReport } from './report.ts';
-import { countedJobs, countedSpan, type ReplayTask, replayedPolicies } from './task.ts';
+import { type ReplayTask, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
 /**

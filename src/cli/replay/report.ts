@@ -1,5 +1,6 @@
 // `specula replay --report`: the page with the workload and the results.
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
+import type { LeftOut } from '../../metrics/counted.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -28,6 +29,7 @@ export async function writeReport(
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
   const { procs, jobs, overrun = 'kill', eventRule, seed, seeds, shake, resample, users } = options;
+  const { warmup, cooldown } = options;
   const state = {
     trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
     policies: answers.map(({ policy }) => policyText(policy)).join(','),
@@ -41,10 +43,16 @@ export async function writeReport(
     resample,
     users,
     colour: 'user',
-    more: traceFlags(options),
+    more: traceFlags(options) + leftOutFlags(options),
   };
   const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
-  await writeOutput(output, [reportPage(workload, shown, state, overSeeds)]);
+  await writeOutput(output, [reportPage(workload, shown, state, { warmup, cooldown }, overSeeds)]);
+}
+
+function leftOutFlags({ warmup, cooldown }: LeftOut): string {
+  const flag = (name: string, seconds: number | undefined) =>
+    seconds === undefined ? '' : ` --${name} ${seconds}`;
+  return flag('warmup', warmup) + flag('cooldown', cooldown);
 }
 
 /** A policy whose name says where its scheduler is from. */

@@ -3,6 +3,7 @@
 import { UsageError } from '../../errors.ts';
 import { overSeeds, type PolicyOverSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { seedWorkloads } from '../../experiment/replaySeeds.ts';
+import { countedSpan } from '../../metrics/counted.ts';
 import { type MeansRow, meansCsv } from '../../report/meansCsv.ts';
 import { type MetricsRow, metricsCsv } from '../../report/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -22,7 +23,7 @@ import { type ChosenPolicy, chosenPolicies, withoutScheduler } from '../schedule
 import { constantPolicy } from './constantPolicy.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { writeReport } from './report.ts';
-import { countedSpan, type ReplayAnswer, replayedPolicies } from './task.ts';
+import { type ReplayAnswer, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
 /** Options of which each run would need its own. */

@@ -2,6 +2,7 @@
 
 import type { Estimate } from '../../experiment/estimate.ts';
 import type { MetricEstimates } from '../../experiment/overSeeds.ts';
+import type { LeftOut } from '../../metrics/counted.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
 import type { OverSeeds, Source } from '../protocol.ts';
@@ -21,6 +22,7 @@ export interface Report {
   plan?: string;
   /** Of policies with a scheduler of one's own, what the command found (packSchedule); null for the others. */
   schedules: (string | null)[];
+  leftOut: LeftOut;
   /** With several seeds: what they say of each policy. */
   overSeeds?: readonly OverSeeds[];
 }
@@ -45,7 +47,7 @@ export function carriedReport(): Report | undefined {
 
 /** @param asReported whether the settings are those of the command */
 export async function reportSource(
-  { state, swf, cleaning, plan, schedules, overSeeds }: Report,
+  { state, swf, cleaning, plan, schedules, leftOut, overSeeds }: Report,
   asReported: boolean,
 ): Promise<Source> {
   const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
@@ -56,6 +58,7 @@ export async function reportSource(
     cleaning,
     plan: plan === undefined ? undefined : new Float64Array(await unpacked(plan)),
     schedules: asReported ? await Promise.all(found) : undefined,
+    leftOut,
     overSeeds: asReported ? overSeeds?.map(withNumbers) : undefined,
   };
 }

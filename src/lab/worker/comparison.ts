@@ -3,7 +3,9 @@ import { DataError, UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { drawsNothing, seedWorkloads } from '../../experiment/replaySeeds.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences } from '../../metrics/differences.ts';
+import type { JobFilter } from '../../metrics/metrics.ts';
 import { logGrid, sharesUpTo, sortedSlowdowns } from '../../metrics/slowdownCurve.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
@@ -99,13 +101,14 @@ export class Comparison {
     const found = await comparison.#replayFirst(source, listener, signal);
     if (seeds === 1) return { comparison, curves: found.curves };
     const known = source.kind === 'report' ? source.overSeeds : undefined;
-    const over = known ?? (await comparison.#replayOthers(workloads, found.runs, listener, signal));
+    const over = known ?? (await comparison.#replayOthers(source, workloads, found.runs, listener, signal));
     return { comparison, curves: found.curves, overSeeds: over };
   }
 
   /** Replays the workload, and tells of every policy. */
   async #replayFirst(source: Source, listener: Listener, signal: AbortSignal) {
     const workload = this.#workload;
+    const counts = countedOf(source, workload);
     const slowdowns: Float64Array[] = [];
     const runs: SeedRun[][] = [];
     for (const [index, policy] of this.#policies.entries()) {
@@ -113,15 +116,15 @@ export class Comparison {
       const found = source.kind === 'report' ? source.schedules?.[index] : undefined;
       if (found === undefined && isElsewhere(policy)) throw refusal(policy, 'replay it otherwise');
       const { schedule, metrics, hash, seconds } = found
-        ? foundReplay(found, workload, policy)
+        ? foundReplay(found, workload, policy, counts)
         : await this.#under(policy, listener, (one, options) =>
-            replay(workload, one, { ...options, onProgress, signal }),
+            replay(workload, one, { ...options, counts, onProgress, signal }),
           );
       const first = this.#schedules[0];
       const placement = place(schedule);
       this.#schedules.push(schedule);
       this.#placements.push(placement);
-      slowdowns.push(sortedSlowdowns(schedule));
+      slowdowns.push(sortedSlowdowns(schedule, counts));
       runs.push([{ seed: 1, metrics, hash }]);
       listener.policy(index, {
         policy: plain(policy),
@@ -129,8 +132,8 @@ export class Comparison {
         hash,
         seconds,
         metrics,
-        differences: first && differences(workload, first, schedule),
-        classes: classRows(schedule),
+        differences: first && differences(workload, first, schedule, counts),
+        classes: classRows(schedule, counts),
         bars: barsOf(schedule, placement),
         flags: schedule.flags.slice(),
       });
@@ -142,6 +145,7 @@ export class Comparison {
 
   /** Replays the workloads of the other seeds. Only their metrics are kept. */
   async #replayOthers(
+    source: Source,
     workloads: ReturnType<typeof seedWorkloads>,
     runs: SeedRun[][],
     listener: Listener,
@@ -149,11 +153,12 @@ export class Comparison {
   ): Promise<readonly OverSeeds[]> {
     const { seeds = 1 } = this.#settings;
     for await (const { seed, workload } of workloads) {
+      const counts = countedOf(source, workload);
       for (const [p, policy] of this.#policies.entries()) {
         const done = (seed - 1 + p / this.#policies.length) / seeds;
         listener.progress(`seed ${seed} of ${seeds}, ${policy.name}`, done);
         const { metrics, hash } = await this.#under(policy, listener, (one, options) =>
-          replay(workload, one, { ...options, seed, signal }),
+          replay(workload, one, { ...options, counts, seed, signal }),
         );
         runs[p].push({ seed, metrics, hash });
       }
@@ -235,6 +240,12 @@ async function chosenPolicies({ policies, own }: Settings, watch: OwnWatch): Pro
   } finally {
     watch.leave();
   }
+}
+
+/** Which jobs the metrics of a report count; undefined: all. */
+function countedOf(source: Source, workload: Workload): JobFilter | undefined {
+  if (source.kind !== 'report') return undefined;
+  return countedJobs(workload, countedSpan(workload, source.leftOut));
 }
 
 function indexOf({ start, end, low, high }: Bars): Flatbush {

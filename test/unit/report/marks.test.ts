@@ -36,7 +36,7 @@ test('the table of seeds marks what is paired and sure, in percentage points for
   expect(row.match(/[▲▽]/g)).toEqual(['▲', '▲', '▲', '▲', '▽']);
   expect(row).toMatch(/ 103\.33 ± 14\.34 pp ▽$/);
   expect(text).toMatch(
-    /▽ better, ▲ worse: .* No mark: no interval, or it contains 0\.\npp: percentage points\.\n$/,
+    /▽ better \(such as .*\), ▲ worse\. No mark: no interval, or it contains 0\.\npp: percentage points\.\n$/,
   );
 });
 
