@@ -72,6 +72,8 @@ export interface WorkloadView {
   processors: number;
   cleaning: CleaningReport;
   jobs: JobColumns;
+  /** How many jobs the metrics count. */
+  counted: number;
   /** The numbers of the ranked users. */
   users: number[];
 }

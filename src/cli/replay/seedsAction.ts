@@ -55,6 +55,7 @@ export async function seedsAction(
   const [means] = outputFiles('--means', options.means, [{}]) ?? [];
   const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
   const reports = outputFiles('--report', options.report, perTrace);
+  const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
   const kernel = await commandKernel(engine);
   const first: Workload[] = [];
   const answers: Run[][][] = traces.map(() => policies.map(() => []));
@@ -62,9 +63,13 @@ export async function seedsAction(
   async function* orders(): AsyncGenerator<ReplayOrder> {
     for (const [t, trace] of traces.entries()) {
       const isDrawn = isUnseeded(trace);
-      const once = isDrawn ? undefined : await readTrace(trace, options, kernel);
-      const read = async (seed: number) => once ?? (await readTrace(`${trace}:${seed}`, options, kernel));
-      first[t] = await read(1);
+      const given = { ...options, cleaned: cleaned?.[t] };
+      const once = await readTrace(isDrawn ? `${trace}:1` : trace, given, kernel);
+      first[t] = once;
+      const read = async (seed: number) =>
+        isDrawn && seed > 1
+          ? readTrace(`${trace}:${seed}`, { ...options, cleaned: undefined }, kernel)
+          : once;
       for await (const { seed, workload } of seedWorkloads(read, options, { from: 1, to: seeds }, kernel)) {
         const span = countedSpan(workload, options);
         for (const [p, policy] of policies.entries()) {

@@ -34,8 +34,9 @@ export async function speculateLogSeeds(
       `--seeds: every seed gives one result for ${file}; add --shake 10m or --resample WEEKS`,
     );
   const kernel = await commandKernel(engine);
-  const once = isDrawn ? undefined : await readTrace(file, options, kernel);
-  const read = async (seed: number) => once ?? (await readTrace(`${file}:${seed}`, options, kernel));
+  const once = await readTrace(isDrawn ? `${file}:1` : file, options, kernel);
+  const read = async (seed: number) =>
+    isDrawn && seed > 1 ? readTrace(`${file}:${seed}`, { ...options, cleaned: undefined }, kernel) : once;
   const bar = progress(`${seeds} seeds`);
   const { names, result } = await runs().finally(bar.hide);
   if (json) {
@@ -45,7 +46,7 @@ export async function speculateLogSeeds(
     return;
   }
   const head = `\nSeeds 1 to ${seeds}${isTransformed(options) ? `, each with${transformFlags(options)}` : ''}:\n\n`;
-  await printText(cleaningText(await read(1)), head, experimentText(result, names));
+  await printText(cleaningText(once), head, experimentText(result, names));
 
   async function runs(): Promise<{ names: string[]; result: RunMetrics[][][] }> {
     const result: RunMetrics[][][] = [];

@@ -96,7 +96,7 @@ export class Comparison {
     const workloads = seedWorkloads(readSeed, settings, span, kernel);
     const { value: first } = await workloads.next();
     if (first === undefined) throw new Error('there is no first seed');
-    listener.workload(workloadView(first.workload));
+    listener.workload(workloadView(first.workload, countedOf(source, first.workload)));
     const comparison = new Comparison(kernel, settings, policies, first.workload);
     const found = await comparison.#replayFirst(source, listener, signal);
     if (seeds === 1) return { comparison, curves: found.curves };

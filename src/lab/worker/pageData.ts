@@ -11,7 +11,11 @@ import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
 /** How many users have a colour of their own. */
 const RANKED_USERS = 7;
 
-export function workloadView({ name, processors, cleaning, jobs }: Workload): WorkloadView {
+/** @param counts which jobs the metrics count; default: all */
+export function workloadView(
+  { name, processors, cleaning, jobs }: Workload,
+  counts: JobFilter = () => true,
+): WorkloadView {
   const users = rankedUsers(jobs);
   const rank = new Map(users.map((user, i) => [user, i]));
   return {
@@ -19,6 +23,7 @@ export function workloadView({ name, processors, cleaning, jobs }: Workload): Wo
     processors,
     cleaning,
     users,
+    counted: jobs.submit.reduce((sum, _, job) => sum + Number(counts(job)), 0),
     jobs: {
       id: jobs.id.slice(),
       submit: jobs.submit.slice(),

@@ -479,11 +479,20 @@ test('a report of one shaken seed replays it', async () => {
   const trace = join(import.meta.dirname, '../../../examples/logs/NASA-iPSC-1993-3.1-cln.swf.gz');
   const report = join(lab.folder, 'shaken.html');
   const args = ['replay', trace, '--jobs', '2000', '--shake', '10m', '--seed', '3', '--report', report];
-  await speculaProcess(args);
+  const { stdout } = await speculaProcess([...args, '--warmup', '5d', '--json']);
+  const [{ metrics }] = JSON.parse(stdout).results;
   await open(`file://${report}`);
   await ready();
   expect(await message()).toContain('the same schedules as the command’s');
-  expect(await page.textContent('#answer-save code')).toContain('--jobs 2000 --shake 600s --seed 3');
+  expect(await page.textContent('#answer-save code')).toContain(
+    '--jobs 2000 --shake 600s --seed 3 --warmup 432000',
+  );
+  // The jobs of the warm-up do not count.
+  expect(metrics.jobs).toBeLessThan(2000);
+  const counted = metrics.jobs.toLocaleString('en');
+  expect(await page.textContent('#workload')).toContain(`the metrics count ${counted} jobs`);
+  expect((await cells('backfilled jobs'))[0]).toBe(String(metrics.backfilled));
+  expect((await cells('bounded slowdown'))[0]).toBe(metrics.meanBoundedSlowdown.toFixed(2));
 });
 
 testOnLog(

@@ -174,6 +174,16 @@ test.each([
   expect(stderr.trimEnd()).toMatch(message);
 });
 
+test('several seeds list what the cleaning changed, once for each trace', async () => {
+  writeFileSync(join(folder, 'other.swf'), TINY);
+  const args = ['replay', 'tiny.swf', 'other.swf', '--shake', '1m', '--seeds', '2'];
+  const { status, stderr } = await specula([...args, '--cleaned', 'cleaned-{trace}.csv'], folder);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  await specula(['replay', 'tiny.swf', '--cleaned', 'cleaned.csv'], folder);
+  const list = (name: string) => readFileSync(join(folder, name), 'utf8');
+  for (const trace of ['tiny', 'other']) expect(list(`cleaned-${trace}.csv`)).toBe(list('cleaned.csv'));
+});
+
 test('replay --csv has the metrics of one seed too', async () => {
   const { results } = await json('replay', 'tiny.swf', '--policy', 'easy,fcfs', '--csv', 'one.csv');
   const [head, ...rows] = readFileSync(join(folder, 'one.csv'), 'utf8')

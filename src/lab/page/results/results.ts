@@ -1,4 +1,5 @@
 // The results below the form, after a run.
+import { count } from '../../../report/format.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import type { Curves, OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
@@ -145,7 +146,9 @@ export class Results {
 
   #showTables(): void {
     const { name } = this.#workload;
-    byId('workload').textContent = cleaningText(this.#workload).trim().replaceAll(/\n\s*/g, ' · ');
+    const { counted, jobs } = this.#workload;
+    const leftOut = counted === jobs.id.length ? '' : ` · the metrics count ${count(counted)} jobs`;
+    byId('workload').textContent = cleaningText(this.#workload).trim().replaceAll(/\n\s*/g, ' · ') + leftOut;
     this.#showAnswer();
     this.#showSeeds();
     byId('classes').replaceChildren(classTable(this.#policies));
