@@ -6,7 +6,8 @@ const withHalf = (mean: string, half: string) => (half === '–' ? mean : `${mea
 
 /** A mean with half of its interval: `210.62 ± 78.34`; the mean alone if it has no interval. */
 export function numberEstimate({ mean, halfWidth }: Estimate): string {
-  return withHalf(decimal(mean), decimal(halfWidth));
+  // No -0.00.
+  return withHalf(decimal(mean).replace(/^-(?=0\.0+$)/, ''), decimal(halfWidth));
 }
 
 /** A mean of counts: `412.35 ± 8.10`; a single count is a whole number. */

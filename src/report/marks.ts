@@ -16,6 +16,9 @@ export const RATIO_LEGEND =
   `${MARKS.better} better (such as less response, or more utilization), ${MARKS.worse} worse. ` +
   'No mark: no interval, or it contains 1.';
 
+/** The same for how many times better something is. */
+export const FACTOR_LEGEND = `${MARKS.better} better, ${MARKS.worse} worse. No mark: no interval, or it contains 1.`;
+
 /**
  * Whether a printed difference is marked as better or worse. One that is printed as 0 is not.
  *

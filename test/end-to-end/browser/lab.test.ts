@@ -387,14 +387,23 @@ test('the chart of processors is saved as rectangles, and as a picture if they a
 
 describe('the layout', () => {
   test.each([400, 1280])('fits a window of %d pixels', async (width) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await open('/', { viewport: { width, height: 800 }, colorScheme });
+    const seeds = '/#jobs=600&policy=easy,sjf-easy,conservative,pv-easy&shake=30m&seeds=4';
+    for (const [colorScheme, address] of [
+      ['light', '/'],
+      ['dark', '/'],
+      ['light', seeds],
+      ['dark', seeds],
+    ] as const) {
+      await open(address, { viewport: { width, height: 800 }, colorScheme });
       await ready();
       await page.waitForTimeout(300);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       if (process.env.SPECULA_SCREENSHOTS)
         await page.screenshot({
-          path: join(process.env.SPECULA_SCREENSHOTS, `lab-${width}-${colorScheme}.png`),
+          path: join(
+            process.env.SPECULA_SCREENSHOTS,
+            `lab${address === '/' ? '' : '-seeds'}-${width}-${colorScheme}.png`,
+          ),
           fullPage: true,
         });
       await page.close();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { overSeeds } from '../../../src/experiment/overSeeds.ts';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
 import { METRIC_NAMES } from '../../../src/metrics/sums.ts';
+import { pointsEstimate } from '../../../src/report/estimateText.ts';
 import { marked, markedRatio } from '../../../src/report/marks.ts';
 import { seedsText } from '../../../src/report/seedsText.ts';
 
@@ -38,6 +39,12 @@ test('the table of seeds marks what is paired and sure, in percentage points for
   expect(text).toMatch(
     /▽ better \(such as .*\), ▲ worse\. No mark: no interval, or it contains 0\.\npp: percentage points\.\n$/,
   );
+});
+
+test('no difference is printed as -0', () => {
+  expect(pointsEstimate({ mean: -1e-6, halfWidth: 0.001 })).toBe('0.00 ± 0.10 pp');
+  expect(pointsEstimate({ mean: -0.03, halfWidth: Number.NaN })).toBe('-3.00 pp');
+  expect(pointsEstimate({ mean: Number.NaN, halfWidth: Number.NaN })).toBe('–');
 });
 
 test('the table of one seed has no interval, and marks nothing', () => {
