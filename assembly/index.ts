@@ -4,6 +4,7 @@
 export * from './generate/exports';
 export * from './random/exports';
 export * from './replay/exports';
+export * from './replay/feedbackExports';
 export * from './replay/ownExports';
 export * from './replay/sequenceExports';
 export * from './requests/exports';

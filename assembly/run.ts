@@ -12,6 +12,7 @@ import {
   CANDIDATE_ORDER,
   EVENT_RULE,
   EXACT_TRIES,
+  GROUPS,
   JOBS,
   LAW_VALUES,
   LAWS,
@@ -23,6 +24,7 @@ import {
   REQUESTS,
   SETTINGS,
   USERS,
+  WAITS,
 } from './codes/settings';
 import { newF64 } from './native';
 
@@ -36,6 +38,9 @@ export let applications: f64 = 0;
 export let requests: f64 = 0;
 export let laws: f64 = 0;
 export let lawValues: f64 = 0;
+/** With feedback: groups of jobs that are submitted together, and the ends that they wait for. */
+export let groups: f64 = 0;
+export let waits: f64 = 0;
 
 export let eventRule: i32 = BATCH;
 export let backfilling: i32 = NO_BACKFILLING;
@@ -64,6 +69,8 @@ export function readSettings(): void {
   requests = setting(REQUESTS);
   laws = setting(LAWS);
   lawValues = setting(LAW_VALUES);
+  groups = setting(GROUPS);
+  waits = setting(WAITS);
   eventRule = i32(setting(EVENT_RULE));
   backfilling = i32(setting(BACKFILLING));
   order = i32(setting(ORDER));
@@ -74,6 +81,16 @@ export function readSettings(): void {
   pulling = setting(PULLING) != 0;
   backToTop = setting(BACK_TO_TOP) != 0;
   sequenced = requests > 0;
+}
+
+/** Whether submissions follow the ends of other jobs. */
+export function hasFeedback(): bool {
+  return groups > 0;
+}
+
+/** Whether a job's plan, request or submission, which its keys depend on, is known only at its submission. */
+export function keysAtSubmission(): bool {
+  return predicts() || sequenced || hasFeedback();
 }
 
 /** Whether jobs may outlive their plans. */

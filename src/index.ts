@@ -120,10 +120,11 @@ export {
   statistics,
   type TraceStatistics,
 } from './trace/statistics/statistics.ts';
+export { withFeedback } from './trace/transform/feedback.ts';
 export { type ResampleOptions, resample } from './trace/transform/resample.ts';
 export { type ShakeOptions, shake } from './trace/transform/shake.ts';
 export type { Transforms } from './trace/transform/transformed.ts';
-export type { JobNames, Jobs, Workload } from './trace/workload.ts';
+export type { Feedback, JobNames, Jobs, Workload } from './trace/workload.ts';
 export { writeParquet } from './trace/write/parquetWriter.ts';
 export { type Simulated, writeSwf } from './trace/write/swfWriter.ts';
 export { version } from './version.ts';

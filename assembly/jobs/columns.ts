@@ -1,8 +1,10 @@
-// The jobs of a run as flat columns, sorted by submit time. A job is its index. Times in seconds. Before the
+// The jobs of a run as flat columns, sorted by submit time. (With feedback, those that are not submitted yet
+// stay in the order of the log: replay/feedback.ts.) A job is its index. Times in seconds. Before the
 // first event the host fills submit, length, plan, processors and, if plans may be too short, request. After
 // the last event it reads start, plan, reserved and flags.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import * as run from '../run';
+import { swapF64, swapI32 } from './swap';
 
 export let jobCount: i32 = 0;
 export let submit: StaticArray<f64> = allocateF64(0);
@@ -13,6 +15,15 @@ export let processors: StaticArray<i32> = allocateI32(0);
 export let start: StaticArray<f64> = allocateF64(0);
 export let reserved: StaticArray<f64> = allocateF64(0); // its first reservation, or NaN; used with backfilling
 export let flags: StaticArray<u8> = allocateU8(0);
+
+/** Two jobs that have not been submitted change places in the columns of the host. */
+export function swapJobs(a: i32, b: i32): void {
+  swapF64(submit, a, b);
+  swapF64(length, a, b);
+  swapF64(plan, a, b);
+  if (run.plansFail()) swapF64(request, a, b);
+  swapI32(processors, a, b);
+}
 
 /** Sets a flag of a job (codes/flags.ts). */
 export function mark(job: i32, flag: i32): void {

@@ -11,10 +11,11 @@ import { SPECULATIVE } from '../codes/flags';
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
 import * as run from '../run';
 import { isMarked, length, mark, plan, request, unmark } from './columns';
+import { swapF64 } from './swap';
 
 /** The work X of each job. */
 export let work: StaticArray<f64> = allocateF64(0);
-/** The requests of job j are at [offset[j], offset[j + 1]). */
+/** The requests of the job at place j of the log are at [offset[j], offset[j + 1]). */
 export let offset: StaticArray<i32> = allocateI32(0);
 export let requests: StaticArray<f64> = allocateF64(0);
 export let saves: StaticArray<u8> = allocateU8(0);
@@ -27,6 +28,7 @@ let turns: f64 = 0;
 let topTurn: f64 = 0;
 
 let place: StaticArray<i32> = allocateI32(0); // of the current request in `requests`
+let beyond: StaticArray<i32> = allocateI32(0); // the place after the job's last request
 let saved: StaticArray<f64> = allocateF64(0);
 let known: StaticArray<f64> = allocateF64(0); // the work is known to be more than this
 let ownPlan: StaticArray<f64> = allocateF64(0); // the plan of the request, while the job runs speculatively
@@ -37,7 +39,7 @@ export let insufficient: i32 = -1;
 export function layoutSequences(): void {
   if (!run.sequenced) return;
   layoutColumns(7, run.jobs, 8);
-  layoutColumns(2, run.jobs, 4);
+  layoutColumns(3, run.jobs, 4);
   layoutColumns(1, run.requests, 8);
   layoutColumns(1, run.requests, 1);
 }
@@ -53,6 +55,7 @@ export function createSequences(): void {
   restartTime = allocateF64(size);
   turn = allocateF64(size);
   place = allocateI32(size);
+  beyond = allocateI32(size);
   saved = allocateF64(size);
   known = allocateF64(size);
   ownPlan = allocateF64(size);
@@ -101,9 +104,20 @@ export function prepareSpeculation(job: i32, window: f64): void {
   if (run.plansFail()) unchecked((request[job] = window));
 }
 
-/** Submits the job's first request. */
-export function submitFirst(job: i32): void {
-  unchecked((place[job] = offset[job]));
+/**
+ * Two jobs that have not been submitted change places in the columns of the host. Their requests stay in the
+ * order of the log.
+ */
+export function swapSequences(a: i32, b: i32): void {
+  swapF64(work, a, b);
+  swapF64(checkpointTime, a, b);
+  swapF64(restartTime, a, b);
+}
+
+/** Submits the job's first request. Its requests are those of this place in the log. */
+export function submitFirst(job: i32, logPlace: i32): void {
+  unchecked((place[job] = offset[logPlace]));
+  unchecked((beyond[job] = offset[logPlace + 1]));
   unchecked((turn[job] = turns++));
   prepareTry(job);
 }
@@ -151,7 +165,7 @@ export function failTry(job: i32): bool {
     learnAtLeast(job, unchecked(saved[job]));
   } else learnAtLeast(job, before + (asked - restart(job)));
   unchecked((place[job] = at + 1));
-  if (at + 1 == unchecked(offset[job + 1])) {
+  if (at + 1 == unchecked(beyond[job])) {
     insufficient = job;
     return false;
   }

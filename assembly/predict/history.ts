@@ -1,5 +1,6 @@
 // The history that a prediction uses: figures of the completed jobs of the same owner. An owner is a user, or
 // a user's application. The host numbers owners from 0. An owner of -1 is unknown and has no history.
+import { swapI32 } from '../jobs/swap';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 /** The owner of each job; the host fills them. */
@@ -13,6 +14,12 @@ export function layoutOwners(jobs: f64): void {
 export function createOwners(jobs: i32): void {
   user = allocateI32(jobs);
   application = allocateI32(jobs);
+}
+
+/** Two jobs that have not been submitted change places in the columns. */
+export function swapOwners(a: i32, b: i32): void {
+  swapI32(user, a, b);
+  swapI32(application, a, b);
 }
 
 export function layoutHistory(owners: f64): void {

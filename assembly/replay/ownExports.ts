@@ -2,7 +2,7 @@
 // PASS and the next step (own.ts).
 import { free } from '../machine/processors';
 import { addressOf } from '../native';
-import { submissions } from './instants/arrivals';
+import { nextArrival, submissions } from './instants/arrivals';
 import { laterStart, listed, preemptOwn, reasons, setWake, startOwn } from './own';
 import { queue } from './queues';
 
@@ -23,6 +23,11 @@ export function passReasons(): i32 {
 
 export function freeProcessors(): i32 {
   return free;
+}
+
+/** 1 if a submission is to come whose time is known, else 0. */
+export function submissionsToCome(): i32 {
+  return nextArrival() < Infinity ? 1 : 0;
 }
 
 /** The number of jobs submitted so far. They are the jobs below this number. */

@@ -7,6 +7,7 @@ import { createPredictor, layoutPredictor } from '../predict/predictor';
 import * as run from '../run';
 import { createClock, layoutClock } from './clock';
 import { createReservations } from './conservative';
+import { createFeedback, layoutFeedback } from './feedback';
 import { createHeads, layoutHeads } from './heads';
 import { startLoop } from './loop';
 import { layoutNoHoles } from './noHoles';
@@ -23,6 +24,7 @@ export function layoutRun(): void {
   layoutJobs();
   layoutSequences();
   layoutSpeculation();
+  layoutFeedback();
   layoutPredictor();
   layoutClock();
   if (run.backfilling == ROUNDS) {
@@ -45,6 +47,7 @@ export function createRun(): void {
   createJobs();
   createSequences();
   createSpeculation();
+  createFeedback();
   createPredictor();
   createClock();
   createHeads();

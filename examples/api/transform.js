@@ -1,4 +1,4 @@
-import { readSwf, replay, resample, shake, statistics } from 'specula';
+import { readSwf, replay, resample, shake, statistics, withFeedback } from 'specula';
 
 // One log is one sample. Each seed moves the sessions of users by up to ten minutes.
 const workload = await readSwf('examples/logs/NASA-iPSC-1993-3.1-cln.swf.gz');
@@ -10,3 +10,8 @@ for (let seed = 1; seed <= 3; seed++) {
 // Or it draws other weeks of the users, here of 1.5 times as many.
 const busier = await resample(workload, { weeks: 13, users: 1.5, seed: 1 });
 console.log(`load ${statistics(workload).load.toFixed(2)}, then ${statistics(busier).load.toFixed(2)}`);
+
+// With feedback, a user's next jobs are submitted when the simulation has ended the ones before.
+const { schedule } = await replay(withFeedback(workload), 'easy');
+const later = schedule.workload.jobs.submit.at(-1) - workload.jobs.submit.at(-1);
+console.log(`with feedback, the last job comes ${later} s later`);

@@ -63,6 +63,7 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   passReasons(): number;
   freeProcessors(): number;
   submittedJobs(): number;
+  submissionsToCome(): number;
   runningJobs(): number;
   waitingBehind(job: number): number;
   laterStartColumn(): Address;
@@ -76,6 +77,15 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   profileStart(processors: number, duration: number, from: number): number;
   occupyProfile(processors: number, from: number, to: number): boolean;
   profileFree(time: number): number;
+
+  memberFromColumn(): Address;
+  memberColumn(): Address;
+  waiterFromColumn(): Address;
+  waiterColumn(): Address;
+  pendingColumn(): Address;
+  referenceColumn(): Address;
+  neverEarlierColumn(): Address;
+  logPlaceColumn(): Address;
 
   workColumn(): Address;
   sequenceOffsetColumn(): Address;

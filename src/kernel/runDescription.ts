@@ -33,6 +33,9 @@ interface RunDescription {
   pulling?: boolean;
   /** Whether a job whose speculative run failed returns before all others. */
   backToTop?: boolean;
+  /** With feedback: groups of jobs that are submitted together, and the ends that they wait for. */
+  groups?: number;
+  waits?: number;
 }
 
 const PLACES: Record<keyof RunDescription, number> = {
@@ -52,6 +55,8 @@ const PLACES: Record<keyof RunDescription, number> = {
   lawValues: SETTING.LAW_VALUES,
   pulling: SETTING.PULLING,
   backToTop: SETTING.BACK_TO_TOP,
+  groups: SETTING.GROUPS,
+  waits: SETTING.WAITS,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Schedule } from '../schedule/schedule.ts';
+import { valuesAt } from '../trace/columnsAt.ts';
 import type { Workload } from '../trace/workload.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 import type { JobFilter } from './metrics.ts';
@@ -58,25 +59,36 @@ export function pairedDifference(
   return { value, halfWidth: QUANTILE * deviation };
 }
 
-/** The times of every job of a schedule. */
-export type Times = Pick<Schedule, 'start' | 'end'>;
+/** The times of every job of a schedule, in the order of the workload that was replayed. */
+export interface Times extends Pick<Schedule, 'start' | 'end'> {
+  /** With feedback: the submissions. Otherwise they are those of the workload. */
+  readonly submit?: Float64Array;
+}
+
+/** The times of a schedule, in the order of the workload that was replayed. */
+export function timesOf({ workload, from, start, end }: Schedule): Times {
+  if (from === undefined) return { start, end };
+  const place = new Int32Array(from.length);
+  for (let j = 0; j < from.length; j++) place[from[j]] = j;
+  const { submit } = workload.jobs;
+  return {
+    submit: valuesAt(submit, place),
+    start: valuesAt(start, place),
+    end: valuesAt(end, place),
+  };
+}
 
 /** How one policy's schedule of a workload differs from another's, over the jobs that count. */
-export function differences(
-  { jobs: { submit, processors } }: Workload,
-  first: Times,
-  other: Times,
-  counts?: JobFilter,
-): Differences {
+export function differences({ jobs }: Workload, first: Times, other: Times, counts?: JobFilter): Differences {
   const counted = <Column extends Float64Array | Int32Array>(column: Column) =>
     (counts ? column.filter((_, j) => counts(j)) : column) as Column;
-  const waits = ({ start }: Times) => counted(start.map((time, j) => time - submit[j]));
-  const slowdowns = ({ start, end }: Times) =>
+  const waits = ({ submit = jobs.submit, start }: Times) => counted(start.map((time, j) => time - submit[j]));
+  const slowdowns = ({ submit = jobs.submit, start, end }: Times) =>
     counted(end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j])));
   const [before, after] = [slowdowns(first), slowdowns(other)];
   return {
     meanWait: pairedDifference(waits(first), waits(other)),
     meanBoundedSlowdown: pairedDifference(before, after),
-    meanWeightedBoundedSlowdown: pairedDifference(before, after, counted(processors)),
+    meanWeightedBoundedSlowdown: pairedDifference(before, after, counted(jobs.processors)),
   };
 }

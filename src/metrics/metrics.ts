@@ -22,7 +22,19 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
     waits[sums.jobs] = schedule.start[j] - submit[j];
     sums.add(schedule, jobs, j, fair[j], tries[j], lost[j]);
   }
-  const sorted = waits.subarray(0, sums.jobs).sort();
+  const sorted = sortedTimes(waits.subarray(0, sums.jobs));
   const found = sums.metrics((q) => quantile(sorted, q));
   return schedule.promised ? { ...found, reservationViolations: brokenPromises(schedule, counts) } : found;
+}
+
+/** Sorts times of at least zero in place. Many jobs do not wait, and zeros need no sorting. */
+function sortedTimes(times: Float64Array): Float64Array {
+  let zeros = 0;
+  for (let i = 0; i < times.length; i++) {
+    if (times[i] !== 0) continue;
+    times[i] = times[zeros];
+    times[zeros++] = 0;
+  }
+  times.subarray(zeros).sort();
+  return times;
 }

@@ -35,6 +35,11 @@ export interface Schedule {
   /** Bits: BACKFILLED, BLOCKED. */
   readonly flags: Uint8Array;
   readonly kills: Kills;
+  /**
+   * With feedback (withFeedback): the place of each job in the workload that was replayed. The schedule's own
+   * workload has the jobs as they were submitted then.
+   */
+  readonly from?: Int32Array;
   /** The reasons that a scheduler of one's own gave for its starts, by the jobs' places. */
   readonly reasons?: ReadonlyMap<number, string>;
 }

@@ -31,6 +31,8 @@ interface OwnRun {
   /** How long each job holds its processors, and after how long it would be killed, in seconds. */
   readonly length: ArrayLike<number>;
   readonly request: ArrayLike<number>;
+  /** With feedback: fills the columns for the jobs in [from, to), which have been submitted. */
+  arrive?(from: number, to: number): void;
 }
 
 /** The state of a run between two calls of the scheduler, without the kernel's state. */
@@ -49,7 +51,7 @@ interface SavedPasses {
   readonly reasons: readonly (readonly [number, string])[];
 }
 
-/** The most passes in a row that a scheduler may ask for while no job runs and all jobs are submitted. */
+/** The most passes in a row that a scheduler may ask for while no job runs and no submission is to come. */
 const MOST_IDLE = 100_000;
 
 /** The passes of a scheduler of one's own. The kernel stops for each of them (assembly/replay/own.ts). */
@@ -67,7 +69,7 @@ export class Passes implements SchedulingPass {
   #pass = 0;
   #open = false;
   #begins = false;
-  /** The number of passes in a row that the scheduler asked for while no job ran and all were submitted. */
+  /** The number of passes in a row that the scheduler asked for while no job ran and none was to come. */
   #idle = 0;
   #free = 0;
   readonly #refusals: Refusals;
@@ -162,12 +164,14 @@ export class Passes implements SchedulingPass {
     this.woken = (reasons & PASS.WOKEN) !== 0;
     this.last = (reasons & PASS.LAST) !== 0;
     this.#free = exports.freeProcessors();
+    const before = this.submitted;
     this.submitted = exports.submittedJobs();
+    this.#run.arrive?.(before, this.submitted);
     this.#pass++;
     this.#refusals.time = this.time;
     this.#queueChanged();
     this.#wakes.forgetUntil(this.time);
-    const alone = this.woken && this.submitted === this.#run.jobs && this.#running.length === 0;
+    const alone = this.woken && exports.submissionsToCome() === 0 && this.#running.length === 0;
     this.#idle = alone ? this.#idle + 1 : 0;
     if (this.#idle > MOST_IDLE)
       throw this.#refusals.error(

@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import type { Address } from '../kernel/address.ts';
 import { BACKFILLING, EVENT_RULE, PLANS } from '../kernel/codes.ts';
 import { filler } from '../kernel/fill.ts';
@@ -7,12 +8,14 @@ import { checkComposition } from '../policy/composition.ts';
 import { orderCodes, orderKeys } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
-import type { AwaitedScheduler, JobColumns, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
+import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import type { EventRule } from '../schedule/schedule.ts';
-import { Passes } from '../scheduler/passes.ts';
+import type { Passes } from '../scheduler/passes.ts';
 import { checkWorkload } from '../trace/checkWorkload.ts';
-import type { Jobs, Workload } from '../trace/workload.ts';
+import type { Workload } from '../trace/workload.ts';
+import { fillFeedback, thinking } from './feedback.ts';
 import { owners, plans } from './plans.ts';
+import { preparePasses } from './preparePasses.ts';
 import { requests, runTimes } from './runTimes.ts';
 import { TimeRange } from './timeRange.ts';
 
@@ -37,7 +40,7 @@ export interface PreparedReplay {
  * Makes a replay ready to step.
  *
  * @param seed the seed of plans with a random error
- * @throws UsageError for parts of a policy that cannot be combined; DataError if the jobs do not fit into
+ * @throws UsageError for parts of a policy that cannot be combined, or an order that is a function with feedback; DataError if the jobs do not fit into
  *   memory, or if their times cannot be added exactly
  */
 export async function prepareReplay(
@@ -49,8 +52,13 @@ export async function prepareReplay(
 ): Promise<PreparedReplay> {
   checkComposition(policy);
   checkWorkload(workload);
-  const { name, jobs, processors } = workload;
+  const { name, jobs, processors, feedback } = workload;
   const { order, candidates = order, backfilling, preemption, plan: belief = 'request', scheduler } = policy;
+  if (feedback && (typeof order === 'function' || typeof candidates === 'function'))
+    throw new UsageError(
+      `policy '${policy.name}': an order cannot be a function here: with feedback, submit times are known only ` +
+        'during the run; use a built-in order, or a scheduler of your own',
+    );
   const instance = await kernel.instantiate();
   const { exports } = instance;
   const owned = isLearned(belief) ? owners(jobs) : undefined;
@@ -68,6 +76,8 @@ export async function prepareReplay(
       plans: planCode(belief),
       users: owned?.users,
       applications: owned?.applications,
+      groups: feedback?.pending.length,
+      waits: feedback?.waiter.length,
     },
     `${name}: replaying ${jobs.length} jobs`,
     'replay a window of it (--jobs, --from, --to)',
@@ -81,7 +91,10 @@ export async function prepareReplay(
   reals(exports.lengthColumn(), length, 'run time');
   reals(exports.planColumn(), plan, 'plan');
   // A learned plan is at most the request.
-  new TimeRange().add({ submit: jobs.submit, length, plan: isLearned(belief) ? request : plan }, nameOf);
+  new TimeRange(feedback && thinking(feedback, jobs)).add(
+    { submit: jobs.submit, length, plan: isLearned(belief) ? request : plan },
+    nameOf,
+  );
   if (planCode(belief) !== PLANS.SURE) reals(exports.requestColumn(), request, 'request');
   if (owned) {
     integers(exports.userColumn(), owned.user);
@@ -94,31 +107,9 @@ export async function prepareReplay(
   };
   fillKeys(order, exports.queueKeyColumn());
   if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
+  if (feedback) fillFeedback(instance, feedback);
   exports.beginReplay();
-  const passes =
-    scheduler &&
-    new Passes({
-      instance,
-      name: scheduler.name,
-      source: policy.source,
-      elsewhere: 'open' in scheduler,
-      jobs: jobs.length,
-      machine: processors,
-      columns: columnsFor(scheduler.clairvoyant, jobs, length, request),
-      length,
-      request,
-    });
+  const passes = scheduler && preparePasses(instance, scheduler, policy.source, workload, length, request);
   const about = { machine: processors, jobs: jobs.length, trace: name, eventRule, seed, sequences: false };
   return { instance, length, plan: isLearned(belief) ? undefined : plan, scheduler, passes, about, bytes };
-}
-
-/** The columns that a scheduler of one's own sees. It sees run times only if it is clairvoyant. */
-function columnsFor(
-  clairvoyant: boolean | undefined,
-  { id, submit, processors, user, group, application, queue, partition }: Jobs,
-  run: Float64Array,
-  request: Float64Array,
-): Omit<JobColumns, 'plan'> {
-  const seen = { id, submit, processors, request, user, group, application, queue, partition };
-  return clairvoyant ? { ...seen, run } : seen;
 }

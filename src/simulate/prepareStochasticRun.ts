@@ -8,9 +8,12 @@ import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
-import type { AwaitedScheduler, JobColumns, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
+import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
+import { ArrivingColumns } from '../scheduler/arrivingColumns.ts';
 import { Passes } from '../scheduler/passes.ts';
 import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
+import type { Feedback } from '../trace/workload.ts';
+import { fillFeedback, thinking } from './feedback.ts';
 import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
@@ -49,7 +52,7 @@ interface PreparedStochasticRun {
 /** Makes a run of stochastic jobs ready to step. @throws UsageError or DataError */
 export async function prepareStochasticRun(
   kernel: Kernel,
-  { name, processors, jobs, laws }: StochasticWorkload,
+  { name, processors, jobs, laws, feedback }: StochasticWorkload,
   options: SequenceOptions,
 ): Promise<PreparedStochasticRun> {
   const { mode = 'online', policy = 'easy', speculativeBackfilling, pull, speculativeReturn } = options;
@@ -103,6 +106,8 @@ export async function prepareStochasticRun(
       lawValues: tables.value.length,
       pulling: pull,
       backToTop: speculativeReturn === 'top',
+      groups: feedback?.pending.length,
+      waits: feedback?.waiter.length,
     },
     `${name}: running ${n} stochastic jobs`,
     'run fewer',
@@ -120,7 +125,10 @@ export async function prepareStochasticRun(
   ofRequest.bytes(exports.sequenceSaveColumn(), jobs.checkpoints);
   // In the worst case, a job uses up all of its requests.
   const length = jobs.submit.map((_, j) => sum(jobs.requests.subarray(jobs.offset[j], jobs.offset[j + 1])));
-  new TimeRange().add({ submit: jobs.submit, length, plan: length }, (j) => `${name}: job ${j}`);
+  new TimeRange(feedback && thinking(feedback, jobs)).add(
+    { submit: jobs.submit, length, plan: length },
+    (j) => `${name}: job ${j}`,
+  );
   if (owned) {
     ofJob.integers(exports.userColumn(), owned.user);
     ofJob.integers(exports.applicationColumn(), owned.application);
@@ -133,21 +141,10 @@ export async function prepareStochasticRun(
     ofValue.reals(exports.lawMomentColumn(), tables.moment, 'moment');
     ofValue.reals(exports.lawBeyondColumn(), tables.beyond, 'probability');
   }
+  if (feedback) fillFeedback(instance, feedback);
   exports.beginReplay();
   const passes =
-    scheduler &&
-    new Passes({
-      instance,
-      name: scheduler.name,
-      source: composition.source,
-      elsewhere: 'open' in scheduler,
-      jobs: n,
-      machine: processors,
-      columns: columnsFor(scheduler, jobs, instance),
-      // The kernel's columns: they have the values of the current try.
-      length: instance.f64(exports.lengthColumn(), n),
-      request: instance.f64(exports.requestColumn(), n),
-    });
+    scheduler && passesOfTries(instance, scheduler, composition.source, processors, jobs, feedback);
   const about: SchedulerRun = {
     ...{ machine: processors, jobs: n, trace: name },
     ...{ eventRule: 'batch', seed: 1, sequences: true },
@@ -155,17 +152,28 @@ export async function prepareStochasticRun(
   return { instance, scheduler, passes, about };
 }
 
-/** The columns that a scheduler of one's own sees. The request is that of the current try. */
-function columnsFor(
-  { clairvoyant }: Scheduler | AwaitedScheduler,
+/** The passes of a scheduler of one's own. Run times and requests are those of the current try. */
+function passesOfTries(
+  instance: Instance,
+  scheduler: Scheduler | AwaitedScheduler,
+  source: string | undefined,
+  machine: number,
   jobs: StochasticJobs,
-  { exports, f64 }: Instance,
-): Omit<JobColumns, 'plan'> {
+  feedback: Feedback | undefined,
+): Passes {
+  const { exports, f64 } = instance;
   const { length, submit, processors, run } = jobs;
   const unknown = new Int8Array(length).fill(-1);
   const { id = Int32Array.from({ length }, (_, j) => j), user = unknown, application = unknown } = jobs;
-  const request = f64(exports.requestColumn(), length);
   const owner = { user, group: unknown, application, queue: unknown, partition: unknown };
-  const seen = { id, submit, processors, request, ...owner };
-  return clairvoyant ? { ...seen, run } : seen;
+  const given = { id, submit, processors, ...owner, ...(scheduler.clairvoyant && { run }) };
+  const arriving = feedback && new ArrivingColumns(instance, given, length);
+  const request = f64(exports.requestColumn(), length);
+  return new Passes({
+    ...{ instance, source, machine, name: scheduler.name, elsewhere: 'open' in scheduler, jobs: length },
+    columns: { ...(arriving?.columns ?? given), request },
+    length: f64(exports.lengthColumn(), length),
+    request,
+    arrive: arriving?.arrive,
+  });
 }

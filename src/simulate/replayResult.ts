@@ -4,7 +4,9 @@ import { type JobFilter, metrics } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
 import { scheduleHash } from '../schedule/hash.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import { valuesAt } from '../trace/columnsAt.ts';
 import type { Workload } from '../trace/workload.ts';
+import { submittedWorkload } from './feedback.ts';
 import type { PreparedReplay } from './prepareReplay.ts';
 import type { TryLog } from './tryLog.ts';
 
@@ -23,18 +25,23 @@ export interface ReplayResult {
 /**
  * The schedule of a finished replay.
  *
- * @param end how long each job held its processors, in seconds; it is changed into the end times
+ * @param given the workload that was replayed
+ * @param held how long each job held its processors, in seconds; the array may be changed into the end times
  */
 export function scheduleOf(
   { instance, length, plan, passes, about }: PreparedReplay,
   log: TryLog,
-  workload: Workload,
+  given: Workload,
   policy: Policy,
-  end: Float64Array,
+  held: Float64Array,
 ): Schedule {
   const { exports } = instance;
   const column = (address: Address) => instance.f64(address, length.length).slice();
   const start = column(exports.startColumn());
+  const { workload, from } = given.feedback
+    ? submittedWorkload(instance, given)
+    : { workload: given, from: undefined };
+  const end = from ? valuesAt(held, from) : held;
   for (let j = 0; j < end.length; j++) end[j] += start[j];
   const { job, start: killStart, end: killEnd } = log.tries();
   return {
@@ -43,13 +50,14 @@ export function scheduleOf(
     eventRule: about.eventRule,
     start,
     end,
-    plan: plan ?? column(exports.planColumn()),
+    plan: (from ? undefined : plan) ?? column(exports.planColumn()),
     reserved:
       policy.backfilling === 'none' && passes === undefined
         ? new Float64Array(length.length).fill(Number.NaN)
         : column(exports.reservedColumn()),
     flags: instance.u8(exports.flagsColumn(), length.length).slice(),
     kills: { job, start: killStart, end: killEnd },
+    ...(from && { from }),
     ...(passes ? { promised: true } : {}),
     ...(passes && passes.reasons.size > 0 ? { reasons: new Map(passes.reasons) } : {}),
   };
@@ -65,9 +73,14 @@ export function resultOf(
   return {
     policy,
     schedule,
-    metrics: metrics(schedule, counts),
+    metrics: metrics(schedule, countedIn(schedule, counts)),
     hash: scheduleHash(schedule.start, schedule.end),
     events: instance.exports.replayEvents(),
     seconds,
   };
+}
+
+/** The jobs of a schedule that count, where the filter is for places in the workload that was replayed. */
+export function countedIn({ from }: Schedule, counts: JobFilter | undefined): JobFilter | undefined {
+  return from && counts ? (job) => counts(from[job]) : counts;
 }

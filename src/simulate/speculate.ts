@@ -4,6 +4,7 @@ import { defaultKernel } from '../kernel/load.ts';
 import type { Tries } from '../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { allTries } from './allTries.ts';
+import { placeInLog, submittedStochastic } from './feedback.ts';
 import { withSteps } from './ownSteps.ts';
 import { prepareStochasticRun, type SequenceOptions } from './prepareStochasticRun.ts';
 import { type RunOptions, stepToEnd } from './stepToEnd.ts';
@@ -15,6 +16,8 @@ export interface SpeculateOptions extends SequenceOptions, RunOptions {
 }
 
 export interface SpeculateResult {
+  /** The jobs of the tries: as given, or with feedback as they were submitted. */
+  workload: StochasticWorkload;
   tries: Tries;
   /** The number of events: submissions and ends. */
   events: number;
@@ -42,8 +45,14 @@ export async function speculate(
     stepToEnd(instance, log, jobs.length, step, options),
   );
   const short = exports.insufficientJob();
-  if (short >= 0) throw insufficient(workload, short);
-  return { tries: allTries(instance, log, jobs.length), events: exports.replayEvents(), seconds };
+  if (short >= 0)
+    throw insufficient(workload, workload.feedback ? placeInLog(instance, jobs.length, short) : short);
+  return {
+    workload: workload.feedback ? submittedStochastic(instance, workload) : workload,
+    tries: allTries(instance, log, jobs.length),
+    events: exports.replayEvents(),
+    seconds,
+  };
 }
 
 function insufficient({ name, jobs }: StochasticWorkload, job: number): DataError {

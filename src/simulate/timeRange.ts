@@ -13,10 +13,18 @@ interface Times {
   readonly plan: Float64Array;
 }
 
-/** Checks the last instant that a run can reach: in the worst case, a job waits for all the others. */
+/**
+ * Checks the last instant that a run can reach: in the worst case, a job waits for all the others, and with
+ * feedback its user for all of them one after the other.
+ */
 export class TimeRange {
-  #work = 0;
+  #work: number;
   #first = 0;
+
+  /** @param thinking the sum of all think times, in seconds */
+  constructor(thinking = 0) {
+    this.#work = thinking;
+  }
 
   /**
    * Adds jobs to the run.

@@ -23,6 +23,10 @@ export interface Jobs {
   readonly application: Column;
   readonly queue: Column;
   readonly partition: Column;
+  /** The number of the job that must end before this one is submitted, if the trace tells. */
+  readonly precedingJob?: Column;
+  /** The seconds between that end and the submission. */
+  readonly thinkTime?: Column;
   /** A predicted run time, if the trace has one. */
   readonly plan?: Float64Array;
   /** How each run ended, as an index of RUN_ENDINGS, if the trace tells. */
@@ -33,6 +37,26 @@ export interface Jobs {
 export interface JobNames {
   readonly user: readonly string[];
   readonly application: readonly string[];
+}
+
+/**
+ * Which submissions follow the ends of other jobs. Jobs are divided into groups. A group waits for the ends of
+ * jobs; when the last of them ends, all jobs of the group move by as much as that end differs from the group's
+ * reference. Jobs are given by their places in the workload.
+ */
+export interface Feedback {
+  /** The jobs of group g are at [memberFrom[g], memberFrom[g + 1]) of `member`: one entry per job. */
+  readonly memberFrom: Int32Array;
+  readonly member: Int32Array;
+  /** The groups that wait for job j are at [waiterFrom[j], waiterFrom[j + 1]) of `waiter`. */
+  readonly waiterFrom: Int32Array;
+  readonly waiter: Int32Array;
+  /** For each group: the number of ends that it waits for. */
+  readonly pending: Int32Array;
+  /** For each group: the last of these ends at which its jobs keep their times, in seconds. */
+  readonly reference: Float64Array;
+  /** For each group: 1 if no job of it comes earlier than in the workload. */
+  readonly neverEarlier: Uint8Array;
 }
 
 /**
@@ -49,6 +73,8 @@ export interface Workload {
   readonly timeZone?: string;
   /** Names of users and applications, if the trace has names instead of numbers. */
   readonly names?: JobNames;
+  /** If submissions follow the ends of other jobs (withFeedback). */
+  readonly feedback?: Feedback;
   readonly jobs: Jobs;
   readonly cleaning: CleaningReport;
 }

@@ -8,17 +8,19 @@ import { predict } from '../../predict/predictor';
 import * as run from '../../run';
 import { now } from '../clock';
 import { reserveFor } from '../conservative';
+import { beginFeedback, bringTo, logPlace, nextComing } from '../feedback';
 import { join, queue, writeKeys } from '../queues';
 
 let submitted: i32 = 0;
 
 /**
- * The job columns are filled. Fills the key columns of built-in orders, unless plans or requests are made
- * during the run.
+ * The job columns are filled. Fills the key columns of built-in orders, unless keys are known only at
+ * submissions.
  */
 export function beginRun(): void {
   setOrigin();
-  if (!run.predicts() && !run.sequenced) for (let job = 0; job < jobCount; job++) writeKeys(job);
+  if (run.hasFeedback()) beginFeedback();
+  if (!run.keysAtSubmission()) for (let job = 0; job < jobCount; job++) writeKeys(job);
 }
 
 /** A run begins. */
@@ -38,26 +40,28 @@ export function forgetSubmissions(count: i32): void {
 
 /** The instant of the next submission; infinity if there is none. */
 export function nextArrival(): f64 {
+  if (run.hasFeedback()) return nextComing();
   return submitted < jobCount ? unchecked(submit[submitted]) : Infinity;
 }
 
 /** Whether a job with a submission now has not been submitted yet. */
 export function isDue(): bool {
-  return submitted < jobCount && unchecked(submit[submitted]) == now;
+  return nextArrival() == now;
 }
 
 /** Submits the next job and makes its plan. Returns the job. */
 export function nextSubmitted(): i32 {
   const job = submitted++;
   countEvent();
-  if (run.sequenced) submitFirst(job);
+  if (run.hasFeedback()) bringTo(job);
+  if (run.sequenced) submitFirst(job, run.hasFeedback() ? unchecked(logPlace[job]) : job);
   if (run.predicts()) unchecked((plan[job] = predict(job)));
   return job;
 }
 
 /** Adds the job to the queue. Its columns must be filled. */
 export function enqueue(job: i32): void {
-  if (run.predicts() || run.sequenced) writeKeys(job);
+  if (run.keysAtSubmission()) writeKeys(job);
   if (run.backfilling == CONSERVATIVE) {
     reserveFor(queue, job);
     return;

@@ -1,5 +1,5 @@
 // An instant under the rule `each`: all submissions, then all ends (in the order of starts), and one pass
-// after every single event. A running job whose planned end is not later than now already counts as free.
+// after every single event. A submission that follows an end of this instant comes before the next end. A running job whose planned end is not later than now already counts as free.
 // A job that ends early now counts as busy until its own end is handled. This is the rule of PYSS, as its
 // predictsim fork has it.
 //
@@ -31,20 +31,20 @@ export function eachInstant(): bool {
       if (overran) beginAnew(queue);
     } else if (vacateDue()) overran = true;
   }
-  if (conservative && !reservationsStand(queue)) return interrupt(ENDS);
-  while (isDue()) {
+  while (true) {
+    if (conservative && !reservationsStand(queue)) return interrupt(ENDS);
+    const due = isDue();
+    if (!due && ends.next() != now) break;
     if (!logHasRoom() || isSpent()) return interrupt(ENDS);
-    enqueue(nextSubmitted());
-    if (!conservative) pass(overran);
-    overran = false;
-  }
-  while (ends.next() == now) {
-    if (!logHasRoom() || isSpent()) return interrupt(ENDS);
-    endNext();
-    if (conservative) {
-      beginCompression(queue);
-      if (!reservationsStand(queue)) return interrupt(ENDS);
-    } else pass(true);
+    if (due) {
+      enqueue(nextSubmitted());
+      if (!conservative) pass(overran);
+      overran = false;
+    } else {
+      endNext();
+      if (conservative) beginCompression(queue);
+      else pass(true);
+    }
   }
   if (conservative) profilePass();
   return true;

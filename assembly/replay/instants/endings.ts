@@ -10,6 +10,7 @@ import { learn, predict } from '../../predict/predictor';
 import * as run from '../../run';
 import { ends, now, overruns } from '../clock';
 import { rejoin, returnRest } from '../conservative';
+import { release } from '../feedback';
 import { queue, writeKeys } from '../queues';
 import { isPlanned } from '../rounds';
 import { end, outlive } from '../running';
@@ -35,6 +36,7 @@ export function conclude(job: i32): bool {
     return false;
   }
   if (run.predicts()) learn(job);
+  if (run.hasFeedback()) release(job);
   return true;
 }
 

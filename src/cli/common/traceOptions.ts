@@ -37,6 +37,8 @@ export interface TraceOptions {
   cleaned?: string | PlannedOutput;
   granularity?: number;
   runOver?: number;
+  /** Whether the preceding jobs of SWF are read. */
+  feedback?: boolean;
 }
 
 /** Adds the options for reading and cleaning a trace. */
@@ -115,7 +117,7 @@ export function addTraceOptions(command: Command): Command {
 /** How to read a trace, from the options of a command. */
 export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
   const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun, ties } = options;
-  const { eventRule, from, to, jobs, scaleLoad, granularity, runOver } = options;
+  const { eventRule, from, to, jobs, scaleLoad, granularity, runOver, feedback } = options;
   return {
     columns,
     format,
@@ -129,6 +131,7 @@ export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptio
     scaleLoad,
     granularity,
     runOver,
+    feedback,
     kernel,
     processors: procs,
     noRequest: request,

@@ -21,6 +21,14 @@ export function addTransformOptions(command: Command): Command {
     .option('--users <factor>', 'with --resample: so many times the users of the trace', positiveNumber);
 }
 
+/** Adds the option for submissions that follow ends, to a command that replays the trace. */
+export function addFeedbackOption(command: Command): Command {
+  return command.option(
+    '--feedback',
+    'users wait for their jobs: submissions follow the simulated ends (docs/uncertainty.md)',
+  );
+}
+
 /** Adds the option for the seed to a command that draws nothing else. */
 export function addSeedOption(command: Command): Command {
   return command.option('--seed <n>', 'seed of --shake and --resample', seed, 1);
@@ -36,9 +44,9 @@ export async function readWorkload(
 }
 
 /** The options as text of a command line. */
-export function transformFlags({ shake, resample, users }: Transforms): string {
-  return Object.entries({ shake, resample, users })
+export function transformFlags({ shake, resample, users, feedback }: Transforms): string {
+  const flags = Object.entries({ shake, resample, users })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` --${name} ${value}`)
-    .join('');
+    .map(([name, value]) => ` --${name} ${value}`);
+  return flags.join('') + (feedback ? ' --feedback' : '');
 }

@@ -10,7 +10,7 @@ import { version } from '../../version.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
-import { addTransformOptions, readWorkload } from '../common/transformOptions.ts';
+import { addFeedbackOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
 import { seed } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import {
@@ -49,7 +49,7 @@ export function explainCommand(): Command {
     .addOption(timeoutOption())
     .option('--seed <n>', 'seed of --shake, --resample and plans with a random error (virtual:x)', seed, 1)
     .option('--json', 'print every moment as one JSON document');
-  return addTraceOptions(addTransformOptions(command))
+  return addTraceOptions(addFeedbackOption(addTransformOptions(command)))
     .addHelpText(
       'after',
       `

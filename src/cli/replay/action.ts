@@ -30,6 +30,10 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
   if (options.report !== undefined && options.runOver)
     throw new UsageError('--report cannot show --run-over; leave one of them out');
+  if (options.report !== undefined && options.feedback)
+    throw new UsageError(
+      '--report cannot show --feedback, where each policy has submissions of its own; write --schedule instead',
+    );
   const names = policies.map(({ name }) => name);
   const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
   const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));

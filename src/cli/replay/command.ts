@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { engineOption } from '../common/engine.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
-import { addTransformOptions } from '../common/transformOptions.ts';
+import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
 import { durationSeconds, positiveDuration, positiveInteger, seed } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
@@ -98,7 +98,7 @@ export function replayCommand(): Command {
       durationSeconds,
     );
   command.options.find(({ long }) => long === '--policy')?.default(parseChoices('easy'), 'easy');
-  return addTransformOptions(addTraceOptions(command))
+  return addFeedbackOption(addTransformOptions(addTraceOptions(command)))
     .addHelpText(
       'after',
       `
@@ -107,6 +107,7 @@ Examples:
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --report report.html
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy pv-easy --tries tries.csv
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --shake 10m --seeds 20
+  specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --feedback
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p '{"order": "wfp3", "backfilling": "easy"}'
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p easy,examples/schedulers/sjf-easy.mjs
   specula replay 2023.csv 2024.csv --procs 512 --schedule '{trace}-{policy}.parquet'`,

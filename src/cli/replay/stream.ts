@@ -34,6 +34,7 @@ const WHOLE_LOG = [
   'cleaned',
   'shake',
   'resample',
+  'feedback',
   'seeds',
 ] as const;
 

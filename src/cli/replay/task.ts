@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, type Span } from '../../metrics/counted.ts';
-import type { Times } from '../../metrics/differences.ts';
+import { type Times, timesOf } from '../../metrics/differences.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
@@ -10,6 +10,7 @@ import type { EventRule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { replay } from '../../simulate/replay.ts';
+import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
@@ -88,9 +89,9 @@ export async function runReplayTask(
   return {
     policy: withoutScheduler(policy),
     metrics,
-    ...(task.classes ? { classes: classMetrics(schedule, counts) } : {}),
+    ...(task.classes ? { classes: classMetrics(schedule, countedIn(schedule, counts)) } : {}),
     ...(task.withSchedule ? { schedule: packSchedule(schedule) } : {}),
-    ...(task.withTimes ? { times: { start: schedule.start, end: schedule.end } } : {}),
+    ...(task.withTimes ? { times: timesOf(schedule) } : {}),
     hash,
     events,
     seconds,

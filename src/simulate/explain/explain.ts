@@ -11,6 +11,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { inSteps } from '../inSteps.ts';
 import { withSteps } from '../ownSteps.ts';
 import { type PreparedReplay, prepareReplay } from '../prepareReplay.ts';
+import { replay } from '../replay.ts';
 import { lookedAt } from '../stepToEnd.ts';
 import type { Moment, Reason } from './moment.ts';
 import { ownReason } from './own.ts';
@@ -35,6 +36,7 @@ export interface ExplainOptions {
 
 /** Why a job waited. Jobs are given by their places in the workload. Times are in seconds. */
 export interface Explanation {
+  /** With feedback: as the run submitted it. */
   readonly workload: Workload;
   readonly policy: Policy;
   readonly job: number;
@@ -79,17 +81,30 @@ export async function explain(
   const kernel = options.kernel ?? (await defaultKernel());
   const run = await prepareReplay(kernel, workload, composition, eventRule, seed);
   const { exports } = run.instance;
-  const { jobs } = workload;
-  const watch = new Watch(run, workload, composition, eventRule, job);
+  const { shown, place } = await asSubmitted(workload, composition, job, { ...options, kernel });
+  const { jobs } = shown;
+  const watch = new Watch(run, shown, composition, eventRule, place);
   const look = (status: number) => {
     exports.clearTries();
     // Within an instant, the scheduler may not have made its pass yet.
     if (status !== STEP.BETWEEN) return status === STEP.OVER;
-    return exports.replayTime() >= jobs.submit[job] && watch.look();
+    return exports.replayTime() >= jobs.submit[place] && watch.look();
   };
   const onTurn = () => onProgress?.(Math.min(1, exports.replayEvents() / (2 * jobs.length)));
   await withSteps(run, { timeLimit, signal }, (step) => inSteps(lookedAt(step, 1, look), { signal, onTurn }));
-  return { workload, policy: composition, job, ...watch.told() };
+  return { workload: shown, policy: composition, job: place, ...watch.told() };
+}
+
+/** The workload as the run submits it, and the job's place there. With feedback, a replay finds them out. */
+async function asSubmitted(
+  workload: Workload,
+  policy: Policy,
+  job: number,
+  { kernel, eventRule, seed, signal, timeLimit }: ExplainOptions,
+): Promise<{ shown: Workload; place: number }> {
+  if (workload.feedback === undefined) return { shown: workload, place: job };
+  const { schedule } = await replay(workload, policy, { kernel, eventRule, seed, signal, timeLimit });
+  return { shown: schedule.workload, place: (schedule.from as Int32Array).indexOf(job) };
 }
 
 /** The explanation for each kind of backfilling. The type makes the compiler refuse a missing one. */

@@ -34,7 +34,7 @@ function waitingJobs({ exports, i32 }: Instance): Int32Array {
 
 /** Makes a function that reads the state of a run between two steps. */
 export function stateReader(
-  { instance, length }: PreparedReplay,
+  { instance }: PreparedReplay,
   { jobs, processors: machine }: Workload,
   eventRule: EventRule,
 ): () => MachineState {
@@ -45,6 +45,7 @@ export function stateReader(
     const now = exports.replayTime();
     const start = f64(exports.startColumn(), jobs.length);
     const plan = f64(exports.planColumn(), jobs.length);
+    const length = f64(exports.lengthColumn(), jobs.length);
     const waiting = waitingJobs(instance);
     const running = i32(exports.runningColumn(), exports.runningCount());
     const isOutlived = (job: number) =>

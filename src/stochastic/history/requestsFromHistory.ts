@@ -99,7 +99,7 @@ const CERTAIN = { high: 0, survival: () => 0 };
  */
 export async function requestsFromHistory(
   kernel: Kernel,
-  { name, processors, jobs }: Workload,
+  { name, processors, jobs, feedback }: Workload,
   strategy: RequestStrategy,
   options: HistoryRequestOptions = {},
 ): Promise<StochasticWorkload> {
@@ -144,5 +144,9 @@ export async function requestsFromHistory(
     user: jobs.user,
     application: jobs.application,
   };
-  return { name: `${name}, ${strategy.text}`, processors, jobs: jobsWithRequests(columns, sequenceOf), laws };
+  return {
+    ...{ name: `${name}, ${strategy.text}`, processors, laws },
+    jobs: jobsWithRequests(columns, sequenceOf),
+    ...(feedback && { feedback }),
+  };
 }

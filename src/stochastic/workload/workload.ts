@@ -1,5 +1,6 @@
 import type { DiscreteLaw } from '../../law/law.ts';
 import type { Column } from '../../trace/numberColumn.ts';
+import type { Feedback } from '../../trace/workload.ts';
 
 /**
  * Stochastic jobs as columns, sorted by submit time. A job is its index. A job makes its requests one after
@@ -52,4 +53,6 @@ export interface StochasticWorkload {
   readonly jobs: StochasticJobs;
   readonly laws: readonly DiscreteLaw[];
   readonly stream?: SmallJobStream;
+  /** If submissions follow the ends of other jobs (withFeedback). */
+  readonly feedback?: Feedback;
 }

@@ -98,6 +98,8 @@ const EXACT = [
   'group',
   'application',
   'plan',
+  'precedingJob',
+  'thinkTime',
 ] as const;
 
 /**

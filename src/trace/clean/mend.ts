@@ -80,6 +80,9 @@ export function mend(
     queue: take('queue'),
     partition: take('partition'),
     ...(plan ? { plan } : {}),
+    ...(raw.columns.precedingJob?.some((number) => number > 0)
+      ? { precedingJob: take('precedingJob'), ...(raw.columns.thinkTime && { thinkTime: take('thinkTime') }) }
+      : {}),
     ...(raw.columns.ending ? { ending: take('ending') } : {}),
   };
 }

@@ -36,6 +36,8 @@ const OTHER_NAMES: Record<NamedField, readonly string[]> = {
   queue: ['queuenumber'],
   partition: ['partitionnumber'],
   plan: ['predictedruntime'],
+  precedingJob: ['precedingjobnumber', 'dependency'],
+  thinkTime: ['thinktimefromprecedingjob'],
   start: ['starttime', 'startingtime'],
   end: ['endtime', 'finishtime'],
 };
@@ -63,6 +65,7 @@ const TIMES: ReadonlySet<NamedField> = new Set<NamedField>([
   'run',
   'requestedTime',
   'plan',
+  'thinkTime',
 ]);
 
 /**

@@ -1,4 +1,5 @@
-import { FIELD_NAMES, type TraceField } from '../raw/columns.ts';
+import { DataError } from '../../errors.ts';
+import { FIELD_NAMES, OPTIONAL_FIELDS, type TraceField } from '../raw/columns.ts';
 import type { TraceHeader } from '../raw/header.ts';
 import { type Oddity, RawRows, type RawTrace } from '../raw/rawTrace.ts';
 import { statusCode } from '../raw/status.ts';
@@ -17,7 +18,13 @@ const LABELLED: ReadonlySet<NamedField> = new Set<NamedField>([
   'partition',
 ]);
 const POINTS: ReadonlySet<NamedField> = new Set<NamedField>(['submit', 'start', 'end']);
-const DURATIONS: ReadonlySet<NamedField> = new Set<NamedField>(['wait', 'run', 'requestedTime', 'plan']);
+const DURATIONS: ReadonlySet<NamedField> = new Set<NamedField>([
+  'wait',
+  'run',
+  'requestedTime',
+  'plan',
+  'thinkTime',
+]);
 
 const UNKNOWN = -1;
 
@@ -44,7 +51,9 @@ export class NamedRows {
   constructor(columns: NamedColumns) {
     for (const [field, { unit }] of columns) if (unit !== 1) this.#units.set(field, unit);
     this.fields = [...columns.keys()];
-    this.#rows = new RawRows(FIELD_NAMES.filter((field) => field !== 'plan' || columns.has('plan')));
+    this.#rows = new RawRows(
+      FIELD_NAMES.filter((field) => !OPTIONAL_FIELDS.has(field) || columns.has(field)),
+    );
   }
 
   get length(): number {
@@ -177,8 +186,13 @@ export class NamedRows {
    * Returns the rows so far and forgets them.
    *
    * @param oddities further oddities that the reader found in them
+   * @throws DataError for preceding jobs by number where the jobs have names
    */
   take(header: TraceHeader, oddities: readonly Oddity[] = []): RawTrace {
+    if (this.#labels.has('id') && this.fields.includes('precedingJob'))
+      throw new DataError(
+        'the jobs of this table have names, so its preceding jobs cannot be found by number; leave them out with --columns precedingJob=0',
+      );
     const strange = { reason: 'unknown-status', action: 'taken as unknown', rows: this.#strangeStatus };
     this.#strangeStatus = [];
     const raw = this.#rows.take(header, Object.keys(header).length, [...oddities, strange]);

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
-import { columnsWith, neededFields, type TraceColumns } from '../raw/columns.ts';
+import { columnsWith, FEEDBACK_COLUMNS, neededFields, type TraceColumns } from '../raw/columns.ts';
 import { sourceName, sourceText, type TraceSource } from '../raw/source.ts';
 import { TextReader } from '../text/textReader.ts';
 import type { Workload } from '../workload.ts';
@@ -16,6 +16,8 @@ export interface ReadSwfOptions extends CleanOptions {
   /** Is called with the number of bytes of (unpacked) text read so far. */
   onProgress?: (bytesRead: number) => void;
   signal?: AbortSignal;
+  /** Whether to read the preceding jobs and think times of SWF too, which withFeedback() uses; default: no. */
+  feedback?: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function readSwf(source: TraceSource, options: ReadSwfOptions = {})
 
 /** The reader of an SWF trace's text. @throws UsageError */
 export async function swfReader(name: string, options: ReadSwfOptions): Promise<TextReader> {
-  const columns = columnsWith(options.columns);
+  const columns = columnsWith({ ...(options.feedback && FEEDBACK_COLUMNS), ...options.columns });
   const needed = neededFields(columns, options.processorsFrom);
   return TextReader.create(options.kernel ?? (await defaultKernel()), name, columns, needed);
 }

@@ -16,6 +16,8 @@ export const FIELDS = {
   queue: { label: 'queue', expected: 'a number, or -1 for unknown' },
   partition: { label: 'partition', expected: 'a number, or -1 for unknown' },
   plan: { label: 'plan', expected: 'seconds, or -1 for unknown' },
+  precedingJob: { label: 'preceding job', expected: 'a job number, or -1 for none' },
+  thinkTime: { label: 'think time', expected: 'seconds, or -1 for unknown' },
 } as const;
 
 export type TraceField = keyof typeof FIELDS;
@@ -41,13 +43,21 @@ const SWF_COLUMNS: TraceColumns = Object.freeze({
   queue: 15,
   partition: 16,
   plan: 0,
+  precedingJob: 0,
+  thinkTime: 0,
 });
 
+/** SWF's columns for feedback. They are read only on request: most logs say nothing there. */
+export const FEEDBACK_COLUMNS = { precedingJob: 17, thinkTime: 18 } as const;
+
+/** Fields that a trace need not have. */
+export const OPTIONAL_FIELDS: ReadonlySet<TraceField> = new Set(['plan', 'precedingJob', 'thinkTime']);
+
 /**
- * The fields of a trace with these columns. SWF has no plan, so a trace without plans gets no plan column.
+ * The fields of a trace with these columns. A trace without plans gets no plan column.
  */
 export function fieldsOf(columns: TraceColumns): TraceField[] {
-  return FIELD_NAMES.filter((field) => field !== 'plan' || columns.plan > 0);
+  return FIELD_NAMES.filter((field) => !OPTIONAL_FIELDS.has(field) || columns[field] > 0);
 }
 
 /** The number of columns in the Standard Workload Format. */

@@ -10,9 +10,14 @@ type WideField = 'submit' | 'run' | 'requestedTime';
 /** The fields of a row: those of traces, and how the run ended, which only accounting dumps tell. */
 export type RowField = TraceField | 'ending';
 
-/** A column of numbers for each field. Plans and endings exist only if the trace has them. */
+/** A column of numbers for each field. Optional ones exist only if the trace has them. */
 type RawColumns = Record<WideField, Float64Array> &
-  Record<Exclude<TraceField, WideField | 'plan'>, Column> & { plan?: Float64Array; ending?: Column };
+  Record<Exclude<TraceField, WideField | 'plan' | 'precedingJob' | 'thinkTime'>, Column> & {
+    plan?: Float64Array;
+    precedingJob?: Column;
+    thinkTime?: Column;
+    ending?: Column;
+  };
 
 /**
  * The rows of a trace as in the file: up to 14 columns of numbers (numberColumn.ts) and the line numbers. A
@@ -126,6 +131,8 @@ export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }:
     queue,
     partition,
     plan: jobs.plan,
+    precedingJob: jobs.precedingJob,
+    thinkTime: jobs.thinkTime,
     ending: jobs.ending,
   };
   return {

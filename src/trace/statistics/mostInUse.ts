@@ -1,3 +1,4 @@
+import { stableOrder } from '../../math/stableOrder.ts';
 import type { Jobs } from '../workload.ts';
 
 /**
@@ -7,10 +8,8 @@ import type { Jobs } from '../workload.ts';
 export function mostInUse({ length, submit, wait, run, processors }: Jobs): number {
   const starts = submit.map((time, job) => time + Math.max(0, wait[job]));
   const ends = starts.map((time, job) => time + run[job]);
-  const order = (times: Float64Array) =>
-    Int32Array.from({ length }, (_, job) => job).sort((a, b) => times[a] - times[b]);
-  const starting = order(starts);
-  const ending = order(ends);
+  const starting = stableOrder(starts);
+  const ending = stableOrder(ends);
   let inUse = 0;
   let most = 0;
   let ended = 0;

@@ -1,6 +1,9 @@
+import { UsageError } from '../../errors.ts';
+import { stableOrder } from '../../math/stableOrder.ts';
 import { checkWorkload } from '../checkWorkload.ts';
+import { columnsAt, valuesAt } from '../columnsAt.ts';
 import type { Column } from '../numberColumn.ts';
-import type { Jobs, Workload } from '../workload.ts';
+import type { Workload } from '../workload.ts';
 
 /** What a transformation changes of a workload, besides the places of its jobs. */
 interface Changed {
@@ -16,36 +19,28 @@ interface Changed {
  * The workload with jobs at other times, sorted by submission. Jobs that are submitted at one instant stay in
  * the given order. If a job comes before time 0, time 0 moves back, and all times are counted from there.
  *
- * @throws DataError if a time leaves the exact range
+ * @throws UsageError for a workload with feedback; DataError if a time leaves the exact range
  */
 export function reordered(workload: Workload, changed: Changed): Workload {
   const { submit, from } = changed;
   const { jobs, unixStartTime } = workload;
-  const order = Int32Array.from(submit.keys()).sort((a, b) => submit[a] - submit[b] || a - b);
-  const early = Math.max(0, -submit[order[0]]);
-  const rows = order.map((i) => from[i]);
-  const columns = Object.fromEntries(
-    Object.entries(jobs).map(([name, column]) => [
-      name,
-      typeof column === 'object' ? at(column, rows) : column,
-    ]),
-  ) as unknown as Jobs;
+  if (workload.feedback)
+    throw new UsageError(
+      `${workload.name}: submissions follow ends here; transform the workload before that`,
+    );
+  const order = stableOrder(submit);
+  const sorted = valuesAt(submit, order);
+  const early = Math.max(0, -sorted[0]);
+  const rows = valuesAt(from, order);
   return checkWorkload({
     ...workload,
     ...(unixStartTime === undefined ? {} : { unixStartTime: unixStartTime - early }),
     jobs: {
-      ...columns,
+      ...columnsAt(jobs, rows),
       length: rows.length,
-      submit: Float64Array.from(order, (i) => submit[i] + early),
-      ...(changed.id && { id: at(changed.id, order) }),
-      ...(changed.user && { user: at(changed.user, order) }),
+      submit: early === 0 ? sorted : sorted.map((time) => time + early),
+      ...(changed.id && { id: valuesAt(changed.id, order) }),
+      ...(changed.user && { user: valuesAt(changed.user, order) }),
     },
   });
-}
-
-/** The values of a column at these places, as a column of the same kind. */
-function at<C extends Column>(column: C, places: Int32Array): C {
-  const found = new (column.constructor as new (length: number) => C)(places.length);
-  for (let i = 0; i < places.length; i++) found[i] = column[places[i]];
-  return found;
 }

@@ -10,7 +10,21 @@ const LONGEST_THINK = 20 * 60;
  *
  * @returns the number of each job's session; sessions are numbered by their first jobs
  */
-export function sessionsOf(jobs: Jobs): { session: Int32Array; sessions: number } {
+export function sessionsOf(jobs: Jobs): Sessions {
+  const found = known.get(jobs) ?? findSessions(jobs);
+  known.set(jobs, found);
+  return found;
+}
+
+interface Sessions {
+  readonly session: Int32Array;
+  readonly sessions: number;
+}
+
+/** Every seed shakes the sessions of the same log. */
+const known = new WeakMap<Jobs, Sessions>();
+
+function findSessions(jobs: Jobs): Sessions {
   const { length, submit, user } = jobs;
   const session = new Int32Array(length);
   const users = new Map<number, { session: number; lastEnd: number; batchEnd: number }>();

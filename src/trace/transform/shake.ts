@@ -39,10 +39,13 @@ export async function shake(workload: Workload, options: ShakeOptions = {}): Pro
   const { session, sessions } = sessionsOf(jobs);
   const instance = await (options.kernel ?? (await defaultKernel())).instantiate();
   const moves = draws(instance, { law: 'integer', below: 2 * window + 1 }, sessions, seed, STREAM.shake);
-  const made = reordered(workload, {
-    submit: jobs.submit.map((time, job) => time + (moves[session[job]] - window)),
-    from: Int32Array.from(session.keys()),
-  });
+  const submit = new Float64Array(jobs.length);
+  const from = new Int32Array(jobs.length);
+  for (let job = 0; job < jobs.length; job++) {
+    submit[job] = jobs.submit[job] + (moves[session[job]] - window);
+    from[job] = job;
+  }
+  const made = reordered(workload, { submit, from });
   const action = `${sessions} sessions moved by up to ${window} s (seed ${seed})`;
   return noted(made, 'shaken', action + waitsNote(workload));
 }

@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Workload } from '../workload.ts';
+import { withFeedback } from './feedback.ts';
 import { resample } from './resample.ts';
 import { shake } from './shake.ts';
 
@@ -12,6 +13,8 @@ export interface Transforms {
   resample?: number;
   /** With `resample`: how many times the users of the trace take part; default: 1. */
   users?: number;
+  /** Whether users wait for their jobs: submissions follow the simulated ends. */
+  feedback?: boolean;
 }
 
 /** Whether a seed makes another workload of a trace. */
@@ -22,7 +25,7 @@ export function isTransformed({ shake, resample }: Transforms): boolean {
 /** The workload that a seed makes of a trace; the same workload without transforms. @throws UsageError, DataError */
 export async function transformed(
   workload: Workload,
-  { shake: window, resample: weeks, users }: Transforms,
+  { shake: window, resample: weeks, users, feedback }: Transforms,
   seed: number,
   kernel: Kernel,
 ): Promise<Workload> {
@@ -31,5 +34,5 @@ export async function transformed(
   let made = workload;
   if (weeks !== undefined) made = await resample(made, { weeks, users, seed, kernel });
   if (window !== undefined) made = await shake(made, { window, seed, kernel });
-  return made;
+  return feedback ? withFeedback(made) : made;
 }

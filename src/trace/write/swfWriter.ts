@@ -51,6 +51,6 @@ function line({ jobs }: Workload, schedule: Simulated | undefined, job: number):
   return (
     `${jobs.id[job]} ${submit[job]} ${wait} ${ran} ${processors[job]} -1 -1 ${processors[job]} ${request[job]} -1 ` +
     `${status} ${jobs.user[job]} ${jobs.group[job]} ${jobs.application[job]} ${jobs.queue[job]} ` +
-    `${jobs.partition[job]} -1 -1\n`
+    `${jobs.partition[job]} ${jobs.precedingJob?.[job] ?? -1} ${jobs.thinkTime?.[job] ?? -1}\n`
   );
 }

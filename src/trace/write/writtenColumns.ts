@@ -8,7 +8,8 @@ export function writtenColumns(jobs: Jobs): [name: string, column: Column][] {
   const { id, submit, wait, run, processors, request, status, user, group, application, queue, partition } =
     jobs;
   const optional = { wait, status, user, group, application, queue, partition, plan: jobs.plan };
-  const known = Object.entries(optional).filter(
+  const { precedingJob, thinkTime } = jobs;
+  const known = Object.entries({ ...optional, precedingJob, thinkTime }).filter(
     (entry): entry is [string, Column] => entry[1] !== undefined && saysSomething(entry[1]),
   );
   return [...Object.entries({ id, submit, run, processors, request }), ...known];

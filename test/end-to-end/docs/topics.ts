@@ -29,10 +29,10 @@ a string is the path of a file, and \`-\` is standard input.`,
     ],
   },
   {
-    title: 'Shaken and resampled workloads',
+    title: 'Shaken and resampled workloads, feedback',
     example: 'transform',
     about: `Other workloads of the same users: how far results move with them is how sure they are ([what is
-drawn](uncertainty.md)).`,
+drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
     rooms: ['trace/transform/'],
   },
   {

@@ -1,4 +1,5 @@
 import { compress, overrunsAhead, redo, reserve, seeOverruns, startDue } from './conservative.ts';
+import type { Submissions } from './feedback.ts';
 import type { OracleJob, OracleOrder, OraclePolicy, OracleRule } from './job.ts';
 import { endOf, type Job, type Kill, type Machine } from './job.ts';
 import { sorted } from './order.ts';
@@ -50,13 +51,18 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
 /** Is called at the end of each instant with the machine and the waiting jobs in the order of the queue. */
 export type Observer = (machine: Machine, queue: Job[], now: number) => void;
 
-/** Replays jobs (sorted by submission) on a machine. */
+/**
+ * Replays jobs (sorted by submission) on a machine.
+ *
+ * @param follow tells when each job is submitted, if that depends on the ends of others
+ */
 export function simulate(
   jobs: OracleJob[],
   processors: number,
   policy: OraclePolicy,
   rule: OracleRule,
   observe: Observer = () => {},
+  follow?: Submissions,
 ): OracleOutcome[] {
   const all = jobs.map((job, index) => newJob(job, index, rule));
   const machine: Machine = {
@@ -69,15 +75,24 @@ export function simulate(
   };
   const conservative = policy.backfilling === 'conservative';
   let unsubmitted = all;
+  let submitted = 0;
+  const ends = new Map<number, number>();
+  /** Gives all jobs their submissions, as far as these are known. */
+  const learnSubmissions = () => {
+    if (follow === undefined) return;
+    for (const job of unsubmitted) job.submit = follow(all.indexOf(job), ends) ?? Infinity;
+  };
 
   const inOrder = (some: Job[], order: OracleOrder, now: number) => sorted(some, order, jobs[0].submit, now);
   const queue = (now: number) => inOrder(machine.waiting, policy.order, now);
   const submissionsAt = (now: number) => {
+    learnSubmissions();
     const arriving = unsubmitted.filter((job) => job.submit === now);
     unsubmitted = unsubmitted.filter((job) => job.submit !== now);
     return arriving;
   };
   const submit = (job: Job, now: number) => {
+    job.index = submitted++;
     job.plan = planOf(policy.plan ?? 'request', job, machine.completed);
     machine.waiting.push(job);
     if (conservative) reserve(machine, job, now);
@@ -85,6 +100,7 @@ export function simulate(
   const end = (job: Job) => {
     machine.running = machine.running.filter((other) => other !== job);
     machine.completed.push(job);
+    ends.set(all.indexOf(job), endOf(job));
   };
   const pass = (now: number) => {
     if (conservative) startDue(machine, queue(now), now);
@@ -112,21 +128,27 @@ export function simulate(
   const eachInstant = (now: number) => {
     if (conservative && seeOverruns(machine, now)) redo(machine, queue(now), now);
     const ending = machine.running.filter((job) => endOf(job) === now).sort((a, b) => a.turn - b.turn);
-    for (const job of submissionsAt(now)) {
-      submit(job, now);
-      if (!conservative) pass(now);
-    }
+    const submitDue = () => {
+      for (const job of submissionsAt(now)) {
+        submit(job, now);
+        if (!conservative) pass(now);
+      }
+    };
+    submitDue();
     for (const job of ending) {
       // A pass of this instant may have killed the job just before its end, and even started it again.
       if (!machine.running.includes(job) || endOf(job) !== now) continue;
       end(job);
       if (conservative) compress(machine, queue(now), now);
       else pass(now);
+      // A submission that follows this end comes before the next end.
+      submitDue();
     }
     if (conservative) pass(now);
   };
 
   while (unsubmitted.length + machine.waiting.length + machine.running.length > 0) {
+    learnSubmissions();
     const now = Math.min(
       ...unsubmitted.map((job) => job.submit),
       ...machine.running.map(endOf),

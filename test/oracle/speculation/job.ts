@@ -32,7 +32,10 @@ export interface OracleTry {
 
 /** A job during the simulation. */
 export interface Job {
+  /** The place in the order of first submissions. */
   id: number;
+  /** The place among the given jobs. */
+  origin: number;
   given: OracleStochasticJob;
   /** The number of its failed requests. */
   failed: number;
@@ -47,7 +50,7 @@ export interface Job {
 }
 
 export function newJob(given: OracleStochasticJob, id: number): Job {
-  return { id, given, failed: 0, saved: 0, known: 0, place: NaN, hole: NaN };
+  return { id, origin: id, given, failed: 0, saved: 0, known: 0, place: NaN, hole: NaN };
 }
 
 /** The request of the job's next try. */

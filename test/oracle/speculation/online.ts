@@ -1,4 +1,6 @@
-import { byId, type Job, newJob, type OracleStochasticJob, type OracleTry } from './job.ts';
+import type { Submissions } from '../replay/feedback.ts';
+import { Coming } from './coming.ts';
+import { byId, type Job, type OracleStochasticJob, type OracleTry } from './job.ts';
 import type { Machine, OracleOnlinePolicy, OracleSpeculation } from './machine.ts';
 import { queued, sorted } from './order.ts';
 import { discipline, type Rules } from './queue.ts';
@@ -10,8 +12,9 @@ export function online(
   processors: number,
   policy: OracleOnlinePolicy,
   { speculative = false, speculativeReturn = 'place' }: OracleSpeculation = {},
+  follow?: Submissions,
 ): OracleTry[] {
-  let unsubmitted = jobs.map(newJob);
+  const coming = new Coming(jobs, follow);
   const machine: Machine = { processors, running: [], waiting: [], ended: [] };
   const { pass, compress, reserve } = discipline(policy);
   const firstSubmit = jobs.at(0)?.submit ?? 0;
@@ -28,7 +31,10 @@ export function online(
   const end = (run: Run) => {
     machine.running = machine.running.filter((other) => other !== run);
     machine.ended.push(run);
-    if (run.ok) return false;
+    if (run.ok) {
+      coming.ended(run);
+      return false;
+    }
     fail(run);
     if (!run.speculative) return true;
     // The job keeps its place in the queue.
@@ -52,15 +58,13 @@ export function online(
     // jobs do.
     if (ending.length > 0) compress(machine, queue(now), now);
     for (const job of again) submit(job, now);
-    const coming = unsubmitted.filter((job) => job.given.submit === now);
-    unsubmitted = unsubmitted.filter((job) => job.given.submit !== now);
-    for (const job of coming) submit(job, now);
+    for (const job of coming.at(now)) submit(job, now);
     pass(machine, now, rules);
   };
 
-  while (unsubmitted.length + machine.waiting.length + machine.running.length > 0) {
+  while (coming.left + machine.waiting.length + machine.running.length > 0) {
     const now = Math.min(
-      ...unsubmitted.map((job) => job.given.submit),
+      coming.next(),
       ...machine.running.map((run) => run.end),
       // A reservation can fall due at an instant without an event. A job without one does not stop the clock.
       ...machine.waiting.map((job) => job.hole).filter((hole) => !Number.isNaN(hole)),

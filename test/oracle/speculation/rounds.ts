@@ -1,4 +1,6 @@
-import { byId, type Job, newJob, type OracleStochasticJob, type OracleTry, requestOf } from './job.ts';
+import type { Submissions } from '../replay/feedback.ts';
+import { Coming } from './coming.ts';
+import { byId, type Job, type OracleStochasticJob, type OracleTry, requestOf } from './job.ts';
 import { earliestStart, freeUntil, type Profile } from './profile.ts';
 import { fail, type Run, regularRun, speculativeRun, told } from './run.ts';
 import { type Candidate, mostValuable } from './value.ts';
@@ -86,19 +88,20 @@ export function rounds(
   jobs: OracleStochasticJob[],
   processors: number,
   { speculative = false, pull = false }: { speculative?: boolean; pull?: boolean } = {},
+  follow?: Submissions,
 ): OracleTry[] {
-  let unsubmitted = jobs.map(newJob);
+  const coming = new Coming(jobs, follow);
   const round: Round = { processors, runs: [], waiting: [] };
   const ended: Run[] = [];
-  while (unsubmitted.length + round.runs.length > 0) {
-    const now = Math.min(...unsubmitted.map((job) => job.given.submit), ...round.runs.map((run) => run.end));
+  while (coming.left + round.runs.length > 0) {
+    const now = Math.min(coming.next(), ...round.runs.map((run) => run.end));
     // A run of zero length that starts now makes the same instant come again.
     for (const run of round.runs.filter((run) => run.end === now).sort((a, b) => byId(a.job, b.job))) {
       end(round, run);
       ended.push(run);
+      if (run.ok) coming.ended(run);
     }
-    round.waiting.push(...unsubmitted.filter((job) => job.given.submit === now));
-    unsubmitted = unsubmitted.filter((job) => job.given.submit !== now);
+    round.waiting.push(...coming.at(now));
     // A new round takes all jobs, without a limit. Processors that it leaves idle now may be used at once.
     if (round.runs.length === 0) place(round, Infinity, now);
     const limit = horizon(round);

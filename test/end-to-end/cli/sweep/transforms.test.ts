@@ -33,6 +33,16 @@ test('a row of a study has the run of its seed, for replay and speculate', async
   expect(found).toEqual(told);
 });
 
+test('a study replays with feedback too', async () => {
+  write('waiting.json', { verb: 'replay', grid: { ...LOG, feedback: [true, false] } });
+  await succeeds('sweep', 'waiting.json', '--out', 'waiting');
+  const found = (await table('waiting')).map(({ hash }) => hash);
+  for (const [i, more] of [['--feedback'], []].entries()) {
+    const { results } = JSON.parse(await succeeds('replay', KTH, '--jobs', '500', ...more, '--json'));
+    expect(found[i]).toBe(results[0].hash);
+  }
+});
+
 test.each([
   [
     'replay',

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { THOROUGH } from '../../properties/seed.ts';
-import { KTH } from '../../support/logs.ts';
-import { specula, speculaProcess, TINY, temporaryFolder } from './cli.ts';
+import { THOROUGH } from '../../../properties/seed.ts';
+import { KTH } from '../../../support/logs.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 writeFileSync(join(folder, 'tiny.swf'), TINY);

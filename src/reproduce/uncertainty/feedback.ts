@@ -1,0 +1,38 @@
+import type { Metrics } from '../../metrics/metricFields.ts';
+import { withFeedback } from '../../trace/transform/feedback.ts';
+import { type ReproducedValue, unpublished } from '../reproduction.ts';
+import { onLogs, type SampledLog } from './onLogs.ts';
+
+const POLICIES = ['easy', 'sjf-easy', 'conservative', 'pv-easy'] as const;
+const METRICS = [
+  ['mean wait, s', 'meanWait'],
+  ['mean bounded slowdown', 'meanBoundedSlowdown'],
+] as const satisfies readonly (readonly [string, keyof Metrics])[];
+
+/** What policies do when users wait for their jobs. */
+export const feedback = onLogs(
+  {
+    name: 'uncertainty-feedback',
+    title: 'Policies with the fixed submissions of a log, and with users who wait for their jobs',
+    reading:
+      'Fixed: jobs are submitted as in the log. Waiting: a batch of a user follows the end that the user waited for in ' +
+      'the log (--feedback). One run each, so there is no interval.',
+  },
+  ['KTH-SP2', 'CTC-SP2', 'SDSC-BLUE'],
+  2 * POLICIES.length,
+  rows,
+);
+
+async function rows({ label, workload, metrics }: SampledLog): Promise<ReproducedValue[]> {
+  const waiting = withFeedback(workload);
+  const found: ReproducedValue[] = [];
+  for (const policy of POLICIES) {
+    const [fixed, follows] = [await metrics(workload, policy), await metrics(waiting, policy)];
+    for (const [title, metric] of METRICS)
+      found.push(
+        unpublished(`${label}: ${policy}, ${title}, fixed`, fixed[metric]),
+        unpublished(`${label}: ${policy}, ${title}, waiting`, follows[metric]),
+      );
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import type { Kernel } from '../../kernel/instance.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
+import { replay } from '../../simulate/replay.ts';
+import type { Workload } from '../../trace/workload.ts';
+import type {
+  GivenTrace,
+  ReproducedValue,
+  Reproduction,
+  ReproductionContext,
+  ReproductionTexts,
+} from '../reproduction.ts';
+
+/** The logs that these pages study, by the beginning of the archive's file names in any version. */
+type Log = 'KTH-SP2' | 'CTC-SP2' | 'SDSC-BLUE' | 'SDSC-DS';
+
+/** A log that is replayed many times. */
+export interface SampledLog {
+  readonly label: Log;
+  readonly workload: Workload;
+  readonly kernel: Kernel;
+  /** The metrics of a workload under a policy. */
+  metrics(workload: Workload, policy: string): Promise<Metrics>;
+}
+
+/**
+ * A reproduction on some logs of the folder: the same rows for each, one after the other.
+ *
+ * @param replays how many replays `rows` asks for, for the progress
+ */
+export function onLogs(
+  { name, title, reading }: ReproductionTexts,
+  logs: readonly Log[],
+  replays: number,
+  rows: (log: SampledLog) => Promise<ReproducedValue[]>,
+): Reproduction {
+  return {
+    name,
+    title,
+    reading,
+    needsTraces: true,
+    async run(kernel, context = { traces: [] }) {
+      const found: ReproducedValue[] = [];
+      const absent: string[] = [];
+      for (const log of logs) {
+        const trace = context.traces.find(({ name }) => name.startsWith(log));
+        if (trace === undefined) absent.push(log);
+        else found.push(...(await rows(await sampled(log, trace, kernel, context, replays))));
+      }
+      const notes = absent.length === 0 ? [] : [`Missing logs: ${absent.join(', ')}.`];
+      return { name, reading, notes, rows: found };
+    },
+  };
+}
+
+async function sampled(
+  label: Log,
+  trace: GivenTrace,
+  kernel: Kernel,
+  { onProgress }: ReproductionContext,
+  replays: number,
+): Promise<SampledLog> {
+  const workload = await trace.read({ kernel });
+  let done = 0;
+  return {
+    label,
+    workload,
+    kernel,
+    async metrics(workload, policy) {
+      const result = await replay(workload, policy, { kernel });
+      done++;
+      onProgress?.(trace.name, Math.min(1, done / replays));
+      return result.metrics;
+    },
+  };
+}
+
+/** Seeds 1 to n. */
+export function seedsTo(n: number): number[] {
+  return Array.from({ length: n }, (_, i) => i + 1);
+}

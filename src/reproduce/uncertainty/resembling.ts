@@ -1,0 +1,106 @@
+import { meanEstimate } from '../../experiment/estimate.ts';
+import { offeredLoad } from '../../trace/statistics/offeredLoad.ts';
+import { calendarOf, WEEK } from '../../trace/transform/calendar.ts';
+import { resample } from '../../trace/transform/resample.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { estimated, type ReproducedValue, unpublished } from '../reproduction.ts';
+import { onLogs, type SampledLog, seedsTo } from './onLogs.ts';
+
+const SEEDS = 20;
+const HOUR = 3600;
+const HOURS = WEEK / HOUR;
+
+/** Statistics of resampled logs beside those of the original. */
+export const resembling = onLogs(
+  {
+    name: 'uncertainty-resembling',
+    title: 'Statistics of resampled logs beside those of the log',
+    reading:
+      `As many weeks as the log has are drawn from those of its users, all of them, with seeds 1 to ${SEEDS}. Day means ` +
+      'Monday to Friday, 8:00 to 18:00, on the clock of the log. The hours of the week are compared by the correlation ' +
+      'of their shares of the submissions with those of the log. The load is larger than the log’s, because a user who ' +
+      'was there for a part of the log is there all the time; --users takes part of them.',
+  },
+  ['KTH-SP2', 'SDSC-BLUE'],
+  1,
+  rows,
+);
+
+/** What is measured of a log. */
+interface Figures {
+  readonly jobsAWeek: number;
+  readonly usersAWeek: number;
+  readonly load: number;
+  /** The standard deviation of the jobs of a week over their mean. */
+  readonly variation: number;
+  readonly dayShare: number;
+  readonly weekendShare: number;
+  readonly hours: Float64Array;
+}
+
+const TITLES: readonly (readonly [string, (figures: Figures) => number])[] = [
+  ['jobs a week', ({ jobsAWeek }) => jobsAWeek],
+  ['jobs a week, standard deviation over mean', ({ variation }) => variation],
+  ['users a week', ({ usersAWeek }) => usersAWeek],
+  ['load', ({ load }) => load],
+  ['% of the jobs by day', ({ dayShare }) => 100 * dayShare],
+  ['% of the jobs at the weekend', ({ weekendShare }) => 100 * weekendShare],
+];
+
+async function rows({ label, workload, kernel }: SampledLog): Promise<ReproducedValue[]> {
+  const { weeks } = calendarOf(workload);
+  const own = figures(workload);
+  const drawn: Figures[] = [];
+  for (const seed of seedsTo(SEEDS)) drawn.push(figures(await resample(workload, { weeks, seed, kernel })));
+  return [
+    ...TITLES.flatMap(([title, value]) => [
+      unpublished(`${label}: ${title}, of the log`, value(own)),
+      estimated(`${label}: ${title}, resampled`, meanEstimate(drawn.map(value))),
+    ]),
+    estimated(
+      `${label}: hours of the week, correlation with the log`,
+      meanEstimate(drawn.map(({ hours }) => correlation(hours, own.hours))),
+    ),
+  ];
+}
+
+function figures(workload: Workload): Figures {
+  const { begin, weeks } = calendarOf(workload);
+  const { submit, user, length } = workload.jobs;
+  const jobs = new Float64Array(weeks);
+  const users = Array.from({ length: weeks }, () => new Set<number>());
+  const hours = new Float64Array(HOURS);
+  for (let job = 0; job < length; job++) {
+    const week = Math.floor((submit[job] - begin) / WEEK);
+    jobs[week]++;
+    users[week].add(user[job]);
+    hours[Math.floor((submit[job] - begin - week * WEEK) / HOUR)]++;
+  }
+  const mean = length / weeks;
+  const squares = jobs.reduce((sum, count) => sum + (count - mean) ** 2, 0);
+  const share = (has: (day: number, hour: number) => boolean) =>
+    hours.reduce((sum, count, i) => sum + (has(Math.floor(i / 24), i % 24) ? count : 0), 0) / length;
+  return {
+    jobsAWeek: mean,
+    usersAWeek: users.reduce((sum, { size }) => sum + size, 0) / weeks,
+    load: offeredLoad(workload),
+    variation: Math.sqrt(squares / (weeks - 1)) / mean,
+    dayShare: share((day, hour) => day < 5 && hour >= 8 && hour < 18),
+    weekendShare: share((day) => day >= 5),
+    hours,
+  };
+}
+
+/** Pearson's correlation. */
+function correlation(a: Float64Array, b: Float64Array): number {
+  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [ab, aa, bb] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i] - meanA, b[i] - meanB];
+    ab += x * y;
+    aa += x * x;
+    bb += y * y;
+  }
+  return ab / Math.sqrt(aa * bb);
+}

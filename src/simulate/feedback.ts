@@ -1,0 +1,67 @@
+import { filler } from '../kernel/fill.ts';
+import type { Instance } from '../kernel/instance.ts';
+import { jobsWithRequests } from '../stochastic/workload/columns.ts';
+import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
+import { columnsAt } from '../trace/columnsAt.ts';
+import type { Feedback, Jobs, Workload } from '../trace/workload.ts';
+
+/** Writes into the kernel which submissions follow the ends of other jobs. */
+export function fillFeedback(instance: Instance, feedback: Feedback): void {
+  const { exports } = instance;
+  const { reals, integers, bytes } = filler(instance);
+  integers(exports.memberFromColumn(), feedback.memberFrom);
+  integers(exports.memberColumn(), feedback.member);
+  integers(exports.waiterFromColumn(), feedback.waiterFrom);
+  integers(exports.waiterColumn(), feedback.waiter);
+  integers(exports.pendingColumn(), feedback.pending);
+  reals(exports.referenceColumn(), feedback.reference, 'reference');
+  bytes(exports.neverEarlierColumn(), feedback.neverEarlier);
+}
+
+/**
+ * The workload as it was submitted in a run that is over, without feedback. Jobs are in the order of their
+ * submissions; `from` has their places in the given workload.
+ */
+export function submittedWorkload(
+  { exports, f64, i32 }: Instance,
+  { feedback: _, ...workload }: Workload,
+): { workload: Workload; from: Int32Array } {
+  const { jobs } = workload;
+  const from = i32(exports.logPlaceColumn(), jobs.length).slice();
+  const submit = f64(exports.submitColumn(), jobs.length).slice();
+  return { workload: { ...workload, jobs: { ...columnsAt(jobs, from), submit } }, from };
+}
+
+/** The same for stochastic jobs. */
+export function submittedStochastic(
+  { exports, f64, i32 }: Instance,
+  { feedback: _, ...workload }: StochasticWorkload,
+): StochasticWorkload {
+  const { offset, requests, checkpoints, ...jobs } = workload.jobs;
+  const from = i32(exports.logPlaceColumn(), jobs.length).slice();
+  const submit = f64(exports.submitColumn(), jobs.length).slice();
+  const sequenceOf = (job: number) => {
+    const [first, beyond] = [offset[from[job]], offset[from[job] + 1]];
+    return {
+      requests: [...requests.subarray(first, beyond)],
+      checkpoints: Array.from(checkpoints.subarray(first, beyond), (saves) => saves !== 0),
+    };
+  };
+  return { ...workload, jobs: jobsWithRequests({ ...columnsAt(jobs, from), submit }, sequenceOf) };
+}
+
+/** The sum of all think times, in seconds. */
+export function thinking(
+  { memberFrom, member, pending, reference }: Feedback,
+  { submit }: Pick<Jobs, 'submit'>,
+): number {
+  let sum = 0;
+  for (let group = 0; group < pending.length; group++)
+    if (pending[group] > 0) sum += Math.max(0, submit[member[memberFrom[group]]] - reference[group]);
+  return sum;
+}
+
+/** The place of a job in the given workload. */
+export function placeInLog({ exports, i32 }: Instance, jobs: number, job: number): number {
+  return i32(exports.logPlaceColumn(), jobs)[job];
+}

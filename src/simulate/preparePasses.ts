@@ -1,0 +1,42 @@
+import type { Instance } from '../kernel/instance.ts';
+import type { AwaitedScheduler, JobColumns, Scheduler } from '../policy/scheduler.ts';
+import { ArrivingColumns } from '../scheduler/arrivingColumns.ts';
+import { Passes } from '../scheduler/passes.ts';
+import type { Jobs, Workload } from '../trace/workload.ts';
+
+/**
+ * The passes of a scheduler of one's own.
+ *
+ * @param source the scheduler's file, if it was read from one
+ * @param length how long each job holds its processors, in seconds
+ * @param request after how long it would be killed, in seconds
+ */
+export function preparePasses(
+  instance: Instance,
+  scheduler: Scheduler | AwaitedScheduler,
+  source: string | undefined,
+  { jobs, processors, feedback }: Workload,
+  length: Float64Array,
+  request: Float64Array,
+): Passes {
+  const columns = columnsFor(scheduler.clairvoyant, jobs, length, request);
+  const about = {
+    ...{ instance, source, name: scheduler.name, elsewhere: 'open' in scheduler },
+    ...{ jobs: jobs.length, machine: processors },
+  };
+  if (feedback === undefined) return new Passes({ ...about, columns, length, request });
+  const arriving = new ArrivingColumns(instance, { ...columns, held: length, kill: request }, jobs.length);
+  const { held, kill, ...seen } = arriving.columns;
+  return new Passes({ ...about, columns: seen, length: held, request: kill, arrive: arriving.arrive });
+}
+
+/** The columns that a scheduler of one's own sees. It sees run times only if it is clairvoyant. */
+function columnsFor(
+  clairvoyant: boolean | undefined,
+  { id, submit, processors, user, group, application, queue, partition }: Jobs,
+  run: Float64Array,
+  request: Float64Array,
+): Omit<JobColumns, 'plan'> {
+  const seen = { id, submit, processors, request, user, group, application, queue, partition };
+  return clairvoyant ? { ...seen, run } : seen;
+}

@@ -1,0 +1,46 @@
+import type { Submissions } from '../replay/feedback.ts';
+import { type Job, newJob, type OracleStochasticJob } from './job.ts';
+import type { Run } from './run.ts';
+
+/** The jobs that have not been submitted yet. */
+export class Coming {
+  private jobs: Job[];
+  private readonly follow: Submissions | undefined;
+  private readonly ends = new Map<number, number>();
+  private submitted = 0;
+
+  /** @param follow tells when each job is submitted, if that depends on the ends of others */
+  constructor(jobs: OracleStochasticJob[], follow?: Submissions) {
+    this.jobs = jobs.map(newJob);
+    this.follow = follow;
+  }
+
+  get left(): number {
+    return this.jobs.length;
+  }
+
+  /** The next submission that is known. */
+  next(): number {
+    return Math.min(...this.jobs.map((job) => this.submissionOf(job)));
+  }
+
+  /** The jobs that are submitted now. */
+  at(now: number): Job[] {
+    const coming = this.jobs.filter((job) => this.submissionOf(job) === now);
+    this.jobs = this.jobs.filter((job) => !coming.includes(job));
+    for (const job of coming) {
+      job.id = this.submitted++;
+      job.given = { ...job.given, submit: now };
+    }
+    return coming;
+  }
+
+  /** This run has finished its job. */
+  ended({ job, end }: Run): void {
+    this.ends.set(job.origin, end);
+  }
+
+  private submissionOf(job: Job): number {
+    return this.follow ? (this.follow(job.origin, this.ends) ?? Infinity) : job.given.submit;
+  }
+}
