@@ -1,5 +1,8 @@
 // The library, for browsers and bundlers. Node gets the same and file names besides (node.ts).
 export { DataError, UsageError } from './errors.ts';
+export type { Estimate } from './experiment/estimate.ts';
+export type { MetricEstimates, PolicyOverSeeds, SeedRun } from './experiment/overSeeds.ts';
+export { type ReplaySeedsOptions, replaySeeds } from './experiment/replaySeeds.ts';
 export type { Engine, Kernel } from './kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from './kernel/load.ts';
 export { discrete } from './law/discrete.ts';
@@ -10,8 +13,10 @@ export type { DiscreteLaw, Distribution, Law } from './law/law.ts';
 export { parseLaw } from './law/parse.ts';
 export type { RunLaw } from './law/runLaw.ts';
 export { type ClassMetrics, classMetrics } from './metrics/classes.ts';
+export type { Difference } from './metrics/differences.ts';
 export type { Metrics } from './metrics/metricFields.ts';
 export { type JobFilter, metrics } from './metrics/metrics.ts';
+export { BETTER, type Better, type Verdict, verdict } from './metrics/verdict.ts';
 export { parsePolicies } from './policy/parse.ts';
 export type { LearnedPlan, Plan } from './policy/plan.ts';
 export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from './policy/policy.ts';
@@ -118,6 +123,7 @@ export {
 export { withFeedback } from './trace/transform/feedback.ts';
 export { type ResampleOptions, resample } from './trace/transform/resample.ts';
 export { type ShakeOptions, shake } from './trace/transform/shake.ts';
+export type { Transforms } from './trace/transform/transformed.ts';
 export type { Feedback, JobNames, Jobs, Workload } from './trace/workload.ts';
 export { writeParquet } from './trace/write/parquetWriter.ts';
 export { type Simulated, writeSwf } from './trace/write/swfWriter.ts';

@@ -16,8 +16,18 @@ function beyond(t: number, freedom: number): number {
   return betaBelow(freedom / 2, 0.5, freedom / (freedom + square), square / (freedom + square));
 }
 
-/** The t with P(|T| ≤ t) = 95 %, for at least 1 degree of freedom; by bisection, to the last bits. */
+/** A table has an interval for each metric, and all have one degree of freedom. */
+const known = new Map<number, number>();
+
+/** The t with P(|T| ≤ t) = 95 %, for at least 1 degree of freedom. */
 export function studentT95(freedom: number): number {
+  const found = known.get(freedom) ?? findT95(freedom);
+  known.set(freedom, found);
+  return found;
+}
+
+/** By bisection, to the last bits. */
+function findT95(freedom: number): number {
   let low = 1;
   let high = 13; // 12.7 for one degree of freedom, 1.96 for infinitely many
   for (let middle = 7; low < middle && middle < high; middle = (low + high) / 2) {

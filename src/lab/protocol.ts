@@ -1,7 +1,9 @@
 // The messages between the page and its worker. Arrays of numbers are transferred, not copied.
 import type { Estimate } from '../experiment/estimate.ts';
+import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
 import type { Engine } from '../kernel/instance.ts';
+import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import type { Timeline } from '../metrics/timeline.ts';
@@ -14,6 +16,7 @@ import type { UserMetrics } from '../simulate/sessions.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { ReadSwfOptions } from '../trace/formats/swf.ts';
 import type { Column } from '../trace/numberColumn.ts';
+import type { Transforms } from '../trace/transform/transformed.ts';
 
 /** Where the workload comes from. */
 export type Source =
@@ -28,14 +31,23 @@ export type Source =
       plan?: Float64Array;
       /** The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of the policies. */
       schedules?: readonly (ArrayBuffer | undefined)[];
+      /** What the metrics leave out. */
+      leftOut: LeftOut;
+      /** What the command found with several seeds. */
+      overSeeds?: readonly OverSeeds[];
     };
 
+/** What several seeds say of a policy: means with intervals, and differences from the first policy. */
+export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences'>;
+
 /** What to do with the workload. The options are those of `specula replay`. */
-export interface Settings {
+export interface Settings extends Transforms {
   /** As after --policy, or compositions, which need not have names. */
   policies: string | Policy[];
   eventRule: EventRule;
+  /** Of the one run. Several seeds are 1 to their number. */
   seed: number;
+  seeds?: number;
   procs?: number;
   jobs?: number;
   overrun: NonNullable<ReadSwfOptions['overrun']>;
@@ -60,6 +72,8 @@ export interface WorkloadView {
   processors: number;
   cleaning: CleaningReport;
   jobs: JobColumns;
+  /** How many jobs the metrics count. */
+  counted: number;
   /** The numbers of the ranked users. */
   users: number[];
 }
@@ -218,7 +232,8 @@ export type FromWorker =
   | { type: 'progress'; run: number; what: string; share: number }
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }
-  | { type: 'done'; run: number; curves: Curves; seconds: number }
+  /** What is drawn is of the first seed. */
+  | { type: 'done'; run: number; curves: Curves; overSeeds?: readonly OverSeeds[]; seconds: number }
   /** With `own`, a scheduler of the visitor's own is at fault. The line is absent if the engine told none. */
   | { type: 'failed'; run: number; message: string; cancelled: boolean; own?: { line?: number } }
   /** Code of the visitor's own runs from now until `left`. */

@@ -1,11 +1,13 @@
 import { lowerBound } from '../schedule/byTime.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
+import type { JobFilter } from './metrics.ts';
 
-/** The bounded slowdowns of a schedule's jobs in ascending order. */
-export function sortedSlowdowns({ workload, start, end }: Schedule): Float64Array {
+/** The bounded slowdowns of a schedule's jobs, or of those that count, in ascending order. */
+export function sortedSlowdowns({ workload, start, end }: Schedule, counts?: JobFilter): Float64Array {
   const { submit } = workload.jobs;
-  return end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j])).sort();
+  const all = end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j]));
+  return (counts ? all.filter((_, j) => counts(j)) : all).sort();
 }
 
 /** The share of values that are at most x, for each x: the empirical distribution function. */

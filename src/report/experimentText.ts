@@ -1,7 +1,9 @@
 import { type Estimate, meanEstimate, ratioEstimate } from '../experiment/estimate.ts';
 import { type Measure, makespan, utilization, values } from '../experiment/measures.ts';
 import type { TaskResult } from '../experiment/task.ts';
+import type { Better } from '../metrics/verdict.ts';
 import { decimal } from './format.ts';
+import { markedRatio, RATIO_LEGEND } from './marks.ts';
 import { textTable } from './table.ts';
 
 interface Answer {
@@ -11,6 +13,8 @@ interface Answer {
   readonly unit: number;
   readonly sign?: string;
   readonly digits: number;
+  /** What is better; only metrics with ratios need it. */
+  readonly better?: Better;
   /** Whether to show the row; a row without information is left out. */
   readonly when?: (result: TaskResult) => boolean;
 }
@@ -21,14 +25,22 @@ const someSpeculation = (result: TaskResult) =>
   result.some((ofSeed) => ofSeed.some(([run]) => run.all.speculativeRuns > 0));
 
 const ANSWERS: readonly Answer[] = [
-  { title: 'utilization', measure: utilization, unit: 0.01, sign: '%', digits: 2 },
-  { title: 'mean response', measure: ({ all }) => all.meanResponse, unit: HOUR, sign: 'h', digits: 2 },
+  { title: 'utilization', measure: utilization, unit: 0.01, sign: '%', digits: 2, better: 'more' },
+  {
+    title: 'mean response',
+    measure: ({ all }) => all.meanResponse,
+    unit: HOUR,
+    sign: 'h',
+    digits: 2,
+    better: 'less',
+  },
   {
     title: 'of large jobs',
     measure: ({ all, large }) => (large ?? all).meanResponse,
     unit: HOUR,
     sign: 'h',
     digits: 2,
+    better: 'less',
     when: (result) => first(result).large !== null,
   },
   {
@@ -37,6 +49,7 @@ const ANSWERS: readonly Answer[] = [
     unit: HOUR,
     sign: 'h',
     digits: 2,
+    better: 'less',
     when: (result) => first(result).stream !== null,
   },
   { title: 'makespan', measure: makespan, unit: HOUR, sign: 'h', digits: 1 },
@@ -95,9 +108,11 @@ export function experimentText(result: TaskResult, names: readonly string[]): st
     result,
     names,
     told,
-    ({ title }) => title,
-    (strategy, { measure }) =>
-      shown(ratioEstimate(values(result, strategy, 0, measure), values(result, 0, 0, measure)), 1, 3),
+    ({ title }) => `${title}  `,
+    (strategy, { measure, better = 'neither' }) => {
+      const ratio = ratioEstimate(values(result, strategy, 0, measure), values(result, 0, 0, measure));
+      return markedRatio(shown(ratio, 1, 3), ratio, better);
+    },
   );
-  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}`;
+  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}\n${RATIO_LEGEND}\n`;
 }

@@ -26,4 +26,5 @@ export function metricsCsv(rows: readonly MetricsRow[]): string {
   return `${[head, ...lines].join('\n')}\n`;
 }
 
-const numberCell = (value: number) => (Number.isFinite(value) ? `${value}` : '');
+/** An exact number; empty if there is none. */
+export const numberCell = (value = Number.NaN) => (Number.isFinite(value) ? `${value}` : '');

@@ -1,20 +1,9 @@
 import type { Command } from 'commander';
-import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { withFeedback } from '../../trace/transform/feedback.ts';
-import { resample } from '../../trace/transform/resample.ts';
-import { shake } from '../../trace/transform/shake.ts';
+import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { readTrace, type TraceOptions } from './traceOptions.ts';
 import { positiveInteger, positiveNumber, seed, wholeSeconds } from './values.ts';
-
-/** How a seed makes another workload of a trace. */
-export interface TransformOptions {
-  shake?: number;
-  resample?: number;
-  users?: number;
-  feedback?: boolean;
-}
 
 /** Adds the options that make another workload of a trace. The command has an option for the seed. */
 export function addTransformOptions(command: Command): Command {
@@ -45,37 +34,17 @@ export function addSeedOption(command: Command): Command {
   return command.option('--seed <n>', 'seed of --shake and --resample', seed, 1);
 }
 
-/** Whether a seed makes another workload of a trace. */
-export function isTransformed({ shake, resample }: TransformOptions): boolean {
-  return shake !== undefined || resample !== undefined;
-}
-
 /** Reads the workload that the command was given, and makes the one of its seed. */
 export async function readWorkload(
   trace: string,
-  options: TraceOptions & TransformOptions & { seed: number },
+  options: TraceOptions & Transforms & { seed: number },
   kernel: Kernel,
 ): Promise<Workload> {
   return transformed(await readTrace(trace, options, kernel), options, options.seed, kernel);
 }
 
-/** The workload that a seed makes of a trace; the same workload without these options. @throws UsageError, DataError */
-export async function transformed(
-  workload: Workload,
-  { shake: window, resample: weeks, users, feedback }: TransformOptions,
-  seed: number,
-  kernel: Kernel,
-): Promise<Workload> {
-  if (users !== undefined && weeks === undefined)
-    throw new UsageError('--users is for --resample: it draws other weeks of more or fewer users');
-  let made = workload;
-  if (weeks !== undefined) made = await resample(made, { weeks, users, seed, kernel });
-  if (window !== undefined) made = await shake(made, { window, seed, kernel });
-  return feedback ? withFeedback(made) : made;
-}
-
 /** The options as text of a command line. */
-export function transformFlags({ shake, resample, users, feedback }: TransformOptions): string {
+export function transformFlags({ shake, resample, users, feedback }: Transforms): string {
   const flags = Object.entries({ shake, resample, users })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` --${name} ${value}`);

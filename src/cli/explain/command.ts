@@ -5,16 +5,12 @@ import { explainText } from '../../report/explainText.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { type Explanation, explain, jobOfId } from '../../simulate/explain/explain.ts';
+import type { Transforms } from '../../trace/transform/transformed.ts';
 import { version } from '../../version.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
-import {
-  addFeedbackOption,
-  addTransformOptions,
-  readWorkload,
-  type TransformOptions,
-} from '../common/transformOptions.ts';
+import { addFeedbackOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
 import { seed } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import {
@@ -25,7 +21,7 @@ import {
   withoutScheduler,
 } from '../scheduler/schedulerFile.ts';
 
-interface ExplainCommandOptions extends TraceOptions, TransformOptions {
+interface ExplainCommandOptions extends TraceOptions, Transforms {
   policy: PolicyChoice;
   timeout: number;
   job: number;

@@ -1,9 +1,12 @@
 // The lab as a single file with a workload inside. It opens from disk and needs no network.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { Report } from '../../lab/page/carried.ts';
 import type { LabState } from '../../lab/page/state.ts';
+import type { LeftOut } from '../../metrics/counted.ts';
 import { answerTable } from '../../report/replayText.ts';
+import { seedsText } from '../../report/seedsText.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';
@@ -38,11 +41,18 @@ function inside(text: string): string {
 /**
  * A page with the workload and the command's options. The page repeats the command's replay, and says whether
  * its schedules are the same. It does not repeat a replay whose schedule it brings (packSchedule).
+ *
+ * @param workload before a seed changes it
+ * @param results of the one seed, or of the first of several
+ * @param leftOut what the metrics leave out
+ * @param overSeeds what several seeds say; the page repeats the replays of the first seed only
  */
 export function reportPage(
   workload: Workload,
   results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & { schedule?: ArrayBuffer })[],
   state: LabState,
+  leftOut: LeftOut,
+  overSeeds?: readonly PolicyOverSeeds[],
 ): string {
   const { plan } = workload.jobs;
   const report: Report = {
@@ -52,6 +62,8 @@ export function reportPage(
     cleaning: workload.cleaning,
     swf: packed(Buffer.from([...writeSwf(workload)].join(''))),
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
+    leftOut,
+    overSeeds: overSeeds?.map(({ means, differences }) => ({ means, differences })),
     plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
   };
   const script = (id: string, text: string) =>
@@ -66,7 +78,8 @@ export function reportPage(
   page = page.replace('<title>Specula lab', () => `<title>${escaped(workload.name)}: Specula`);
   page = page.replace(
     '<main',
-    () => `<noscript><pre>${escaped(answerTable(results))}</pre></noscript>\n<main`,
+    () =>
+      `<noscript><pre>${escaped(overSeeds ? seedsText(overSeeds) : answerTable(results))}</pre></noscript>\n<main`,
   );
   page = replace(
     page,

@@ -1,23 +1,23 @@
 import { UsageError } from '../../errors.ts';
+import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
-import type { Policy } from '../../policy/policy.ts';
 import { type MetricsRow, metricsCsv } from '../../report/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
+import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
-import { traceFlags } from '../common/traceOptions.ts';
-import { readWorkload, transformFlags } from '../common/transformOptions.ts';
+import { readTrace } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { chosenPolicies, policyText, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
-import { countedJobs, countedSpan, type ReplayAnswer, type ReplayTask, replayedPolicies } from './task.ts';
+import { writeReport } from './report.ts';
+import { type ReplayTask, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
 /**
@@ -58,7 +58,8 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
 
   async function* orders(): AsyncGenerator<ReplayOrder> {
     for (const [t, trace] of traces.entries()) {
-      const workload = await readWorkload(trace, { ...options, cleaned: cleaned?.[t] }, kernel);
+      const read = await readTrace(trace, { ...options, cleaned: cleaned?.[t] }, kernel);
+      const workload = await transformed(read, options, options.seed, kernel);
       const answers: Found['answers'] = [];
       const one: Found = { trace: { ...workload, jobs: workload.jobs.length }, answers };
       found[t] = one;
@@ -88,7 +89,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
             ({ times: times[p], ...answers[p] } = answer);
             if (isDone(one)) {
               one.differences = differencesFrom(times, workload, countedJobs(workload, counted));
-              if (reports) writing.push(writeReport(reports[t], trace, workload, answers, options));
+              if (reports) writing.push(writeReport(reports[t], { trace, workload: read, answers }, options));
             }
             printDone();
           },
@@ -126,34 +127,4 @@ function rowsOf({ trace, answers }: Found, seed: number): MetricsRow[] {
     metrics,
     hash,
   }));
-}
-
-/** A policy whose name says where its scheduler is from. */
-function withSource(policy: Policy): Policy {
-  return policy.source === undefined ? policy : { ...policy, name: `${policy.name} (${policy.source})` };
-}
-
-/** Report pages are rare, so their files are loaded only when needed. */
-async function writeReport(
-  output: PlannedOutput,
-  trace: string,
-  workload: Workload,
-  answers: readonly ReplayAnswer[],
-  options: ReplayCommandOptions,
-): Promise<void> {
-  const { reportPage } = await import('../lab/reportPage.ts');
-  const { procs, jobs, overrun = 'kill', eventRule, seed } = options;
-  const state = {
-    trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
-    policies: answers.map(({ policy }) => policyText(policy)).join(','),
-    procs,
-    jobs,
-    overrun,
-    rule: eventRule,
-    seed,
-    colour: 'user',
-    more: traceFlags(options) + transformFlags(options),
-  };
-  const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
-  await writeOutput(output, [reportPage(workload, shown, state)]);
 }

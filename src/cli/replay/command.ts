@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { UsageError } from '../../errors.ts';
 import { engineOption } from '../common/engine.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
@@ -33,6 +34,13 @@ export function replayCommand(): Command {
       new OutputOption('--csv <file>', 'write the metrics as a table: one row a trace, policy and seed', {
         extensions: ['.csv'],
       }),
+    )
+    .addOption(
+      new OutputOption(
+        '--means <file>',
+        'with --seeds: write means, intervals and paired differences as a table: one row a trace, policy and metric',
+        { extensions: ['.csv'] },
+      ),
     )
     .addOption(
       new OutputOption(
@@ -105,6 +113,8 @@ Examples:
   specula replay 2023.csv 2024.csv --procs 512 --schedule '{trace}-{policy}.parquet'`,
     )
     .action(async (traces: string[], options: ReplayCommandOptions) => {
+      if (options.means !== undefined && options.seeds === undefined)
+        throw new UsageError('--means is for --seeds: it writes means over seeds');
       if (options.stream) {
         const { streamAction } = await import('./stream.ts');
         return streamAction(traces, options);

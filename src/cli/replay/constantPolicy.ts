@@ -1,7 +1,7 @@
-import { virtualError } from '../../policy/plan.ts';
+import { drawsNothing } from '../../experiment/replaySeeds.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { isTransformed, type TransformOptions } from '../common/transformOptions.ts';
+import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
 /**
@@ -12,11 +12,10 @@ import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 export function constantPolicy(
   trace: string,
   policies: readonly PolicyChoice[],
-  options: TransformOptions,
+  options: Transforms,
 ): Policy | undefined {
   if (isUnseeded(trace) || isTransformed(options)) return undefined;
-  return policies.find((choice): choice is Policy => {
-    if ('path' in choice || 'exec' in choice || choice.scheduler !== undefined) return false;
-    return virtualError(choice.plan ?? 'request') === undefined;
-  });
+  return policies.find(
+    (choice): choice is Policy => !('path' in choice || 'exec' in choice) && drawsNothing(choice),
+  );
 }

@@ -1,10 +1,10 @@
 import type { Engine } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
+import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
-import type { TransformOptions } from '../common/transformOptions.ts';
 import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
-export interface ReplayCommandOptions extends TraceOptions, TransformOptions {
+export interface ReplayCommandOptions extends TraceOptions, Transforms {
   policy: PolicyChoice[];
   timeout: number;
   eventRule: EventRule;
@@ -13,6 +13,7 @@ export interface ReplayCommandOptions extends TraceOptions, TransformOptions {
   seed: number;
   seeds?: number;
   csv?: string;
+  means?: string;
   schedule?: string;
   tries?: string;
   report?: string;

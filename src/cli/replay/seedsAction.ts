@@ -1,34 +1,41 @@
 // `specula replay --seeds n`: each seed makes another workload of a trace, or other plans. Policies are
 // compared seed by seed.
 import { UsageError } from '../../errors.ts';
-import { METRIC_NAMES } from '../../metrics/sums.ts';
+import { overSeeds, type PolicyOverSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
+import { seedWorkloads } from '../../experiment/replaySeeds.ts';
+import { countedSpan } from '../../metrics/counted.ts';
+import { type MeansRow, meansCsv } from '../../report/meansCsv.ts';
 import { type MetricsRow, metricsCsv } from '../../report/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { differenceOf, estimateOf, type PolicySeeds, seedsText } from '../../report/seedsText.ts';
+import { seedsText } from '../../report/seedsText.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
+import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
-import { transformed, transformFlags } from '../common/transformOptions.ts';
+import { transformFlags } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { type ChosenPolicy, chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { constantPolicy } from './constantPolicy.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { countedSpan, type ReplayAnswer, replayedPolicies } from './task.ts';
+import { writeReport } from './report.ts';
+import { type ReplayAnswer, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
 /** Options of which each run would need its own. */
-const ONE_RUN = ['schedule', 'tries', 'report', 'classes'] as const;
+const ONE_RUN = ['schedule', 'tries', 'classes'] as const;
 
 interface Found {
-  readonly trace: Pick<Workload, 'name' | 'processors' | 'cleaning'> & { readonly jobs: number };
-  /** By the places of the policy and of the seed. */
-  readonly answers: ReplayAnswer[][];
+  /** Of the first seed, as it was read. */
+  readonly workload: Workload;
+  readonly policies: readonly PolicyOverSeeds<Run>[];
 }
+
+type Run = SeedRun & ReplayAnswer;
 
 /** Replays every trace under every policy with each seed. */
 export async function seedsAction(
@@ -40,28 +47,43 @@ export async function seedsAction(
   if (withSeed) throw new UsageError('--seed: --seeds n uses seeds 1 to n; leave one of them out');
   for (const name of ONE_RUN)
     if (options[name] !== undefined) throw new UsageError(`--${name} is for one seed; leave out --seeds`);
+  if (options.report !== undefined && options.runOver)
+    throw new UsageError('--report cannot show --run-over; leave one of them out');
+  if (options.report !== undefined && options.feedback)
+    throw new UsageError(
+      '--report cannot show --feedback, where each policy has submissions of its own; write --csv instead',
+    );
   const policies = replayedPolicies(await chosenPolicies(options.policy, timeout), options);
   for (const trace of traces) checkDraws(trace, policies, options);
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
+  const [means] = outputFiles('--means', options.means, [{}]) ?? [];
+  const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
+  const reports = outputFiles('--report', options.report, perTrace);
+  const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
   const kernel = await commandKernel(engine);
-  const found: Found[] = [];
+  const first: Workload[] = [];
+  const answers: Run[][][] = traces.map(() => policies.map(() => []));
 
   async function* orders(): AsyncGenerator<ReplayOrder> {
     for (const [t, trace] of traces.entries()) {
       const isDrawn = isUnseeded(trace);
-      let read = await readTrace(isDrawn ? `${trace}:1` : trace, options, kernel);
-      const answers: ReplayAnswer[][] = policies.map(() => []);
-      found[t] = { trace: { ...read, jobs: read.jobs.length }, answers };
-      for (let seed = 1; seed <= seeds; seed++) {
-        if (isDrawn && seed > 1) read = await readTrace(`${trace}:${seed}`, options, kernel);
-        const workload = await transformed(read, options, seed, kernel);
+      const given = { ...options, cleaned: cleaned?.[t] };
+      const once = await readTrace(isDrawn ? `${trace}:1` : trace, given, kernel);
+      first[t] = once;
+      const read = async (seed: number) =>
+        isDrawn && seed > 1
+          ? readTrace(`${trace}:${seed}`, { ...options, cleaned: undefined }, kernel)
+          : once;
+      for await (const { seed, workload } of seedWorkloads(read, options, { from: 1, to: seeds }, kernel)) {
         const span = countedSpan(workload, options);
         for (const [p, policy] of policies.entries()) {
-          const about = { timeout, eventRule, seed, span, classes: false, withTimes: false };
+          // The page draws the first seed, and cannot run a scheduler of the user's own.
+          const withSchedule = reports !== undefined && seed === 1 && policy.scheduler !== undefined;
+          const about = { timeout, eventRule, seed, span, classes: false, withTimes: false, withSchedule };
           yield {
             task: { workload, policy: withoutScheduler(policy), ...about },
             onAnswer: (answer) => {
-              answers[p][seed - 1] = answer;
+              answers[t][p][seed - 1] = { seed, ...answer };
             },
           };
         }
@@ -75,13 +97,23 @@ export async function seedsAction(
     workers: policies.some(({ exec }) => exec !== undefined) ? 1 : workers,
     onProgress: (done) => bar.show(done / count),
   }).finally(bar.hide);
+  const found = answers.map((ofTrace, t): Found => {
+    const all = ofTrace.map((runs) => ({ policy: runs[0].policy.name, runs }));
+    return { workload: first[t], policies: overSeeds(all) };
+  });
   if (csv) await writeOutput(csv, [metricsCsv(found.flatMap(rowsOf))]);
+  if (means) await writeOutput(means, [meansCsv(found.flatMap(meansOf))]);
+  for (const [t, output] of (reports ?? []).entries()) {
+    const { workload, policies: over } = found[t];
+    const ofFirst = over.map(({ runs }) => runs[0]);
+    await writeReport(output, { trace: traces[t], workload, answers: ofFirst, overSeeds: over }, options);
+  }
   const flags = transformFlags(options);
   const head = `\nSeeds 1 to ${seeds}${flags === '' ? '' : `, each with${flags}`}:\n\n`;
   if (json) await printJson(document(found, options));
   else
     for (const [t, one] of found.entries())
-      await printText(t === 0 ? '' : '\n', cleaningText(one.trace), head, seedsText(bySeed(one)));
+      await printText(t === 0 ? '' : '\n', cleaningText(one.workload), head, seedsText(one.policies));
 }
 
 /** @throws UsageError if all seeds would give one result */
@@ -93,45 +125,33 @@ function checkDraws(trace: string, policies: readonly ChosenPolicy[], options: R
   );
 }
 
-/** The metrics of each policy. */
-function bySeed({ answers }: Found): PolicySeeds[] {
-  return answers.map((ofPolicy) => ({
-    name: ofPolicy[0].policy.name,
-    metrics: ofPolicy.map(({ metrics }) => metrics),
-  }));
+function rowsOf({ workload: { name: trace }, policies }: Found): MetricsRow[] {
+  return policies.flatMap(({ policy, runs }) =>
+    runs.map(({ seed, metrics, hash }) => ({ trace, policy, seed, metrics, hash })),
+  );
 }
 
-function rowsOf({ trace, answers }: Found): MetricsRow[] {
-  return answers.flatMap((ofPolicy) =>
-    ofPolicy.map(({ policy, metrics, hash }, i) => ({
-      ...{ trace: trace.name, policy: policy.name, seed: i + 1, metrics, hash },
-    })),
-  );
+function meansOf({ workload: { name: trace }, policies }: Found): MeansRow[] {
+  return policies.map(({ policy, runs, means, differences }) => ({
+    ...{ trace, policy, seeds: runs.length, means, differences },
+  }));
 }
 
 /** Means over the seeds with half the 95 % interval, differences from the first policy, and every run. */
 function document(found: readonly Found[], options: ReplayCommandOptions): object {
   const { engine, eventRule, seeds, shake, resample, users, feedback } = options;
   const head = { version, engine, eventRule, seeds, shake, resample, users, feedback };
-  const documents = found.map((one) => {
-    const { name, jobs, processors, cleaning } = one.trace;
-    const all = bySeed(one);
-    return {
-      trace: { name, jobs, processors, cleaning },
-      results: one.answers.map((ofPolicy, p) => ({
-        policy: ofPolicy[0].policy.name,
-        composition: ofPolicy[0].policy,
-        means: Object.fromEntries(METRIC_NAMES.map((metric) => [metric, estimateOf(all[p], metric)])),
-        ...(p > 0 && {
-          differences: Object.fromEntries(
-            METRIC_NAMES.map((metric) => [metric, differenceOf(all[0], all[p], metric)]),
-          ),
-        }),
-        runs: ofPolicy.map(({ metrics, hash, events, seconds }, i) => ({
-          ...{ seed: i + 1, metrics, hash, events, seconds },
-        })),
+  const documents = found.map(({ workload: { name, jobs, processors, cleaning }, policies }) => ({
+    trace: { name, jobs: jobs.length, processors, cleaning },
+    results: policies.map(({ policy, runs, means, differences }) => ({
+      policy,
+      composition: runs[0].policy,
+      means,
+      ...(differences && { differences }),
+      runs: runs.map(({ seed, metrics, hash, events, seconds }) => ({
+        ...{ seed, metrics, hash, events, seconds },
       })),
-    };
-  });
+    })),
+  }));
   return documents.length === 1 ? { ...head, ...documents[0] } : { ...head, traces: documents };
 }

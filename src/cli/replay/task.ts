@@ -1,9 +1,9 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
+import { countedJobs, type Span } from '../../metrics/counted.ts';
 import { type Times, timesOf } from '../../metrics/differences.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
-import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
@@ -26,7 +26,7 @@ export interface ReplayTask {
   readonly eventRule: EventRule;
   readonly seed: number;
   /** If given, the metrics count only the jobs submitted in [from, to]. */
-  readonly span?: { readonly from: number; readonly to: number };
+  readonly span?: Span;
   readonly classes: boolean;
   /** Whether the answer must hold the times of every job. */
   readonly withTimes: boolean;
@@ -47,29 +47,6 @@ export interface ReplayAnswer {
   readonly hash: string;
   readonly events: number;
   readonly seconds: number;
-}
-
-/**
- * The span of submission times that the metrics count; undefined if they count all jobs. Takes the seconds to
- * leave out at the start and at the end.
- */
-export function countedSpan(
-  { jobs }: Workload,
-  { warmup = 0, cooldown = 0 }: { warmup?: number; cooldown?: number },
-): ReplayTask['span'] {
-  if (warmup === 0 && cooldown === 0) return undefined;
-  const { submit, length } = jobs;
-  const span = { from: submit[0] + warmup, to: submit[length - 1] - cooldown };
-  if (!submit.some((time) => time >= span.from && time <= span.to))
-    throw new UsageError(
-      `--warmup and --cooldown leave none of the ${length} jobs, which are submitted within ${submit[length - 1] - submit[0]} s`,
-    );
-  return span;
-}
-
-/** Which jobs the metrics count; undefined if they count all. */
-export function countedJobs({ jobs: { submit } }: Workload, span: ReplayTask['span']): JobFilter | undefined {
-  return span && ((job) => submit[job] >= span.from && submit[job] <= span.to);
 }
 
 /**

@@ -2,35 +2,40 @@ import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
-import type { Kernel } from '../../kernel/instance.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { speculationCsv } from '../../report/speculationCsv.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { speculate } from '../../simulate/speculate.ts';
-import { requestsFromHistory } from '../../stochastic/history/requestsFromHistory.ts';
-import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import {
+  type Run,
+  type SpeculationDifferences,
+  speculationDifferences,
+} from '../../stochastic/results/speculationDifferences.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
-import { parseExplicit } from '../../stochastic/workload/explicit.ts';
-import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
-import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { readText } from '../common/readText.ts';
-import { scenarioChoices } from '../common/scenarioOptions.ts';
 import { readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { givenWorkloads } from './givenWorkloads.ts';
+import { speculateLogSeeds } from './logSeeds.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 import { describedSource, scenarioSource, speculateSeeds } from './seeds.ts';
 
-interface Named {
+/** What a run found. */
+interface Found {
   readonly name: string;
-  make(): Promise<StochasticWorkload>;
+  readonly metrics: SpeculationMetrics;
+  /** From the first strategy, with 95 % intervals by batch means. */
+  readonly differences?: SpeculationDifferences;
+  readonly events: number;
+  readonly seconds: number;
 }
 
 export async function speculateAction(
@@ -49,8 +54,12 @@ export async function speculateAction(
   if (source || extname(file) === '.json')
     refuseGiven(given, ofTraces, `is for a trace, and ${file} is not a trace`);
   if (source) return speculateSeeds(source, kind, options);
-  for (const name of ['seeds', 'workers'] as const) {
-    if (options[name] !== undefined) throw new UsageError(`--${name} is for jobs drawn from laws`);
+  if (options.workers !== undefined) throw new UsageError('--workers is for jobs drawn from laws');
+  if (options.seeds !== undefined) {
+    if (extname(file) === '.json')
+      throw new UsageError(`--seeds: ${file} states the jobs, and draws nothing`);
+    refuseGiven(given, ['seed'], '--seeds n uses seeds 1 to n; leave one of them out');
+    return speculateLogSeeds(file, kind, options);
   }
   const kernel = await commandKernel(engine);
   const workloads = await givenWorkloads(file, options, kernel, async (trace) => {
@@ -60,7 +69,8 @@ export async function speculateAction(
   });
   const names = workloads.map(({ name }) => ({ requests: name.replaceAll(':', '-') }));
   const outputs = outputFiles('--tries', options.tries, names);
-  const results: { name: string; metrics: SpeculationMetrics; events: number; seconds: number }[] = [];
+  const results: Found[] = [];
+  let first: Run | undefined;
   for (const [i, { name, make }] of workloads.entries()) {
     const bar = progress(name);
     const workload = await make();
@@ -71,7 +81,11 @@ export async function speculateAction(
     });
     bar.hide();
     if (outputs) await writeOutput(outputs[i], speculationCsv(workload.jobs, tries));
-    results.push({ name, metrics: speculationMetrics(workload, tries), events, seconds });
+    const { jobs } = workload;
+    const differences = first && speculationDifferences(first, { jobs, tries });
+    if (json) first ??= { jobs, tries };
+    const metrics = speculationMetrics(workload, tries);
+    results.push({ name, metrics, ...(differences && { differences }), events, seconds });
   }
   if (json) {
     const document = {
@@ -111,30 +125,4 @@ function hasApplications(text: string): boolean {
   } catch {
     return false; // The code that reads the file reports the error.
   }
-}
-
-function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
-  if (requests !== undefined)
-    throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
-  const workload = parseExplicit(readText(file), basename(file));
-  return [{ name: 'as given', make: async () => workload }];
-}
-
-/** The workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace. */
-export async function givenWorkloads(
-  file: string,
-  options: SpeculateCommandOptions,
-  kernel: Kernel,
-  read: (trace: string) => Promise<Workload>,
-): Promise<Named[]> {
-  const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
-  if (chosen !== undefined) throw new UsageError(`${chosen} is only for scenario:1 to scenario:4`);
-  if (extname(file) === '.json') return explicit(file, options);
-  const { requests = 'user', checkpoint, restart } = options;
-  const strategies = parseRequestStrategies(requests);
-  const trace = await read(file);
-  return strategies.map((strategy) => ({
-    name: strategy.text,
-    make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart }),
-  }));
 }

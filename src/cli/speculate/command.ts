@@ -51,7 +51,12 @@ export function speculateCommand(): Command {
         { extensions: ['.csv'], names: ['requests'] },
       ),
     )
-    .option('--seeds <n>', 'for drawn jobs: use seeds 1 to n (default: 50)', positiveInteger)
+    .option(
+      '--seeds <n>',
+      'use seeds 1 to n, and print means with 95 % intervals, paired by seed; drawn jobs: 50 by default;' +
+        ' a log: with --shake or --resample',
+      positiveInteger,
+    )
     .option('--workers <n>', 'for drawn jobs: threads (default: one per core)', positiveInteger)
     .addOption(engineOption())
     .option('--json', 'print the result as one JSON document');
@@ -61,6 +66,7 @@ export function speculateCommand(): Command {
       `
 Examples:
   specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --requests user,t-optimal,checkpoint:0.1
+  specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --requests user,t-optimal --shake 10m --seeds 5
   specula speculate scenario:1 --mode rounds --law beta --requests hpc,neuroscience:10,t-optimal --seeds 5
   specula speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv`,
     )

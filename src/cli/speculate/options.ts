@@ -1,14 +1,11 @@
 import type { Engine } from '../../kernel/instance.ts';
 import type { SpeculateMode } from '../../simulate/prepareStochasticRun.ts';
 import type { ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
+import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
-import type { TransformOptions } from '../common/transformOptions.ts';
 import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
-export interface SpeculateCommandOptions
-  extends TraceOptions,
-    TransformOptions,
-    Omit<ScenarioOptions, 'jobs'> {
+export interface SpeculateCommandOptions extends TraceOptions, Transforms, Omit<ScenarioOptions, 'jobs'> {
   mode: SpeculateMode;
   policy: PolicyChoice;
   timeout: number;

@@ -58,22 +58,31 @@ export async function speculateSeeds(
   else await printText(experimentText(result, strategies));
 }
 
-/** The numbers of every run, their means with intervals, and their ratios to those of the first strategy. */
 function document(
   { workload, strategies, runs: [{ timeout, ...kind }], firstSeed, seeds }: Task,
   result: TaskResult,
 ): object {
-  const results = strategies.map((requests, strategy) => {
+  return { version, workload, ...kind, firstSeed, seeds, results: seedResults(strategies, result) };
+}
+
+/**
+ * The numbers of every run, their means with intervals, and paired by seed their ratios to those of the first
+ * strategy and their differences from them.
+ */
+export function seedResults(strategies: readonly string[], result: TaskResult): object[] {
+  return strategies.map((requests, strategy) => {
     const runs = result.map((ofSeed) => numbersOf(ofSeed[strategy][0]));
     const means: Record<string, object> = {};
     const ratios: Record<string, object> = {};
+    const differences: Record<string, object> = {};
     for (const name of Object.keys(runs[0])) {
       const measure = (run: TaskResult[number][number][number]) => numbersOf(run)[name];
       const own = values(result, strategy, 0, measure);
       means[name] = meanEstimate(own);
-      ratios[name] = ratioEstimate(own, values(result, 0, 0, measure));
+      const first = values(result, 0, 0, measure);
+      ratios[name] = ratioEstimate(own, first);
+      differences[name] = meanEstimate(own.map((value, i) => value - first[i]));
     }
-    return { requests, means, ratios, runs };
+    return { requests, means, ratios, ...(strategy > 0 && { differences }), runs };
   });
-  return { version, workload, ...kind, firstSeed, seeds, results };
 }

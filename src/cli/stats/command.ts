@@ -3,17 +3,13 @@ import type { Engine } from '../../kernel/instance.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { statisticsText } from '../../report/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
+import type { Transforms } from '../../trace/transform/transformed.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
-import {
-  addSeedOption,
-  addTransformOptions,
-  readWorkload,
-  type TransformOptions,
-} from '../common/transformOptions.ts';
+import { addSeedOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 
-interface StatsOptions extends TraceOptions, TransformOptions {
+interface StatsOptions extends TraceOptions, Transforms {
   engine: Engine;
   seed: number;
   json?: boolean;

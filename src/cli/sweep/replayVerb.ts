@@ -1,11 +1,12 @@
 import type { Kernel } from '../../kernel/instance.ts';
+import { countedSpan } from '../../metrics/counted.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { transformed } from '../common/transformOptions.ts';
+import { transformed } from '../../trace/transform/transformed.ts';
 import { replayCommand } from '../replay/command.ts';
 import { constantPolicy } from '../replay/constantPolicy.ts';
 import type { ReplayCommandOptions } from '../replay/options.ts';
-import { countedSpan, replayedPolicies, runReplayTask } from '../replay/task.ts';
+import { replayedPolicies, runReplayTask } from '../replay/task.ts';
 import { chosenPolicies, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
@@ -14,9 +15,10 @@ import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from
 export function replayVerb(): Verb {
   return {
     command: replayCommand(),
-    leftOut: 'engine json csv schedule tries report classes workers seed seeds stream window cleaned'.split(
-      ' ',
-    ),
+    leftOut:
+      'engine json csv means schedule tries report classes workers seed seeds stream window cleaned'.split(
+        ' ',
+      ),
     files: { trace: oneFile, policy: schedulerFiles },
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},

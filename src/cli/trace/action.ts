@@ -1,11 +1,12 @@
 import type { Engine } from '../../kernel/instance.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readDump } from '../common/readDump.ts';
 import type { SacctOptions } from '../common/sacctOptions.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
-import { readWorkload, type TransformOptions } from '../common/transformOptions.ts';
+import { readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { workloadChunks } from '../outputs/workloadOutput.ts';
@@ -21,7 +22,7 @@ export async function fromSacctAction(dump: string | undefined, options: FromSac
   await tell(workload, options);
 }
 
-export interface WriteOptions extends TraceOptions, TransformOptions {
+export interface WriteOptions extends TraceOptions, Transforms {
   out?: string;
   seed: number;
   engine: Engine;

@@ -5,18 +5,14 @@ import { count } from '../../report/format.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { findViolation } from '../../schedule/validate.ts';
+import type { Transforms } from '../../trace/transform/transformed.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
-import {
-  addSeedOption,
-  addTransformOptions,
-  readWorkload,
-  type TransformOptions,
-} from '../common/transformOptions.ts';
+import { addSeedOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readSchedule } from './scheduleFile.ts';
 
-interface ValidateOptions extends TraceOptions, TransformOptions {
+interface ValidateOptions extends TraceOptions, Transforms {
   seed: number;
   trace: string;
   eventRule: EventRule;

@@ -1,7 +1,11 @@
 // Where a page has its code and data: a report inside itself, a served page in files beside it.
+
+import type { Estimate } from '../../experiment/estimate.ts';
+import type { MetricEstimates } from '../../experiment/overSeeds.ts';
+import type { LeftOut } from '../../metrics/counted.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
-import type { Source } from '../protocol.ts';
+import type { OverSeeds, Source } from '../protocol.ts';
 import type { LabState } from './state.ts';
 
 /** What the command writes into a report, as JSON. Bytes are gzip in base64. */
@@ -9,15 +13,18 @@ export interface Report {
   state: LabState;
   /** The policies as compositions, which need no known names. */
   policies: Policy[];
-  /** The hash of each policy's schedule. */
+  /** The hash of each policy's schedule, of the first seed. */
   hashes: string[];
   cleaning: CleaningReport;
-  /** The cleaned workload in SWF. */
+  /** The cleaned workload in SWF, before a seed changes it. */
   swf: string;
   /** The plans as doubles, if the trace has any. */
   plan?: string;
   /** Of policies with a scheduler of one's own, what the command found (packSchedule); null for the others. */
   schedules: (string | null)[];
+  leftOut: LeftOut;
+  /** With several seeds: what they say of each policy. */
+  overSeeds?: readonly OverSeeds[];
 }
 
 function text(id: string): string | undefined {
@@ -40,7 +47,7 @@ export function carriedReport(): Report | undefined {
 
 /** @param asReported whether the settings are those of the command */
 export async function reportSource(
-  { state, swf, cleaning, plan, schedules }: Report,
+  { state, swf, cleaning, plan, schedules, leftOut, overSeeds }: Report,
   asReported: boolean,
 ): Promise<Source> {
   const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
@@ -51,7 +58,21 @@ export async function reportSource(
     cleaning,
     plan: plan === undefined ? undefined : new Float64Array(await unpacked(plan)),
     schedules: asReported ? await Promise.all(found) : undefined,
+    leftOut,
+    overSeeds: asReported ? overSeeds?.map(withNumbers) : undefined,
   };
+}
+
+/** JSON has null for what is not a number. */
+function withNumbers({ means, differences }: OverSeeds): OverSeeds {
+  const numbers = (estimates: MetricEstimates) =>
+    Object.fromEntries(
+      Object.entries<Estimate>(estimates).map(([name, { mean, halfWidth }]) => [
+        name,
+        { mean: mean ?? Number.NaN, halfWidth: halfWidth ?? Number.NaN },
+      ]),
+    ) as unknown as MetricEstimates;
+  return { means: numbers(means), differences: differences && numbers(differences) };
 }
 
 /** The worker, from the report's own text or the file beside the page. */

@@ -1,7 +1,8 @@
 // The form: what to replay, and under which policies.
+import { parseDuration } from '../../input/duration.ts';
 import type { Settings } from '../protocol.ts';
 import { byId, el } from './dom.ts';
-import type { LabState } from './state.ts';
+import { type LabState, severalSeeds } from './state.ts';
 
 /** The form has a button for each of these. Others can be typed. */
 const OFFERED = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'easy-last', 'wfp3+easy'];
@@ -33,11 +34,14 @@ function showChips(): void {
   );
 }
 
-export function showForm({ trace, policies, procs, jobs, overrun, rule }: LabState): void {
+/** Fields that may be empty. */
+const MAY_BE_EMPTY = ['procs', 'jobs', 'shake', 'resample', 'users', 'seeds'] as const;
+
+export function showForm(state: LabState): void {
+  const { trace, policies, overrun, rule } = state;
   byId('source').textContent = trace;
   input('policies').value = policies;
-  input('procs').value = procs === undefined ? '' : String(procs);
-  input('jobs').value = jobs === undefined ? '' : String(jobs);
+  for (const name of MAY_BE_EMPTY) input(name).value = String(state[name] ?? '');
   input('overrun').value = overrun;
   input('rule').value = rule;
   showChips();
@@ -52,10 +56,29 @@ function wholeNumber(id: string, title: string): number | undefined {
   throw new Error(`${title}: '${text}' is not a whole number above 0`);
 }
 
+/** The number in a field; undefined if it is empty. @throws Error in words */
+function numberAbove0(id: string, title: string): number | undefined {
+  const text = input(id).value.trim();
+  if (text === '') return undefined;
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new Error(`${title}: '${text}' is not a number above 0`);
+}
+
+/** The seconds of a time as after --shake. @throws Error in words */
+function shakeSeconds(text: string): number {
+  const seconds = parseDuration(text, 'Shake');
+  if (Number.isInteger(seconds) && seconds >= 0) return seconds;
+  throw new Error(`Shake: '${text}' is not a time of whole seconds, such as 10m`);
+}
+
 /** The state as the form has it. @throws Error in words for a field that cannot be used */
 export function readForm(state: LabState): LabState {
   const policies = names(input('policies').value).join(',');
   if (policies === '') throw new Error('Policies: name at least one, such as easy');
+  const shake = input('shake').value.trim() || undefined;
+  if (shake !== undefined) shakeSeconds(shake);
+  const seeds = wholeNumber('seeds', 'Seeds');
   return {
     ...state,
     policies,
@@ -63,11 +86,21 @@ export function readForm(state: LabState): LabState {
     jobs: wholeNumber('jobs', 'First jobs only'),
     overrun: input('overrun').value === 'extend' ? 'extend' : 'kill',
     rule: input('rule').value === 'each' ? 'each' : 'batch',
+    seed: severalSeeds(seeds) ? 1 : state.seed,
+    seeds,
+    shake,
+    resample: wholeNumber('resample', 'Resample'),
+    users: numberAbove0('users', 'Users'),
   };
 }
 
-export function settingsOf({ policies, rule, seed, procs, jobs, overrun }: LabState): Settings {
-  return { policies, eventRule: rule, seed, procs, jobs, overrun };
+/** @throws Error in words for a value that cannot be used */
+export function settingsOf({ policies, rule, shake, ...state }: LabState): Settings {
+  const { seed, seeds, procs, jobs, overrun, resample, users } = state;
+  return {
+    ...{ policies, eventRule: rule, seed, seeds, procs, jobs, overrun, resample, users },
+    shake: shake === undefined ? undefined : shakeSeconds(shake),
+  };
 }
 
 /** @param on is called with each file that the visitor gives, and when the form is to be run */

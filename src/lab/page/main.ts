@@ -24,7 +24,7 @@ import type { OwnPanel } from './own/panel.ts';
 import { Remote } from './remote.ts';
 import { watchBench } from './results/bench.ts';
 import { Results } from './results/results.ts';
-import { FIRST, formatState, type LabState, parseState } from './state.ts';
+import { FIRST, formatState, type LabState, parseState, severalSeeds } from './state.ts';
 import { busy, idle, say, share, watchCancel } from './status.ts';
 import { type OtherView, Tabs } from './tabs.ts';
 import { watchTheme } from './theme.ts';
@@ -58,7 +58,7 @@ let isDone = false;
 /** Changes the state, and the address with it. */
 function remember(change: Partial<LabState> = {}): void {
   state = { ...state, ...change };
-  if (other === undefined) tabs.remember(undefined, formatState(state));
+  if (other === undefined) tabs.remember(undefined, formatState(state, first));
 }
 
 async function sourceOf({ trace }: LabState): Promise<Source> {
@@ -76,11 +76,16 @@ function settings(): Settings {
   return { ...settingsOf(state), own: own?.text };
 }
 
+/** What a run depends on. */
+const ASKED = [
+  ...(['trace', 'policies', 'procs', 'jobs', 'overrun', 'rule'] as const),
+  ...(['seed', 'seeds', 'shake', 'resample', 'users'] as const),
+];
+
 /** Whether the command of the report ran the same. */
 function isAsReported(): boolean {
   if (report === undefined || file?.name === state.trace) return false;
-  const asked = ['trace', 'policies', 'procs', 'jobs', 'overrun', 'rule', 'seed'] as const;
-  return asked.every((part) => state[part] === report.state[part]);
+  return ASKED.every((part) => state[part] === report.state[part]);
 }
 
 async function run(): Promise<void> {
@@ -128,10 +133,11 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       shown = asked;
       results?.close();
       state = { ...state, own: asked?.settings.own !== undefined };
-      results = new Results(workload, policies, message.curves, state, remote, remember);
+      results = new Results(workload, policies, message, state, remote, remember);
       own?.done(policies);
       const names = policies.map(({ policy }) => policy.name).join(', ');
-      const jobs = `${count(workload.jobs.id.length)} jobs under ${names}`;
+      const seeds = severalSeeds(state.seeds) ? `, seeds 1 to ${state.seeds}` : '';
+      const jobs = `${count(workload.jobs.id.length)} jobs under ${names}${seeds}`;
       say(`${jobs}: ${message.seconds.toFixed(2)} s, ${engine}${checked()}`, checked().includes('not'));
       if (state.job !== undefined) void results.explainById(state.job, state.under);
       document.documentElement.dataset.ready = String(performance.now());
@@ -281,7 +287,7 @@ function route(): void {
     return;
   }
   const asked = parseState(location.hash, first);
-  const isShown = isDone && before !== undefined && formatState(asked) === formatState(state);
+  const isShown = isDone && before !== undefined && formatState(asked, first) === formatState(state, first);
   state = asked;
   if (isShown) say('');
   else void run();

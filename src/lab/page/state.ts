@@ -18,7 +18,13 @@ export interface LabState {
   jobs?: number;
   overrun: 'kill' | 'extend';
   rule: EventRule;
+  /** Of the one run. Several seeds are 1 to their number. */
   seed: number;
+  seeds?: number;
+  /** A time as after --shake. */
+  shake?: string;
+  resample?: number;
+  users?: number;
   engine?: 'wasm' | 'js';
   colour: string;
   view?: View;
@@ -49,12 +55,18 @@ const whole = (text: string | null): number | undefined => {
   return text !== null && Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
+const factor = (text: string | null): number | undefined => {
+  const value = Number(text);
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+};
+
 /** The state in an address. What the address does not say is as in `first`. */
 export function parseState(hash: string, first: LabState = FIRST): LabState {
   const has = new URLSearchParams(hash.replace(/^#/, ''));
   const trace = has.get('trace') ?? first.trace;
   const view = has.get('view')?.split('~').map(Number);
   const engine = has.get('engine');
+  const seeds = has.has('seeds') ? whole(has.get('seeds')) : first.seeds;
   return {
     trace,
     policies: has.get('policy') ?? first.policies,
@@ -62,7 +74,11 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
     jobs: whole(has.get('jobs')) ?? (trace === first.trace ? first.jobs : undefined),
     overrun: (has.get('overrun') ?? first.overrun) === 'extend' ? 'extend' : 'kill',
     rule: (has.get('rule') ?? first.rule) === 'each' ? 'each' : 'batch',
-    seed: whole(has.get('seed')) ?? first.seed,
+    seed: severalSeeds(seeds) ? 1 : (whole(has.get('seed')) ?? first.seed),
+    seeds,
+    shake: has.has('shake') ? has.get('shake') || undefined : first.shake,
+    resample: has.has('resample') ? whole(has.get('resample')) : first.resample,
+    users: has.has('users') ? factor(has.get('users')) : first.users,
     engine: engine === 'wasm' || engine === 'js' ? engine : undefined,
     colour: has.get('colour') ?? first.colour,
     view:
@@ -75,8 +91,31 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
   };
 }
 
-export function formatState(state: LabState): string {
-  const { trace, policies, procs, jobs, overrun, rule, seed, engine, colour, view, job, under } = state;
+/** Whether metrics are means over several seeds. */
+export function severalSeeds(seeds: number | undefined): seeds is number {
+  return seeds !== undefined && seeds > 1;
+}
+
+/** @param first the state of an empty address */
+export function formatState(state: LabState, first: LabState = FIRST): string {
+  const {
+    trace,
+    policies,
+    procs,
+    jobs,
+    overrun,
+    rule,
+    seed,
+    seeds,
+    shake,
+    resample,
+    users,
+    engine,
+    colour,
+    view,
+    job,
+    under,
+  } = state;
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
     ['policy', policies],
@@ -85,6 +124,7 @@ export function formatState(state: LabState): string {
     ['overrun', overrun === 'kill' ? undefined : overrun],
     ['rule', rule === 'batch' ? undefined : rule],
     ['seed', seed === 1 ? undefined : seed],
+    ...cleared({ seeds, shake, resample, users }, first),
     ['engine', engine],
     ['colour', colour === FIRST.colour ? undefined : colour],
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
@@ -98,6 +138,17 @@ export function formatState(state: LabState): string {
         `${name}=${encodeURIComponent(String(value)).replace(/%2C/g, ',').replace(/%3A/g, ':')}`,
     )
     .join('&');
+}
+
+/** Values, and an empty one for each that the first state has and this one has not. */
+function cleared(
+  values: Pick<LabState, 'seeds' | 'shake' | 'resample' | 'users'>,
+  first: LabState,
+): [string, string | number | undefined][] {
+  return Object.entries(values).map(([name, value]) => [
+    name,
+    value ?? (first[name as keyof typeof values] === undefined ? undefined : ''),
+  ]);
 }
 
 /** A text as an argument for a shell. */
@@ -117,7 +168,7 @@ export function commandLine(state: LabState, output = ''): string {
 }
 
 function replayLine(
-  { trace, procs, jobs, overrun, rule, seed, more = '' }: LabState,
+  { trace, procs, jobs, overrun, rule, seed, seeds, more = '', ...state }: LabState,
   policies: string,
   output: string,
 ): string {
@@ -126,9 +177,23 @@ function replayLine(
     jobs === undefined ? '' : ` --jobs ${jobs}`,
     overrun === 'kill' ? '' : ` --overrun ${overrun}`,
     rule === 'batch' ? '' : ` --event-rule ${rule}`,
-    seed === 1 ? '' : ` --seed ${seed}`,
+    transformText(state),
+    seeds === undefined ? '' : ` --seeds ${seeds}`,
+    seed === 1 || seeds !== undefined ? '' : ` --seed ${seed}`,
   ];
   return `specula replay ${quoted(trace)} --policy ${quoted(policies)}${options.join('')}${more}${output}`;
+}
+
+/** The transforms as options of a command line: ` --shake 10m`. */
+export function transformText({ shake, resample, users }: Partial<LabState>): string {
+  return Object.entries({ shake, resample, users })
+    .map(([name, value]) => (value === undefined ? '' : ` --${name} ${quoted(String(value))}`))
+    .join('');
+}
+
+/** The state of the one run that is drawn: of several seeds, the first. */
+export function ofFirstSeed(state: LabState): LabState {
+  return severalSeeds(state.seeds) ? { ...state, seeds: undefined, seed: 1 } : state;
 }
 
 /**
@@ -139,5 +204,5 @@ function replayLine(
 export function explainLine(state: LabState, policy: string, job: number, own?: string): string {
   const file = own === 'default' ? `./${OWN_FILE}` : `./${OWN_FILE}#${own}`;
   const named = own === undefined ? policy : file;
-  return replayLine(state, named, ` --job ${job}`).replace('specula replay', 'specula explain');
+  return replayLine(ofFirstSeed(state), named, ` --job ${job}`).replace('specula replay', 'specula explain');
 }

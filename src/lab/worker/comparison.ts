@@ -1,7 +1,11 @@
 import Flatbush from 'flatbush';
 import { DataError, UsageError } from '../../errors.ts';
+import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
+import { drawsNothing, seedWorkloads } from '../../experiment/replaySeeds.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences } from '../../metrics/differences.ts';
+import type { JobFilter } from '../../metrics/metrics.ts';
 import { logGrid, sharesUpTo, sortedSlowdowns } from '../../metrics/slowdownCurve.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
@@ -12,12 +16,14 @@ import type { Schedule } from '../../schedule/schedule.ts';
 import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts';
 import { replay } from '../../simulate/replay.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
-import { syntheticWorkload } from '../../trace/generate/synthetic.ts';
+import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
+import { isTransformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type {
   Bars,
   Curves,
   ExplanationView,
+  OverSeeds,
   Point,
   PolicyView,
   Settings,
@@ -76,43 +82,91 @@ export class Comparison {
     listener: Listener,
     signal: AbortSignal,
     mostBytes = MOST_BYTES,
-  ): Promise<{ comparison: Comparison; curves: Curves }> {
+  ): Promise<{ comparison: Comparison; curves: Curves; overSeeds?: readonly OverSeeds[] }> {
     const policies = await chosenPolicies(settings, listener);
+    const { seeds = 1 } = settings;
+    if (seeds > 1) checkSeeds(source, settings, policies);
     listener.progress(`reading ${source.name}`, 0);
-    const workload = await read(kernel, source, settings, listener, signal, mostBytes);
-    if (workload.jobs.length === 0) throw new DataError(`${workload.name}: no job is left to replay`);
-    listener.workload(workloadView(workload));
-    const comparison = new Comparison(kernel, settings, policies, workload);
+    const given = await read(kernel, source, settings, listener, signal, mostBytes);
+    if (given.jobs.length === 0) throw new DataError(`${given.name}: no job is left to replay`);
+    const isDrawn = seeds > 1 && isUnseeded(source.name);
+    const readSeed = async (seed: number) =>
+      isDrawn && seed > 1 ? synthetic(kernel, `${source.name}:${seed}`, settings) : given;
+    const span = seeds > 1 ? { from: 1, to: seeds } : { from: settings.seed, to: settings.seed };
+    const workloads = seedWorkloads(readSeed, settings, span, kernel);
+    const { value: first } = await workloads.next();
+    if (first === undefined) throw new Error('there is no first seed');
+    listener.workload(workloadView(first.workload, countedOf(source, first.workload)));
+    const comparison = new Comparison(kernel, settings, policies, first.workload);
+    const found = await comparison.#replayFirst(source, listener, signal);
+    if (seeds === 1) return { comparison, curves: found.curves };
+    const known = source.kind === 'report' ? source.overSeeds : undefined;
+    const over = known ?? (await comparison.#replayOthers(source, workloads, found.runs, listener, signal));
+    return { comparison, curves: found.curves, overSeeds: over };
+  }
+
+  /** Replays the workload, and tells of every policy. */
+  async #replayFirst(source: Source, listener: Listener, signal: AbortSignal) {
+    const workload = this.#workload;
+    const counts = countedOf(source, workload);
     const slowdowns: Float64Array[] = [];
-    for (const [index, policy] of policies.entries()) {
+    const runs: SeedRun[][] = [];
+    for (const [index, policy] of this.#policies.entries()) {
       const onProgress = (share: number) => listener.progress(policy.name, share);
       const found = source.kind === 'report' ? source.schedules?.[index] : undefined;
       if (found === undefined && isElsewhere(policy)) throw refusal(policy, 'replay it otherwise');
       const { schedule, metrics, hash, seconds } = found
-        ? foundReplay(found, workload, policy)
-        : await comparison.#under(policy, listener, (one, options) =>
-            replay(workload, one, { ...options, onProgress, signal }),
+        ? foundReplay(found, workload, policy, counts)
+        : await this.#under(policy, listener, (one, options) =>
+            replay(workload, one, { ...options, counts, onProgress, signal }),
           );
-      const first = comparison.#schedules[0];
+      const first = this.#schedules[0];
       const placement = place(schedule);
-      comparison.#schedules.push(schedule);
-      comparison.#placements.push(placement);
-      slowdowns.push(sortedSlowdowns(schedule));
+      this.#schedules.push(schedule);
+      this.#placements.push(placement);
+      slowdowns.push(sortedSlowdowns(schedule, counts));
+      runs.push([{ seed: 1, metrics, hash }]);
       listener.policy(index, {
         policy: plain(policy),
         own: ownExport(policy),
         hash,
         seconds,
         metrics,
-        differences: first && differences(workload, first, schedule),
-        classes: classRows(schedule),
+        differences: first && differences(workload, first, schedule, counts),
+        classes: classRows(schedule, counts),
         bars: barsOf(schedule, placement),
         flags: schedule.flags.slice(),
       });
     }
     const most = slowdowns.reduce((top, sorted) => Math.max(top, sorted[sorted.length - 1]), 1);
     const at = logGrid(most, CURVE_POINTS);
-    return { comparison, curves: { at, shares: slowdowns.map((sorted) => sharesUpTo(sorted, at)) } };
+    return { runs, curves: { at, shares: slowdowns.map((sorted) => sharesUpTo(sorted, at)) } };
+  }
+
+  /** Replays the workloads of the other seeds. Only their metrics are kept. */
+  async #replayOthers(
+    source: Source,
+    workloads: ReturnType<typeof seedWorkloads>,
+    runs: SeedRun[][],
+    listener: Listener,
+    signal: AbortSignal,
+  ): Promise<readonly OverSeeds[]> {
+    const { seeds = 1 } = this.#settings;
+    for await (const { seed, workload } of workloads) {
+      const counts = countedOf(source, workload);
+      for (const [p, policy] of this.#policies.entries()) {
+        const done = (seed - 1 + p / this.#policies.length) / seeds;
+        listener.progress(`seed ${seed} of ${seeds}, ${policy.name}`, done);
+        const { metrics, hash } = await this.#under(policy, listener, (one, options) =>
+          replay(workload, one, { ...options, counts, seed, signal }),
+        );
+        runs[p].push({ seed, metrics, hash });
+      }
+      signal.throwIfAborted();
+    }
+    return overSeeds(this.#policies.map(({ name }, p) => ({ policy: name, runs: runs[p] }))).map(
+      ({ means, differences }) => ({ means, differences }),
+    );
   }
 
   timelines(from: number, to: number, bins: number): Timeline[] {
@@ -154,8 +208,8 @@ export class Comparison {
     watch: OwnWatch,
     verb: (policy: Policy, options: VerbOptions) => Promise<T>,
   ): Promise<T> {
-    const { eventRule, seed, own: text } = this.#settings;
-    const options = { kernel: this.#kernel, eventRule, seed };
+    const { eventRule, seed, seeds = 1, own: text } = this.#settings;
+    const options = { kernel: this.#kernel, eventRule, seed: seeds > 1 ? 1 : seed };
     const own = ownExport(policy);
     if (own === undefined || text === undefined) return verb(policy, options);
     return runOwn(text, own, watch, (one) => verb(one, options));
@@ -188,6 +242,12 @@ async function chosenPolicies({ policies, own }: Settings, watch: OwnWatch): Pro
   }
 }
 
+/** Which jobs the metrics of a report count; undefined: all. */
+function countedOf(source: Source, workload: Workload): JobFilter | undefined {
+  if (source.kind !== 'report') return undefined;
+  return countedJobs(workload, countedSpan(workload, source.leftOut));
+}
+
 function indexOf({ start, end, low, high }: Bars): Flatbush {
   const index = new Flatbush(start.length);
   for (let i = 0; i < start.length; i++) index.add(start[i], low[i], end[i], high[i]);
@@ -195,18 +255,41 @@ function indexOf({ start, end, low, high }: Bars): Flatbush {
   return index;
 }
 
+/** @throws UsageError if all seeds would give one result, or this page lacks what they need */
+function checkSeeds(source: Source, settings: Settings, policies: readonly Policy[]): void {
+  const { name } = source;
+  const known = source.kind === 'report' && source.overSeeds !== undefined;
+  if (source.kind === 'report' && isUnseeded(name) && !known)
+    throw new UsageError(`this page has ${name} of seed 1 only; use the command for other seeds`);
+  if (known || isUnseeded(name) || isTransformed(settings)) return;
+  const constant = policies.find(drawsNothing);
+  if (constant === undefined) return;
+  throw new UsageError(
+    `Seeds: every seed gives one result for ${name} under ${constant.name}; shake or resample it`,
+  );
+}
+
+function synthetic(
+  kernel: Kernel,
+  name: string,
+  { procs, jobs, overrun, eventRule }: Settings,
+): Promise<Workload> {
+  const ties = eventRule === 'each' ? 'id' : 'line';
+  return syntheticWorkload(name, { kernel, processors: procs, jobs, overrun, ties });
+}
+
 async function read(
   kernel: Kernel,
   source: Source,
-  { procs, jobs, overrun, eventRule }: Settings,
+  settings: Settings,
   listener: Listener,
   signal: AbortSignal,
   mostBytes: number,
 ): Promise<Workload> {
+  const { procs, jobs, overrun, eventRule } = settings;
   const ties = eventRule === 'each' ? 'id' : 'line';
   const { name } = source;
-  if (source.kind === 'synthetic')
-    return syntheticWorkload(name, { kernel, processors: procs, jobs, overrun, ties });
+  if (source.kind === 'synthetic') return synthetic(kernel, name, settings);
   const tooLarge = () =>
     new UsageError(
       `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`,

@@ -1,6 +1,6 @@
 // Schedules that a report brings along: those of schedulers of the reader's own, which the page cannot run.
 import { UsageError } from '../../errors.ts';
-import { metrics } from '../../metrics/metrics.ts';
+import { type JobFilter, metrics } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
@@ -25,9 +25,10 @@ export function foundReplay(
   packed: ArrayBuffer,
   workload: Workload,
   policy: Policy,
+  counts: JobFilter | undefined,
 ): Pick<ReplayResult, 'schedule' | 'metrics' | 'hash' | 'seconds'> {
   const { eventRule, start, end, plan, reserved, flags, kills } = unpackSchedule(packed);
   const times = { start, end, plan, reserved, flags, kills };
   const schedule: Schedule = { workload, policy: policy.name, eventRule, ...times, promised: true };
-  return { schedule, metrics: metrics(schedule), hash: scheduleHash(start, end), seconds: 0 };
+  return { schedule, metrics: metrics(schedule, counts), hash: scheduleHash(start, end), seconds: 0 };
 }

@@ -2,6 +2,7 @@
 
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { jobClasses } from '../../metrics/classes.ts';
+import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -10,7 +11,11 @@ import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
 /** How many users have a colour of their own. */
 const RANKED_USERS = 7;
 
-export function workloadView({ name, processors, cleaning, jobs }: Workload): WorkloadView {
+/** @param counts which jobs the metrics count; default: all */
+export function workloadView(
+  { name, processors, cleaning, jobs }: Workload,
+  counts: JobFilter = () => true,
+): WorkloadView {
   const users = rankedUsers(jobs);
   const rank = new Map(users.map((user, i) => [user, i]));
   return {
@@ -18,6 +23,7 @@ export function workloadView({ name, processors, cleaning, jobs }: Workload): Wo
     processors,
     cleaning,
     users,
+    counted: jobs.submit.reduce((sum, _, job) => sum + Number(counts(job)), 0),
     jobs: {
       id: jobs.id.slice(),
       submit: jobs.submit.slice(),
@@ -72,7 +78,8 @@ export function barsOf(schedule: Schedule, placement: Placement): Bars {
   };
 }
 
-export function classRows(schedule: Schedule): ClassRow[] {
+/** @param counts which jobs count; default: all */
+export function classRows(schedule: Schedule, counts: JobFilter = () => true): ClassRow[] {
   const { workload, start, end } = schedule;
   const { submit } = workload.jobs;
   return jobClasses(schedule).map(({ label, belongs }) => {
@@ -80,7 +87,7 @@ export function classRows(schedule: Schedule): ClassRow[] {
     let wait = 0;
     let slowdown = 0;
     for (let j = 0; j < start.length; j++) {
-      if (!belongs(j)) continue;
+      if (!counts(j) || !belongs(j)) continue;
       jobs++;
       wait += start[j] - submit[j];
       slowdown += boundedSlowdown(end[j] - submit[j], end[j] - start[j]);

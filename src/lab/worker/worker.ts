@@ -51,7 +51,8 @@ async function run(number: number, source: Source, settings: Settings): Promise<
       own.signal,
     );
     if (running === own) comparison = found.comparison;
-    send({ type: 'done', run: number, curves: found.curves, seconds: (performance.now() - begun) / 1000 });
+    const { curves, overSeeds } = found;
+    send({ type: 'done', run: number, curves, overSeeds, seconds: (performance.now() - begun) / 1000 });
   } catch (error) {
     const fault = error instanceof OwnFault ? { line: error.line } : undefined;
     send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted, own: fault });

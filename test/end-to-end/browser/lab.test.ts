@@ -166,6 +166,117 @@ test('the lab measures the kernel on the visitor’s machine', async () => {
     expect(cell).toMatch(/^\d+\.\d\d ×$/);
 });
 
+/** Cells of the metrics with a mark, by the titles of their rows: the word, and the text. */
+const marks = async () =>
+  page
+    .locator('#answer tbody tr:has(.mark)')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('th')?.textContent,
+        ...[...row.querySelectorAll('small.better, small.worse')].map((small) => small.textContent),
+      ]),
+    );
+
+test('with one run, only means over jobs with an interval are marked', async () => {
+  await open('/#jobs=3000&policy=easy,pv-easy,sjf-easy,conservative');
+  await ready();
+  const found = await marks();
+  expect(found.length).toBeGreaterThan(0);
+  for (const [title, ...texts] of found) {
+    expect(['mean wait', 'bounded slowdown', 'weighted by processors']).toContain(title);
+    for (const text of texts) expect(text).toMatch(/^(▽ better: −|▲ worse: \+)[\d.]+ ± [\d.]+/);
+  }
+  expect(await page.textContent('#answer-note')).toContain('No mark: no interval, or it contains 0.');
+  expect(await page.locator('.first-seed').first().isHidden()).toBe(true);
+});
+
+test('several seeds of a shaken workload have the means and marks of the command', async () => {
+  await open('/');
+  await ready();
+  await page.fill('#policies', 'easy,sjf-easy');
+  for (const [id, value] of [
+    ['jobs', '1500'],
+    ['shake', '30m'],
+    ['seeds', '6'],
+  ])
+    await page.fill(`#${id}`, value);
+  await afterRun(() => page.click('#run'));
+  expect(await message()).toContain('seeds 1 to 6');
+  expect(new URL(page.url()).hash).toContain('&seeds=6&shake=30m');
+  const command = (await page.textContent('#answer-save code')) ?? '';
+  expect(command).toContain('--shake 30m --seeds 6 --means means.csv');
+  const args = command.split(' ').slice(1, -2);
+  const { stdout } = await speculaProcess([...args, '--json']);
+  const { results } = JSON.parse(stdout);
+  expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
+  const [, sjf] = results;
+  const slowdown = await cells('bounded slowdown');
+  const { mean, halfWidth } = sjf.means.meanBoundedSlowdown;
+  const written = (value: number) => value.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  expect(slowdown[1]).toContain(`${written(mean)} ± ${written(halfWidth)}`);
+  // What is marked is sure, by what is better for the metric.
+  const difference = sjf.differences.meanBoundedSlowdown;
+  const sure = Math.abs(difference.mean) > difference.halfWidth;
+  const word = difference.mean < 0 ? 'better' : 'worse';
+  expect(slowdown[1].includes(`${word}: `)).toBe(sure);
+  expect((await cells('utilization'))[1]).toMatch(/ pppercentage points$/);
+  const sentence = (await page.textContent('#over-seeds')) ?? '';
+  const load = results[0].means.load;
+  expect(sentence).toContain('Seeds 1 to 6, each with --shake 30m: load ');
+  expect(sentence).toContain(`${(100 * load.mean).toFixed(2)} ± ${(100 * load.halfWidth).toFixed(2)} %`);
+  for (const note of await page.locator('.first-seed').allTextContents())
+    expect(note).toBe('Of seed 1, the first of 6 seeds.');
+  // The table as CSV has the intervals and the differences.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('#answer-save button:text-is("CSV")'),
+  ]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(saved).toContain(`,sjf-easy,meanBoundedSlowdown,6,${mean},${halfWidth},${difference.mean},`);
+  // The address has it all.
+  const address = page.url();
+  await page.close();
+  await open(address);
+  await ready();
+  expect(await cells('bounded slowdown')).toEqual(slowdown);
+  expect(await page.inputValue('#shake')).toBe('30m');
+});
+
+test('many seeds can be cancelled', async () => {
+  await open('/');
+  await ready();
+  await page.fill('#shake', '10m');
+  await page.fill('#seeds', '5000');
+  await page.click('#run');
+  await page.waitForFunction(() =>
+    /^seed \d+ of 5000/.test(document.querySelector('#message')?.textContent ?? ''),
+  );
+  await page.click('#cancel');
+  await page.waitForFunction(() => document.querySelector('#message')?.textContent === 'Cancelled.');
+});
+
+test('the lab says in words what is wrong with a field of the seeds', async () => {
+  await open('/');
+  await ready();
+  for (const [id, value, expected] of [
+    ['shake', 'soon', /^Shake is 'soon'; expected a duration/],
+    ['shake', '0.5s', /^Shake: '0.5s' is not a time of whole seconds/],
+    ['resample', '-1', /^Resample: '-1' is not a whole number above 0$/],
+    ['users', 'many', /^Users: 'many' is not a number above 0$/],
+    ['users', '2', /^users is for resample, which draws/],
+    ['seeds', '1.5', /^Seeds: '1.5' is not a whole number above 0$/],
+  ] as const) {
+    await page.fill(`#${id}`, value);
+    await page.click('#run');
+    await page.waitForFunction(
+      (pattern) =>
+        new RegExp(pattern).test(document.querySelector('#status.failed')?.textContent?.trim() ?? ''),
+      expected.source.replace(/^\^/, 'Cancel\\s*'),
+    );
+    await page.fill(`#${id}`, '');
+  }
+});
+
 test('the lab says that a job number is not in the trace', async () => {
   await open('/');
   await ready();
@@ -276,14 +387,23 @@ test('the chart of processors is saved as rectangles, and as a picture if they a
 
 describe('the layout', () => {
   test.each([400, 1280])('fits a window of %d pixels', async (width) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await open('/', { viewport: { width, height: 800 }, colorScheme });
+    const seeds = '/#jobs=600&policy=easy,sjf-easy,conservative,pv-easy&shake=30m&seeds=4';
+    for (const [colorScheme, address] of [
+      ['light', '/'],
+      ['dark', '/'],
+      ['light', seeds],
+      ['dark', seeds],
+    ] as const) {
+      await open(address, { viewport: { width, height: 800 }, colorScheme });
       await ready();
       await page.waitForTimeout(300);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       if (process.env.SPECULA_SCREENSHOTS)
         await page.screenshot({
-          path: join(process.env.SPECULA_SCREENSHOTS, `lab-${width}-${colorScheme}.png`),
+          path: join(
+            process.env.SPECULA_SCREENSHOTS,
+            `lab${address === '/' ? '' : '-seeds'}-${width}-${colorScheme}.png`,
+          ),
           fullPage: true,
         });
       await page.close();
@@ -327,6 +447,61 @@ test('a report opens from disk and finds the command’s schedules', async () =>
   expect(await page.locator('nav').isVisible()).toBe(false);
   const { results } = JSON.parse(stdout);
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
+});
+
+test('a report of several seeds has the means of the command, and draws the first seed', async () => {
+  const trace = join(import.meta.dirname, '../../../examples/logs/NASA-iPSC-1993-3.1-cln.swf.gz');
+  const report = join(lab.folder, 'seeds.html');
+  const options = ['--jobs', '3000', '--resample', '4', '--users', '1.5', '--seeds', '4'];
+  const args = ['replay', trace, '-p', 'easy,sjf-easy', ...options, '--json', '--report', report];
+  const { stdout } = await speculaProcess(args);
+  const { results } = JSON.parse(stdout);
+  const wait = (place: number) => (100 * results[place].means.utilization.mean).toFixed(2);
+  await open(`file://${report}`);
+  await ready();
+  expect(await message()).toContain('the same schedules as the command’s');
+  expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
+  const utilization = await cells('utilization');
+  for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} ± `);
+  expect(await page.textContent('#over-seeds')).toContain('each with --resample 4 --users 1.5: load ');
+  // A visitor may ask for more: the page has the log itself.
+  const before = await cells('bounded slowdown');
+  await page.fill('#seeds', '5');
+  await afterRun(() => page.click('#run'));
+  expect(await message()).toMatch(/seeds 1 to 5: [^;]*$/);
+  const again = await speculaProcess([...args.slice(0, 4), ...options.with(-1, '5'), '--json']);
+  const more = JSON.parse(again.stdout).results;
+  expect(await cells('bounded slowdown')).not.toEqual(before);
+  expect((await cells('bounded slowdown'))[1]).toContain(more[1].means.meanBoundedSlowdown.mean.toFixed(2));
+  // Nothing is left of the seeds where there is one.
+  for (const id of ['seeds', 'resample', 'users']) await page.fill(`#${id}`, '');
+  await afterRun(() => page.click('#run'));
+  expect(await page.locator('#over-seeds').isHidden()).toBe(true);
+  const address = page.url();
+  await page.close();
+  await open(address);
+  await ready();
+  expect(await page.inputValue('#seeds')).toBe('');
+});
+
+test('a report of one shaken seed replays it', async () => {
+  const trace = join(import.meta.dirname, '../../../examples/logs/NASA-iPSC-1993-3.1-cln.swf.gz');
+  const report = join(lab.folder, 'shaken.html');
+  const args = ['replay', trace, '--jobs', '2000', '--shake', '10m', '--seed', '3', '--report', report];
+  const { stdout } = await speculaProcess([...args, '--warmup', '5d', '--json']);
+  const [{ metrics }] = JSON.parse(stdout).results;
+  await open(`file://${report}`);
+  await ready();
+  expect(await message()).toContain('the same schedules as the command’s');
+  expect(await page.textContent('#answer-save code')).toContain(
+    '--jobs 2000 --shake 600s --seed 3 --warmup 432000',
+  );
+  // The jobs of the warm-up do not count.
+  expect(metrics.jobs).toBeLessThan(2000);
+  const counted = metrics.jobs.toLocaleString('en');
+  expect(await page.textContent('#workload')).toContain(`the metrics count ${counted} jobs`);
+  expect((await cells('backfilled jobs'))[0]).toBe(String(metrics.backfilled));
+  expect((await cells('bounded slowdown'))[0]).toBe(metrics.meanBoundedSlowdown.toFixed(2));
 });
 
 testOnLog(

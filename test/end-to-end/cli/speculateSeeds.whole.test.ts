@@ -33,7 +33,7 @@ test('speculate with several seeds prints means, intervals and ratios', async ()
   expect(lines[4]).toMatch(/^t-optimal +70\.\d\d ± 0\.\d\d +60\d\.\d\d ± \d\.\d\d /);
   for (const line of lines.slice(2, 5)) expect(line).toHaveLength(lines[0].length);
   expect(stdout).toMatch(/\nRatios to hpc, paired by seed:\n\nrequests /);
-  expect(stdout).toMatch(/\nt-optimal +1\.3\d\d ± 0\.0\d\d +0\.7\d\d ± 0\.00\d\n/);
+  expect(stdout).toMatch(/\nt-optimal +1\.3\d\d ± 0\.0\d\d ▽ +0\.7\d\d ± 0\.00\d ▽\n/);
   // One seed has no interval, one strategy no ratios.
   const one = await specula(['speculate', 'scenario:1', '--mode', 'rounds', '--seeds', '1']);
   expect(one.stdout).toMatch(/\nhpc +5\d\.\d\d +800\.\d\d /);

@@ -36,6 +36,13 @@ drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
     rooms: ['trace/transform/'],
   },
   {
+    title: 'Several seeds',
+    example: 'seeds',
+    about: `Replays of the workloads that seeds make, with intervals and differences that are paired by seed
+([how to read them](uncertainty.md#read-the-intervals)).`,
+    rooms: ['experiment/', 'metrics/differences', 'metrics/verdict'],
+  },
+  {
     title: 'Why a job waited',
     example: 'explain',
     about: 'What kept a job from starting, from its submission to its start.',
@@ -118,6 +125,7 @@ export function topicOf(file: string): Topic {
 export const PAGE_ORDER = [
   'workload',
   'transform',
+  'seeds',
   'replay',
   'scheduler',
   'stepwise',

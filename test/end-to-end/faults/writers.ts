@@ -75,8 +75,11 @@ export const WRITERS: readonly Writer[] = [
   })),
   {
     verb: 'replay',
-    call: ['replay', 'jobs.swf', '--shake', '1m', '--seeds', '2', '--csv', 'metrics.csv'],
-    outputs: ['metrics.csv'],
+    call: [
+      ...['replay', 'jobs.swf', '--shake', '1m', '--seeds', '2', '--csv', 'metrics.csv'],
+      ...['--means', 'means.csv', '--report', 'report.html', '--cleaned', 'cleaned.csv'],
+    ],
+    outputs: ['metrics.csv', 'means.csv', 'report.html', 'cleaned.csv'],
   },
   {
     verb: 'replay',

@@ -1,94 +1,171 @@
 // The table of metrics by policy, with differences from the first policy and their intervals.
-import type { Difference, Differences } from '../../../metrics/differences.ts';
+import type { Estimate } from '../../../experiment/estimate.ts';
+import type { Differences } from '../../../metrics/differences.ts';
 import type { Metrics } from '../../../metrics/metricFields.ts';
-import { count, decimal, duration, percent } from '../../../report/format.ts';
-import type { PolicyView } from '../../protocol.ts';
+import { BETTER } from '../../../metrics/verdict.ts';
+import {
+  countEstimate,
+  numberEstimate,
+  pointsEstimate,
+  shareEstimate,
+} from '../../../report/estimateText.ts';
+import { duration, durationEstimate } from '../../../report/format.ts';
+import { LEGEND, shownVerdict } from '../../../report/marks.ts';
+import { meansCsv } from '../../../report/meansCsv.ts';
+import type { OverSeeds, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
+import { markOf } from '../mark.ts';
 import { csvText } from '../plot/save.ts';
 
 interface Row {
   title: string;
   of: keyof Metrics;
-  show: (value: number) => string;
-  /** Whether less is better, more is, or neither. */
-  better: 'less' | 'more' | 'neither';
-  /** Whether the row is shown only if some policy has a value above 0. */
-  ifAny?: boolean;
+  show: (estimate: Estimate) => string;
+  /** When the row is shown: if some policy has a value above 0, or if seeds change the value. */
+  when?: 'any' | 'seeds';
 }
 
 const ROWS: Row[] = [
-  { title: 'mean wait', of: 'meanWait', show: duration, better: 'less' },
-  { title: 'median wait', of: 'medianWait', show: duration, better: 'less' },
-  { title: 'p99 wait', of: 'p99Wait', show: duration, better: 'less' },
-  { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: decimal, better: 'less' },
-  { title: 'weighted by processors', of: 'meanWeightedBoundedSlowdown', show: decimal, better: 'less' },
-  { title: 'utilization', of: 'utilization', show: percent, better: 'more' },
-  { title: 'makespan', of: 'makespan', show: duration, better: 'less' },
-  { title: 'backfilled jobs', of: 'backfilled', show: count, better: 'neither' },
-  { title: 'delayed jobs', of: 'delayed', show: count, better: 'less' },
-  { title: 'largest delay', of: 'maxDelay', show: duration, better: 'less' },
-  { title: 'broken reservations', of: 'reservationViolations', show: count, better: 'less', ifAny: true },
-  { title: 'preempted jobs', of: 'preempted', show: count, better: 'less', ifAny: true },
-  { title: 'wasted work', of: 'wastedLoad', show: percent, better: 'less', ifAny: true },
+  { title: 'mean wait', of: 'meanWait', show: durationEstimate },
+  { title: 'median wait', of: 'medianWait', show: durationEstimate },
+  { title: 'p99 wait', of: 'p99Wait', show: durationEstimate },
+  { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numberEstimate },
+  { title: 'weighted by processors', of: 'meanWeightedBoundedSlowdown', show: numberEstimate },
+  { title: 'utilization', of: 'utilization', show: shareEstimate },
+  { title: 'load', of: 'load', show: shareEstimate, when: 'seeds' },
+  { title: 'makespan', of: 'makespan', show: durationEstimate },
+  { title: 'backfilled jobs', of: 'backfilled', show: countEstimate },
+  { title: 'delayed jobs', of: 'delayed', show: countEstimate },
+  { title: 'largest delay', of: 'maxDelay', show: durationEstimate },
+  { title: 'broken reservations', of: 'reservationViolations', show: countEstimate, when: 'any' },
+  { title: 'preempted jobs', of: 'preempted', show: countEstimate, when: 'any' },
+  { title: 'wasted work', of: 'wastedLoad', show: shareEstimate, when: 'any' },
 ];
 
-function differenceOf(view: PolicyView, first: PolicyView, of: keyof Metrics): Difference {
-  const known = view.differences?.[of as keyof Differences];
-  return known ?? { value: view.metrics[of] - first.metrics[of], halfWidth: Number.NaN };
+const alone = (mean: number): Estimate => ({ mean, halfWidth: Number.NaN });
+
+/** A policy's metrics: of one run, or means over several seeds. */
+interface Column {
+  readonly value: (of: keyof Metrics) => Estimate;
+  /** From the first policy, which has none. */
+  readonly difference?: (of: keyof Metrics) => Estimate;
 }
 
-/** 1 for better, -1 for worse, 0 if neither is certain. */
-function verdict({ value, halfWidth }: Difference, { better, show }: Row): number {
-  const sure = Number.isNaN(halfWidth) ? show(Math.abs(value)) !== show(0) : Math.abs(value) > halfWidth;
-  if (better === 'neither' || !sure) return 0;
-  return value < 0 === (better === 'less') ? 1 : -1;
-}
-
-function signed(value: number, show: (value: number) => string): string {
-  const text = show(Math.abs(value));
-  return text === show(0) ? '±0' : `${value < 0 ? '−' : '+'}${text}`;
-}
-
-function cell(view: PolicyView, first: PolicyView, row: Row): HTMLTableCellElement {
-  const value = row.show(view.metrics[row.of]);
-  if (view === first) return el('td', {}, value);
-  const difference = differenceOf(view, first, row.of);
-  const { halfWidth } = difference;
-  const interval = Number.isNaN(halfWidth) ? '' : ` ± ${row.show(halfWidth)}`;
-  const mark = verdict(difference, row);
-  const sign = mark < 0 ? '▲ ' : mark > 0 ? '▽ ' : '';
-  const word = mark < 0 ? 'worse' : mark > 0 ? 'better' : '';
-  const small = el(
-    'small',
-    word ? { class: word, title: word } : {},
-    `${sign}${signed(difference.value, row.show)}${interval}`,
-  );
-  return el('td', {}, value, small);
-}
-
-function shown(views: readonly PolicyView[]): Row[] {
-  return ROWS.filter(({ of, ifAny }) => !ifAny || views.some(({ metrics }) => metrics[of] > 0));
-}
-
-export function answerTable(views: readonly PolicyView[]): HTMLTableElement {
+function columnsOf(views: readonly PolicyView[], overSeeds: readonly OverSeeds[] | undefined): Column[] {
+  if (overSeeds !== undefined)
+    return overSeeds.map(({ means, differences }) => ({
+      value: (of) => means[of],
+      difference: differences && ((of) => differences[of]),
+    }));
   const [first] = views;
+  return views.map((view) => ({
+    value: (of) => alone(view.metrics[of]),
+    difference: view === first ? undefined : (of) => ofOneRun(view, first, of),
+  }));
+}
+
+/** The difference of a run. Only means over jobs have an interval. */
+function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Estimate {
+  const known = view.differences?.[of as keyof Differences];
+  return known ? { ...known, mean: known.value } : alone(view.metrics[of] - first.metrics[of]);
+}
+
+function cell({ value, difference }: Column, { of, show }: Row): HTMLTableCellElement {
+  const text = show(value(of));
+  if (difference === undefined) return el('td', {}, text);
+  const found = difference(of);
+  const { sign, size } = signed(found, show === shareEstimate ? pointsEstimate : show);
+  const verdict = shownVerdict(size, { ...found, value: found.mean }, BETTER[of]);
+  const parts = size.endsWith(' pp') ? [sign + size.slice(0, -2), ...pointsUnit()] : [sign + size];
+  const small = verdict
+    ? el('small', { class: verdict }, markOf(verdict), ...parts)
+    : el('small', {}, ...parts);
+  return el('td', {}, text, small);
+}
+
+/** A screen reader says the unit in full. */
+const pointsUnit = () => [
+  el('abbr', { title: 'percentage points', 'aria-hidden': 'true' }, 'pp'),
+  el('span', { class: 'unseen' }, 'percentage points'),
+];
+
+/** The sign of a difference, if it is not printed as 0, and its size with its interval. */
+function signed({ mean, halfWidth }: Estimate, show: (estimate: Estimate) => string) {
+  const size = show({ mean: Math.abs(mean), halfWidth });
+  const isZero = !/[1-9]/.test(size.split('±')[0]);
+  if (isZero) return { sign: '', size: Number.isNaN(halfWidth) && Number.isFinite(mean) ? '±0' : size };
+  return { sign: mean < 0 ? '−' : '+', size };
+}
+
+function shown(views: readonly PolicyView[], columns: readonly Column[], isOver: boolean): Row[] {
+  const isAny = (of: keyof Metrics) =>
+    views.some(({ metrics }) => metrics[of] > 0) || columns.some(({ value }) => value(of).mean > 0);
+  return ROWS.filter(({ of, when }) => {
+    if (when === 'any') return isAny(of);
+    return when === undefined || isOver;
+  });
+}
+
+/** @param overSeeds if given, metrics are means over the seeds, and `views` are of the first seed */
+export function answerTable(
+  views: readonly PolicyView[],
+  overSeeds: readonly OverSeeds[] | undefined,
+): HTMLTableElement {
+  const columns = columnsOf(views, overSeeds);
   const titles = views.map(({ policy: { name, clairvoyant } }, i) =>
     el('span', {}, seriesSwatch(i), clairvoyant ? `${name} (clairvoyant)` : name),
   );
+  const ofSeed = overSeeds ? ' (seed 1)' : '';
   return table(
-    'Metrics by policy',
+    overSeeds ? 'Means over the seeds by policy' : 'Metrics by policy',
     ['', ...titles],
     [
-      ...shown(views).map((row) => [row.title, ...views.map((view) => cell(view, first, row))]),
-      ['schedule hash', ...views.map(({ hash }) => el('code', {}, hash))],
-      ['replayed in', ...views.map(({ seconds }) => duration(seconds))],
+      ...shown(views, columns, overSeeds !== undefined).map((row) => [
+        row.title,
+        ...columns.map((column) => cell(column, row)),
+      ]),
+      [`schedule hash${ofSeed}`, ...views.map(({ hash }) => el('code', {}, hash))],
+      [`replayed in${ofSeed}`, ...views.map(({ seconds }) => duration(seconds))],
     ],
   );
 }
 
+/** Which seeds, which transformation, and the load that came out. */
+export function seedsSentence(seeds: number, flags: string, [first]: readonly OverSeeds[]): string {
+  const how = flags === '' ? '' : `, each with${flags}`;
+  return (
+    `Seeds 1 to ${seeds}${how}: load ${shareEstimate(first.means.load)}. ` +
+    'Each figure is a mean over the seeds ± half of its 95 % interval (Student). ' +
+    'What stands below this table is of seed 1.'
+  );
+}
+
+/** What the table below means. */
+export function answerNote(
+  [first, ...others]: readonly PolicyView[],
+  overSeeds: readonly OverSeeds[] | undefined,
+): (Node | string)[] {
+  if (others.length === 0) return [];
+  const interval = overSeeds
+    ? 'paired by seed, with half of its 95 % interval.'
+    : 'with half of its 95 % interval where it is a mean over jobs (30 batches of jobs).';
+  return [
+    `Below each figure stands the difference from ${first.policy.name}, ${interval} ${LEGEND} `,
+    'pp: percentage points.',
+  ];
+}
+
 /** All metrics, in seconds and shares. */
-export function answerCsv(views: readonly PolicyView[]): string {
+export function answerCsv(
+  trace: string,
+  views: readonly PolicyView[],
+  overSeeds: readonly OverSeeds[] | undefined,
+  seeds: number,
+): string {
+  if (overSeeds)
+    return meansCsv(overSeeds.map((one, i) => ({ ...one, trace, policy: views[i].policy.name, seeds })));
   const [first] = views;
+  const columns = columnsOf(views, undefined);
   const names = Object.keys(first.metrics) as (keyof Metrics)[];
   const titles = views.flatMap(({ policy: { name } }, i) =>
     i === 0 ? [name] : [name, `${name} - ${first.policy.name}`, '95% interval'],
@@ -97,10 +174,10 @@ export function answerCsv(views: readonly PolicyView[]): string {
     ['metric', ...titles],
     names.map((of) => [
       of,
-      ...views.flatMap((view, i) => {
-        if (i === 0) return [view.metrics[of]];
-        const { value, halfWidth } = differenceOf(view, first, of);
-        return [view.metrics[of], value, Number.isNaN(halfWidth) ? '' : halfWidth];
+      ...columns.flatMap(({ value, difference }) => {
+        if (difference === undefined) return [value(of).mean];
+        const { mean, halfWidth } = difference(of);
+        return [value(of).mean, mean, Number.isNaN(halfWidth) ? '' : halfWidth];
       }),
     ]),
   );

@@ -1,13 +1,22 @@
 // The results below the form, after a run.
+import { count } from '../../../report/format.ts';
 import { cleaningText } from '../../../report/replayText.ts';
-import type { Curves, PolicyView, WorkloadView } from '../../protocol.ts';
+import type { Curves, OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
-import { commandLine, explainLine, type LabState, type View } from '../state.ts';
-import { answerCsv, answerTable } from './answers.ts';
+import {
+  commandLine,
+  explainLine,
+  type LabState,
+  ofFirstSeed,
+  severalSeeds,
+  transformText,
+  type View,
+} from '../state.ts';
+import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
 import { classCsv, classTable } from './classes.ts';
 import { Curve } from './curve.ts';
 import { Timelines } from './timelines.ts';
@@ -20,6 +29,7 @@ const QUIET = 120;
 export class Results {
   readonly #workload: WorkloadView;
   readonly #policies: readonly PolicyView[];
+  readonly #overSeeds: readonly OverSeeds[] | undefined;
   readonly #state: LabState;
   readonly #remote: Remote;
   readonly #changed: (change: Partial<LabState>) => void;
@@ -33,13 +43,14 @@ export class Results {
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
-    curves: Curves,
+    { curves, overSeeds }: { curves: Curves; overSeeds?: readonly OverSeeds[] },
     state: LabState,
     remote: Remote,
     changed: (change: Partial<LabState>) => void,
   ) {
     this.#workload = workload;
     this.#policies = policies;
+    this.#overSeeds = overSeeds;
     this.#state = state;
     this.#remote = remote;
     this.#changed = changed;
@@ -78,8 +89,26 @@ export class Results {
     this.#charts.repaint();
     this.#timelines.redraw();
     this.#curve.redraw();
-    byId('answer').replaceChildren(answerTable(this.#policies));
+    this.#showAnswer();
     byId('classes').replaceChildren(classTable(this.#policies));
+  }
+
+  #showAnswer(): void {
+    byId('answer').replaceChildren(answerTable(this.#policies, this.#overSeeds));
+  }
+
+  /** Says over which seeds the metrics are means, and of which one the rest of the page is. */
+  #showSeeds(): void {
+    const { seeds } = this.#state;
+    const isOver = this.#overSeeds !== undefined && severalSeeds(seeds);
+    byId('over-seeds').hidden = !isOver;
+    if (isOver)
+      byId('over-seeds').textContent = seedsSentence(seeds, transformText(this.#state), this.#overSeeds);
+    byId('answer-note').replaceChildren(...answerNote(this.#policies, this.#overSeeds));
+    for (const note of document.querySelectorAll<HTMLElement>('.first-seed')) {
+      note.hidden = !isOver;
+      note.textContent = `Of seed 1, the first of ${seeds} seeds.`;
+    }
   }
 
   /** Explains the job with this number under a policy, or under the first if the name is unknown. */
@@ -117,8 +146,11 @@ export class Results {
 
   #showTables(): void {
     const { name } = this.#workload;
-    byId('workload').textContent = cleaningText(this.#workload).trim().replaceAll(/\n\s*/g, ' · ');
-    byId('answer').replaceChildren(answerTable(this.#policies));
+    const { counted, jobs } = this.#workload;
+    const leftOut = counted === jobs.id.length ? '' : ` · the metrics count ${count(counted)} jobs`;
+    byId('workload').textContent = cleaningText(this.#workload).trim().replaceAll(/\n\s*/g, ' · ') + leftOut;
+    this.#showAnswer();
+    this.#showSeeds();
     byId('classes').replaceChildren(classTable(this.#policies));
     byId('job-policy').replaceChildren(...this.#policies.map(({ policy }) => el('option', {}, policy.name)));
     const split = this.#policies.map(({ bars, policy }) => `${policy.name} ${bars.split}`).join(', ');
@@ -128,7 +160,12 @@ export class Results {
     const short = name.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
     const command = () => commandLine(this.#state);
     const report = () => commandLine(this.#state, ' --report report.html');
-    offer(byId('answer-save'), { name: `${short}-answer`, csv: () => answerCsv(this.#policies), command });
+    const means = ' --means means.csv';
+    offer(byId('answer-save'), {
+      name: `${short}-answer`,
+      csv: () => answerCsv(this.#workload.name, this.#policies, this.#overSeeds, this.#state.seeds ?? 1),
+      command: () => (this.#overSeeds ? commandLine(this.#state, means) : command()),
+    });
     offer(byId('gantt-save'), {
       name: `${short}-processors`,
       csv: () => this.#charts.csv(),
@@ -150,7 +187,7 @@ export class Results {
     offer(byId('class-save'), {
       name: `${short}-classes`,
       csv: () => classCsv(this.#policies),
-      command: () => commandLine(this.#state, ' --classes'),
+      command: () => commandLine(ofFirstSeed(this.#state), ' --classes'),
     });
     this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
     this.#onOpen('time-table', () => this.#timelines.table());

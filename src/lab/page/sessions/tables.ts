@@ -1,9 +1,11 @@
 // Tables of the models' results.
 import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExperiment.ts';
+import { verdict } from '../../../metrics/verdict.ts';
 import { decimal } from '../../../report/format.ts';
 import { ANSWERS, shown, varied } from '../../../report/sessionsText.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
+import { markOf } from '../mark.ts';
 import { csvText } from '../plot/save.ts';
 
 /** The parameters in which a selection differs from the others: `users 8, think, s 6000`. */
@@ -33,10 +35,9 @@ export function improvementTable({ models }: SessionExperiment, { pairs }: Selec
     ['visible response', 'times better'],
     pairs.map((pair) => {
       const { mean, halfWidth } = pair.factor;
-      const word = mean - halfWidth > 1 ? 'better' : mean + halfWidth < 1 ? 'worse' : '';
-      const sign = word === 'better' ? '▽ ' : word === 'worse' ? '▲ ' : '';
-      const text = `${sign}${shown(pair.factor, 3)}`;
-      return [pairName(models, pair), el('td', word ? { class: word, title: word } : {}, text)];
+      const found = verdict({ value: mean - 1, halfWidth }, 'more');
+      const text = shown(pair.factor, 3);
+      return [pairName(models, pair), found ? el('td', { class: found }, markOf(found), text) : text];
     }),
   );
 }

@@ -1,6 +1,7 @@
 // The view of `specula sessions`: users who disclose speculative tasks, under several models.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { count, decimal, percent } from '../../../report/format.ts';
+import { FACTOR_LEGEND } from '../../../report/marks.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
@@ -71,7 +72,11 @@ export class SessionsView extends ModelView {
         this.#sweep,
         this.#chosen,
         this.#models,
-        el('p', { class: 'note' }, 'All values are means over the seeds with their 95 % intervals.'),
+        el(
+          'p',
+          { class: 'note' },
+          `All values are means over the seeds with their 95 % intervals. ${FACTOR_LEGEND}`,
+        ),
         this.#save,
       ),
       this.#over.element,

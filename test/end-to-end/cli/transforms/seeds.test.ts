@@ -79,6 +79,21 @@ describe('replay --seeds', async () => {
       );
   });
 
+  test('--means has the means, intervals and differences of every metric', async () => {
+    await json('replay', ...SHAKEN, '--seeds', String(SEEDS), '--means', 'means.csv');
+    const [head, ...rows] = readFileSync(join(folder, 'means.csv'), 'utf8').trimEnd().split('\n');
+    expect(head).toBe('trace,policy,metric,seeds,mean,halfWidth95,difference,differenceHalfWidth95');
+    const names = Object.keys(runs[0][0].metrics);
+    expect(rows).toHaveLength(2 * names.length);
+    for (const [p, { policy, means, differences }] of results.entries())
+      for (const [k, name] of names.entries()) {
+        const cells = rows[p * names.length + k].split(',').slice(1);
+        const numbers = [means[name], differences?.[name]].flatMap((one) => [one?.mean, one?.halfWidth]);
+        // JSON has null for what is not a number, a table has an empty cell.
+        expect(cells).toEqual([policy, name, String(SEEDS), ...numbers.map((one) => String(one ?? ''))]);
+      }
+  });
+
   test('gives the same on one thread and on two', async () => {
     const without = (document: { results: { runs: object[] }[] }) =>
       document.results.map((result) => ({
@@ -93,7 +108,80 @@ describe('replay --seeds', async () => {
     const { stdout } = await specula(['replay', ...SHAKEN, '--seeds', '2'], folder);
     expect(stdout).toMatch(/^easy +[\d.]+ ± [\d.]+ (s|min|h) /m);
     expect(stdout).toContain('Differences from easy, paired by seed:');
+    expect(stdout).toContain('No mark: no interval, or it contains 0.\npp: percentage points.\n');
   });
+});
+
+describe('speculate LOG --seeds', async () => {
+  const ARGS = [KTH, '--jobs', '800', '--requests', 'user,t-optimal', '--shake', '30m'];
+  const { results, ...head } = await json('speculate', ...ARGS, '--seeds', String(SEEDS));
+
+  test('has the run of each seed, means, and differences paired by seed', async () => {
+    expect(head).toMatchObject({ seeds: SEEDS, shake: 1800, mode: 'online' });
+    const values = (requests: number) =>
+      results[requests].runs.map((run: Record<string, number>) => run['all.meanResponse']);
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const one = await json('speculate', ...ARGS, '--seed', String(seed));
+      for (const [i, { requests, metrics }] of one.results.entries()) {
+        expect(results[i].requests).toBe(requests);
+        expect(values(i)[seed - 1]).toBe(metrics.meanResponse);
+      }
+    }
+    const [user, optimal] = [values(0), values(1)];
+    const paired = estimate(optimal.map((value: number, i: number) => value - user[i]));
+    expect(results[1].differences['all.meanResponse'].mean).toBeCloseTo(paired.mean, 6);
+    expect(results[1].differences['all.meanResponse'].halfWidth).toBeCloseTo(paired.halfWidth, 6);
+    expect(results[0]).not.toHaveProperty('differences');
+  });
+
+  test('prints the seeds, the means and the ratios', async () => {
+    const { stdout } = await specula(['speculate', ...ARGS, '--seeds', '2'], folder);
+    expect(stdout).toContain('\nSeeds 1 to 2, each with --shake 1800:\n');
+    expect(stdout).toContain('\nRatios to user, paired by seed:\n');
+    expect(stdout).toContain('No mark: no interval, or it contains 1.\n');
+  });
+
+  test('one seed has the differences of means over jobs, with intervals by batch means', async () => {
+    const one = await json('speculate', ...ARGS);
+    const [first, second] = one.results;
+    expect(first).not.toHaveProperty('differences');
+    expect(Object.keys(second.differences)).toEqual(['meanResponse', 'meanResponseRatio']);
+    for (const name of ['meanResponse', 'meanResponseRatio']) {
+      const { value, halfWidth } = second.differences[name];
+      expect(value).toBeCloseTo(second.metrics[name] - first.metrics[name], 6);
+      expect(halfWidth).toBeGreaterThan(0);
+    }
+  });
+});
+
+test.each([
+  [
+    [KTH, '--seeds', '2'],
+    /^specula: --seeds: every seed gives one result for .*; add --shake 10m or --resample WEEKS$/,
+  ],
+  [[KTH, '--seeds', '2', '--shake', '1m', '--seed', '3'], /^specula: --seed: --seeds n uses seeds 1 to n; /],
+  [
+    [KTH, '--seeds', '2', '--shake', '1m', '--tries', 'x.csv'],
+    /^specula: --tries is for one run, not for many/,
+  ],
+  [
+    [KTH, '--seeds', '2', '--shake', '1m', '--workers', '2'],
+    /^specula: --workers is for jobs drawn from laws$/,
+  ],
+])('speculate %j is refused in one line', async (args, message) => {
+  const { status, stderr } = await specula(['speculate', ...args], folder);
+  expect(status).toBe(2);
+  expect(stderr.trimEnd()).toMatch(message);
+});
+
+test('several seeds list what the cleaning changed, once for each trace', async () => {
+  writeFileSync(join(folder, 'other.swf'), TINY);
+  const args = ['replay', 'tiny.swf', 'other.swf', '--shake', '1m', '--seeds', '2'];
+  const { status, stderr } = await specula([...args, '--cleaned', 'cleaned-{trace}.csv'], folder);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  await specula(['replay', 'tiny.swf', '--cleaned', 'cleaned.csv'], folder);
+  const list = (name: string) => readFileSync(join(folder, name), 'utf8');
+  for (const trace of ['tiny', 'other']) expect(list(`cleaned-${trace}.csv`)).toBe(list('cleaned.csv'));
 });
 
 test('replay --csv has the metrics of one seed too', async () => {
@@ -162,7 +250,8 @@ test.each([
     ['--seeds', '3', '--shake', '1m', '--schedule', 'x.csv'],
     /^specula: --schedule is for one seed; leave out --seeds$/,
   ],
-  [['--users', '2'], /^specula: --users is for --resample: /],
+  [['--users', '2'], /^specula: users is for resample, which draws other weeks/],
+  [['--means', 'x.csv'], /^specula: --means is for --seeds: it writes means over seeds$/],
   [
     ['--shake', '0.5s'],
     /^specula: option '--shake <time>' argument '0.5s' is invalid. It must be a duration of whole seconds/,

@@ -28,6 +28,10 @@ const states: fc.Arbitrary<LabState> = fc.record({
   overrun: fc.constantFrom('kill', 'extend'),
   rule: fc.constantFrom('batch', 'each'),
   seed: whole,
+  seeds: maybe(whole),
+  shake: maybe(fc.constantFrom('10m', '90s', '0', 'one hour')),
+  resample: maybe(whole),
+  users: maybe(fc.double({ min: 1e-3, max: 1000, noNaN: true })),
   engine: maybe(fc.constantFrom('wasm', 'js')),
   colour: fc.constantFrom('user', 'size', 'outcome', 'backfilled'),
   view: maybe(fc.record({ from: place, to: place, low: place, high: place })),
@@ -36,18 +40,39 @@ const states: fc.Arbitrary<LabState> = fc.record({
   more: fc.constant(undefined),
 });
 
+/** Several seeds are 1 to their number. */
+const consistent = states.map((state) => ({ ...state, seed: (state.seeds ?? 1) > 1 ? 1 : state.seed }));
+
 describe(`the address of the lab (seed ${SEED})`, () => {
   it('holds the whole state of the page', async () => {
-    await holds(states, 100, (state) => {
+    await holds(consistent, 100, (state) => {
       const first = { ...FIRST, trace: '', jobs: undefined };
       expect(parseState(`#${formatState(state)}`, first)).toEqual(state);
     });
   });
 
+  it('holds that a report is no longer shaken, resampled or replayed with several seeds', async () => {
+    const first = {
+      ...FIRST,
+      trace: '',
+      jobs: undefined,
+      ...{ seeds: 9, shake: '1h', resample: 4, users: 2 },
+    };
+    await holds(consistent, 100, (state) => {
+      expect(parseState(`#${formatState(state, first)}`, first)).toEqual(state);
+    });
+  });
+
   it('means the first workload if it is empty or malformed', () => {
-    const first = { ...FIRST, engine: undefined, view: undefined, job: undefined, under: undefined };
+    const first = {
+      ...FIRST,
+      ...{ engine: undefined, view: undefined, job: undefined, under: undefined },
+      ...{ seeds: undefined, shake: undefined, resample: undefined, users: undefined },
+    };
     expect(parseState('')).toEqual({ ...first, procs: undefined, more: undefined });
-    expect(parseState('#procs=-3&jobs=x&rule=odd&view=1~2~3&engine=gpu')).toEqual({
+    expect(
+      parseState('#procs=-3&jobs=x&seeds=0&users=-1&resample=1.5&rule=odd&view=1~2~3&engine=gpu'),
+    ).toEqual({
       ...first,
       procs: undefined,
       more: undefined,
@@ -69,6 +94,15 @@ it('the lab prints the command that computes what the lab shows', () => {
   };
   expect(commandLine(state)).toBe(
     "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --procs 64 --overrun extend --event-rule each --seed 7 --from 86400",
+  );
+  const sure = { ...FIRST, shake: '10m', resample: 48, users: 0.75, seeds: 20 };
+  const transforms = '--shake 10m --resample 48 --users 0.75';
+  expect(commandLine(sure)).toBe(
+    `specula replay synthetic:intrepid --policy easy,pv-easy --jobs 3000 ${transforms} --seeds 20`,
+  );
+  // A job is explained under the first seed, which is drawn.
+  expect(explainLine(sure, 'easy', 12)).toBe(
+    `specula explain synthetic:intrepid --policy easy --jobs 3000 ${transforms} --job 12`,
   );
   expect(explainLine(FIRST, 'easy', 12)).toBe(
     'specula explain synthetic:intrepid --policy easy --jobs 3000 --job 12',

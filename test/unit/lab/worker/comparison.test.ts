@@ -1,9 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
+import { replaySeeds } from '../../../../src/experiment/replaySeeds.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
+import { replay } from '../../../../src/simulate/replay.ts';
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
+import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
+import { shake } from '../../../../src/trace/transform/shake.ts';
 import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
 
 const listener: Listener = { progress() {}, workload() {}, policy() {}, enter() {}, leave() {} };
@@ -59,4 +63,69 @@ it('a file that is empty or has no jobs is refused in one line', async () => {
     expect(error).toBeInstanceOf(DataError);
     expect((error as Error).message).toMatch(/^none\.swf[^\n]*$/);
   }
+});
+
+const SOURCE = { kind: 'synthetic', name: 'synthetic:intrepid' } as const;
+const SETTINGS = {
+  policies: 'easy,sjf-easy',
+  eventRule: 'batch',
+  seed: 1,
+  overrun: 'kill',
+  jobs: 300,
+} as const;
+
+it('several seeds give what the library finds, and the first seed is drawn', async () => {
+  const said: string[] = [];
+  const hashes: string[] = [];
+  const heard: Listener = {
+    ...listener,
+    progress: (what, share) => said.push(`${what} ${share >= 0 && share <= 1}`),
+    policy: (index, { hash }) => {
+      hashes[index] = hash;
+    },
+  };
+  const settings = { ...SETTINGS, shake: 1800, seeds: 3 };
+  const { overSeeds } = await Comparison.run(kernel, SOURCE, settings, heard, new AbortController().signal);
+  const read = (seed: number) => syntheticWorkload(`${SOURCE.name}:${seed}`, { kernel, jobs: 300 });
+  const expected = await replaySeeds(read, ['easy', 'sjf-easy'], { kernel, seeds: 3, shake: 1800 });
+  expect(overSeeds).toEqual(expected.map(({ means, differences }) => ({ means, differences })));
+  expect(hashes).toEqual(expected.map(({ runs }) => runs[0].hash));
+  expect(said).toContain('seed 3 of 3, sjf-easy true');
+});
+
+it('one seed of a shaken workload is the one that the library makes', async () => {
+  const hashes: string[] = [];
+  const heard: Listener = { ...listener, policy: (_, { hash }) => hashes.push(hash) };
+  const settings = { ...SETTINGS, shake: 1800, seed: 7 };
+  const found = await Comparison.run(kernel, SOURCE, settings, heard, new AbortController().signal);
+  expect(found.overSeeds).toBeUndefined();
+  const workload = await syntheticWorkload(SOURCE.name, { kernel, jobs: 300 });
+  const { hash } = await replay(await shake(workload, { window: 1800, seed: 7, kernel }), 'easy', { kernel });
+  expect(hashes[0]).toBe(hash);
+});
+
+it('several seeds can be cancelled', async () => {
+  const stop = new AbortController();
+  const heard: Listener = {
+    ...listener,
+    progress: (what) => {
+      if (what.startsWith('seed 3')) stop.abort(new DataError('cancelled'));
+    },
+  };
+  const settings = { ...SETTINGS, seeds: 1000 };
+  await expect(Comparison.run(kernel, SOURCE, settings, heard, stop.signal)).rejects.toThrow('cancelled');
+});
+
+it('seeds that change nothing are refused', async () => {
+  const source = { ...SOURCE, name: 'synthetic:intrepid:4' };
+  const run = Comparison.run(
+    kernel,
+    source,
+    { ...SETTINGS, seeds: 3 },
+    listener,
+    new AbortController().signal,
+  );
+  await expect(run).rejects.toThrow(
+    'Seeds: every seed gives one result for synthetic:intrepid:4 under easy; shake or resample it',
+  );
 });

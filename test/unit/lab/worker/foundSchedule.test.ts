@@ -28,7 +28,7 @@ async function run(schedules: Extract<Source, { kind: 'report' }>['schedules']) 
   const views: PolicyView[] = [];
   const { comparison } = await Comparison.run(
     kernel,
-    { kind: 'report', name: 'r.swf', file, cleaning, schedules },
+    { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules },
     { policies: [policies.easy, own], eventRule: 'batch', seed: 1, overrun: 'kill' },
     { ...watch, progress() {}, workload() {}, policy: (_, view) => views.push(view) },
     new AbortController().signal,

@@ -1,0 +1,42 @@
+import { basename, extname } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { requestsFromHistory } from '../../stochastic/history/requestsFromHistory.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { parseExplicit } from '../../stochastic/workload/explicit.ts';
+import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { readText } from '../common/readText.ts';
+import { scenarioChoices } from '../common/scenarioOptions.ts';
+import type { SpeculateCommandOptions } from './options.ts';
+
+interface Named {
+  readonly name: string;
+  make(): Promise<StochasticWorkload>;
+}
+
+function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
+  if (requests !== undefined)
+    throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
+  const workload = parseExplicit(readText(file), basename(file));
+  return [{ name: 'as given', make: async () => workload }];
+}
+
+/** The workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace. */
+export async function givenWorkloads(
+  file: string,
+  options: SpeculateCommandOptions,
+  kernel: Kernel,
+  read: (trace: string) => Promise<Workload>,
+): Promise<Named[]> {
+  const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
+  if (chosen !== undefined) throw new UsageError(`${chosen} is only for scenario:1 to scenario:4`);
+  if (extname(file) === '.json') return explicit(file, options);
+  const { requests = 'user', checkpoint, restart } = options;
+  const strategies = parseRequestStrategies(requests);
+  const trace = await read(file);
+  return strategies.map((strategy) => ({
+    name: strategy.text,
+    make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart }),
+  }));
+}

@@ -1,0 +1,35 @@
+import type { MetricEstimates } from '../experiment/overSeeds.ts';
+import { METRIC_NAMES } from '../metrics/sums.ts';
+import { csvCell } from '../trace/write/csvCell.ts';
+import { numberCell } from './metricsCsv.ts';
+
+/** What the seeds say of a policy. */
+export interface MeansRow {
+  readonly trace: string;
+  readonly policy: string;
+  readonly seeds: number;
+  readonly means: MetricEstimates;
+  readonly differences?: MetricEstimates;
+}
+
+const HEAD = 'trace,policy,metric,seeds,mean,halfWidth95,difference,differenceHalfWidth95';
+
+/**
+ * Means over the seeds as CSV, one line per policy and metric: with half of the 95 % interval, and the
+ * difference from the first policy, paired by seed. Times are seconds, shares 0 to 1. What does not exist is
+ * empty.
+ */
+export function meansCsv(rows: readonly MeansRow[]): string {
+  const lines = rows.flatMap(({ trace, policy, seeds, means, differences }) =>
+    METRIC_NAMES.map((metric) =>
+      [
+        ...[csvCell(trace), csvCell(policy), metric, seeds],
+        ...[means[metric], differences?.[metric]].flatMap((estimate) => [
+          numberCell(estimate?.mean),
+          numberCell(estimate?.halfWidth),
+        ]),
+      ].join(','),
+    ),
+  );
+  return `${[HEAD, ...lines].join('\n')}\n`;
+}

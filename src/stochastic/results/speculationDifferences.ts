@@ -1,0 +1,38 @@
+import { type Difference, pairedDifference } from '../../metrics/differences.ts';
+import type { StochasticJobs } from '../workload/workload.ts';
+import type { Tries } from './tries.ts';
+
+/** Differences of the metrics that are means over jobs; only these have an interval. */
+export interface SpeculationDifferences {
+  readonly meanResponse: Difference;
+  readonly meanResponseRatio: Difference;
+}
+
+/** A run: its jobs and their tries. */
+export interface Run {
+  readonly jobs: StochasticJobs;
+  readonly tries: Tries;
+}
+
+/**
+ * How a run differs from another one of the same jobs, which made other requests: other − first, job by job,
+ * with its 95 % interval by batch means.
+ */
+export function speculationDifferences(first: Run, other: Run): SpeculationDifferences {
+  const [before, after] = [responses(first), responses(other)];
+  const { run } = first.jobs;
+  const ratios = (response: Float64Array) =>
+    response.map((time, job) => time / run[job]).filter((_, job) => run[job] > 0);
+  return {
+    meanResponse: pairedDifference(before, after),
+    meanResponseRatio: pairedDifference(ratios(before), ratios(after)),
+  };
+}
+
+/** The time of each job from its submission until it is done, in seconds. */
+function responses({ jobs: { length, submit }, tries }: Run): Float64Array {
+  const response = new Float64Array(length);
+  for (let i = 0; i < tries.length; i++)
+    if (tries.ok[i]) response[tries.job[i]] = tries.end[i] - submit[tries.job[i]];
+  return response;
+}

@@ -1,0 +1,38 @@
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { Workload } from '../workload.ts';
+import { withFeedback } from './feedback.ts';
+import { resample } from './resample.ts';
+import { shake } from './shake.ts';
+
+/** How a seed makes another workload of a trace, by the names of the command's options. */
+export interface Transforms {
+  /** The farthest that a session moves, in whole seconds. */
+  shake?: number;
+  /** The number of weeks that are drawn. */
+  resample?: number;
+  /** With `resample`: how many times the users of the trace take part; default: 1. */
+  users?: number;
+  /** Whether users wait for their jobs: submissions follow the simulated ends. */
+  feedback?: boolean;
+}
+
+/** Whether a seed makes another workload of a trace. */
+export function isTransformed({ shake, resample }: Transforms): boolean {
+  return shake !== undefined || resample !== undefined;
+}
+
+/** The workload that a seed makes of a trace; the same workload without transforms. @throws UsageError, DataError */
+export async function transformed(
+  workload: Workload,
+  { shake: window, resample: weeks, users, feedback }: Transforms,
+  seed: number,
+  kernel: Kernel,
+): Promise<Workload> {
+  if (users !== undefined && weeks === undefined)
+    throw new UsageError('users is for resample, which draws other weeks of more or fewer users');
+  let made = workload;
+  if (weeks !== undefined) made = await resample(made, { weeks, users, seed, kernel });
+  if (window !== undefined) made = await shake(made, { window, seed, kernel });
+  return feedback ? withFeedback(made) : made;
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { METRIC_NAMES } from '../../../src/metrics/sums.ts';
+import { BETTER, verdict } from '../../../src/metrics/verdict.ts';
+import { holds } from '../../properties/seed.ts';
+
+test('less wait is better, less utilization is worse, and neither is sure within the interval', () => {
+  expect(verdict({ value: -5, halfWidth: 4 }, BETTER.meanWait)).toBe('better');
+  expect(verdict({ value: 5, halfWidth: 4 }, BETTER.meanWait)).toBe('worse');
+  expect(verdict({ value: -0.03, halfWidth: 0.01 }, BETTER.utilization)).toBe('worse');
+  expect(verdict({ value: 0.03, halfWidth: 0.01 }, BETTER.utilization)).toBe('better');
+  expect(verdict({ value: 5, halfWidth: 5 }, BETTER.meanWait)).toBeUndefined();
+  expect(verdict({ value: 0, halfWidth: 0 }, BETTER.meanWait)).toBeUndefined();
+});
+
+test('what has no interval is neither better nor worse', async () => {
+  const value = fc.double({ noNaN: true });
+  await holds(fc.tuple(value, fc.constantFrom(...METRIC_NAMES)), 100, ([value, name]) => {
+    expect(verdict({ value, halfWidth: Number.NaN }, BETTER[name])).toBeUndefined();
+  });
+});
+
+test('what describes the workload or the policy is neither better nor worse', () => {
+  for (const name of ['jobs', 'load', 'killed', 'backfilled', 'blocked', 'totalLoad'] as const)
+    expect(verdict({ value: 9, halfWidth: 1 }, BETTER[name])).toBeUndefined();
+  expect(METRIC_NAMES.filter((name) => BETTER[name] === 'more')).toEqual(['utilization', 'meanPlanAccuracy']);
+});
