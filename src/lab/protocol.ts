@@ -36,7 +36,7 @@ export interface Settings {
   policies: string | Policy[];
   eventRule: EventRule;
   seed: number;
-  procs?: number;
+  processors?: number;
   jobs?: number;
   overrun: NonNullable<ReadSwfOptions['overrun']>;
   /** The text of a module with schedulers of the visitor's own, which run after the policies. */

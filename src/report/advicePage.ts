@@ -110,7 +110,7 @@ const WORDS = ' class="words"';
 function table({ applications, total }: Advice): string {
   const head =
     cells(['user', 'job'], 'th', WORDS) +
-    cells(['procs', 'runs', 'cut off'], 'th') +
+    cells(['processors', 'runs', 'cut off'], 'th') +
     cells(['requests today', 'should request', 'by'], 'th', WORDS) +
     cells(MEASURED_TITLES, 'th');
   const rows = applications.slice(0, ROWS).map((one) => {

@@ -51,8 +51,8 @@ export function measureEstimate(
   measure: SessionMeasure,
 ): Estimate {
   const { models, selections } = results.experiment;
-  const { error } = selections[selection];
-  if (measure === 'visibleSlowdown' && !hasMeanSlowdown(findSessionModel(models[model]), error))
+  const { predictionError } = selections[selection];
+  if (measure === 'visibleSlowdown' && !hasMeanSlowdown(findSessionModel(models[model]), predictionError))
     return { mean: Number.NaN, halfWidth: Number.NaN };
   return meanEstimate(results.values(selection, model, measure));
 }
@@ -100,9 +100,9 @@ const PARAMETERS: readonly Parameter[] = [
   ['think, s', ({ think }) => String(think)],
   ['set', ({ set }) => ends(set)],
   ['change', ({ change }) => ends(change)],
-  ['task processors', ({ processors }) => (processors ? ends(processors) : '1')],
-  ['prediction error', ({ error = 0 }) => String(error)],
-  ['servers', ({ servers }) => String(servers)],
+  ['task processors', ({ taskProcessors }) => (taskProcessors ? ends(taskProcessors) : '1')],
+  ['prediction error', ({ predictionError = 0 }) => String(predictionError)],
+  ['processors', ({ processors }) => String(processors)],
   ['preemption, s', ({ preemptionCost }) => String(preemptionCost)],
 ];
 

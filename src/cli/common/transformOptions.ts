@@ -11,7 +11,7 @@ import { positiveInteger, positiveNumber, seed, wholeSeconds } from './values.ts
 export interface TransformOptions {
   shake?: number;
   resample?: number;
-  users?: number;
+  scaleUsers?: number;
 }
 
 /** Adds the options that make another workload of a trace. The command has an option for the seed. */
@@ -27,7 +27,11 @@ export function addTransformOptions(command: Command): Command {
       'draw so many weeks from those of the users of the trace (docs/uncertainty.md)',
       positiveInteger,
     )
-    .option('--users <factor>', 'with --resample: so many times the users of the trace', positiveNumber);
+    .option(
+      '--scale-users <factor>',
+      'with --resample: so many times the users of the trace',
+      positiveNumber,
+    );
 }
 
 /** Adds the option for the seed to a command that draws nothing else. */
@@ -52,21 +56,21 @@ export async function readWorkload(
 /** The workload that a seed makes of a trace; the same workload without these options. @throws UsageError, DataError */
 export async function transformed(
   workload: Workload,
-  { shake: window, resample: weeks, users }: TransformOptions,
+  { shake: window, resample: weeks, scaleUsers }: TransformOptions,
   seed: number,
   kernel: Kernel,
 ): Promise<Workload> {
-  if (users !== undefined && weeks === undefined)
-    throw new UsageError('--users is for --resample: it draws other weeks of more or fewer users');
+  if (scaleUsers !== undefined && weeks === undefined)
+    throw new UsageError('--scale-users is for --resample: it draws other weeks of more or fewer users');
   let made = workload;
-  if (weeks !== undefined) made = await resample(made, { weeks, users, seed, kernel });
+  if (weeks !== undefined) made = await resample(made, { weeks, users: scaleUsers, seed, kernel });
   if (window !== undefined) made = await shake(made, { window, seed, kernel });
   return made;
 }
 
 /** The options as text of a command line. */
-export function transformFlags({ shake, resample, users }: TransformOptions): string {
-  return Object.entries({ shake, resample, users })
+export function transformFlags({ shake, resample, scaleUsers }: TransformOptions): string {
+  return Object.entries({ shake, resample, 'scale-users': scaleUsers })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` --${name} ${value}`)
     .join('');

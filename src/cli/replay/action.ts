@@ -28,8 +28,8 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const { engine, json, workers } = options;
   if (options.window !== undefined) throw new UsageError('--window is for --stream');
   const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
-  if (options.report !== undefined && options.runOver)
-    throw new UsageError('--report cannot show --run-over; leave one of them out');
+  if (options.report !== undefined && options.grace)
+    throw new UsageError('--report cannot show --grace; leave one of them out');
   const names = policies.map(({ name }) => name);
   const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
   const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));
@@ -138,11 +138,11 @@ async function writeReport(
   options: ReplayCommandOptions,
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
-  const { procs, jobs, overrun = 'kill', eventRule, seed } = options;
+  const { processors, jobs, overrun = 'kill', eventRule, seed } = options;
   const state = {
     trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
     policies: answers.map(({ policy }) => policyText(policy)).join(','),
-    procs,
+    processors,
     jobs,
     overrun,
     rule: eventRule,

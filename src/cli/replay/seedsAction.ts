@@ -111,8 +111,8 @@ function rowsOf({ trace, answers }: Found): MetricsRow[] {
 
 /** Means over the seeds with half the 95 % interval, differences from the first policy, and every run. */
 function document(found: readonly Found[], options: ReplayCommandOptions): object {
-  const { engine, eventRule, seeds, shake, resample, users } = options;
-  const head = { version, engine, eventRule, seeds, shake, resample, users };
+  const { engine, eventRule, seeds, shake, resample, scaleUsers } = options;
+  const head = { version, engine, eventRule, seeds, shake, resample, scaleUsers };
   const documents = found.map((one) => {
     const { name, jobs, processors, cleaning } = one.trace;
     const all = bySeed(one);

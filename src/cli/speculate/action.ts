@@ -15,7 +15,7 @@ import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
+import { flagOf, refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
@@ -43,9 +43,15 @@ export async function speculateAction(
   if (mode === 'rounds')
     refuseGiven(given, ['policy', 'timeout', 'speculativeReturn'], 'is for --mode online');
   const source = drawnSource(file, options);
-  const ofTraces = [...TRACE_OPTIONS, 'shake', 'resample', 'users', 'seed', 'checkpoint', 'restart'].filter(
-    (name) => !(source && name === 'jobs'),
-  );
+  const ofTraces = [
+    ...TRACE_OPTIONS,
+    'shake',
+    'resample',
+    'scaleUsers',
+    'seed',
+    'checkpoint',
+    'restart',
+  ].filter((name) => !(source && name === 'jobs'));
   if (source || extname(file) === '.json')
     refuseGiven(given, ofTraces, `is for a trace, and ${file} is not a trace`);
   if (source) return speculateSeeds(source, kind, options);
@@ -58,7 +64,7 @@ export async function speculateAction(
     if (!json) await printText(cleaningText(workload), '\n');
     return workload;
   });
-  const names = workloads.map(({ name }) => ({ requests: name.replaceAll(':', '-') }));
+  const names = workloads.map(({ name }) => ({ strategy: name.replaceAll(':', '-') }));
   const outputs = outputFiles('--tries', options.tries, names);
   const results: { name: string; metrics: SpeculationMetrics; events: number; seconds: number }[] = [];
   for (const [i, { name, make }] of workloads.entries()) {
@@ -81,7 +87,7 @@ export async function speculateAction(
       mode,
       policy: kind.policy ?? null,
       speculativeBackfilling: speculativeBackfilling ?? false,
-      results: results.map(({ name, ...result }) => ({ requests: name, ...result })),
+      results: results.map(({ name, ...result }) => ({ strategy: name, ...result })),
     };
     await printJson(document);
   } else await printText(speculationTable(results));
@@ -113,9 +119,9 @@ function hasApplications(text: string): boolean {
   }
 }
 
-function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
-  if (requests !== undefined)
-    throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
+function explicit(file: string, { strategy }: SpeculateCommandOptions): Named[] {
+  if (strategy !== undefined)
+    throw new UsageError(`--strategy is for a trace: ${file} has requests of its own`);
   const workload = parseExplicit(readText(file), basename(file));
   return [{ name: 'as given', make: async () => workload }];
 }
@@ -128,10 +134,10 @@ export async function givenWorkloads(
   read: (trace: string) => Promise<Workload>,
 ): Promise<Named[]> {
   const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
-  if (chosen !== undefined) throw new UsageError(`${chosen} is only for scenario:1 to scenario:4`);
+  if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
   if (extname(file) === '.json') return explicit(file, options);
-  const { requests = 'user', checkpoint, restart } = options;
-  const strategies = parseRequestStrategies(requests);
+  const { strategy = 'user', checkpoint, restart } = options;
+  const strategies = parseRequestStrategies(strategy);
   const trace = await read(file);
   return strategies.map((strategy) => ({
     name: strategy.text,

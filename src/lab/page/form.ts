@@ -33,10 +33,10 @@ function showChips(): void {
   );
 }
 
-export function showForm({ trace, policies, procs, jobs, overrun, rule }: LabState): void {
+export function showForm({ trace, policies, processors, jobs, overrun, rule }: LabState): void {
   byId('source').textContent = trace;
   input('policies').value = policies;
-  input('procs').value = procs === undefined ? '' : String(procs);
+  input('processors').value = processors === undefined ? '' : String(processors);
   input('jobs').value = jobs === undefined ? '' : String(jobs);
   input('overrun').value = overrun;
   input('rule').value = rule;
@@ -59,15 +59,15 @@ export function readForm(state: LabState): LabState {
   return {
     ...state,
     policies,
-    procs: wholeNumber('procs', 'Processors'),
+    processors: wholeNumber('processors', 'Processors'),
     jobs: wholeNumber('jobs', 'First jobs only'),
     overrun: input('overrun').value === 'extend' ? 'extend' : 'kill',
     rule: input('rule').value === 'each' ? 'each' : 'batch',
   };
 }
 
-export function settingsOf({ policies, rule, seed, procs, jobs, overrun }: LabState): Settings {
-  return { policies, eventRule: rule, seed, procs, jobs, overrun };
+export function settingsOf({ policies, rule, seed, processors, jobs, overrun }: LabState): Settings {
+  return { policies, eventRule: rule, seed, processors, jobs, overrun };
 }
 
 /** @param on is called with each file that the visitor gives, and when the form is to be run */

@@ -79,7 +79,7 @@ function settings(): Settings {
 /** Whether the command of the report ran the same. */
 function isAsReported(): boolean {
   if (report === undefined || file?.name === state.trace) return false;
-  const asked = ['trace', 'policies', 'procs', 'jobs', 'overrun', 'rule', 'seed'] as const;
+  const asked = ['trace', 'policies', 'processors', 'jobs', 'overrun', 'rule', 'seed'] as const;
   return asked.every((part) => state[part] === report.state[part]);
 }
 

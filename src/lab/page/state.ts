@@ -14,7 +14,7 @@ export interface LabState {
   trace: string;
   /** As after --policy. */
   policies: string;
-  procs?: number;
+  processors?: number;
   jobs?: number;
   overrun: 'kill' | 'extend';
   rule: EventRule;
@@ -58,7 +58,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
   return {
     trace,
     policies: has.get('policy') ?? first.policies,
-    procs: whole(has.get('procs')) ?? first.procs,
+    processors: whole(has.get('processors')) ?? first.processors,
     jobs: whole(has.get('jobs')) ?? (trace === first.trace ? first.jobs : undefined),
     overrun: (has.get('overrun') ?? first.overrun) === 'extend' ? 'extend' : 'kill',
     rule: (has.get('rule') ?? first.rule) === 'each' ? 'each' : 'batch',
@@ -76,11 +76,11 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
 }
 
 export function formatState(state: LabState): string {
-  const { trace, policies, procs, jobs, overrun, rule, seed, engine, colour, view, job, under } = state;
+  const { trace, policies, processors, jobs, overrun, rule, seed, engine, colour, view, job, under } = state;
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
     ['policy', policies],
-    ['procs', procs],
+    ['processors', processors],
     ['jobs', jobs],
     ['overrun', overrun === 'kill' ? undefined : overrun],
     ['rule', rule === 'batch' ? undefined : rule],
@@ -117,12 +117,12 @@ export function commandLine(state: LabState, output = ''): string {
 }
 
 function replayLine(
-  { trace, procs, jobs, overrun, rule, seed, more = '' }: LabState,
+  { trace, processors, jobs, overrun, rule, seed, more = '' }: LabState,
   policies: string,
   output: string,
 ): string {
   const options = [
-    procs === undefined ? '' : ` --procs ${procs}`,
+    processors === undefined ? '' : ` --processors ${processors}`,
     jobs === undefined ? '' : ` --jobs ${jobs}`,
     overrun === 'kill' ? '' : ` --overrun ${overrun}`,
     rule === 'batch' ? '' : ` --event-rule ${rule}`,

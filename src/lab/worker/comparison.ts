@@ -198,7 +198,7 @@ function indexOf({ start, end, low, high }: Bars): Flatbush {
 async function read(
   kernel: Kernel,
   source: Source,
-  { procs, jobs, overrun, eventRule }: Settings,
+  { processors, jobs, overrun, eventRule }: Settings,
   listener: Listener,
   signal: AbortSignal,
   mostBytes: number,
@@ -206,7 +206,7 @@ async function read(
   const ties = eventRule === 'each' ? 'id' : 'line';
   const { name } = source;
   if (source.kind === 'synthetic')
-    return syntheticWorkload(name, { kernel, processors: procs, jobs, overrun, ties });
+    return syntheticWorkload(name, { kernel, processors: processors, jobs, overrun, ties });
   const tooLarge = () =>
     new UsageError(
       `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`,
@@ -221,7 +221,7 @@ async function read(
     const workload = await readSwf(source.file, {
       kernel,
       name,
-      processors: procs,
+      processors: processors,
       jobs,
       overrun,
       ties,

@@ -35,12 +35,12 @@ function withSacct(script: string): NodeJS.ProcessEnv {
 describe('trace from-sacct', () => {
   test('writes the same jobs in every format, on as many processors as were in use', async () => {
     for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet']) {
-      const text = await ok(['trace', 'from-sacct', DUMP, '--out', at(name)]);
+      const text = await ok(['trace', 'from-sacct', DUMP, '--output', at(name)]);
       expect(text).toMatch(/^dump\.txt: 102 of 108 jobs, 16 processors\n/);
       expect(text).toContain('  2  requeued: kept, each run as a job\n');
     }
     const hashOf = async (trace: string) => {
-      const document = JSON.parse(await ok(['replay', trace, '--procs', '16', '--json']));
+      const document = JSON.parse(await ok(['replay', trace, '--processors', '16', '--json']));
       return document.results[0].hash;
     };
     const expected = await hashOf(DUMP);
@@ -87,9 +87,9 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
       1,
       'specula: sacct: Slurm accounting storage is disabled\n',
     ]);
-    expect(await refused(['trace', 'from-sacct', DUMP, '--out', at('jobs.doc')])).toEqual([
+    expect(await refused(['trace', 'from-sacct', DUMP, '--output', at('jobs.doc')])).toEqual([
       2,
-      `specula: --out: '${at('jobs.doc')}' must end in .swf, .swf.gz, .csv, .csv.gz, .parquet\n`,
+      `specula: --output: '${at('jobs.doc')}' must end in .swf, .swf.gz, .csv, .csv.gz, .parquet\n`,
     ]);
     expect(await refused(['trace', 'from-sacct', at('none.txt')])).toEqual([
       1,
@@ -113,7 +113,7 @@ describe('advise', () => {
     );
     expect(document).toMatchObject({
       processors: 16,
-      requests: ['hpc', 't-optimal'],
+      strategies: ['hpc', 't-optimal'],
       policy: 'easy',
       unlimited: 2,
     });
@@ -144,9 +144,9 @@ describe('advise', () => {
   });
 
   test('says in one line why it cannot advise', async () => {
-    expect(await refused(['advise', '--from-sacct', DUMP, '--requests', 'mean:5'])).toEqual([
+    expect(await refused(['advise', '--from-sacct', DUMP, '--strategy', 'mean:5'])).toEqual([
       2,
-      "specula: requests 'mean:5': it is not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt\n",
+      "specula: strategy 'mean:5': it is not computed from a law; expected hpc, t-optimal, at-optimal, dyn-prog-count, all-ckpt or no-ckpt\n",
     ]);
     expect(await refused(['advise', '--from-sacct', DUMP, '--report', 'advice.pdf'])).toEqual([
       2,

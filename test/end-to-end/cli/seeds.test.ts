@@ -117,10 +117,10 @@ test('replay --csv has the metrics of one seed too', async () => {
 
 test.each([
   '--shake 20m',
-  '--resample 3 --users 1.5',
+  '--resample 3 --scale-users 1.5',
 ])('trace write %s writes what replay replays', async (text) => {
   const options = [...text.split(' '), '--seed', '4'];
-  await json('trace', 'write', ...LOG, ...options, '--out', 'made.swf.gz');
+  await json('trace', 'write', ...LOG, ...options, '--output', 'made.swf.gz');
   const [written, direct] = [await json('replay', 'made.swf.gz'), await json('replay', ...LOG, ...options)];
   expect(written.results[0].hash).toBe(direct.results[0].hash);
   expect((await json('stats', ...LOG, ...options)).statistics.jobs).toBe(direct.trace.jobs);

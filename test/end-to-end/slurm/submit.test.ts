@@ -93,7 +93,7 @@ while [ $i -lt 22 ]; do sleep 10 & wait $!; i=$((i + 1)); echo $i >> log; done
 `);
   const runs = [...Array(20).fill(60), ...Array(5).fill(600)];
   writeFileSync(join(folder, 'runs.txt'), `${runs.join('\n')}\n`);
-  const checkpoints = ['--strategy', 'all-ckpt', '--checkpoint-time', '10s', '--restart-time', '5s'];
+  const checkpoints = ['--strategy', 'all-ckpt', '--checkpoint', '10s', '--restart', '5s'];
   const { status, stdout } = await submit(...checkpoints, '--', 'job.sh').ended;
   expect(lines(stdout).slice(1)).toEqual([
     expect.stringMatching(/^stage 1 of 2: job \d+, 4 min, submitted$/),

@@ -169,7 +169,7 @@ export class SessionsView extends ModelView {
             ...all.factors.map((values) => percent(upTo(values, level))),
           ]),
         ),
-      command: `${command} --out rows`,
+      command: `${command} --output rows`,
     });
   }
 
@@ -229,8 +229,17 @@ export class SessionsView extends ModelView {
   #selected(values: Values, place: number): Values {
     const { selections } = this.#experiment as SessionExperiment;
     if (selections.length === 1) return values;
-    const { users, service, think, set, change, processors, error, servers, preemptionCost } =
-      selections[place];
+    const {
+      users,
+      service,
+      think,
+      set,
+      change,
+      taskProcessors,
+      predictionError,
+      processors,
+      preemptionCost,
+    } = selections[place];
     const ends = ({ low, high }: { low: number; high: number }) => `${low}..${high}`;
     const own: Values = {
       users: String(users),
@@ -238,9 +247,9 @@ export class SessionsView extends ModelView {
       think: String(think),
       set: ends(set),
       change: ends(change),
-      'task-processors': processors ? ends(processors) : '1',
-      'prediction-error': String(error ?? 0),
-      servers: String(servers),
+      'task-processors': taskProcessors ? ends(taskProcessors) : '1',
+      'prediction-error': String(predictionError ?? 0),
+      processors: String(processors),
       'preemption-cost': String(preemptionCost),
     };
     // A field with one value stays as it is written.

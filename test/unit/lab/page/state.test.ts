@@ -23,7 +23,7 @@ const place = fc.integer({ min: -1e6, max: 1e9 }).map((x) => x / 1000);
 const states: fc.Arbitrary<LabState> = fc.record({
   trace: fc.string({ minLength: 1 }),
   policies: fc.string({ minLength: 1 }),
-  procs: maybe(whole),
+  processors: maybe(whole),
   jobs: maybe(whole),
   overrun: fc.constantFrom('kill', 'extend'),
   rule: fc.constantFrom('batch', 'each'),
@@ -46,10 +46,10 @@ describe(`the address of the lab (seed ${SEED})`, () => {
 
   it('means the first workload if it is empty or malformed', () => {
     const first = { ...FIRST, engine: undefined, view: undefined, job: undefined, under: undefined };
-    expect(parseState('')).toEqual({ ...first, procs: undefined, more: undefined });
-    expect(parseState('#procs=-3&jobs=x&rule=odd&view=1~2~3&engine=gpu')).toEqual({
+    expect(parseState('')).toEqual({ ...first, processors: undefined, more: undefined });
+    expect(parseState('#processors=-3&jobs=x&rule=odd&view=1~2~3&engine=gpu')).toEqual({
       ...first,
-      procs: undefined,
+      processors: undefined,
       more: undefined,
     });
   });
@@ -61,14 +61,14 @@ it('the lab prints the command that computes what the lab shows', () => {
     trace: "Jo's log.swf.gz",
     policies: 'easy,pv-easy+virtual:0.3',
     jobs: undefined,
-    procs: 64,
+    processors: 64,
     overrun: 'extend',
     rule: 'each',
     seed: 7,
     more: ' --from 86400',
   };
   expect(commandLine(state)).toBe(
-    "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --procs 64 --overrun extend --event-rule each --seed 7 --from 86400",
+    "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --processors 64 --overrun extend --event-rule each --seed 7 --from 86400",
   );
   expect(explainLine(FIRST, 'easy', 12)).toBe(
     'specula explain synthetic:intrepid --policy easy --jobs 3000 --job 12',
