@@ -53,7 +53,7 @@ only in digits.
 
 Examples:
   specula advise --from-sacct dump.txt --report advice.html
-  specula advise --from-sacct --since now-180days --processors 4096 --strategy hpc,dyn-prog-count --checkpoint 5m`,
+  specula advise --from-sacct --since now-180days --strategy hpc,dyn-prog-count --checkpoint 5m`,
     )
     .action(async (options: AdviseCommandOptions) => {
       const { adviseAction } = await import('./action.ts');

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
+import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
@@ -196,8 +197,8 @@ export function traceFlags({
     ['oversize', oversize, 'drop'],
     ['no-request', request, 'exact'],
     ['ties', ties],
-    ['from', from],
-    ['to', to],
+    ['from', from === undefined ? undefined : durationText(from)],
+    ['to', to === undefined ? undefined : durationText(to)],
     ['scale-load', scaleLoad],
   ];
   return flags

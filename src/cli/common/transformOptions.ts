@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { resample } from '../../trace/transform/resample.ts';
 import { shake } from '../../trace/transform/shake.ts';
@@ -70,7 +71,11 @@ export async function transformed(
 
 /** The options as text of a command line. */
 export function transformFlags({ shake, resample, scaleUsers }: TransformOptions): string {
-  return Object.entries({ shake, resample, 'scale-users': scaleUsers })
+  return Object.entries({
+    shake: shake && durationText(shake),
+    resample,
+    'scale-users': scaleUsers,
+  })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` --${name} ${value}`)
     .join('');

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
+import { shortDuration } from '../../report/format.ts';
 import type { WorkloadDescription } from '../../stochastic/describe/description.ts';
 import { parseDescription } from '../../stochastic/describe/parseDescription.ts';
 import { type ScenarioNumber, type ScenarioOptions, scenario } from '../../stochastic/describe/scenarios.ts';
@@ -60,6 +61,6 @@ function summary({ name, processors, jobs }: StochasticWorkload, file: string): 
   const hours = (work / 3600).toPrecision(4);
   return (
     `${name}\n${jobs.length} jobs for ${processors} processors, ${Number(hours)} processor-hours of work, ` +
-    `submitted from ${jobs.submit[0]} to ${last} s, ${requests} requests a job: ${file}\n`
+    `submitted from ${shortDuration(jobs.submit[0])} to ${shortDuration(last)}, ${requests} requests a job: ${file}\n`
   );
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
 import type { Times } from '../../metrics/differences.ts';
@@ -61,7 +62,7 @@ export function countedSpan(
   const span = { from: submit[0] + warmup, to: submit[length - 1] - cooldown };
   if (!submit.some((time) => time >= span.from && time <= span.to))
     throw new UsageError(
-      `--warmup and --cooldown leave none of the ${length} jobs, which are submitted within ${submit[length - 1] - submit[0]} s`,
+      `--warmup and --cooldown leave none of the ${length} jobs, which are submitted within ${durationText(submit[length - 1] - submit[0])}`,
     );
   return span;
 }

@@ -29,7 +29,7 @@ export function reserveCommand(): Command {
     .option('--executable <n>', 'only the jobs of this executable (application) of --trace', wholeNumber)
     .addOption(fitOption())
     .addOption(
-      new Option('--strategy <name>', 'strategy of the requests')
+      new Option('--strategy <strategy>', 'strategy of the requests')
         .choices(STRATEGIES)
         .default('dyn-prog-count'),
     )

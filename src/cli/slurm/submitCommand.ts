@@ -17,7 +17,7 @@ export function submitCommand(): Command {
     .addOption(fitOption())
     .addOption(
       new Option(
-        '--strategy <name>',
+        '--strategy <strategy>',
         "strategy of the requests, as in 'specula reserve' (default: t-optimal; with checkpoints dyn-prog-count)",
       ).choices(STRATEGIES),
     )

@@ -1,5 +1,5 @@
 // The page connects the address, the form and the worker.
-import { count } from '../../report/format.ts';
+import { count, duration } from '../../report/format.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import {
   type FromWorker,
@@ -132,7 +132,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       own?.done(policies);
       const names = policies.map(({ policy }) => policy.name).join(', ');
       const jobs = `${count(workload.jobs.id.length)} jobs under ${names}`;
-      say(`${jobs}: ${message.seconds.toFixed(2)} s, ${engine}${checked()}`, checked().includes('not'));
+      say(`${jobs}: ${duration(message.seconds)}, ${engine}${checked()}`, checked().includes('not'));
       if (state.job !== undefined) void results.explainById(state.job, state.under);
       document.documentElement.dataset.ready = String(performance.now());
     }

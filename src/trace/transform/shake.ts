@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { durationText } from '../../input/duration.ts';
 import { draws } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
@@ -43,7 +44,7 @@ export async function shake(workload: Workload, options: ShakeOptions = {}): Pro
     submit: jobs.submit.map((time, job) => time + (moves[session[job]] - window)),
     from: Int32Array.from(session.keys()),
   });
-  const action = `${sessions} sessions moved by up to ${window} s (seed ${seed})`;
+  const action = `${sessions} sessions moved by up to ${durationText(window)} (seed ${seed})`;
   return noted(made, 'shaken', action + waitsNote(workload));
 }
 

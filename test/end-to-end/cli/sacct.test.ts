@@ -102,10 +102,10 @@ describe('advise', () => {
   test('prints a table, JSON and a page that loads nothing', async () => {
     const page = at('advice.html');
     const text = await ok(['advise', '--from-sacct', DUMP, '--report', page]);
-    expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30 min +2 min, then as today +hpc +16 /m);
-    expect(text).toMatch(/^games +post +4 +16 +0 +1 min +not measured +– /m);
+    expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30m +2m, then as today +hpc +16 /m);
+    expect(text).toMatch(/^games +post +4 +16 +0 +1m +not measured +– /m);
     // Eleven of the 24 were cut off at a minute: a longer limit is proposed.
-    expect(text).toMatch(/^daemon +fit-#\.# +1 +24 +11 +2 min +3 min +not known$/m);
+    expect(text).toMatch(/^daemon +fit-#\.# +1 +24 +11 +2m +3m +not known$/m);
     const lines = text.slice(text.indexOf('\nuser ') + 1).split('\n');
     expect(lines[1]).toMatch(/^[─ ]+$/);
     const document = JSON.parse(

@@ -162,7 +162,7 @@ test.each([
     ['--seeds', '3', '--shake', '1m', '--schedule', 'x.csv'],
     /^specula: --schedule is for one seed; leave out --seeds$/,
   ],
-  [['--users', '2'], /^specula: --users is for --resample: /],
+  [['--scale-users', '2'], /^specula: --scale-users is for --resample: /],
   [
     ['--shake', '0.5s'],
     /^specula: option '--shake <time>' argument '0.5s' is invalid. It must be a duration of whole seconds/,

@@ -180,7 +180,7 @@ export function readers(
       const sum = f.reduce((a, b) => a + b, 0);
       if (!(Math.abs(sum - 1) < 1e-6)) throw new Broken(`the probabilities sum to ${sum}`);
     }),
-    duration: text(['90', '15m', '2.5h', '1e3s', 'inf', '-1.5d'], (given) => {
+    duration: text(['90', '15m', '2.5h', '1e3s', '1h30m', '1w2d', 'inf', '-1.5d'], (given) => {
       parseDuration(given, '--x');
       parseNumber(given, '--x');
     }),

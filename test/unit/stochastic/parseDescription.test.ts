@@ -93,7 +93,7 @@ describe('a description is refused:', () => {
     [{ arrivals: { at: 0, from: 1 } }, "arrivals: there is no field 'from'; there is at"],
     [
       { checkpoint: '1 week' },
-      'checkpoint is "1 week"; expected a time of 0 to 2^53 s: seconds, or a text like "15m" or "2h"',
+      'checkpoint is "1 week"; expected a duration, such as 90 (seconds), 15m, 1h30m, 2d or 1w',
     ],
     [{ variation: 2 }, 'variation is 2; expected a share, 0 to 1'],
     [{ predictable: 'yes' }, 'predictable is "yes"; expected true or false'],

@@ -1,6 +1,6 @@
 // The view of `specula sessions`: users who disclose speculative tasks, under several models.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
-import { count, decimal, percent } from '../../../report/format.ts';
+import { count, decimal, duration, percent } from '../../../report/format.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
@@ -17,7 +17,6 @@ import {
   improvementTable,
   modelTable,
   pairName,
-  seconds,
   selectionName,
   selectionTable,
 } from './tables.ts';
@@ -109,7 +108,7 @@ export class SessionsView extends ModelView {
     await this.#showSelection(values);
     work.goOn();
     const runs = selections.length * models.length * seeds;
-    return `${count(runs)} runs: ${((performance.now() - begun) / 1000).toFixed(2)} s`;
+    return `${count(runs)} runs: ${duration((performance.now() - begun) / 1000)}`;
   }
 
   redraw(): void {
@@ -212,7 +211,7 @@ export class SessionsView extends ModelView {
           rows().map(({ user, of }) => [
             String(user + 1),
             ...of.map(({ visibleResponse }) =>
-              Number.isNaN(visibleResponse) ? decimal(visibleResponse) : seconds(visibleResponse),
+              Number.isNaN(visibleResponse) ? decimal(visibleResponse) : duration(visibleResponse),
             ),
           ]),
         ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTicks, tickLabel, timeTicks, trimmed } from '../../../../src/lab/page/plot/ticks.ts';
+import { countTicks, tickLabel, timeTicks } from '../../../../src/lab/page/plot/ticks.ts';
 import { SharedView } from '../../../../src/lab/page/sharedView.ts';
 import {
   commandLine,
@@ -13,6 +13,7 @@ import {
   type LabState,
   parseState,
 } from '../../../../src/lab/page/state.ts';
+import { trimmed } from '../../../../src/report/format.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 import { dist } from '../../../support/paths.ts';
 
