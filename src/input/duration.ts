@@ -46,8 +46,8 @@ function sumOf(parts: readonly Part[]): number {
 }
 
 /**
- * Reads a duration: seconds (`90`, `0.5`, `1e3`), or numbers with the units w, d, h, m and s, from the longest
- * to the shortest (`15m`, `1.5d`, `1h30m`, `1w`). A sign may stand before it. `inf` is Infinity.
+ * Reads a duration: seconds (`90`, `0.5`, `1e3`), or numbers with the units w, d, h, m and s, from the
+ * longest to the shortest (`15m`, `1.5d`, `1h30m`, `1w`). A sign may stand before it. `inf` is Infinity.
  *
  * @returns the seconds, or what was expected instead
  */
@@ -113,7 +113,7 @@ export function durationText(seconds: number): string {
   return left > 0 || text === '' ? `${text}${left}s` : text;
 }
 
-/** Seconds to six digits, as parseDuration() takes them. */
+/** Seconds as parseDuration() takes them: whole ones from a minute on, and to six digits below. */
 export function roundedDuration(seconds: number): string {
-  return durationText(Number(seconds.toPrecision(6)));
+  return durationText(seconds < 60 ? Number(seconds.toPrecision(6)) : Math.round(seconds));
 }

@@ -41,8 +41,8 @@ function unitOf(seconds: number): Unit {
 }
 
 /**
- * Seconds in the largest unit of which there is at least one: `5.20 h`. Every duration that is a result is shown
- * so. A duration that goes into an option is shown as durationText() writes it.
+ * Seconds in the largest unit of which there is at least one: `5.20 h`. Every duration that is a result is
+ * shown so. A duration that goes into an option is shown as durationText() writes it.
  */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;

@@ -47,9 +47,9 @@ export interface ScenarioOptions {
   /** Scenario 3: small jobs as jobs of one processor (default), as a stream, or none. */
   readonly small?: 'jobs' | 'stream' | 'none';
   /**
-   * Scenario 3: small jobs arrive from 0 to this time, in seconds. Default: the time that the large jobs take under
-   * t-optimal, Σ p E[T] / P with the expected makespan E[T]. The paper says only "throughout the simulation",
-   * which would give each strategy another workload.
+   * Scenario 3: small jobs arrive from 0 to this time, in seconds. Default: the time that the large jobs take
+   * under t-optimal, Σ p E[T] / P with the expected makespan E[T]. The paper says only "throughout the
+   * simulation", which would give each strategy another workload.
    */
   readonly smallUntil?: number;
 }

@@ -1,5 +1,5 @@
-// One name for one thing, in all verbs: every option of every command is read here, so a new one is tested with
-// the others.
+// One name for one thing, in all verbs: every option of every command is read here, so a new one is tested
+// with the others.
 import type { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { engineOption } from '../../../src/cli/common/engine.ts';

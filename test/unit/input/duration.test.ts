@@ -70,7 +70,7 @@ test('a duration is written as options take it', () => {
     ...['0s', '0.5s', '30s', '1m30s', '1h30m', '1d', '1d12h', '8d1h1m1s', '1h0.1s', '1e-7s', '-1m30s'],
     'inf',
   ]);
-  expect(roundedDuration(28_800.97)).toBe('8h1s');
+  expect([28_800.97, 12.3456789].map(roundedDuration)).toEqual(['8h1s', '12.3457s']);
 });
 
 test('what is written is read again, to the bit', async () => {
