@@ -40,7 +40,7 @@ function writeCommand(): Command {
       `
 Examples:
   specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --from 30d --to 60d -o month.csv
-  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --scale-users 1.3 -o busier.swf.gz`,
+  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --scale-users 1.3 -o busy.swf`,
     )
     .action(async (trace: string, options: WriteOptions) => {
       const { writeAction } = await import('./action.ts');

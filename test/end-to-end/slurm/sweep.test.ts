@@ -160,7 +160,7 @@ test('a sweep whose tasks all died says how, prints their last lines, and names 
   const study = { verb: 'sessions', grid: { model: 'srpt*fcfs', duration: '3d' }, seeds: 8 };
   const folder = await setUp(study);
   const begin = ['sweep', 'study.json', '--output', 'runs', '--shards', '4', '--slurm', '--json'];
-  const { job } = JSON.parse(await specula(folder, ...begin, '--sbatch-args', '--hold', '--tasks', '2'));
+  const { job } = JSON.parse(await specula(folder, ...begin, '--sbatch-args', '--hold', '--max-tasks', '2'));
   expect(cluster.run('scontrol', 'show', 'job', job)).toMatch(/ArrayTaskThrottle=2/);
   const plan = join(folder, 'runs', 'runs.json');
   const sound = readFileSync(plan, 'utf8');

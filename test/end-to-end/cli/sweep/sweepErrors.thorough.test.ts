@@ -89,7 +89,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(['sweep', 'w1', '--shard', '5-2'], 2, /--shard.*a range like 3-7/);
     await complains(['sweep', 'sessions.json', '--output', 'x', '--status'], 2, /has not been begun/);
     await complains(['sweep', 'w1', '--wait'], 2, /--wait is for --slurm/);
-    await complains(['sweep', 'w1', '--tasks', '3'], 2, /--tasks is for --slurm/);
+    await complains(['sweep', 'w1', '--max-tasks', '3'], 2, /--max-tasks is for --slurm/);
     await complains(['sweep', 'w1', ...out], 2, /is the folder of a sweep already/);
     write('seeded.json', { verb: 'reserve', grid: { law: 'exp(1h)' }, seeds: 3 });
     await complains(['sweep', 'seeded.json', '--output', 'x'], 2, /'reserve' draws nothing/);
