@@ -20,7 +20,7 @@ test('generate stochastic writes a scenario and prints a short summary', async (
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(
-    /^scenario 1, truncnormal, full, seed 1, t-optimal\n7 jobs for 100 processors, [\d.]+ processor-hours of work, submitted from 0 to 0 s, 4.00 requests a job: .*jobs.json\n$/,
+    /^scenario 1, truncnormal, full, seed 1, t-optimal\n7 jobs for 100 processors, [\d.]+ processor-hours of work, submitted from 0 s to 0 s, 4.00 requests a job: .*jobs.json\n$/,
   );
   const { name, processors, jobs, laws } = written();
   expect(name).toBe('scenario 1, truncnormal, full, seed 1, t-optimal');
