@@ -99,7 +99,11 @@ describe('a recording that cannot be read gives one clear line,', () => {
   });
 
   test('for tasks wider than the machine', () =>
-    complains([file('w.jsonl', LINES[0].replace('900', '900, "processors": 4'))], 2, /4 processors: the machine has 1\n/));
+    complains(
+      [file('w.jsonl', LINES[0].replace('900', '900, "processors": 4'))],
+      2,
+      /4 processors: the machine has 1\n/,
+    ));
 });
 
 describe('sessions with a recording refuses', () => {
