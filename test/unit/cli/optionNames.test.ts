@@ -159,7 +159,7 @@ describe('one thing has one name:', () => {
 
 /** The value that an option makes of a text; of options that may be varied, the only one. */
 function readBy({ parseArg }: Option, text: string): unknown {
-  const value = parseArg?.(text, undefined as never);
+  const value: unknown = parseArg?.(text, undefined as never);
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
