@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -45,7 +46,7 @@ export async function readWorkload(
 
 /** The options as text of a command line. */
 export function transformFlags({ shake, resample, users, feedback }: Transforms): string {
-  const flags = Object.entries({ shake, resample, users })
+  const flags = Object.entries({ shake: shake && durationText(shake), resample, users })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` --${name} ${value}`);
   return flags.join('') + (feedback ? ' --feedback' : '');

@@ -67,7 +67,7 @@ export async function speculateAction(
     if (!json) await printText(cleaningText(workload), '\n');
     return workload;
   });
-  const names = workloads.map(({ name }) => ({ requests: name.replaceAll(':', '-') }));
+  const names = workloads.map(({ name }) => ({ strategy: name.replaceAll(':', '-') }));
   const outputs = outputFiles('--tries', options.tries, names);
   const results: Found[] = [];
   let first: Run | undefined;
@@ -95,7 +95,7 @@ export async function speculateAction(
       mode,
       policy: kind.policy ?? null,
       speculativeBackfilling: speculativeBackfilling ?? false,
-      results: results.map(({ name, ...result }) => ({ requests: name, ...result })),
+      results: results.map(({ name, ...result }) => ({ strategy: name, ...result })),
     };
     await printJson(document);
   } else await printText(speculationTable(results));

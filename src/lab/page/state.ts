@@ -14,7 +14,7 @@ export interface LabState {
   trace: string;
   /** As after --policy. */
   policies: string;
-  procs?: number;
+  processors?: number;
   jobs?: number;
   overrun: 'kill' | 'extend';
   rule: EventRule;
@@ -70,7 +70,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
   return {
     trace,
     policies: has.get('policy') ?? first.policies,
-    procs: whole(has.get('procs')) ?? first.procs,
+    processors: whole(has.get('processors')) ?? first.processors,
     jobs: whole(has.get('jobs')) ?? (trace === first.trace ? first.jobs : undefined),
     overrun: (has.get('overrun') ?? first.overrun) === 'extend' ? 'extend' : 'kill',
     rule: (has.get('rule') ?? first.rule) === 'each' ? 'each' : 'batch',
@@ -101,7 +101,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
   const {
     trace,
     policies,
-    procs,
+    processors,
     jobs,
     overrun,
     rule,
@@ -119,7 +119,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
     ['policy', policies],
-    ['procs', procs],
+    ['processors', processors],
     ['jobs', jobs],
     ['overrun', overrun === 'kill' ? undefined : overrun],
     ['rule', rule === 'batch' ? undefined : rule],
@@ -168,12 +168,12 @@ export function commandLine(state: LabState, output = ''): string {
 }
 
 function replayLine(
-  { trace, procs, jobs, overrun, rule, seed, seeds, more = '', ...state }: LabState,
+  { trace, processors, jobs, overrun, rule, seed, seeds, more = '', ...state }: LabState,
   policies: string,
   output: string,
 ): string {
   const options = [
-    procs === undefined ? '' : ` --procs ${procs}`,
+    processors === undefined ? '' : ` --processors ${processors}`,
     jobs === undefined ? '' : ` --jobs ${jobs}`,
     overrun === 'kill' ? '' : ` --overrun ${overrun}`,
     rule === 'batch' ? '' : ` --event-rule ${rule}`,

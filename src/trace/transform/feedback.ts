@@ -36,7 +36,7 @@ export function withFeedback(workload: Workload): Workload {
   if (cleaning.rows.some(({ reason }) => reason === 'scaled-load'))
     throw new UsageError(
       `${workload.name}: --feedback and --scale-load contradict each other: a loaded system slows its users down, ` +
-        'so their jobs would not come faster. Change --procs, or the users (--resample WEEKS --users FACTOR)',
+        'so their jobs would not come faster. Change --processors, or the users (--resample WEEKS --users FACTOR)',
     );
   const named = namedGroups(jobs);
   if (named.groups.length === 0 && jobs.user.every((user) => user < 0))

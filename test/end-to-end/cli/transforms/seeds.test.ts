@@ -113,7 +113,7 @@ describe('replay --seeds', async () => {
 });
 
 describe('speculate LOG --seeds', async () => {
-  const ARGS = [KTH, '--jobs', '800', '--requests', 'user,t-optimal', '--shake', '30m'];
+  const ARGS = [KTH, '--jobs', '800', '--strategy', 'user,t-optimal', '--shake', '30m'];
   const { results, ...head } = await json('speculate', ...ARGS, '--seeds', String(SEEDS));
 
   test('has the run of each seed, means, and differences paired by seed', async () => {
@@ -208,7 +208,7 @@ test.each([
   '--resample 3 --users 1.5',
 ])('trace write %s writes what replay replays', async (text) => {
   const options = [...text.split(' '), '--seed', '4'];
-  await json('trace', 'write', ...LOG, ...options, '--out', 'made.swf.gz');
+  await json('trace', 'write', ...LOG, ...options, '--output', 'made.swf.gz');
   const [written, direct] = [await json('replay', 'made.swf.gz'), await json('replay', ...LOG, ...options)];
   expect(written.results[0].hash).toBe(direct.results[0].hash);
   expect((await json('stats', ...LOG, ...options)).statistics.jobs).toBe(direct.trace.jobs);

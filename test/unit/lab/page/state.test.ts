@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTicks, tickLabel, timeTicks, trimmed } from '../../../../src/lab/page/plot/ticks.ts';
+import { countTicks, tickLabel, timeTicks } from '../../../../src/lab/page/plot/ticks.ts';
 import { SharedView } from '../../../../src/lab/page/sharedView.ts';
 import {
   commandLine,
@@ -13,6 +13,7 @@ import {
   type LabState,
   parseState,
 } from '../../../../src/lab/page/state.ts';
+import { trimmed } from '../../../../src/report/format.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 import { dist } from '../../../support/paths.ts';
 
@@ -23,7 +24,7 @@ const place = fc.integer({ min: -1e6, max: 1e9 }).map((x) => x / 1000);
 const states: fc.Arbitrary<LabState> = fc.record({
   trace: fc.string({ minLength: 1 }),
   policies: fc.string({ minLength: 1 }),
-  procs: maybe(whole),
+  processors: maybe(whole),
   jobs: maybe(whole),
   overrun: fc.constantFrom('kill', 'extend'),
   rule: fc.constantFrom('batch', 'each'),
@@ -69,12 +70,12 @@ describe(`the address of the lab (seed ${SEED})`, () => {
       ...{ engine: undefined, view: undefined, job: undefined, under: undefined },
       ...{ seeds: undefined, shake: undefined, resample: undefined, users: undefined },
     };
-    expect(parseState('')).toEqual({ ...first, procs: undefined, more: undefined });
+    expect(parseState('')).toEqual({ ...first, processors: undefined, more: undefined });
     expect(
-      parseState('#procs=-3&jobs=x&seeds=0&users=-1&resample=1.5&rule=odd&view=1~2~3&engine=gpu'),
+      parseState('#processors=-3&jobs=x&seeds=0&users=-1&resample=1.5&rule=odd&view=1~2~3&engine=gpu'),
     ).toEqual({
       ...first,
-      procs: undefined,
+      processors: undefined,
       more: undefined,
     });
   });
@@ -86,14 +87,14 @@ it('the lab prints the command that computes what the lab shows', () => {
     trace: "Jo's log.swf.gz",
     policies: 'easy,pv-easy+virtual:0.3',
     jobs: undefined,
-    procs: 64,
+    processors: 64,
     overrun: 'extend',
     rule: 'each',
     seed: 7,
     more: ' --from 86400',
   };
   expect(commandLine(state)).toBe(
-    "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --procs 64 --overrun extend --event-rule each --seed 7 --from 86400",
+    "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --processors 64 --overrun extend --event-rule each --seed 7 --from 86400",
   );
   const sure = { ...FIRST, shake: '10m', resample: 48, users: 0.75, seeds: 20 };
   const transforms = '--shake 10m --resample 48 --users 0.75';
