@@ -21,7 +21,7 @@ export const resampling = onLogs(
     reading:
       `As many weeks as the log has are drawn from those of its users, with seeds 1 to ${SEEDS}. So many of the users take ` +
       'part that the mean load is that of the log. The ratio is that of the two means over the seeds; its interval is ' +
-      'paired by seed. The claim is what the log itself says, and what papers on it print: on which side of 1 the ratio ' +
+      'paired by seed. The machine is that of the header. The claim is what the log itself says: on which side of 1 the ratio ' +
       'is. It holds if the whole interval is on that side, and stays open (within ±) if the interval has 1 in it.',
   },
   ['KTH-SP2', 'CTC-SP2', 'SDSC-BLUE', 'SDSC-DS'],

@@ -136,7 +136,7 @@ describe('speculate LOG --seeds', async () => {
 
   test('prints the seeds, the means and the ratios', async () => {
     const { stdout } = await specula(['speculate', ...ARGS, '--seeds', '2'], folder);
-    expect(stdout).toContain('\nSeeds 1 to 2, each with --shake 1800:\n');
+    expect(stdout).toContain('\nSeeds 1 to 2, each with --shake 30m:\n');
     expect(stdout).toContain('\nRatios to user, paired by seed:\n');
     expect(stdout).toContain('No mark: no interval, or it contains 1.\n');
   });
