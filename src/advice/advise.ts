@@ -26,7 +26,7 @@ import { type Spent, spentByJob } from './spent.ts';
 interface AdviseOptions {
   readonly kernel: Kernel;
   /** The strategies to choose from. Only the law decides their requests. */
-  readonly requests: readonly RequestStrategy[];
+  readonly strategies: readonly RequestStrategy[];
   /** The policy of the replays. */
   readonly policy: Policy;
   /** Called for each replay: a scheduler of one's own begins afresh; default: the policy says all. */
@@ -93,7 +93,7 @@ export interface Advice {
   readonly total: Measured;
   readonly log: Measured;
   /** The cost of the measured jobs if all of them had followed one strategy. */
-  readonly everybody: readonly { readonly requests: string; readonly spent: Spent }[];
+  readonly everybody: readonly { readonly strategy: string; readonly spent: Spent }[];
   /** The number of applications with fewer runs, and of their jobs. */
   readonly tooFew: { readonly applications: number; readonly jobs: number };
 }
@@ -124,7 +124,7 @@ interface Learner {
  * @throws UsageError for a strategy that needs more than a law
  */
 export async function advise(workload: Workload, options: AdviseOptions): Promise<Advice> {
-  const { kernel, policy, requests: strategies, minimum = 10, mostReplays = 200, onProgress } = options;
+  const { kernel, policy, strategies, minimum = 10, mostReplays = 200, onProgress } = options;
   const { checkpoint = 360, restart = 360, begin = async () => ({ policy }) } = options;
   for (const strategy of strategies) checkStrategy(strategy);
   const times = { checkpoint, restart };
@@ -190,7 +190,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
     total: measure(measuredJobs),
     log: measure(Array.from(today.keys())),
     everybody: strategies.map(({ text }, i) => ({
-      requests: text,
+      strategy: text,
       spent: sumSpent(measuredJobs, everybody[i]),
     })),
     tooFew: { applications: all.length - learners.length, jobs: workload.jobs.length - learnt },
@@ -200,7 +200,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
 function checkStrategy(strategy: RequestStrategy): void {
   if (!isOfTheLaw(strategy))
     throw new UsageError(
-      `requests '${strategy.text}': it is not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt`,
+      `strategy '${strategy.text}': it is not computed from a law; expected hpc, t-optimal, at-optimal, dyn-prog-count, all-ckpt or no-ckpt`,
     );
 }
 

@@ -32,7 +32,8 @@ export function boundRequests(workload: Workload, limit?: number): BoundedReques
   }
   const bound = limit ?? longest;
   if (unlimited === 0) return { workload, unlimited, limit: bound };
-  if (!(bound > 0)) throw new UsageError(`${name}: no job requested a time limit; give one with --limit`);
+  if (!(bound > 0))
+    throw new UsageError(`${name}: no job requested a time limit; give one with --default-limit`);
   const request = jobs.request.map((time, job) =>
     time >= YEAR ? Math.max(bound, MINUTE * Math.ceil(jobs.run[job] / MINUTE)) : time,
   );

@@ -2,15 +2,19 @@ import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel } from '../sessions/model.ts';
-import { checkSampled, checkWidths, type SampledUsers } from '../sessions/users.ts';
+import { type Bounds, checkSampled, checkWidths, type SampledUsers } from '../sessions/users.ts';
 import { Pauses } from '../simulate/pause.ts';
 import { SessionRun } from '../simulate/sessionRun.ts';
 import { settingOf } from '../simulate/sessions.ts';
 
 /** One value of every parameter that an experiment may vary. */
-export interface SessionSelection extends Omit<SampledUsers, 'seed'> {
+export interface SessionSelection extends Omit<SampledUsers, 'seed' | 'processors' | 'error'> {
   /** Processors of the machine. */
-  readonly servers: number;
+  readonly processors: number;
+  /** Processors per task; default: 1. */
+  readonly taskProcessors?: Bounds;
+  /** The standard deviation of log(predicted / service time); default: 0. */
+  readonly predictionError?: number;
   /** Seconds that a preemption adds to a task. */
   readonly preemptionCost: number;
 }
@@ -63,8 +67,8 @@ const TASKS = 500_000;
 
 /** The approximate number of tasks of one seed of a selection over all models. Disclosed tasks count too. */
 function tasksOf({ models, until }: SessionExperiment, selection: SessionSelection): number {
-  const { users, service, think, set, change, servers } = selection;
-  const requested = until * Math.min(servers / service, users / (service + think));
+  const { users, service, think, set, change, processors } = selection;
+  const requested = until * Math.min(processors / service, users / (service + think));
   const disclosedEach = 1 + ((set.low + set.high) / 2) * ((change.low + change.high) / 2);
   return models.length * requested * disclosedEach;
 }
@@ -74,11 +78,9 @@ export function checkExperiment(experiment: SessionExperiment): void {
   const { selections, models, seeds } = experiment;
   if (!(seeds < SEEDS)) throw new UsageError(`seeds ${seeds}: expected at most ${SEEDS - 1}`);
   for (const selection of selections) {
-    checkSampled({ ...selection, seed: 1 });
-    checkWidths(
-      { ...selection, seed: 1 },
-      settingOf(settingFor(experiment, selection, models[0])).processors,
-    );
+    const users = usersOf(selection, 1);
+    checkSampled(users);
+    checkWidths(users, settingOf(settingFor(experiment, selection, models[0])).processors);
   }
 }
 
@@ -121,9 +123,9 @@ export function* runsOf({
 
 const settingFor = (
   { warmup, until }: SessionExperiment,
-  { servers, preemptionCost }: SessionSelection,
+  { processors, preemptionCost }: SessionSelection,
   model: string,
-) => ({ model: findSessionModel(model), processors: servers, preemptionCost, warmup, until });
+) => ({ model: findSessionModel(model), processors, preemptionCost, warmup, until });
 
 /** A 32-bit hash of a text: FNV-1a (Fowler, Noll and Vo). */
 function hash(text: string): number {
@@ -143,7 +145,15 @@ const SEEDS = 2 ** 20;
  * @param seed 1 to 2^20 - 1
  */
 export function usersOf(selection: SessionSelection, seed: number): SampledUsers {
-  const { users, service, think, set, change, processors, error } = selection;
+  const {
+    users,
+    service,
+    think,
+    set,
+    change,
+    taskProcessors: processors,
+    predictionError: error,
+  } = selection;
   const own = [users, service, think, set.low, set.high, change.low, change.high];
   const rest = [processors?.low ?? 1, processors?.high ?? 1, error ?? 0];
   const first = SEEDS * hash([...own, ...rest].join(' '));

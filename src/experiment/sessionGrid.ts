@@ -1,9 +1,9 @@
 import { type Bounds, TABLE_THREE } from '../sessions/users.ts';
 import type { SessionSelection } from './sessionExperiment.ts';
 
-/** The default length of a session experiment in days, and its default number of seeds. */
-export const DAYS = 16;
-export const WARMUP_DAYS = 2;
+/** The default length of a session experiment and warm-up in seconds, and its default number of seeds. */
+export const DURATION = 16 * 86400;
+export const WARMUP = 2 * 86400;
 export const SEEDS = 40;
 
 /**
@@ -17,7 +17,7 @@ interface SessionGrid {
   readonly change?: readonly Bounds[];
   readonly taskProcessors?: readonly Bounds[];
   readonly predictionError?: readonly number[];
-  readonly servers?: readonly number[];
+  readonly processors?: readonly number[];
   readonly preemptionCost?: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export function selectionsOf(grid: SessionGrid): SessionSelection[] {
     change = [TABLE_THREE.change],
     taskProcessors = [{ low: 1, high: 1 }],
     predictionError = [0],
-    servers = [1],
+    processors = [1],
     preemptionCost = [0],
   } = grid;
   let found: Partial<SessionSelection>[] = [{}];
@@ -49,9 +49,9 @@ export function selectionsOf(grid: SessionGrid): SessionSelection[] {
   vary('users', users);
   vary('set', set);
   vary('change', change);
-  vary('processors', taskProcessors);
-  vary('error', predictionError);
-  vary('servers', servers);
+  vary('taskProcessors', taskProcessors);
+  vary('predictionError', predictionError);
+  vary('processors', processors);
   vary('preemptionCost', preemptionCost);
   return found as SessionSelection[];
 }

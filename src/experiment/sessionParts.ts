@@ -19,7 +19,7 @@ const PARAMETERS = [
   'taskProcessorsLow',
   'taskProcessorsHigh',
   'predictionError',
-  'servers',
+  'processors',
   'preemptionCost',
 ] as const;
 
@@ -34,13 +34,13 @@ function parameters(selection: SessionSelection): number[] {
     think,
     set,
     change,
-    processors = ONE,
-    error = 0,
-    servers,
+    taskProcessors = ONE,
+    predictionError = 0,
+    processors,
     preemptionCost,
   } = selection;
-  const drawn = [set.low, set.high, change.low, change.high, processors.low, processors.high];
-  return [users, service, think, ...drawn, error, servers, preemptionCost];
+  const drawn = [set.low, set.high, change.low, change.high, taskProcessors.low, taskProcessors.high];
+  return [users, service, think, ...drawn, predictionError, processors, preemptionCost];
 }
 
 /**

@@ -1,7 +1,7 @@
 // Checks the fields of a JSON document that a person has written. Each error is one line with the place, the
 // field, the value and what would be right.
 import { DataError } from '../errors.ts';
-import { parseDuration } from './duration.ts';
+import { readDuration } from './duration.ts';
 import { MOST_SECONDS } from './exactRange.ts';
 import { parseJson } from './json.ts';
 import { whichThereAre } from './nearest.ts';
@@ -83,17 +83,12 @@ export function listField(given: Fields, field: string, where: string, expected:
   throw wrong(where, field, value, expected);
 }
 
-/** A time in seconds, or a text like "90s", "15m", "2h". */
+/** A time in seconds, or a text that readDuration() reads. */
 export function timeField(given: Fields, field: string, where: string, missing?: number): number {
   const value = given[field] ?? missing;
-  let seconds = value;
-  if (typeof value === 'string') {
-    try {
-      seconds = parseDuration(value, field);
-    } catch {
-      seconds = undefined;
-    }
-  }
+  const read = typeof value === 'string' ? readDuration(value) : { seconds: value };
+  if ('expected' in read) throw wrong(where, field, given[field], read.expected);
+  const { seconds } = read;
   if (typeof seconds === 'number' && seconds >= 0 && seconds <= MOST_SECONDS) return seconds + 0;
-  throw wrong(where, field, given[field], 'a time of 0 to 2^53 s: seconds, or a text like "15m" or "2h"');
+  throw wrong(where, field, given[field], 'a time of 0 to 2^53 s: seconds, or a text like "15m" or "1h30m"');
 }

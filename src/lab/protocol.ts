@@ -48,7 +48,7 @@ export interface Settings extends Transforms {
   /** Of the one run. Several seeds are 1 to their number. */
   seed: number;
   seeds?: number;
-  procs?: number;
+  processors?: number;
   jobs?: number;
   overrun: NonNullable<ReadSwfOptions['overrun']>;
   /** The text of a module with schedulers of the visitor's own, which run after the policies. */

@@ -36,7 +36,7 @@ function truncate(law: Law, bounds: string, text: string): Law {
  * `weibull(scale,shape)`, `gamma(shape,scale)`, `lognormal(median,sigma)`, `lognormal-moments(mean,sd)`,
  * `pareto(scale,shape)`, `boundedpareto(low,high,shape)`, `truncnormal(mean,sd,low,high)`,
  * `gumbelmin(location,scale,low,high)`, `uniform(low,high)` and `beta(a,b,low,high)`. A truncation
- * `[low,high]` may follow. Times are seconds, or have s, m, h or d after them; `inf` means no upper end. The
+ * `[low,high]` may follow. Times are durations (`90`, `1h30m`, `2d`); `inf` means no upper end. The
  * law is in seconds.
  *
  * @throws UsageError, one line: a wrong name, parameter or interval, or an infinite mean

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { durationText } from '../input/duration.ts';
 import type { Workload } from '../trace/workload.ts';
 import type { JobFilter } from './metrics.ts';
 
@@ -25,7 +26,7 @@ export function countedSpan({ jobs }: Workload, { warmup = 0, cooldown = 0 }: Le
   const span = { from: submit[0] + warmup, to: submit[length - 1] - cooldown };
   if (!submit.some((time) => time >= span.from && time <= span.to))
     throw new UsageError(
-      `--warmup and --cooldown leave none of the ${length} jobs, which are submitted within ${submit[length - 1] - submit[0]} s`,
+      `--warmup and --cooldown leave none of the ${length} jobs, which are submitted within ${durationText(submit[length - 1] - submit[0])}`,
     );
   return span;
 }

@@ -19,7 +19,7 @@ import {
   strategyText,
   todayText,
 } from './adviceText.ts';
-import { count, duration, percent } from './format.ts';
+import { count, duration, percent, shortDuration } from './format.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --curve: #0072b2; --today: #888; --advised: #d55e00; }
@@ -110,7 +110,7 @@ const WORDS = ' class="words"';
 function table({ applications, total }: Advice): string {
   const head =
     cells(['user', 'job'], 'th', WORDS) +
-    cells(['procs', 'runs', 'cut off'], 'th') +
+    cells(['processors', 'runs', 'cut off'], 'th') +
     cells(['requests today', 'should request', 'by'], 'th', WORDS) +
     cells(MEASURED_TITLES, 'th');
   const rows = applications.slice(0, ROWS).map((one) => {
@@ -197,7 +197,7 @@ ${requests.map(({ request, checkpoint }) => upright(request, checkpoint ? 'advis
 }
 
 function tick(seconds: number): string {
-  return seconds < 60 ? `${seconds} s` : minutesText(seconds / 60);
+  return shortDuration(seconds);
 }
 
 function caption({ requests, observed: { completed, censored }, beyond }: ApplicationAdvice): string {

@@ -12,12 +12,12 @@ export interface AdviceContext {
   readonly processorsGiven: boolean;
   readonly jobs: number;
   readonly unit: 'cpus' | 'nodes';
-  readonly requests: readonly string[];
+  readonly strategies: readonly string[];
   readonly policy: string;
   readonly minRuns: number;
   /** Jobs without a time limit, and the request that they are assumed to have made, in seconds. */
   readonly unlimited: number;
-  readonly limit: number;
+  readonly defaultLimit: number;
 }
 
 const MOST_SHOWN = 5;
@@ -89,7 +89,7 @@ export const MEASURED_TITLES = [
 const COLUMNS: Column[] = [
   { title: 'user', align: 'left' },
   { title: 'job', align: 'left' },
-  { title: 'procs' },
+  { title: 'processors' },
   { title: 'runs' },
   { title: 'cut off' },
   { title: 'requests today', align: 'left' },
@@ -137,7 +137,7 @@ const EVERYBODY: Column[] = [
 export function everybodyRows({ everybody, total: { jobs, today, advised } }: Advice): string[][] {
   const ways: [string, Spent][] = [
     ['as today', today],
-    ...everybody.map(({ requests, spent }): [string, Spent] => [`${requests} for all`, spent]),
+    ...everybody.map(({ strategy, spent }): [string, Spent] => [`${strategy} for all`, spent]),
     ['as advised', advised],
   ];
   return ways.map(([name, { reserved, used, wait }]) => [
@@ -157,7 +157,7 @@ function everybodyTable(advice: Advice): string {
 
 const LONGER: Column[] = [
   ...['user', 'job'].map((title): Column => ({ title, align: 'left' })),
-  ...['procs', 'runs', 'cut off', 'at (median)', 'longer limit', 'suffices for'].map((title) => ({
+  ...['processors', 'runs', 'cut off', 'at (median)', 'longer limit', 'suffices for'].map((title) => ({
     title,
   })),
 ];
@@ -183,7 +183,7 @@ function longerTable(advice: Advice): string {
 /** The meaning of the figures and the model behind them, in one or two sentences each. */
 export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
   const { tooFew, applications, total, log } = advice;
-  const { minRuns, requests, policy, processors, processorsGiven, jobs, unlimited, limit } = context;
+  const { minRuns, strategies, policy, processors, processorsGiven, jobs, unlimited, defaultLimit } = context;
   const notes: string[] = [];
   const leftOut = applications.reduce((sum, one) => sum + one.leftOut, 0);
   if (tooFew.applications > 0)
@@ -192,11 +192,11 @@ export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
     );
   if (applications.length > 0) {
     notes.push(
-      `Should request: of ${requests.join(', ')}, the strategy that reserves least, by more than the noise, without longer waits. A job makes those of these requests that are below its own request, then its own. Requests are whole minutes.`,
+      `Should request: of ${strategies.join(', ')}, the strategy that reserves least, by more than the noise, without longer waits. A job makes those of these requests that are below its own request, then its own. Requests are whole minutes.`,
       `The requests of an application are learnt from the first half of its runs. They are measured on the ${count(total.jobs)} jobs submitted after these runs. Not measured: there are fewer than ${minRuns} such jobs.`,
       `Cut off: runs ended by their time limit. ${count(leftOut)} runs ended in failure, by a person or by a node. They say nothing about how long a job takes and are left out.`,
       `Reserved: requests times processors in ${hoursUnit(context)}, failed requests included. Used: the time that ran in ${hoursUnit(context)}, failed tries included. Wait: submission to end, less the run itself.`,
-      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --procs sets another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,
+      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --processors sets another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,
     );
     const unjudged = applications.filter(({ verdict }) => verdict === 'not judged').length;
     if (unjudged > 0)
@@ -208,7 +208,7 @@ export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
   }
   if (unlimited > 0)
     notes.push(
-      `${count(unlimited)} jobs have no time limit. They are assumed to have requested ${minutes(limit)} (--limit).`,
+      `${count(unlimited)} jobs have no time limit. They are assumed to have requested ${minutes(defaultLimit)} (--default-limit).`,
     );
   return notes;
 }

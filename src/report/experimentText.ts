@@ -84,7 +84,7 @@ function table(
 ): string {
   const told = answers.filter(({ when }) => when === undefined || when(result));
   const columns = [
-    { title: 'requests', align: 'left' as const },
+    { title: 'strategy', align: 'left' as const },
     ...told.map((answer) => ({ title: titleOf(answer) })),
   ];
   return textTable(

@@ -24,26 +24,47 @@ export function percent(value: number): string {
   return Number.isFinite(value) ? `${decimal(100 * value)} %` : NONE;
 }
 
-const UNITS: [seconds: number, name: string][] = [
+type Unit = readonly [seconds: number, name: string];
+
+const UNITS: readonly Unit[] = [
   [86400, 'd'],
   [3600, 'h'],
   [60, 'min'],
+  [1, 's'],
 ];
 
-const SECONDS: [seconds: number, name: string] = [1, 's'];
+/** The largest unit of which there is at least one when the number is rounded: 59.999 s are 1.00 min. */
+function unitOf(seconds: number): Unit {
+  const isReached = ([length]: Unit, [next]: Unit) =>
+    Math.round((100 * Math.abs(seconds)) / next) * next >= 100 * length;
+  return UNITS.find((unit, i) => i === UNITS.length - 1 || isReached(unit, UNITS[i + 1])) as Unit;
+}
 
-/** Seconds in the largest unit of which there is at least one: `5.20 h`. */
+/**
+ * Seconds in the largest unit of which there is at least one: `5.20 h`. Every duration that is a result is
+ * shown so. A duration that goes into an option is shown as durationText() writes it.
+ */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;
-  const [size, unit] = UNITS.find(([length]) => seconds >= length) ?? SECONDS;
+  const [size, unit] = unitOf(seconds);
   return `${decimal(seconds / size)} ${unit}`;
+}
+
+/** The same on an axis or in a sentence, without the zeros behind the point: 1.50 h → `1.5 h`. */
+export function shortDuration(seconds: number): string {
+  return trimmed(duration(seconds));
+}
+
+/** A number without the zeros behind its point: 1.50 → 1.5, 100.00 % → 100 %. */
+export function trimmed(text: string): string {
+  return text.replace(/(\.\d*?)0+(?= |$)/, '$1').replace(/\.(?= |$)/, '');
 }
 
 /** A mean with half of its interval, both in the unit of the larger one: `5.20 ± 0.31 h`. */
 export function durationEstimate({ mean, halfWidth }: { mean: number; halfWidth: number }): string {
   if (!Number.isFinite(mean)) return NONE;
   const larger = Math.max(Math.abs(mean), Number.isFinite(halfWidth) ? halfWidth : 0);
-  const [size, unit] = UNITS.find(([length]) => larger >= length) ?? SECONDS;
+  const [size, unit] = unitOf(larger);
   const half = Number.isFinite(halfWidth) ? ` ± ${decimal(halfWidth / size)}` : '';
   return `${decimal(mean / size)}${half} ${unit}`;
 }

@@ -34,7 +34,7 @@ export interface ReproducedPage {
 }
 
 const INTRODUCTION =
-  '`specula reproduce --all --traces FOLDER --out docs/reproductions` writes these pages. Each page says how its ' +
+  '`specula reproduce --all --traces FOLDER --output docs/reproductions` writes these pages. Each page says how its ' +
   'numbers were computed, what differs from the paper, and why. *published* is what the paper prints. *computed* is ' +
   'what Specula computes. Some printed numbers belong to another reading than the paper states. Then *as stated* is ' +
   'what the words of the paper give, and *computed* is what the corrected reading gives.';

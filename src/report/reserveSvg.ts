@@ -1,7 +1,6 @@
-import { formatDuration } from '../input/duration.ts';
 import { boundedRunLaw, type RunLaw, runDistribution } from '../law/runLaw.ts';
 import type { ReserveResult } from '../requests/reserve.ts';
-import { decimal } from './format.ts';
+import { decimal, shortDuration } from './format.ts';
 
 const WIDTH = 720;
 const PLOT = { left: 60, top: 50, width: 620, height: 260 };
@@ -51,7 +50,7 @@ export function reserveSvg(law: RunLaw, chosen: ReserveResult, all: readonly Res
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => {
     const time = Math.min(low, 0) + share * span;
     return (
-      `<text x="${x(time)}" y="${y(0) + 18}" text-anchor="middle">${formatDuration(time)}</text>` +
+      `<text x="${x(time)}" y="${y(0) + 18}" text-anchor="middle">${shortDuration(time)}</text>` +
       `<text x="${PLOT.left - 8}" y="${y(share) + 4}" text-anchor="end">${share}</text>`
     );
   });

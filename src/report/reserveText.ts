@@ -1,17 +1,17 @@
-import { formatDuration } from '../input/duration.ts';
+import { roundedDuration } from '../input/duration.ts';
 import type { ReserveResult } from '../requests/reserve.ts';
-import { count, decimal } from './format.ts';
+import { count, decimal, duration } from './format.ts';
 import { textTable } from './table.ts';
 
-const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'infinite');
+const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
 
 /** The sequence as a table, its cost, and the costs to compare it with. */
 export function reserveText(result: ReserveResult): string {
   const { law, strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost, notes } = result;
   const rows = sequence.map(({ request, milestone, checkpoint, probability }, i) => [
     `${i + 1}`,
-    formatDuration(request),
-    formatDuration(milestone),
+    roundedDuration(request),
+    roundedDuration(milestone),
     checkpoint ? 'yes' : 'no',
     decimal(probability, 6),
   ]);
@@ -42,7 +42,7 @@ export function compareTable(results: readonly ReserveResult[]): string {
     strategy,
     count(n),
     count(sequence.length),
-    formatDuration(sequence[0].request),
+    roundedDuration(sequence[0].request),
     count(sequence.filter(({ checkpoint }) => checkpoint).length),
     cost(expectedCost),
     decimal(expectedCost / omniscientCost, 4),

@@ -1,5 +1,6 @@
 import { type Estimate, meanEstimate, ratioEstimate } from '../experiment/estimate.ts';
 import type { SessionMeasure, SessionResults, SessionSelection } from '../experiment/sessionExperiment.ts';
+import { durationText } from '../input/duration.ts';
 import type { SessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, hasMeanSlowdown, isBatchactive } from '../sessions/model.ts';
 import type { Bounds } from '../sessions/users.ts';
@@ -51,8 +52,8 @@ export function measureEstimate(
   measure: SessionMeasure,
 ): Estimate {
   const { models, selections } = results.experiment;
-  const { error } = selections[selection];
-  if (measure === 'visibleSlowdown' && !hasMeanSlowdown(findSessionModel(models[model]), error))
+  const { predictionError } = selections[selection];
+  if (measure === 'visibleSlowdown' && !hasMeanSlowdown(findSessionModel(models[model]), predictionError))
     return { mean: Number.NaN, halfWidth: Number.NaN };
   return meanEstimate(results.values(selection, model, measure));
 }
@@ -100,13 +101,11 @@ const PARAMETERS: readonly Parameter[] = [
   ['think, s', ({ think }) => String(think)],
   ['set', ({ set }) => ends(set)],
   ['change', ({ change }) => ends(change)],
-  ['task processors', ({ processors }) => (processors ? ends(processors) : '1')],
-  ['prediction error', ({ error = 0 }) => String(error)],
-  ['servers', ({ servers }) => String(servers)],
+  ['task processors', ({ taskProcessors }) => (taskProcessors ? ends(taskProcessors) : '1')],
+  ['prediction error', ({ predictionError = 0 }) => String(predictionError)],
+  ['processors', ({ processors }) => String(processors)],
   ['preemption, s', ({ preemptionCost }) => String(preemptionCost)],
 ];
-
-const DAY = 86400;
 
 /** Default values that are not mentioned. */
 const USUAL: Record<string, string> = {
@@ -122,9 +121,8 @@ export function settingText({ experiment: { selections, seeds, warmup, until } }
     .map(([title, of]) => [title, of(selections[0])] as const)
     .filter(([title, value]) => USUAL[title] !== value)
     .map(([title, value]) => `${title} ${value}`);
-  const days = (seconds: number) => decimal(seconds / DAY, 2).replace(/\.?0+$/, '');
   const runs = seeds === 1 ? '1 seed' : `means of ${count(seeds)} seeds ± 95 % intervals`;
-  const time = `${days(until)} days, ${days(warmup)} of them warm-up`;
+  const time = `duration ${durationText(until)}; warm-up ${durationText(warmup)}`;
   return `${[...words, time, runs].join('; ')}\n`;
 }
 

@@ -21,7 +21,7 @@ const ANSWERS: [title: string, show: Show][] = [
 /** A table of strategies by metrics. */
 export function speculationTable(results: readonly { name: string; metrics: SpeculationMetrics }[]): string {
   return textTable(
-    [{ title: 'requests', align: 'left' }, ...ANSWERS.map(([title]) => ({ title }))],
+    [{ title: 'strategy', align: 'left' }, ...ANSWERS.map(([title]) => ({ title }))],
     results.map(({ name, metrics }) => [name, ...ANSWERS.map(([, show]) => show(metrics))]),
   );
 }

@@ -1,5 +1,5 @@
 import { DataError } from '../errors.ts';
-import { formatDuration } from '../input/duration.ts';
+import { durationText, roundedDuration } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { bounded } from '../law/bounded.ts';
@@ -84,7 +84,7 @@ export async function reserve(
     smooth = distributionOf(given);
     points = () => given;
   } else {
-    const { law: cut, note } = bounded(given, formatDuration);
+    const { law: cut, note } = bounded(given, roundedDuration);
     if (note) notes.push(note);
     smooth = cut;
     points = (streamed) => {
@@ -137,7 +137,7 @@ export async function reserve(
 // is infinite.
 function stopped(limit: number, unfinished: number): string {
   const share = Number(unfinished.toPrecision(3));
-  return `the limit of ${formatDuration(limit)} ends the sequence: a job is not done with it with probability ${share}`;
+  return `the limit of ${durationText(limit)} ends the sequence: a job is not done with it with probability ${share}`;
 }
 
 async function strategySequence(

@@ -101,6 +101,5 @@ export function checkWidths(users: SessionUsers, machine: number): void {
   const widest = isRecorded(users)
     ? users.processors.reduce((most, width) => Math.max(most, width), 1)
     : (users.processors?.high ?? 1);
-  if (widest > machine)
-    throw new UsageError(`a task of ${widest} processors: the machine has ${machine} (servers)`);
+  if (widest > machine) throw new UsageError(`a task of ${widest} processors: the machine has ${machine}`);
 }

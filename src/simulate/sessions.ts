@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { durationText } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
 import { type SessionMetrics, sessionMetrics } from '../sessions/metrics.ts';
@@ -72,7 +73,7 @@ export async function sessions(users: SessionUsers, options: SessionsOptions = {
   const until = isOpen ? exports.sessionTime() : setting.until;
   if (isOpen && until <= setting.warmup && setting.warmup > 0)
     throw new UsageError(
-      `warm-up ${setting.warmup} s: the users are done after ${until} s; expected a shorter warm-up`,
+      `warm-up ${durationText(setting.warmup)}: the users are done after ${durationText(until)}; expected a shorter warm-up`,
     );
   return {
     metrics: sessionMetrics(run.totals(), setting.model, { ...setting, until }),
@@ -94,7 +95,9 @@ export function settingOf(options: SessionsOptions): SessionSetting {
   } = options;
   const isTime = (seconds: number) => seconds >= 0 && seconds < Number.POSITIVE_INFINITY;
   if (!isTime(until) || !isTime(warmup) || warmup >= until)
-    throw new UsageError(`warm-up ${warmup} s of ${until} s: expected a warm-up shorter than the whole run`);
+    throw new UsageError(
+      `warm-up ${durationText(warmup)} of ${durationText(until)}: expected a warm-up shorter than the whole run`,
+    );
   if (!isTime(preemptionCost))
     throw new UsageError(`preemption cost ${preemptionCost}: expected seconds, 0 or more`);
   if (!Number.isInteger(processors) || processors < 1 || processors >= 2 ** 31)

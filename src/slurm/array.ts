@@ -42,7 +42,7 @@ interface ArrayJob {
 }
 
 const OURS: Refused = {
-  array: 'the tasks are the missing shards; --tasks says how many run at one time',
+  array: 'the tasks are the missing shards; --max-tasks says how many run at one time',
   'job-name': 'the tasks of a sweep are found by it',
   comment: 'it says how many shards a task has',
   wrap: 'a task runs a shard',

@@ -48,7 +48,7 @@ export async function stagesOf(law: Law | DiscreteLaw, options: StageOptions): P
   const strategy = options.strategy ?? (checkpoint === undefined ? 't-optimal' : 'dyn-prog-count');
   if (checkpoint === undefined && CHECKPOINTING.includes(strategy)) {
     throw new UsageError(
-      `strategy ${strategy}: it takes checkpoints; give --checkpoint-time and --checkpoint-signal`,
+      `strategy ${strategy}: it takes checkpoints; give --checkpoint and --checkpoint-signal`,
     );
   }
   const saving = checkpoint === undefined ? 0 : checkpoint + SIGNAL_MARGIN + SIGNAL_EARLY;

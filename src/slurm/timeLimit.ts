@@ -1,3 +1,5 @@
+import { durationText } from '../input/duration.ts';
+
 /** Slurm enforces limits in whole minutes and rounds up (sbatch(1), --time). */
 export const MINUTE = 60;
 
@@ -13,9 +15,5 @@ export function limitSeconds(text: string): number {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-/** A request in hours and minutes: `90` → `1:30 h`. */
-export function minutesText(minutes: number): string {
-  if (minutes < 120) return `${minutes} min`;
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${`${rest}`.padStart(2, '0')}`} h`;
-}
+/** Whole minutes as durationText() writes them. */
+export const minutesText = (minutes: number) => durationText(MINUTE * minutes);

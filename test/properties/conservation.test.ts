@@ -75,7 +75,7 @@ const cases: fc.Arbitrary<Case> = fc.integer({ min: 2, max: 40 }).chain((process
       'mean:2:uncapped',
       't-optimal',
       'at-optimal:0.4',
-      'checkpoint:2',
+      'dyn-prog-count:2',
       'all-ckpt:2',
       'no-ckpt:2',
     ),

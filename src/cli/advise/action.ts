@@ -18,12 +18,12 @@ import { chosenPolicy, type PolicyChoice, withoutScheduler } from '../scheduler/
 export interface AdviseCommandOptions extends SacctOptions {
   /** True: the command runs sacct itself. */
   fromSacct: string | true;
-  requests: string;
+  strategy: string;
   checkpoint?: number;
   restart?: number;
   minRuns: number;
   fit?: boolean;
-  limit?: number;
+  defaultLimit?: number;
   policy: PolicyChoice;
   timeout: number;
   report?: string;
@@ -33,17 +33,17 @@ export interface AdviseCommandOptions extends SacctOptions {
 
 export async function adviseAction(options: AdviseCommandOptions): Promise<void> {
   const { fromSacct, checkpoint, restart, minRuns, fit, report, json, engine, timeout } = options;
-  const strategies = parseRequestStrategies(options.requests);
+  const strategies = parseRequestStrategies(options.strategy);
   const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));
   const kernel = await commandKernel(engine);
   // boundRequests() handles jobs without a time limit, so they are read as jobs without one.
   const reading = { ...options, request: options.request === 'exact' ? ('max' as const) : options.request };
   const read = await readDump(fromSacct === true ? undefined : fromSacct, reading, kernel);
-  const { workload, unlimited, limit } = boundRequests(read, options.limit);
+  const { workload, unlimited, limit: defaultLimit } = boundRequests(read, options.defaultLimit);
   const bar = progress('replaying');
   const advice = await advise(workload, {
     kernel,
-    requests: strategies,
+    strategies,
     checkpoint,
     restart,
     minimum: minRuns,
@@ -57,14 +57,14 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
   const context: AdviceContext = {
     name,
     processors,
-    processorsGiven: options.procs !== undefined,
+    processorsGiven: options.processors !== undefined,
     jobs: workload.jobs.length,
     unit: options.unit ?? 'cpus',
-    requests: strategies.map(({ text }) => text),
+    strategies: strategies.map(({ text }) => text),
     policy: policy.name,
     minRuns,
     unlimited,
-    limit,
+    defaultLimit,
   };
   if (report !== undefined) await writeOutput(report, [advicePage(advice, context)]);
   if (json) {

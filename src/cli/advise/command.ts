@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { checkpointOption, restartOption } from '../common/checkpointOptions.ts';
 import { engineOption } from '../common/engine.ts';
+import { fitOption } from '../common/historyOptions.ts';
 import { addSacctOptions } from '../common/sacctOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
 import { durationSeconds, positiveInteger } from '../common/values.ts';
@@ -17,22 +19,22 @@ export function adviseCommand(): Command {
       'dump of sacct in parsable form (gzip too); - for standard input; without a value, run sacct',
     )
     .option(
-      '--requests <list>',
-      'strategies to choose from: hpc, t-optimal, at-optimal:0.1, and with checkpoints checkpoint, all-ckpt',
+      '--strategy <list>',
+      'strategies of the requests to choose from: hpc, t-optimal, at-optimal:0.1, and with checkpoints dyn-prog-count, all-ckpt',
       'hpc,t-optimal',
     )
-    .option('--checkpoint <time>', 'time of a checkpoint (default: 360s)', durationSeconds)
-    .option('--restart <time>', 'time of a restart (default: 360s)', durationSeconds)
+    .addOption(checkpointOption(' (default: 6m)'))
+    .addOption(restartOption(' (default: 6m)'))
     .option(
       '--min-runs <n>',
       'least number of runs of an application that ended by themselves',
       positiveInteger,
       10,
     )
-    .option('--fit', 'use the law that fits the runs best (least AIC), not the runs themselves')
+    .addOption(fitOption())
     .option(
-      '--limit <time>',
-      'request assumed for jobs without a time limit (default: the longest limit of any job)',
+      '--default-limit <time>',
+      'time limit assumed for jobs without one (default: the longest limit of any job)',
       durationSeconds,
     )
     .addOption(policyOption('of the replay: '))
@@ -51,7 +53,7 @@ only in digits.
 
 Examples:
   specula advise --from-sacct dump.txt --report advice.html
-  specula advise --from-sacct --since now-180days --procs 4096 --requests hpc,checkpoint --checkpoint 5m`,
+  specula advise --from-sacct --since now-180days --strategy hpc,dyn-prog-count --checkpoint 5m`,
     )
     .action(async (options: AdviseCommandOptions) => {
       const { adviseAction } = await import('./action.ts');

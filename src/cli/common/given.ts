@@ -5,6 +5,11 @@ import { addTraceOptions } from './traceOptions.ts';
 /** The trace options, by the names under which commander keeps their values. */
 export const TRACE_OPTIONS = addTraceOptions(new Command()).options.map((option) => option.attributeName());
 
+/** The flag of an option: `scaleLoad` → `--scale-load`. */
+export function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 /**
  * Refuses options that would change nothing.
  *

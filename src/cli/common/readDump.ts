@@ -6,6 +6,7 @@ import { type ReadTraceOptions, readTrace } from '../../trace/open/readTrace.ts'
 import { mostInUse } from '../../trace/statistics/mostInUse.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { CleanedList } from './cleanedList.ts';
+import { flagOf } from './given.ts';
 import { progress } from './progress.ts';
 import type { SacctOptions } from './sacctOptions.ts';
 import { readingOf, traceName } from './traceOptions.ts';
@@ -15,19 +16,18 @@ const ANY_SIZE = 2 ** 31 - 1;
 
 /**
  * The jobs of a dump: a file, `-` for standard input, or by default the output of sacct. The machine has
- * --procs processors, or as many as were in use at one time.
+ * --processors processors, or as many as were in use at one time.
  */
 export async function readDump(
   file: string | undefined,
   options: SacctOptions,
   kernel: Kernel,
 ): Promise<Workload> {
-  const { procs, format = 'sacct' } = options;
+  const { processors, format = 'sacct' } = options;
   for (const name of ['since', 'until', 'sacctArgs'] as const) {
     if (file === undefined || options[name] === undefined) continue;
-    const flag = name === 'sacctArgs' ? 'sacct-args' : name;
     throw new UsageError(
-      `--${flag}: applies to a call of sacct; the jobs come from ${traceName(file)} instead`,
+      `${flagOf(name)}: applies to a call of sacct; the jobs come from ${traceName(file)} instead`,
     );
   }
   if (format !== 'sacct') throw new UsageError(`--format ${format}: expected a dump of sacct`);
@@ -38,7 +38,7 @@ export async function readDump(
   const reading: ReadTraceOptions = {
     ...readingOf(options, kernel),
     format,
-    processors: procs ?? ANY_SIZE,
+    processors: processors ?? ANY_SIZE,
     name: file === undefined ? 'sacct' : traceName(file),
     onProgress: (done) => bar.show(bytes ? done / bytes : 0),
     onCleaned: cleaned.onCleaned,
@@ -46,7 +46,7 @@ export async function readDump(
   try {
     const workload = await readTrace(chunks, reading);
     await cleaned.write();
-    return procs === undefined ? { ...workload, processors: mostInUse(workload.jobs) } : workload;
+    return processors === undefined ? { ...workload, processors: mostInUse(workload.jobs) } : workload;
   } finally {
     bar.hide();
   }

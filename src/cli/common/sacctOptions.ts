@@ -10,7 +10,7 @@ export interface SacctOptions extends TraceOptions {
 /** Adds the options for the query to sacct. */
 export function addSacctOptions(command: Command): Command {
   return command
-    .option('--since <time>', 'without a dump: first time of the jobs, as for sacct -S (default: now-90days)')
-    .option('--until <time>', 'without a dump: last time of the jobs, as for sacct -E (default: now)')
+    .option('--since <date>', 'without a dump: first time of the jobs, as for sacct -S (default: now-90days)')
+    .option('--until <date>', 'without a dump: last time of the jobs, as for sacct -E (default: now)')
     .option('--sacct-args <args>', "without a dump: more arguments for sacct, e.g. '-u ann -r long'");
 }

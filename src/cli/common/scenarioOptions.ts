@@ -11,19 +11,19 @@ export function addScenarioOptions(command: Command): Command {
     )
     .option('--allocation <name>', 'processors of the jobs: full, half, truncnormal or beta')
     .option('--small-share <share>', 'scenario 2: share of small jobs', share)
-    .option('--rate <rate>', 'scenario 3: arriving work of small jobs, as a share of the machine', rate)
+    .option('--zeta <rate>', 'scenario 3: arriving work of small jobs, as a share of the machine', rate)
     .addOption(
       new Option(
         '--small <how>',
         'scenario 3: simulate small jobs as jobs, as a stream of work, or not at all',
       ).choices(['jobs', 'stream', 'none']),
     )
-    .option('--window <time>', 'scenario 3: time during which small jobs arrive', durationSeconds);
+    .option('--small-until <time>', 'scenario 3: small jobs arrive up to this time', durationSeconds);
 }
 
 /** The options that the user gave. */
 export function scenarioChoices(options: ScenarioOptions): ScenarioOptions {
-  const { law, allocation, jobs, smallShare, rate, small, window } = options;
-  const choices = { law, allocation, jobs, smallShare, rate, small, window };
+  const { law, allocation, jobs, smallShare, zeta, small, smallUntil } = options;
+  const choices = { law, allocation, jobs, smallShare, zeta, small, smallUntil };
   return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
+import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
@@ -18,12 +19,12 @@ export const TRACE_HELP =
   'a file (SWF, CSV or sacct dump, gzip too; or Parquet), - for standard input, or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)';
 
 export interface TraceOptions {
-  procs?: number;
+  processors?: number;
   columns?: Record<string, number | string>;
   format?: ReadTraceOptions['format'];
   unit?: ReadTraceOptions['unit'];
   zeroRun: ReadTraceOptions['zeroRun'];
-  processors?: ReadTraceOptions['processorsFrom'];
+  processorsFrom?: ReadTraceOptions['processorsFrom'];
   oversize: ReadTraceOptions['oversize'];
   request: ReadTraceOptions['noRequest'];
   overrun: ReadTraceOptions['overrun'];
@@ -36,7 +37,7 @@ export interface TraceOptions {
   /** The value of --cleaned, or the planned file for this trace. */
   cleaned?: string | PlannedOutput;
   granularity?: number;
-  runOver?: number;
+  grace?: number;
   /** Whether the preceding jobs of SWF are read. */
   feedback?: boolean;
 }
@@ -45,7 +46,7 @@ export interface TraceOptions {
 export function addTraceOptions(command: Command): Command {
   return command
     .option(
-      '--procs <n>',
+      '--processors <n>',
       'processors of the machine (default: from the header of the trace)',
       positiveInteger,
     )
@@ -71,7 +72,7 @@ export function addTraceOptions(command: Command): Command {
     )
     .addOption(
       new Option(
-        '--processors <which>',
+        '--processors-from <which>',
         'count of processors to use (default: allocated, else requested)',
       ).choices(['allocated', 'requested']),
     )
@@ -116,8 +117,9 @@ export function addTraceOptions(command: Command): Command {
 
 /** How to read a trace, from the options of a command. */
 export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
-  const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun, ties } = options;
-  const { eventRule, from, to, jobs, scaleLoad, granularity, runOver, feedback } = options;
+  const { processors, columns, format, unit, zeroRun, processorsFrom, oversize, request, overrun, ties } =
+    options;
+  const { eventRule, from, to, jobs, scaleLoad, granularity, grace, feedback } = options;
   return {
     columns,
     format,
@@ -130,12 +132,12 @@ export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptio
     jobs,
     scaleLoad,
     granularity,
-    runOver,
+    grace,
     feedback,
     kernel,
-    processors: procs,
+    processors,
     noRequest: request,
-    processorsFrom: processors,
+    processorsFrom,
     // Published PYSS results are sorted by end. Only the job numbers then tell the order of submission.
     ties: ties ?? (eventRule === 'each' ? 'id' : 'line'),
   };
@@ -175,7 +177,7 @@ export function traceFlags({
   format,
   unit,
   zeroRun,
-  processors,
+  processorsFrom,
   oversize,
   request,
   ties,
@@ -194,12 +196,12 @@ export function traceFlags({
     ['format', format],
     ['unit', unit, 'cpus'],
     ['zero-run', zeroRun, 'keep'],
-    ['processors', processors],
+    ['processors-from', processorsFrom],
     ['oversize', oversize, 'drop'],
     ['no-request', request, 'exact'],
     ['ties', ties],
-    ['from', from],
-    ['to', to],
+    ['from', from === undefined ? undefined : durationText(from)],
+    ['to', to === undefined ? undefined : durationText(to)],
     ['scale-load', scaleLoad],
   ];
   return flags

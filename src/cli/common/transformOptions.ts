@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -18,7 +19,11 @@ export function addTransformOptions(command: Command): Command {
       'draw so many weeks from those of the users of the trace (docs/uncertainty.md)',
       positiveInteger,
     )
-    .option('--users <factor>', 'with --resample: so many times the users of the trace', positiveNumber);
+    .option(
+      '--scale-users <factor>',
+      'with --resample: so many times the users of the trace',
+      positiveNumber,
+    );
 }
 
 /** Adds the option for submissions that follow ends, to a command that replays the trace. */
@@ -44,8 +49,12 @@ export async function readWorkload(
 }
 
 /** The options as text of a command line. */
-export function transformFlags({ shake, resample, users, feedback }: Transforms): string {
-  const flags = Object.entries({ shake, resample, users })
+export function transformFlags({ shake, resample, scaleUsers, feedback }: Transforms): string {
+  const flags = Object.entries({
+    shake: shake === undefined ? undefined : durationText(shake),
+    resample,
+    'scale-users': scaleUsers,
+  })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` --${name} ${value}`);
   return flags.join('') + (feedback ? ' --feedback' : '');

@@ -1,7 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { decimalTimes } from '../../input/decimal.ts';
-import { UNIT_SECONDS } from '../../input/duration.ts';
-import { MOST_SECONDS } from '../../input/exactRange.ts';
+import { readDuration } from '../../input/duration.ts';
 import { decimalNumber } from '../../input/number.ts';
 
 // Parsers of option values. Commander puts "option '--x <n>' argument 'y' is invalid." before each message.
@@ -41,16 +39,12 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
-/** Parses `90`, `90s`, `15m`, `2h` or `1.5d` to seconds. */
+/** Parses a duration (readDuration()) of 0 or more to seconds. */
 export function durationSeconds(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)([smhd]?)$/.exec(text);
-  if (!match)
-    throw new InvalidArgumentError(
-      'It must be a duration: a number of seconds, or a number with s, m, h or d after it.',
-    );
-  const seconds = decimalTimes(Number(match[1]), UNIT_SECONDS[match[2]]);
-  if (!(seconds <= MOST_SECONDS)) throw new InvalidArgumentError('It must be at most 2^53 s.');
-  return seconds;
+  const read = readDuration(text);
+  if ('expected' in read) throw new InvalidArgumentError(`It must be ${read.expected}.`);
+  if (read.seconds >= 0 && read.seconds < Number.POSITIVE_INFINITY) return read.seconds;
+  throw new InvalidArgumentError('It must be a finite duration, 0 or more.');
 }
 
 /** Parses a duration of whole seconds. */

@@ -43,17 +43,17 @@ Example:
 
 export function generateCommand(): Command {
   const lublin = model('lublin', 'Generate a workload from the Lublin-Feitelson model (JPDC 2003).')
-    .option('--procs <n>', 'processors of the machine (default: 256)', positiveInteger)
+    .option('--processors <n>', 'processors of the machine (default: 256)', positiveInteger)
     .option('--load <load>', 'scale the times between submissions to this load', positiveNumber)
     .option(
-      '--overestimate <f>',
+      '--overestimate <factor>',
       'draw requests uniformly from [run, (f + 1) run] (default: exactly the run time)',
       positiveNumber,
     )
     .option('--job-types', 'generate batch and interactive jobs, not one type')
-    .action(async ({ procs, ...options }) => {
+    .action(async (options) => {
       const kernel = await commandKernel(options.engine);
-      await write(await generateLublin({ ...options, processors: procs, kernel }), options);
+      await write(await generateLublin({ ...options, kernel }), options);
     });
   const intrepid = model(
     'intrepid',

@@ -23,8 +23,8 @@ export function generateStochasticCommand(): Command {
   return addScenarioOptions(command)
     .option('--jobs <n>', 'number of jobs of a scenario', positiveInteger)
     .option(
-      '--requests <strategy>',
-      'strategy of the requests: hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, checkpoint:0.1, all-ckpt:0.1 or no-ckpt:0.1',
+      '--strategy <strategy>',
+      'strategy of the requests: hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, dyn-prog-count:0.1, all-ckpt:0.1 or no-ckpt:0.1',
       'hpc',
     )
     .option(
@@ -34,7 +34,7 @@ export function generateStochasticCommand(): Command {
       1,
     )
     .addOption(
-      new OutputOption('-o, --out <file>', 'write to this file; - for standard output', {
+      new OutputOption('-o, --output <file>', 'write to this file; - for standard output', {
         standardOutput: true,
       }).makeOptionMandatory(),
     )
@@ -43,7 +43,7 @@ export function generateStochasticCommand(): Command {
       'after',
       `
 Example:
-  specula generate stochastic --scenario 1 --law beta --requests t-optimal --seed 3 -o jobs.json`,
+  specula generate stochastic --scenario 1 --law beta --strategy t-optimal --seed 3 -o jobs.json`,
     )
     .action(async (options: GenerateStochasticOptions) => {
       // The laws are the largest part of the package, so they are loaded only when needed.

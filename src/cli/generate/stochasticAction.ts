@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
+import { shortDuration } from '../../report/format.ts';
 import type { WorkloadDescription } from '../../stochastic/describe/description.ts';
 import { parseDescription } from '../../stochastic/describe/parseDescription.ts';
 import { type ScenarioNumber, type ScenarioOptions, scenario } from '../../stochastic/describe/scenarios.ts';
@@ -18,23 +19,23 @@ import { writeOutput } from '../outputs/outputFile.ts';
 export interface GenerateStochasticOptions extends ScenarioOptions {
   scenario?: ScenarioNumber;
   description?: string;
-  requests: string;
+  strategy: string;
   seed: number;
-  out: string;
+  output: string;
   engine: Engine;
 }
 
 export async function generateStochasticAction(options: GenerateStochasticOptions): Promise<void> {
-  const strategies = parseRequestStrategies(options.requests);
+  const strategies = parseRequestStrategies(options.strategy);
   if (strategies.length > 1) {
-    throw new UsageError(`--requests ${options.requests}: a file holds the requests of one strategy`);
+    throw new UsageError(`--strategy ${options.strategy}: a file holds the requests of one strategy`);
   }
   const kernel = await commandKernel(options.engine);
   const description = await describe(kernel, options);
   const give = await requester(kernel, description, strategies[0]);
   const workload = await give(await drawWorkload(kernel, description, options.seed));
-  await writeOutput(options.out, writeExplicit(workload));
-  if (options.out !== '-') await printText(summary(workload, options.out));
+  await writeOutput(options.output, writeExplicit(workload));
+  if (options.output !== '-') await printText(summary(workload, options.output));
 }
 
 async function describe(kernel: Kernel, options: GenerateStochasticOptions): Promise<WorkloadDescription> {
@@ -60,6 +61,6 @@ function summary({ name, processors, jobs }: StochasticWorkload, file: string): 
   const hours = (work / 3600).toPrecision(4);
   return (
     `${name}\n${jobs.length} jobs for ${processors} processors, ${Number(hours)} processor-hours of work, ` +
-    `submitted from ${jobs.submit[0]} to ${last} s, ${requests} requests a job: ${file}\n`
+    `submitted from ${shortDuration(jobs.submit[0])} to ${shortDuration(last)}, ${requests} requests a job: ${file}\n`
   );
 }

@@ -48,6 +48,6 @@ function sameFile(pattern: string, all: readonly Names[]): string {
 }
 
 function plural(name: string): string {
-  if (name === 'requests') return 'strategies';
+  if (name === 'strategy') return 'strategies';
   return name === 'policy' ? 'policies' : `${name}s`;
 }

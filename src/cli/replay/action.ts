@@ -28,8 +28,8 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const { engine, json, workers } = options;
   if (options.window !== undefined) throw new UsageError('--window is for --stream');
   const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
-  if (options.report !== undefined && options.runOver)
-    throw new UsageError('--report cannot show --run-over; leave one of them out');
+  if (options.report !== undefined && options.grace)
+    throw new UsageError('--report cannot show --grace; leave one of them out');
   if (options.report !== undefined && options.feedback)
     throw new UsageError(
       '--report cannot show --feedback, where each policy has submissions of its own; write --schedule instead',

@@ -93,7 +93,7 @@ export function replayCommand(): Command {
       positiveDuration,
     )
     .option(
-      '--run-over <time>',
+      '--grace <time>',
       'kill a job this long after its request ends (Slurm: up to 30s + KillWait)',
       durationSeconds,
     );
@@ -110,7 +110,7 @@ Examples:
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --feedback
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p '{"order": "wfp3", "backfilling": "easy"}'
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p easy,examples/schedulers/sjf-easy.mjs
-  specula replay 2023.csv 2024.csv --procs 512 --schedule '{trace}-{policy}.parquet'`,
+  specula replay 2023.csv 2024.csv --processors 512 --schedule '{trace}-{policy}.parquet'`,
     )
     .action(async (traces: string[], options: ReplayCommandOptions) => {
       if (options.means !== undefined && options.seeds === undefined)

@@ -1,5 +1,6 @@
 // `specula replay --report`: the page with the workload and the results.
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
+import { durationText } from '../../input/duration.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
@@ -28,20 +29,20 @@ export async function writeReport(
   options: ReplayCommandOptions,
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
-  const { procs, jobs, overrun = 'kill', eventRule, seed, seeds, shake, resample, users } = options;
+  const { processors, jobs, overrun = 'kill', eventRule, seed, seeds, shake, resample, scaleUsers } = options;
   const { warmup, cooldown } = options;
   const state = {
     trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
     policies: answers.map(({ policy }) => policyText(policy)).join(','),
-    procs,
+    processors,
     jobs,
     overrun,
     rule: eventRule,
     seed,
     seeds,
-    shake: shake === undefined ? undefined : `${shake}s`,
+    shake: shake === undefined ? undefined : durationText(shake),
     resample,
-    users,
+    scaleUsers,
     colour: 'user',
     more: traceFlags(options) + leftOutFlags(options),
   };
@@ -51,7 +52,7 @@ export async function writeReport(
 
 function leftOutFlags({ warmup, cooldown }: LeftOut): string {
   const flag = (name: string, seconds: number | undefined) =>
-    seconds === undefined ? '' : ` --${name} ${seconds}`;
+    seconds === undefined ? '' : ` --${name} ${durationText(seconds)}`;
   return flag('warmup', warmup) + flag('cooldown', cooldown);
 }
 

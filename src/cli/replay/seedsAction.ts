@@ -47,8 +47,8 @@ export async function seedsAction(
   if (withSeed) throw new UsageError('--seed: --seeds n uses seeds 1 to n; leave one of them out');
   for (const name of ONE_RUN)
     if (options[name] !== undefined) throw new UsageError(`--${name} is for one seed; leave out --seeds`);
-  if (options.report !== undefined && options.runOver)
-    throw new UsageError('--report cannot show --run-over; leave one of them out');
+  if (options.report !== undefined && options.grace)
+    throw new UsageError('--report cannot show --grace; leave one of them out');
   if (options.report !== undefined && options.feedback)
     throw new UsageError(
       '--report cannot show --feedback, where each policy has submissions of its own; write --csv instead',
@@ -139,8 +139,8 @@ function meansOf({ workload: { name: trace }, policies }: Found): MeansRow[] {
 
 /** Means over the seeds with half the 95 % interval, differences from the first policy, and every run. */
 function document(found: readonly Found[], options: ReplayCommandOptions): object {
-  const { engine, eventRule, seeds, shake, resample, users, feedback } = options;
-  const head = { version, engine, eventRule, seeds, shake, resample, users, feedback };
+  const { engine, eventRule, seeds, shake, resample, scaleUsers, feedback } = options;
+  const head = { version, engine, eventRule, seeds, shake, resample, scaleUsers, feedback };
   const documents = found.map(({ workload: { name, jobs, processors, cleaning }, policies }) => ({
     trace: { name, jobs: jobs.length, processors, cleaning },
     results: policies.map(({ policy, runs, means, differences }) => ({

@@ -45,7 +45,7 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
   for (const name of WHOLE_LOG)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} needs the whole log; leave out --stream`);
-  if (options.runOver) throw new UsageError('--run-over needs the whole log; leave out --stream');
+  if (options.grace) throw new UsageError('--grace needs the whole log; leave out --stream');
   policies.forEach(checkStreamable);
   if (traces.includes('-') && policies.length > 1)
     throw new UsageError(

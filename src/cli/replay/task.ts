@@ -55,13 +55,13 @@ export interface ReplayAnswer {
  */
 export function replayedPolicies<P extends Policy>(
   policies: readonly P[],
-  { runOver }: { runOver?: number },
+  { grace }: { grace?: number },
 ): readonly P[] {
-  if (!runOver) return policies;
+  if (!grace) return policies;
   return policies.map((policy) => {
     const { plan = 'request', name } = policy;
     if (plan === 'column')
-      throw new UsageError(`--run-over: ${name} uses the trace's own plans; leave one of them out`);
+      throw new UsageError(`--grace: ${name} uses the trace's own plans; leave one of them out`);
     return plan === 'request' ? { ...policy, plan: 'column' } : policy;
   });
 }

@@ -20,12 +20,12 @@ export interface ReproduceOptions {
   json?: boolean;
   traces?: string;
   all?: boolean;
-  out?: string;
+  output?: string;
 }
 
 export async function reproduceAction(name: string | undefined, options: ReproduceOptions): Promise<void> {
   if (options.all) await printText(...(await pages(name, options)));
-  else if (options.out !== undefined) throw new UsageError('--out needs --all');
+  else if (options.output !== undefined) throw new UsageError('--output needs --all');
   else await printText(...(name === undefined ? [list(options)] : await reproduced(name, options)));
 }
 
@@ -73,24 +73,24 @@ function computed(
 /** Writes every reproduction as a page, and prints how many pages it wrote. */
 async function pages(
   name: string | undefined,
-  { out, traces, json, engine }: ReproduceOptions,
+  { output, traces, json, engine }: ReproduceOptions,
 ): Promise<string[]> {
   if (name !== undefined) throw new UsageError(`give either --all or ${name}`);
   if (json) throw new UsageError('--all writes pages; leave out --json');
-  if (out === undefined) throw new UsageError('--all: give the folder of the pages with --out');
+  if (output === undefined) throw new UsageError('--all: give the folder of the pages with --output');
   if (traces === undefined)
     throw new UsageError('--all: some reproductions need logs; give their folder with --traces');
   const logs = tracesIn(traces);
   const kernel = await commandKernel(engine);
-  makeFolder(out);
+  makeFolder(output);
   const written: ReproducedPage[] = [];
   for (const reproduction of Object.values(reproductions)) {
     const result = await computed(kernel, reproduction, reproduction.needsTraces ? logs : []);
-    writeFileAtomically(join(out, `${reproduction.name}.md`), [reproductionPage(reproduction, result)]);
+    writeFileAtomically(join(output, `${reproduction.name}.md`), [reproductionPage(reproduction, result)]);
     written.push({ reproduction, result });
   }
-  writeFileAtomically(join(out, 'README.md'), [reproductionIndex(written)]);
-  return [`${written.length} pages in ${out}\n`];
+  writeFileAtomically(join(output, 'README.md'), [reproductionIndex(written)]);
+  return [`${written.length} pages in ${output}\n`];
 }
 
 /**

@@ -8,8 +8,8 @@ export function reproduceCommand(): Command {
     .description('Compute a published table, figure or example, and compare it with the printed values.')
     .argument('[name]', 'name of the reproduction; without it, list all')
     .option('--traces <folder>', 'folder of logs (*.swf, *.swf.gz); the reproductions pveasy-… need it')
-    .option('--all', 'write every reproduction as a page of Markdown into the folder --out')
-    .addOption(new OutputOption('--out <folder>', 'folder of the pages of --all', { folder: true }))
+    .option('--all', 'write every reproduction as a page of Markdown into the folder --output')
+    .addOption(new OutputOption('-o, --output <folder>', 'folder of the pages of --all', { folder: true }))
     .addOption(engineOption())
     .option('--json', 'print the result as one JSON document')
     .addHelpText(
@@ -19,7 +19,7 @@ Examples:
   specula reproduce
   specula reproduce ipdps20-intro
   specula reproduce pveasy-table4 --traces examples/logs
-  specula reproduce --all --traces logs --out docs/reproductions`,
+  specula reproduce --all --traces logs --output docs/reproductions`,
     )
     .action(async (name: string | undefined, options: ReproduceOptions) => {
       // The reproductions load the laws, so they are loaded only when needed.

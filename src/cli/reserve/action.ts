@@ -8,7 +8,7 @@ import { fitLaw } from '../../law/fit/fitLaw.ts';
 import type { Observations } from '../../law/kaplanMeier.ts';
 import type { DiscreteLaw, Law } from '../../law/law.ts';
 import { parseLaw } from '../../law/parse.ts';
-import { leftOutText, samplesFromText, samplesFromWorkload } from '../../law/samples.ts';
+import { leftOutText, samplesFromWorkload } from '../../law/samples.ts';
 import { reserveSvg } from '../../report/reserveSvg.ts';
 import { compareTable, reserveText } from '../../report/reserveText.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
@@ -16,6 +16,7 @@ import { STRATEGIES } from '../../requests/strategies.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
+import { givenHistory } from '../common/historyOptions.ts';
 import { complain } from '../common/outcome.ts';
 import { readText } from '../common/readText.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
@@ -28,6 +29,7 @@ export async function reserveAction(options: ReserveCommandOptions, given: Comma
   const { strategy, compare, json, plot } = options;
   const kernel = await commandKernel(options.engine);
   const law = await givenLaw(options, {
+    kernel,
     read: (trace, reading) => readTrace(trace, reading, kernel),
     note: complain,
   });
@@ -52,14 +54,12 @@ export async function reserveAction(options: ReserveCommandOptions, given: Comma
 }
 
 /** @throws UsageError for an option that would change nothing */
-function checkGiven(
-  { fromTrace, samples, compare, plot, points }: ReserveCommandOptions,
-  given: Command,
-): void {
-  if (fromTrace === undefined)
-    refuseGiven(given, [...TRACE_OPTIONS, 'user', 'app'], 'applies to --from-trace only');
-  if (fromTrace === undefined && samples === undefined)
-    refuseGiven(given, ['fit'], 'applies to --samples or --from-trace only: a law needs no fit');
+function checkGiven({ trace, history, compare, plot, points }: ReserveCommandOptions, given: Command): void {
+  if (trace === undefined)
+    refuseGiven(given, [...TRACE_OPTIONS, 'user', 'executable'], 'applies to --trace only');
+  if (history === undefined) refuseGiven(given, ['application'], 'applies to --history only');
+  if (trace === undefined && history === undefined)
+    refuseGiven(given, ['fit'], 'applies to --history or --trace only: a law needs no fit');
   if (compare && plot === undefined)
     refuseGiven(given, ['strategy'], '--compare shows all strategies; leave one of them out');
   if (points !== undefined) refuseGiven(given, ['epsilon'], '--points replaces it; leave one of them out');
@@ -73,6 +73,7 @@ export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): 
 }
 
 interface Reading {
+  readonly kernel: Kernel;
   read(trace: string, options: TraceOptions): Promise<Workload>;
   /** Takes a line of text for the user. */
   note(line: string): void;
@@ -80,11 +81,11 @@ interface Reading {
 
 /** The law that the options give. */
 export async function givenLaw(options: ReserveCommandOptions, reading: Reading): Promise<Law | DiscreteLaw> {
-  const sources = (['law', 'discrete', 'samples', 'fromTrace'] as const).filter(
+  const sources = (['law', 'discrete', 'history', 'trace'] as const).filter(
     (name) => options[name] !== undefined,
   );
   if (sources.length !== 1) {
-    throw new UsageError('give the law by exactly one of --law, --discrete, --samples and --from-trace');
+    throw new UsageError('give the law by exactly one of --law, --discrete, --history and --trace');
   }
   if (options.law !== undefined) return parseLaw(options.law);
   if (options.discrete !== undefined)
@@ -93,15 +94,13 @@ export async function givenLaw(options: ReserveCommandOptions, reading: Reading)
   return options.fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }
 
-async function observed(options: ReserveCommandOptions, { read, note }: Reading): Promise<Observations> {
-  if (options.samples !== undefined) {
-    const completed = samplesFromText(readText(options.samples), basename(options.samples));
-    return { completed, censored: new Float64Array() };
-  }
-  const { fromTrace, user, app } = options;
+async function observed(options: ReserveCommandOptions, reading: Reading): Promise<Observations> {
+  const { history, application, trace, user, executable } = options;
+  if (history !== undefined) return givenHistory(history, application, reading);
+  const { read, note } = reading;
   // Here --granularity applies to the computed requests, not to the requests in the log.
-  const workload = await read(fromTrace as string, { ...options, granularity: undefined });
-  const found = samplesFromWorkload(workload, { user, application: app });
+  const workload = await read(trace as string, { ...options, granularity: undefined });
+  const found = samplesFromWorkload(workload, { user, application: executable });
   if (found.leftOut > 0) note(leftOutText(workload.name, found.leftOut));
   return found;
 }

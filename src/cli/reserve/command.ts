@@ -1,10 +1,13 @@
 import { Command, Option } from 'commander';
 import { STRATEGIES } from '../../requests/strategies.ts';
+import { checkpointOption, restartOption } from '../common/checkpointOptions.ts';
 import { engineOption } from '../common/engine.ts';
+import { addHistoryOptions, fitOption } from '../common/historyOptions.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import {
   costNumber,
   durationSeconds,
+  positiveDuration,
   positiveInteger,
   positiveNumber,
   rate,
@@ -21,13 +24,12 @@ export function reserveCommand(): Command {
       "law of the run time, e.g. 'truncnormal(8h,2h,0h,20h)' or 'lognormal(8h,0.5)[1h,24h]'",
     )
     .option('--discrete <file>', 'JSON file with a discrete law: {"v": […], "f": […]}')
-    .option('--samples <file>', 'file of run times in seconds, one per line')
-    .option('--from-trace <trace>', `use the run times of the jobs of a trace: ${TRACE_HELP}`)
-    .option('--user <n>', 'only the jobs of this user of --from-trace', wholeNumber)
-    .option('--app <n>', 'only the jobs of this application of --from-trace', wholeNumber)
-    .option('--fit', 'use the law that fits the run times best (least AIC), not the run times themselves')
+    .option('--trace <trace>', `use the run times of the jobs of a trace: ${TRACE_HELP}`)
+    .option('--user <n>', 'only the jobs of this user of --trace', wholeNumber)
+    .option('--executable <n>', 'only the jobs of this executable (application) of --trace', wholeNumber)
+    .addOption(fitOption())
     .addOption(
-      new Option('--strategy <name>', 'strategy of the requests')
+      new Option('--strategy <strategy>', 'strategy of the requests')
         .choices(STRATEGIES)
         .default('dyn-prog-count'),
     )
@@ -35,8 +37,8 @@ export function reserveCommand(): Command {
     .option('--alpha <x>', 'cost of a requested second', costNumber, 1)
     .option('--beta <x>', 'cost of a used second', costNumber, 0)
     .option('--gamma <time>', 'cost of a request', durationSeconds, 0)
-    .option('--checkpoint <time>', 'time of a checkpoint', durationSeconds, 360)
-    .option('--restart <time>', 'time of a restart from a checkpoint', durationSeconds, 360)
+    .addOption(checkpointOption().default(360, '6m'))
+    .addOption(restartOption().default(360, '6m'))
     .option('--zeta <rate>', 'at-optimal: arriving work of small jobs, as a share of the machine', rate, 0.1)
     .option(
       '--epsilon <x>',
@@ -52,7 +54,7 @@ export function reserveCommand(): Command {
     .option(
       '--granularity <time>',
       'round requests up to whole multiples of this time (Slurm: 1m)',
-      durationSeconds,
+      positiveDuration,
     )
     .option('--limit <time>', 'longest allowed request', durationSeconds)
     .addOption(
@@ -62,13 +64,13 @@ export function reserveCommand(): Command {
     )
     .addOption(engineOption())
     .option('--json', 'print the result as one JSON document');
-  return addTraceOptions(command)
+  return addTraceOptions(addHistoryOptions(command))
     .addHelpText(
       'after',
       `
 Examples:
   specula reserve --law 'lognormal(8h,0.5)' --compare
-  specula reserve --from-trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --user 91 --strategy t-optimal`,
+  specula reserve --trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --user 91 --strategy t-optimal`,
     )
     .action(async (options: ReserveCommandOptions, given: Command) => {
       // The laws are the largest part of the package, so they are loaded only when needed.

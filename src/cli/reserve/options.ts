@@ -1,14 +1,14 @@
 import type { Engine } from '../../kernel/instance.ts';
 import type { Strategy } from '../../requests/strategies.ts';
+import type { HistoryOptions } from '../common/historyOptions.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 
-export interface ReserveCommandOptions extends TraceOptions {
+export interface ReserveCommandOptions extends TraceOptions, HistoryOptions {
   law?: string;
   discrete?: string;
-  samples?: string;
-  fromTrace?: string;
+  trace?: string;
   user?: number;
-  app?: number;
+  executable?: number;
   fit?: boolean;
   strategy: Strategy;
   compare?: boolean;

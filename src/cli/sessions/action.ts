@@ -6,7 +6,7 @@ import {
   type SessionResults,
   usersOf,
 } from '../../experiment/sessionExperiment.ts';
-import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../experiment/sessionGrid.ts';
+import { DURATION, SEEDS, selectionsOf, WARMUP } from '../../experiment/sessionGrid.ts';
 import {
   comparisons,
   improvement,
@@ -24,6 +24,7 @@ import { isRecorded, type SessionUsers } from '../../sessions/users.ts';
 import { type SessionsResult, sessions } from '../../simulate/sessions.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { flagOf } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { readText } from '../common/readText.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -32,7 +33,6 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import type { SessionsCommandOptions } from './options.ts';
 import { runSessionExperiment } from './shards.ts';
 
-const DAY = 86400;
 /** The most rows of a sweep that are printed. Longer sweeps get a summary. */
 const MOST_ROWS = 64;
 
@@ -40,7 +40,7 @@ export async function sessionsAction(
   recording: string | undefined,
   options: SessionsCommandOptions,
 ): Promise<void> {
-  const models = parseSessionModels(options.models);
+  const models = parseSessionModels(options.model);
   if (recording !== undefined) return recorded(recording, models, options);
   const experiment = experimentOf(models, options);
   if (options.tasks !== undefined) return taskFiles(options.tasks, experiment, models, options);
@@ -57,13 +57,13 @@ export function experimentOf(
   models: readonly SessionModel[],
   options: SessionsCommandOptions,
 ): SessionExperiment {
-  const { days = DAYS, warmup = WARMUP_DAYS, seeds = SEEDS } = options;
+  const { duration = DURATION, warmup = WARMUP, seeds = SEEDS } = options;
   return {
     selections: selectionsOf(options),
     models: models.map(({ name }) => name),
     seeds,
-    warmup: warmup * DAY,
-    until: days * DAY,
+    warmup,
+    until: duration,
   };
 }
 
@@ -72,7 +72,7 @@ function resultsText(results: SessionResults): string {
   if (count === 1) return selectionText(results, 0);
   const summary = summaryText(results);
   if (count > MOST_ROWS && summary !== '')
-    return `${settingText(results)}\n${summary}\nEach selection: --json; each run: --out FOLDER.\n`;
+    return `${settingText(results)}\n${summary}\nEach selection: --json; each run: --output FOLDER.\n`;
   return `${sweepText(results)}\n${summary}`;
 }
 
@@ -108,17 +108,17 @@ async function taskFiles(
 ): Promise<void> {
   if (experiment.selections.length > 1 || experiment.seeds > 1)
     throw new UsageError('--tasks writes one run of each model: give one selection, and --seeds 1');
-  if (options.out !== undefined)
-    throw new UsageError('--out is for experiments; --tasks names a file of its own');
+  if (options.output !== undefined)
+    throw new UsageError('--output is for experiments; --tasks names a file of its own');
   const [selection] = experiment.selections;
-  const { servers, preemptionCost } = selection;
+  const { processors, preemptionCost } = selection;
   const { warmup, until } = experiment;
   await runEach(
     usersOf(selection, 1),
     models,
     { ...options, tasks: pattern },
     {
-      processors: servers,
+      processors,
       preemptionCost,
       warmup,
       until,
@@ -141,24 +141,23 @@ async function recorded(
     'predictionError',
     'seeds',
     'workers',
-    'out',
+    'output',
   ] as const;
   for (const name of drawn) {
     if (options[name] === undefined) continue;
-    const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new UsageError(`--${flag} is for drawn users; ${basename(file)} records what its users did`);
+    throw new UsageError(`${flagOf(name)} is for drawn users; ${basename(file)} records what its users did`);
   }
-  const { servers = [1], preemptionCost = [0], days, warmup = 0 } = options;
-  if (servers.length > 1 || preemptionCost.length > 1)
+  const { processors = [1], preemptionCost = [0], duration, warmup = 0 } = options;
+  if (processors.length > 1 || preemptionCost.length > 1)
     throw new UsageError(
-      'a recording runs on one machine: give one value of --servers and --preemption-cost',
+      'a recording runs on one machine: give one value of --processors and --preemption-cost',
     );
   const users = parseRecording(readText(file), basename(file));
   await runEach(users, models, options, {
-    processors: servers[0],
+    processors: processors[0],
     preemptionCost: preemptionCost[0],
-    warmup: warmup * DAY,
-    ...(days === undefined ? {} : { until: days * DAY }),
+    warmup,
+    ...(duration === undefined ? {} : { until: duration }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { engineOption } from '../common/engine.ts';
-import { costNumber, durationSeconds, positiveInteger, positiveNumber, share } from '../common/values.ts';
+import { costNumber, durationSeconds, positiveDuration, positiveInteger, share } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import type { SessionsCommandOptions } from './options.ts';
 import { swept, sweptBounds } from './rangeValues.ts';
@@ -13,8 +13,8 @@ export function sessionsCommand(): Command {
     )
     .argument('[recording]', 'recording of users as JSON Lines; without it, users are drawn')
     .option(
-      '--models <list>',
-      'models: interactive:RULE, batch:RULE or RULE*RULE (batchactive: requested * disclosed); a RULE is fcfs or srpt,' +
+      '--model <list>',
+      'models, separated by commas: interactive:RULE, batch:RULE or RULE*RULE (batchactive: requested * disclosed); a RULE is fcfs or srpt,' +
         ' and for disclosed tasks also trust',
       'interactive:srpt,batch:srpt,srpt*fcfs',
     )
@@ -37,23 +37,27 @@ export function sessionsCommand(): Command {
       'standard deviation of log(predicted / service time), for srpt (default: 0)',
       swept(costNumber),
     )
-    .option('--servers <n>', 'processors of the machine (default: 1)', swept(positiveInteger))
+    .option('--processors <n>', 'processors of the machine (default: 1)', swept(positiveInteger))
     .option(
       '--preemption-cost <time>',
       'additional time of a preempted task (default: 0s)',
       swept(durationSeconds),
     )
-    .option('--days <n>', 'simulated days (default: 16; for a recording: until all is done)', positiveNumber)
     .option(
-      '--warmup <days>',
-      'days at the start that do not count (default: 2; for a recording: 0)',
-      costNumber,
+      '--duration <time>',
+      'simulated time (default: 16d; for a recording: until all is done)',
+      positiveDuration,
+    )
+    .option(
+      '--warmup <time>',
+      'leave tasks requested in this first stretch out of the metrics (default: 2d; for a recording: 0s)',
+      durationSeconds,
     )
     .option('--seeds <n>', 'use seeds 1 to n (default: 40)', positiveInteger)
     .option('--workers <n>', 'threads (default: one per core)', positiveInteger)
     .addOption(
       new OutputOption(
-        '--out <folder>',
+        '-o, --output <folder>',
         'write one row per run there, as CSV in parts; an interrupted experiment resumes',
         { folder: true },
       ),
@@ -75,9 +79,9 @@ All combinations run.
 
 Examples:
   specula sessions
-  specula sessions --users 2:16:2 --models 'interactive:srpt,srpt*fcfs' --seeds 10
-  specula sessions --set 1..64 --users 20 --servers 2 --seeds 1 --tasks 'tasks-{model}.csv'
-  specula sessions recording.jsonl --models 'interactive:fcfs,fcfs*fcfs'`,
+  specula sessions --users 2:16:2 --model 'interactive:srpt,srpt*fcfs' --seeds 10
+  specula sessions --set 1..64 --users 20 --processors 2 --seeds 1 --tasks 'tasks-{model}.csv'
+  specula sessions recording.jsonl --model 'interactive:fcfs,fcfs*fcfs'`,
     )
     .action(async (recording: string | undefined, options: SessionsCommandOptions) => {
       const { sessionsAction } = await import('./action.ts');

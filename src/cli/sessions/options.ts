@@ -2,7 +2,7 @@ import type { Engine } from '../../kernel/instance.ts';
 import type { Bounds } from '../../sessions/users.ts';
 
 export interface SessionsCommandOptions {
-  models: string;
+  model: string;
   users?: number[];
   service?: number[];
   think?: number[];
@@ -10,13 +10,13 @@ export interface SessionsCommandOptions {
   change?: Bounds[];
   taskProcessors?: Bounds[];
   predictionError?: number[];
-  servers?: number[];
+  processors?: number[];
   preemptionCost?: number[];
-  days?: number;
+  duration?: number;
   warmup?: number;
   seeds?: number;
   workers?: number;
-  out?: string;
+  output?: string;
   tasks?: string;
   engine: Engine;
   json?: boolean;

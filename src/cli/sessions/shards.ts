@@ -19,12 +19,12 @@ import { doAll } from '../threads/pool.ts';
 export async function runSessionExperiment(
   kernel: Kernel,
   experiment: SessionExperiment,
-  { workers = availableParallelism(), out }: { workers?: number; out?: string },
+  { workers = availableParallelism(), output }: { workers?: number; output?: string },
   onProgress: (share: number) => void,
 ): Promise<SessionResults> {
   const shards = shardsOf(experiment);
   const plan = `${JSON.stringify({ version, parts: shards.length, ...experiment })}\n`;
-  const folder = out === undefined ? undefined : PartsFolder.begin(out, plan, shards.length, '.csv');
+  const folder = output === undefined ? undefined : PartsFolder.begin(output, plan, shards.length, '.csv');
   const missing = folder?.missing() ?? shards.map((_, i) => i);
   const isMissing = new Set(missing);
   const rows: (SessionRows | undefined)[] = shards.map((shard, i) =>

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseApplication, readHistory } from '../../advice/runHistory.ts';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
 import { empirical } from '../../law/empirical.ts';
 import { fitLaw } from '../../law/fit/fitLaw.ts';
 import type { DiscreteLaw, Law } from '../../law/law.ts';
 import { parseLaw } from '../../law/parse.ts';
-import { leftOutText } from '../../law/samples.ts';
 import type { Strategy } from '../../requests/strategies.ts';
 import { chainCall } from '../../slurm/chain.ts';
 import { type ClusterLimit, clusterLimit, type LimitedCall } from '../../slurm/clusterLimit.ts';
@@ -21,20 +19,19 @@ import { stagesOf } from '../../slurm/stages.ts';
 import type { SubmitState } from '../../slurm/state.ts';
 import { minutesText } from '../../slurm/timeLimit.ts';
 import { commandKernel } from '../common/engine.ts';
+import { givenHistory, type HistoryOptions } from '../common/historyOptions.ts';
 import { complain } from '../common/outcome.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 
-export interface SubmitCommandOptions {
+export interface SubmitCommandOptions extends HistoryOptions {
   engine: Engine;
   law?: string;
-  history?: string;
-  application?: string;
   fit?: boolean;
   strategy?: Strategy;
   checkpointSignal: string;
-  checkpointTime?: number;
-  restartTime?: number;
+  checkpoint?: number;
+  restart?: number;
   last?: number;
   continueExit: number;
   chain?: boolean;
@@ -53,12 +50,12 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   const law = await givenLaw(options, kernel);
   if (!options.dryRun && !hasSlurm()) throw new DataError(NO_SLURM);
   const { limit, unknown } = await knownLimit(limitedCall(call, script), options.dryRun);
-  const { checkpointTime, checkpointSignal, restartTime, strategy, last, chain, json } = options;
+  const { checkpoint, checkpointSignal, restart, strategy, last, chain, json } = options;
   const { stages, notes } = await stagesOf(law, {
     kernel,
     strategy,
-    checkpoint: checkpointTime,
-    restart: restartTime,
+    checkpoint,
+    restart,
     limit: limit.seconds,
     last,
   });
@@ -70,7 +67,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     options: call.options,
     script: call.script,
     continueExit: options.continueExit,
-    ...(checkpointTime === undefined ? {} : { signal: signalOption(checkpointSignal, checkpointTime) }),
+    ...(checkpoint === undefined ? {} : { signal: signalOption(checkpointSignal, checkpoint) }),
     law: law.text,
     turn: 0,
     stages: stages.map((stage) => ({ ...stage })),
@@ -164,7 +161,7 @@ function readScript({ script: [path] }: SbatchCall): string {
 function checkCall(
   call: SbatchCall,
   script: string,
-  { checkpointTime, chain, detach, law, history }: SubmitCommandOptions,
+  { checkpoint, chain, detach, law, history }: SubmitCommandOptions,
 ): void {
   if ((law === undefined) === (history === undefined)) {
     throw new UsageError('give the law of the run time: either --law or --history');
@@ -172,7 +169,7 @@ function checkCall(
   if (directiveValues(script).has('array')) {
     throw new UsageError(`script '${call.script[0]}': has #SBATCH --array, but a sequence is one job`);
   }
-  if (checkpointTime !== undefined && call.values.has('signal')) {
+  if (checkpoint !== undefined && call.values.has('signal')) {
     throw new UsageError("sbatch option '--signal': --checkpoint-signal sets it; leave it out");
   }
   if (detach && chain) throw new UsageError('--detach: a chain needs no driver; leave it out');
@@ -188,11 +185,9 @@ async function givenLaw(
   kernel: Kernel,
 ): Promise<Law | DiscreteLaw> {
   if (law !== undefined) return parseLaw(law);
-  const { completed, censored, leftOut } = await readHistory(
-    history as string,
-    parseApplication(application ?? ''),
+  const { completed, censored } = await givenHistory(history as string, application, {
     kernel,
-  );
-  if (leftOut > 0) complain(leftOutText(history as string, leftOut));
+    note: complain,
+  });
   return fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }

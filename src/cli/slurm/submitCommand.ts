@@ -1,29 +1,23 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { decimalNumber } from '../../input/number.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
+import { checkpointOption, restartOption } from '../common/checkpointOptions.ts';
 import { engineOption } from '../common/engine.ts';
+import { addHistoryOptions, fitOption } from '../common/historyOptions.ts';
 import { durationSeconds } from '../common/values.ts';
 import type { SubmitCommandOptions } from './submitAction.ts';
 
 export function submitCommand(): Command {
-  return new Command('submit')
+  const command = new Command('submit')
     .description(
       'Submit a job to Slurm with a sequence of requests: the next request follows when the last was too short.',
     )
     .argument('<sbatch...>', 'after --: options of sbatch, then the script and its arguments')
     .option('--law <law>', "law of the run time, e.g. 'lognormal(8h,0.5)[1h,24h]'")
-    .option(
-      '--history <file>',
-      'file of run times of earlier jobs in seconds, one per line, or a dump of sacct',
-    )
-    .option(
-      '--application <user/job/procs>',
-      "application of a dump, as 'specula advise' lists it; parts may be empty",
-    )
-    .option('--fit', 'use the law that fits the history best (least AIC), not the history itself')
+    .addOption(fitOption())
     .addOption(
       new Option(
-        '--strategy <name>',
+        '--strategy <strategy>',
         "strategy of the requests, as in 'specula reserve' (default: t-optimal; with checkpoints dyn-prog-count)",
       ).choices(STRATEGIES),
     )
@@ -33,12 +27,8 @@ export function submitCommand(): Command {
         'signal to the script before the end of a request that checkpoints',
       ).default('USR1'),
     )
-    .option(
-      '--checkpoint-time <time>',
-      'time of a checkpoint; without it, no request checkpoints',
-      durationSeconds,
-    )
-    .option('--restart-time <time>', 'time of a restart (default: as long as a checkpoint)', durationSeconds)
+    .addOption(checkpointOption('; without it, no request checkpoints'))
+    .addOption(restartOption(' (default: as long as a checkpoint)'))
     .option('--last <time>', 'additional last request, for a job longer than its law', durationSeconds)
     .addOption(
       new Option('--continue-exit <code>', 'exit code with which the script asks for the next request')
@@ -54,7 +44,8 @@ export function submitCommand(): Command {
     .option('--state <file>', 'state file (default: specula-RUN.json)')
     .addOption(pollOption())
     .addOption(engineOption())
-    .option('--json', 'print the state as one JSON document')
+    .option('--json', 'print the state as one JSON document');
+  return addHistoryOptions(command)
     .addHelpText(
       'after',
       `
@@ -71,7 +62,7 @@ Only a TIMEOUT or this exit code leads to the next request.
 Examples:
   specula submit --law 'lognormal(2h,0.8)' --dry-run -- --ntasks=4 job.sh
   specula submit --history runs.txt --last 24h -- --partition=long -n 4 job.sh input
-  specula submit --history runs.txt --checkpoint-time 5m -- -n 4 job.sh
+  specula submit --history runs.txt --checkpoint 5m -- -n 4 job.sh
   specula submit --history runs.txt --chain -- -n 4 job.sh`,
     )
     .action(async (args: string[], options: SubmitCommandOptions) => {

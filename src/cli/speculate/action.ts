@@ -48,9 +48,15 @@ export async function speculateAction(
   if (mode === 'rounds')
     refuseGiven(given, ['policy', 'timeout', 'speculativeReturn'], 'is for --mode online');
   const source = drawnSource(file, options);
-  const ofTraces = [...TRACE_OPTIONS, 'shake', 'resample', 'users', 'seed', 'checkpoint', 'restart'].filter(
-    (name) => !(source && name === 'jobs'),
-  );
+  const ofTraces = [
+    ...TRACE_OPTIONS,
+    'shake',
+    'resample',
+    'scaleUsers',
+    'seed',
+    'checkpoint',
+    'restart',
+  ].filter((name) => !(source && name === 'jobs'));
   if (source || extname(file) === '.json')
     refuseGiven(given, ofTraces, `is for a trace, and ${file} is not a trace`);
   if (source) return speculateSeeds(source, kind, options);
@@ -67,7 +73,7 @@ export async function speculateAction(
     if (!json) await printText(cleaningText(workload), '\n');
     return workload;
   });
-  const names = workloads.map(({ name }) => ({ requests: name.replaceAll(':', '-') }));
+  const names = workloads.map(({ name }) => ({ strategy: name.replaceAll(':', '-') }));
   const outputs = outputFiles('--tries', options.tries, names);
   const results: Found[] = [];
   let first: Run | undefined;
@@ -95,7 +101,7 @@ export async function speculateAction(
       mode,
       policy: kind.policy ?? null,
       speculativeBackfilling: speculativeBackfilling ?? false,
-      results: results.map(({ name, ...result }) => ({ requests: name, ...result })),
+      results: results.map(({ name, ...result }) => ({ strategy: name, ...result })),
     };
     await printJson(document);
   } else await printText(speculationTable(results));

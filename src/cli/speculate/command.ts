@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
+import { checkpointOption, restartOption } from '../common/checkpointOptions.ts';
 import { engineOption } from '../common/engine.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
 import { addSeedOption, addTransformOptions } from '../common/transformOptions.ts';
-import { durationSeconds, positiveInteger } from '../common/values.ts';
+import { positiveInteger } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { SpeculateCommandOptions } from './options.ts';
@@ -31,9 +32,9 @@ export function speculateCommand(): Command {
     .addOption(policyOption('online: '))
     .addOption(timeoutOption())
     .option(
-      '--requests <list>',
-      'strategies for a trace or for drawn jobs: user, hpc, neuroscience:10, mean:5, t-optimal,' +
-        ' at-optimal:0.1, checkpoint:0.1, …; the others are compared with the first',
+      '--strategy <list>',
+      'strategies of the requests, for a trace or for drawn jobs: user, hpc, neuroscience:10, mean:5, t-optimal,' +
+        ' at-optimal:0.1, dyn-prog-count:0.1, …; the others are compared with the first',
     )
     .option('--speculative-backfilling', 'give idle windows to jobs that may end within the window')
     .option('--pull', 'rounds: jobs that are planned for later may use these windows too')
@@ -42,13 +43,13 @@ export function speculateCommand(): Command {
         .choices(['place', 'top'])
         .default('place'),
     )
-    .option('--checkpoint <time>', 'for a trace: time of a checkpoint (default: 360s)', durationSeconds)
-    .option('--restart <time>', 'for a trace: time of a restart (default: 360s)', durationSeconds)
+    .addOption(checkpointOption(', for a trace (default: 6m)'))
+    .addOption(restartOption(', for a trace (default: 6m)'))
     .addOption(
       new OutputOption(
         '--tries <file>',
-        'write every try to a file (.csv); with several strategies, put {requests} into the name',
-        { extensions: ['.csv'], names: ['requests'] },
+        'write every try to a file (.csv); with several strategies, put {strategy} into the name',
+        { extensions: ['.csv'], names: ['strategy'] },
       ),
     )
     .option(
@@ -65,9 +66,9 @@ export function speculateCommand(): Command {
       'after',
       `
 Examples:
-  specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --requests user,t-optimal,checkpoint:0.1
-  specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --requests user,t-optimal --shake 10m --seeds 5
-  specula speculate scenario:1 --mode rounds --law beta --requests hpc,neuroscience:10,t-optimal --seeds 5
+  specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy user,t-optimal,dyn-prog-count:0.1
+  specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy user,t-optimal --shake 10m --seeds 5
+  specula speculate scenario:1 --mode rounds --law beta --strategy hpc,neuroscience:10,t-optimal --seeds 5
   specula speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv`,
     )
     .action(async (workload: string, options: SpeculateCommandOptions, given: Command) => {

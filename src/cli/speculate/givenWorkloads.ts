@@ -6,6 +6,7 @@ import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { parseExplicit } from '../../stochastic/workload/explicit.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { flagOf } from '../common/given.ts';
 import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
 import type { SpeculateCommandOptions } from './options.ts';
@@ -15,9 +16,9 @@ interface Named {
   make(): Promise<StochasticWorkload>;
 }
 
-function explicit(file: string, { requests }: SpeculateCommandOptions): Named[] {
-  if (requests !== undefined)
-    throw new UsageError(`--requests is for a trace: ${file} has requests of its own`);
+function explicit(file: string, { strategy }: SpeculateCommandOptions): Named[] {
+  if (strategy !== undefined)
+    throw new UsageError(`--strategy is for a trace: ${file} has requests of its own`);
   const workload = parseExplicit(readText(file), basename(file));
   return [{ name: 'as given', make: async () => workload }];
 }
@@ -30,10 +31,10 @@ export async function givenWorkloads(
   read: (trace: string) => Promise<Workload>,
 ): Promise<Named[]> {
   const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
-  if (chosen !== undefined) throw new UsageError(`${chosen} is only for scenario:1 to scenario:4`);
+  if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
   if (extname(file) === '.json') return explicit(file, options);
-  const { requests = 'user', checkpoint, restart } = options;
-  const strategies = parseRequestStrategies(requests);
+  const { strategy = 'user', checkpoint, restart } = options;
+  const strategies = parseRequestStrategies(strategy);
   const trace = await read(file);
   return strategies.map((strategy) => ({
     name: strategy.text,

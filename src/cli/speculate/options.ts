@@ -9,8 +9,7 @@ export interface SpeculateCommandOptions extends TraceOptions, Transforms, Omit<
   mode: SpeculateMode;
   policy: PolicyChoice;
   timeout: number;
-  /** The value of --requests. It is not the value of --no-request, a trace option. */
-  requests?: string;
+  strategy?: string;
   speculativeBackfilling?: boolean;
   pull?: boolean;
   speculativeReturn: 'place' | 'top';

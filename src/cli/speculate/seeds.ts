@@ -10,6 +10,7 @@ import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { flagOf } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -35,7 +36,9 @@ export function describedSource(
 ): WorkloadSource {
   const [chosen] = Object.keys(scenarioChoices(options));
   if (chosen !== undefined)
-    throw new UsageError(`${chosen} is only for scenario:1 to scenario:4; ${file} states everything itself`);
+    throw new UsageError(
+      `${flagOf(chosen)} is only for scenario:1 to scenario:4; ${file} states everything itself`,
+    );
   return { description, file: basename(file) };
 }
 
@@ -45,7 +48,7 @@ export async function speculateSeeds(
   options: SpeculateCommandOptions,
 ): Promise<void> {
   if (options.tries !== undefined) throw new UsageError('--tries is for one run, not for many seeds');
-  const strategies = parseRequestStrategies(options.requests ?? 'hpc').map(({ text }) => text);
+  const strategies = parseRequestStrategies(options.strategy ?? 'hpc').map(({ text }) => text);
   const { seeds = SEEDS } = options;
   const task: Task = { workload, strategies, runs: [kind], firstSeed: 1, seeds };
   const kernel = await commandKernel(options.engine);
@@ -70,19 +73,19 @@ function document(
  * strategy and their differences from them.
  */
 export function seedResults(strategies: readonly string[], result: TaskResult): object[] {
-  return strategies.map((requests, strategy) => {
-    const runs = result.map((ofSeed) => numbersOf(ofSeed[strategy][0]));
+  return strategies.map((strategy, place) => {
+    const runs = result.map((ofSeed) => numbersOf(ofSeed[place][0]));
     const means: Record<string, object> = {};
     const ratios: Record<string, object> = {};
     const differences: Record<string, object> = {};
     for (const name of Object.keys(runs[0])) {
       const measure = (run: TaskResult[number][number][number]) => numbersOf(run)[name];
-      const own = values(result, strategy, 0, measure);
+      const own = values(result, place, 0, measure);
       means[name] = meanEstimate(own);
       const first = values(result, 0, 0, measure);
       ratios[name] = ratioEstimate(own, first);
       differences[name] = meanEstimate(own.map((value, i) => value - first[i]));
     }
-    return { requests, means, ratios, ...(strategy > 0 && { differences }), runs };
+    return { strategy, means, ratios, ...(place > 0 && { differences }), runs };
   });
 }

@@ -29,7 +29,7 @@ export function statsCommand(): Command {
       `
 Examples:
   specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz
-  specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.2`,
+  specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --scale-users 1.2`,
     )
     .action(async (trace: string, options: StatsOptions) => {
       const workload = await readWorkload(trace, options, await commandKernel(options.engine));

@@ -20,54 +20,55 @@ import { statusOf, statusText } from './status.ts';
 import { loadVerb } from './verbs.ts';
 
 export interface SweepCommandOptions {
-  out?: string;
-  engine: 'local' | 'js' | 'slurm';
+  output?: string;
+  slurm?: boolean;
+  engine: Engine;
   shards?: number;
   workers?: number;
   sbatchArgs: string;
   wait?: boolean;
   status?: boolean;
   shard?: number[];
-  tasks?: number;
+  maxTasks?: number;
   json?: boolean;
 }
 
 export async function sweepAction(study: string, options: SweepCommandOptions): Promise<void> {
-  const { engine, status, shard, wait, sbatchArgs, tasks, workers, json } = options;
+  const { slurm, engine, status, shard, wait, sbatchArgs, maxTasks, workers, json } = options;
   for (const [flag, given] of [
     ['--sbatch-args', sbatchArgs !== ''],
     ['--wait', wait],
-    ['--tasks', tasks !== undefined],
+    ['--max-tasks', maxTasks !== undefined],
   ] as const) {
-    if (given && engine !== 'slurm') throw new UsageError(`${flag} is for --engine slurm`);
+    if (given && !slurm) throw new UsageError(`${flag} is for --slurm`);
   }
-  if (workers !== undefined && engine === 'slurm')
-    throw new UsageError('--workers is for --engine local or js; a task of an array has one thread');
+  if (workers !== undefined && slurm)
+    throw new UsageError('--workers is not for --slurm: a task of an array has one thread');
   // These checks come before the folder is made.
-  if (engine === 'slurm') {
+  if (slurm) {
     arrayOptions(sbatchArgs);
     needSlurm();
   }
   const sweep = await sweepOf(study, options);
-  const kernelEngine = engine === 'js' ? 'js' : 'wasm';
-  if (shard !== undefined) return runHere(sweep, wanted(sweep, shard), kernelEngine, 1);
+  if (shard !== undefined) return runHere(sweep, wanted(sweep, shard), engine, 1);
   if (status) return printStatus(sweep, json);
-  if (engine === 'slurm') return runOnSlurm(sweep, options);
-  await runHere(sweep, sweep.folder.missing(), kernelEngine, workers);
+  if (slurm) return runOnSlurm(sweep, options);
+  await runHere(sweep, sweep.folder.missing(), engine, workers);
   await printStatus(sweep, json);
 }
 
-async function sweepOf(study: string, { out, shards, status }: SweepCommandOptions): Promise<Sweep> {
+async function sweepOf(study: string, { output, shards, status }: SweepCommandOptions): Promise<Sweep> {
   if (isFolder(study)) {
-    if (out !== undefined) throw new UsageError(`--out: ${study} is the folder of a sweep already`);
+    if (output !== undefined) throw new UsageError(`--output: ${study} is the folder of a sweep already`);
     const sweep = Sweep.open(study);
     if (shards !== undefined && shards !== sweep.shards)
       throw new UsageError(`--shards ${shards}: ${study} was begun with ${sweep.shards}; leave it out`);
     return sweep;
   }
-  if (out === undefined) throw new UsageError('--out FOLDER: name the folder that keeps the parts');
-  if (status && !isFolder(out)) throw new UsageError(`${out}: no such folder; the sweep has not been begun`);
-  return Sweep.begin(study, out, shards, async ({ study: parsed, file, folder }) => {
+  if (output === undefined) throw new UsageError('--output FOLDER: name the folder that keeps the parts');
+  if (status && !isFolder(output))
+    throw new UsageError(`${output}: no such folder; the sweep has not been begun`);
+  return Sweep.begin(study, output, shards, async ({ study: parsed, file, folder }) => {
     const verb = await loadVerb(parsed.verb);
     // This checks all parameters and their values before the first run.
     const parameters = new Parameters(verb, parsed, { file, folder });
@@ -120,13 +121,13 @@ async function runHere(
 /** Submits the shards that are missing and not in the queue. */
 async function runOnSlurm(
   sweep: Sweep,
-  { sbatchArgs, tasks: atOnce, wait, json }: SweepCommandOptions,
+  { sbatchArgs, engine, maxTasks: atOnce, wait, json }: SweepCommandOptions,
 ): Promise<void> {
   await sweep.checkFiles();
   const queued = new Set((await queuedShards(sweep)).map(({ shard }) => shard));
   // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
   const shards = sweep.folder.missing().filter((shard) => !queued.has(shard));
-  const submitted = await submitShards(sweep, shards, { options: arrayOptions(sbatchArgs), atOnce });
+  const submitted = await submitShards(sweep, shards, { engine, options: arrayOptions(sbatchArgs), atOnce });
   if (submitted && !json) {
     const { job, tasks, shardsATask } = submitted;
     const packed = shardsATask === 1 ? '' : `, ${shardsATask} shards a task: the cluster's MaxArraySize`;

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { engineOption } from '../common/engine.ts';
 import { positiveInteger } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import type { SweepCommandOptions } from './action.ts';
@@ -11,23 +12,25 @@ export function sweepCommand(): Command {
     )
     .argument('<study>', 'JSON file of the study, or the folder of an existing sweep')
     .addOption(
-      new OutputOption('--out <folder>', 'folder of the parts, one Parquet file per shard', {
+      new OutputOption('-o, --output <folder>', 'folder of the parts, one Parquet file per shard', {
         folder: true,
       }),
     )
-    .addOption(
-      new Option(
-        '--engine <engine>',
-        'local: threads on this machine; js: the same with the kernel as JavaScript; slurm: an array of jobs',
-      )
-        .choices(['local', 'js', 'slurm'])
-        .default('local'),
-    )
+    .option('--slurm', 'run the shards as an array of Slurm jobs, not as threads of this machine')
+    .addOption(engineOption())
     .option('--shards <n>', 'number of shards (default: 200, or one per run)', positiveInteger)
-    .option('--workers <n>', 'local and js: threads (default: one per core)', positiveInteger)
-    .option('--sbatch-args <options>', "slurm: options for sbatch, e.g. '--time=30 --partition=short'", '')
-    .option('--tasks <n>', 'slurm: the most tasks that run at one time (default: no limit)', positiveInteger)
-    .option('--wait', 'slurm: wait until all parts exist')
+    .option('--workers <n>', 'threads (default: one per core)', positiveInteger)
+    .option(
+      '--sbatch-args <args>',
+      "with --slurm: arguments for sbatch, e.g. '--time=30 --partition=short'",
+      '',
+    )
+    .option(
+      '--max-tasks <n>',
+      'with --slurm: the most tasks that run at one time (default: no limit)',
+      positiveInteger,
+    )
+    .option('--wait', 'with --slurm: wait until all parts exist')
     .option('--status', 'print the missing shards and their state in the queue, but run nothing')
     .option(
       '--shard <k>',
@@ -43,8 +46,8 @@ A study, study.json:
 A parameter is an option of the command by its long name, or its argument by its name.
 
 Examples:
-  specula sweep study.json --out runs
-  specula sweep study.json --out runs --engine slurm --shards 40 --sbatch-args '--time=30'
+  specula sweep study.json --output runs
+  specula sweep study.json --output runs --slurm --shards 40 --sbatch-args '--time=30'
   specula sweep runs --status
   specula merge runs`,
     )

@@ -15,7 +15,7 @@ import { type FileHashes, fileHashes, fileMarks } from './studyFiles.ts';
 /** The default number of shards: enough for the cores of a large machine, and for one array of tasks. */
 const SHARDS = 200;
 
-const OURS = "one that 'specula sweep STUDY.json --out' made";
+const OURS = "one that 'specula sweep STUDY.json --output' made";
 
 /** The contents of runs.json: everything that decides which shard holds which runs. */
 interface Plan {

@@ -7,10 +7,32 @@ export function lastWorkload(kernel: Kernel): (trace: string, options: TraceOpti
   let known = '';
   let workload: Promise<Workload>;
   return (trace, options) => {
-    const { procs, columns, format, unit, zeroRun, processors, oversize, request, overrun } = options;
-    const { ties, eventRule, from, to, jobs, scaleLoad, granularity, runOver } = options;
-    const cleaning = [zeroRun, processors, oversize, request, overrun, ties, eventRule, granularity, runOver];
-    const key = JSON.stringify([trace, procs, columns, format, unit, cleaning, from, to, jobs, scaleLoad]);
+    const { processors, columns, format, unit, zeroRun, processorsFrom, oversize, request, overrun } =
+      options;
+    const { ties, eventRule, from, to, jobs, scaleLoad, granularity, grace } = options;
+    const cleaning = [
+      zeroRun,
+      processorsFrom,
+      oversize,
+      request,
+      overrun,
+      ties,
+      eventRule,
+      granularity,
+      grace,
+    ];
+    const key = JSON.stringify([
+      trace,
+      processors,
+      columns,
+      format,
+      unit,
+      cleaning,
+      from,
+      to,
+      jobs,
+      scaleLoad,
+    ]);
     if (key !== known) {
       known = key;
       workload = readTrace(trace, options, kernel);

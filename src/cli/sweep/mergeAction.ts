@@ -14,7 +14,7 @@ import { submittedArrays } from './submittedArrays.ts';
 
 export async function mergeAction(path: string, given?: string): Promise<void> {
   const out = given ?? `${resolve(path)}.parquet`;
-  if (given === undefined) claimFile('--out', out);
+  if (given === undefined) claimFile('--output', out);
   const sweep = Sweep.open(path);
   checkFolder(sweep);
   const bar = progress(`${count(sweep.shards)} parts`);
@@ -32,7 +32,7 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
 function checkFolder(sweep: Sweep): void {
   const { folder } = sweep;
   const missing = folder.missing();
-  const onSlurm = submittedArrays(sweep).length > 0 ? ' --engine slurm' : '';
+  const onSlurm = submittedArrays(sweep).length > 0 ? ' --slurm' : '';
   if (missing.length > 0)
     throw new DataError(
       `${folder.path}: shards ${rangesOf(missing)} of ${sweep.shards} are missing;` +

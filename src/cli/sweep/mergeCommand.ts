@@ -6,21 +6,25 @@ export function mergeCommand(): Command {
     .description(
       'Merge the parts of a sweep into one table. It refuses if a run is missing or is there twice.',
     )
-    .argument('<folder>', "folder of the sweep: the --out of 'specula sweep'")
+    .argument('<folder>', "folder of the sweep: the --output of 'specula sweep'")
     .addOption(
-      new OutputOption('--out <file>', 'file of the table, .parquet or .csv (default: FOLDER.parquet)', {
-        extensions: ['.parquet', '.csv'],
-      }),
+      new OutputOption(
+        '-o, --output <file>',
+        'file of the table, .parquet or .csv (default: FOLDER.parquet)',
+        {
+          extensions: ['.parquet', '.csv'],
+        },
+      ),
     )
     .addHelpText(
       'after',
       `
 Examples:
   specula merge runs
-  specula merge runs --out table.csv`,
+  specula merge runs --output table.csv`,
     )
-    .action(async (folder: string, { out }: { out?: string }) => {
+    .action(async (folder: string, { output }: { output?: string }) => {
       const { mergeAction } = await import('./mergeAction.ts');
-      await mergeAction(folder, out);
+      await mergeAction(folder, output);
     });
 }

@@ -11,7 +11,7 @@ export function reserveVerb(): Verb {
   return {
     command: reserveCommand(),
     leftOut: 'engine json plot compare cleaned'.split(' '),
-    files: { discrete: oneFile, samples: oneFile, 'from-trace': oneFile },
+    files: { discrete: oneFile, history: oneFile, trace: oneFile },
     rows: { column: 'strategy', parameter: 'strategy' },
     checks: {},
     measures: [
@@ -35,7 +35,7 @@ function runner(kernel: Kernel): VerbRunner {
   };
   return async ({ options: given }) => {
     const options = given as ReserveCommandOptions;
-    const law = await givenLaw(options, { read, note });
+    const law = await givenLaw(options, { kernel, read, note });
     const { strategy } = options;
     const result = await reserve(law, strategy, reserveSetting(options, kernel));
     const { n, sequence, expectedCost, omniscientCost, oneRequestCost } = result;

@@ -15,10 +15,10 @@ import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
 export function sessionsVerb(): Verb {
   return {
     command: sessionsCommand(),
-    leftOut: 'recording engine json out tasks workers seeds'.split(' '),
+    leftOut: 'recording engine json output tasks workers seeds'.split(' '),
     files: {},
-    rows: { column: 'model', parameter: 'models' },
-    checks: { models: parseSessionModels },
+    rows: { column: 'model', parameter: 'model' },
+    checks: { model: parseSessionModels },
     measures: doubles(MEASURES),
     draws: () => true,
     runner,
@@ -30,7 +30,7 @@ function runner(kernel: Kernel): VerbRunner {
   return async ({ options: given }, seeds = { from: 1, to: 1 }) => {
     const options = given as SessionsCommandOptions;
     const { from, to } = seeds;
-    const experiment: SessionExperiment = experimentOf(parseSessionModels(options.models), {
+    const experiment: SessionExperiment = experimentOf(parseSessionModels(options.model), {
       ...options,
       seeds: to,
     });

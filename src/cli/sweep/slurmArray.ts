@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
+import type { Engine } from '../../kernel/instance.ts';
 import { maxArraySize, type QueuedTask, queuedTasks, submitArray } from '../../slurm/array.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
 import { quoted } from '../../slurm/shell.ts';
@@ -43,7 +44,7 @@ interface Submission {
 export async function submitShards(
   sweep: Sweep,
   shards: readonly number[],
-  { options, atOnce }: { options: readonly string[]; atOnce?: number },
+  { engine, options, atOnce }: { engine: Engine; options: readonly string[]; atOnce?: number },
 ): Promise<Submission | undefined> {
   if (shards.length === 0) return undefined;
   const folder = resolve(sweep.folder.path);
@@ -58,7 +59,7 @@ export async function submitShards(
     name: sweep.jobName,
     comment: `specula sweep ${each} a task`,
     indices,
-    command: `exec ${program} --shard ${first}${last}`,
+    command: `exec ${program} --engine ${engine} --shard ${first}${last}`,
     output: `${logs}/%A_%a.out`,
     options,
     atOnce,
@@ -69,7 +70,7 @@ export async function submitShards(
 
 /** @throws DataError if there is no Slurm here */
 export function needSlurm(): void {
-  if (!hasSlurm()) throw new DataError(`${NO_SLURM}, or leave out --engine slurm`);
+  if (!hasSlurm()) throw new DataError(`${NO_SLURM}, or leave out --slurm`);
 }
 
 /** The time between two looks at the queue, in milliseconds: the first time, and the longest. */

@@ -41,8 +41,8 @@ export function speculateVerb(): Verb {
     command: speculateCommand(),
     leftOut: 'engine json tries workers seed seeds cleaned'.split(' '),
     files: { workload: oneFile, policy: schedulerFiles },
-    rows: { column: 'requests', parameter: 'requests' },
-    checks: { requests: parseRequestStrategies },
+    rows: { column: 'strategy', parameter: 'strategy' },
+    checks: { strategy: parseRequestStrategies },
     measures: doubles(NUMBERS.map((name) => camelCase(name.replace(/^all\./, '')))),
     draws: ({ argument, options }) =>
       drawnSource(argument as string, options as SpeculateCommandOptions) !== undefined ||
@@ -67,7 +67,7 @@ function runner(kernel: Kernel): VerbRunner {
     const source = drawnSource(file, options);
     if (source) {
       const { from, to } = seeds ?? { from: 1, to: 1 };
-      const strategies = parseRequestStrategies(options.requests ?? 'hpc').map(({ text }) => text);
+      const strategies = parseRequestStrategies(options.strategy ?? 'hpc').map(({ text }) => text);
       const task = { workload: source, strategies, runs: [kind], firstSeed: from, seeds: to - from + 1 };
       const result = await worker(source).run(task);
       return result.map((ofSeed) => ofSeed.map(([run], i) => ({ name: strategies[i], cells: cells(run) })));

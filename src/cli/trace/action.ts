@@ -12,7 +12,7 @@ import { writeOutput } from '../outputs/outputFile.ts';
 import { workloadChunks } from '../outputs/workloadOutput.ts';
 
 export interface FromSacctOptions extends SacctOptions {
-  out?: string;
+  output?: string;
   engine: Engine;
   json?: boolean;
 }
@@ -23,7 +23,7 @@ export async function fromSacctAction(dump: string | undefined, options: FromSac
 }
 
 export interface WriteOptions extends TraceOptions, Transforms {
-  out?: string;
+  output?: string;
   seed: number;
   engine: Engine;
   json?: boolean;
@@ -35,8 +35,11 @@ export async function writeAction(trace: string, options: WriteOptions): Promise
 }
 
 /** Writes the jobs, if they are wanted, and prints the cleaning report. */
-async function tell(workload: Workload, { out, json }: { out?: string; json?: boolean }): Promise<void> {
-  if (out !== undefined) await writeOutput(out, await workloadChunks(out, workload));
+async function tell(
+  workload: Workload,
+  { output, json }: { output?: string; json?: boolean },
+): Promise<void> {
+  if (output !== undefined) await writeOutput(output, await workloadChunks(output, workload));
   const { name, processors, cleaning } = workload;
   if (json) await printJson({ name, processors, cleaning });
   else await printText(cleaningText({ name, processors, cleaning }));

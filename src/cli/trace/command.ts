@@ -7,7 +7,7 @@ import { OutputOption } from '../outputs/outputOption.ts';
 import { WORKLOAD_EXTENSIONS } from '../outputs/workloadOutput.ts';
 import type { FromSacctOptions, WriteOptions } from './action.ts';
 
-const OUT = '-o, --out <file>';
+const OUTPUT = '-o, --output <file>';
 const JOBS = 'write the jobs (.swf or .csv, also with .gz; or .parquet)';
 
 export function traceCommand(): Command {
@@ -19,8 +19,8 @@ export function traceCommand(): Command {
       'after',
       `
 Examples:
-  specula trace from-sacct dump.txt --out jobs.parquet
-  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --shake 10m --seed 2 --out shaken.swf`,
+  specula trace from-sacct dump.txt --output jobs.parquet
+  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --shake 10m --seed 2 --output shaken.swf`,
     );
 }
 
@@ -28,10 +28,10 @@ Examples:
 function writeCommand(): Command {
   const write = new Command('write')
     .description(
-      'Clean and transform a trace, print the cleaning report, and write the jobs if --out is given.',
+      'Clean and transform a trace, print the cleaning report, and write the jobs if --output is given.',
     )
     .argument('<trace>', TRACE_HELP)
-    .addOption(new OutputOption(OUT, JOBS, { extensions: WORKLOAD_EXTENSIONS }))
+    .addOption(new OutputOption(OUTPUT, JOBS, { extensions: WORKLOAD_EXTENSIONS }))
     .addOption(engineOption())
     .option('--json', 'print the cleaning report as one JSON document');
   return addTraceOptions(addTransformOptions(addSeedOption(write)))
@@ -39,8 +39,8 @@ function writeCommand(): Command {
       'after',
       `
 Examples:
-  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --from 30d --to 60d --out month.csv
-  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.3 --out busier.swf.gz`,
+  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --from 30d --to 60d -o month.csv
+  specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --scale-users 1.3 -o busy.swf`,
     )
     .action(async (trace: string, options: WriteOptions) => {
       const { writeAction } = await import('./action.ts');
@@ -55,18 +55,18 @@ function fromSacctCommand(): Command {
       '[dump]',
       'dump of sacct in parsable form (gzip too); - for standard input; without it, run sacct',
     )
-    .addOption(new OutputOption(OUT, JOBS, { extensions: WORKLOAD_EXTENSIONS }))
+    .addOption(new OutputOption(OUTPUT, JOBS, { extensions: WORKLOAD_EXTENSIONS }))
     .addOption(engineOption())
     .option('--json', 'print the cleaning report as one JSON document');
   return addTraceOptions(addSacctOptions(fromSacct))
     .addHelpText(
       'after',
       `
-Without --procs, the machine has as many processors as were in use at one time.
+Without --processors, the machine has as many processors as were in use at one time.
 
 Examples:
-  specula trace from-sacct dump.txt --out jobs.parquet
-  specula trace from-sacct --since 2026-01-01 --sacct-args '-r main' --procs 4096 --out jobs.swf`,
+  specula trace from-sacct dump.txt --output jobs.parquet
+  specula trace from-sacct --since 2026-01-01 --sacct-args '-r main' --processors 4096 --output jobs.swf`,
     )
     .action(async (dump: string | undefined, options: FromSacctOptions) => {
       const { fromSacctAction } = await import('./action.ts');

@@ -35,7 +35,7 @@ function showChips(): void {
 }
 
 /** Fields that may be empty. */
-const MAY_BE_EMPTY = ['procs', 'jobs', 'shake', 'resample', 'users', 'seeds'] as const;
+const MAY_BE_EMPTY = ['processors', 'jobs', 'shake', 'resample', 'scaleUsers', 'seeds'] as const;
 
 export function showForm(state: LabState): void {
   const { trace, policies, overrun, rule } = state;
@@ -82,7 +82,7 @@ export function readForm(state: LabState): LabState {
   return {
     ...state,
     policies,
-    procs: wholeNumber('procs', 'Processors'),
+    processors: wholeNumber('processors', 'Processors'),
     jobs: wholeNumber('jobs', 'First jobs only'),
     overrun: input('overrun').value === 'extend' ? 'extend' : 'kill',
     rule: input('rule').value === 'each' ? 'each' : 'batch',
@@ -90,15 +90,15 @@ export function readForm(state: LabState): LabState {
     seeds,
     shake,
     resample: wholeNumber('resample', 'Resample'),
-    users: numberAbove0('users', 'Users'),
+    scaleUsers: numberAbove0('scaleUsers', 'Scale users'),
   };
 }
 
 /** @throws Error in words for a value that cannot be used */
 export function settingsOf({ policies, rule, shake, ...state }: LabState): Settings {
-  const { seed, seeds, procs, jobs, overrun, resample, users } = state;
+  const { seed, seeds, processors, jobs, overrun, resample, scaleUsers } = state;
   return {
-    ...{ policies, eventRule: rule, seed, seeds, procs, jobs, overrun, resample, users },
+    ...{ policies, eventRule: rule, seed, seeds, processors, jobs, overrun, resample, scaleUsers },
     shake: shake === undefined ? undefined : shakeSeconds(shake),
   };
 }

@@ -1,5 +1,5 @@
 // The page connects the address, the form and the worker.
-import { count } from '../../report/format.ts';
+import { count, duration } from '../../report/format.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import {
   type FromWorker,
@@ -78,8 +78,8 @@ function settings(): Settings {
 
 /** What a run depends on. */
 const ASKED = [
-  ...(['trace', 'policies', 'procs', 'jobs', 'overrun', 'rule'] as const),
-  ...(['seed', 'seeds', 'shake', 'resample', 'users'] as const),
+  ...(['trace', 'policies', 'processors', 'jobs', 'overrun', 'rule'] as const),
+  ...(['seed', 'seeds', 'shake', 'resample', 'scaleUsers'] as const),
 ];
 
 /** Whether the command of the report ran the same. */
@@ -138,7 +138,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       const names = policies.map(({ policy }) => policy.name).join(', ');
       const seeds = severalSeeds(state.seeds) ? `, seeds 1 to ${state.seeds}` : '';
       const jobs = `${count(workload.jobs.id.length)} jobs under ${names}${seeds}`;
-      say(`${jobs}: ${message.seconds.toFixed(2)} s, ${engine}${checked()}`, checked().includes('not'));
+      say(`${jobs}: ${duration(message.seconds)}, ${engine}${checked()}`, checked().includes('not'));
       if (state.job !== undefined) void results.explainById(state.job, state.under);
       document.documentElement.dataset.ready = String(performance.now());
     }

@@ -14,7 +14,7 @@ export interface LabState {
   trace: string;
   /** As after --policy. */
   policies: string;
-  procs?: number;
+  processors?: number;
   jobs?: number;
   overrun: 'kill' | 'extend';
   rule: EventRule;
@@ -24,7 +24,7 @@ export interface LabState {
   /** A time as after --shake. */
   shake?: string;
   resample?: number;
-  users?: number;
+  scaleUsers?: number;
   engine?: 'wasm' | 'js';
   colour: string;
   view?: View;
@@ -70,7 +70,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
   return {
     trace,
     policies: has.get('policy') ?? first.policies,
-    procs: whole(has.get('procs')) ?? first.procs,
+    processors: whole(has.get('processors')) ?? first.processors,
     jobs: whole(has.get('jobs')) ?? (trace === first.trace ? first.jobs : undefined),
     overrun: (has.get('overrun') ?? first.overrun) === 'extend' ? 'extend' : 'kill',
     rule: (has.get('rule') ?? first.rule) === 'each' ? 'each' : 'batch',
@@ -78,7 +78,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
     seeds,
     shake: has.has('shake') ? has.get('shake') || undefined : first.shake,
     resample: has.has('resample') ? whole(has.get('resample')) : first.resample,
-    users: has.has('users') ? factor(has.get('users')) : first.users,
+    scaleUsers: has.has('scale-users') ? factor(has.get('scale-users')) : first.scaleUsers,
     engine: engine === 'wasm' || engine === 'js' ? engine : undefined,
     colour: has.get('colour') ?? first.colour,
     view:
@@ -101,7 +101,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
   const {
     trace,
     policies,
-    procs,
+    processors,
     jobs,
     overrun,
     rule,
@@ -109,7 +109,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     seeds,
     shake,
     resample,
-    users,
+    scaleUsers,
     engine,
     colour,
     view,
@@ -119,12 +119,12 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
     ['policy', policies],
-    ['procs', procs],
+    ['processors', processors],
     ['jobs', jobs],
     ['overrun', overrun === 'kill' ? undefined : overrun],
     ['rule', rule === 'batch' ? undefined : rule],
     ['seed', seed === 1 ? undefined : seed],
-    ...cleared({ seeds, shake, resample, users }, first),
+    ...cleared({ seeds, shake, resample, scaleUsers }, first),
     ['engine', engine],
     ['colour', colour === FIRST.colour ? undefined : colour],
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
@@ -142,11 +142,11 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
 
 /** Values, and an empty one for each that the first state has and this one has not. */
 function cleared(
-  values: Pick<LabState, 'seeds' | 'shake' | 'resample' | 'users'>,
+  values: Pick<LabState, 'seeds' | 'shake' | 'resample' | 'scaleUsers'>,
   first: LabState,
 ): [string, string | number | undefined][] {
   return Object.entries(values).map(([name, value]) => [
-    name,
+    name === 'scaleUsers' ? 'scale-users' : name,
     value ?? (first[name as keyof typeof values] === undefined ? undefined : ''),
   ]);
 }
@@ -168,12 +168,12 @@ export function commandLine(state: LabState, output = ''): string {
 }
 
 function replayLine(
-  { trace, procs, jobs, overrun, rule, seed, seeds, more = '', ...state }: LabState,
+  { trace, processors, jobs, overrun, rule, seed, seeds, more = '', ...state }: LabState,
   policies: string,
   output: string,
 ): string {
   const options = [
-    procs === undefined ? '' : ` --procs ${procs}`,
+    processors === undefined ? '' : ` --processors ${processors}`,
     jobs === undefined ? '' : ` --jobs ${jobs}`,
     overrun === 'kill' ? '' : ` --overrun ${overrun}`,
     rule === 'batch' ? '' : ` --event-rule ${rule}`,
@@ -185,8 +185,8 @@ function replayLine(
 }
 
 /** The transforms as options of a command line: ` --shake 10m`. */
-export function transformText({ shake, resample, users }: Partial<LabState>): string {
-  return Object.entries({ shake, resample, users })
+export function transformText({ shake, resample, scaleUsers }: Partial<LabState>): string {
+  return Object.entries({ shake, resample, 'scale-users': scaleUsers })
     .map(([name, value]) => (value === undefined ? '' : ` --${name} ${quoted(String(value))}`))
     .join('');
 }

@@ -272,10 +272,10 @@ function checkSeeds(source: Source, settings: Settings, policies: readonly Polic
 function synthetic(
   kernel: Kernel,
   name: string,
-  { procs, jobs, overrun, eventRule }: Settings,
+  { processors, jobs, overrun, eventRule }: Settings,
 ): Promise<Workload> {
   const ties = eventRule === 'each' ? 'id' : 'line';
-  return syntheticWorkload(name, { kernel, processors: procs, jobs, overrun, ties });
+  return syntheticWorkload(name, { kernel, processors, jobs, overrun, ties });
 }
 
 async function read(
@@ -286,7 +286,7 @@ async function read(
   signal: AbortSignal,
   mostBytes: number,
 ): Promise<Workload> {
-  const { procs, jobs, overrun, eventRule } = settings;
+  const { processors, jobs, overrun, eventRule } = settings;
   const ties = eventRule === 'each' ? 'id' : 'line';
   const { name } = source;
   if (source.kind === 'synthetic') return synthetic(kernel, name, settings);
@@ -304,7 +304,7 @@ async function read(
     const workload = await readSwf(source.file, {
       kernel,
       name,
-      processors: procs,
+      processors: processors,
       jobs,
       overrun,
       ties,

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../input/duration.ts';
+import { roundedDuration } from '../../input/duration.ts';
 import { bounded } from '../../law/bounded.ts';
 import { parseLaw } from '../../law/parse.ts';
 import { reserve } from '../../requests/reserve.ts';
@@ -13,7 +13,7 @@ const DECADES = 6;
 /** @throws UsageError for a text that is no law */
 export function lawView(text: string): LawView {
   const given = parseLaw(text);
-  const { law, note } = bounded(given, formatDuration);
+  const { law, note } = bounded(given, roundedDuration);
   const isWide = law.high > WIDE * law.mean;
   const share = (i: number) => (isWide ? 10 ** (DECADES * (i / POINTS - 1)) : i / POINTS);
   const at = Float64Array.from({ length: POINTS + 1 }, (_, i) => law.high * share(i));

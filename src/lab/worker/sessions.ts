@@ -50,7 +50,7 @@ function viewOf(results: SessionResults, selection: number): SelectionView {
 
 export async function userViews({ experiment }: { experiment: SessionExperiment }): Promise<UserMetrics[][]> {
   const [selection] = experiment.selections;
-  const { servers: processors, preemptionCost } = selection;
+  const { processors, preemptionCost } = selection;
   const { warmup, until } = experiment;
   const run = new SessionRun(loadedKernel());
   const found: UserMetrics[][] = [];

@@ -8,7 +8,7 @@ const cases = RATES.map(
   (rate): Case => ({
     label: `Z/P = ${rate}`,
     scenario: 3,
-    options: { rate, small: 'stream' },
+    options: { zeta: rate, small: 'stream' },
     strategies: ['hpc', 't-optimal', 'at-optimal'],
     ways: ['plain'],
   }),

@@ -77,12 +77,12 @@ const figure = onSeeds(
 
 /** The first request of each application. If it is the upper bound, the strategy equals hpc. */
 async function firstRequests(kernel: Kernel): Promise<ReproducedValue[]> {
-  const { applications, rate } = await scenario(kernel, 4);
+  const { applications, zeta } = await scenario(kernel, 4);
   const rows: ReproducedValue[] = [];
   for (const { name, law } of applications) {
     for (const [what, text] of [
       ['t-optimal', 't-optimal'],
-      [`at-optimal at zeta = ${rate}`, `at-optimal:${rate}`],
+      [`at-optimal at zeta = ${zeta}`, `at-optimal:${zeta}`],
       ['hpc', 'hpc'],
     ]) {
       const [strategy] = parseRequestStrategies(text);

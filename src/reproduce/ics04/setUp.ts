@@ -22,7 +22,7 @@ const DAY = 86400;
 export const TIME = { warmup: 2 * DAY, until: 16 * DAY };
 
 /** Table 3: the values of the parameters that do not vary. */
-export const FIXED: SessionSelection = { ...TABLE_THREE, servers: 1, preemptionCost: 0 };
+export const FIXED: SessionSelection = { ...TABLE_THREE, processors: 1, preemptionCost: 0 };
 
 const upTo = (from: number, to: number, step: number) =>
   Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);

@@ -12,7 +12,7 @@ import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/re
 
 /** The strategies by their names in the paper. Its HPC begins with the mean of the last five runs. */
 export const EXPERIMENT_STRATEGIES = {
-  'DYN-PROG-COUNT': 'checkpoint:0.1',
+  'DYN-PROG-COUNT': 'dyn-prog-count:0.1',
   'ALL-CKPT': 'all-ckpt:0.1',
   HPC: 'mean:5',
 } as const;

@@ -40,7 +40,7 @@ export interface WorkloadDescription {
    * Z / P, the work of small jobs that arrives per second and processor. It is at-optimal's zeta, if the
    * strategy gives none.
    */
-  readonly rate?: number;
+  readonly zeta?: number;
   readonly stream?: SmallJobStream;
 }
 

@@ -15,7 +15,7 @@ import { parseStream } from '../workload/parseStream.ts';
 import type { Application, Arrivals, WorkloadDescription } from './description.ts';
 
 const DOCUMENT = '{"processors": …, "applications": […]}';
-const DOCUMENT_FIELDS = ['name', 'processors', 'applications', 'shuffled', 'rate', 'stream'];
+const DOCUMENT_FIELDS = ['name', 'processors', 'applications', 'shuffled', 'zeta', 'stream'];
 const APPLICATION_FIELDS = [
   'name',
   'law',
@@ -82,7 +82,7 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
 
 /**
  * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors,
- * arrivals, checkpoint, restart, variation, predictable, small}], shuffled, rate, stream: {rate, until}}`.
+ * arrivals, checkpoint, restart, variation, predictable, small}], shuffled, zeta, stream: {rate, until}}`.
  * Laws are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`. Arrivals are
  * `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from": time}`.
  *
@@ -94,15 +94,15 @@ export function parseDescription(json: string, file: string): WorkloadDescriptio
   const processors = countField(given, 'processors', file);
   const list = listField(given, 'applications', file, 'a list of applications');
   const applications = list.map((item, i) => parseApplication(item, `${file}: application ${i}`, processors));
-  const rate = given.rate === undefined ? undefined : numberField(given, 'rate', file);
-  if (rate !== undefined && rate >= 1) throw wrong(file, 'rate', rate, 'a rate, 0 to below 1');
+  const zeta = given.zeta === undefined ? undefined : numberField(given, 'zeta', file);
+  if (zeta !== undefined && zeta >= 1) throw wrong(file, 'zeta', zeta, 'a number, 0 to below 1');
   const stream = parseStream(given.stream, `${file}: stream`, processors);
   return {
     name: typeof given.name === 'string' ? given.name : file,
     processors,
     applications,
     shuffled: flagField(given, 'shuffled', file),
-    ...(rate === undefined ? {} : { rate }),
+    ...(zeta === undefined ? {} : { zeta }),
     ...(stream ? { stream } : {}),
   };
 }

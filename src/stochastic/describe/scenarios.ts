@@ -43,15 +43,15 @@ export interface ScenarioOptions {
   /** Scenario 2: the share of small jobs in M, 0 to 1; default 0.5. */
   readonly smallShare?: number;
   /** Scenario 3: Z/P, 0 to below 1; default 0.5. */
-  readonly rate?: number;
+  readonly zeta?: number;
   /** Scenario 3: small jobs as jobs of one processor (default), as a stream, or none. */
   readonly small?: 'jobs' | 'stream' | 'none';
   /**
-   * Scenario 3: the seconds during which small jobs arrive. Default: the time that the large jobs take under
-   * t-optimal, Σ p E[T] / P with the expected makespan E[T]. The paper says only "throughout the simulation",
-   * which would give each strategy another workload.
+   * Scenario 3: small jobs arrive from 0 to this time, in seconds. Default: the time that the large jobs take
+   * under t-optimal, Σ p E[T] / P with the expected makespan E[T]. The paper says only "throughout the
+   * simulation", which would give each strategy another workload.
    */
-  readonly window?: number;
+  readonly smallUntil?: number;
 }
 
 type OptionName = keyof ScenarioOptions;
@@ -60,7 +60,7 @@ type OptionName = keyof ScenarioOptions;
 const CHOICES: Readonly<Record<ScenarioNumber, readonly OptionName[]>> = {
   1: ['law', 'allocation', 'jobs'],
   2: ['allocation', 'jobs', 'smallShare'],
-  3: ['allocation', 'jobs', 'rate', 'small', 'window'],
+  3: ['allocation', 'jobs', 'zeta', 'small', 'smallUntil'],
   4: ['allocation'],
 };
 
@@ -137,36 +137,36 @@ function second({ allocation = 'beta', jobs = 200, smallShare = 0.5 }: ScenarioO
 }
 
 async function third(kernel: Kernel, options: ScenarioOptions): Promise<WorkloadDescription> {
-  const { allocation = 'full', jobs = 100, rate = 0.5, small = 'jobs' } = options;
-  share('rate', rate, true);
+  const { allocation = 'full', jobs = 100, zeta = 0.5, small = 'jobs' } = options;
+  share('zeta', zeta, true);
   const processors = allocationOf(allocation, PROCESSORS);
   const hour = 3600;
   const scale = 100;
   const law = truncatedNormal(8 * hour, 2 * hour, hour, 20 * hour);
   const smallLaw = truncatedNormal((8 * hour) / scale, (2 * hour) / scale, hour / scale, (20 * hour) / scale);
   const large = application({ name: 'large', law, jobs: count(jobs), processors });
-  const window = options.window ?? (await timeUnderTOptimal(kernel, law, processors, jobs));
-  if (!(window > 0 && window < Number.POSITIVE_INFINITY)) {
-    throw new UsageError(`window ${window}: expected a time above 0`);
+  const until = options.smallUntil ?? (await timeUnderTOptimal(kernel, law, processors, jobs));
+  if (!(until > 0 && until < Number.POSITIVE_INFINITY)) {
+    throw new UsageError(`small-until ${until}: expected a time above 0`);
   }
-  const work = rate * PROCESSORS;
+  const work = zeta * PROCESSORS;
   const gap = smallLaw.mean / work;
-  const discrete = small === 'jobs' && rate > 0;
+  const discrete = small === 'jobs' && zeta > 0;
   const smallJobs = application({
     name: 'small',
     law: smallLaw,
-    jobs: discrete ? count(Math.ceil(window / gap)) : 0,
+    jobs: discrete ? count(Math.ceil(until / gap)) : 0,
     processors: 1,
     arrivals: discrete ? { kind: 'evenly', gap, from: 0 } : { kind: 'together', at: 0 },
     predictable: true,
   });
-  const stream: SmallJobStream = { rate: work, until: window };
+  const stream: SmallJobStream = { rate: work, until };
   return {
-    name: `scenario 3, rate ${rate}, ${allocation}`,
+    name: `scenario 3, zeta ${zeta}, ${allocation}`,
     processors: PROCESSORS,
     applications: [large, smallJobs],
     shuffled: false,
-    rate,
+    zeta,
     ...(small === 'stream' ? { stream } : {}),
   };
 }
@@ -199,7 +199,7 @@ function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
       part('FSL', 300, truncatedNormal(20 * minute, 8 * minute, 10 * minute, 35 * minute), true),
     ],
     shuffled: false,
-    rate: INTREPID.rate,
+    zeta: INTREPID.rate,
   };
 }
 

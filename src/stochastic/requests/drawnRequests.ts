@@ -64,16 +64,16 @@ export async function requester(
   { points }: RequestOptions = {},
 ): Promise<Requester> {
   if (strategy.name === 'user') {
-    throw new UsageError("requests 'user': no user has requested anything for jobs that are drawn from laws");
+    throw new UsageError("strategy 'user': no user has requested anything for jobs that are drawn from laws");
   }
-  const { applications, rate } = description;
+  const { applications, zeta } = description;
   const laws: DiscreteLaw[] = [];
   const lawOf = applications.map(({ law, predictable }) =>
     predictable ? -1 : laws.push(pointsOf(law, points)) - 1,
   );
   const milestones: (readonly Milestone[])[] = [];
   for (const { law, predictable, checkpoint, restart } of applications) {
-    const options = { points, checkpoint, restart, ...(rate === undefined ? {} : { zeta: rate }) };
+    const options = { points, checkpoint, restart, ...(zeta === undefined ? {} : { zeta }) };
     const known = predictable || !isOfTheLaw(strategy);
     milestones.push(known ? [] : await milestonesOf(kernel, law, strategy, options));
   }

@@ -28,22 +28,21 @@ async function computedSequence(
       return atOptimal(kernel, pointsOf(law, points), 0);
     case 'at-optimal':
       return atOptimal(kernel, pointsOf(law, points), strategy.zeta ?? zeta);
-    case 'checkpoint':
+    case 'dyn-prog-count':
     case 'all-ckpt':
     case 'no-ckpt': {
       const cost = { ...REQUESTED_TIME, checkpoint, restart };
-      const programme = strategy.name === 'checkpoint' ? 'dyn-prog-count' : strategy.name;
       if (!isDiscrete(law) && !(checkpoint > 0 && restart > 0)) {
         throw new UsageError(
-          `requests '${strategy.text}': checkpoint is ${checkpoint} and restart ${restart}; expected times above 0, ` +
+          `strategy '${strategy.text}': checkpoint is ${checkpoint} and restart ${restart}; expected times above 0, ` +
             'by which epsilon decides the points of a continuous law',
         );
       }
       const at = isDiscrete(law) ? law : pointsOf(law, dynProgCountSize(law, cost, strategy.epsilon));
-      return optimalSequence(kernel, at, cost, programme);
+      return optimalSequence(kernel, at, cost, strategy.name);
     }
     default:
-      throw new UsageError(`requests '${strategy.text}': not computed from a law alone`);
+      throw new UsageError(`strategy '${strategy.text}': not computed from a law alone`);
   }
 }
 
@@ -54,7 +53,7 @@ export function isOfTheLaw({ name }: RequestStrategy): boolean {
 
 /**
  * The milestones of a strategy for a law, rising; the last one is the law's upper bound. For `hpc`,
- * `t-optimal`, `at-optimal`, `checkpoint`, `all-ckpt` and `no-ckpt`. A discrete law is taken exactly as it
+ * `t-optimal`, `at-optimal`, `dyn-prog-count`, `all-ckpt` and `no-ckpt`. A discrete law is taken exactly as it
  * is.
  *
  * @throws UsageError or DataError, one line: at-optimal without equal steps, or an epsilon that no number of

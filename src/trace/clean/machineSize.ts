@@ -18,12 +18,12 @@ export function machineSize(
   if (comments === 0) tally.note('no-header', 'machine size given', length);
   if (given !== undefined) {
     if (Number.isInteger(given) && given > 0 && given <= MOST_PROCESSORS) return given;
-    throw new UsageError(`--procs: the machine has a positive whole number of processors, not ${given}`);
+    throw new UsageError(`--processors: the machine has a positive whole number of processors, not ${given}`);
   }
   const size = header.maxProcs ?? header.maxNodes;
   if (size === undefined || size > MOST_PROCESSORS) {
     throw new UsageError(
-      `${file}: its header has no machine size (MaxProcs); give the processors with --procs`,
+      `${file}: its header has no machine size (MaxProcs); give the processors with --processors`,
     );
   }
   if (header.maxProcs === undefined) tally.note('no-maxprocs', 'MaxNodes used', length);

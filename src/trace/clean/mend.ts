@@ -28,7 +28,7 @@ export interface MendOptions {
    * A job is killed this many seconds after its requested time (Slurm: up to 30 and KillWait). Its request is
    * then the kill time. Its plan is the requested time, which a policy with the plan `column` uses.
    */
-  runOver?: number;
+  grace?: number;
 }
 
 /** What Slurm writes for a job without a time limit, in seconds. */
@@ -166,14 +166,14 @@ function mendRequest(
 }
 
 /**
- * The time at which each job is killed: its limit, or `runOver` seconds later. With `extend`, a limit below
+ * The time at which each job is killed: its limit, or `grace` seconds later. With `extend`, a limit below
  * the run time is raised.
  */
 function killTimes(
   limit: Float64Array,
   run: Float64Array,
   rows: Uint32Array,
-  { overrun, runOver = 0 }: MendOptions,
+  { overrun, grace = 0 }: MendOptions,
   tally: Tally,
 ): Float64Array {
   const over = tally.count('overrun', overrun === 'extend' ? 'raised' : 'killed');
@@ -181,11 +181,11 @@ function killTimes(
   for (let job = 0; job < limit.length; job++) {
     if (run[job] <= limit[job]) continue;
     if (overrun === 'extend') limit[job] = run[job];
-    else if (run[job] <= limit[job] + runOver) {
+    else if (run[job] <= limit[job] + grace) {
       late(rows[job]);
       continue;
     }
     over(rows[job]);
   }
-  return runOver > 0 ? limit.map((time) => time + runOver) : limit;
+  return grace > 0 ? limit.map((time) => time + grace) : limit;
 }

@@ -124,7 +124,7 @@ export class TraceParts {
     if (this.processors === 0) this.processors = processors;
     if (this.processors !== processors)
       throw new UsageError(
-        `${this.#name}: its first part does not give the machine's size; give the processors with --procs`,
+        `${this.#name}: its first part does not give the machine's size; give the processors with --processors`,
       );
   }
 }

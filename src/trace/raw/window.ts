@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { durationText } from '../../input/duration.ts';
 
 /** A part of a trace. */
 export interface WindowOptions {
@@ -13,7 +14,10 @@ export interface WindowOptions {
 /** @throws UsageError */
 export function checkWindow({ from = 0, to = Number.POSITIVE_INFINITY, jobs = 1 }: WindowOptions): void {
   if (!(from >= 0)) throw new UsageError(`--from: expected seconds after the first submission, not ${from}`);
-  if (!(to > from)) throw new UsageError(`--to: expected a time later than --from (${from} s), not ${to} s`);
+  if (!(to > from))
+    throw new UsageError(
+      `--to: expected a time later than --from (${durationText(from)}), not ${durationText(to)}`,
+    );
   if (!Number.isInteger(jobs) || jobs < 1)
     throw new UsageError(`--jobs: expected a count of jobs, not ${jobs}`);
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { durationText } from '../../input/duration.ts';
 import { draws } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
@@ -46,7 +47,7 @@ export async function shake(workload: Workload, options: ShakeOptions = {}): Pro
     from[job] = job;
   }
   const made = reordered(workload, { submit, from });
-  const action = `${sessions} sessions moved by up to ${window} s (seed ${seed})`;
+  const action = `${sessions} sessions moved by up to ${durationText(window)} (seed ${seed})`;
   return noted(made, 'shaken', action + waitsNote(workload));
 }
 

@@ -135,10 +135,10 @@ describe('the view reserve', () => {
 describe('the view sessions', () => {
   test.each([
     ['one selection', 'show=sessions&users=5&seeds=6'],
-    ['a grid', 'show=sessions&users=2:6:2&think=10m,1h&seeds=4&models=interactive:fcfs,fcfs*srpt'],
+    ['a grid', 'show=sessions&users=2:6:2&think=10m,1h&seeds=4&model=interactive:fcfs,fcfs*srpt'],
     [
       'wide tasks',
-      'show=sessions&servers=4&task-processors=1..3&prediction-error=0.5&preemption-cost=60&seeds=3',
+      'show=sessions&processors=4&task-processors=1..3&prediction-error=0.5&preemption-cost=60&seeds=3',
     ],
   ])('shows the metrics of the command for %s', async (_, hash) => {
     await open(hash);
@@ -166,7 +166,7 @@ describe('the view sessions', () => {
   });
 
   test('shows the visible response by user of the command’s run', async () => {
-    await open('show=sessions&users=3,5&seeds=2&models=interactive:srpt,srpt*fcfs');
+    await open('show=sessions&users=3,5&seeds=2&model=interactive:srpt,srpt*fcfs');
     await ready();
     await results().locator('select').selectOption({ label: 'users 5' });
     // The figure and its command are of the selection that was chosen.

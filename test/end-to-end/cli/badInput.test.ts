@@ -56,8 +56,8 @@ describe('the command says in one line, with status 1, that it cannot read', () 
       DATA,
       /letters\.swf:3: field 4 \(run time\): '5o'/,
     ));
-  test('a trace whose machine size is in neither its header nor --procs', () =>
-    complains(['replay', file('bare.swf', TINY.replace(/^;.*\n/, ''))], USAGE, /bare\.swf.*--procs/));
+  test('a trace whose machine size is in neither its header nor --processors', () =>
+    complains(['replay', file('bare.swf', TINY.replace(/^;.*\n/, ''))], USAGE, /bare\.swf.*--processors/));
   test('a file of comments only', () =>
     complains(['replay', file('comments.swf', '; MaxProcs: 4\n')], DATA, /no jobs/));
   test('more jobs than memory allows', () =>
@@ -66,7 +66,7 @@ describe('the command says in one line, with status 1, that it cannot read', () 
 
 describe('the command says in one line, with status 2, what is wrong with', () => {
   test('a machine of 0 processors', () =>
-    complains(['replay', tiny, '--procs', '0'], USAGE, /--procs.*'0'.*at least 1/));
+    complains(['replay', tiny, '--processors', '0'], USAGE, /--processors.*'0'.*at least 1/));
   test('an unknown policy', () =>
     complains(['replay', tiny, '--policy', 'esay'], USAGE, /unknown policy 'esay'; did you mean 'easy'\?/));
   test('an unknown option', () =>

@@ -40,16 +40,23 @@ describe('one workload in every format', () => {
     writeFileSync(at('tiny.csv.gz'), gzipSync(CSV));
     writeFileSync(at('renamed.txt'), CSV.replace('submit,run', 'adt;x').replaceAll(',', ';'));
     const expected = await hashes([at('tiny.swf')]);
-    expect(await hashes([at('tiny.csv'), '--procs', '2'])).toEqual(expected);
-    expect(await hashes([at('tiny.csv.gz'), '--procs', '2'])).toEqual(expected);
-    expect(await hashes(['-', '--procs', '2'], CSV)).toEqual(expected);
-    expect(await hashes([at('renamed.txt'), '--procs', '2', '--columns', 'submit=adt,run=3'])).toEqual(
+    expect(await hashes([at('tiny.csv'), '--processors', '2'])).toEqual(expected);
+    expect(await hashes([at('tiny.csv.gz'), '--processors', '2'])).toEqual(expected);
+    expect(await hashes(['-', '--processors', '2'], CSV)).toEqual(expected);
+    expect(await hashes([at('renamed.txt'), '--processors', '2', '--columns', 'submit=adt,run=3'])).toEqual(
       expected,
     );
     await specula(['replay', at('tiny.swf'), '--schedule', at('tiny.parquet')]);
     expect(await hashes([at('tiny.parquet')])).toEqual(expected);
     expect(await hashes(['-'], readFileSync(at('tiny.parquet')))).toEqual(expected);
-    const valid = await specula(['validate', at('tiny.parquet'), '--trace', at('tiny.csv'), '--procs', '2']);
+    const valid = await specula([
+      'validate',
+      at('tiny.parquet'),
+      '--trace',
+      at('tiny.csv'),
+      '--processors',
+      '2',
+    ]);
     expect(valid.stdout).toMatch(/tiny\.parquet: a valid schedule of 4 jobs\n$/);
     const other = await specula([
       'validate',
@@ -67,7 +74,7 @@ describe('one workload in every format', () => {
     const { stdout } = await specula([
       'replay',
       at('dump.txt'),
-      '--procs',
+      '--processors',
       '2',
       '--cleaned',
       at('cleaned.csv'),

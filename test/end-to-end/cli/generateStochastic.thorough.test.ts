@@ -6,21 +6,21 @@ import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const out = join(folder, 'jobs.json');
-const generate = (...args: string[]) => specula(['generate', 'stochastic', ...args, '--out', out]);
+const generate = (...args: string[]) => specula(['generate', 'stochastic', ...args, '--output', out]);
 const written = () => parseExplicit(readFileSync(out, 'utf8'), 'jobs.json');
 
 test('generate stochastic writes a scenario and prints a short summary', async () => {
   const { status, stdout, stderr } = await generate(
     '--scenario',
     '1',
-    '--requests',
+    '--strategy',
     't-optimal',
     '--jobs',
     '7',
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(
-    /^scenario 1, truncnormal, full, seed 1, t-optimal\n7 jobs for 100 processors, [\d.]+ processor-hours of work, submitted from 0 to 0 s, 4.00 requests a job: .*jobs.json\n$/,
+    /^scenario 1, truncnormal, full, seed 1, t-optimal\n7 jobs for 100 processors, [\d.]+ processor-hours of work, submitted from 0 s to 0 s, 4.00 requests a job: .*jobs.json\n$/,
   );
   const { name, processors, jobs, laws } = written();
   expect(name).toBe('scenario 1, truncnormal, full, seed 1, t-optimal');
@@ -30,7 +30,7 @@ test('generate stochastic writes a scenario and prints a short summary', async (
 test('the same seed gives the same jobs under every strategy', async () => {
   const runs = [];
   for (const requests of ['hpc', 'neuroscience:10', 'at-optimal:0.5']) {
-    await generate('--scenario', '2', '--requests', requests, '--seed', '9');
+    await generate('--scenario', '2', '--strategy', requests, '--seed', '9');
     runs.push(written().jobs.run);
   }
   expect(runs[1]).toEqual(runs[0]);
@@ -51,7 +51,7 @@ test('generate stochastic draws a description and writes its jobs', async () => 
     restart: 40,
   };
   writeFileSync(file, JSON.stringify({ processors: 256, applications: [qball] }));
-  const { status } = await generate('--description', file, '--requests', 'all-ckpt:1');
+  const { status } = await generate('--description', file, '--strategy', 'all-ckpt:1');
   expect(status).toBe(0);
   const { jobs } = written();
   expect(Array.from(jobs.submit)).toEqual([0, 60, 120, 180, 240]);
@@ -71,9 +71,9 @@ test.each([
   [[], /describe the jobs: either --scenario or --description/],
   [['--scenario', '1', '--description', 'x.json'], /describe the jobs: either/],
   [['--description', 'x.json', '--jobs', '3'], /jobs applies to --scenario only/],
-  [['--scenario', '1', '--requests', 'toptimal'], /did you mean t-optimal\?/],
-  [['--scenario', '1', '--requests', 'hpc,t-optimal'], /a file holds the requests of one strategy/],
-  [['--scenario', '1', '--requests', 'user'], /no user has requested anything/],
+  [['--scenario', '1', '--strategy', 'toptimal'], /did you mean t-optimal\?/],
+  [['--scenario', '1', '--strategy', 'hpc,t-optimal'], /a file holds the requests of one strategy/],
+  [['--scenario', '1', '--strategy', 'user'], /no user has requested anything/],
   [['--scenario', '4', '--jobs', '3'], /scenario 4 has no option jobs; it has allocation/],
 ])('generate stochastic %j is refused', async (args, message) => {
   const { status, stdout, stderr } = await generate(...args);

@@ -25,7 +25,7 @@ function ticksOf(pid: number): number {
 }
 
 const KTH = join(shippedLogs, 'KTH-SP2-1996-2.1-cln.swf.gz');
-const jobs = (count: number) => ['synthetic:lublin', '--procs', '128', '--jobs', `${count}`];
+const jobs = (count: number) => ['synthetic:lublin', '--processors', '128', '--jobs', `${count}`];
 const MANY = jobs(600_000);
 /** For verbs that are done with them in a moment. */
 const MORE = jobs(3_000_000);
@@ -44,7 +44,7 @@ const INPUTS: Readonly<Record<string, () => string>> = {
   'study.json': () =>
     JSON.stringify({
       verb: 'sessions',
-      grid: { users: [20, 40], models: ['interactive:srpt'] },
+      grid: { users: [20, 40], model: ['interactive:srpt'] },
       seeds: 1_000_000,
     }),
   'dump.txt': longDump,
@@ -58,18 +58,18 @@ const CALLS: readonly (readonly string[])[] = [
   ['stats', ...MORE, '--cleaned', 'out.csv'],
   ['validate', 'schedule.csv', '--trace', ...MORE, '--cleaned', 'out.csv'],
   ['speculate', 'scenario:1', '--seeds', '100000'],
-  ['speculate', KTH, '--tries', '{requests}.csv', '--requests', 'hpc,t-optimal'],
+  ['speculate', KTH, '--tries', '{strategy}.csv', '--strategy', 'hpc,t-optimal'],
   ['advise', '--from-sacct', 'dump.txt', '--min-runs', '1', '--report', 'out.html'],
-  ['trace', 'from-sacct', 'dump.txt', '--out', 'out.parquet'],
+  ['trace', 'from-sacct', 'dump.txt', '--output', 'out.parquet'],
   ['sessions', '--users', '20:60:1', '--seeds', '100000'],
-  ['sessions', '--users', '20:60:1', '--seeds', '100000', '--out', 'runs'],
-  ['sweep', 'study.json', '--out', 'runs'],
+  ['sessions', '--users', '20:60:1', '--seeds', '100000', '--output', 'runs'],
+  ['sweep', 'study.json', '--output', 'runs'],
   ['reproduce', 'ics04-fig4'],
   ['generate', 'lublin', '--jobs', '3000000', '-o', 'out.swf.gz'],
   ['generate', 'intrepid', '--jobs', '3000000', '-o', 'out.parquet'],
-  ['generate', 'stochastic', '--scenario', '1', '--jobs', '1000000', '--out', 'out.json'],
+  ['generate', 'stochastic', '--scenario', '1', '--jobs', '1000000', '--output', 'out.json'],
   ['reserve', '--law', 'lognormal(8h,0.5)', '--points', '50000', '--compare', '--plot', 'out.svg'],
-  ['reserve', '--samples', 'runs.txt', '--fit', '--points', '50000', '--plot', 'out.svg'],
+  ['reserve', '--history', 'runs.txt', '--fit', '--points', '50000', '--plot', 'out.svg'],
 ];
 
 describe.each(CALLS.map((call, i) => [call.join(' '), call, i] as const))('%s', (_, call, i) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(at('study.json'), JSON.stringify(STUDY));
   copyFileSync(join(fixtures, 'sacct/dump.txt'), at('dump.txt'));
   await specula(['replay', 'jobs.swf', '--schedule', 'schedule.csv'], folder);
-  await specula(['sweep', 'study.json', '--out', 'runs'], folder);
+  await specula(['sweep', 'study.json', '--output', 'runs'], folder);
 });
 
 /** A call of each verb, with the status that it ends with. */
@@ -29,12 +29,12 @@ const CALLS: [call: string, status: number][] = [
   ['reserve --law uniform(1h,2h)', 0],
   ['speculate jobs.swf', 0],
   ['advise --from-sacct dump.txt --json', 0],
-  ['sessions --days 3 --warmup 1 --seeds 1', 0],
+  ['sessions --duration 3d --warmup 1d --seeds 1', 0],
   ['submit --dry-run job.sh', 2],
   ['resume none', 1],
   ['cancel none', 1],
   ['sweep runs --status', 0],
-  ['merge runs --out -', 2],
+  ['merge runs --output -', 2],
   ['reproduce ipdps20-intro', 0],
   ['stats jobs.swf', 0],
   ['generate intrepid --jobs 3', 0],

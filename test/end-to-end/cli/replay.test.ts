@@ -183,7 +183,7 @@ test('--json says how further policies differ from the first, with intervals', a
   expect(few.differences.meanWait.halfWidth).toBeNull();
 });
 
-test('--granularity and --run-over kill jobs later, while the scheduler plans with the request', async () => {
+test('--granularity and --grace kill jobs later, while the scheduler plans with the request', async () => {
   // Job 1 requests 55 s, gets 60 s and is killed at 90 s. Job 3 takes 70 s. It would end by 90 but not by
   // 60, so it is not backfilled.
   const path = join(folder, 'over.swf');
@@ -196,7 +196,7 @@ test('--granularity and --run-over kill jobs later, while the scheduler plans wi
 `,
   );
   const csv = join(folder, 'over.csv');
-  const limits = ['--granularity', '10', '--run-over', '30s'];
+  const limits = ['--granularity', '10', '--grace', '30s'];
   const { stdout } = await specula(['replay', path, ...limits, '--schedule', csv, '-p', 'easy']);
   expect(stdout).toMatch(/1 {2}request granularity: rounded up\n +1 {2}overrun: killed/);
   const [head, ...rows] = readFileSync(csv, 'utf8').trim().split('\n');
@@ -207,7 +207,7 @@ test('--granularity and --run-over kill jobs later, while the scheduler plans wi
     ['90', '100'],
     ['100', '170'],
   ]);
-  const { status, stderr } = await specula(['replay', path, '--run-over', '30', '-p', 'easy+column']);
-  expect(stderr).toBe("specula: --run-over: easy+column uses the trace's own plans; leave one of them out\n");
+  const { status, stderr } = await specula(['replay', path, '--grace', '30', '-p', 'easy+column']);
+  expect(stderr).toBe("specula: --grace: easy+column uses the trace's own plans; leave one of them out\n");
   expect(status).toBe(2);
 });

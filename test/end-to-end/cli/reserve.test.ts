@@ -91,12 +91,12 @@ test('no strategy is cheaper than dyn-prog-count', async () => {
 test('reserve fits a law to samples, and plots both', async () => {
   const file = join(folder, 'runs.txt');
   writeFileSync(file, Array.from({ length: RUNS }, (_, i) => `${1000 + 5 * i}\n`).join(''));
-  const empirical = JSON.parse((await specula(['reserve', '--samples', file, '--json'])).stdout);
+  const empirical = JSON.parse((await specula(['reserve', '--history', file, '--json'])).stdout);
   expect(empirical).toMatchObject({ law: `empirical law of ${RUNS} runs`, n: RUNS });
   const plot = join(folder, 'plot.svg');
   const fitted = await specula([
     'reserve',
-    '--samples',
+    '--history',
     file,
     '--fit',
     '--points',
@@ -110,14 +110,14 @@ test('reserve fits a law to samples, and plots both', async () => {
 });
 
 const bad: [string, string[], number, RegExp][] = [
-  ['no law', [], 2, /--law, --discrete, --samples and --from-trace/],
+  ['no law', [], 2, /--law, --discrete, --history and --trace/],
   ['an unknown law', ['--law', 'gama(1,2)'], 2, /did you mean gamma/],
   ['a parameter outside its domain', ['--law', 'weibull(-1,2)'], 2, /scale/],
   ['an infinite mean', ['--law', 'pareto(1h,1)'], 2, /mean is infinite/],
   ['zeta of 1', [...NORMAL, '--zeta', '1'], 2, /below 1/],
   ['epsilon of 0', [...NORMAL, '--epsilon', '0'], 2, /above 0/],
   ['a negative checkpoint', [...NORMAL, '--checkpoint', '-1'], 2, /duration/],
-  ['a missing sample file', ['--samples', join(folder, 'none.txt')], 1, /none\.txt/],
+  ['a missing sample file', ['--history', join(folder, 'none.txt')], 1, /none\.txt/],
   ['points beyond memory', [...NORMAL, '--points', '2000000000'], 1, /memory|GiB|points/],
 ];
 
@@ -135,7 +135,7 @@ test.each([
 ])('reserve refuses in one line: %s', async (_, kind, content, message) => {
   const file = join(folder, `${kind}.bad`);
   writeFileSync(file, content);
-  const outcome = await specula(['reserve', kind === 'law' ? '--discrete' : '--samples', file]);
+  const outcome = await specula(['reserve', kind === 'law' ? '--discrete' : '--history', file]);
   expect(outcome).toMatchObject({ status: 1, stdout: '' });
   expect(outcome.stderr).toMatch(message);
 });

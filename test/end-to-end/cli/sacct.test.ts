@@ -35,12 +35,12 @@ function withSacct(script: string): NodeJS.ProcessEnv {
 describe('trace from-sacct', () => {
   test('writes the same jobs in every format, on as many processors as were in use', async () => {
     for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet']) {
-      const text = await ok(['trace', 'from-sacct', DUMP, '--out', at(name)]);
+      const text = await ok(['trace', 'from-sacct', DUMP, '--output', at(name)]);
       expect(text).toMatch(/^dump\.txt: 102 of 108 jobs, 16 processors\n/);
       expect(text).toContain('  2  requeued: kept, each run as a job\n');
     }
     const hashOf = async (trace: string) => {
-      const document = JSON.parse(await ok(['replay', trace, '--procs', '16', '--json']));
+      const document = JSON.parse(await ok(['replay', trace, '--processors', '16', '--json']));
       return document.results[0].hash;
     };
     const expected = await hashOf(DUMP);
@@ -87,9 +87,9 @@ printf '7\\037100\\037110\\037170\\03760\\0372\\037COMPLETED\\0373\\n'`,
       1,
       'specula: sacct: Slurm accounting storage is disabled\n',
     ]);
-    expect(await refused(['trace', 'from-sacct', DUMP, '--out', at('jobs.doc')])).toEqual([
+    expect(await refused(['trace', 'from-sacct', DUMP, '--output', at('jobs.doc')])).toEqual([
       2,
-      `specula: --out: '${at('jobs.doc')}' must end in .swf, .swf.gz, .csv, .csv.gz, .parquet\n`,
+      `specula: --output: '${at('jobs.doc')}' must end in .swf, .swf.gz, .csv, .csv.gz, .parquet\n`,
     ]);
     expect(await refused(['trace', 'from-sacct', at('none.txt')])).toEqual([
       1,
@@ -102,10 +102,10 @@ describe('advise', () => {
   test('prints a table, JSON and a page that loads nothing', async () => {
     const page = at('advice.html');
     const text = await ok(['advise', '--from-sacct', DUMP, '--report', page]);
-    expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30 min +2 min, then as today +hpc +16 /m);
-    expect(text).toMatch(/^games +post +4 +16 +0 +1 min +not measured +– /m);
+    expect(text).toMatch(/^games +mesh_# +2 +32 +0 +30m +2m, then as today +hpc +16 /m);
+    expect(text).toMatch(/^games +post +4 +16 +0 +1m +not measured +– /m);
     // Eleven of the 24 were cut off at a minute: a longer limit is proposed.
-    expect(text).toMatch(/^daemon +fit-#\.# +1 +24 +11 +2 min +3 min +not known$/m);
+    expect(text).toMatch(/^daemon +fit-#\.# +1 +24 +11 +2m +3m +not known$/m);
     const lines = text.slice(text.indexOf('\nuser ') + 1).split('\n');
     expect(lines[1]).toMatch(/^[─ ]+$/);
     const document = JSON.parse(
@@ -113,7 +113,7 @@ describe('advise', () => {
     );
     expect(document).toMatchObject({
       processors: 16,
-      requests: ['hpc', 't-optimal'],
+      strategies: ['hpc', 't-optimal'],
       policy: 'easy',
       unlimited: 2,
     });
@@ -144,9 +144,9 @@ describe('advise', () => {
   });
 
   test('says in one line why it cannot advise', async () => {
-    expect(await refused(['advise', '--from-sacct', DUMP, '--requests', 'mean:5'])).toEqual([
+    expect(await refused(['advise', '--from-sacct', DUMP, '--strategy', 'mean:5'])).toEqual([
       2,
-      "specula: requests 'mean:5': it is not computed from a law; expected hpc, t-optimal, at-optimal, checkpoint, all-ckpt or no-ckpt\n",
+      "specula: strategy 'mean:5': it is not computed from a law; expected hpc, t-optimal, at-optimal, dyn-prog-count, all-ckpt or no-ckpt\n",
     ]);
     expect(await refused(['advise', '--from-sacct', DUMP, '--report', 'advice.pdf'])).toEqual([
       2,

@@ -6,7 +6,7 @@ import { sized } from '../../properties/seed.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
-const QUICK = ['--days', '4', '--warmup', '1', '--seeds', '3'];
+const QUICK = ['--duration', '4d', '--warmup', '1d', '--seeds', '3'];
 
 async function succeeds(args: string[]): Promise<string> {
   const { status, stdout, stderr } = await specula(['sessions', ...args]);
@@ -37,7 +37,7 @@ function tables(text: string): string[][][] {
 describe('the tables of sessions', () => {
   test('show models by metrics, and how much better the batchactive one is', async () => {
     const text = await succeeds(QUICK);
-    expect(text).toMatch(/^users 8; service, s 600; .*; 4 days, 1 of them warm-up; means of 3 seeds ± 95 %/);
+    expect(text).toMatch(/^users 8; service, s 600; .*; duration 4d; warm-up 1d; means of 3 seeds ± 95 %/);
     const [means, factors] = tables(text);
     expect(means.map(([model]) => model)).toEqual(['interactive:srpt', 'batch:srpt', 'srpt*fcfs']);
     for (const row of means) expect(row).toHaveLength(7);
@@ -54,12 +54,12 @@ describe('the tables of sessions', () => {
   });
 
   test('show no mean slowdown if there is none', async () => {
-    const text = await succeeds([...QUICK, '--models', 'interactive:fcfs,fcfs*srpt,srpt*srpt']);
+    const text = await succeeds([...QUICK, '--model', 'interactive:fcfs,fcfs*srpt,srpt*srpt']);
     const [[interactive, batchactive, srpt]] = tables(text.replace(/^–.*\n/m, ''));
     expect([interactive[2], batchactive[2]]).toEqual(['–', '–']);
     expect(srpt[2]).toMatch(/^\d/);
     expect(text).toMatch(/^–: this mean does not exist/m);
-    const json = JSON.parse(await succeeds([...QUICK, '--models', 'batch:trust', '--json']));
+    const json = JSON.parse(await succeeds([...QUICK, '--model', 'batch:trust', '--json']));
     expect(json.results[0].models[0].metrics.visibleSlowdown).toEqual({ mean: null, halfWidth: null });
   });
 
@@ -101,13 +101,13 @@ describe('ranges and lists of parameters of sessions', () => {
   test('sum up many selections, and say where the rest is', async () => {
     const text = await succeeds([...QUICK, '--users', '1:65:1', '--service', '10', '--seeds', '1']);
     expect(text).toContain('Of 65 selections:');
-    expect(text).toContain('Each selection: --json; each run: --out FOLDER.');
+    expect(text).toContain('Each selection: --json; each run: --output FOLDER.');
     expect(tables(text)).toHaveLength(1);
   });
 
   test('have the rows that each selection gives alone', async () => {
-    const sweep = JSON.parse(await succeeds([...QUICK, '--users', '2,4', '--servers', '1,2', '--json']));
-    const alone = JSON.parse(await succeeds([...QUICK, '--users', '4', '--servers', '2', '--json']));
+    const sweep = JSON.parse(await succeeds([...QUICK, '--users', '2,4', '--processors', '1,2', '--json']));
+    const alone = JSON.parse(await succeeds([...QUICK, '--users', '4', '--processors', '2', '--json']));
     expect(sweep.results[3]).toEqual(alone.results[0]);
   });
 });
@@ -118,11 +118,11 @@ describe('an experiment with sessions that is kept in a folder', () => {
     '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
   const experiment = [
     ...GRID.split(' '),
-    '--days',
-    '5',
+    '--duration',
+    '5d',
     '--seeds',
     '5',
-    '--models',
+    '--model',
     'interactive:srpt,srpt*fcfs',
   ];
   const rows = (out: string) =>
@@ -132,31 +132,31 @@ describe('an experiment with sessions that is kept in a folder', () => {
   const whole = join(folder, 'whole');
 
   test('has the same rows for one, two and three workers', async () => {
-    const text = await succeeds([...experiment, '--workers', '1', '--out', whole]);
+    const text = await succeeds([...experiment, '--workers', '1', '--output', whole]);
     expect(rows(whole).length).toBeGreaterThan(3);
     const all = rows(whole).flatMap((part) => part.trimEnd().split('\n').slice(1));
     expect(all).toHaveLength(288 * 2 * 5);
     expect(new Set(all.map((row) => row.split(',')[0])).size).toBe(288);
     for (const workers of sized(['2', '3'], ['2'])) {
       const out = join(folder, `workers-${workers}`);
-      expect(await succeeds([...experiment, '--workers', workers, '--out', out])).toBe(text);
+      expect(await succeeds([...experiment, '--workers', workers, '--output', out])).toBe(text);
       expect(rows(out)).toEqual(rows(whole));
     }
     // Read from the parts, none of it run again.
-    expect(await succeeds([...experiment, '--out', whole])).toBe(text);
+    expect(await succeeds([...experiment, '--output', whole])).toBe(text);
   });
 
   test('computes missing parts again', async () => {
     const before = rows(whole);
     const parts = readdirSync(whole).filter((name) => name.endsWith('.csv'));
     for (const name of [parts[1], parts[3]]) rmSync(join(whole, name));
-    await succeeds([...experiment, '--out', whole]);
+    await succeeds([...experiment, '--output', whole]);
     expect(rows(whole)).toEqual(before);
   });
 
   test('refuses the folder of other runs', () =>
     complains(
-      [...experiment, '--warmup', '1', '--out', whole],
+      [...experiment, '--warmup', '1d', '--output', whole],
       1,
       /runs\.json: .*other runs.*another folder/,
     ));
@@ -164,10 +164,10 @@ describe('an experiment with sessions that is kept in a folder', () => {
   test('refuses a folder that cannot be made or read', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    await complains([...experiment, '--out', file], 1, /file: cannot be written \(.* is not a folder\)/);
+    await complains([...experiment, '--output', file], 1, /file: cannot be written \(.* is not a folder\)/);
     const odd = join(folder, 'odd');
     mkdirSync(join(odd, 'runs.json'), { recursive: true });
-    await complains([...experiment, '--out', odd], 1, /runs\.json: cannot be read/);
+    await complains([...experiment, '--output', odd], 1, /runs\.json: cannot be read/);
   });
 
   test.each([
@@ -182,7 +182,7 @@ describe('an experiment with sessions that is kept in a folder', () => {
     const sound = readFileSync(path, 'utf8');
     writeFileSync(path, damage(sound));
     await complains(
-      [...experiment, '--out', whole],
+      [...experiment, '--output', whole],
       1,
       `${name}: is damaged or was changed: `,
       'remove the part',
@@ -194,7 +194,7 @@ describe('an experiment with sessions that is kept in a folder', () => {
 describe('the file of every task of a run', () => {
   test('is written to one file a model', async () => {
     const pattern = join(folder, 'tasks-{model}.csv');
-    const args = ['--seeds', '1', '--days', '3', '--warmup', '0', '--json', '--tasks', pattern];
+    const args = ['--seeds', '1', '--duration', '3d', '--warmup', '0', '--json', '--tasks', pattern];
     const { results } = JSON.parse(await succeeds(args));
     for (const [model, file] of [
       ['interactive:srpt', 'tasks-interactive-srpt.csv'],
@@ -222,7 +222,7 @@ describe('the file of every task of a run', () => {
 
   test('is that of the experiment’s run with its seed', async () => {
     const file = join(folder, 'one.csv');
-    const args = ['--seeds', '1', '--days', '3', '--models', 'srpt*srpt', '--json'];
+    const args = ['--seeds', '1', '--duration', '3d', '--model', 'srpt*srpt', '--json'];
     const [run] = JSON.parse(await succeeds([...args, '--tasks', file])).results;
     const [selection] = JSON.parse(await succeeds(args)).results;
     expect(selection.models[0].metrics.visibleResponse.mean).toBe(run.metrics.visibleResponse);
@@ -233,16 +233,16 @@ describe('sessions refuses in one line', () => {
   const tasks = join(folder, 't.csv');
   test.each([
     [['--tasks', tasks, '--seeds', '1'], /same file for several models.*\{model\}/],
-    [['--tasks', tasks, '--models', 'srpt*fcfs'], /--seeds 1/],
-    [['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--users', '2,3'], /one selection/],
-    [['--tasks', join(folder, 't.txt'), '--models', 'srpt*fcfs', '--seeds', '1'], /must end in \.csv/],
+    [['--tasks', tasks, '--model', 'srpt*fcfs'], /--seeds 1/],
+    [['--tasks', tasks, '--model', 'srpt*fcfs', '--seeds', '1', '--users', '2,3'], /one selection/],
+    [['--tasks', join(folder, 't.txt'), '--model', 'srpt*fcfs', '--seeds', '1'], /must end in \.csv/],
     [
-      ['--tasks', tasks, '--models', 'srpt*fcfs', '--seeds', '1', '--out', folder],
-      /--out is for experiments/,
+      ['--tasks', tasks, '--model', 'srpt*fcfs', '--seeds', '1', '--output', folder],
+      /--output is for experiments/,
     ],
-    [['--models', 'srpt'], /unknown model 'srpt'; expected one of .*srpt\*fcfs/],
-    [['--models', 'batch:srpt,batch:srpt'], /'batch:srpt' is named twice/],
-    [['--models', 'interactive:trust'], /unknown model/],
+    [['--model', 'srpt'], /unknown model 'srpt'; expected one of .*srpt\*fcfs/],
+    [['--model', 'batch:srpt,batch:srpt'], /'batch:srpt' is named twice/],
+    [['--model', 'interactive:trust'], /unknown model/],
     [['--set', '5..1'], /set 5\.\.1: .*the lower first/],
     [['--change', '0.5..0.1'], /change 0\.5\.\.0\.1: .*the lower first/],
     [['--change', '0..2'], /--change.*from 0 to 1/],
@@ -252,8 +252,8 @@ describe('sessions refuses in one line', () => {
     [['--service', '0s'], /service 0: .*above 0/],
     [['--think', 'soon'], /--think.*duration/],
     [['--seeds', '2000000'], /seeds 2000000: .*at most 1048575/],
-    [['--warmup', '16'], /warm-up .*shorter than the whole/],
-    [['--task-processors', '1..4', '--servers', '2'], /a task of 4 processors: the machine has 2/],
+    [['--warmup', '16d'], /warm-up .*shorter than the whole/],
+    [['--task-processors', '1..4', '--processors', '2'], /a task of 4 processors: the machine has 2/],
     [['--prediction-error', '10'], /prediction error 10: /],
   ])('%j', (args, says) => complains(args, 2, says));
 

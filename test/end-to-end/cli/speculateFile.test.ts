@@ -37,7 +37,7 @@ test('an explicit workload runs exactly as given, in rounds', async () => {
   const out = join(folder, 'rounds.csv');
   const { status, stdout, stderr } = await specula(['speculate', three, '--mode', 'rounds', '--tries', out]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^requests +utilization/);
+  expect(stdout).toMatch(/^strategy +utilization/);
   expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toEqual([
     'job,start,end,plannedEnd,ok,speculative',
     '0,0,3,3,0,0',
@@ -80,10 +80,10 @@ test('jobs of a trace request by the history of their applications', async () =>
   const args = [
     'speculate',
     trace,
-    '--requests',
+    '--strategy',
     'user,t-optimal',
     '--tries',
-    join(folder, '{requests}.csv'),
+    join(folder, '{strategy}.csv'),
   ];
   const { status, stdout } = await specula(args);
   expect(status).toBe(0);

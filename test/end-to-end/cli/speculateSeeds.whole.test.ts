@@ -24,15 +24,15 @@ const two = described('two.json', {
 });
 
 test('speculate with several seeds prints means, intervals and ratios', async () => {
-  const args = ['scenario:1', '--mode', 'rounds', '--requests', 'hpc,neuroscience:10,t-optimal', '--seeds'];
+  const args = ['scenario:1', '--mode', 'rounds', '--strategy', 'hpc,neuroscience:10,t-optimal', '--seeds'];
   const { status, stdout, stderr } = await specula(['speculate', ...args, '50']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const lines = stdout.split('\n');
-  expect(lines[0]).toMatch(/^requests +utilization, % +mean response, h +makespan, h +failed \/ job$/);
+  expect(lines[0]).toMatch(/^strategy +utilization, % +mean response, h +makespan, h +failed \/ job$/);
   expect(lines[2]).toMatch(/^hpc +53\.\d\d ± 0\.\d\d +800\.\d\d ± 0\.\d\d /);
   expect(lines[4]).toMatch(/^t-optimal +70\.\d\d ± 0\.\d\d +60\d\.\d\d ± \d\.\d\d /);
   for (const line of lines.slice(2, 5)) expect(line).toHaveLength(lines[0].length);
-  expect(stdout).toMatch(/\nRatios to hpc, paired by seed:\n\nrequests /);
+  expect(stdout).toMatch(/\nRatios to hpc, paired by seed:\n\nstrategy /);
   expect(stdout).toMatch(/\nt-optimal +1\.3\d\d ± 0\.0\d\d ▽ +0\.7\d\d ± 0\.00\d ▽\n/);
   // One seed has no interval, one strategy no ratios.
   const one = await specula(['speculate', 'scenario:1', '--mode', 'rounds', '--seeds', '1']);
@@ -44,7 +44,7 @@ test('speculate prints the same document with any number of threads', async () =
   const args = [
     'speculate',
     two,
-    '--requests',
+    '--strategy',
     'hpc,t-optimal',
     '--seeds',
     String(SEEDS),
@@ -73,8 +73,8 @@ test('speculate says in one line what it cannot use, with its status', async () 
     [[bad], 1, /^specula: bad\.json: .*law 'x': expected a name, .*\n$/],
     [[two, '--law', 'beta'], 2, /^specula: law is only for scenario:1 to scenario:4; .*\n$/],
     [['scenario:5'], 2, /^specula: scenario:5: expected scenario:1 to scenario:4\n$/],
-    [['scenario:1', '--rate', '0.5'], 2, /^specula: scenario 1 has no option rate; .*\n$/],
-    [['scenario:1', '--requests', 'user'], 2, /^specula: requests 'user': .*\n$/],
+    [['scenario:1', '--zeta', '0.5'], 2, /^specula: scenario 1 has no option zeta; .*\n$/],
+    [['scenario:1', '--strategy', 'user'], 2, /^specula: strategy 'user': .*\n$/],
     [['scenario:1', '--tries', 'x.csv'], 2, /^specula: --tries is for one run.*\n$/],
   ] as const) {
     const { status, stdout, stderr } = await specula(['speculate', ...args]);

@@ -13,7 +13,7 @@ writeFileSync(
   join(folder, 'study.json'),
   JSON.stringify({
     verb: 'sessions',
-    grid: { users: [2], days: [3], models: ['interactive:fcfs'] },
+    grid: { users: [2], duration: ['3d'], model: ['interactive:fcfs'] },
     seeds: 1,
   }),
 );
@@ -111,7 +111,7 @@ test('the name of a workload gives its format', async () => {
   expect(gunzipSync(await of('five.csv.gz'))).toEqual(csv);
   expect((await of('five.parquet')).subarray(0, 4).toString()).toBe('PAR1');
   for (const name of ['five.swf', 'five.swf.gz', 'five.csv', 'five.csv.gz', 'five.parquet']) {
-    const { stdout } = await specula(['replay', join(folder, name), '--procs', '256', '--json']);
+    const { stdout } = await specula(['replay', join(folder, name), '--processors', '256', '--json']);
     expect(JSON.parse(stdout).trace.jobs, name).toBe(5);
   }
 });
@@ -157,8 +157,8 @@ describe('under a limit of the address space', () => {
     'generate intrepid --jobs 3',
     'explain tiny.swf --job 1',
     'speculate scenario:1 --seeds 2',
-    'sessions --seeds 1 --days 3',
-    'sweep study.json --out runs',
+    'sessions --seeds 1 --duration 3d',
+    'sweep study.json --output runs',
   ])('`%s` fails with one line that names it, and succeeds with --engine js', (words) => {
     const limited = (more: string) => shell(`ulimit -v ${6 * GIB}; ${command} ${words} ${more}`);
     expect(limited('')).toEqual({
@@ -186,7 +186,10 @@ describe('under a limit of the address space', () => {
 
 test('a memory of WebAssembly that cannot grow gives one line that names it', () => {
   const limited = `'${process.execPath}' --wasm-max-mem-pages=20 '${cli}'`;
-  for (const words of ['replay synthetic:lublin --jobs 50000 --procs 64', 'generate lublin --jobs 500000']) {
+  for (const words of [
+    'replay synthetic:lublin --jobs 50000 --processors 64',
+    'generate lublin --jobs 500000',
+  ]) {
     expect(shell(`${limited} ${words}`)).toEqual({
       status: 1,
       stdout: '',

@@ -16,7 +16,7 @@ beforeAll(async () => {
       'lublin',
       '--jobs',
       String(sized(150_000, 68_000)),
-      '--procs',
+      '--processors',
       '64',
       '--load',
       '0.7',
@@ -70,7 +70,7 @@ describe('--stream, with a window of the log in memory, gives the schedules and 
       'its jobs mended otherwise',
       ['odd.swf', '--overrun', 'extend', '--zero-run', 'one', '--oversize', 'clip'],
     ],
-    ['rule each', ['l.swf', '--event-rule', 'each', '--procs', '60']],
+    ['rule each', ['l.swf', '--event-rule', 'each', '--processors', '60']],
   ];
   test.each(sized(LOGS, [LOGS[3]]))('%s', async (_, [name, ...args]) => {
     const all = [at(name), ...args, '-p', 'easy,sjf-easy', '--schedule'];
@@ -119,13 +119,13 @@ describe('--stream refuses in one line', () => {
     ],
     [
       'a window that is too small',
-      ['l.swf', '--window', '10', '--procs', '64'],
+      ['l.swf', '--window', '10', '--processors', '64'],
       1,
       /^specula: a window of 10 jobs is too small: job \d+, /,
     ],
     [
       'a CSV',
-      ['l.csv', '--procs', '2'],
+      ['l.csv', '--processors', '2'],
       2,
       /l\.csv is csv; --stream can read SWF and, from a file, Parquet$/,
     ],

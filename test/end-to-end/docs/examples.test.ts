@@ -58,8 +58,8 @@ test('a sweep of its study gives a figure with intervals', async () => {
   const study = JSON.parse(readFileSync(join(root, 'examples/sweep/study.json'), 'utf8'));
   const smaller = { ...study, seeds: 2, grid: { ...study.grid, 'scale-load': [0.6, 1] } };
   writeFileSync(join(folder, 'study.json'), JSON.stringify(smaller));
-  await runExample('dist/cli.js', ['sweep', 'study.json', '--out', 'runs', '--workers', '1'], folder);
-  await runExample('dist/cli.js', ['merge', 'runs', '--out', 'runs.csv'], folder);
+  await runExample('dist/cli.js', ['sweep', 'study.json', '--output', 'runs', '--workers', '1'], folder);
+  await runExample('dist/cli.js', ['merge', 'runs', '--output', 'runs.csv'], folder);
   const output = await runExample('examples/sweep/figure.js', ['runs.csv', 'meanWait', 'figure.svg'], folder);
   const [header, ...rows] = readFileSync(join(folder, 'runs.csv'), 'utf8').trim().split('\n');
   const [policy, load, wait] = ['policy', 'scaleLoad', 'meanWait'].map((name) =>

@@ -28,7 +28,7 @@ export const INPUTS: Readonly<Record<string, string>> = {
   'schedule.csv': 'job,start,end\n1,0,100\n2,100,150\n3,20,50\n4,150,230\n',
   'study.json': JSON.stringify({
     verb: 'sessions',
-    grid: { users: [2, 3, 4], days: [3], models: ['interactive:fcfs'] },
+    grid: { users: [2, 3, 4], duration: ['3d'], model: ['interactive:fcfs'] },
     seeds: 1,
   }),
 };
@@ -40,12 +40,12 @@ const SESSIONS = [
   '2:5:1',
   '--seeds',
   '1',
-  '--days',
-  '3',
-  '--models',
+  '--duration',
+  '3d',
+  '--model',
   'interactive:fcfs',
 ];
-const SWEEP = ['sweep', 'study.json', '--out', 'runs', '--shards', '3'];
+const SWEEP = ['sweep', 'study.json', '--output', 'runs', '--shards', '3'];
 
 export const WRITERS: readonly Writer[] = [
   {
@@ -113,12 +113,12 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     verb: 'trace from-sacct',
-    call: ['trace', 'from-sacct', 'dump.txt', '--out', 'jobs.parquet', '--cleaned', 'cleaned.csv'],
+    call: ['trace', 'from-sacct', 'dump.txt', '--output', 'jobs.parquet', '--cleaned', 'cleaned.csv'],
     outputs: ['jobs.parquet', 'cleaned.csv'],
   },
   {
     verb: 'trace write',
-    call: ['trace', 'write', 'jobs.swf', '--out', 'jobs.csv', '--cleaned', 'cleaned.csv'],
+    call: ['trace', 'write', 'jobs.swf', '--output', 'jobs.csv', '--cleaned', 'cleaned.csv'],
     outputs: ['jobs.csv', 'cleaned.csv'],
   },
   ...['swf', 'swf.gz', 'csv', 'parquet'].map((kind) => ({
@@ -133,17 +133,17 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     verb: 'generate stochastic',
-    call: ['generate', 'stochastic', '--scenario', '1', '--jobs', '20', '--out', 'made.json'],
+    call: ['generate', 'stochastic', '--scenario', '1', '--jobs', '20', '--output', 'made.json'],
     outputs: ['made.json'],
   },
   {
     verb: 'sessions',
-    call: ['sessions', 'recording.jsonl', '--models', 'interactive:fcfs', '--tasks', 'tasks.csv'],
+    call: ['sessions', 'recording.jsonl', '--model', 'interactive:fcfs', '--tasks', 'tasks.csv'],
     outputs: ['tasks.csv'],
   },
   {
     verb: 'sessions',
-    call: [...SESSIONS, '--workers', '1', '--out', 'runs'],
+    call: [...SESSIONS, '--workers', '1', '--output', 'runs'],
     outputs: ['runs'],
     folder: true,
   },
@@ -151,7 +151,7 @@ export const WRITERS: readonly Writer[] = [
   {
     verb: 'merge',
     before: [...SWEEP, '--workers', '1'],
-    call: ['merge', 'runs', '--out', 'table.csv'],
+    call: ['merge', 'runs', '--output', 'table.csv'],
     outputs: ['table.csv'],
   },
   {

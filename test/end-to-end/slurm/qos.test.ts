@@ -32,7 +32,7 @@ test("requests stop at the QOS's limit, the user's default one too", () => {
   const submit = (...args: string[]) =>
     specula('submit', '--law', 'uniform(10s,10m)', '--dry-run', '--', ...args, 'job.sh');
   const { stdout, stderr } = submit();
-  expect(stderr).toContain('specula: the limit of QOS brief, 2 min, caps the requests\n');
+  expect(stderr).toContain('specula: the limit of QOS brief, 2m, caps the requests\n');
   expect(stdout).toMatch(/--time=2 [^\n]*\n$/);
   expect(submit('--qos=normal').stdout).toMatch(/--time=10 [^\n]*\n$/);
 });

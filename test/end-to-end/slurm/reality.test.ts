@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterEach(() => cluster?.stop());
 
 /** The starts that a replay gives these jobs, whose run times are unknown if they were killed. */
-async function starts(jobs: readonly RecordedJob[], policy: string, runOver: number): Promise<number[]> {
+async function starts(jobs: readonly RecordedJob[], policy: string, grace: number): Promise<number[]> {
   const workload = testWorkload(
     NODES,
     jobs.map(({ submit, start, end, request, nodes, state }) => ({
       submit: submit - jobs[0].submit,
       run: state === 'TIMEOUT' ? 1e9 : end - start,
-      request: request + runOver,
+      request: request + grace,
       plan: request,
       processors: nodes,
     })),

@@ -48,7 +48,7 @@ test('the jobs that ran are the jobs that are read, and advise uses them', async
   expect(cleaning).toMatchObject({ lines: 25, jobs: 25 });
   expect(processors).toBeGreaterThanOrEqual(12);
 
-  const advised = specula('advise', '--from-sacct', '--since', 'now-2hours', '--procs', '16', '--json');
+  const advised = specula('advise', '--from-sacct', '--since', 'now-2hours', '--processors', '16', '--json');
   expect(advised).toMatchObject({ status: 0, stderr: '' });
   const { applications, total } = JSON.parse(advised.stdout);
   expect(applications).toMatchObject([

@@ -71,11 +71,11 @@ test('a job that needs the third request finishes after two time-outs', async ()
   script('echo $SPECULA_STAGE/$SPECULA_STAGES $SPECULA_REQUEST >> log; sleep 165; echo done >> log\n');
   const { status, stdout } = await submit('--', '-n', '2', 'job.sh').ended;
   expect(lines(stdout).slice(1)).toEqual([
-    expect.stringMatching(/^stage 1 of 3: job \d+, 1 min, submitted$/),
+    expect.stringMatching(/^stage 1 of 3: job \d+, 1m, submitted$/),
     expect.stringMatching(/^stage 1 of 3: job \d+ ended as TIMEOUT$/),
-    expect.stringMatching(/^stage 2 of 3: job \d+, 2 min, submitted$/),
+    expect.stringMatching(/^stage 2 of 3: job \d+, 2m, submitted$/),
     expect.stringMatching(/^stage 2 of 3: job \d+ ended as TIMEOUT$/),
-    expect.stringMatching(/^stage 3 of 3: job \d+, 3 min, submitted$/),
+    expect.stringMatching(/^stage 3 of 3: job \d+, 3m, submitted$/),
     expect.stringMatching(/^stage 3 of 3: job \d+ completed$/),
     '',
   ]);
@@ -93,12 +93,12 @@ while [ $i -lt 22 ]; do sleep 10 & wait $!; i=$((i + 1)); echo $i >> log; done
 `);
   const runs = [...Array(20).fill(60), ...Array(5).fill(600)];
   writeFileSync(join(folder, 'runs.txt'), `${runs.join('\n')}\n`);
-  const checkpoints = ['--strategy', 'all-ckpt', '--checkpoint-time', '10s', '--restart-time', '5s'];
+  const checkpoints = ['--strategy', 'all-ckpt', '--checkpoint', '10s', '--restart', '5s'];
   const { status, stdout } = await submit(...checkpoints, '--', 'job.sh').ended;
   expect(lines(stdout).slice(1)).toEqual([
-    expect.stringMatching(/^stage 1 of 2: job \d+, 4 min, submitted$/),
+    expect.stringMatching(/^stage 1 of 2: job \d+, 4m, submitted$/),
     expect.stringMatching(/^stage 1 of 2: job \d+ ended as FAILED, exit code 99$/),
-    expect.stringMatching(/^stage 2 of 2: job \d+, 9 min, submitted$/),
+    expect.stringMatching(/^stage 2 of 2: job \d+, 9m, submitted$/),
     expect.stringMatching(/^stage 2 of 2: job \d+ completed$/),
     '',
   ]);
@@ -151,7 +151,7 @@ test('a driver killed -9 between two stages resumes without submitting twice', a
   left.stages[0].end = undefined;
   writeFileSync(join(folder, 'run.json'), JSON.stringify(left));
   const { status, stdout } = await specula('resume', 'run.json', ...POLL).ended;
-  expect(stdout).toMatch(/^stage 1 of 3: job \d+, 1 min, had been submitted\n/);
+  expect(stdout).toMatch(/^stage 1 of 3: job \d+, 1m, had been submitted\n/);
   expect(status).toBe(0);
   expect(read('log')).toBe('1\n2\n');
   expect(known(state())).toEqual(['1 TIMEOUT 1:00', '2 COMPLETED 2:00']);
@@ -208,7 +208,7 @@ test('a job forgotten by the controller is found in accounting', async () => {
   await cluster.forget();
   const resumed = await specula('resume', 'run.json', ...POLL).ended;
   expect(lines(resumed.stdout).join('\n')).toBe(
-    `stage 1 of 3: job ${job}, 1 min, had been submitted\nstage 1 of 3: job ${job} completed\n`,
+    `stage 1 of 3: job ${job}, 1m, had been submitted\nstage 1 of 3: job ${job} completed\n`,
   );
   expect(read('log')).toBe('1\n');
 });
@@ -278,7 +278,7 @@ test("requests stop at the partition's limit, and the driver says so", async () 
   writeFileSync(join(folder, 'runs.txt'), '50\n400\n');
   const { stdout, stderr } = await submit('--dry-run', '--', '-p', 'short', 'job.sh').ended;
   expect(stdout).toMatch(/--time=3 .*job\.sh\n$/);
-  expect(stderr).toContain('the limit of partition short, 3 min, caps the requests');
+  expect(stderr).toContain('the limit of partition short, 3m, caps the requests');
   const { status, stderr: none } = await submit('--', '-p', 'shrt', 'job.sh').ended;
   expect(none).toBe("specula: partition 'shrt': not on this cluster; there are main, short\n");
   expect(status).toBe(1);

@@ -77,19 +77,19 @@ test('20 000 runs are all done, although the controller and a task are killed or
   const folder = await setUp({
     verb: 'sessions',
     grid: {
-      models: 'srpt*fcfs',
+      model: 'srpt*fcfs',
       users: [1, 2],
       set: ['1..1', '1..5'],
       think: ['1h', '2h'],
-      days: 2,
-      warmup: 1,
+      duration: '2d',
+      warmup: '1d',
     },
     seeds: 2500,
   });
   const out = join(folder, 'array');
   const begun = await specula(
     folder,
-    ...['sweep', 'study.json', '--out', 'array', '--engine', 'slurm', '--shards', '40'],
+    ...['sweep', 'study.json', '--output', 'array', '--slurm', '--shards', '40'],
     ...['--sbatch-args', '--time=10 -n 1'],
   );
   const [, job] = /^array (\d+): 40 shards, 40 tasks\n/.exec(begun) as RegExpExecArray;
@@ -101,7 +101,7 @@ test('20 000 runs are all done, although the controller and a task are killed or
   const last = 4 + Math.max(...runningTasks().keys(), ...parts(out).map(indexOf));
   await cluster.startController();
   // Again while it is at work: everything missing is in the queue, nothing is submitted.
-  const again = JSON.parse(await specula(folder, 'sweep', 'array', '--engine', 'slurm', '--json'));
+  const again = JSON.parse(await specula(folder, 'sweep', 'array', '--slurm', '--json'));
   expect(again).not.toHaveProperty('job');
   expect(again.idle).toEqual([]);
   expect(again).toMatchObject({ runs: 20_000, shards: 40 });
@@ -129,38 +129,38 @@ test('20 000 runs are all done, although the controller and a task are killed or
 
   const status = JSON.parse(await specula(folder, 'sweep', 'array', '--status', '--json'));
   expect(status).toMatchObject({ missing: [killed, 39], idle: [killed, 39], runsThere: 19_000 });
-  const resubmitted = await specula(folder, 'sweep', 'array', '--engine', 'slurm', '--wait');
+  const resubmitted = await specula(folder, 'sweep', 'array', '--slurm', '--wait');
   expect(resubmitted).toMatch(/^array \d+: 2 shards, 2 tasks\narray: 40 of 40 shards are there/);
   expect(existsSync(join(out, 'part-39.parquet'))).toBe(true);
 
-  await specula(folder, 'sweep', 'study.json', '--out', 'local', '--shards', '7');
+  await specula(folder, 'sweep', 'study.json', '--output', 'local', '--shards', '7');
   for (const name of ['array', 'local'])
     expect(await specula(folder, 'merge', name)).toMatch(/20,000 rows of 20,000 runs/);
   const table = readFileSync(join(folder, 'array.parquet'));
   expect(table.equals(readFileSync(join(folder, 'local.parquet')))).toBe(true);
-  await specula(folder, 'merge', 'array', '--out', 'array.csv');
+  await specula(folder, 'merge', 'array', '--output', 'array.csv');
   const runs = readFileSync(join(folder, 'array.csv'), 'utf8').split('\n').slice(1, -1);
   expect(runs.map((line) => Number(line.split(',')[0]))).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
 });
 
 test('a task of the array takes several shards if there are more shards than allowed tasks', async () => {
   const folder = await setUp(
-    { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 30 },
+    { verb: 'sessions', grid: { model: 'srpt*fcfs', duration: '3d' }, seeds: 30 },
     { MaxArraySize: '4' },
   );
-  const begin = ['sweep', 'study.json', '--out', 'packed', '--shards', '10'];
+  const begin = ['sweep', 'study.json', '--output', 'packed', '--shards', '10'];
   await specula(folder, ...begin, '--shard', '2-5');
-  const text = await specula(folder, ...begin, '--engine', 'slurm', '--wait');
+  const text = await specula(folder, ...begin, '--slurm', '--wait');
   // Four tasks would do; one of them, of shards 3 to 5, has nothing to do.
   expect(text).toMatch(/^array \d+: 6 shards, 3 tasks, 3 shards a task: the cluster's MaxArraySize\n/);
   expect(text).toContain('packed: 10 of 10 shards are there, 30 of 30 runs');
 });
 
 test('a sweep whose tasks all died says how, prints their last lines, and names their files', async () => {
-  const study = { verb: 'sessions', grid: { models: 'srpt*fcfs', days: 3 }, seeds: 8 };
+  const study = { verb: 'sessions', grid: { model: 'srpt*fcfs', duration: '3d' }, seeds: 8 };
   const folder = await setUp(study);
-  const begin = ['sweep', 'study.json', '--out', 'runs', '--shards', '4', '--engine', 'slurm', '--json'];
-  const { job } = JSON.parse(await specula(folder, ...begin, '--sbatch-args', '--hold', '--tasks', '2'));
+  const begin = ['sweep', 'study.json', '--output', 'runs', '--shards', '4', '--slurm', '--json'];
+  const { job } = JSON.parse(await specula(folder, ...begin, '--sbatch-args', '--hold', '--max-tasks', '2'));
   expect(cluster.run('scontrol', 'show', 'job', job)).toMatch(/ArrayTaskThrottle=2/);
   const plan = join(folder, 'runs', 'runs.json');
   const sound = readFileSync(plan, 'utf8');
@@ -181,8 +181,6 @@ test('a sweep whose tasks all died says how, prints their last lines, and names 
     env: cluster.env,
     encoding: 'utf8',
   });
-  expect(merge.stderr).toContain("'specula sweep runs --engine slurm' runs just these");
-  expect(await specula(folder, 'sweep', 'runs', '--engine', 'slurm', '--wait')).toContain(
-    '4 of 4 shards are there',
-  );
+  expect(merge.stderr).toContain("'specula sweep runs --slurm' runs just these");
+  expect(await specula(folder, 'sweep', 'runs', '--slurm', '--wait')).toContain('4 of 4 shards are there');
 });

@@ -145,7 +145,7 @@ describe('a job that may have been submitted', () => {
       const state = begun('abc', { turn: 5 });
       Object.assign(state.stages[0], change);
       write(state);
-      expect((await resume('run.json')).stdout).toMatch(/^stage 1 of 3: job 1, 1 min, had been submitted\n/);
+      expect((await resume('run.json')).stdout).toMatch(/^stage 1 of 3: job 1, 1m, had been submitted\n/);
     }
     expect(fake.calls()).toBe(1);
   });
@@ -157,7 +157,7 @@ describe('a job that may have been submitted', () => {
     const { status, stdout } = await resume('run.json');
     expect({ status, stdout }).toEqual({
       status: 0,
-      stdout: 'stage 1 of 3: job 1, 1 min, had been submitted\nstage 1 of 3: job 1 completed\n',
+      stdout: 'stage 1 of 3: job 1, 1m, had been submitted\nstage 1 of 3: job 1 completed\n',
     });
     expect(fake.calls()).toBe(1);
   });
@@ -175,7 +175,7 @@ describe('a job that may have been submitted', () => {
     expect(fake.calls()).toBe(1);
     // Accounting has the call of sbatch.
     fake.set('sacct', '1|sbatch --comment=specula:abc:1 job.sh\n');
-    expect((await resume('run.json')).stdout).toMatch(/job 1, 1 min, had been submitted/);
+    expect((await resume('run.json')).stdout).toMatch(/job 1, 1m, had been submitted/);
   });
 });
 
@@ -215,7 +215,7 @@ describe('the driver reports', () => {
     const { stdout, stderr } = await dry();
     expect(stdout).toMatch(/--time=2 /);
     expect(stdout).not.toMatch(/--time=(?:[3-9]|10) /);
-    expect(stderr).toContain('the limit of QOS brief, 2 min, caps the requests');
+    expect(stderr).toContain('the limit of QOS brief, 2m, caps the requests');
     expect((await dry('--qos=normal')).stdout).toMatch(/--time=10 /);
   });
 
@@ -262,7 +262,7 @@ describe('a person can steer a job:', () => {
     });
     const { status, stdout } = await resume('--retry', 'run.json');
     expect(status).toBe(0);
-    expect(stdout).toContain('stage 2 of 3: job 3, 2 min, submitted\nstage 2 of 3: job 3 completed\n');
+    expect(stdout).toContain('stage 2 of 3: job 3, 2m, submitted\nstage 2 of 3: job 3 completed\n');
     expect(fake.comments()).toEqual(['specula:abc:1', 'specula:abc:2', 'specula:abc:2.1']);
     expect(stateOf().stages[1].attempts).toEqual([{ job: '2', end: { state: 'NODE_FAIL', exitCode: 0 } }]);
     expect(await resume('--retry', 'run.json')).toMatchObject({
@@ -289,7 +289,7 @@ describe('a person can steer a job:', () => {
         ],
       );
       expect(status).toBe(0);
-      expect(stdout).toMatch(/stage 1 of 2: job \d, 1 min, submitted\n$/);
+      expect(stdout).toMatch(/stage 1 of 2: job \d, 1m, submitted\n$/);
     }
     const { status, stdout, stderr } = await resume('a.json', 'b.json', 'c.json');
     expect(status).toBe(1);

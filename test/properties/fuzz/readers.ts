@@ -48,7 +48,7 @@ const CSV = [
 const STUDY =
   '{"verb": "replay", "grid": {"trace": ["a.swf", "b.swf"], "policy": ["easy", "fcfs"], "scale-load": {"from": 1, "to": 2, "step": 0.5}}, "seeds": {"from": 1, "to": 5}}';
 const DESCRIPTION =
-  '{"processors": 64, "shuffled": true, "rate": 0.1, "stream": {"rate": 2, "until": "1h"}, "applications": [{"name": "a", "law": "lognormal(8h,0.5)[1h,24h]", "jobs": 5, "processors": 4, "arrivals": {"poisson": 60, "from": 5}, "checkpoint": "5m", "restart": 60}, {"law": {"v": [1, 5], "f": [0.5, 0.5]}, "jobs": 2, "processors": "uniform(1,64)"}]}';
+  '{"processors": 64, "shuffled": true, "zeta": 0.1, "stream": {"rate": 2, "until": "1h"}, "applications": [{"name": "a", "law": "lognormal(8h,0.5)[1h,24h]", "jobs": 5, "processors": 4, "arrivals": {"poisson": 60, "from": 5}, "checkpoint": "5m", "restart": 60}, {"law": {"v": [1, 5], "f": [0.5, 0.5]}, "jobs": 2, "processors": "uniform(1,64)"}]}';
 const EXPLICIT =
   '{"processors": 8, "laws": [{"v": [1, 5, 9], "f": [0.25, 0.25, 0.5]}], "jobs": [{"processors": 2, "run": 5, "submit": 0, "requests": [3, 9], "checkpoints": [true, false], "checkpoint": 1, "restart": 1, "law": 0}, {"processors": 1, "run": 2, "requests": [4], "law": {"v": [2], "f": [1]}}]}';
 const RECORDING =
@@ -180,7 +180,7 @@ export function readers(
       const sum = f.reduce((a, b) => a + b, 0);
       if (!(Math.abs(sum - 1) < 1e-6)) throw new Broken(`the probabilities sum to ${sum}`);
     }),
-    duration: text(['90', '15m', '2.5h', '1e3s', 'inf', '-1.5d'], (given) => {
+    duration: text(['90', '15m', '2.5h', '1e3s', '1h30m', '1w2d', 'inf', '-1.5d'], (given) => {
       parseDuration(given, '--x');
       parseNumber(given, '--x');
     }),
@@ -193,7 +193,7 @@ export function readers(
       parsePolicies,
     ),
     requests: text(
-      ['t-optimal', 'neuroscience:10:bound,hpc', 'mean:5:half-more,at-optimal:0.5,checkpoint:0.1'],
+      ['t-optimal', 'neuroscience:10:bound,hpc', 'mean:5:half-more,at-optimal:0.5,dyn-prog-count:0.1'],
       parseRequestStrategies,
     ),
   };

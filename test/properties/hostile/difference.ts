@@ -28,7 +28,7 @@ function settled({ jobs, overrun }: System): TestJob[] {
     let limit = job.request > 0 ? job.request : job.run;
     if (overrun === 'extend') limit = Math.max(limit, job.run);
     if (overrun !== 'late') return { ...job, request: limit };
-    return { ...job, request: limit + OVERRUNS.late.runOver, plan: limit };
+    return { ...job, request: limit + OVERRUNS.late.grace, plan: limit };
   });
 }
 

@@ -55,7 +55,7 @@ test('jobs of a minute that request an hour are advised to request a minute, the
   const workload = apart(twenty((i) => (i % 2 ? 50 : 60), 3600));
   const { applications, total, log, tooFew } = await advise(workload, {
     kernel,
-    requests: [tOptimal],
+    strategies: [tOptimal],
     policy,
   });
   expect(tooFew).toEqual({ applications: 0, jobs: 0 });
@@ -88,7 +88,7 @@ test('a run longer than all runs before fails and is charged, so today’s reque
   lines[15] = { ...lines[15], run: 100 };
   const { applications, everybody, total } = await advise(apart(lines), {
     kernel,
-    requests: [tOptimal],
+    strategies: [tOptimal],
     policy,
   });
   // The 16th job requests a minute, fails, and requests the hour.
@@ -111,7 +111,7 @@ test('a gain within the noise is not advised', () => {
 
 test('an application with few jobs after the jobs learnt from is not measured', async () => {
   const lines = twenty(() => 60, 3600).slice(0, 15);
-  const { applications, total } = await advise(apart(lines), { kernel, requests: [tOptimal], policy });
+  const { applications, total } = await advise(apart(lines), { kernel, strategies: [tOptimal], policy });
   expect(applications).toMatchObject([{ verdict: 'not measured', requests: [], measured: { jobs: 0 } }]);
   expect(total.jobs).toBe(0);
 });
@@ -123,7 +123,7 @@ test('only completed jobs give run times; failed and cancelled jobs are counted 
     { ...line, run: 3, how: 'otherwise' },
   ]);
   const [hpc] = parseRequestStrategies('hpc');
-  const { applications } = await advise(apart(lines), { kernel, requests: [hpc], policy });
+  const { applications } = await advise(apart(lines), { kernel, strategies: [hpc], policy });
   const [{ observed, leftOut, requests }] = applications;
   expect([observed.completed.length, observed.censored.length, leftOut]).toEqual([20, 0, 20]);
   expect(requests.map(({ request }) => request)).toEqual([3000]);
@@ -136,7 +136,7 @@ test('the advice proposes a longer limit if limits cut off many runs', async () 
     (line): Line => ({ ...line, how: line.run === 360 ? 'cut off' : 'completed' }),
   );
   const long = twenty((i) => 600 + 10 * i, 3600);
-  const options = { kernel, requests: [tOptimal], policy };
+  const options = { kernel, strategies: [tOptimal], policy };
   const [known] = (await advise(apart([...short, ...long]), options)).applications;
   // 30 completed and 10 cut off: 95 % of them end within 780 s (Kaplan and Meier: 18 of 20 beyond 360 s).
   expect(known.longer).toEqual({ cutOffAt: 360, limit: 780, share: expect.closeTo(0.9625, 12) });
@@ -148,12 +148,12 @@ test('the advice proposes a longer limit if limits cut off many runs', async () 
 
 test('few runs give no advice, and a strategy that needs more than a law is refused', async () => {
   const workload = apart(twenty(() => 60, 3600).slice(0, 9));
-  const { applications, tooFew } = await advise(workload, { kernel, requests: [tOptimal], policy });
+  const { applications, tooFew } = await advise(workload, { kernel, strategies: [tOptimal], policy });
   expect(applications).toEqual([]);
   expect(tooFew).toEqual({ applications: 1, jobs: 9 });
   const [mean] = parseRequestStrategies('mean:5');
-  await expect(advise(workload, { kernel, requests: [mean], policy })).rejects.toThrow(
-    /^requests 'mean:5': it is not computed from a law; expected hpc, t-optimal/,
+  await expect(advise(workload, { kernel, strategies: [mean], policy })).rejects.toThrow(
+    /^strategy 'mean:5': it is not computed from a law; expected hpc, t-optimal/,
   );
 });
 
@@ -164,7 +164,7 @@ const line = fc.record({
   user: fc.integer({ min: 1, max: 2 }),
   how: fc.constantFrom<RunEnding>('completed', 'completed', 'completed', 'cut off', 'otherwise'),
 });
-const strategies = parseRequestStrategies('t-optimal,hpc,checkpoint,all-ckpt,no-ckpt,at-optimal:0.3');
+const strategies = parseRequestStrategies('t-optimal,hpc,dyn-prog-count,all-ckpt,no-ckpt,at-optimal:0.3');
 
 /** What each job spends if the jobs after the learnt ones follow the printed advice exactly. */
 async function followed(workload: Workload, { applications }: Advice, minimum: number) {
@@ -215,7 +215,7 @@ test('jobs that follow the printed advice save what was measured, and no applica
       2,
     );
     const minimum = 3;
-    const advice = await advise(workload, { kernel, requests, policy, minimum });
+    const advice = await advise(workload, { kernel, strategies: requests, policy, minimum });
     const spent = await followed(workload, advice, minimum);
     const { applications, log } = advice;
     for (const one of applications) {
@@ -246,7 +246,7 @@ test('followed advice saves what was measured if requests differ and other jobs 
   const workload = every(100, [...lines, ...lines], 2);
   const advice = await advise(workload, {
     kernel,
-    requests: parseRequestStrategies('hpc'),
+    strategies: parseRequestStrategies('hpc'),
     policy,
     minimum: 5,
   });
@@ -265,7 +265,7 @@ test('advised requests are whole minutes, rise, and stay below the old request',
   );
   await holds(arbitrary, 60, async ([lines, requests, fit]) => {
     const workload = apart(lines.map((one) => ({ ...one, request: 60 * one.minutes })));
-    const options = { kernel, requests: [requests], policy, minimum: 3, fit, checkpoint: 20, restart: 10 };
+    const options = { kernel, strategies: [requests], policy, minimum: 3, fit, checkpoint: 20, restart: 10 };
     const { applications, total, tooFew, everybody } = await advise(workload, options);
     const all = applicationRuns(workload);
     expect(all.reduce((sum, { jobs }) => sum + jobs.length, 0)).toBe(lines.length);
@@ -315,6 +315,6 @@ test('jobs without a limit count as requests for the longest limit, or for the g
   expect([...found.workload.jobs.request.subarray(0, 4)]).toEqual([3600, 3600, 7260, 3600]);
   expect(boundRequests(apart(lines), 60).workload.jobs.request[0]).toBe(60);
   expect(() => boundRequests(apart(twenty(() => 60, 2 ** 31 - 1)))).toThrow(
-    /^test: no job requested a time limit; give one with --limit$/,
+    /^test: no job requested a time limit; give one with --default-limit$/,
   );
 });

@@ -85,7 +85,7 @@ test('a limit that nearly covers the law is reported with the share that it does
   expect(rest).toBeLessThan(5e-7);
   expect(expectedCost).toBe(Number.POSITIVE_INFINITY);
   expect(notes.at(-1)).toMatch(
-    /^the limit of 15\.9 h ends the sequence: a job is not done with it with probability [\d.]+e-[78]$/,
+    /^the limit of 15h54m ends the sequence: a job is not done with it with probability [\d.]+e-[78]$/,
   );
 });
 

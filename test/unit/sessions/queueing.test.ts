@@ -46,7 +46,7 @@ describe('users with one task a set have the response time of the machine repair
     expect(exact).toBeCloseTo(seconds, 1);
     const selection = { users, service, think, set: { low: 1, high: 1 }, change: { low: 0, high: 1 } };
     const results = await sequentialSessions(wasm)({
-      selections: [{ ...selection, servers, preemptionCost: 0 }],
+      selections: [{ ...selection, processors: servers, preemptionCost: 0 }],
       models: ['interactive:fcfs', 'batch:fcfs', 'fcfs*srpt'],
       seeds: 100,
       warmup: 2 * DAY,
@@ -75,7 +75,7 @@ describe('Table 3 has the oracle’s visible response over 40 seeds for each num
     const selections: SessionSelection[] = ORACLE.map(([users]) => ({
       ...TABLE_THREE,
       users,
-      servers: 1,
+      processors: 1,
       preemptionCost: 0,
     }));
     const results = await sequentialSessions(wasm)({

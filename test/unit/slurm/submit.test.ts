@@ -19,7 +19,7 @@ test('time limits of partitions are read as sinfo prints them', () => {
     649_815,
     30,
   ]);
-  expect([90, 120, 125, 1440].map(minutesText)).toEqual(['90 min', '2 h', '2:05 h', '24 h']);
+  expect([90, 120, 125, 1440].map(minutesText)).toEqual(['1h30m', '2h', '2h5m', '1d']);
 });
 
 test('the end of a job is read from scontrol, whatever its name says', () => {
@@ -87,7 +87,7 @@ test('requests are whole minutes, rounded up, each once, within the limit', asyn
   expect(await minutes(120)).toEqual([1, 2]);
   expect(await minutes(Number.POSITIVE_INFINITY, 590)).toEqual([1, 2, 3, 10]);
   expect(await minutes(Number.POSITIVE_INFINITY, 100)).toEqual([1, 2, 3]);
-  await expect(minutes(120, 590)).rejects.toThrow('--last 10 min: above the limit of 2 min');
+  await expect(minutes(120, 590)).rejects.toThrow('--last 10m: above the limit of 2m');
   // A job that may take no time requests a minute too, because a limit of 0 means no limit.
   expect((await stagesOf(discrete([0], [1]), { kernel, limit: 600 })).stages).toEqual([
     { minutes: 1, checkpoint: false },

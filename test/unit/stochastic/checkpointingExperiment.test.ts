@@ -23,7 +23,7 @@ async function workload(jobs: Parameters<typeof checkpointingExperiment>[0], var
 test('DYN-PROG-COUNT takes no checkpoint and has the sequences of the specification', async () => {
   const expected = { Qball: [222, 307, 395, 407], SD: [8140, 8280], FCA: [411, 641, 867, 1003] };
   for (const name of NEUROSCIENCE_APPLICATIONS) {
-    const { jobs } = await workload(alone(name), 0, 'checkpoint');
+    const { jobs } = await workload(alone(name), 0, 'dyn-prog-count');
     expect(requestsOf(jobs, 0).map(Math.round)).toEqual(expected[name]);
     expect(jobs.checkpoints.every((saved) => saved === 0)).toBe(true);
   }

@@ -111,7 +111,7 @@ describe('the history agrees with a search for the runs one by one:', () => {
 
   test.each(
     parseRequestStrategies(
-      'user,hpc,neuroscience:3,neuroscience:3:bound,mean:2,t-optimal,at-optimal:0.3,checkpoint:0.1,all-ckpt,no-ckpt',
+      'user,hpc,neuroscience:3,neuroscience:3:bound,mean:2,t-optimal,at-optimal:0.3,dyn-prog-count:0.1,all-ckpt,no-ckpt',
     ),
   )('requests by $text', async (strategy) => {
     const options = { minimum: 3, growth: 0.5, checkpoint: 2, restart: 1 };
@@ -189,7 +189,7 @@ test('several instances of the kernel solve many laws, one after the other', asy
   }));
   const workload = traceOf(list);
   for (const strategy of parseRequestStrategies(
-    sized('t-optimal,at-optimal:0.3,checkpoint:1,all-ckpt', 'all-ckpt'),
+    sized('t-optimal,at-optimal:0.3,dyn-prog-count:1,all-ckpt', 'all-ckpt'),
   )) {
     const options = { minimum: 2, growth: 1e-9, checkpoint: 2, restart: 1 };
     const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy, options);
@@ -229,7 +229,7 @@ testOnLog(
     const { run, request, processors, length } = workload.jobs;
     const reserved: Record<string, number> = {};
     for (const strategy of parseRequestStrategies(
-      sized('user,hpc,neuroscience:10,t-optimal,at-optimal,checkpoint:0.1', 'user,hpc'),
+      sized('user,hpc,neuroscience:10,t-optimal,at-optimal,dyn-prog-count:0.1', 'user,hpc'),
     )) {
       const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy);
       expect(jobs.law.filter((law) => law >= 0).length).toBeGreaterThan(length / 2);

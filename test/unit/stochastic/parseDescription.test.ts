@@ -10,7 +10,7 @@ test('a description with every field is read', () => {
     name: 'mix',
     processors: 256,
     shuffled: true,
-    rate: 0.2,
+    zeta: 0.2,
     stream: { rate: 51.2, until: '2h' },
     applications: [
       {
@@ -38,7 +38,7 @@ test('a description with every field is read', () => {
     name: 'mix',
     processors: 256,
     shuffled: true,
-    rate: 0.2,
+    zeta: 0.2,
     stream: { rate: 51.2, until: 7200 },
   });
   expect(applications.map(({ law, processors, ...others }) => others)).toEqual([
@@ -93,7 +93,7 @@ describe('a description is refused:', () => {
     [{ arrivals: { at: 0, from: 1 } }, "arrivals: there is no field 'from'; there is at"],
     [
       { checkpoint: '1 week' },
-      'checkpoint is "1 week"; expected a time of 0 to 2^53 s: seconds, or a text like "15m" or "2h"',
+      'checkpoint is "1 week"; expected a duration, such as 90 (seconds), 15m, 1h30m, 2d or 1w',
     ],
     [{ variation: 2 }, 'variation is 2; expected a share, 0 to 1'],
     [{ predictable: 'yes' }, 'predictable is "yes"; expected true or false'],
@@ -108,7 +108,7 @@ describe('a description is refused:', () => {
 
   test.each([
     [{ processors: 8 }, 'applications is missing; expected a list of applications'],
-    [{ processors: 8, applications: [part], rate: 1 }, 'rate is 1; expected a rate, 0 to below 1'],
+    [{ processors: 8, applications: [part], zeta: 1 }, 'zeta is 1; expected a number, 0 to below 1'],
     [
       { processors: 8, applications: [part], stream: { rate: 9, until: 1 } },
       'stream: rate is 9; expected at most the 8 processors',

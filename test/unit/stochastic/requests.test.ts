@@ -34,7 +34,7 @@ const description: WorkloadDescription = {
 };
 const drawn = await drawWorkload(wasm, description, 5);
 const ALL =
-  'hpc,neuroscience:10,neuroscience:3:bound,mean:5,mean:2:uncapped,t-optimal,at-optimal:0.5,checkpoint:2,all-ckpt:2,no-ckpt:2';
+  'hpc,neuroscience:10,neuroscience:3:bound,mean:5,mean:2:uncapped,t-optimal,at-optimal:0.5,dyn-prog-count:2,all-ckpt:2,no-ckpt:2';
 
 describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
   test('does not change the drawn jobs, and its last request suffices for the longest run', async () => {
@@ -77,7 +77,7 @@ test('a job of known length requests its run time under every strategy', async (
     ...description,
     applications: description.applications.map((one) => ({ ...one, predictable: true })),
   };
-  const [strategy] = parseRequestStrategies('checkpoint:2');
+  const [strategy] = parseRequestStrategies('dyn-prog-count:2');
   const { jobs, laws } = await (await requester(wasm, known, strategy))(await drawWorkload(wasm, known, 5));
   expect(jobs.requests).toEqual(drawn.jobs.run);
   expect(laws).toEqual([]);
@@ -86,5 +86,5 @@ test('a job of known length requests its run time under every strategy', async (
 
 test('the strategy user is refused for drawn jobs', async () => {
   const [user] = parseRequestStrategies('user');
-  await expect(requester(wasm, description, user)).rejects.toThrow(/^requests 'user': no user/);
+  await expect(requester(wasm, description, user)).rejects.toThrow(/^strategy 'user': no user/);
 });

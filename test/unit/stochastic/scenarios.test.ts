@@ -91,8 +91,8 @@ test('scenario 2 has small jobs at 10 s, and the same large jobs beside any shar
 
 describe('scenario 3', () => {
   test('has small jobs of one processor, which arrive evenly and request their run times', async () => {
-    const window = sized(1e6, 2e5);
-    const description = await scenario(wasm, 3, { rate: 0.1, window });
+    const smallUntil = sized(1e6, 2e5);
+    const description = await scenario(wasm, 3, { zeta: 0.1, smallUntil });
     const [strategy] = parseRequestStrategies('at-optimal');
     const { jobs } = await (await requester(wasm, description, strategy))(
       await drawWorkload(wasm, description, 1),
@@ -102,14 +102,14 @@ describe('scenario 3', () => {
     expect(small.filter((job) => jobs.law[job] !== -1)).toEqual([]);
     expect(small.map((job) => requestsOf(jobs, job).join())).toEqual(small.map((job) => `${jobs.run[job]}`));
     const work = small.reduce((sum, job) => sum + jobs.run[job], 0);
-    expect(Math.abs(work / (0.1 * 100 * window) - 1)).toBeLessThan(0.01);
-    expect(jobs.submit[jobs.length - 1]).toBeGreaterThan(0.999 * window);
+    expect(Math.abs(work / (0.1 * 100 * smallUntil) - 1)).toBeLessThan(0.01);
+    expect(jobs.submit[jobs.length - 1]).toBeGreaterThan(0.999 * smallUntil);
   });
 
   test('has a stream of small work for as long as the large jobs take under t-optimal', async () => {
-    const { applications, stream, rate } = await scenario(wasm, 3, { rate: 0.9, small: 'stream' });
+    const { applications, stream, zeta } = await scenario(wasm, 3, { zeta: 0.9, small: 'stream' });
     expect(applications.map(({ jobs }) => jobs)).toEqual([100, 0]);
-    expect(rate).toBe(0.9);
+    expect(zeta).toBe(0.9);
     expect(stream?.rate).toBe(90);
     // 100 jobs of 11.9 h one after the other.
     expect(Math.abs((stream?.until ?? 0) / 3600 - 1190)).toBeLessThan(10);
@@ -142,8 +142,8 @@ test.each<[ScenarioNumber, ScenarioOptions, string]>([
   [1, { smallShare: 0.5 }, 'scenario 1 has no option smallShare; it has law, allocation, jobs'],
   [1, { jobs: 0 }, 'jobs 0: expected a whole number, 1 or more'],
   [2, { smallShare: 1.5 }, 'small share 1.5: expected a number from 0 to 1'],
-  [3, { rate: 1 }, 'rate 1: expected a number from 0 to below 1'],
-  [3, { window: 0 }, 'window 0: expected a time above 0'],
+  [3, { zeta: 1 }, 'zeta 1: expected a number from 0 to below 1'],
+  [3, { smallUntil: 0 }, 'small-until 0: expected a time above 0'],
   [4, { law: 'beta' }, 'scenario 4 has no option law; it has allocation'],
 ])('scenario %i refuses %j', async (number, options, message) => {
   await expect(scenario(wasm, number, options)).rejects.toThrow(message);

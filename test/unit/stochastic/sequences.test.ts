@@ -52,7 +52,7 @@ describe('Table 1 of ICPP 2019', () => {
 
 test('the applications of IPDPS 2020, section V, take no checkpoints at their C and R', async () => {
   const rounded = async (law: string, checkpoint: number, restart: number) =>
-    (await requests(law, 'checkpoint:0.1', { checkpoint, restart })).map(Math.round);
+    (await requests(law, 'dyn-prog-count:0.1', { checkpoint, restart })).map(Math.round);
   expect(await rounded('gamma(1.18,34)[146,407]', 90, 40)).toEqual([222, 307, 395, 407]);
   expect(await rounded('gamma(3.6,72)[165,1003]', 150, 100)).toEqual([411, 641, 867, 1003]);
 });
@@ -75,8 +75,8 @@ test('a discrete law is taken exactly, without values of probability 0 and reque
 });
 
 test('a strategy with epsilon is refused for jobs whose checkpoints cost nothing', async () => {
-  await expect(requests(NORMAL, 'checkpoint:0.1')).rejects.toThrow(
-    /^requests 'checkpoint:0.1': checkpoint is 0 and restart 0; expected times above 0/,
+  await expect(requests(NORMAL, 'dyn-prog-count:0.1')).rejects.toThrow(
+    /^strategy 'dyn-prog-count:0.1': checkpoint is 0 and restart 0; expected times above 0/,
   );
 });
 

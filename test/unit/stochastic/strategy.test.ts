@@ -10,29 +10,29 @@ test('the notation of request strategies is read and written', () => {
     { name: 'neuroscience', text: 'neuroscience:3:bound', runs: 3, afterFailure: 'bound' },
     { name: 'mean', text: 'mean:5:uncapped', runs: 5, afterFailure: 'uncapped' },
   ]);
-  expect(parseRequestStrategies('t-optimal,at-optimal,at-optimal:0.5,checkpoint:1,all-ckpt,no-ckpt')).toEqual(
-    [
-      { name: 't-optimal', text: 't-optimal' },
-      { name: 'at-optimal', text: 'at-optimal' },
-      { name: 'at-optimal', text: 'at-optimal:0.5', zeta: 0.5 },
-      { name: 'checkpoint', text: 'checkpoint:1', epsilon: 1 },
-      { name: 'all-ckpt', text: 'all-ckpt', epsilon: 0.1 },
-      { name: 'no-ckpt', text: 'no-ckpt', epsilon: 0.1 },
-    ],
-  );
+  expect(
+    parseRequestStrategies('t-optimal,at-optimal,at-optimal:0.5,dyn-prog-count:1,all-ckpt,no-ckpt'),
+  ).toEqual([
+    { name: 't-optimal', text: 't-optimal' },
+    { name: 'at-optimal', text: 'at-optimal' },
+    { name: 'at-optimal', text: 'at-optimal:0.5', zeta: 0.5 },
+    { name: 'dyn-prog-count', text: 'dyn-prog-count:1', epsilon: 1 },
+    { name: 'all-ckpt', text: 'all-ckpt', epsilon: 0.1 },
+    { name: 'no-ckpt', text: 'no-ckpt', epsilon: 0.1 },
+  ]);
   expect(REQUEST_STRATEGIES).toHaveLength(9);
 });
 
 test.each([
-  ['toptimal', /^requests 'toptimal': unknown strategy 'toptimal'; did you mean t-optimal\?/],
-  ['hpc,neurosience:10', /^requests 'neurosience:10': unknown strategy .*did you mean neuroscience:10\?/],
-  ['', /^requests '': unknown strategy ''\. There are /],
+  ['toptimal', /^strategy 'toptimal': unknown name 'toptimal'; did you mean t-optimal\?/],
+  ['hpc,neurosience:10', /^strategy 'neurosience:10': unknown name .*did you mean neuroscience:10\?/],
+  ['', /^strategy '': unknown name ''\. There are /],
   ['neuroscience:0', /'0' runs; expected a whole number, 1 to 10000/],
   ['mean:x', /'x' runs; expected a whole number/],
   ['mean:5:bond', /'bond' after a failure; did you mean bound\?/],
   ['at-optimal:1', /zeta is '1'; expected 0 to below 1/],
-  ['checkpoint:0', /epsilon is '0'; expected a number above 0/],
-  ['checkpoint:', /epsilon is ''; expected a number above 0/],
+  ['dyn-prog-count:0', /epsilon is '0'; expected a number above 0/],
+  ['dyn-prog-count:', /epsilon is ''; expected a number above 0/],
   ['hpc:3', /'3' is one value too many; expected hpc/],
   ['at-optimal:0.1:2', /'2' is one value too many; expected at-optimal:0.1/],
 ])("the strategies '%s' are refused", (text, message) => {

@@ -1,5 +1,5 @@
 // The charts of processors of all policies. They share a view, a scheme of colours and a frame.
-import { count } from '../../../report/format.ts';
+import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
@@ -150,7 +150,7 @@ export class Charts {
         const button = el('button', { type: 'button' }, 'why?');
         button.addEventListener('click', () => explain(i, of));
         const wait = (startOf.get(of) ?? submit[of]) - submit[of];
-        return [String(id[of]), policy.name, count(processors[of]), `${count(wait)} s`, button];
+        return [String(id[of]), policy.name, count(processors[of]), duration(wait), button];
       });
     });
     return table('Jobs on screen', ['job', 'policy', 'processors', 'wait', ''], rows);

@@ -1,4 +1,4 @@
-import { duration } from '../../../report/format.ts';
+import { shortDuration } from '../../../report/format.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -51,15 +51,10 @@ export function countTicks(from: number, to: number, most: number): number[] {
   return ticks;
 }
 
-/** A number on an axis, without the zeros behind its point: 1.50 → 1.5, 100.00 % → 100 %. */
-export function trimmed(text: string): string {
-  return text.replace(/(\.\d*?)0+(?= |$)/, '$1').replace(/\.(?= |$)/, '');
-}
-
 /** A time on an axis: 0, 5 min, 1.5 h, 12 d. */
 export function tickLabel(seconds: number): string {
   if (seconds === 0) return '0';
-  if (Math.abs(seconds) < DAY) return `${seconds < 0 ? '−' : ''}${trimmed(duration(Math.abs(seconds)))}`;
+  if (Math.abs(seconds) < DAY) return `${seconds < 0 ? '−' : ''}${shortDuration(Math.abs(seconds))}`;
   const days = Math.floor(seconds / DAY);
   const rest = seconds - days * DAY;
   return rest === 0 ? `${days} d` : `${days} d ${tickLabel(rest)}`;

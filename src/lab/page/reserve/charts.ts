@@ -1,6 +1,6 @@
 // Charts of the law, of the strategies' requests, and of their costs.
-import { formatDuration } from '../../../input/duration.ts';
-import { decimal } from '../../../report/format.ts';
+import { roundedDuration } from '../../../input/duration.ts';
+import { decimal, trimmed } from '../../../report/format.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
 import type { LawView } from '../../protocol.ts';
@@ -8,7 +8,7 @@ import { seriesColour, table, themed } from '../dom.ts';
 import { line, plotSvg, roundTicks } from '../plot/plot.ts';
 import { csvText } from '../plot/save.ts';
 import { escaped } from '../plot/svg.ts';
-import { tickLabel, timeTicks, trimmed } from '../plot/ticks.ts';
+import { tickLabel, timeTicks } from '../plot/ticks.ts';
 
 /** The result of a strategy, or why it has none. */
 export type Outcome =
@@ -83,7 +83,7 @@ export function lawSvg(law: LawView, drawn: readonly ReserveResult[], width: num
         const marks = sequence.map(({ milestone, checkpoint, request, probability }, k) => {
           const px = x(Math.min(milestone, high)).toFixed(1);
           const up = `<path d="M${px} ${level.toFixed(1)}V${y(probability).toFixed(1)}" stroke="${colour}" stroke-opacity="0.45"/>`;
-          const tip = `${strategy}, request ${k + 1}: ${formatDuration(request)}, up to ${formatDuration(milestone)}${checkpoint ? ', then a checkpoint' : ''}`;
+          const tip = `${strategy}, request ${k + 1}: ${roundedDuration(request)}, up to ${roundedDuration(milestone)}${checkpoint ? ', then a checkpoint' : ''}`;
           return (
             (sequence.length <= MOST_LINES ? up : '') +
             `<circle cx="${px}" cy="${level.toFixed(1)}" r="4" stroke="${colour}" stroke-width="1.6" ` +
@@ -126,8 +126,8 @@ export function sequenceTable(drawn: readonly ReserveResult[]): HTMLTableElement
         .map(({ request, milestone, checkpoint, probability }, i) => [
           strategy,
           String(i + 1),
-          formatDuration(request),
-          formatDuration(milestone),
+          roundedDuration(request),
+          roundedDuration(milestone),
           checkpoint ? 'yes' : 'no',
           decimal(probability, 6),
         ]),

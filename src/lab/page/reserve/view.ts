@@ -1,6 +1,6 @@
 // The view of `specula reserve`: a law, the requests that each strategy makes, and what they cost.
-import { formatDuration } from '../../../input/duration.ts';
-import { count, decimal } from '../../../report/format.ts';
+import { roundedDuration } from '../../../input/duration.ts';
+import { count, decimal, duration, shortDuration } from '../../../report/format.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
 import type { LawView } from '../../protocol.ts';
@@ -107,8 +107,8 @@ export class ReserveView extends ModelView {
     const [{ omniscientCost, oneRequestCost }] = results;
     const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
     this.#laws.textContent =
-      `Mean ${formatDuration(view.mean)}, at most ${formatDuration(view.high)}. If the run time were known, a job would cost ` +
-      `${formatDuration(omniscientCost)}. With one long request it costs ${formatDuration(oneRequestCost)}. ` +
+      `Mean ${shortDuration(view.mean)}, at most ${shortDuration(view.high)}. If the run time were known, a job would cost ` +
+      `${shortDuration(omniscientCost)}. With one long request it costs ${shortDuration(oneRequestCost)}. ` +
       `${notes
         .filter((note) => note !== undefined)
         .map((note) => `${note}. `)
@@ -158,7 +158,7 @@ function found(outcomes: readonly Outcome[]): ReserveResult[] {
   return outcomes.flatMap(({ result }) => (result ? [result] : []));
 }
 
-const cost = (seconds: number) => (Number.isFinite(seconds) ? formatDuration(seconds) : 'infinite');
+const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
 
 function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
   const titles = ['strategy', 'n', 'requests', 'first', 'checkpoints', 'expected cost', '× omniscient'];
@@ -173,7 +173,7 @@ function answerTable(outcomes: readonly Outcome[]): HTMLTableElement {
         strategy,
         count(n),
         count(sequence.length),
-        formatDuration(sequence[0].request),
+        roundedDuration(sequence[0].request),
         count(sequence.filter(({ checkpoint }) => checkpoint).length),
         cost(expectedCost),
         decimal(expectedCost / omniscientCost, 4),

@@ -1,12 +1,11 @@
 // The distribution of bounded slowdown: the share of jobs that have at most a value.
 import type uPlot from 'uplot';
-import { count, decimal, percent } from '../../../report/format.ts';
+import { count, decimal, percent, trimmed } from '../../../report/format.ts';
 import type { Curves, PolicyView } from '../../protocol.ts';
 import { table } from '../dom.ts';
 import { lineChart } from '../plot/lines.ts';
 import { curve, logTicks, plotSvg } from '../plot/plot.ts';
 import { csvText } from '../plot/save.ts';
-import { trimmed } from '../plot/ticks.ts';
 
 const HEIGHT = 300;
 /** Width of the saved figure. */

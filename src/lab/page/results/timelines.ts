@@ -1,14 +1,14 @@
 // Utilization, queue length and wasted work over time. They share the view of the charts of processors.
 import type uPlot from 'uplot';
 import type { Timeline } from '../../../metrics/timeline.ts';
-import { count, decimal, duration, percent } from '../../../report/format.ts';
+import { count, decimal, duration, percent, trimmed } from '../../../report/format.ts';
 import type { PolicyView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { lineChart } from '../plot/lines.ts';
 import { curve, plotSvg, roundTicks } from '../plot/plot.ts';
 import { csvText } from '../plot/save.ts';
 import { stacked } from '../plot/svg.ts';
-import { TIME_STEPS, tickLabel, timeTicks, trimmed } from '../plot/ticks.ts';
+import { TIME_STEPS, tickLabel, timeTicks } from '../plot/ticks.ts';
 
 const HEIGHT = 170;
 /** Size of a saved figure. */

@@ -1,18 +1,16 @@
 // Charts of the visible response: by user, over a parameter, and the distribution of the improvement.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
-import { decimal, percent } from '../../../report/format.ts';
+import { decimal, duration, percent, trimmed } from '../../../report/format.ts';
 import { varied } from '../../../report/sessionsText.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { seriesColour, themed } from '../dom.ts';
 import { dot, line, logTicks, plotSvg, roundTicks } from '../plot/plot.ts';
-import { trimmed } from '../plot/ticks.ts';
-import { seconds } from './tables.ts';
+import { tickLabel, timeTicks } from '../plot/ticks.ts';
 
 const HEIGHT = 320;
 
 const named = (names: readonly string[]) => names.map((name, i) => [name, i] as const);
-const time = (value: number) => trimmed(seconds(value));
 
 /** The users in the order of their visible response under the first model. */
 export function usersInOrder(byModel: readonly (readonly UserMetrics[])[]): number[] {
@@ -46,7 +44,7 @@ export function userSvg(
         label: (rank) => String(order[rank] + 1),
         title: `user, in the order of ${models[0]}`,
       },
-      y: { from: 0, to: most * 1.05, ticks: roundTicks(0, most, 6), label: time },
+      y: { from: 0, to: most * 1.05, ticks: timeTicks(0, most * 1.05, 6), label: tickLabel },
     },
     ({ x, y }) =>
       byModel
@@ -54,7 +52,7 @@ export function userSvg(
           order.map((user, rank) => {
             const { visibleResponse, tasks } = users[user];
             if (!Number.isFinite(visibleResponse)) return '';
-            const tip = `user ${user + 1}, ${models[model]}: ${seconds(visibleResponse)} (${tasks} tasks)`;
+            const tip = `user ${user + 1}, ${models[model]}: ${duration(visibleResponse)} (${tasks} tasks)`;
             return dot(model, x(rank + 0.16 * (model - (models.length - 1) / 2)), y(visibleResponse), tip);
           }),
         )
@@ -159,7 +157,7 @@ export function sweepSvg(
         label: (value) => trimmed(decimal(value, Number.isInteger(value) ? 0 : 2)),
         title,
       },
-      y: { from: 0, to: most * 1.05, ticks: roundTicks(0, most, 6), label: time },
+      y: { from: 0, to: most * 1.05, ticks: timeTicks(0, most * 1.05, 6), label: tickLabel },
     },
     ({ x, y }) =>
       models
@@ -172,7 +170,7 @@ export function sweepSvg(
             const reach = Number.isNaN(halfWidth)
               ? ''
               : `<path d="M${px} ${y(Math.max(0, mean - halfWidth)).toFixed(1)}V${y(mean + halfWidth).toFixed(1)}" stroke="${seriesColour(model)}"/>`;
-            return reach + dot(model, x(at[i]), y(mean), `${name}, ${title} ${at[i]}: ${seconds(mean)}`);
+            return reach + dot(model, x(at[i]), y(mean), `${name}, ${title} ${at[i]}: ${duration(mean)}`);
           });
           return line(model, `M${path}`) + marks.join('');
         })

@@ -1,14 +1,14 @@
 // The options of `specula sessions` as fields of the form.
 
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
-import { DAYS, SEEDS, selectionsOf, WARMUP_DAYS } from '../../../experiment/sessionGrid.ts';
+import { SEEDS, selectionsOf } from '../../../experiment/sessionGrid.ts';
 import { parseBounds, parseValues } from '../../../experiment/valueRange.ts';
 import { parseDuration, parseNumber } from '../../../input/duration.ts';
 import { parseSessionModels } from '../../../sessions/model.ts';
 import { type Field, labelIn, type Values } from '../fields.ts';
 
 export const FIELDS: readonly Field[] = [
-  { name: 'models', label: 'Models', first: 'interactive:srpt,batch:srpt,srpt*fcfs', wide: true },
+  { name: 'model', label: 'Models', first: 'interactive:srpt,batch:srpt,srpt*fcfs', wide: true },
   { name: 'users', label: 'Users', first: '8' },
   { name: 'service', label: 'Mean service time', first: '600s' },
   { name: 'think', label: 'Mean think time', first: '6000s' },
@@ -16,16 +16,15 @@ export const FIELDS: readonly Field[] = [
   { name: 'change', label: 'Change of mind', first: '0..0.2' },
   { name: 'task-processors', label: 'Processors per task', first: '1' },
   { name: 'prediction-error', label: 'Prediction error', first: '0' },
-  { name: 'servers', label: 'Servers', first: '1' },
+  { name: 'processors', label: 'Processors', first: '1' },
   { name: 'preemption-cost', label: 'Preemption cost', first: '0' },
-  { name: 'days', label: 'Days', first: String(DAYS) },
-  { name: 'warmup', label: 'Warm-up, days', first: String(WARMUP_DAYS) },
+  { name: 'duration', label: 'Duration', first: '16d' },
+  { name: 'warmup', label: 'Warm-up', first: '2d' },
   { name: 'seeds', label: 'Seeds', first: String(SEEDS) },
 ];
 
 /** The most runs in a tab. They take some minutes. */
 const MOST_RUNS = 100_000;
-const DAY = 86400;
 
 const labelOf = (name: string) => labelIn(FIELDS, name);
 
@@ -46,13 +45,13 @@ export function experimentOf(values: Values): SessionExperiment {
       change: bounds('change'),
       taskProcessors: bounds('task-processors'),
       predictionError: number('prediction-error'),
-      servers: number('servers'),
+      processors: number('processors'),
       preemptionCost: duration('preemption-cost'),
     }),
-    models: parseSessionModels(values.models).map(({ name }) => name),
+    models: parseSessionModels(values.model).map(({ name }) => name),
     seeds,
-    warmup: parseNumber(values.warmup, 'Warm-up') * DAY,
-    until: parseNumber(values.days, 'Days') * DAY,
+    warmup: parseDuration(values.warmup, labelOf('warmup')),
+    until: parseDuration(values.duration, labelOf('duration')),
   };
   const runs = experiment.selections.length * experiment.models.length * seeds;
   if (runs > MOST_RUNS)

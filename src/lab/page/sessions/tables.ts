@@ -1,7 +1,6 @@
 // Tables of the models' results.
 import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { verdict } from '../../../metrics/verdict.ts';
-import { decimal } from '../../../report/format.ts';
 import { ANSWERS, shown, varied } from '../../../report/sessionsText.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
@@ -82,5 +81,3 @@ export function experimentCsv(experiment: SessionExperiment, views: readonly Sel
     ),
   );
 }
-
-export const seconds = (value: number) => `${decimal(value, value < 100 ? 1 : 0)} s`;

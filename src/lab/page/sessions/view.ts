@@ -1,6 +1,6 @@
 // The view of `specula sessions`: users who disclose speculative tasks, under several models.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
-import { count, decimal, percent } from '../../../report/format.ts';
+import { count, decimal, duration, percent } from '../../../report/format.ts';
 import { FACTOR_LEGEND } from '../../../report/marks.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
@@ -18,7 +18,6 @@ import {
   improvementTable,
   modelTable,
   pairName,
-  seconds,
   selectionName,
   selectionTable,
 } from './tables.ts';
@@ -114,7 +113,7 @@ export class SessionsView extends ModelView {
     await this.#showSelection(values);
     work.goOn();
     const runs = selections.length * models.length * seeds;
-    return `${count(runs)} runs: ${((performance.now() - begun) / 1000).toFixed(2)} s`;
+    return `${count(runs)} runs: ${duration((performance.now() - begun) / 1000)}`;
   }
 
   redraw(): void {
@@ -174,7 +173,7 @@ export class SessionsView extends ModelView {
             ...all.factors.map((values) => percent(upTo(values, level))),
           ]),
         ),
-      command: `${command} --out rows`,
+      command: `${command} --output rows`,
     });
   }
 
@@ -217,7 +216,7 @@ export class SessionsView extends ModelView {
           rows().map(({ user, of }) => [
             String(user + 1),
             ...of.map(({ visibleResponse }) =>
-              Number.isNaN(visibleResponse) ? decimal(visibleResponse) : seconds(visibleResponse),
+              Number.isNaN(visibleResponse) ? decimal(visibleResponse) : duration(visibleResponse),
             ),
           ]),
         ),
@@ -234,8 +233,17 @@ export class SessionsView extends ModelView {
   #selected(values: Values, place: number): Values {
     const { selections } = this.#experiment as SessionExperiment;
     if (selections.length === 1) return values;
-    const { users, service, think, set, change, processors, error, servers, preemptionCost } =
-      selections[place];
+    const {
+      users,
+      service,
+      think,
+      set,
+      change,
+      taskProcessors,
+      predictionError,
+      processors,
+      preemptionCost,
+    } = selections[place];
     const ends = ({ low, high }: { low: number; high: number }) => `${low}..${high}`;
     const own: Values = {
       users: String(users),
@@ -243,9 +251,9 @@ export class SessionsView extends ModelView {
       think: String(think),
       set: ends(set),
       change: ends(change),
-      'task-processors': processors ? ends(processors) : '1',
-      'prediction-error': String(error ?? 0),
-      servers: String(servers),
+      'task-processors': taskProcessors ? ends(taskProcessors) : '1',
+      'prediction-error': String(predictionError ?? 0),
+      processors: String(processors),
       'preemption-cost': String(preemptionCost),
     };
     // A field with one value stays as it is written.

@@ -61,7 +61,7 @@ test('speculate takes a command, for the jobs of a trace and for drawn ones', as
     'scenario:1',
     '--jobs',
     '10',
-    '--requests',
+    '--strategy',
     'hpc,t-optimal',
     '--seeds',
     '2',

@@ -179,7 +179,7 @@ test('speculate takes a file, for a trace and for drawn jobs, in this thread and
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     return JSON.parse(stdout);
   };
-  const trace = ['tiny.swf', '--requests', 'user'];
+  const trace = ['tiny.swf', '--strategy', 'user'];
   const [own, builtIn] = [await numbers(easy, ...trace), await numbers('easy', ...trace)];
   expect(own.results[0].metrics).toEqual(builtIn.results[0].metrics);
   expect(own.policy).toMatchObject({ name: 'my-easy', source: 'easy.mjs' });
@@ -187,7 +187,7 @@ test('speculate takes a file, for a trace and for drawn jobs, in this thread and
     'scenario:1',
     '--jobs',
     '10',
-    '--requests',
+    '--strategy',
     'hpc,t-optimal',
     '--seeds',
     '2',

@@ -10,7 +10,7 @@ import { sweepFolder } from './sweepFolder.ts';
 
 const { folder, path, write, parts, succeeds, setUp } = sweepFolder();
 
-const GRID = { models: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], days: 6 };
+const GRID = { model: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], duration: '6d' };
 
 beforeAll(() => {
   setUp();
@@ -29,7 +29,7 @@ async function signalled(args: string[], made: () => number, parts: number, sign
 }
 
 test('a killed sweep resumes, keeps its parts, and gives the table of an uninterrupted sweep', async () => {
-  const args = ['sweep', 'long.json', '--out', 'killed', '--shards', '40', '--workers', '2'];
+  const args = ['sweep', 'long.json', '--output', 'killed', '--shards', '40', '--workers', '2'];
   const child = await signalled(args, () => parts('killed').length, 3, 'SIGKILL');
   expect(child.signalCode).toBe('SIGKILL');
   const found = parts('killed');
@@ -40,13 +40,13 @@ test('a killed sweep resumes, keeps its parts, and gives the table of an uninter
   const made = found.map((name) => readFileSync(join(path('killed'), name)));
   await succeeds('sweep', 'killed');
   expect(found.map((name) => readFileSync(join(path('killed'), name)))).toEqual(made);
-  await succeeds('sweep', 'long.json', '--out', 'whole');
+  await succeeds('sweep', 'long.json', '--output', 'whole');
   for (const out of ['killed', 'whole']) await succeeds('merge', out);
   expect(readFileSync(path('killed.parquet'))).toEqual(readFileSync(path('whole.parquet')));
 });
 
 test('a sweep that is interrupted leaves nothing half-written', async () => {
-  const args = ['sweep', 'endless.json', '--out', 'stopped', '--shards', '20000'];
+  const args = ['sweep', 'endless.json', '--output', 'stopped', '--shards', '20000'];
   const child = await signalled(args, () => parts('stopped').length, 3, 'SIGINT');
   expect(shellStatus(child)).toBe(130);
   const files = readdirSync(path('stopped'));
@@ -58,17 +58,17 @@ test('a killed study of sessions resumes, and prints what it prints without inte
     '--users 2:9:1 --service 100,300,600 --think 1h,2h --set 1..1,1..7 --change 0..0,0..0.2,0..0.4';
   const study = [
     'sessions',
-    ...`${grid} --days 16 --seeds 15 --models interactive:srpt,srpt*fcfs`.split(' '),
+    ...`${grid} --duration 16d --seeds 15 --model interactive:srpt,srpt*fcfs`.split(' '),
   ];
   const rows = (out: string) =>
     existsSync(path(out)) ? readdirSync(path(out)).filter((name) => name.startsWith('part-')) : [];
-  const args = [...study, '--out', 'study', '--workers', '2'];
+  const args = [...study, '--output', 'study', '--workers', '2'];
   const child = await signalled(args, () => rows('study').length, 2, 'SIGKILL');
   expect(child.signalCode).toBe('SIGKILL');
   const found = rows('study').length;
-  const text = await succeeds(...study, '--out', 'study');
+  const text = await succeeds(...study, '--output', 'study');
   expect(rows('study').length).toBeGreaterThan(found);
-  expect(await succeeds(...study, '--out', 'other')).toBe(text);
+  expect(await succeeds(...study, '--output', 'other')).toBe(text);
   const bytes = (out: string) => rows(out).map((name) => readFileSync(join(path(out), name), 'utf8'));
   expect(bytes('study')).toEqual(bytes('other'));
 });

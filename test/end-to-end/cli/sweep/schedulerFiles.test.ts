@@ -31,7 +31,7 @@ export default ({ alpha = 1 }) => ({
 });
 
 test('scheduler files are found from the folder of the study, and give the command’s results', async () => {
-  await succeeds('sweep', 'sub/study.json', '--out', 'w1', '--shards', '8', '--workers', '1');
+  await succeeds('sweep', 'sub/study.json', '--output', 'w1', '--shards', '8', '--workers', '1');
   const rows = await table('w1');
   expect(rows.map(({ policy }) => policy)).toEqual([
     'easy',
@@ -50,22 +50,22 @@ test('scheduler files are found from the folder of the study, and give the comma
 });
 
 test('threads and shards in processes of their own give the same bytes', async () => {
-  await succeeds('sweep', 'sub/study.json', '--out', 'w2', '--shards', '8', '--workers', '2');
+  await succeeds('sweep', 'sub/study.json', '--output', 'w2', '--shards', '8', '--workers', '2');
   expect(bytes('w2')).toEqual(bytes('w1'));
-  await succeeds('sweep', 'sub/study.json', '--out', 'tasks', '--shards', '8', '--shard', '0');
+  await succeeds('sweep', 'sub/study.json', '--output', 'tasks', '--shards', '8', '--shard', '0');
   const { status, stderr } = await speculaProcess(['sweep', 'tasks', '--shard', '1-7'], { cwd: folder });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(bytes('tasks')).toEqual(bytes('w1'));
 });
 
 test('another version of a file, or of what it imports, is refused in one line', async () => {
-  await succeeds('sweep', 'sub/study.json', '--out', 'partly', '--shards', '8', '--shard', '0');
+  await succeeds('sweep', 'sub/study.json', '--output', 'partly', '--shards', '8', '--shard', '0');
   text('sub/most.mjs', 'export const most = 3;\n');
   const changed = [
     /most\.mjs: has changed since the sweep in partly was begun; put it back, or begin in another folder/,
   ];
   await complains(['sweep', 'partly', '--shard', '1'], 1, ...changed);
-  await complains(['sweep', 'sub/study.json', '--out', 'partly'], 1, ...changed);
+  await complains(['sweep', 'sub/study.json', '--output', 'partly'], 1, ...changed);
   expect(parts('partly')).toEqual(['part-0.parquet']);
   text('sub/most.mjs', 'export const most = 2;\n');
   await succeeds('sweep', 'partly');
@@ -73,9 +73,9 @@ test('another version of a file, or of what it imports, is refused in one line',
 });
 
 test('a scheduler file schedules stochastic jobs too', async () => {
-  const grid = { workload: 'scenario:1', jobs: 20, requests: 'hpc', policy: ['easy', './easy.mjs'] };
+  const grid = { workload: 'scenario:1', jobs: 20, strategy: 'hpc', policy: ['easy', './easy.mjs'] };
   write('sub/drawn.json', { verb: 'speculate', grid, seeds: 4 });
-  await succeeds('sweep', 'sub/drawn.json', '--out', 'drawn');
+  await succeeds('sweep', 'sub/drawn.json', '--output', 'drawn');
   const rows = await table('drawn');
   const measures = rows.map(({ run, policy, ...rest }) => rest);
   expect(rows.map(({ policy }) => policy)).toEqual([
@@ -94,7 +94,7 @@ test.each([
   text('sub/top.mjs', 'await new Promise(() => {});\n');
   write('sub/bad.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy } });
   await complains(
-    ['sweep', 'sub/bad.json', '--out', 'bad'],
+    ['sweep', 'sub/bad.json', '--output', 'bad'],
     expect.any(Number) as unknown as number,
     ...says.map((one) => new RegExp(one)),
   );
@@ -107,14 +107,14 @@ test('a command runs in the folder of the study, and the file that it names belo
   text('sub/agent.mjs', readFileSync(agent, 'utf8'));
   const policy = ['fcfs', `exec:${node} agent.mjs`];
   write('sub/log.json', { verb: 'replay', grid: { trace: '../tiny.swf', policy } });
-  const drawn = { workload: 'scenario:1', jobs: 20, requests: 'hpc', policy };
+  const drawn = { workload: 'scenario:1', jobs: 20, strategy: 'hpc', policy };
   write('sub/laws.json', { verb: 'speculate', grid: drawn, seeds: 2 });
   for (const study of ['log', 'laws']) {
-    await succeeds('sweep', `sub/${study}.json`, '--out', study, '--workers', '2', '--shards', '2');
+    await succeeds('sweep', `sub/${study}.json`, '--output', study, '--workers', '2', '--shards', '2');
     const rows = (await table(study)).map(({ run, policy, ...measures }) => measures);
     expect(rows.slice(rows.length / 2)).toEqual(rows.slice(0, rows.length / 2));
   }
-  await succeeds('sweep', 'sub/log.json', '--out', 'half', '--shards', '2', '--shard', '0');
+  await succeeds('sweep', 'sub/log.json', '--output', 'half', '--shards', '2', '--shard', '0');
   text('sub/agent.mjs', `${readFileSync(agent, 'utf8')}// Changed.\n`);
   await complains(['sweep', 'half'], 1, /agent\.mjs: has changed since the sweep in half was begun/);
 });
@@ -126,7 +126,7 @@ test('a scheduler that never returns ends the sweep, at the timeout of the study
     grid: { trace: '../tiny.swf', policy: './endless.mjs', timeout: '1s' },
   });
   await complains(
-    ['sweep', 'sub/slow.json', '--out', 'slow'],
+    ['sweep', 'sub/slow.json', '--output', 'slow'],
     1,
     /run 0 .*scheduler 'endless' \(endless\.mjs\) at \d+ s: schedule\(\) had not returned after 1 s/,
   );

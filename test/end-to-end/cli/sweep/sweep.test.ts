@@ -11,21 +11,21 @@ beforeAll(setUp);
 
 describe('a sweep has the same rows however they were made', () => {
   test('by one, two and three workers, and shard by shard, to the last byte', async () => {
-    await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12', '--workers', '1');
+    await succeeds('sweep', 'sessions.json', '--output', 'w1', '--shards', '12', '--workers', '1');
     expect(parts('w1')).toHaveLength(12);
     for (const workers of sized(['2', '3'], ['2'])) {
       const out = `w${workers}`;
-      await succeeds('sweep', 'sessions.json', '--out', out, '--shards', '12', '--workers', workers);
+      await succeeds('sweep', 'sessions.json', '--output', out, '--shards', '12', '--workers', workers);
       expect(bytes(out)).toEqual(bytes('w1'));
     }
-    await succeeds('sweep', 'sessions.json', '--out', 'tasks', '--shards', '12', '--shard', '11');
+    await succeeds('sweep', 'sessions.json', '--output', 'tasks', '--shards', '12', '--shard', '11');
     expect(parts('tasks')).toEqual(['part-11.parquet']);
     for (const shards of ['4-40', '0', '0-3']) await succeeds('sweep', 'tasks', '--shard', shards);
     expect(bytes('tasks')).toEqual(bytes('w1'));
   });
 
   test('in another number of shards, once merged', async () => {
-    await succeeds('sweep', 'sessions.json', '--out', 'fewer', '--shards', '5');
+    await succeeds('sweep', 'sessions.json', '--output', 'fewer', '--shards', '5');
     for (const out of ['w1', 'fewer']) await succeeds('merge', out);
     expect(readFileSync(path('fewer.parquet'))).toEqual(readFileSync(path('w1.parquet')));
   });
@@ -51,13 +51,13 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
       ({ users, setHigh, seed, model }) =>
         users === 5 && setHigh === 9 && seed === 1 && model === 'srpt*fcfs',
     );
-    const args = '--users 5 --set 1..9 --days 6 --seeds 1 --models srpt*fcfs --json'.split(' ');
+    const args = '--users 5 --set 1..9 --duration 6d --seeds 1 --model srpt*fcfs --json'.split(' ');
     const { results } = JSON.parse(await succeeds('sessions', ...args));
     const { visibleResponse, throughput } = results[0].models[0].metrics;
     expect(row).toMatchObject({
       visibleResponse: visibleResponse.mean,
       throughput: throughput.mean,
-      days: 6,
+      duration: 6 * 86400,
     });
   });
 
@@ -71,7 +71,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
         overrun: ['kill', 'extend'],
       },
     });
-    await succeeds('sweep', 'sub/replay.json', '--out', 'replay');
+    await succeeds('sweep', 'sub/replay.json', '--output', 'replay');
     const rows = await table('replay');
     expect(rows.map(({ run, policy, overrun }) => `${run} ${policy} ${overrun}`)).toEqual([
       '0 fcfs kill',
@@ -100,7 +100,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
       grid: { trace: 'synthetic:lublin', jobs: 300 },
       seeds: { from: 4, to: 5 },
     });
-    await succeeds('sweep', 'lublin.json', '--out', 'lublin');
+    await succeeds('sweep', 'lublin.json', '--output', 'lublin');
     const [, second] = await table('lublin');
     const [five] = JSON.parse(
       await succeeds('replay', 'synthetic:lublin:5', '--jobs', '300', '--json'),
@@ -116,14 +116,14 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
         mode: 'rounds',
         'speculative-backfilling': [false, true],
       },
-      list: [{ requests: 'hpc,t-optimal' }],
+      list: [{ strategy: 'hpc,t-optimal' }],
       seeds: { from: 2, to: 3 },
     });
-    await succeeds('sweep', 'drawn.json', '--out', 'drawn');
+    await succeeds('sweep', 'drawn.json', '--output', 'drawn');
     const rows = await table('drawn');
     expect(rows).toHaveLength(2 * 2 * 2 * 2);
     const args =
-      'scenario:2 --mode rounds --speculative-backfilling --requests hpc,t-optimal --seeds 3 --json';
+      'scenario:2 --mode rounds --speculative-backfilling --strategy hpc,t-optimal --seeds 3 --json';
     const { results } = JSON.parse(await succeeds('speculate', ...args.split(' ')));
     const last = rows[15];
     const numbers = results[1].runs[2];
@@ -131,21 +131,21 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
       run: 7,
       speculativeBackfilling: true,
       seed: 3,
-      requests: 't-optimal',
+      strategy: 't-optimal',
       meanResponse: numbers['all.meanResponse'],
       spentWasted: numbers['all.spent.wasted'],
       largeMeanResponse: numbers['large.meanResponse'],
       streamMeanDelay: null,
     });
     expect(rows[0]).toMatchObject({ workload: 'scenario:1', speculativeBackfilling: false, largeJobs: null });
-    write('traced.json', { verb: 'speculate', grid: { workload: 'tiny.swf', requests: 'user,hpc' } });
-    await succeeds('sweep', 'traced.json', '--out', 'traced');
+    write('traced.json', { verb: 'speculate', grid: { workload: 'tiny.swf', strategy: 'user,hpc' } });
+    await succeeds('sweep', 'traced.json', '--output', 'traced');
     const alone = JSON.parse(
-      await succeeds('speculate', 'tiny.swf', '--requests', 'user,hpc', '--json'),
+      await succeeds('speculate', 'tiny.swf', '--strategy', 'user,hpc', '--json'),
     ).results;
-    expect((await table('traced')).map(({ requests, makespan }) => [requests, makespan])).toEqual(
-      alone.map(({ requests, metrics }: { requests: string; metrics: { makespan: number } }) => [
-        requests,
+    expect((await table('traced')).map(({ strategy, makespan }) => [strategy, makespan])).toEqual(
+      alone.map(({ strategy, metrics }: { strategy: string; metrics: { makespan: number } }) => [
+        strategy,
         metrics.makespan,
       ]),
     );
@@ -157,7 +157,7 @@ describe('a row of a sweep is what the command prints for that run alone:', () =
       verb: 'reserve',
       grid: { law, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', 360], epsilon: 1 },
     });
-    await succeeds('sweep', 'reserve.json', '--out', 'reserve');
+    await succeeds('sweep', 'reserve.json', '--output', 'reserve');
     const rows = await table('reserve');
     expect(rows.map(({ strategy, checkpoint }) => [strategy, checkpoint])).toEqual([
       ['mean-uncapped', 60],

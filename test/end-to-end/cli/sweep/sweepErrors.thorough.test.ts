@@ -11,13 +11,13 @@ const { folder, path, write, parts, succeeds, complains, setUp } = sweepFolder()
 
 beforeAll(async () => {
   setUp();
-  await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12');
+  await succeeds('sweep', 'sessions.json', '--output', 'w1', '--shards', '12');
 });
 
 describe('sweep says in one line what it cannot do', () => {
   const sweep = (study: unknown, says: RegExp) => {
     write('bad.json', study);
-    return complains(['sweep', 'bad.json', '--out', 'bad'], 1, says).then(() =>
+    return complains(['sweep', 'bad.json', '--output', 'bad'], 1, says).then(() =>
       expect(existsSync(path('bad'))).toBe(false),
     );
   };
@@ -50,8 +50,8 @@ describe('sweep says in one line what it cannot do', () => {
       /grid\.scale-load is true; expected a text or a number/,
     ],
     [grid({ workload: 'scenario:1', pull: 1 }, 'speculate'), /grid\.pull is 1; expected true or false/],
-    [grid({ workload: 'scenario:1', requests: 'hcp' }, 'speculate'), /grid\.requests is "hcp"; .*hpc/],
-    [grid({ models: 'srpt' }, 'sessions'), /grid\.models is "srpt"; unknown model/],
+    [grid({ workload: 'scenario:1', strategy: 'hcp' }, 'speculate'), /grid\.strategy is "hcp"; .*hpc/],
+    [grid({ model: 'srpt' }, 'sessions'), /grid\.model is "srpt"; unknown model/],
     [grid({ think: 'soon' }, 'sessions'), /grid\.think is "soon"; it must be a duration/],
     [
       { verb: 'sessions', list: [{ users: 3 }, { users: 'x' }] },
@@ -66,7 +66,7 @@ describe('sweep says in one line what it cannot do', () => {
       seeds: 2,
     });
     await complains(
-      ['sweep', 'fails.json', '--out', 'fails', '--workers', '1'],
+      ['sweep', 'fails.json', '--output', 'fails', '--workers', '1'],
       1,
       /fails\.json: run 2 \(workload scenario:2, law beta, mode rounds, seed 1\): scenario 2 has no option law/,
     );
@@ -75,28 +75,28 @@ describe('sweep says in one line what it cannot do', () => {
   });
 
   test('for a wrong call', async () => {
-    const out = ['--out', 'w1'];
-    await complains(['sweep', 'sessions.json'], 2, /--out FOLDER/);
+    const out = ['--output', 'w1'];
+    await complains(['sweep', 'sessions.json'], 2, /--output FOLDER/);
     await complains(['sweep', 'none.json', ...out], 1, /none\.json: cannot be read/);
     await complains(['sweep', 'sessions.json', ...out, '--shards', '13'], 2, /w1 was begun with 12/);
     await complains(['sweep', 'long.json', ...out], 1, /runs\.json: the folder holds other runs/);
     await complains(
-      ['sweep', 'sessions.json', '--out', 'x', '--shards', '1001'],
+      ['sweep', 'sessions.json', '--output', 'x', '--shards', '1001'],
       2,
       /the study has 1000 runs/,
     );
     await complains(['sweep', 'w1', '--shard', '12'], 2, /there are shards 0 to 11/);
     await complains(['sweep', 'w1', '--shard', '5-2'], 2, /--shard.*a range like 3-7/);
-    await complains(['sweep', 'sessions.json', '--out', 'x', '--status'], 2, /has not been begun/);
-    await complains(['sweep', 'w1', '--wait'], 2, /--wait is for --engine slurm/);
-    await complains(['sweep', 'w1', '--tasks', '3'], 2, /--tasks is for --engine slurm/);
+    await complains(['sweep', 'sessions.json', '--output', 'x', '--status'], 2, /has not been begun/);
+    await complains(['sweep', 'w1', '--wait'], 2, /--wait is for --slurm/);
+    await complains(['sweep', 'w1', '--max-tasks', '3'], 2, /--max-tasks is for --slurm/);
     await complains(['sweep', 'w1', ...out], 2, /is the folder of a sweep already/);
     write('seeded.json', { verb: 'reserve', grid: { law: 'exp(1h)' }, seeds: 3 });
-    await complains(['sweep', 'seeded.json', '--out', 'x'], 2, /'reserve' draws nothing/);
+    await complains(['sweep', 'seeded.json', '--output', 'x'], 2, /'reserve' draws nothing/);
   });
 
   test('if the machine has no Slurm', async () => {
-    const child = spawn(process.execPath, [command, 'sweep', 'w1', '--engine', 'slurm'], {
+    const child = spawn(process.execPath, [command, 'sweep', 'w1', '--slurm'], {
       cwd: folder,
       env: { PATH: path('nothing') },
     });
@@ -116,8 +116,8 @@ describe('sweep says in one line what it cannot do', () => {
       list: [{ jobs: 3 }, { jobs: 4 }],
     });
     writeFileSync(path('other.swf'), TINY);
-    await succeeds('sweep', 'trace.json', '--out', 'traces', '--shards', '2', '--shard', '0');
-    const begin = ['sweep', 'trace.json', '--out', 'traces'];
+    await succeeds('sweep', 'trace.json', '--output', 'traces', '--shards', '2', '--shard', '0');
+    const begin = ['sweep', 'trace.json', '--output', 'traces'];
     rmSync(join(path('traces'), 'part-0.parquet'));
     await succeeds('sweep', 'traces', '--shard', '0');
     // One second more of one job: the same size, another content.
@@ -128,7 +128,7 @@ describe('sweep says in one line what it cannot do', () => {
     await complains(['sweep', 'traces', '--shard', '1'], 1, says);
     await complains(begin, 1, says);
     expect(parts('traces')).toEqual(['part-0.parquet']);
-    await succeeds('sweep', 'trace.json', '--out', 'others', '--shards', '2');
+    await succeeds('sweep', 'trace.json', '--output', 'others', '--shards', '2');
     // Its parts are of another study.
     for (const end of ['', '.sha256'])
       copyFileSync(
@@ -148,11 +148,7 @@ describe('sweep says in one line what it cannot do', () => {
     ['--comment=x', /sbatch option '--comment=x': it says/],
     ['--time=5 job.sh', /--sbatch-args: 'job\.sh' is not an option/],
   ])('for --sbatch-args %s', async (args, says) => {
-    await complains(
-      ['sweep', 'sessions.json', '--out', 'x', '--engine', 'slurm', '--sbatch-args', args],
-      2,
-      says,
-    );
+    await complains(['sweep', 'sessions.json', '--output', 'x', '--slurm', '--sbatch-args', args], 2, says);
     expect(existsSync(path('x'))).toBe(false);
   });
 
@@ -169,7 +165,7 @@ describe('sweep says in one line what it cannot do', () => {
 
   test('for a damaged note of an array', async () => {
     write('noted.json', { verb: 'reserve', grid: { law: ['uniform(1h,2h)'], points: [10] } });
-    await specula(['sweep', 'noted.json', '--out', 'noted'], folder);
+    await specula(['sweep', 'noted.json', '--output', 'noted'], folder);
     mkdirSync(path('noted/slurm'));
     for (const [text, says] of [
       ['{"job": "7"', /slurm\/7\.json:1:12: not JSON/],

@@ -43,7 +43,7 @@ export function sweepFolder() {
     writeFileSync(path('tiny.swf'), TINY);
     write('sessions.json', {
       verb: 'sessions',
-      grid: { models: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], days: 6 },
+      grid: { model: 'interactive:srpt,srpt*fcfs', users: [2, 5], set: ['1..1', '1..9'], duration: '6d' },
       seeds: SEEDS,
     });
     write('long.json', { ...JSON.parse(readFileSync(path('sessions.json'), 'utf8')), seeds: 1000 });

@@ -9,14 +9,14 @@ const { folder, path, succeeds, complains, table, setUp } = sweepFolder();
 
 beforeAll(async () => {
   setUp();
-  await succeeds('sweep', 'sessions.json', '--out', 'w1', '--shards', '12');
-  await succeeds('sweep', 'sessions.json', '--out', 'fewer', '--shards', '5');
+  await succeeds('sweep', 'sessions.json', '--output', 'w1', '--shards', '12');
+  await succeeds('sweep', 'sessions.json', '--output', 'fewer', '--shards', '5');
 });
 
 describe('merge', () => {
   test('writes to CSV the rows of the Parquet file, to the last bit', async () => {
     const rows = await table('w1');
-    await succeeds('merge', 'w1', '--out', 'w1.csv');
+    await succeeds('merge', 'w1', '--output', 'w1.csv');
     const [head, ...lines] = readFileSync(path('w1.csv'), 'utf8').trimEnd().split('\n');
     const names = head.split(',');
     expect(names).toEqual(Object.keys(rows[0]));
@@ -71,11 +71,11 @@ describe('merge', () => {
   test('refuses a study of which a byte has changed', async () => {
     const file = join(path('fewer'), 'runs.json');
     const sound = readFileSync(file, 'utf8');
-    writeFileSync(file, sound.replace('"days":6', '"days":7'));
+    writeFileSync(file, sound.replace('"duration":"6d"', '"duration":"7d"'));
     for (const call of [
       ['merge', 'fewer'],
       ['sweep', 'fewer'],
-      ['sweep', 'sessions.json', '--out', 'fewer'],
+      ['sweep', 'sessions.json', '--output', 'fewer'],
     ])
       await complains(call, 1, /fewer.runs\.json: is damaged or was changed: /);
     writeFileSync(file, sound);
@@ -93,7 +93,11 @@ describe('merge', () => {
   test('refuses a folder that is no sweep', async () => {
     await complains(['merge', 'nowhere'], 1, /^specula: nowhere: no such folder$/m);
     await complains(['merge', '.'], 1, /^specula: \.: not the folder of a sweep; expected one/m);
-    await complains(['merge', 'w1', '--out', 'table.xlsx'], 2, /'table\.xlsx' must end in \.parquet, \.csv/);
+    await complains(
+      ['merge', 'w1', '--output', 'table.xlsx'],
+      2,
+      /'table\.xlsx' must end in \.parquet, \.csv/,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ const LOG = { trace: KTH, jobs: 500 };
 
 test('a row of a study has the run of its seed, for replay and speculate', async () => {
   write('replays.json', { verb: 'replay', grid: { ...LOG, policy: 'easy', shake: ['0s', '1h'] }, seeds: 3 });
-  await succeeds('sweep', 'replays.json', '--out', 'replays', '--workers', '1');
+  await succeeds('sweep', 'replays.json', '--output', 'replays', '--workers', '1');
   const rows = await table('replays');
   const args = ['replay', KTH, '--jobs', '500', '--shake', '1h', '--seeds', '3', '--json'];
   const { runs } = JSON.parse(await succeeds(...args)).results[0];
@@ -20,14 +20,14 @@ test('a row of a study has the run of its seed, for replay and speculate', async
   const { trace: workload, jobs } = LOG;
   write('tries.json', {
     verb: 'speculate',
-    grid: { workload, jobs, resample: 4, requests: 'hpc' },
+    grid: { workload, jobs, resample: 4, strategy: 'hpc' },
     seeds: 2,
   });
-  await succeeds('sweep', 'tries.json', '--out', 'tries');
+  await succeeds('sweep', 'tries.json', '--output', 'tries');
   const found = (await table('tries')).map(({ meanResponse }) => meanResponse);
   const told = [];
   for (const seed of ['1', '2']) {
-    const given = [KTH, '--jobs', '500', '--resample', '4', '--requests', 'hpc', '--seed', seed, '--json'];
+    const given = [KTH, '--jobs', '500', '--resample', '4', '--strategy', 'hpc', '--seed', seed, '--json'];
     told.push(JSON.parse(await succeeds('speculate', ...given)).results[0].metrics.meanResponse);
   }
   expect(found).toEqual(told);
@@ -53,11 +53,11 @@ test.each([
   ['speculate', { workload: KTH, jobs: 500 }, /'speculate' draws nothing with /],
 ])('seeds that change nothing are refused before the first run: %s %j', async (verb, grid, message) => {
   write('same.json', { verb, grid, seeds: 5 });
-  await complains(['sweep', 'same.json', '--out', 'same'], 2, message);
+  await complains(['sweep', 'same.json', '--output', 'same'], 2, message);
 });
 
 test('seeds of plans with a random error change something', async () => {
   write('plans.json', { verb: 'replay', grid: { ...LOG, policy: 'easy+virtual:0.5' }, seeds: 2 });
-  await succeeds('sweep', 'plans.json', '--out', 'plans');
+  await succeeds('sweep', 'plans.json', '--output', 'plans');
   expect(new Set((await table('plans')).map(({ hash }) => hash)).size).toBe(2);
 });

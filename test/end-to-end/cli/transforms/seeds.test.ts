@@ -113,17 +113,17 @@ describe('replay --seeds', async () => {
 });
 
 describe('speculate LOG --seeds', async () => {
-  const ARGS = [KTH, '--jobs', '800', '--requests', 'user,t-optimal', '--shake', '30m'];
+  const ARGS = [KTH, '--jobs', '800', '--strategy', 'user,t-optimal', '--shake', '30m'];
   const { results, ...head } = await json('speculate', ...ARGS, '--seeds', String(SEEDS));
 
   test('has the run of each seed, means, and differences paired by seed', async () => {
     expect(head).toMatchObject({ seeds: SEEDS, shake: 1800, mode: 'online' });
-    const values = (requests: number) =>
-      results[requests].runs.map((run: Record<string, number>) => run['all.meanResponse']);
+    const values = (place: number) =>
+      results[place].runs.map((run: Record<string, number>) => run['all.meanResponse']);
     for (let seed = 1; seed <= SEEDS; seed++) {
       const one = await json('speculate', ...ARGS, '--seed', String(seed));
-      for (const [i, { requests, metrics }] of one.results.entries()) {
-        expect(results[i].requests).toBe(requests);
+      for (const [i, { strategy, metrics }] of one.results.entries()) {
+        expect(results[i].strategy).toBe(strategy);
         expect(values(i)[seed - 1]).toBe(metrics.meanResponse);
       }
     }
@@ -136,7 +136,7 @@ describe('speculate LOG --seeds', async () => {
 
   test('prints the seeds, the means and the ratios', async () => {
     const { stdout } = await specula(['speculate', ...ARGS, '--seeds', '2'], folder);
-    expect(stdout).toContain('\nSeeds 1 to 2, each with --shake 1800:\n');
+    expect(stdout).toContain('\nSeeds 1 to 2, each with --shake 30m:\n');
     expect(stdout).toContain('\nRatios to user, paired by seed:\n');
     expect(stdout).toContain('No mark: no interval, or it contains 1.\n');
   });
@@ -205,10 +205,10 @@ test('replay --csv has the metrics of one seed too', async () => {
 
 test.each([
   '--shake 20m',
-  '--resample 3 --users 1.5',
+  '--resample 3 --scale-users 1.5',
 ])('trace write %s writes what replay replays', async (text) => {
   const options = [...text.split(' '), '--seed', '4'];
-  await json('trace', 'write', ...LOG, ...options, '--out', 'made.swf.gz');
+  await json('trace', 'write', ...LOG, ...options, '--output', 'made.swf.gz');
   const [written, direct] = [await json('replay', 'made.swf.gz'), await json('replay', ...LOG, ...options)];
   expect(written.results[0].hash).toBe(direct.results[0].hash);
   expect((await json('stats', ...LOG, ...options)).statistics.jobs).toBe(direct.trace.jobs);
@@ -250,7 +250,7 @@ test.each([
     ['--seeds', '3', '--shake', '1m', '--schedule', 'x.csv'],
     /^specula: --schedule is for one seed; leave out --seeds$/,
   ],
-  [['--users', '2'], /^specula: users is for resample, which draws other weeks/],
+  [['--scale-users', '2'], /^specula: scaleUsers is for resample, which draws other weeks/],
   [['--means', 'x.csv'], /^specula: --means is for --seeds: it writes means over seeds$/],
   [
     ['--shake', '0.5s'],

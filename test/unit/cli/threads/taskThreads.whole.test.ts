@@ -61,5 +61,5 @@ test('an error in a thread keeps its class and its one line', async () => {
   await expect(data).rejects.toThrow(/^bad\.json: .*processors is 9; expected .*$/);
   const usage = run({ ...short, strategies: ['user'] });
   await expect(usage).rejects.toThrow(UsageError);
-  await expect(usage).rejects.toThrow(/^requests 'user': [^\n]*$/);
+  await expect(usage).rejects.toThrow(/^strategy 'user': [^\n]*$/);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTicks, tickLabel, timeTicks, trimmed } from '../../../../src/lab/page/plot/ticks.ts';
+import { countTicks, tickLabel, timeTicks } from '../../../../src/lab/page/plot/ticks.ts';
 import { SharedView } from '../../../../src/lab/page/sharedView.ts';
 import {
   commandLine,
@@ -13,6 +13,7 @@ import {
   type LabState,
   parseState,
 } from '../../../../src/lab/page/state.ts';
+import { trimmed } from '../../../../src/report/format.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 import { dist } from '../../../support/paths.ts';
 
@@ -23,7 +24,7 @@ const place = fc.integer({ min: -1e6, max: 1e9 }).map((x) => x / 1000);
 const states: fc.Arbitrary<LabState> = fc.record({
   trace: fc.string({ minLength: 1 }),
   policies: fc.string({ minLength: 1 }),
-  procs: maybe(whole),
+  processors: maybe(whole),
   jobs: maybe(whole),
   overrun: fc.constantFrom('kill', 'extend'),
   rule: fc.constantFrom('batch', 'each'),
@@ -31,7 +32,7 @@ const states: fc.Arbitrary<LabState> = fc.record({
   seeds: maybe(whole),
   shake: maybe(fc.constantFrom('10m', '90s', '0', 'one hour')),
   resample: maybe(whole),
-  users: maybe(fc.double({ min: 1e-3, max: 1000, noNaN: true })),
+  scaleUsers: maybe(fc.double({ min: 1e-3, max: 1000, noNaN: true })),
   engine: maybe(fc.constantFrom('wasm', 'js')),
   colour: fc.constantFrom('user', 'size', 'outcome', 'backfilled'),
   view: maybe(fc.record({ from: place, to: place, low: place, high: place })),
@@ -56,7 +57,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
       ...FIRST,
       trace: '',
       jobs: undefined,
-      ...{ seeds: 9, shake: '1h', resample: 4, users: 2 },
+      ...{ seeds: 9, shake: '1h', resample: 4, scaleUsers: 2 },
     };
     await holds(consistent, 100, (state) => {
       expect(parseState(`#${formatState(state, first)}`, first)).toEqual(state);
@@ -67,14 +68,14 @@ describe(`the address of the lab (seed ${SEED})`, () => {
     const first = {
       ...FIRST,
       ...{ engine: undefined, view: undefined, job: undefined, under: undefined },
-      ...{ seeds: undefined, shake: undefined, resample: undefined, users: undefined },
+      ...{ seeds: undefined, shake: undefined, resample: undefined, scaleUsers: undefined },
     };
-    expect(parseState('')).toEqual({ ...first, procs: undefined, more: undefined });
+    expect(parseState('')).toEqual({ ...first, processors: undefined, more: undefined });
     expect(
-      parseState('#procs=-3&jobs=x&seeds=0&users=-1&resample=1.5&rule=odd&view=1~2~3&engine=gpu'),
+      parseState('#processors=-3&jobs=x&seeds=0&scale-users=-1&resample=1.5&rule=odd&view=1~2~3&engine=gpu'),
     ).toEqual({
       ...first,
-      procs: undefined,
+      processors: undefined,
       more: undefined,
     });
   });
@@ -86,17 +87,17 @@ it('the lab prints the command that computes what the lab shows', () => {
     trace: "Jo's log.swf.gz",
     policies: 'easy,pv-easy+virtual:0.3',
     jobs: undefined,
-    procs: 64,
+    processors: 64,
     overrun: 'extend',
     rule: 'each',
     seed: 7,
     more: ' --from 86400',
   };
   expect(commandLine(state)).toBe(
-    "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --procs 64 --overrun extend --event-rule each --seed 7 --from 86400",
+    "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --processors 64 --overrun extend --event-rule each --seed 7 --from 86400",
   );
-  const sure = { ...FIRST, shake: '10m', resample: 48, users: 0.75, seeds: 20 };
-  const transforms = '--shake 10m --resample 48 --users 0.75';
+  const sure = { ...FIRST, shake: '10m', resample: 48, scaleUsers: 0.75, seeds: 20 };
+  const transforms = '--shake 10m --resample 48 --scale-users 0.75';
   expect(commandLine(sure)).toBe(
     `specula replay synthetic:intrepid --policy easy,pv-easy --jobs 3000 ${transforms} --seeds 20`,
   );

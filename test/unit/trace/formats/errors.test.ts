@@ -113,10 +113,10 @@ describe('options of a reader are refused:', () => {
     [
       'no machine size',
       { processors: undefined },
-      /^a\.swf: its header has no machine size \(MaxProcs\); give the processors with --procs$/,
+      /^a\.swf: its header has no machine size \(MaxProcs\); give the processors with --processors$/,
     ],
-    ['half a processor', { processors: 2.5 }, /^--procs: .* not 2\.5$/],
-    ['no processor', { processors: 0 }, /^--procs/],
+    ['half a processor', { processors: 2.5 }, /^--processors: .* not 2\.5$/],
+    ['no processor', { processors: 0 }, /^--processors/],
     ['a backward window', { from: 10, to: 5 }, /^--to/],
     ['a negative start', { from: -1 }, /^--from/],
     ['no jobs', { jobs: 0 }, /^--jobs/],

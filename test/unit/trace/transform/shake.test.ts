@@ -100,7 +100,7 @@ describe('KTH-SP2 that is shaken by up to 10 minutes', async () => {
   test('says what was done', () => {
     expect(shaken.cleaning.rows.at(-1)).toEqual({
       reason: 'shaken',
-      action: `${sessionsOf(kth.jobs).sessions} sessions moved by up to 600 s (seed 7)`,
+      action: `${sessionsOf(kth.jobs).sessions} sessions moved by up to 10m (seed 7)`,
       jobs: kth.jobs.length,
     });
   });

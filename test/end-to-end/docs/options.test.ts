@@ -1,0 +1,49 @@
+// Every option that a page, a message or an example names is an option of some verb: an old name is found here.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { allVerbs } from '../../support/commands.ts';
+import { root } from '../../support/paths.ts';
+
+/** What else begins with two dashes. */
+const OTHERS: Readonly<Record<string, string>> = {
+  commander: 'help version',
+  npm: 'silent',
+  tsc: 'strict',
+  esbuild: 'bundle loader outfile target',
+  slurm:
+    'array begin clusters comment delimiter dependency export helpformat job-name kill-on-invalid-dep name' +
+    ' nodes noheader ntasks oneliner parsable partition qos queue signal starttime states test-only time wrap',
+  'systemd, and the learner in Python': 'units train',
+  'colours of the lab and of pages': 'advised arr curve ink line meter panel paper series- soft today',
+};
+
+/** These pages say what was once, or are made by a program that is tested elsewhere. */
+const NOT_READ = ['CHANGELOG.md'];
+
+function files(): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const places = ['*.md', 'docs', 'examples', 'src'];
+  const listed = execFileSync('git', [...args, ...places], { cwd: root, encoding: 'utf8' });
+  return listed
+    .trim()
+    .split('\n')
+    .filter((path) => /\.(md|ts|js|mjs|py|json)$/.test(path) && !NOT_READ.includes(path))
+    .filter((path) => existsSync(join(root, path)));
+}
+
+test('every option named in pages, messages and examples exists', () => {
+  const known = new Set(allVerbs().flatMap(({ command }) => command.options.map(({ long }) => long)));
+  const others = Object.values(OTHERS).flatMap((names) => names.split(' ').map((name) => `--${name}`));
+  const found = new Set<string>();
+  const unknown: string[] = [];
+  for (const path of files()) {
+    for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(/(?<![\w-])(--[a-z][a-z-]+)/g)) {
+      found.add(name);
+      if (!known.has(name) && !others.includes(name)) unknown.push(`${path}: ${name}`);
+    }
+  }
+  expect(unknown).toEqual([]);
+  expect(found.size).toBeGreaterThan(80);
+});

@@ -1,0 +1,197 @@
+// One name for one thing, in all verbs: every option of every command is read here, so a new one is tested
+// with the others.
+import type { Option } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { engineOption } from '../../../src/cli/common/engine.ts';
+import { FIELDS as RESERVE_FIELDS } from '../../../src/lab/page/reserve/question.ts';
+import { FIELDS as SESSIONS_FIELDS } from '../../../src/lab/page/sessions/question.ts';
+import { allVerbs } from '../../support/commands.ts';
+
+interface Use {
+  readonly words: string;
+  readonly option: Option;
+}
+
+const uses: Use[] = allVerbs().flatMap(({ words, command }) =>
+  command.options.map((option) => ({ words, option })),
+);
+const byName = new Map<string, Use[]>();
+for (const use of uses) {
+  const name = (use.option.long as string).replace(/^--/, '');
+  byName.set(name, [...(byName.get(name) ?? []), use]);
+}
+const shared = [...byName].filter(([, all]) => all.length > 1);
+
+/** What stands for the value in the help: `<time>`. */
+const metavar = ({ flags }: Option) => /[<[].*$/.exec(flags)?.[0] ?? 'none';
+/** Commander's choices have a parser for each option. */
+const parser = ({ parseArg, argChoices }: Option) => argChoices?.join() ?? parseArg?.toString() ?? 'none';
+const distinct = (all: readonly Use[], of: (option: Option) => unknown) => [
+  ...new Set(all.map(({ option }) => of(option))),
+];
+
+/** Options that take one value in some verbs and a list in others. */
+const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
+  policy: ['<list>', '<policy>'],
+  strategy: ['<list>', '<strategy>'],
+  output: ['<file>', '<folder>'],
+};
+
+/** The meaning of options whose descriptions differ, because verbs add when they apply and their defaults. */
+const MEANINGS: Readonly<Record<string, RegExp>> = {
+  checkpoint: /^time of a checkpoint\b/,
+  'event-rule': /^(batch: one pass after all events of an instant; each: one|event rule of the schedule;)/,
+  force: /although the driver was on another host/,
+  jobs: /^(only the first n jobs|number of jobs)\b/,
+  json: /^print .* as (one JSON document|JSON, in the form that --policy accepts)/,
+  law: /\blaw of the run times?\b/,
+  output: /^(write|folder of|file of)/,
+  policy: /\bpolic(y|ies) ?.*'specula policies' lists them/,
+  processors: /^processors of the machine \(default: /,
+  report: /^write .* page .*\(\.html/,
+  restart: /^time of a restart from a checkpoint\b/,
+  seed: /^seed\b/,
+  seeds: /\buse seeds 1 to n\b/,
+  strategy: /^strateg(y|ies) of the requests\b/,
+  tries: /^write every try\b/,
+  trace: /a file \(SWF, CSV or sacct dump/,
+  warmup: /^leave (jobs|tasks) (submitted|requested) in this first stretch out of the metrics\b/,
+  workers: /\bthreads\b/,
+  zeta: /arriving work of small jobs, as a share of the machine/,
+};
+
+describe('an option of one name', () => {
+  test.each(shared)('--%s has one metavar, and one short letter', (name, all) => {
+    expect(distinct(all, metavar).sort()).toEqual(ONE_OR_LIST[name] ?? [metavar(all[0].option)]);
+    expect(distinct(all, ({ short }) => short)).toHaveLength(1);
+  });
+
+  const ofOneParser = shared.filter(([name]) => !(name in ONE_OR_LIST));
+  test.each(ofOneParser)('--%s takes the same values', (name, all) => {
+    // `specula sessions` takes several values of what it may vary.
+    const ofOne = all.filter(({ words }) => !(words === 'sessions' && name === 'processors'));
+    expect(distinct(ofOne, parser)).toHaveLength(1);
+  });
+
+  test.each(shared)('--%s has one meaning', (name, all) => {
+    const meaning = MEANINGS[name];
+    if (meaning === undefined) expect(distinct(all, ({ description }) => description)).toHaveLength(1);
+    for (const { option, words } of meaning === undefined ? [] : all)
+      expect(option.description, `--${name} of ${words}`).toMatch(meaning);
+  });
+});
+
+test('every meaning above belongs to an option of several verbs', () => {
+  const names = shared.map(([name]) => name);
+  for (const name of [...Object.keys(MEANINGS), ...Object.keys(ONE_OR_LIST)]) expect(names).toContain(name);
+});
+
+test('a short letter stands for one option', () => {
+  const letters = new Map<string, string>();
+  for (const { option } of uses) {
+    if (option.short === undefined) continue;
+    expect(letters.get(option.short) ?? option.long).toBe(option.long);
+    letters.set(option.short, option.long as string);
+  }
+  expect([...letters].sort()).toEqual([
+    ['-o', '--output'],
+    ['-p', '--policy'],
+  ]);
+});
+
+/** Two names of one thing: the second is ours. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  app: 'executable',
+  cores: 'processors',
+  cpus: 'processors',
+  destination: 'output',
+  models: 'model',
+  nodes: 'processors',
+  out: 'output',
+  policies: 'policy',
+  procs: 'processors',
+  requests: 'strategy',
+  samples: 'history',
+  servers: 'processors',
+  strategies: 'strategy',
+  threads: 'workers',
+  trials: 'seeds',
+};
+
+describe('one thing has one name:', () => {
+  test.each(Object.entries(OTHER_WORDS))('not --%s, but --%s', (other, ours) => {
+    expect(byName.has(other)).toBe(false);
+    expect(byName.has(ours)).toBe(true);
+  });
+
+  /** A word and what is counted by it, not two names: `--seed 3` picks one, `--seeds 3` takes three. */
+  const COUNTED = ['job', 'seed', 'shard', 'user', 'trace'];
+  /** Other words that happen to begin alike: allocation, model. */
+  const UNRELATED = ['all', 'mode'];
+  test('no name shortens another', () => {
+    for (const name of byName.keys()) {
+      const longer = [...byName.keys()].filter((other) => other !== name && other.startsWith(name));
+      const ofOneWord = longer.filter((other) => /^\w/.test(other.slice(name.length)));
+      const isCounted = COUNTED.includes(name) && ofOneWord.every((other) => other === `${name}s`);
+      if (!isCounted && !UNRELATED.includes(name)) expect([name, ...ofOneWord]).toEqual([name]);
+    }
+  });
+
+  test('no two names have the same description', () => {
+    const told = new Map<string, string>();
+    for (const [name, [{ option }]] of byName) {
+      const said = option.description.replace(/ \(default: .*\)$/, '').replace(/^[\w ]+: /, '');
+      expect(told.get(said) ?? name, said).toBe(name);
+      told.set(said, name);
+    }
+  });
+
+  test('only --engine chooses the engine, only --seed takes a seed, only --output has the letter o', () => {
+    const engines = engineOption().argChoices?.join();
+    for (const { option } of uses) {
+      if (option.argChoices?.join() === engines) expect(option.long).toBe('--engine');
+      if (option.parseArg?.name === 'seed') expect(option.long).toBe('--seed');
+      if (/<(file|folder)>/.test(option.flags) && option.short !== undefined)
+        expect(option.long).toBe('--output');
+    }
+  });
+});
+
+/** The value that an option makes of a text; of options that may be varied, the only one. */
+function readBy({ parseArg }: Option, text: string): unknown {
+  const value: unknown = parseArg?.(text, undefined as never);
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
+describe('durations', () => {
+  const times = uses.filter(({ option }) => metavar(option) === '<time>');
+
+  test.each(
+    times.map(({ words, option }) => [words, option.long, option] as const),
+  )('%s %s takes 1h30m and 1w, and refuses 30m1h', (_, __, option) => {
+    expect([readBy(option, '1h30m'), readBy(option, '1w'), readBy(option, '90')]).toEqual([
+      ...[5400, 604_800, 90],
+    ]);
+    expect(() => readBy(option, '30m1h')).toThrow(/units from the longest to the shortest/);
+  });
+
+  test('every option that takes a duration says <time>', () => {
+    expect(times.length).toBeGreaterThan(40);
+    for (const { option, words } of uses) {
+      if (metavar(option) === '<time>' || option.argChoices !== undefined) continue;
+      let value: unknown;
+      try {
+        value = readBy(option, '1h30m');
+      } catch {}
+      expect(value, `${words} ${option.flags}`).not.toBe(5400);
+    }
+  });
+});
+
+test.each([
+  ['sessions', SESSIONS_FIELDS],
+  ['reserve', RESERVE_FIELDS],
+])('the fields of the lab’s view of %s are its options', (words, fields) => {
+  const names = uses.filter((use) => use.words === words).map(({ option }) => option.long);
+  for (const { name } of fields) expect(names).toContain(`--${name}`);
+});
