@@ -54,7 +54,7 @@ test('metrics count from the simulated submissions, and differences compare the 
     return new Map(cells.map(([job, submit, start]) => [job, { submit, wait: start - submit }]));
   });
   // The jobs of the first day of the log do not count, whenever they were submitted here.
-  await json('trace', 'write', KTH, '--jobs', '2000', '--out', 'log.csv');
+  await json('trace', 'write', KTH, '--jobs', '2000', '--output', 'log.csv');
   const log = csv('log.csv').map((row) => row.split(',').map(Number));
   const counted = log.filter(([, submit]) => submit >= log[0][1] + 86_400).map(([job]) => job);
   const first = counted.length;
