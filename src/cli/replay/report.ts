@@ -43,7 +43,7 @@ export async function writeReport(
     seeds,
     shake: shake === undefined ? undefined : durationText(shake),
     resample,
-    users,
+    scaleUsers,
     colour: 'user',
     more: traceFlags(options) + leftOutFlags(options),
   };
@@ -53,7 +53,7 @@ export async function writeReport(
 
 function leftOutFlags({ warmup, cooldown }: LeftOut): string {
   const flag = (name: string, seconds: number | undefined) =>
-    seconds === undefined ? '' : ` --${name} ${seconds}`;
+    seconds === undefined ? '' : ` --${name} ${durationText(seconds)}`;
   return flag('warmup', warmup) + flag('cooldown', cooldown);
 }
 

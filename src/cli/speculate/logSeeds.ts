@@ -26,7 +26,7 @@ export async function speculateLogSeeds(
   kind: RunKind,
   options: SpeculateCommandOptions,
 ): Promise<void> {
-  const { seeds = 1, engine, json, shake, resample, users } = options;
+  const { seeds = 1, engine, json, shake, resample, scaleUsers } = options;
   if (options.tries !== undefined) throw new UsageError('--tries is for one run, not for many seeds');
   const isDrawn = isUnseeded(file);
   if (!isDrawn && !isTransformed(options))
@@ -41,7 +41,7 @@ export async function speculateLogSeeds(
   const { names, result } = await runs().finally(bar.hide);
   if (json) {
     const { timeout, ...ways } = kind;
-    const head = { version, engine, workload: basename(file), ...ways, seeds, shake, resample, users };
+    const head = { version, engine, workload: basename(file), ...ways, seeds, shake, resample, scaleUsers };
     await printJson({ ...head, results: seedResults(names, result) });
     return;
   }

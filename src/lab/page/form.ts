@@ -90,7 +90,7 @@ export function readForm(state: LabState): LabState {
     seeds,
     shake,
     resample: wholeNumber('resample', 'Resample'),
-    users: numberAbove0('users', 'Users'),
+    scaleUsers: numberAbove0('scaleUsers', 'Scale users'),
   };
 }
 

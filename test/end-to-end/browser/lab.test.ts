@@ -262,8 +262,8 @@ test('the lab says in words what is wrong with a field of the seeds', async () =
     ['shake', 'soon', /^Shake is 'soon'; expected a duration/],
     ['shake', '0.5s', /^Shake: '0.5s' is not a time of whole seconds/],
     ['resample', '-1', /^Resample: '-1' is not a whole number above 0$/],
-    ['users', 'many', /^Users: 'many' is not a number above 0$/],
-    ['users', '2', /^users is for resample, which draws/],
+    ['scaleUsers', 'many', /^Scale users: 'many' is not a number above 0$/],
+    ['scaleUsers', '2', /^scaleUsers is for resample, which draws/],
     ['seeds', '1.5', /^Seeds: '1.5' is not a whole number above 0$/],
   ] as const) {
     await page.fill(`#${id}`, value);
@@ -452,7 +452,7 @@ test('a report opens from disk and finds the command’s schedules', async () =>
 test('a report of several seeds has the means of the command, and draws the first seed', async () => {
   const trace = join(import.meta.dirname, '../../../examples/logs/NASA-iPSC-1993-3.1-cln.swf.gz');
   const report = join(lab.folder, 'seeds.html');
-  const options = ['--jobs', '3000', '--resample', '4', '--users', '1.5', '--seeds', '4'];
+  const options = ['--jobs', '3000', '--resample', '4', '--scale-users', '1.5', '--seeds', '4'];
   const args = ['replay', trace, '-p', 'easy,sjf-easy', ...options, '--json', '--report', report];
   const { stdout } = await speculaProcess(args);
   const { results } = JSON.parse(stdout);
@@ -463,7 +463,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
   const utilization = await cells('utilization');
   for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} ± `);
-  expect(await page.textContent('#over-seeds')).toContain('each with --resample 4 --users 1.5: load ');
+  expect(await page.textContent('#over-seeds')).toContain('each with --resample 4 --scale-users 1.5: load ');
   // A visitor may ask for more: the page has the log itself.
   const before = await cells('bounded slowdown');
   await page.fill('#seeds', '5');
@@ -474,7 +474,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   expect(await cells('bounded slowdown')).not.toEqual(before);
   expect((await cells('bounded slowdown'))[1]).toContain(more[1].means.meanBoundedSlowdown.mean.toFixed(2));
   // Nothing is left of the seeds where there is one.
-  for (const id of ['seeds', 'resample', 'users']) await page.fill(`#${id}`, '');
+  for (const id of ['seeds', 'resample', 'scaleUsers']) await page.fill(`#${id}`, '');
   await afterRun(() => page.click('#run'));
   expect(await page.locator('#over-seeds').isHidden()).toBe(true);
   const address = page.url();
@@ -494,7 +494,7 @@ test('a report of one shaken seed replays it', async () => {
   await ready();
   expect(await message()).toContain('the same schedules as the command’s');
   expect(await page.textContent('#answer-save code')).toContain(
-    '--jobs 2000 --shake 600s --seed 3 --warmup 432000',
+    '--jobs 2000 --shake 10m --seed 3 --warmup 5d',
   );
   // The jobs of the warm-up do not count.
   expect(metrics.jobs).toBeLessThan(2000);

@@ -118,12 +118,12 @@ describe('speculate LOG --seeds', async () => {
 
   test('has the run of each seed, means, and differences paired by seed', async () => {
     expect(head).toMatchObject({ seeds: SEEDS, shake: 1800, mode: 'online' });
-    const values = (requests: number) =>
-      results[requests].runs.map((run: Record<string, number>) => run['all.meanResponse']);
+    const values = (place: number) =>
+      results[place].runs.map((run: Record<string, number>) => run['all.meanResponse']);
     for (let seed = 1; seed <= SEEDS; seed++) {
       const one = await json('speculate', ...ARGS, '--seed', String(seed));
-      for (const [i, { requests, metrics }] of one.results.entries()) {
-        expect(results[i].requests).toBe(requests);
+      for (const [i, { strategy, metrics }] of one.results.entries()) {
+        expect(results[i].strategy).toBe(strategy);
         expect(values(i)[seed - 1]).toBe(metrics.meanResponse);
       }
     }
