@@ -33,9 +33,9 @@ export type {
   SchedulingPass,
   ShadowTime,
 } from './policy/scheduler.ts';
-export { scheduleCsv } from './report/scheduleCsv.ts';
-export { scheduleParquet } from './report/scheduleParquet.ts';
-export { tasksCsv } from './report/tasksCsv.ts';
+export { scheduleCsv } from './report/files/scheduleCsv.ts';
+export { scheduleParquet } from './report/files/scheduleParquet.ts';
+export { tasksCsv } from './report/files/tasksCsv.ts';
 export type { CostModel } from './requests/costModel.ts';
 export { expectedCostOf as expectedCost } from './requests/evaluate.ts';
 export type { AfterFailure } from './requests/growing.ts';

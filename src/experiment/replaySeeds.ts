@@ -44,11 +44,11 @@ export async function replaySeeds(
   policies: readonly (Policy | Scheduler | AwaitedScheduler | string)[],
   options: ReplaySeedsOptions,
 ): Promise<PolicyOverSeeds[]> {
-  const { seeds, onProgress, shake, resample, scaleUsers, feedback, ...common } = options;
+  const { seeds, onProgress, shake, resample, users, feedback, ...common } = options;
   if (!Number.isInteger(seeds) || seeds < 1)
     throw new UsageError(`seeds: expected a whole number, at least 1, got ${seeds}`);
   const chosen = policies.map(policyOf);
-  const transforms = { shake, resample, scaleUsers, feedback };
+  const transforms = { shake, resample, users, feedback };
   if (typeof workload !== 'function' && !isTransformed(transforms)) {
     const constant = chosen.find(drawsNothing);
     if (constant) throw new UsageError(`seeds: every seed gives one result under ${constant.name}`);

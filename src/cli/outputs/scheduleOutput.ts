@@ -1,5 +1,5 @@
-import { scheduleCsv } from '../../report/scheduleCsv.ts';
-import { scheduleParquet } from '../../report/scheduleParquet.ts';
+import { scheduleCsv } from '../../report/files/scheduleCsv.ts';
+import { scheduleParquet } from '../../report/files/scheduleParquet.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';

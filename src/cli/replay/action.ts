@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
-import { type MetricsRow, metricsCsv } from '../../report/metricsCsv.ts';
+import { type MetricsRow, metricsCsv } from '../../report/files/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';

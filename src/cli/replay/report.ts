@@ -43,7 +43,7 @@ export async function writeReport(
     seeds,
     shake: shake === undefined ? undefined : durationText(shake),
     resample,
-    scaleUsers,
+    users,
     colour: 'user',
     more: traceFlags(options) + leftOutFlags(options),
   };

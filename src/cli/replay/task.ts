@@ -5,7 +5,7 @@ import { countedJobs, type Span } from '../../metrics/counted.ts';
 import { type Times, timesOf } from '../../metrics/differences.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { triesCsv } from '../../report/triesCsv.ts';
+import { triesCsv } from '../../report/files/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';

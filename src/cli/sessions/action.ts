@@ -7,6 +7,7 @@ import {
   usersOf,
 } from '../../experiment/sessionExperiment.ts';
 import { DURATION, SEEDS, selectionsOf, WARMUP } from '../../experiment/sessionGrid.ts';
+import { tasksCsv } from '../../report/files/tasksCsv.ts';
 import {
   comparisons,
   improvement,
@@ -17,7 +18,6 @@ import {
   summaryText,
   sweepText,
 } from '../../report/sessionsText.ts';
-import { tasksCsv } from '../../report/tasksCsv.ts';
 import { parseSessionModels, type SessionModel } from '../../sessions/model.ts';
 import { parseRecording } from '../../sessions/recording.ts';
 import { isRecorded, type SessionUsers } from '../../sessions/users.ts';

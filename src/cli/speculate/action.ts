@@ -2,8 +2,8 @@ import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
+import { speculationCsv } from '../../report/files/speculationCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { speculationCsv } from '../../report/speculationCsv.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { speculate } from '../../simulate/speculate.ts';
 import {
@@ -48,9 +48,16 @@ export async function speculateAction(
   if (mode === 'rounds')
     refuseGiven(given, ['policy', 'timeout', 'speculativeReturn'], 'is for --mode online');
   const source = drawnSource(file, options);
-  const ofTraces = [...TRACE_OPTIONS, 'shake', 'resample', 'users', 'seed', 'checkpoint', 'restart'].filter(
-    (name) => !(source && name === 'jobs'),
-  );
+  const ofTraces = [
+    ...TRACE_OPTIONS,
+    'shake',
+    'resample',
+    'users',
+    'feedback',
+    'seed',
+    'checkpoint',
+    'restart',
+  ].filter((name) => !(source && name === 'jobs'));
   if (source || extname(file) === '.json')
     refuseGiven(given, ofTraces, `is for a trace, and ${file} is not a trace`);
   if (source) return speculateSeeds(source, kind, options);
@@ -73,8 +80,7 @@ export async function speculateAction(
   let first: Run | undefined;
   for (const [i, { name, make }] of workloads.entries()) {
     const bar = progress(name);
-    const workload = await make();
-    const { tries, events, seconds } = await speculate(workload, {
+    const { workload, tries, events, seconds } = await speculate(await make(), {
       kernel,
       ...(await freshRun(kind)),
       onProgress: bar.show,
@@ -83,7 +89,8 @@ export async function speculateAction(
     if (outputs) await writeOutput(outputs[i], speculationCsv(workload.jobs, tries));
     const { jobs } = workload;
     const differences = first && speculationDifferences(first, { jobs, tries });
-    if (json) first ??= { jobs, tries };
+    // With feedback, each strategy has its own order of submissions, so jobs cannot be paired by their places.
+    if (json && !options.feedback) first ??= { jobs, tries };
     const metrics = speculationMetrics(workload, tries);
     results.push({ name, metrics, ...(differences && { differences }), events, seconds });
   }

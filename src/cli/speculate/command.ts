@@ -3,7 +3,7 @@ import { checkpointOption, restartOption } from '../common/checkpointOptions.ts'
 import { engineOption } from '../common/engine.ts';
 import { addScenarioOptions } from '../common/scenarioOptions.ts';
 import { addTraceOptions } from '../common/traceOptions.ts';
-import { addSeedOption, addTransformOptions } from '../common/transformOptions.ts';
+import { addFeedbackOption, addSeedOption, addTransformOptions } from '../common/transformOptions.ts';
 import { positiveInteger } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
@@ -61,7 +61,7 @@ export function speculateCommand(): Command {
     .option('--workers <n>', 'for drawn jobs: threads (default: one per core)', positiveInteger)
     .addOption(engineOption())
     .option('--json', 'print the result as one JSON document');
-  return addTraceOptions(addTransformOptions(addSeedOption(addScenarioOptions(command))))
+  return addTraceOptions(addFeedbackOption(addTransformOptions(addSeedOption(addScenarioOptions(command)))))
     .addHelpText(
       'after',
       `

@@ -26,7 +26,7 @@ export async function speculateLogSeeds(
   kind: RunKind,
   options: SpeculateCommandOptions,
 ): Promise<void> {
-  const { seeds = 1, engine, json, shake, resample, scaleUsers } = options;
+  const { seeds = 1, engine, json, shake, resample, users, feedback } = options;
   if (options.tries !== undefined) throw new UsageError('--tries is for one run, not for many seeds');
   const isDrawn = isUnseeded(file);
   if (!isDrawn && !isTransformed(options))
@@ -41,7 +41,17 @@ export async function speculateLogSeeds(
   const { names, result } = await runs().finally(bar.hide);
   if (json) {
     const { timeout, ...ways } = kind;
-    const head = { version, engine, workload: basename(file), ...ways, seeds, shake, resample, scaleUsers };
+    const head = {
+      version,
+      engine,
+      workload: basename(file),
+      ...ways,
+      seeds,
+      shake,
+      resample,
+      users,
+      feedback,
+    };
     await printJson({ ...head, results: seedResults(names, result) });
     return;
   }
@@ -51,18 +61,22 @@ export async function speculateLogSeeds(
   async function runs(): Promise<{ names: string[]; result: RunMetrics[][][] }> {
     const result: RunMetrics[][][] = [];
     let names: string[] = [];
-    for await (const { seed, workload } of seedWorkloads(read, options, { from: 1, to: seeds }, kernel)) {
-      const strategies = await givenWorkloads(file, options, kernel, async () => workload);
+    for await (const { seed, workload: log } of seedWorkloads(
+      read,
+      options,
+      { from: 1, to: seeds },
+      kernel,
+    )) {
+      const strategies = await givenWorkloads(file, options, kernel, async () => log);
       names = strategies.map(({ name }) => name);
       const ofSeed: RunMetrics[][] = [];
       for (const [i, { make }] of strategies.entries()) {
-        const made = await make();
-        const { tries } = await speculate(made, {
+        const { workload, tries } = await speculate(await make(), {
           kernel,
           ...(await freshRun(kind)),
           onProgress: (share) => bar.show((seed - 1 + (i + share) / strategies.length) / seeds),
         });
-        ofSeed.push([{ all: speculationMetrics(made, tries), large: null, stream: null }]);
+        ofSeed.push([{ all: speculationMetrics(workload, tries), large: null, stream: null }]);
       }
       result.push(ofSeed);
     }

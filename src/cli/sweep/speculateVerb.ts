@@ -80,8 +80,7 @@ function runner(kernel: Kernel): VerbRunner {
       );
       const rows: NamedCells[] = [];
       for (const { name, make } of workloads) {
-        const workload = await make();
-        const { tries } = await speculate(workload, { kernel, ...(await freshRun(kind)) });
+        const { workload, tries } = await speculate(await make(), { kernel, ...(await freshRun(kind)) });
         const all = speculationMetrics(workload, tries);
         rows.push({ name, cells: cells({ all, large: null, stream: null }) });
       }

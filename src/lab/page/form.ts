@@ -90,7 +90,7 @@ export function readForm(state: LabState): LabState {
     seeds,
     shake,
     resample: wholeNumber('resample', 'Resample'),
-    scaleUsers: numberAbove0('scaleUsers', 'Scale users'),
+    users: numberAbove0('users', 'Scale users'),
   };
 }
 

@@ -24,7 +24,7 @@ export interface LabState {
   /** A time as after --shake. */
   shake?: string;
   resample?: number;
-  scaleUsers?: number;
+  users?: number;
   engine?: 'wasm' | 'js';
   colour: string;
   view?: View;
@@ -78,7 +78,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
     seeds,
     shake: has.has('shake') ? has.get('shake') || undefined : first.shake,
     resample: has.has('resample') ? whole(has.get('resample')) : first.resample,
-    scaleUsers: has.has('scale-users') ? factor(has.get('scale-users')) : first.scaleUsers,
+    users: has.has('users') ? factor(has.get('users')) : first.users,
     engine: engine === 'wasm' || engine === 'js' ? engine : undefined,
     colour: has.get('colour') ?? first.colour,
     view:
@@ -109,7 +109,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     seeds,
     shake,
     resample,
-    scaleUsers,
+    users,
     engine,
     colour,
     view,
@@ -124,7 +124,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     ['overrun', overrun === 'kill' ? undefined : overrun],
     ['rule', rule === 'batch' ? undefined : rule],
     ['seed', seed === 1 ? undefined : seed],
-    ...cleared({ seeds, shake, resample, scaleUsers }, first),
+    ...cleared({ seeds, shake, resample, users }, first),
     ['engine', engine],
     ['colour', colour === FIRST.colour ? undefined : colour],
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
@@ -142,11 +142,11 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
 
 /** Values, and an empty one for each that the first state has and this one has not. */
 function cleared(
-  values: Pick<LabState, 'seeds' | 'shake' | 'resample' | 'scaleUsers'>,
+  values: Pick<LabState, 'seeds' | 'shake' | 'resample' | 'users'>,
   first: LabState,
 ): [string, string | number | undefined][] {
   return Object.entries(values).map(([name, value]) => [
-    name === 'scaleUsers' ? 'scale-users' : name,
+    name === 'users' ? 'users' : name,
     value ?? (first[name as keyof typeof values] === undefined ? undefined : ''),
   ]);
 }
@@ -185,8 +185,8 @@ function replayLine(
 }
 
 /** The transforms as options of a command line: ` --shake 10m`. */
-export function transformText({ shake, resample, scaleUsers }: Partial<LabState>): string {
-  return Object.entries({ shake, resample, 'scale-users': scaleUsers })
+export function transformText({ shake, resample, users }: Partial<LabState>): string {
+  return Object.entries({ shake, resample, users: users })
     .map(([name, value]) => (value === undefined ? '' : ` --${name} ${quoted(String(value))}`))
     .join('');
 }

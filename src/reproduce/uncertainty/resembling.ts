@@ -19,7 +19,7 @@ export const resembling = onLogs(
       `As many weeks as the log has are drawn from those of its users, all of them, with seeds 1 to ${SEEDS}. Day means ` +
       'Monday to Friday, 8:00 to 18:00, on the clock of the log. The hours of the week are compared by the correlation ' +
       'of their shares of the submissions with those of the log. The load is larger than the log’s, because a user who ' +
-      'was there for a part of the log is there all the time; --scale-users takes part of them.',
+      'was there for a part of the log is there all the time; --users takes part of them.',
   },
   ['KTH-SP2', 'SDSC-BLUE'],
   1,

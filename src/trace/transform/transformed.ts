@@ -12,7 +12,7 @@ export interface Transforms {
   /** The number of weeks that are drawn. */
   resample?: number;
   /** With `resample`: how many times the users of the trace take part; default: 1. */
-  scaleUsers?: number;
+  users?: number;
   /** Whether users wait for their jobs: submissions follow the simulated ends. */
   feedback?: boolean;
 }
@@ -25,14 +25,14 @@ export function isTransformed({ shake, resample }: Transforms): boolean {
 /** The workload that a seed makes of a trace; the same workload without transforms. @throws UsageError, DataError */
 export async function transformed(
   workload: Workload,
-  { shake: window, resample: weeks, scaleUsers, feedback }: Transforms,
+  { shake: window, resample: weeks, users, feedback }: Transforms,
   seed: number,
   kernel: Kernel,
 ): Promise<Workload> {
-  if (scaleUsers !== undefined && weeks === undefined)
-    throw new UsageError('scaleUsers is for resample, which draws other weeks of more or fewer users');
+  if (users !== undefined && weeks === undefined)
+    throw new UsageError('users is for resample, which draws other weeks of more or fewer users');
   let made = workload;
-  if (weeks !== undefined) made = await resample(made, { weeks, users: scaleUsers, seed, kernel });
+  if (weeks !== undefined) made = await resample(made, { weeks, users, seed, kernel });
   if (window !== undefined) made = await shake(made, { window, seed, kernel });
   return feedback ? withFeedback(made) : made;
 }

@@ -52,7 +52,7 @@ drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
     title: 'Sessions of users',
     example: 'sessions',
     about: `Users disclose tasks before they need them, and the machine works ahead ([rules](sessions.md)).`,
-    rooms: ['sessions/', 'simulate/session', 'report/tasksCsv'],
+    rooms: ['sessions/', 'simulate/session', 'report/files/tasksCsv'],
   },
   {
     title: 'Stochastic jobs',

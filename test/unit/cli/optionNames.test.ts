@@ -20,7 +20,9 @@ for (const use of uses) {
   const name = (use.option.long as string).replace(/^--/, '');
   byName.set(name, [...(byName.get(name) ?? []), use]);
 }
-const shared = [...byName].filter(([, all]) => all.length > 1);
+/** `--users` of `sessions` is their number; with `--resample` it is how many times those of the log take part. */
+const TWO_THINGS = ['users'];
+const shared = [...byName].filter(([name, all]) => all.length > 1 && !TWO_THINGS.includes(name));
 
 /** What stands for the value in the help: `<time>`. */
 const metavar = ({ flags }: Option) => /[<[].*$/.exec(flags)?.[0] ?? 'none';

@@ -1,8 +1,8 @@
 // Schedules with tries that preemption ended, as CSV.
 import { describe, expect, it } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
-import { scheduleCsv } from '../../../src/report/scheduleCsv.ts';
-import { TRIES_COLUMNS, triesCsv } from '../../../src/report/triesCsv.ts';
+import { scheduleCsv } from '../../../src/report/files/scheduleCsv.ts';
+import { TRIES_COLUMNS, triesCsv } from '../../../src/report/files/triesCsv.ts';
 import type { Schedule } from '../../../src/schedule/schedule.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { preempted } from '../../golden/preempted.ts';

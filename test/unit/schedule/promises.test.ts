@@ -1,8 +1,8 @@
 // What a scheduler of one's own promised stays with its schedule in every format, and is validated there.
 import { describe, expect, test } from 'vitest';
 import type { Scheduler } from '../../../src/policy/scheduler.ts';
-import { scheduleCsv } from '../../../src/report/scheduleCsv.ts';
-import { scheduleParquet } from '../../../src/report/scheduleParquet.ts';
+import { scheduleCsv } from '../../../src/report/files/scheduleCsv.ts';
+import { scheduleParquet } from '../../../src/report/files/scheduleParquet.ts';
 import type { Schedule } from '../../../src/schedule/schedule.ts';
 import { packSchedule, unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
 import { scheduleFromCsv } from '../../../src/schedule/scheduleFromCsv.ts';

@@ -9,9 +9,9 @@ import {
   pointsEstimate,
   shareEstimate,
 } from '../../../report/estimateText.ts';
+import { meansCsv } from '../../../report/files/meansCsv.ts';
 import { duration, durationEstimate } from '../../../report/format.ts';
 import { LEGEND, shownVerdict } from '../../../report/marks.ts';
-import { meansCsv } from '../../../report/meansCsv.ts';
 import type { OverSeeds, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { markOf } from '../mark.ts';

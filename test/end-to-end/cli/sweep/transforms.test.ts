@@ -1,9 +1,10 @@
 // Studies whose seeds make workloads of a log.
+import { writeFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { KTH } from '../../../support/logs.ts';
 import { sweepFolder } from './sweepFolder.ts';
 
-const { write, succeeds, complains, table, setUp } = sweepFolder();
+const { path, write, succeeds, complains, table, setUp } = sweepFolder();
 beforeAll(setUp);
 
 const LOG = { trace: KTH, jobs: 500 };
@@ -31,6 +32,21 @@ test('a row of a study has the run of its seed, for replay and speculate', async
     told.push(JSON.parse(await succeeds('speculate', ...given)).results[0].metrics.meanResponse);
   }
   expect(found).toEqual(told);
+});
+
+test('a study reads preceding jobs where a run needs them', async () => {
+  const job = (id: number, submit: number, after: string) =>
+    `${id} ${submit} 0 50 2 -1 -1 2 50 -1 1 -1 -1 -1 -1 -1 ${after}`;
+  writeFileSync(path('after.swf'), `; MaxProcs: 2\n${job(1, 0, '-1 -1')}\n${job(2, 10, '1 5')}\n`);
+  for (const [verb, argument] of [
+    ['replay', 'trace'],
+    ['speculate', 'workload'],
+  ]) {
+    write(`${verb}.json`, { verb, grid: { [argument]: 'after.swf', feedback: [false, true] } });
+    await succeeds('sweep', `${verb}.json`, '--output', verb);
+    // Job 2 starts at 50, or 5 s after the end of job 1.
+    expect((await table(verb)).map(({ makespan }) => Number(makespan))).toEqual([100, 105]);
+  }
 });
 
 test('a study replays with feedback too', async () => {

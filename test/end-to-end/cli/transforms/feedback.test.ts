@@ -103,3 +103,15 @@ test.each([
   expect(stderr.trimEnd()).toMatch(message);
   expect(stderr.trimEnd()).not.toContain('\n');
 });
+
+test('speculate takes it too, with one seed and with several', async () => {
+  const args = ['speculate', ...LOG, '--strategy', 'user,t-optimal'];
+  const one = await json(...args, '--shake', '10m', '--seed', '2', '--tries', '{strategy}.csv');
+  const fixed = await json(...args.filter((arg) => arg !== '--feedback'), '--shake', '10m', '--seed', '2');
+  const { runs } = (await json(...args, '--shake', '10m', '--seeds', '2')).results[1];
+  expect(runs[1]['all.meanResponse']).toBe(one.results[1].metrics.meanResponse);
+  expect(runs[1]['all.meanResponse']).not.toBe(fixed.results[1].metrics.meanResponse);
+  // With the users' own requests, the tries are the schedule of a replay.
+  const [{ metrics }] = (await json('replay', ...LOG, '--shake', '10m', '--seed', '2')).results;
+  expect(one.results[0].metrics.meanResponse).toBeCloseTo(metrics.meanResponse, 6);
+});

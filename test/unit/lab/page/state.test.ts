@@ -32,7 +32,7 @@ const states: fc.Arbitrary<LabState> = fc.record({
   seeds: maybe(whole),
   shake: maybe(fc.constantFrom('10m', '90s', '0', 'one hour')),
   resample: maybe(whole),
-  scaleUsers: maybe(fc.double({ min: 1e-3, max: 1000, noNaN: true })),
+  users: maybe(fc.double({ min: 1e-3, max: 1000, noNaN: true })),
   engine: maybe(fc.constantFrom('wasm', 'js')),
   colour: fc.constantFrom('user', 'size', 'outcome', 'backfilled'),
   view: maybe(fc.record({ from: place, to: place, low: place, high: place })),
@@ -57,7 +57,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
       ...FIRST,
       trace: '',
       jobs: undefined,
-      ...{ seeds: 9, shake: '1h', resample: 4, scaleUsers: 2 },
+      ...{ seeds: 9, shake: '1h', resample: 4, users: 2 },
     };
     await holds(consistent, 100, (state) => {
       expect(parseState(`#${formatState(state, first)}`, first)).toEqual(state);
@@ -68,7 +68,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
     const first = {
       ...FIRST,
       ...{ engine: undefined, view: undefined, job: undefined, under: undefined },
-      ...{ seeds: undefined, shake: undefined, resample: undefined, scaleUsers: undefined },
+      ...{ seeds: undefined, shake: undefined, resample: undefined, users: undefined },
     };
     expect(parseState('')).toEqual({ ...first, processors: undefined, more: undefined });
     expect(
@@ -96,8 +96,8 @@ it('the lab prints the command that computes what the lab shows', () => {
   expect(commandLine(state)).toBe(
     "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --processors 64 --overrun extend --event-rule each --seed 7 --from 86400",
   );
-  const sure = { ...FIRST, shake: '10m', resample: 48, scaleUsers: 0.75, seeds: 20 };
-  const transforms = '--shake 10m --resample 48 --scale-users 0.75';
+  const sure = { ...FIRST, shake: '10m', resample: 48, users: 0.75, seeds: 20 };
+  const transforms = '--shake 10m --resample 48 --users 0.75';
   expect(commandLine(sure)).toBe(
     `specula replay synthetic:intrepid --policy easy,pv-easy --jobs 3000 ${transforms} --seeds 20`,
   );

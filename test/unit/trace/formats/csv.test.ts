@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scheduleCsv } from '../../../../src/report/scheduleCsv.ts';
+import { scheduleCsv } from '../../../../src/report/files/scheduleCsv.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';

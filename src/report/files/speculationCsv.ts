@@ -1,5 +1,5 @@
-import type { Tries } from '../stochastic/results/tries.ts';
-import type { StochasticJobs } from '../stochastic/workload/workload.ts';
+import type { Tries } from '../../stochastic/results/tries.ts';
+import type { StochasticJobs } from '../../stochastic/workload/workload.ts';
 
 const LINES_PER_CHUNK = 4096;
 

@@ -1,8 +1,8 @@
-import { boundedSlowdown } from '../metrics/boundedSlowdown.ts';
-import { killedTries } from '../metrics/killedTries.ts';
-import type { ScheduledColumns, ScheduledJobs } from '../metrics/sums.ts';
-import { type Promises, promisesOf } from '../schedule/promises.ts';
-import { BACKFILLED, type Schedule } from '../schedule/schedule.ts';
+import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
+import { killedTries } from '../../metrics/killedTries.ts';
+import type { ScheduledColumns, ScheduledJobs } from '../../metrics/sums.ts';
+import { type Promises, promisesOf } from '../../schedule/promises.ts';
+import { BACKFILLED, type Schedule } from '../../schedule/schedule.ts';
 
 const SCHEDULE_COLUMNS = [
   'job',

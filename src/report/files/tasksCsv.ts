@@ -1,6 +1,6 @@
-import { outcomeOf, type TaskRecord } from '../sessions/taskRecord.ts';
-import { isRecorded, type SessionUsers } from '../sessions/users.ts';
-import { csvCell } from '../trace/write/csvCell.ts';
+import { outcomeOf, type TaskRecord } from '../../sessions/taskRecord.ts';
+import { isRecorded, type SessionUsers } from '../../sessions/users.ts';
+import { csvCell } from '../../trace/write/csvCell.ts';
 
 const TASK_COLUMNS = [
   'user',

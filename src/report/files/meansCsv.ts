@@ -1,6 +1,6 @@
-import type { MetricEstimates } from '../experiment/overSeeds.ts';
-import { METRIC_NAMES } from '../metrics/sums.ts';
-import { csvCell } from '../trace/write/csvCell.ts';
+import type { MetricEstimates } from '../../experiment/overSeeds.ts';
+import { METRIC_NAMES } from '../../metrics/sums.ts';
+import { csvCell } from '../../trace/write/csvCell.ts';
 import { numberCell } from './metricsCsv.ts';
 
 /** What the seeds say of a policy. */

@@ -1,4 +1,4 @@
-import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
+import { BACKFILLED, type Schedule, wasKilled } from '../../schedule/schedule.ts';
 
 export const TRIES_COLUMNS = ['job', 'start', 'end', 'plannedEnd', 'ok', 'backfilled', 'outcome'] as const;
 

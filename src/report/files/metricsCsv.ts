@@ -1,6 +1,6 @@
-import type { Metrics } from '../metrics/metricFields.ts';
-import { METRIC_NAMES } from '../metrics/sums.ts';
-import { csvCell } from '../trace/write/csvCell.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
+import { METRIC_NAMES } from '../../metrics/sums.ts';
+import { csvCell } from '../../trace/write/csvCell.ts';
 
 /** The metrics of one replay. */
 export interface MetricsRow {

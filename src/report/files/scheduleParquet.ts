@@ -1,8 +1,8 @@
-import { boundedSlowdown } from '../metrics/boundedSlowdown.ts';
-import { killedTries } from '../metrics/killedTries.ts';
-import { promisesOf } from '../schedule/promises.ts';
-import { BACKFILLED, type Schedule, wasKilled } from '../schedule/schedule.ts';
-import { computed, numbers, parquetTable, type TableColumn } from '../trace/write/parquetTable.ts';
+import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
+import { killedTries } from '../../metrics/killedTries.ts';
+import { promisesOf } from '../../schedule/promises.ts';
+import { BACKFILLED, type Schedule, wasKilled } from '../../schedule/schedule.ts';
+import { computed, numbers, parquetTable, type TableColumn } from '../../trace/write/parquetTable.ts';
 
 /**
  * A schedule as a Parquet file, in chunks. It has the columns of scheduleCsv(), one row per job, in the

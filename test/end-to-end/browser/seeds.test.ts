@@ -1,0 +1,176 @@
+// Several seeds, shaking and resampling in the lab and in reports, in a real Chromium.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { NASA } from '../../support/logs.ts';
+import { speculaProcess } from '../cli/cli.ts';
+import { visits } from './visits.ts';
+
+const visit = visits();
+const { open, ready, afterRun, message, hashes, cells } = visit;
+
+/** Cells of the metrics with a mark, by the titles of their rows: the word, and the text. */
+const marks = async () =>
+  visit.page
+    .locator('#answer tbody tr:has(.mark)')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('th')?.textContent,
+        ...[...row.querySelectorAll('small.better, small.worse')].map((small) => small.textContent),
+      ]),
+    );
+
+test('with one run, only means over jobs with an interval are marked', async () => {
+  await open('/#jobs=3000&policy=easy,pv-easy,sjf-easy,conservative');
+  await ready();
+  const found = await marks();
+  expect(found.length).toBeGreaterThan(0);
+  for (const [title, ...texts] of found) {
+    expect(['mean wait', 'bounded slowdown', 'weighted by processors']).toContain(title);
+    for (const text of texts) expect(text).toMatch(/^(▽ better: −|▲ worse: \+)[\d.]+ ± [\d.]+/);
+  }
+  expect(await visit.page.textContent('#answer-note')).toContain('No mark: no interval, or it contains 0.');
+  expect(await visit.page.locator('.first-seed').first().isHidden()).toBe(true);
+});
+
+test('several seeds of a shaken workload have the means and marks of the command', async () => {
+  await open('/');
+  await ready();
+  await visit.page.fill('#policies', 'easy,sjf-easy');
+  for (const [id, value] of [
+    ['jobs', '1500'],
+    ['shake', '30m'],
+    ['seeds', '6'],
+  ])
+    await visit.page.fill(`#${id}`, value);
+  await afterRun(() => visit.page.click('#run'));
+  expect(await message()).toContain('seeds 1 to 6');
+  expect(new URL(visit.page.url()).hash).toContain('&seeds=6&shake=30m');
+  const command = (await visit.page.textContent('#answer-save code')) ?? '';
+  expect(command).toContain('--shake 30m --seeds 6 --means means.csv');
+  const args = command.split(' ').slice(1, -2);
+  const { stdout } = await speculaProcess([...args, '--json']);
+  const { results } = JSON.parse(stdout);
+  expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
+  const [, sjf] = results;
+  const slowdown = await cells('bounded slowdown');
+  const { mean, halfWidth } = sjf.means.meanBoundedSlowdown;
+  const written = (value: number) => value.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  expect(slowdown[1]).toContain(`${written(mean)} ± ${written(halfWidth)}`);
+  // What is marked is sure, by what is better for the metric.
+  const difference = sjf.differences.meanBoundedSlowdown;
+  const sure = Math.abs(difference.mean) > difference.halfWidth;
+  const word = difference.mean < 0 ? 'better' : 'worse';
+  expect(slowdown[1].includes(`${word}: `)).toBe(sure);
+  expect((await cells('utilization'))[1]).toMatch(/ pppercentage points$/);
+  const sentence = (await visit.page.textContent('#over-seeds')) ?? '';
+  const load = results[0].means.load;
+  expect(sentence).toContain('Seeds 1 to 6, each with --shake 30m: load ');
+  expect(sentence).toContain(`${(100 * load.mean).toFixed(2)} ± ${(100 * load.halfWidth).toFixed(2)} %`);
+  for (const note of await visit.page.locator('.first-seed').allTextContents())
+    expect(note).toBe('Of seed 1, the first of 6 seeds.');
+  // The table as CSV has the intervals and the differences.
+  const [download] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    visit.page.click('#answer-save button:text-is("CSV")'),
+  ]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(saved).toContain(`,sjf-easy,meanBoundedSlowdown,6,${mean},${halfWidth},${difference.mean},`);
+  // The address has it all.
+  const address = visit.page.url();
+  await visit.page.close();
+  await open(address);
+  await ready();
+  expect(await cells('bounded slowdown')).toEqual(slowdown);
+  expect(await visit.page.inputValue('#shake')).toBe('30m');
+});
+
+test('many seeds can be cancelled', async () => {
+  await open('/');
+  await ready();
+  await visit.page.fill('#shake', '10m');
+  await visit.page.fill('#seeds', '5000');
+  await visit.page.click('#run');
+  await visit.page.waitForFunction(() =>
+    /^seed \d+ of 5000/.test(document.querySelector('#message')?.textContent ?? ''),
+  );
+  await visit.page.click('#cancel');
+  await visit.page.waitForFunction(() => document.querySelector('#message')?.textContent === 'Cancelled.');
+});
+
+test('the lab says in words what is wrong with a field of the seeds', async () => {
+  await open('/');
+  await ready();
+  for (const [id, value, expected] of [
+    ['shake', 'soon', /^Shake is 'soon'; expected a duration/],
+    ['shake', '0.5s', /^Shake: '0.5s' is not a time of whole seconds/],
+    ['resample', '-1', /^Resample: '-1' is not a whole number above 0$/],
+    ['users', 'many', /^Scale users: 'many' is not a number above 0$/],
+    ['users', '2', /^users is for resample, which draws/],
+    ['seeds', '1.5', /^Seeds: '1.5' is not a whole number above 0$/],
+  ] as const) {
+    await visit.page.fill(`#${id}`, value);
+    await visit.page.click('#run');
+    await visit.page.waitForFunction(
+      (pattern) =>
+        new RegExp(pattern).test(document.querySelector('#status.failed')?.textContent?.trim() ?? ''),
+      expected.source.replace(/^\^/, 'Cancel\\s*'),
+    );
+    await visit.page.fill(`#${id}`, '');
+  }
+});
+
+test('a report of several seeds has the means of the command, and draws the first seed', async () => {
+  const trace = NASA;
+  const report = join(visit.lab.folder, 'seeds.html');
+  const options = ['--jobs', '3000', '--resample', '4', '--users', '1.5', '--seeds', '4'];
+  const args = ['replay', trace, '-p', 'easy,sjf-easy', ...options, '--json', '--report', report];
+  const { stdout } = await speculaProcess(args);
+  const { results } = JSON.parse(stdout);
+  const wait = (place: number) => (100 * results[place].means.utilization.mean).toFixed(2);
+  await open(`file://${report}`);
+  await ready();
+  expect(await message()).toContain('the same schedules as the command’s');
+  expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
+  const utilization = await cells('utilization');
+  for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} ± `);
+  expect(await visit.page.textContent('#over-seeds')).toContain('each with --resample 4 --users 1.5: load ');
+  // A visitor may ask for more: the page has the log itself.
+  const before = await cells('bounded slowdown');
+  await visit.page.fill('#seeds', '5');
+  await afterRun(() => visit.page.click('#run'));
+  expect(await message()).toMatch(/seeds 1 to 5: [^;]*$/);
+  const again = await speculaProcess([...args.slice(0, 4), ...options.with(-1, '5'), '--json']);
+  const more = JSON.parse(again.stdout).results;
+  expect(await cells('bounded slowdown')).not.toEqual(before);
+  expect((await cells('bounded slowdown'))[1]).toContain(more[1].means.meanBoundedSlowdown.mean.toFixed(2));
+  // Nothing is left of the seeds where there is one.
+  for (const id of ['seeds', 'resample', 'users']) await visit.page.fill(`#${id}`, '');
+  await afterRun(() => visit.page.click('#run'));
+  expect(await visit.page.locator('#over-seeds').isHidden()).toBe(true);
+  const address = visit.page.url();
+  await visit.page.close();
+  await open(address);
+  await ready();
+  expect(await visit.page.inputValue('#seeds')).toBe('');
+});
+
+test('a report of one shaken seed replays it', async () => {
+  const trace = NASA;
+  const report = join(visit.lab.folder, 'shaken.html');
+  const args = ['replay', trace, '--jobs', '2000', '--shake', '10m', '--seed', '3', '--report', report];
+  const { stdout } = await speculaProcess([...args, '--warmup', '5d', '--json']);
+  const [{ metrics }] = JSON.parse(stdout).results;
+  await open(`file://${report}`);
+  await ready();
+  expect(await message()).toContain('the same schedules as the command’s');
+  expect(await visit.page.textContent('#answer-save code')).toContain(
+    '--jobs 2000 --shake 10m --seed 3 --warmup 5d',
+  );
+  // The jobs of the warm-up do not count.
+  expect(metrics.jobs).toBeLessThan(2000);
+  const counted = metrics.jobs.toLocaleString('en');
+  expect(await visit.page.textContent('#workload')).toContain(`the metrics count ${counted} jobs`);
+  expect((await cells('backfilled jobs'))[0]).toBe(String(metrics.backfilled));
+  expect((await cells('bounded slowdown'))[0]).toBe(metrics.meanBoundedSlowdown.toFixed(2));
+});

@@ -1,0 +1,87 @@
+// A page of the lab in a real Chromium, for tests: what a visitor does, and what a visitor sees.
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type * as Specula from '../../../src/index.ts';
+import { dist } from '../../support/paths.ts';
+import { type Lab, openLab } from './lab.ts';
+
+/** Opens the lab for the tests of a file. Each test has a page of its own. */
+export function visits() {
+  let lab: Lab;
+  let page: Page;
+
+  beforeAll(async () => {
+    lab = await openLab();
+  });
+
+  afterAll(() => lab?.close());
+
+  afterEach(async () => {
+    await page?.close();
+    expect(lab.defects.splice(0)).toEqual([]);
+    // The bundle asks for its own files and nothing else.
+    const foreign = lab.asked.splice(0).filter((url) => !url.startsWith(lab.origin));
+    expect(foreign.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
+  });
+
+  const ready = () => page.waitForFunction(() => document.documentElement.dataset.ready);
+
+  return {
+    get lab(): Lab {
+      return lab;
+    },
+    get page(): Page {
+      return page;
+    },
+
+    async open(address: string, options: BrowserContextOptions = {}): Promise<void> {
+      page = await lab.page(options);
+      await page.goto(address.includes(':') ? address : lab.origin + address);
+    },
+
+    ready,
+
+    /** Waits until the run that `act` sets off is over and shown. */
+    async afterRun(act: () => Promise<unknown>): Promise<void> {
+      await page.evaluate('delete document.documentElement.dataset.ready');
+      await act();
+      await ready();
+    },
+
+    message: async () => (await page.textContent('#message')) ?? '',
+    hashes: async () =>
+      page.locator('#answer tr', { hasText: 'schedule hash' }).locator('td').allTextContents(),
+    cells: async (row: string) =>
+      page.locator('#answer tr', { hasText: row }).first().locator('td').allTextContents(),
+
+    /** When the chart's picture is whole: its label names what is in view. */
+    async chartLabel(): Promise<string> {
+      await page.waitForTimeout(300);
+      return (await page.locator('.gantt canvas').first().getAttribute('aria-label')) ?? '';
+    },
+
+    /** A file dragged onto the page. */
+    async drop(name: string, content: Buffer): Promise<void> {
+      const data = await page.evaluateHandle(
+        ([base64, file]) => {
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([bytes], file));
+          return transfer;
+        },
+        [content.toString('base64'), name],
+      );
+      await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+    },
+  };
+}
+
+/** A trace, and its schedules by the library in Node. */
+export async function lublin(jobs = 2000) {
+  const library: typeof Specula = await import(join(dist, 'node.js'));
+  const workload = await library.generateLublin({ jobs, seed: 3 });
+  const text = [...library.writeSwf(workload)].join('');
+  const hashOf = async (policy: string) => (await library.replay(workload, policy)).hash;
+  return { text, hashOf };
+}
