@@ -25,7 +25,7 @@ export interface ReproduceOptions {
 
 export async function reproduceAction(name: string | undefined, options: ReproduceOptions): Promise<void> {
   if (options.all) await printText(...(await pages(name, options)));
-  else if (options.output !== undefined) throw new UsageError('--output needs --all');
+  else if (options.output !== undefined) await printText(...(await page(name, options.output, options)));
   else await printText(...(name === undefined ? [list(options)] : await reproduced(name, options)));
 }
 
@@ -68,6 +68,24 @@ function computed(
   return reproduction
     .run(kernel, { traces, runTasks, runSessions, onProgress: bars.show })
     .finally(bars.hide);
+}
+
+/** Writes one reproduction as a page. */
+async function page(
+  wanted: string | undefined,
+  output: string,
+  { json, traces, engine }: ReproduceOptions,
+): Promise<string[]> {
+  if (wanted === undefined) throw new UsageError('--output needs the name of a reproduction, or --all');
+  if (json) throw new UsageError('--output writes a page; leave out --json');
+  const reproduction = reproductionNamed(wanted);
+  const logs = tracesFor(reproduction, traces);
+  const kernel = await commandKernel(engine);
+  makeFolder(output);
+  const file = join(output, `${reproduction.name}.md`);
+  const result = await computed(kernel, reproduction, logs);
+  writeFileAtomically(file, [reproductionPage(reproduction, result)]);
+  return [`1 page: ${file}\n`];
 }
 
 /** Writes every reproduction as a page, and prints how many pages it wrote. */
