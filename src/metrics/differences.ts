@@ -1,5 +1,5 @@
+import { inLogOrder } from '../schedule/logOrder.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { valuesAt } from '../trace/columnsAt.ts';
 import type { Workload } from '../trace/workload.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 import type { JobFilter } from './metrics.ts';
@@ -65,17 +65,10 @@ export interface Times extends Pick<Schedule, 'start' | 'end'> {
   readonly submit?: Float64Array;
 }
 
-/** The times of a schedule, in the order of the workload that was replayed. */
-export function timesOf({ workload, from, start, end }: Schedule): Times {
-  if (from === undefined) return { start, end };
-  const place = new Int32Array(from.length);
-  for (let j = 0; j < from.length; j++) place[from[j]] = j;
-  const { submit } = workload.jobs;
-  return {
-    submit: valuesAt(submit, place),
-    start: valuesAt(start, place),
-    end: valuesAt(end, place),
-  };
+/** The times of a schedule of a workload, in the order of that workload. */
+export function timesOf(schedule: Schedule, replayed: Workload): Times {
+  const { start, end, workload } = inLogOrder(schedule, replayed);
+  return { start, end, ...(replayed.feedback && { submit: workload.jobs.submit }) };
 }
 
 /** How one policy's schedule of a workload differs from another's, over the jobs that count. */

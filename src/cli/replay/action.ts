@@ -16,7 +16,7 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
-import { writeReport } from './report.ts';
+import { checkReport, writeReport } from './report.ts';
 import { type ReplayTask, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
@@ -28,12 +28,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const { engine, json, workers } = options;
   if (options.window !== undefined) throw new UsageError('--window is for --stream');
   const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
-  if (options.report !== undefined && options.grace)
-    throw new UsageError('--report cannot show --grace; leave one of them out');
-  if (options.report !== undefined && options.feedback)
-    throw new UsageError(
-      '--report cannot show --feedback, where each policy has submissions of its own; write --schedule instead',
-    );
+  checkReport(options, policies);
   const names = policies.map(({ name }) => name);
   const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
   const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));

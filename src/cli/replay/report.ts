@@ -1,5 +1,6 @@
 // `specula replay --report`: the page with the workload and the results.
 
+import { UsageError } from '../../errors.ts';
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import { durationText } from '../../input/duration.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
@@ -23,6 +24,20 @@ interface Reported {
   readonly overSeeds?: readonly PolicyOverSeeds[];
 }
 
+/** @throws UsageError for a replay that a page cannot repeat */
+export function checkReport(
+  { report, grace, feedback }: ReplayCommandOptions,
+  policies: readonly Policy[],
+): void {
+  if (report === undefined) return;
+  if (grace) throw new UsageError('--report cannot show --grace; leave one of them out');
+  const own = policies.find(({ scheduler, source }) => scheduler !== undefined || source !== undefined);
+  if (feedback && own)
+    throw new UsageError(
+      `--report cannot show ${own.name} with --feedback: the page has no scheduler of your own; leave one of them out`,
+    );
+}
+
 /** Report pages are rare, so their files are loaded only when needed. */
 export async function writeReport(
   output: PlannedOutput,
@@ -30,7 +45,18 @@ export async function writeReport(
   options: ReplayCommandOptions,
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
-  const { processors, jobs, overrun = 'kill', eventRule, seed, seeds, shake, resample, users } = options;
+  const {
+    processors,
+    jobs,
+    overrun = 'kill',
+    eventRule,
+    seed,
+    seeds,
+    shake,
+    resample,
+    users,
+    feedback,
+  } = options;
   const { warmup, cooldown } = options;
   const state = {
     trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
@@ -44,6 +70,7 @@ export async function writeReport(
     shake: shake === undefined ? undefined : durationText(shake),
     resample,
     users,
+    feedback,
     colour: 'user',
     more: traceFlags(options) + leftOutFlags(options),
   };

@@ -22,7 +22,7 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { type ChosenPolicy, chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { constantPolicy } from './constantPolicy.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { writeReport } from './report.ts';
+import { checkReport, writeReport } from './report.ts';
 import { type ReplayAnswer, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
@@ -47,13 +47,8 @@ export async function seedsAction(
   if (withSeed) throw new UsageError('--seed: --seeds n uses seeds 1 to n; leave one of them out');
   for (const name of ONE_RUN)
     if (options[name] !== undefined) throw new UsageError(`--${name} is for one seed; leave out --seeds`);
-  if (options.report !== undefined && options.grace)
-    throw new UsageError('--report cannot show --grace; leave one of them out');
-  if (options.report !== undefined && options.feedback)
-    throw new UsageError(
-      '--report cannot show --feedback, where each policy has submissions of its own; write --csv instead',
-    );
   const policies = replayedPolicies(await chosenPolicies(options.policy, timeout), options);
+  checkReport(options, policies);
   for (const trace of traces) checkDraws(trace, policies, options);
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const [means] = outputFiles('--means', options.means, [{}]) ?? [];

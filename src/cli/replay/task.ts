@@ -91,7 +91,7 @@ export async function runReplayTask(
     metrics,
     ...(task.classes ? { classes: classMetrics(schedule, countedIn(schedule, counts)) } : {}),
     ...(task.withSchedule ? { schedule: packSchedule(schedule) } : {}),
-    ...(task.withTimes ? { times: timesOf(schedule) } : {}),
+    ...(task.withTimes ? { times: timesOf(schedule, workload) } : {}),
     hash,
     events,
     seconds,

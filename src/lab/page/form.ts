@@ -44,6 +44,7 @@ export function showForm(state: LabState): void {
   for (const name of MAY_BE_EMPTY) input(name).value = String(state[name] ?? '');
   input('overrun').value = overrun;
   input('rule').value = rule;
+  input('feedback').value = state.feedback ? 'yes' : 'no';
   showChips();
 }
 
@@ -90,15 +91,16 @@ export function readForm(state: LabState): LabState {
     seeds,
     shake,
     resample: wholeNumber('resample', 'Resample'),
-    users: numberAbove0('users', 'Scale users'),
+    users: numberAbove0('users', 'Users'),
+    feedback: input('feedback').value === 'yes' || undefined,
   };
 }
 
 /** @throws Error in words for a value that cannot be used */
 export function settingsOf({ policies, rule, shake, ...state }: LabState): Settings {
-  const { seed, seeds, processors, jobs, overrun, resample, users } = state;
+  const { seed, seeds, processors, jobs, overrun, resample, users, feedback } = state;
   return {
-    ...{ policies, eventRule: rule, seed, seeds, processors, jobs, overrun, resample, users },
+    ...{ policies, eventRule: rule, seed, seeds, processors, jobs, overrun, resample, users, feedback },
     shake: shake === undefined ? undefined : shakeSeconds(shake),
   };
 }

@@ -79,7 +79,7 @@ function settings(): Settings {
 /** What a run depends on. */
 const ASKED = [
   ...(['trace', 'policies', 'processors', 'jobs', 'overrun', 'rule'] as const),
-  ...(['seed', 'seeds', 'shake', 'resample', 'users'] as const),
+  ...(['seed', 'seeds', 'shake', 'resample', 'users', 'feedback'] as const),
 ];
 
 /** Whether the command of the report ran the same. */

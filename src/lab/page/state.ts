@@ -25,6 +25,8 @@ export interface LabState {
   shake?: string;
   resample?: number;
   users?: number;
+  /** Whether users wait for their jobs. */
+  feedback?: boolean;
   engine?: 'wasm' | 'js';
   colour: string;
   view?: View;
@@ -79,6 +81,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
     shake: has.has('shake') ? has.get('shake') || undefined : first.shake,
     resample: has.has('resample') ? whole(has.get('resample')) : first.resample,
     users: has.has('users') ? factor(has.get('users')) : first.users,
+    feedback: has.has('feedback') ? has.get('feedback') === 'yes' || undefined : first.feedback,
     engine: engine === 'wasm' || engine === 'js' ? engine : undefined,
     colour: has.get('colour') ?? first.colour,
     view:
@@ -110,6 +113,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     shake,
     resample,
     users,
+    feedback,
     engine,
     colour,
     view,
@@ -124,7 +128,7 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     ['overrun', overrun === 'kill' ? undefined : overrun],
     ['rule', rule === 'batch' ? undefined : rule],
     ['seed', seed === 1 ? undefined : seed],
-    ...cleared({ seeds, shake, resample, users }, first),
+    ...cleared({ seeds, shake, resample, users, feedback: feedback ? 'yes' : undefined }, first),
     ['engine', engine],
     ['colour', colour === FIRST.colour ? undefined : colour],
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
@@ -142,11 +146,11 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
 
 /** Values, and an empty one for each that the first state has and this one has not. */
 function cleared(
-  values: Pick<LabState, 'seeds' | 'shake' | 'resample' | 'users'>,
+  values: Pick<LabState, 'seeds' | 'shake' | 'resample' | 'users'> & { readonly feedback?: 'yes' },
   first: LabState,
 ): [string, string | number | undefined][] {
   return Object.entries(values).map(([name, value]) => [
-    name === 'users' ? 'users' : name,
+    name,
     value ?? (first[name as keyof typeof values] === undefined ? undefined : ''),
   ]);
 }
@@ -185,10 +189,11 @@ function replayLine(
 }
 
 /** The transforms as options of a command line: ` --shake 10m`. */
-export function transformText({ shake, resample, users }: Partial<LabState>): string {
-  return Object.entries({ shake, resample, users: users })
-    .map(([name, value]) => (value === undefined ? '' : ` --${name} ${quoted(String(value))}`))
-    .join('');
+export function transformText({ shake, resample, users, feedback }: Partial<LabState>): string {
+  const options = Object.entries({ shake, resample, users }).map(([name, value]) =>
+    value === undefined ? '' : ` --${name} ${quoted(String(value))}`,
+  );
+  return options.join('') + (feedback ? ' --feedback' : '');
 }
 
 /** The state of the one run that is drawn: of several seeds, the first. */

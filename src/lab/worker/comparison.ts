@@ -4,13 +4,14 @@ import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { drawsNothing, seedWorkloads } from '../../experiment/replaySeeds.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
-import { differences } from '../../metrics/differences.ts';
+import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { logGrid, sharesUpTo, sortedSlowdowns } from '../../metrics/slowdownCurve.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { expectations, stretchRows } from '../../report/explainText.ts';
+import { inLogOrder } from '../../schedule/logOrder.ts';
 import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts';
@@ -115,11 +116,12 @@ export class Comparison {
       const onProgress = (share: number) => listener.progress(policy.name, share);
       const found = source.kind === 'report' ? source.schedules?.[index] : undefined;
       if (found === undefined && isElsewhere(policy)) throw refusal(policy, 'replay it otherwise');
-      const { schedule, metrics, hash, seconds } = found
+      const { metrics, hash, seconds, ...result } = found
         ? foundReplay(found, workload, policy, counts)
         : await this.#under(policy, listener, (one, options) =>
             replay(workload, one, { ...options, counts, onProgress, signal }),
           );
+      const schedule = inLogOrder(result.schedule, workload);
       const first = this.#schedules[0];
       const placement = place(schedule);
       this.#schedules.push(schedule);
@@ -132,7 +134,7 @@ export class Comparison {
         hash,
         seconds,
         metrics,
-        differences: first && differences(workload, first, schedule, counts),
+        differences: first && differences(workload, submittedTimes(first), submittedTimes(schedule), counts),
         classes: classRows(schedule, counts),
         bars: barsOf(schedule, placement),
         flags: schedule.flags.slice(),
@@ -189,7 +191,8 @@ export class Comparison {
     const told = await this.#under(this.#policies[policy], watch, (one, options) =>
       explain(this.#workload, one, job, options),
     );
-    const submit = this.#workload.jobs.submit[job];
+    // With feedback, the explanation has the jobs as they were submitted.
+    const submit = told.workload.jobs.submit[told.job];
     return {
       job,
       policy,
@@ -214,6 +217,11 @@ export class Comparison {
     if (own === undefined || text === undefined) return verb(policy, options);
     return runOwn(text, own, watch, (one) => verb(one, options));
   }
+}
+
+/** The times of a schedule whose submissions may be simulated ones. */
+function submittedTimes({ workload, start, end }: Schedule): Times {
+  return { submit: workload.jobs.submit, start, end };
 }
 
 type VerbOptions = Pick<ExplainOptions, 'kernel' | 'eventRule' | 'seed'>;
@@ -303,6 +311,7 @@ async function read(
   try {
     const workload = await readSwf(source.file, {
       kernel,
+      feedback: settings.feedback,
       name,
       processors,
       jobs,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NASA } from '../../support/logs.ts';
+import { KTH, NASA } from '../../support/logs.ts';
 import { speculaProcess } from '../cli/cli.ts';
 import { visits } from './visits.ts';
 
@@ -173,4 +173,36 @@ test('a report of one shaken seed replays it', async () => {
   expect(await visit.page.textContent('#workload')).toContain(`the metrics count ${counted} jobs`);
   expect((await cells('backfilled jobs'))[0]).toBe(String(metrics.backfilled));
   expect((await cells('bounded slowdown'))[0]).toBe(metrics.meanBoundedSlowdown.toFixed(2));
+});
+
+test('a report with feedback has the submissions of each policy, and the lab replays it', async () => {
+  const report = join(visit.lab.folder, 'feedback.html');
+  const log = ['replay', KTH, '--jobs', '2000', '-p', 'easy,conservative', '--json'];
+  const args = [...log, '--feedback'];
+  const { results } = JSON.parse((await speculaProcess([...args, '--report', report])).stdout);
+  await open(`file://${report}`);
+  await ready();
+  expect(await message()).toContain('the same schedules as the command’s');
+  expect(await visit.page.textContent('#answer-save code')).toContain('--jobs 2000 --feedback');
+  const difference = results[1].differences.meanWait;
+  expect(difference.value).not.toBe(0);
+  const waits = async () => (await cells('mean wait'))[1];
+  const shown = await waits();
+  // A job is explained as it was submitted.
+  const job = 1500;
+  await visit.page.goto(`${visit.page.url().split('#')[0]}#job=${job}&under=conservative&feedback=yes`);
+  await visit.page.reload();
+  await ready();
+  const explain = ['explain', KTH, '--jobs', '2000', '--feedback', '-p', 'conservative', '--json'];
+  const told = JSON.parse((await speculaProcess([...explain, '--job', String(job)])).stdout);
+  const wait = told.job.start - told.job.submit;
+  expect(await visit.page.textContent('#why h3')).toContain(
+    `Job ${job} under conservative waited ${wait === 0 ? '0.00 s' : ''}`,
+  );
+  // Without feedback the waits are others.
+  await visit.page.selectOption('#feedback', 'no');
+  await afterRun(() => visit.page.click('#run'));
+  expect(await waits()).not.toBe(shown);
+  const fixed = JSON.parse((await speculaProcess(log)).stdout);
+  expect(await hashes()).toEqual(fixed.results.map(({ hash }: { hash: string }) => hash));
 });

@@ -14,7 +14,7 @@ export function explanationPanel(
   const how = [backfilled ? 'backfilled' : '', startReason ?? ''].filter((part) => part !== '').join(', ');
   const facts =
     `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested; submitted at ` +
-    `${duration(jobs.submit[job] - origin)}, started at ${duration(start - origin)}${how && ` (${how})`}.`;
+    `${duration(start - wait - origin)}, started at ${duration(start - origin)}${how && ` (${how})`}.`;
   const heading = el('h3', {}, `Job ${jobs.id[job]} under ${policy} waited ${duration(wait)}`);
   const source = el('code', {}, command);
   if (rows.length === 0) return [heading, el('p', {}, facts, ' It started at once.'), source];

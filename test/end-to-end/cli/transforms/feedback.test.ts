@@ -7,6 +7,7 @@ import { shippedLogs } from '../../../support/paths.ts';
 import { specula, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
+const EASY = join(dirname(shippedLogs), 'schedulers', 'easy.mjs');
 const LOG = [KTH, '--jobs', '2000', '--feedback'];
 
 async function json(...args: string[]) {
@@ -75,9 +76,7 @@ test('engines, threads and a scheduler of one’s own agree', async () => {
   const expected = await hashes('--policy', 'easy,conservative,pv-easy', '--workers', '1');
   expect(await hashes('--policy', 'easy,conservative,pv-easy', '--workers', '2')).toEqual(expected);
   expect(await hashes('--policy', 'easy,conservative,pv-easy', '--engine', 'js')).toEqual(expected);
-  expect(await hashes('--policy', join(dirname(shippedLogs), 'schedulers', 'easy.mjs'))).toEqual(
-    expected.slice(0, 1),
-  );
+  expect(await hashes('--policy', EASY)).toEqual(expected.slice(0, 1));
 });
 
 test('explain shows the job as it was submitted', async () => {
@@ -96,7 +95,7 @@ test('explain shows the job as it was submitted', async () => {
 test.each([
   [['--scale-load', '1.2'], /--feedback and --scale-load contradict each other/],
   [['--stream'], /^specula: --feedback needs the whole log; leave out --stream$/],
-  [['--report', 'page.html'], /^specula: --report cannot show --feedback, /],
+  [['--report', 'page.html', '-p', EASY], /^specula: --report cannot show my-easy with --feedback: /],
 ])('replay --feedback %j is refused in one line', async (args, message) => {
   const { status, stderr } = await specula(['replay', ...LOG, ...args], folder);
   expect(status).toBe(2);
