@@ -9,10 +9,8 @@ import { createClock, layoutClock } from './clock';
 import { createReservations } from './conservative';
 import { createHeads, layoutHeads } from './heads';
 import { startLoop } from './loop';
-import { layoutNoHoles } from './noHoles';
 import { createOwn, layoutOwn } from './own';
 import { createQueues, layoutQueues } from './queues';
-import { layoutRaised } from './raised';
 import { createRounds, layoutRounds } from './rounds';
 import { createRunning, layoutRunning } from './running';
 import { createSpeculation, layoutSpeculation } from './speculation';
@@ -30,8 +28,6 @@ export function layoutRun(): void {
     layoutRounds();
   } else if (run.hasProfile()) {
     layoutProfile(run.jobs);
-    layoutRaised();
-    layoutNoHoles();
   } else layoutRunning();
   layoutOwn();
   layoutHeads();
