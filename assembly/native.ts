@@ -76,7 +76,22 @@ export function moveF32(a: StaticArray<f32>, to: i32, from: i32, count: i32): vo
 /** As moveF64, for bytes. */
 export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  memory.copy(base + <usize>to, base + <usize>from, <usize>count);
+  const target = base + <usize>to;
+  const source = base + <usize>from;
+  if (count > SHORT_MOVE) {
+    memory.copy(target, source, <usize>count);
+  } else if (to < from) {
+    const end = source + <usize>count;
+    const gap = source - target;
+    let at = source;
+    for (; at + 16 <= end; at += 16) v128.store(at - gap, v128.load(at));
+    for (; at < end; at++) store<u8>(at - gap, load<u8>(at));
+  } else {
+    const gap = target - source;
+    let at = source + <usize>count;
+    for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
+    for (; at > source; at--) store<u8>(at + gap - 1, load<u8>(at - 1));
+  }
 }
 
 /** The number of elements that a column needs after its end if a scan reads up to sixteen at a time. */
@@ -127,6 +142,17 @@ export function markAffected(
     const at = mark + <usize>i;
     v128.store(at, v128.or(v128.load(at), v128.or(widened, touched)));
   }
+}
+
+/** Whether one of a[0], …, a[15] exceeds its partner among b[from], …, b[from + 15]. */
+export function exceedsAny16(a: StaticArray<u8>, b: StaticArray<u8>, from: i32): bool {
+  const first = v128.load(changetype<usize>(a));
+  return v128.any_true(i8x16.gt_u(first, v128.load(changetype<usize>(b) + <usize>from)));
+}
+
+/** Sets the first sixteen bytes to 0. */
+export function clear16(a: StaticArray<u8>): void {
+  v128.store(changetype<usize>(a), i8x16.splat(0));
 }
 
 /** The first index in [from, to) whose byte is not 0; or `to`. */
@@ -388,6 +414,16 @@ export function leastOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
   for (; i + 2 <= to; i += 2) least = f64x2.pmin(least, v128.load(base + ((<usize>i) << 3)));
   if (i < to) least = f64x2.pmin(least, v128.load_splat<f64>(base + ((<usize>i) << 3)));
   return min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1));
+}
+
+/** As leastOf, the largest. */
+export function greatestOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
+  const base = changetype<usize>(a);
+  let greatest = v128.load_splat<f64>(base + ((<usize>from) << 3));
+  let i = from;
+  for (; i + 2 <= to; i += 2) greatest = f64x2.pmax(greatest, v128.load(base + ((<usize>i) << 3)));
+  if (i < to) greatest = f64x2.pmax(greatest, v128.load_splat<f64>(base + ((<usize>i) << 3)));
+  return max(f64x2.extract_lane(greatest, 0), f64x2.extract_lane(greatest, 1));
 }
 
 /**

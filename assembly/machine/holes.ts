@@ -39,11 +39,11 @@ export function earliestHole(from: f64, duration: f64, processors: i32): f64 {
 }
 
 /**
- * The first entry from the i-th on, and before `limit`, from which on `processors` stay free for `duration`
- * or until `limit`, whichever is shorter; -1 if there is none.
+ * The first entry before `limit` from which on `processors` stay free for `duration` or until `limit`,
+ * whichever is shorter; -1 if there is none.
  */
-export function earlierHole(i: i32, duration: f64, processors: i32, limit: f64): i32 {
-  return search(i, unchecked(times[i]), duration, processors, limit);
+export function earlierHole(duration: f64, processors: i32, limit: f64): i32 {
+  return search(first, unchecked(times[first]), duration, processors, limit);
 }
 
 // Searches from an entry on, which begins or holds at `from`. It reads words of 32 entries. A word has

@@ -73,9 +73,9 @@ function notBefore(i: i32, time: f64): i32 {
   return low;
 }
 
-/** The first entry that does not begin before `time`, or `count`. */
-export function entryNotBefore(time: f64): i32 {
-  return notBefore(first, time);
+/** The entry that holds just before `time`, which must be in the future. */
+export function entryBefore(time: f64): i32 {
+  return notBefore(first, time) - 1;
 }
 
 function dropDead(): void {
@@ -144,13 +144,15 @@ export function addFree(from: f64, to: f64, processors: i32): void {
 }
 
 /**
- * Moves a reservation from [due, due + duration) to the start of the entry `to`, which begins before `due`.
- * It takes its processors on what is new of its place and gives them back on what is left of its old
- * place. The profile changes at four instants, and its entries move only once.
+ * Moves a reservation from [due, due + duration) to the start of the entry `to`. The entry `before` holds
+ * just before `due`. The reservation takes its processors where its new place is not in the old one, and
+ * gives them back where the old place is not in the new one. So the profile changes at four instants. Its
+ * entries move only once.
  */
-export function relocate(to: i32, due: f64, duration: f64, processors: i32): void {
+export function relocate(to: i32, before: i32, due: f64, duration: f64, processors: i32): void {
   if (count + 3 > capacity) {
     to -= first;
+    before -= first;
     dropDead();
   }
   const t = times;
@@ -164,9 +166,12 @@ export function relocate(to: i32, due: f64, duration: f64, processors: i32): voi
     addFree(given, last, processors);
     return;
   }
-  // The first entries that do not begin before each of the other three instants, and what is free before.
-  const a = notBefore(to + 1, taken);
-  const b = given == taken ? a : notBefore(a, given);
+  // For each of the other three instants: the first entry that does not begin before it, and how many
+  // processors were free just before it.
+  let a = before + 1;
+  let b = a;
+  if (taken < due) while (a > to + 1 && unchecked(t[a - 1]) >= taken) a--;
+  else while (b < count && unchecked(t[b]) < given) b++;
   const c = notBefore(b, last);
   const beforeA = unchecked(f[a - 1]);
   const beforeB = unchecked(f[b - 1]);
@@ -190,7 +195,8 @@ export function relocate(to: i32, due: f64, duration: f64, processors: i32): voi
   const fromA = fusesA ? a + 1 : a;
   const fromB = fusesB ? b + 1 : b;
   const fromC = fusesC ? c + 1 : c;
-  // What moves back goes last first, what moves forward first first, so that nothing is overwritten.
+  // Entries that move to the back are moved from the last on, the others from the first on. So none is
+  // overwritten.
   if (shiftC > 0) moveEntries(fromC + shiftC, fromC, count);
   if (shiftB > 0) moveEntries(fromB + shiftB, fromB, c);
   if (shiftA > 0) moveEntries(fromA + shiftA, fromA, b);

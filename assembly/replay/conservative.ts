@@ -7,7 +7,8 @@
 // start at s < r if and only if its processors are free on [s, min(s + d, r)), because from r on it holds
 // them itself.
 //
-// Most searches would find nothing. A compression looks only at jobs that may have an earlier hole (marks.ts).
+// Most searches would find nothing. A compression looks only at jobs that may have an earlier hole
+// (marks.ts).
 //
 // Plans that are too short break this guarantee. When a job outlives its plan, its planned end becomes
 // the instant at which it will be killed. Then every waiting job gets its earliest hole anew, in the
@@ -17,7 +18,7 @@ import { BACKFILLED, BLOCKED } from '../codes/flags';
 import { isSpent, spend } from '../effort';
 import { mark, plan, processors, reserved, start } from '../jobs/columns';
 import { earlierHole, earliestHole, freeSince } from '../machine/holes';
-import { addFree, clearProfile, entryNotBefore, first, free, relocate, times } from '../machine/profile';
+import { addFree, clearProfile, entryBefore, free, relocate, times } from '../machine/profile';
 import { firstAtMost, firstMarked, leastOf } from '../native';
 import { isDynamic } from '../queue/order';
 import { WIDENED } from '../queue/reservations';
@@ -95,6 +96,7 @@ export function beginAnew(queue: Waiting): void {
  */
 export function beginCompression(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
+  queue.reservations.beginPass();
   kind = COMPRESSION;
   place = queue.low();
 }
@@ -106,6 +108,7 @@ export function beginCompression(queue: Waiting): void {
 export function reservationsStand(queue: Waiting): bool {
   if (kind == NO_PASS) return true;
   if (!(kind == ANEW ? renew(queue) : compress(queue))) return false;
+  queue.reservations.endPass();
   kind = NO_PASS;
   return true;
 }
@@ -117,7 +120,7 @@ function renew(queue: Waiting): bool {
     const job = unchecked(queue.job[place]);
     reserve(job);
     r.place(place, unchecked(start[job]));
-    unchecked((r.mark[place] = 0));
+    r.unmark(place);
   }
   return true;
 }
@@ -138,18 +141,20 @@ function look(queue: Waiting, at: i32): void {
   const r = queue.reservations;
   const due = unchecked(r.due[at]);
   const marks = unchecked(r.mark[at]);
-  unchecked((r.mark[at] = 0));
+  r.unmark(at);
   if (due <= now) return; // the job starts now
   const width = unchecked(queue.processors[at]);
   const duration = unchecked(queue.plan[at]);
   let to: i32;
+  let before: i32;
   if (marks >= WIDENED) {
-    to = earlierHole(first, duration, width, due);
+    to = earlierHole(duration, width, due);
     if (to < 0) return;
+    before = entryBefore(due);
   } else {
-    to = entryNotBefore(due) - 1;
-    if (unchecked(free[to]) < width) return;
-    to = freeSince(to, width);
+    before = entryBefore(due);
+    if (unchecked(free[before]) < width) return;
+    to = freeSince(before, width);
   }
   const earlier = unchecked(times[to]);
   r.place(at, earlier);
@@ -158,11 +163,11 @@ function look(queue: Waiting, at: i32): void {
     addFree(earlier, earlier + duration, -width);
     return;
   }
-  relocate(to, due, duration, width);
-  const from = max(earlier + duration, due);
-  if (from >= due + duration) return;
-  markAffected(queue, from, due + duration, width);
-  unchecked((r.mark[at] = 0));
+  relocate(to, before, due, duration, width);
+  const given = max(earlier + duration, due);
+  if (given >= due + duration) return;
+  markAffected(queue, given, due + duration, width);
+  r.unmark(at);
 }
 
 /** Starts the jobs whose reservation is due, in the order of the queue. */
@@ -178,6 +183,7 @@ export function startDue(queue: Waiting): void {
       i = firstAtMost(due, queue.drop(i), queue.high(), now);
     }
     nextDue = queue.isEmpty() ? Infinity : leastOf(due, queue.low(), queue.high());
+    queue.reservations.findLatest(queue.low(), queue.high());
   }
   if (!queue.isEmpty()) mark(queue.head(), BLOCKED);
 }

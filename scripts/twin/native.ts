@@ -70,6 +70,15 @@ export function markAffected(
   }
 }
 
+export function exceedsAny16(a: Uint8Array, b: Uint8Array, from: i32): boolean {
+  for (let i = 0; i < 16; i++) if (a[i] > b[from + i]) return true;
+  return false;
+}
+
+export function clear16(a: Uint8Array): void {
+  a.fill(0, 0, 16);
+}
+
 export function firstMarked(a: Uint8Array, from: i32, to: i32): i32 {
   let i = from;
   while (i < to && a[i] === 0) i++;
@@ -182,6 +191,12 @@ export function leastOf(a: Float64Array, from: i32, to: i32): f64 {
   let least = a[from];
   for (let i = from + 1; i < to; i++) if (a[i] < least) least = a[i];
   return least;
+}
+
+export function greatestOf(a: Float64Array, from: i32, to: i32): f64 {
+  let greatest = a[from];
+  for (let i = from + 1; i < to; i++) if (greatest < a[i]) greatest = a[i];
+  return greatest;
 }
 
 export function exceedsOne(
