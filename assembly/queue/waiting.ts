@@ -258,8 +258,7 @@ export class Waiting extends Blocks {
     const low = this.low();
     const high = this.high();
     if (this.reserves) this.reservations.keepMarks(this.job, low, high);
-    this.sortByKeys(now);
-    if (!this.reserves) return;
+    if (!this.sortByKeys(now) || !this.reserves) return;
     for (let i = low; i < high; i++) {
       const job = unchecked(this.job[i]);
       this.reservations.readmit(
@@ -272,7 +271,8 @@ export class Waiting extends Blocks {
     }
   }
 
-  private sortByKeys(now: f64): void {
+  /** Returns whether any entry has moved. */
+  private sortByKeys(now: f64): bool {
     const job = this.job;
     const width = this.processors;
     const belief = this.plan;
@@ -308,9 +308,10 @@ export class Waiting extends Blocks {
           unchecked((key[rest] = dynamicKey(this.order, unchecked(this.keys[other]), other, now)));
         }
         this.heapSort(low, high);
-        return;
+        return true;
       }
     }
+    return moves > 0;
   }
 
   private heapSort(low: i32, high: i32): void {
