@@ -1,6 +1,6 @@
 // The only allocation of the kernel. The columns of a run are sized and allocated before its first event.
 // Nothing grows during a run, so the host's views stay valid until the instance is dropped.
-import { newF64, newI32, newU8, SCAN_PADDING } from './native';
+import { newF32, newF64, newI32, newU8, SCAN_PADDING } from './native';
 
 // The largest StaticArray: 1 GiB minus its header. A 32-bit memory has 4 GiB, of which the engine takes a
 // little.
@@ -36,6 +36,10 @@ export function layoutBytes(): f64 {
 
 export function allocateF64(length: i32): StaticArray<f64> {
   return newF64(length + SCAN_PADDING);
+}
+
+export function allocateF32(length: i32): StaticArray<f32> {
+  return newF32(length + SCAN_PADDING);
 }
 
 export function allocateI32(length: i32): StaticArray<i32> {

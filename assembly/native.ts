@@ -10,6 +10,10 @@ export function newF64(length: i32): StaticArray<f64> {
   return new StaticArray<f64>(length);
 }
 
+export function newF32(length: i32): StaticArray<f32> {
+  return new StaticArray<f32>(length);
+}
+
 export function newI32(length: i32): StaticArray<i32> {
   return new StaticArray<i32>(length);
 }
@@ -64,14 +68,116 @@ export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): vo
   }
 }
 
+/** As moveF64, for numbers in single precision. */
+export function moveF32(a: StaticArray<f32>, to: i32, from: i32, count: i32): void {
+  moveI32(changetype<StaticArray<i32>>(a), to, from, count);
+}
+
 /** As moveF64, for bytes. */
 export function moveU8(a: StaticArray<u8>, to: i32, from: i32, count: i32): void {
   const base = changetype<usize>(a);
-  memory.copy(base + <usize>to, base + <usize>from, <usize>count);
+  const target = base + <usize>to;
+  const source = base + <usize>from;
+  if (count > SHORT_MOVE) {
+    memory.copy(target, source, <usize>count);
+  } else if (to < from) {
+    const end = source + <usize>count;
+    const gap = source - target;
+    let at = source;
+    for (; at + 16 <= end; at += 16) v128.store(at - gap, v128.load(at));
+    for (; at < end; at++) store<u8>(at - gap, load<u8>(at));
+  } else {
+    const gap = target - source;
+    let at = source + <usize>count;
+    for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
+    for (; at > source; at--) store<u8>(at + gap - 1, load<u8>(at - 1));
+  }
 }
 
-/** The number of elements that a column needs after its end if a scan reads it four elements at a time. */
-export const SCAN_PADDING = 4;
+/** The number of elements that a column needs after its end if a scan reads up to sixteen at a time. */
+export const SCAN_PADDING = 16;
+
+/**
+ * Marks jobs by their kind, 0 to 15, the length of their plan, and the instant at which they are due. Each
+ * kind has a limit, or 0. A job that is due at `from` or later gets the mark 2 if its length is below the
+ * limit of its kind, and the mark 1 if this limit is not 0 and it is due at `to` or earlier.
+ */
+export function markAffected(
+  kinds: StaticArray<u8>,
+  lengths: StaticArray<u8>,
+  dues: StaticArray<f32>,
+  marks: StaticArray<u8>,
+  first: i32,
+  last: i32,
+  limits: StaticArray<u8>,
+  from: f32,
+  to: f32,
+): void {
+  const table = v128.load(changetype<usize>(limits));
+  const froms = f32x4.splat(from);
+  const tos = f32x4.splat(to);
+  const zeros = i8x16.splat(0);
+  const ones = i8x16.splat(1);
+  const twos = i8x16.splat(2);
+  const kind = changetype<usize>(kinds);
+  const length = changetype<usize>(lengths);
+  const mark = changetype<usize>(marks);
+  for (let i = first; i < last; i += 16) {
+    const due = changetype<usize>(dues) + ((<usize>i) << 2);
+    const a = v128.load(due);
+    const b = v128.load(due, 16);
+    const c = v128.load(due, 32);
+    const d = v128.load(due, 48);
+    const late = i8x16.narrow_i16x8_s(
+      i16x8.narrow_i32x4_s(f32x4.ge(a, froms), f32x4.ge(b, froms)),
+      i16x8.narrow_i32x4_s(f32x4.ge(c, froms), f32x4.ge(d, froms)),
+    );
+    const soon = i8x16.narrow_i16x8_s(
+      i16x8.narrow_i32x4_s(f32x4.le(a, tos), f32x4.le(b, tos)),
+      i16x8.narrow_i32x4_s(f32x4.le(c, tos), f32x4.le(d, tos)),
+    );
+    const limit = v128.and(late, i8x16.swizzle(table, v128.load(kind + <usize>i)));
+    const widened = v128.and(twos, i8x16.gt_u(limit, v128.load(length + <usize>i)));
+    const touched = v128.and(v128.and(ones, soon), i8x16.gt_u(limit, zeros));
+    const at = mark + <usize>i;
+    v128.store(at, v128.or(v128.load(at), v128.or(widened, touched)));
+  }
+}
+
+/** Whether one of a[0], …, a[15] exceeds its partner among b[from], …, b[from + 15]. */
+export function exceedsAny16(a: StaticArray<u8>, b: StaticArray<u8>, from: i32): bool {
+  const first = v128.load(changetype<usize>(a));
+  return v128.any_true(i8x16.gt_u(first, v128.load(changetype<usize>(b) + <usize>from)));
+}
+
+/** Sets the first sixteen bytes to 0. */
+export function clear16(a: StaticArray<u8>): void {
+  v128.store(changetype<usize>(a), i8x16.splat(0));
+}
+
+/** The first index in [from, to) whose byte is not 0; or `to`. */
+export function firstMarked(a: StaticArray<u8>, from: i32, to: i32): i32 {
+  const base = changetype<usize>(a);
+  for (let i = from; i < to; i += 16) {
+    const marked = v128.load(base + <usize>i);
+    if (v128.any_true(marked)) return min(to, i + ctz(i8x16.bitmask(i8x16.ne(marked, i8x16.splat(0)))));
+  }
+  return to;
+}
+
+/** The first index in [from, to) whose element is at most `limit`; or `to`. */
+export function firstAtMost(a: StaticArray<f64>, from: i32, to: i32, limit: f64): i32 {
+  const base = changetype<usize>(a);
+  const limits = f64x2.splat(limit);
+  for (let i = from; i < to; i += 4) {
+    const at = base + ((<usize>i) << 3);
+    const low = f64x2.le(v128.load(at), limits);
+    const high = f64x2.le(v128.load(at, 16), limits);
+    if (v128.any_true(v128.or(low, high)))
+      return min(to, i + ctz(i64x2.bitmask(low) | (i64x2.bitmask(high) << 2)));
+  }
+  return to;
+}
 
 /**
  * The first index i in [from, to) with widths[i] at most `wide`, and either widths[i] at most `narrow` or
@@ -131,30 +237,16 @@ export function lowestBit(x: i32): i32 {
   return ctz(x);
 }
 
-/**
- * Adds `amount` to the elements [from, to), of which there is at least one. Returns the largest new value.
- */
-export function addTo(a: StaticArray<i32>, from: i32, to: i32, amount: i32): i32 {
+/** Adds `amount` to the elements [from, to). */
+export function addTo(a: StaticArray<i32>, from: i32, to: i32, amount: i32): void {
   const base = changetype<usize>(a);
   const amounts = i32x4.splat(amount);
-  let most = i32x4.splat(i32.MIN_VALUE);
   let i = from;
   for (; i + 4 <= to; i += 4) {
     const at = base + ((<usize>i) << 2);
-    const sum = i32x4.add(v128.load(at), amounts);
-    v128.store(at, sum);
-    most = i32x4.max_s(most, sum);
+    v128.store(at, i32x4.add(v128.load(at), amounts));
   }
-  let largest = max(
-    max(i32x4.extract_lane(most, 0), i32x4.extract_lane(most, 1)),
-    max(i32x4.extract_lane(most, 2), i32x4.extract_lane(most, 3)),
-  );
-  for (; i < to; i++) {
-    const sum = unchecked(a[i]) + amount;
-    unchecked((a[i] = sum));
-    largest = max(largest, sum);
-  }
-  return largest;
+  for (; i < to; i++) unchecked((a[i] += amount));
 }
 
 /** The exponent of the largest power of two that is at most this positive integer. */
@@ -322,6 +414,16 @@ export function leastOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
   for (; i + 2 <= to; i += 2) least = f64x2.pmin(least, v128.load(base + ((<usize>i) << 3)));
   if (i < to) least = f64x2.pmin(least, v128.load_splat<f64>(base + ((<usize>i) << 3)));
   return min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1));
+}
+
+/** As leastOf, the largest. */
+export function greatestOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
+  const base = changetype<usize>(a);
+  let greatest = v128.load_splat<f64>(base + ((<usize>from) << 3));
+  let i = from;
+  for (; i + 2 <= to; i += 2) greatest = f64x2.pmax(greatest, v128.load(base + ((<usize>i) << 3)));
+  if (i < to) greatest = f64x2.pmax(greatest, v128.load_splat<f64>(base + ((<usize>i) << 3)));
+  return max(f64x2.extract_lane(greatest, 0), f64x2.extract_lane(greatest, 1));
 }
 
 /**

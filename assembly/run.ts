@@ -112,6 +112,11 @@ export function reserves(): bool {
   return backfilling != NO_BACKFILLING;
 }
 
+/** Whether every waiting job has a reservation. */
+export function reservesForAll(): bool {
+  return backfilling == CONSERVATIVE;
+}
+
 /** Whether running jobs and reservations are kept in an availability profile. */
 export function hasProfile(): bool {
   return backfilling == CONSERVATIVE || backfilling == ROUNDS;

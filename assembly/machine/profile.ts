@@ -1,23 +1,27 @@
 // The availability profile: how many processors are free from each instant on. It counts the planned ends
 // of running jobs and every reservation. It has two sorted columns; entry i holds from times[i] to
-// times[i + 1]. Entries before `first` are in the past. They are removed many at a time.
+// times[i + 1]. Entries before `first` are in the past. They are removed many at a time. Neighbouring
+// entries never have the same number of free processors.
 
-import { spend } from '../effort';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { addTo, enoughIn32, lowestBit, moveF64, moveI32 } from '../native';
+import { addTo, moveF64, moveI32 } from '../native';
 
-let times: StaticArray<f64> = allocateF64(0);
-let free: StaticArray<i32> = allocateI32(0);
-let first: i32 = 0;
-let count: i32 = 0;
+export let times: StaticArray<f64> = allocateF64(0);
+export let free: StaticArray<i32> = allocateI32(0);
+export let first: i32 = 0;
+export let count: i32 = 0;
 let capacity: i32 = 0;
 let machine: i32 = 0;
+
+/** The entries of the stretch to which processors were added last: the first, and the first after it. */
+export let stretchBegin: i32 = 0;
+export let stretchEnd: i32 = 0;
 
 // Each job adds at most two entries, its start and its planned end.
 const ENTRIES_PER_JOB = 2;
 const SLACK = 1024;
 // A search reads up to this many entries after the last one.
-const WORD = 32;
+export const WORD = 32;
 
 export function layoutProfile(jobs: f64): void {
   layoutColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK), 8);
@@ -29,19 +33,19 @@ export function createProfile(processors: i32, jobs: i32): void {
   times = allocateF64(capacity);
   free = allocateI32(capacity + WORD);
   machine = processors;
-  clearProfile();
+  clearProfile(-Infinity);
 }
 
-/** Empties the profile: no job runs, and no job has a reservation. */
-export function clearProfile(): void {
-  unchecked((times[0] = -Infinity));
+/** Empties the profile, which begins now: no job runs, and no job has a reservation. */
+export function clearProfile(now: f64): void {
+  unchecked((times[0] = now));
   unchecked((free[0] = machine));
   first = 0;
   count = 1;
 }
 
 /** The entry that holds at `time`, which must not be in the past. */
-function at(time: f64): i32 {
+export function entryAt(time: f64): i32 {
   const t = times;
   let low = first;
   let size = count - first;
@@ -52,19 +56,6 @@ function at(time: f64): i32 {
     size -= half;
   }
   return low;
-}
-
-function dropDead(): void {
-  count -= first;
-  moveF64(times, 0, first, count);
-  moveI32(free, 0, first, count);
-  first = 0;
-}
-
-/** No later call will ask for an instant before `now`. */
-export function forgetBefore(now: f64): void {
-  first = at(now);
-  if (first > 64 && first > count >> 1) dropDead();
 }
 
 /** The first entry from the i-th on that does not begin before `time`, or `count`. */
@@ -82,32 +73,56 @@ function notBefore(i: i32, time: f64): i32 {
   return low;
 }
 
+/** The entry that holds just before `time`, which must be in the future. */
+export function entryBefore(time: f64): i32 {
+  return notBefore(first, time) - 1;
+}
+
+function dropDead(): void {
+  count -= first;
+  moveF64(times, 0, first, count);
+  moveI32(free, 0, first, count);
+  first = 0;
+}
+
+/** The profile begins now: no later call will ask for an earlier instant. */
+export function forgetBefore(now: f64): void {
+  let i = first;
+  while (i + 1 < count && unchecked(times[i + 1]) <= now) i++;
+  first = i;
+  unchecked((times[i] = now));
+  if (first > 64 && first > count >> 1) dropDead();
+}
+
 function moveEntries(to: i32, from: i32, behind: i32): void {
   if (to == from || from >= behind) return;
   moveF64(times, to, from, behind - from);
   moveI32(free, to, from, behind - from);
 }
 
+function put(i: i32, time: f64, processors: i32): void {
+  unchecked((times[i] = time));
+  unchecked((free[i] = processors));
+}
+
 /**
  * Adds `processors` to the free processors on [from, to), or subtracts if the number is negative; it must
- * not be 0. Returns the most processors that are free there afterwards. At each end of the interval an
- * entry is inserted, or an entry is removed if it no longer changes anything. The entries within and
- * after the interval move only once.
+ * not be 0. At each end of the interval an entry is inserted, or an entry is removed if it no longer
+ * changes anything. The entries within and after the interval move only once.
  */
-export function addFree(from: f64, to: f64, processors: i32): i32 {
-  if (from >= to) return 0;
+export function addFree(from: f64, to: f64, processors: i32): void {
+  if (from >= to) return;
   if (count + 2 > capacity) dropDead();
   const t = times;
   const f = free;
-  let begin = at(from);
+  let begin = entryAt(from);
   const opens = unchecked(t[begin]) != from;
   if (opens) begin++;
   const end = notBefore(begin, to);
   const closes = end == count || unchecked(t[end]) != to;
   const before = begin > first ? unchecked(f[begin - 1]) : -1;
   const last = end > first ? unchecked(f[end - 1]) : before;
-  let most = begin < end ? addTo(f, begin, end, processors) : before + processors;
-  if (opens) most = max(most, before + processors);
+  addTo(f, begin, end, processors);
   const fuses = !opens && before == unchecked(f[begin]);
   const ends = !closes && unchecked(f[end]) == last + processors;
   const shift = opens ? 1 : fuses ? -1 : 0;
@@ -121,104 +136,83 @@ export function addFree(from: f64, to: f64, processors: i32): i32 {
     moveEntries(middle + shift, middle, end);
     moveEntries(behind + rest, behind, count);
   }
-  if (opens) {
-    unchecked((t[begin] = from));
-    unchecked((f[begin] = before + processors));
-  }
-  if (closes) {
-    unchecked((t[end + shift] = to));
-    unchecked((f[end + shift] = last));
-  }
+  if (opens) put(begin, from, before + processors);
+  if (closes) put(end + shift, to, last);
   count += rest;
-  return most;
+  stretchBegin = fuses ? begin - 1 : begin;
+  stretchEnd = end + shift;
+}
+
+/**
+ * Moves a reservation from [due, due + duration) to the start of the entry `to`. The entry `before` holds
+ * just before `due`. The reservation takes its processors where its new place is not in the old one, and
+ * gives them back where the old place is not in the new one. So the profile changes at four instants. Its
+ * entries move only once.
+ */
+export function relocate(to: i32, before: i32, due: f64, duration: f64, processors: i32): void {
+  if (count + 3 > capacity) {
+    to -= first;
+    before -= first;
+    dropDead();
+  }
+  const t = times;
+  const f = free;
+  const start = unchecked(t[to]);
+  const last = due + duration;
+  const taken = min(start + duration, due);
+  const given = max(start + duration, due);
+  if (start >= taken || given >= last) {
+    addFree(start, taken, -processors);
+    addFree(given, last, processors);
+    return;
+  }
+  // For each of the other three instants: the first entry that does not begin before it, and how many
+  // processors were free just before it.
+  let a = before + 1;
+  let b = a;
+  if (taken < due) while (a > to + 1 && unchecked(t[a - 1]) >= taken) a--;
+  else while (b < count && unchecked(t[b]) < given) b++;
+  const c = notBefore(b, last);
+  const beforeA = unchecked(f[a - 1]);
+  const beforeB = unchecked(f[b - 1]);
+  const beforeC = unchecked(f[c - 1]);
+  const meets = given == taken;
+  const opensA = !meets && (a == count || unchecked(t[a]) != taken);
+  const opensB = b == count || unchecked(t[b]) != given;
+  const opensC = c == count || unchecked(t[c]) != last;
+  const levelB = meets ? beforeB - processors : beforeB;
+  addTo(f, to, a, -processors);
+  if (b < c) addTo(f, b, c, processors);
+  const fuses = to > first && unchecked(f[to - 1]) == unchecked(f[to]);
+  const fusesA = !meets && !opensA && unchecked(f[a]) == beforeA - processors;
+  const fusesB = !opensB && unchecked(f[b]) == levelB;
+  const fusesC = !opensC && unchecked(f[c]) == beforeC + processors;
+  const shift = fuses ? -1 : 0;
+  const shiftA = shift + (opensA ? 1 : fusesA ? -1 : 0);
+  const shiftB = shiftA + (opensB ? 1 : fusesB ? -1 : 0);
+  const shiftC = shiftB + (opensC ? 1 : fusesC ? -1 : 0);
+  const fromStart = fuses ? to + 1 : to;
+  const fromA = fusesA ? a + 1 : a;
+  const fromB = fusesB ? b + 1 : b;
+  const fromC = fusesC ? c + 1 : c;
+  // Entries that move to the back are moved from the last on, the others from the first on. So none is
+  // overwritten.
+  if (shiftC > 0) moveEntries(fromC + shiftC, fromC, count);
+  if (shiftB > 0) moveEntries(fromB + shiftB, fromB, c);
+  if (shiftA > 0) moveEntries(fromA + shiftA, fromA, b);
+  moveEntries(fromStart + shift, fromStart, a);
+  if (shiftA < 0) moveEntries(fromA + shiftA, fromA, b);
+  if (shiftB < 0) moveEntries(fromB + shiftB, fromB, c);
+  if (shiftC < 0) moveEntries(fromC + shiftC, fromC, count);
+  if (opensA) put(a + shift, taken, beforeA);
+  if (opensB) put(b + shiftA, given, beforeB + processors);
+  if (opensC) put(c + shiftB, last, beforeC);
+  count += shiftC;
+  stretchBegin = fusesB ? b + shiftA - 1 : b + shiftA;
+  stretchEnd = c + shiftB;
 }
 
 /** Whether the profile has room for another interval. */
 export function profileHasRoom(): bool {
   return count - first + 2 <= capacity;
-}
-
-/** The processors that are free at an instant, which must not be in the past. */
-export function freeAt(time: f64): i32 {
-  return unchecked(free[at(time)]);
-}
-
-/**
- * The instant until which so many processors stay free from an instant on. If they are not free, it is
- * the instant itself; if they stay free for good, it is infinity.
- */
-export function freeUntil(from: f64, processors: i32): f64 {
-  const f = free;
-  let i = at(from);
-  if (unchecked(f[i]) < processors) return from;
-  while (++i < count) if (unchecked(f[i]) < processors) return unchecked(times[i]);
-  return Infinity;
-}
-
-/**
- * The earliest start from an instant on at which so many processors are free for so long. There is always
- * one.
- */
-export function earliestHole(from: f64, duration: f64, processors: i32): f64 {
-  return search(at(from), from, duration, processors, Infinity, Infinity);
-}
-
-/**
- * The earliest start before `limit` at which `processors` are free until start + duration or until
- * `limit`, whichever comes first; `limit` if there is none. The search begins at `from`, the earliest
- * instant of interest. The caller knows that no such hole begins before `least`, and that each such hole
- * reaches into [risen, fallen).
- */
-export function earlierHole(
-  from: f64,
-  duration: f64,
-  processors: i32,
-  limit: f64,
-  least: f64,
-  risen: f64,
-  fallen: f64,
-): f64 {
-  const f = free;
-  let i = first;
-  const known = max(least, risen);
-  if (known > from) {
-    i = at(known);
-    if (unchecked(f[i]) >= processors) while (i > first && unchecked(f[i - 1]) >= processors) i--;
-  }
-  return search(i, max(from, unchecked(times[i])), duration, processors, limit, min(fallen, limit));
-}
-
-// Searches from an entry on, which begins or holds at `from`. It reads words of 32 entries. A word has
-// one bit for each entry, which says whether the entry has enough processors. The search goes from change
-// to change of these bits. The hole must begin before `stop`.
-function search(entry: i32, from: f64, duration: f64, processors: i32, limit: f64, stop: f64): f64 {
-  const t = times;
-  spend(1 + f64(count - entry) / WORD);
-  let i = entry + 1;
-  let start = from;
-  let open = i32(unchecked(free[entry]) >= processors);
-  let end = min(start + duration, limit);
-  while (i < count) {
-    if (open != 0) {
-      if (unchecked(t[i]) >= end) return start;
-    } else if (unchecked(t[i]) >= stop) return limit;
-    const enough = enoughIn32(free, i, processors);
-    let changes = enough ^ ((enough << 1) | open);
-    const left = count - i;
-    if (left < WORD) changes &= (1 << left) - 1;
-    while (changes != 0) {
-      const time = unchecked(t[i + lowestBit(changes)]);
-      changes &= changes - 1;
-      open ^= 1;
-      if (open == 0) {
-        if (time >= end) return start;
-      } else {
-        if (time >= stop) return limit;
-        start = time;
-        end = min(start + duration, limit);
-      }
-    }
-    i += WORD;
-  }
-  return open != 0 ? start : limit;
 }

@@ -1,15 +1,16 @@
 // The waiting jobs in the order of the queue: by key, then by submission. A dynamic order is sorted again
 // before each pass. The columns hold what a scan reads, so that it can compare four jobs at a time. If a scan
 // may skip parts of the queue, the queue is in blocks with bounds (blocks.ts, bounds.ts). Any other queue is
-// a single block.
+// a single block. Under conservative backfilling the queue also has the reservations of its jobs.
 import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
 import { FCFS } from '../codes/orders';
-import { plan, processors } from '../jobs/columns';
+import { plan, processors, start } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { firstFitting, indexOf, moveF64, moveI32 } from '../native';
 import { Bounds, layoutBounds } from './bounds';
 import { dynamicKey, isDynamic, isKeyed } from './order';
+import { layoutReservations, Reservations, WIDENED } from './reservations';
 
 let mostMoves: i32 = 32;
 
@@ -26,13 +27,14 @@ function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
 }
 
-export function layoutWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32): void {
+export function layoutWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32, reserves: bool): void {
   const blocked = stands(order, inBlocks);
   const length = columnLength(jobs, blocked);
   layoutBlocks(jobs, blocked);
   layoutBounds(blocksFor(jobs, blocked), machine);
   layoutColumns(2, length, 4);
   layoutColumns(order == FCFS ? 1 : 2, length, 8);
+  if (reserves) layoutReservations(jobs, isDynamic(order));
 }
 
 export class Waiting extends Blocks {
@@ -41,6 +43,9 @@ export class Waiting extends Blocks {
   readonly plan: StaticArray<f64>;
   private readonly key: StaticArray<f64>;
   readonly order: i32;
+  /** The reservations of the jobs, in columns beside these. Only a queue that `reserves` has them. */
+  readonly reservations: Reservations;
+  private readonly reserves: bool;
   private readonly keys: StaticArray<f64>;
   private readonly bounds: Bounds;
   /** The first job, in the order of the queue, that was added since changesSeen(); -1 if there is none. */
@@ -50,7 +55,7 @@ export class Waiting extends Blocks {
   private block: i32 = 0;
   private place: i32 = -1;
 
-  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool, machine: i32) {
+  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool, machine: i32, reserves: bool) {
     super(jobs, stands(order, inBlocks));
     const blocked = stands(order, inBlocks);
     const length = i32(columnLength(f64(jobs), blocked));
@@ -61,6 +66,8 @@ export class Waiting extends Blocks {
     this.plan = allocateF64(length);
     this.key = allocateF64(order == FCFS ? 0 : length);
     this.bounds = new Bounds(i32(blocksFor(f64(jobs), blocked)), machine);
+    this.reserves = reserves;
+    this.reservations = new Reservations(reserves ? jobs : 0, machine, isDynamic(order));
   }
 
   /** The first job. The queue must not be empty. */
@@ -93,7 +100,13 @@ export class Waiting extends Blocks {
     unchecked((this.plan[at] = seconds));
     if (this.order != FCFS) unchecked((this.key[at] = key));
     this.bounds.admit(k, p, seconds);
+    if (this.reserves) this.admitReservation(at, p, seconds, unchecked(start[newcomer]));
     if (this.newcomer < 0 || this.precedes(newcomer, this.newcomer)) this.newcomer = newcomer;
+  }
+
+  /** A job without a reservation is marked: a compression makes one. */
+  private admitReservation(at: i32, processors: i32, plan: f64, due: f64): void {
+    this.reservations.admit(at, processors, plan, due, due < Infinity ? 0 : WIDENED);
   }
 
   /** The smallest number of a waiting job, but at most `most`. */
@@ -221,6 +234,7 @@ export class Waiting extends Blocks {
     moveI32(this.processors, to, from, count);
     moveF64(this.plan, to, from, count);
     if (this.order != FCFS) moveF64(this.key, to, from, count);
+    if (this.reserves) this.reservations.move(to, from, count);
   }
 
   protected opened(k: i32, split: bool): void {
@@ -241,6 +255,24 @@ export class Waiting extends Blocks {
    * heap sorts. Both give the same order, because no two jobs tie.
    */
   sort(now: f64): void {
+    const low = this.low();
+    const high = this.high();
+    if (this.reserves) this.reservations.keepMarks(this.job, low, high);
+    if (!this.sortByKeys(now) || !this.reserves) return;
+    for (let i = low; i < high; i++) {
+      const job = unchecked(this.job[i]);
+      this.reservations.readmit(
+        i,
+        job,
+        unchecked(this.processors[i]),
+        unchecked(this.plan[i]),
+        unchecked(start[job]),
+      );
+    }
+  }
+
+  /** Returns whether any entry has moved. */
+  private sortByKeys(now: f64): bool {
     const job = this.job;
     const width = this.processors;
     const belief = this.plan;
@@ -276,9 +308,10 @@ export class Waiting extends Blocks {
           unchecked((key[rest] = dynamicKey(this.order, unchecked(this.keys[other]), other, now)));
         }
         this.heapSort(low, high);
-        return;
+        return true;
       }
     }
+    return moves > 0;
   }
 
   private heapSort(low: i32, high: i32): void {

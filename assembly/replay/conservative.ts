@@ -7,40 +7,29 @@
 // start at s < r if and only if its processors are free on [s, min(s + d, r)), because from r on it holds
 // them itself.
 //
-// Most searches would find nothing, and they are left out (raised.ts).
+// Most searches would find nothing. A compression looks only at jobs that may have an earlier hole
+// (marks.ts).
 //
 // Plans that are too short break this guarantee. When a job outlives its plan, its planned end becomes
 // the instant at which it will be killed. Then every waiting job gets its earliest hole anew, in the
 // order of the queue.
 
 import { BACKFILLED, BLOCKED } from '../codes/flags';
-import { FCFS } from '../codes/orders';
 import { isSpent, spend } from '../effort';
 import { mark, plan, processors, reserved, start } from '../jobs/columns';
-import { addFree, clearProfile, earlierHole, earliestHole } from '../machine/profile';
+import { earlierHole, earliestHole, freeSince } from '../machine/holes';
+import { addFree, clearProfile, entryBefore, free, relocate, times } from '../machine/profile';
+import { firstAtMost, firstMarked, leastOf } from '../native';
 import { isDynamic } from '../queue/order';
+import { WIDENED } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';
 import { ends, now, plannedEnd, startNow } from './clock';
-import { createNoHoles, forgetNoHoles, noHoleBefore, noteNoHole, noteRisen } from './noHoles';
-import {
-  beginPass,
-  createRaised,
-  endPass,
-  nothingRaised,
-  passOn,
-  raise,
-  raiseByMove,
-  raisedFrom,
-  raisedMost,
-  raisedTo,
-} from './raised';
+import { giveBack, markAffected } from './marks';
 
 /** The earliest reservation. It can become due at an instant without any other event. */
 export let nextDue: f64 = Infinity;
 
 export function createReservations(): void {
-  createRaised();
-  createNoHoles();
   nextDue = Infinity;
   kind = NO_PASS;
 }
@@ -69,14 +58,12 @@ export function reserveFor(queue: Waiting, job: i32): void {
 /** A job whose try failed waits again. It has no reservation until the compression that follows. */
 export function rejoin(queue: Waiting, job: i32): void {
   unchecked((start[job] = Infinity));
-  raise(now, Infinity, 2147483647);
   queue.insert(job);
 }
 
 /** A job has ended. Its processors become free from now to its planned end. */
-export function returnRest(job: i32): void {
-  const until = plannedEnd(job);
-  raise(now, until, addFree(now, until, unchecked(processors[job])));
+export function returnRest(queue: Waiting, job: i32): void {
+  giveBack(queue, now, plannedEnd(job), unchecked(processors[job]));
 }
 
 // A pass that moves reservations can take several steps. `kind` says which pass is open, if any, and
@@ -92,7 +79,7 @@ let place: i32 = 0;
  * reservationsStand() makes it.
  */
 export function beginAnew(queue: Waiting): void {
-  clearProfile();
+  clearProfile(now);
   for (let i = 0; i < ends.count; i++) {
     const job = unchecked(ends.job[i]);
     addFree(now, plannedEnd(job), -unchecked(processors[job]));
@@ -109,8 +96,7 @@ export function beginAnew(queue: Waiting): void {
  */
 export function beginCompression(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
-  if (!beginPass()) return;
-  forgetNoHoles(queue.entries);
+  queue.reservations.beginPass();
   kind = COMPRESSION;
   place = queue.low();
 }
@@ -121,61 +107,83 @@ export function beginCompression(queue: Waiting): void {
  */
 export function reservationsStand(queue: Waiting): bool {
   if (kind == NO_PASS) return true;
-  const anew = kind == ANEW;
-  const inOrder = queue.order == FCFS;
-  while (place < queue.high()) {
-    if (isSpent()) return false;
-    spend(0.1);
-    if (anew) reserve(unchecked(queue.job[place]));
-    else compressAt(queue, place, inOrder);
-    place++;
-  }
-  if (anew) nothingRaised();
-  else endPass();
+  if (!(kind == ANEW ? renew(queue) : compress(queue))) return false;
+  queue.reservations.endPass();
   kind = NO_PASS;
   return true;
 }
 
-function compressAt(queue: Waiting, i: i32, inOrder: bool): void {
-  const job = unchecked(queue.job[i]);
-  const current = unchecked(start[job]);
-  if (current <= now) return; // the job starts now
-  if (inOrder) passOn(job);
-  const width = unchecked(queue.processors[i]);
-  if (width > raisedMost || raisedFrom >= current) return;
-  const duration = unchecked(queue.plan[i]);
-  const least = noHoleBefore(width, duration, current);
-  const earlier = earlierHole(now, duration, width, current, least, raisedFrom, raisedTo);
-  noteNoHole(width, duration, earlier);
-  if (earlier >= current) return;
-  addFree(earlier, min(earlier + duration, current), -width);
-  const from = max(earlier + duration, current);
-  const most = addFree(from, current + duration, width);
-  raiseByMove(job, from, current + duration, most);
-  noteRisen(from, most);
-  setReservation(job, earlier);
+function renew(queue: Waiting): bool {
+  const r = queue.reservations;
+  for (; place < queue.high(); place++) {
+    if (isSpent()) return false;
+    const job = unchecked(queue.job[place]);
+    reserve(job);
+    r.place(place, unchecked(start[job]));
+    r.unmark(place);
+  }
+  return true;
+}
+
+function compress(queue: Waiting): bool {
+  const marks = queue.reservations.mark;
+  const high = queue.high();
+  for (place = firstMarked(marks, place, high); place < high; place = firstMarked(marks, place + 1, high)) {
+    if (isSpent()) return false;
+    spend(1);
+    look(queue, place);
+  }
+  return true;
+}
+
+/** Moves the job at this place, which is marked, to its earliest hole. */
+function look(queue: Waiting, at: i32): void {
+  const r = queue.reservations;
+  const due = unchecked(r.due[at]);
+  const marks = unchecked(r.mark[at]);
+  r.unmark(at);
+  if (due <= now) return; // the job starts now
+  const width = unchecked(queue.processors[at]);
+  const duration = unchecked(queue.plan[at]);
+  let to: i32;
+  let before: i32;
+  if (marks >= WIDENED) {
+    to = earlierHole(duration, width, due);
+    if (to < 0) return;
+    before = entryBefore(due);
+  } else {
+    before = entryBefore(due);
+    if (unchecked(free[before]) < width) return;
+    to = freeSince(before, width);
+  }
+  const earlier = unchecked(times[to]);
+  r.place(at, earlier);
+  setReservation(unchecked(queue.job[at]), earlier);
+  if (due == Infinity) {
+    addFree(earlier, earlier + duration, -width);
+    return;
+  }
+  relocate(to, before, due, duration, width);
+  const given = max(earlier + duration, due);
+  if (given >= due + duration) return;
+  markAffected(queue, given, due + duration, width);
+  r.unmark(at);
 }
 
 /** Starts the jobs whose reservation is due, in the order of the queue. */
 export function startDue(queue: Waiting): void {
   if (isDynamic(queue.order)) queue.sort(now);
   if (!queue.isEmpty() && nextDue <= now) {
-    nextDue = Infinity;
-    let overtaken = false;
-    let i = queue.low();
+    const due = queue.reservations.due;
+    let i = firstAtMost(due, queue.low(), queue.high(), now);
     while (i < queue.high()) {
       const job = unchecked(queue.job[i]);
-      const due = unchecked(start[job]);
-      if (due > now) {
-        nextDue = min(nextDue, due);
-        overtaken = true;
-        i++;
-        continue;
-      }
       startNow(job);
-      if (overtaken) mark(job, BACKFILLED);
-      i = queue.drop(i);
+      if (i > queue.low()) mark(job, BACKFILLED);
+      i = firstAtMost(due, queue.drop(i), queue.high(), now);
     }
+    nextDue = queue.isEmpty() ? Infinity : leastOf(due, queue.low(), queue.high());
+    queue.reservations.findLatest(queue.low(), queue.high());
   }
   if (!queue.isEmpty()) mark(queue.head(), BLOCKED);
 }

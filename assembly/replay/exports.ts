@@ -5,15 +5,14 @@ import { flags, length, plan, processors, request, reserved, start, submit } fro
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { application, user } from '../predict/history';
+import { setIndex } from '../queue/reservations';
 import { setMostMoved } from '../queue/waiting';
 import * as run from '../run';
 import { ends, now } from './clock';
 import { beginRun } from './instants/arrivals';
 import { setLeastEvents } from './instants/stage';
 import { stepRun } from './loop';
-import { setLeastQueue } from './noHoles';
 import { keyColumn, queue } from './queues';
-import { setMostMoves } from './raised';
 import { createRun, layoutRun } from './setup';
 import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
 import { countEnded, dropJobs, extendJobs } from './window';
@@ -48,15 +47,14 @@ export function createReplay(): void {
 
 /**
  * Sets the number of entries in a block of the queue and of the planned ends, at least 2. The same number
- * sets four other limits: how many moves a compression keeps apart, how long a queue must be before a
- * compression remembers where there are no holes, by how many places a sort moves entries one by one, and
- * how many events of an instant a step always handles. With a small number, tests make short queues do
- * what only long queues do. Schedules do not depend on it.
+ * sets other limits: from how many waiting jobs on, and after how many moves, reservations get an index; the
+ * places of a group in it; by how many places a sort moves entries one by one; how many events of an instant
+ * a step always handles. With a small number, tests make short queues do what only long queues do. Schedules
+ * do not depend on it.
  */
 export function setBlocks(entries: i32): void {
   setBlockSize(entries);
-  setMostMoves(entries);
-  setLeastQueue(entries);
+  setIndex(entries, entries, entries);
   setMostMoved(entries);
   setLeastEvents(entries);
 }

@@ -4,11 +4,12 @@
 
 import { plan, processors, start } from '../jobs/columns';
 import { prepareSpeculation } from '../jobs/sequences';
+import { freeUntil } from '../machine/holes';
 import { free, reserve, shadowTime } from '../machine/processors';
-import { addFree, freeUntil } from '../machine/profile';
+import { addFree } from '../machine/profile';
 import { Waiting } from '../queue/waiting';
 import { now, startNow } from './clock';
-import { raise } from './raised';
+import { giveBack } from './marks';
 import { startBackfilled } from './running';
 import { isBetter, worth } from './speculation';
 
@@ -61,8 +62,8 @@ export function speculateInProfile(queue: Waiting): void {
     const p = unchecked(processors[best]);
     const reserved = unchecked(start[best]);
     const released = reserved + unchecked(plan[best]);
-    raise(reserved, released, addFree(reserved, released, p));
     queue.remove(best);
+    giveBack(queue, reserved, released, p);
     prepareSpeculation(best, until - now);
     addFree(now, until, -p);
     startNow(best);

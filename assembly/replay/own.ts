@@ -6,16 +6,9 @@ import { BACKFILLED, BLOCKED } from '../codes/flags';
 import * as because from '../codes/passes';
 import { NOT_WAITING, STARTED, TOO_WIDE } from '../codes/refusals';
 import { mark, plan, processors } from '../jobs/columns';
+import { earliestHole, freeAt } from '../machine/holes';
 import { extra, free, reserve, shadowTime } from '../machine/processors';
-import {
-  addFree,
-  clearProfile,
-  createProfile,
-  earliestHole,
-  freeAt,
-  layoutProfile,
-  profileHasRoom,
-} from '../machine/profile';
+import { addFree, clearProfile, createProfile, layoutProfile, profileHasRoom } from '../machine/profile';
 import { allocateI32, layoutColumns } from '../memory';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
@@ -178,7 +171,7 @@ export function keepProfile(): void {
 
 /** Removes everything but the running jobs from the profile. */
 export function resetProfile(): void {
-  clearProfile();
+  clearProfile(now);
   addRunning();
 }
 

@@ -8,7 +8,7 @@ import * as run from '../run';
 let queueKeys: StaticArray<f64> = createKeys(FCFS);
 let candidateKeys: StaticArray<f64> = queueKeys;
 
-export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1);
+export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1, false);
 /** The candidates; the same object as the queue if the order is the same. */
 export let candidates: Waiting = queue;
 
@@ -19,7 +19,7 @@ export function layoutQueues(): void {
 
 function layoutQueue(order: i32): void {
   layoutKeys(order, run.jobs);
-  layoutWaiting(order, run.jobs, run.queuesInBlocks(), i32(run.machine));
+  layoutWaiting(order, run.jobs, run.queuesInBlocks(), i32(run.machine), run.reservesForAll());
 }
 
 export function createQueues(): void {
@@ -33,7 +33,9 @@ export function createQueues(): void {
 }
 
 function createQueue(order: i32, keys: StaticArray<f64>): Waiting {
-  return new Waiting(order, keys, i32(run.jobs), run.queuesInBlocks(), i32(run.machine));
+  const jobs = i32(run.jobs);
+  const machine = i32(run.machine);
+  return new Waiting(order, keys, jobs, run.queuesInBlocks(), machine, run.reservesForAll());
 }
 
 /** The column for the keys that the host computes, either of the queue or of the backfill candidates. */

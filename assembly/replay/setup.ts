@@ -10,10 +10,8 @@ import { createReservations } from './conservative';
 import { createFeedback, layoutFeedback } from './feedback';
 import { createHeads, layoutHeads } from './heads';
 import { startLoop } from './loop';
-import { layoutNoHoles } from './noHoles';
 import { createOwn, layoutOwn } from './own';
 import { createQueues, layoutQueues } from './queues';
-import { layoutRaised } from './raised';
 import { createRounds, layoutRounds } from './rounds';
 import { createRunning, layoutRunning } from './running';
 import { createSpeculation, layoutSpeculation } from './speculation';
@@ -32,8 +30,6 @@ export function layoutRun(): void {
     layoutRounds();
   } else if (run.hasProfile()) {
     layoutProfile(run.jobs);
-    layoutRaised();
-    layoutNoHoles();
   } else layoutRunning();
   layoutOwn();
   layoutHeads();

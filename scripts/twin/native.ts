@@ -2,6 +2,7 @@
 // An "address" here is the typed array itself; the host turns either kind into a view (src/kernel/instance.ts).
 
 type f64 = number;
+type f32 = number;
 type i32 = number;
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -12,6 +13,10 @@ export function addressOf<T>(column: T): T {
 
 export function newF64(length: i32): Float64Array {
   return new Float64Array(length);
+}
+
+export function newF32(length: i32): Float32Array {
+  return new Float32Array(length);
 }
 
 export function newI32(length: i32): Int32Array {
@@ -36,11 +41,55 @@ export function moveI32(a: Int32Array, to: i32, from: i32, count: i32): void {
   else for (let i = count - 1; i >= 0; i--) a[to + i] = a[from + i];
 }
 
+export function moveF32(a: Float32Array, to: i32, from: i32, count: i32): void {
+  a.copyWithin(to, from, from + count);
+}
+
 export function moveU8(a: Uint8Array, to: i32, from: i32, count: i32): void {
   a.copyWithin(to, from, from + count);
 }
 
 export const SCAN_PADDING = 0;
+
+export function markAffected(
+  kinds: Uint8Array,
+  lengths: Uint8Array,
+  dues: Float32Array,
+  marks: Uint8Array,
+  first: i32,
+  last: i32,
+  limits: Uint8Array,
+  from: f32,
+  to: f32,
+): void {
+  for (let i = first; i < last; i++) {
+    if (dues[i] < from) continue;
+    const limit = limits[kinds[i]];
+    if (lengths[i] < limit) marks[i] |= 2;
+    if (limit > 0 && dues[i] <= to) marks[i] |= 1;
+  }
+}
+
+export function exceedsAny16(a: Uint8Array, b: Uint8Array, from: i32): boolean {
+  for (let i = 0; i < 16; i++) if (a[i] > b[from + i]) return true;
+  return false;
+}
+
+export function clear16(a: Uint8Array): void {
+  a.fill(0, 0, 16);
+}
+
+export function firstMarked(a: Uint8Array, from: i32, to: i32): i32 {
+  let i = from;
+  while (i < to && a[i] === 0) i++;
+  return i;
+}
+
+export function firstAtMost(a: Float64Array, from: i32, to: i32, limit: f64): i32 {
+  let i = from;
+  while (i < to && !(a[i] <= limit)) i++;
+  return i;
+}
 
 export function firstFitting(
   widths: Int32Array,
@@ -69,13 +118,8 @@ export function lowestBit(x: i32): i32 {
   return 31 - Math.clz32(x & -x);
 }
 
-export function addTo(a: Int32Array, from: i32, to: i32, amount: i32): i32 {
-  let largest = -(2 ** 31);
-  for (let i = from; i < to; i++) {
-    a[i] += amount;
-    if (a[i] > largest) largest = a[i];
-  }
-  return largest;
+export function addTo(a: Int32Array, from: i32, to: i32, amount: i32): void {
+  for (let i = from; i < to; i++) a[i] += amount;
 }
 
 export function log2Floor(x: i32): i32 {
@@ -147,6 +191,12 @@ export function leastOf(a: Float64Array, from: i32, to: i32): f64 {
   let least = a[from];
   for (let i = from + 1; i < to; i++) if (a[i] < least) least = a[i];
   return least;
+}
+
+export function greatestOf(a: Float64Array, from: i32, to: i32): f64 {
+  let greatest = a[from];
+  for (let i = from + 1; i < to; i++) if (greatest < a[i]) greatest = a[i];
+  return greatest;
 }
 
 export function exceedsOne(

@@ -10,7 +10,7 @@ const RUNS = 150;
 
 // The queue and the planned ends are in blocks of 128 entries, which a small workload does not fill. With
 // blocks of a few entries, a small workload splits blocks, gives them back, computes their bounds, skips
-// them and packs them. Compressions then also make more moves than they keep apart.
+// them and packs them. Reservations then also get an index.
 const policies: (string | Policy)[] = [
   'easy',
   'sjf-easy',

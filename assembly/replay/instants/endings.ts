@@ -21,7 +21,7 @@ import { enqueue } from './arrivals';
 export function endNext(): void {
   const job = ends.take();
   countEvent();
-  if (run.backfilling == CONSERVATIVE) returnRest(job);
+  if (run.backfilling == CONSERVATIVE) returnRest(queue, job);
   else end(job);
   conclude(job);
 }
