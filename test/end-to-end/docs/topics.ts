@@ -29,7 +29,7 @@ a string is the path of a file, and \`-\` is standard input.`,
     ],
   },
   {
-    title: 'Shaken and resampled workloads, feedback',
+    title: 'Transformed workloads',
     example: 'transform',
     about: `Other workloads of the same users: how far results move with them is how sure they are ([what is
 drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
