@@ -130,7 +130,7 @@ function compress(queue: Waiting): bool {
   const high = queue.high();
   for (place = firstMarked(marks, place, high); place < high; place = firstMarked(marks, place + 1, high)) {
     if (isSpent()) return false;
-    spend(1);
+    spend(8);
     look(queue, place);
   }
   return true;
