@@ -13,5 +13,6 @@ console.log(`load ${statistics(workload).load.toFixed(2)}, then ${statistics(bus
 
 // With feedback, a user's next jobs are submitted when the simulation has ended the ones before.
 const { schedule } = await replay(withFeedback(workload), 'easy');
-const later = schedule.workload.jobs.submit.at(-1) - workload.jobs.submit.at(-1);
+const { submit, length } = schedule.workload.jobs;
+const later = submit[length - 1] - workload.jobs.submit[length - 1];
 console.log(`with feedback, the last job comes ${later} s later`);
