@@ -1,16 +1,17 @@
 import type { Law } from '../law.ts';
 import { continuous, probabilityBetween } from './continuous.ts';
-import { interval, positive } from './domain.ts';
+import { interval, positive, shapes } from './domain.ts';
 import { paretoCore } from './pareto.ts';
 import { truncated } from './truncated.ts';
 
 /**
- * The Pareto law with this shape and the scale `low`, given X ≤ high. Any shape > 0 is allowed.
+ * The Pareto law with this shape and the scale `low`, given X ≤ high.
  *
- * @throws UsageError unless 0 < low < high
+ * @throws UsageError unless 0 < low < high and the shape is 0.001 to 1000000
  */
 export function boundedPareto(low: number, high: number, shape: number): Law {
-  positive('boundedpareto', { low, shape });
+  positive('boundedpareto', { low });
+  shapes('boundedpareto', { shape });
   interval('boundedpareto', low, high);
   return continuous({
     ...truncated(paretoCore(low, shape), low, high, probabilityBetween),

@@ -1,7 +1,7 @@
 import { exp, expm1, ln, log1p, pow } from '../../math/special.ts';
 import type { Law, LawCore } from '../law.ts';
 import { continuous } from './continuous.ts';
-import { positive } from './domain.ts';
+import { positive, shapes } from './domain.ts';
 
 // ∫ x^-shape dx from a to b, also at and near shape 1.
 function integralOfPower(shape: number, a: number, b: number): number {
@@ -35,9 +35,10 @@ export function paretoCore(scale: number, shape: number): LawCore {
 /**
  * P(X > x) = (scale / x)^shape, x ≥ scale; infinite mean for shape ≤ 1.
  *
- * @throws UsageError unless both > 0
+ * @throws UsageError unless the scale is above 0 and the shape 0.001 to 1000000
  */
 export function pareto(scale: number, shape: number): Law {
-  positive('pareto', { scale, shape });
+  positive('pareto', { scale });
+  shapes('pareto', { shape });
   return continuous(paretoCore(scale, shape));
 }

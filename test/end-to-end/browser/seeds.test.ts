@@ -105,7 +105,7 @@ test('the lab says in words what is wrong with a field of the seeds', async () =
     ['shake', 'soon', /^Shake is 'soon'; expected a duration/],
     ['shake', '0.5s', /^Shake: '0.5s' is not a time of whole seconds/],
     ['resample', '-1', /^Resample: '-1' is not a whole number above 0$/],
-    ['users', 'many', /^Scale users: 'many' is not a number above 0$/],
+    ['users', 'many', /^Users: 'many' is not a number above 0$/],
     ['users', '2', /^users is for resample, which draws/],
     ['seeds', '1.5', /^Seeds: '1.5' is not a whole number above 0$/],
   ] as const) {
