@@ -6,6 +6,7 @@ import { parseLaw } from '../../../src/law/parse.ts';
 
 test.each([
   'pareto(1m,1e6)',
+  'pareto(1m,9007199254740993)',
   'boundedpareto(1m,1h,1e6)',
   'weibull(1h,1e6)',
   'weibull(1h,1e15)',
