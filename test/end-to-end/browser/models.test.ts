@@ -1,37 +1,16 @@
 // The lab's views of reservations and sessions in a real Chromium: the same figures as the command's.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { speculaProcess } from '../cli/cli.ts';
-import { type Lab, openLab } from './lab.ts';
+import { visits } from './visits.ts';
 
-let lab: Lab;
-let page: Page;
-beforeAll(async () => {
-  lab = await openLab();
-});
-afterAll(() => lab?.close());
-afterEach(async () => {
-  await page?.close();
-  expect(lab.defects.splice(0)).toEqual([]);
-});
+const visit = visits();
+const { ready, message, afterRun } = visit;
 
-async function open(hash: string, options = {}): Promise<void> {
-  page = await lab.page(options);
-  await page.goto(`${lab.origin}/#${hash}`);
-}
-const ready = () => page.waitForFunction(() => document.documentElement.dataset.ready);
-const message = async () => (await page.textContent('#message')) ?? '';
-const form = () => page.locator('form.question:visible');
-const results = () => page.locator('main:visible');
-
-/** Waits until the run that `act` sets off is over and shown. */
-async function afterRun(act: () => Promise<unknown>): Promise<void> {
-  await page.evaluate('delete document.documentElement.dataset.ready');
-  await act();
-  await ready();
-}
+const open = (hash: string, options = {}) => visit.open(`/#${hash}`, options);
+const form = () => visit.page.locator('form.question:visible');
+const results = () => visit.page.locator('main:visible');
 
 /** The command beside a figure, as a shell splits it. */
 async function commandOf(figure: string): Promise<string[]> {
@@ -48,7 +27,7 @@ async function commanded(figure: string): Promise<string> {
 
 async function saved(figure: string, label: string): Promise<string> {
   const [download] = await Promise.all([
-    page.waitForEvent('download'),
+    visit.page.waitForEvent('download'),
     results().getByLabel(figure, { exact: true }).locator(`.save button:text-is("${label}")`).click(),
   ]);
   return readFileSync(await download.path(), 'latin1');
@@ -81,7 +60,7 @@ describe('the view reserve', () => {
         expectedCost ?? Number.POSITIVE_INFINITY,
       ]),
     );
-    await page.evaluate(() => {
+    await visit.page.evaluate(() => {
       const off = () =>
         document.querySelector<HTMLElement>('.chips[aria-label^=Strategies] button[aria-pressed=false]');
       while (off()) off()?.click();
@@ -99,36 +78,36 @@ describe('the view reserve', () => {
   test('draws the law with the requests of the strategies that are chosen', async () => {
     await open('show=reserve&draw=no-ckpt');
     await ready();
-    const picture = page.locator('svg[aria-label^="P(X"]');
+    const picture = visit.page.locator('svg[aria-label^="P(X"]');
     const dots = () => picture.locator('circle').count();
     const rows = rowsOf(await saved('The law and the requests', 'CSV'));
     expect(await dots()).toBe(rows.length);
     // By keyboard.
-    await page.locator('.chips[aria-label^=Strategies] button:text-is("mean-uncapped")').focus();
-    await page.keyboard.press('Enter');
+    await visit.page.locator('.chips[aria-label^=Strategies] button:text-is("mean-uncapped")').focus();
+    await visit.page.keyboard.press('Enter');
     expect(await dots()).toBeGreaterThan(rows.length);
-    expect(page.url()).toContain('draw=no-ckpt,mean-uncapped');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('mean-uncapped');
-    await page.locator('section:has(h2:text("The law")) summary').click();
-    await page.waitForSelector('table[aria-label="Requests by strategy"] td');
-    expect(await page.getByRole('table', { name: 'Requests by strategy' }).locator('tbody tr').count()).toBe(
-      await dots(),
-    );
+    expect(visit.page.url()).toContain('draw=no-ckpt,mean-uncapped');
+    expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe('mean-uncapped');
+    await visit.page.locator('section:has(h2:text("The law")) summary').click();
+    await visit.page.waitForSelector('table[aria-label="Requests by strategy"] td');
+    expect(
+      await visit.page.getByRole('table', { name: 'Requests by strategy' }).locator('tbody tr').count(),
+    ).toBe(await dots());
     expect((await saved('The law and the requests', 'SVG')).startsWith('<svg')).toBe(true);
     expect((await saved('Expected cost by strategy', 'PNG')).startsWith('\u0089PNG')).toBe(true);
   });
 
   test('says what is wrong with a law, with a cost, and with a strategy that does not apply', async () => {
     await open('show=reserve&law=weibul(1h,2)');
-    await page.waitForSelector('#status.failed');
+    await visit.page.waitForSelector('#status.failed');
     expect(await message()).toMatch(/unknown name 'weibul'; did you mean weibull/);
     await form().getByLabel('Law of the run time').fill('uniform(1h,2h)');
     await form().getByLabel('α: per requested second').fill('-1');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('#message')?.textContent?.startsWith('α'));
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForFunction(() => document.querySelector('#message')?.textContent?.startsWith('α'));
     await form().getByLabel('α: per requested second').fill('2');
-    await afterRun(() => page.keyboard.press('Enter'));
-    expect(page.url()).toContain('#show=reserve&law=uniform(1h,2h)&alpha=2');
+    await afterRun(() => visit.page.keyboard.press('Enter'));
+    expect(visit.page.url()).toContain('#show=reserve&law=uniform(1h,2h)&alpha=2');
   });
 });
 
@@ -175,7 +154,7 @@ describe('the view sessions', () => {
       .locator('.save code', { hasText: '--users 5' })
       .waitFor({ state: 'attached' });
     const options = (await commandOf('Visible response by user')).slice(0, -1);
-    const { stdout } = await speculaProcess([...options, join(lab.folder, '{model}.csv'), '--json']);
+    const { stdout } = await speculaProcess([...options, join(visit.lab.folder, '{model}.csv'), '--json']);
     const { results: models } = JSON.parse(stdout);
     const rows = rowsOf(await saved('Visible response by user', 'CSV'));
     expect(rows.length).toBe(5);
@@ -192,23 +171,25 @@ describe('the view sessions', () => {
     const shares = async () => rowsOf(await saved(figure, 'CSV'));
     expect((await shares()).length).toBe(14);
     await form().getByLabel('Users').fill('4,6,8');
-    await afterRun(() => page.keyboard.press('Enter'));
+    await afterRun(() => visit.page.keyboard.press('Enter'));
     expect((await shares()).length).toBe(6);
-    expect(page.url()).toContain('#show=sessions&users=4,6,8&seeds=7');
-    expect(await page.locator('svg[aria-label^="Mean visible response by users"]').isVisible()).toBe(true);
+    expect(visit.page.url()).toContain('#show=sessions&users=4,6,8&seeds=7');
+    expect(await visit.page.locator('svg[aria-label^="Mean visible response by users"]').isVisible()).toBe(
+      true,
+    );
   });
 
   test('can be cancelled, and says what it cannot use', async () => {
     await open('show=sessions&users=100:140:1&seeds=400');
-    await page.click('#cancel');
+    await visit.page.click('#cancel');
     expect(await message()).toBe('Cancelled.');
     await form().getByLabel('Users').fill('0');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('#status.failed');
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForSelector('#status.failed');
     expect(await message()).toMatch(/^users 0: expected a whole number/);
     await form().getByLabel('Users').fill('1:100000:1');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() =>
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForFunction(() =>
       /too many for a browser tab/.test(document.querySelector('#message')?.textContent ?? ''),
     );
   });
@@ -217,15 +198,15 @@ describe('the view sessions', () => {
 test('the views are links, and each keeps what it showed', async () => {
   await open('jobs=200&policy=fcfs');
   await ready();
-  const hash = await page.locator('#answer code').first().textContent();
-  await afterRun(() => page.getByRole('link', { name: 'Reserve' }).click());
-  expect(await page.locator('#form').isVisible()).toBe(false);
-  expect(await page.getByRole('link', { name: 'Reserve' }).getAttribute('aria-current')).toBe('page');
-  await page.getByRole('link', { name: 'Replay' }).click();
-  expect(await page.locator('#answer code').first().textContent()).toBe(hash);
-  expect(page.url()).toContain('#trace=synthetic:intrepid&policy=fcfs&jobs=200');
-  await page.goBack();
-  expect(await page.getByLabel('Law of the run time').isVisible()).toBe(true);
+  const hash = await visit.page.locator('#answer code').first().textContent();
+  await afterRun(() => visit.page.getByRole('link', { name: 'Reserve' }).click());
+  expect(await visit.page.locator('#form').isVisible()).toBe(false);
+  expect(await visit.page.getByRole('link', { name: 'Reserve' }).getAttribute('aria-current')).toBe('page');
+  await visit.page.getByRole('link', { name: 'Replay' }).click();
+  expect(await visit.page.locator('#answer code').first().textContent()).toBe(hash);
+  expect(visit.page.url()).toContain('#trace=synthetic:intrepid&policy=fcfs&jobs=200');
+  await visit.page.goBack();
+  expect(await visit.page.getByLabel('Law of the run time').isVisible()).toBe(true);
 });
 
 test.each([
@@ -236,18 +217,18 @@ test.each([
     for (const colorScheme of ['light', 'dark'] as const) {
       await open(`show=${view}`, { viewport: { width, height: 800 }, colorScheme });
       await ready();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       const nameless =
-        await page.evaluate(`[...document.querySelectorAll('button, input, select, svg, [role=region]')]
+        await visit.page.evaluate(`[...document.querySelectorAll('button, input, select, svg, [role=region]')]
         .filter((one) => !(one.ariaLabel || one.getAttribute('aria-labelledby') || one.labels?.length || one.textContent.trim()))
         .map((one) => one.outerHTML)`);
       expect(nameless).toEqual([]);
       if (process.env.SPECULA_SCREENSHOTS)
-        await page.screenshot({
+        await visit.page.screenshot({
           path: join(process.env.SPECULA_SCREENSHOTS, `lab-${view}-${width}-${colorScheme}.png`),
           fullPage: true,
         });
-      await page.close();
+      await visit.page.close();
     }
   }
 });

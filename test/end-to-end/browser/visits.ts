@@ -37,7 +37,7 @@ export function visits() {
 
     async open(address: string, options: BrowserContextOptions = {}): Promise<void> {
       page = await lab.page(options);
-      await page.goto(address.includes(':') ? address : lab.origin + address);
+      await page.goto(address.startsWith('/') ? lab.origin + address : address);
     },
 
     ready,
