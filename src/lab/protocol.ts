@@ -221,7 +221,8 @@ export type Question = keyof Questions;
 export type Answers = { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> };
 
 export type ToWorker =
-  | { type: 'ask'; id: number; question: Question; ask: Questions[Question]['ask'] }
+  /** Questions about results are about those of `run`, which the page shows; the worker may have later ones. */
+  | { type: 'ask'; id: number; run: number; question: Question; ask: Questions[Question]['ask'] }
   /** Ends the run before it. Messages of that run have another number. */
   | { type: 'run'; run: number; source: Source; settings: Settings }
   | { type: 'cancel' };

@@ -11,7 +11,12 @@ import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
 
 let kernel: Kernel | undefined;
-let comparison: Comparison | undefined;
+/**
+ * What runs came to, by their numbers: of the run that the page shows, and of the last one. A run may be
+ * complete here while the page, which has begun another, shows the one before.
+ */
+const found = new Map<number, Comparison>();
+let shown = 0;
 let running: AbortController | undefined;
 
 function send(message: FromWorker): void {
@@ -38,7 +43,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   running = own;
   const begun = performance.now();
   try {
-    const found = await Comparison.run(
+    const result = await Comparison.run(
       loadedKernel(),
       source,
       settings,
@@ -50,8 +55,10 @@ async function run(number: number, source: Source, settings: Settings): Promise<
       },
       own.signal,
     );
-    if (running === own) comparison = found.comparison;
-    const { curves, overSeeds } = found;
+    own.signal.throwIfAborted();
+    for (const other of found.keys()) if (other !== shown) found.delete(other);
+    found.set(number, result.comparison);
+    const { curves, overSeeds } = result;
     send({ type: 'done', run: number, curves, overSeeds, seconds: (performance.now() - begun) / 1000 });
   } catch (error) {
     const fault = error instanceof OwnFault ? { line: error.line } : undefined;
@@ -81,9 +88,17 @@ const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'expla
   },
 };
 
+/** What the page shows. */
 function current(): Comparison {
+  const comparison = found.get(shown);
   if (comparison === undefined) throw new UsageError('nothing has been replayed yet');
   return comparison;
+}
+
+/** The page shows this run, and never again one before it. */
+function show(run: number): void {
+  shown = run;
+  for (const other of found.keys()) if (other < run) found.delete(other);
 }
 
 /** The kernel that the page chose. */
@@ -99,7 +114,8 @@ export function serve(more: Partial<Answers> = {}): void {
     if (data.type === 'run') await run(data.run, data.source, data.settings);
     else if (data.type === 'cancel') running?.abort(new UsageError('cancelled'));
     else {
-      const { id, question, ask } = data;
+      const { id, run: of, question, ask } = data;
+      show(of);
       try {
         const answer = await (all[question] as (ask: unknown) => Promise<Questions[Question]['answer']>)(ask);
         send({ type: 'answer', id, answer });

@@ -1,0 +1,119 @@
+// What goes wrong for a visitor, and what the page must still do then.
+import { expect, test } from 'vitest';
+import { lublin, visits } from './visits.ts';
+
+const visit = visits();
+const { open, ready, afterRun, message, hashes, drop } = visit;
+
+const stale = async () => ((await visit.page.isVisible('#stale')) ? visit.page.textContent('#stale') : '');
+
+/** What the page says of a job, asked by the form. */
+async function explained(job: number, under: string): Promise<string> {
+  await visit.page.fill('#job', String(job));
+  await visit.page.selectOption('#job-policy', under);
+  await visit.page.click('#explain button');
+  await visit.page.waitForSelector('#explanation h3, #explanation .worse');
+  return (await visit.page.textContent('#explanation')) ?? '';
+}
+
+/** Presses the job in the middle of the chart, and says which job is explained. */
+async function pressed(): Promise<string> {
+  await visit.page.evaluate("document.getElementById('explanation').replaceChildren()");
+  await visit.page
+    .locator('.gantt canvas[tabindex]')
+    .first()
+    .click({ position: { x: 300, y: 200 } });
+  await visit.page.waitForSelector('#explanation h3, #explanation .worse');
+  return (await visit.page.textContent('#explanation')) ?? '';
+}
+
+const replay = () => visit.page.click('#run');
+const failed = () => visit.page.waitForSelector('#status.failed');
+
+test('a run that fails leaves what is shown: dimmed, named, and able to answer', async () => {
+  await open('/');
+  await ready();
+  const before = await pressed();
+  const first = await hashes();
+  await visit.page.fill('#policies', 'easy,nosuch');
+  await replay();
+  await failed();
+  expect(await message()).toContain("'nosuch'");
+  expect(await stale()).toBe(
+    'What is shown is of the run before: 3,000 jobs of synthetic:intrepid under easy, pv-easy.',
+  );
+  expect(await pressed()).toBe(before);
+  expect(await explained(12, 'pv-easy')).toContain('Job 12 under pv-easy');
+  expect(await hashes()).toEqual(first);
+  // The address is that of the form, and does not name a job that is explained of the run before.
+  expect(visit.page.url()).toContain('nosuch');
+  expect(visit.page.url()).not.toContain('job=12');
+  await visit.page.fill('#policies', 'easy,fcfs');
+  await afterRun(replay);
+  expect(await stale()).toBe('');
+  expect(await visit.page.getAttribute('#results', 'class')).not.toContain('stale');
+});
+
+test('a dropped file that is no trace leaves what is shown', async () => {
+  await open('/');
+  await ready();
+  const before = await pressed();
+  await drop('bad.swf', Buffer.from('; nothing\n1 2 x\n'));
+  await failed();
+  expect(await message()).toContain('bad.swf:2');
+  expect(await stale()).toContain('of synthetic:intrepid under');
+  expect(await pressed()).toBe(before);
+});
+
+test('a cancelled run leaves what is shown', async () => {
+  await open('/');
+  await ready();
+  const before = await pressed();
+  await visit.page.fill('#jobs', '');
+  await visit.page.fill('#seeds', '50');
+  await visit.page.fill('#shake', '10m');
+  await replay();
+  await visit.page.click('#cancel');
+  await visit.page.waitForFunction(() => document.getElementById('message')?.textContent === 'Cancelled.');
+  expect(await stale()).toContain('3,000 jobs of synthetic:intrepid under');
+  expect(await pressed()).toBe(before);
+});
+
+test('a form that has been changed since says so, and a form changed back does not', async () => {
+  await open('/');
+  await ready();
+  const fields = '#form input:not([type=file]), #form select';
+  const ids = await visit.page.locator(fields).evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(8);
+  for (const id of ids) {
+    const field = visit.page.locator(`#${id}`);
+    const value = await field.inputValue();
+    const values = await field
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? one.textContent ?? ''));
+    const set = (to: string) => (values.length > 0 ? field.selectOption(to) : field.fill(to));
+    await set(values.find((other) => other !== value) ?? '7');
+    expect([id, await stale()]).toEqual([id, expect.stringMatching(/^The form has been changed\. What is/)]);
+    await set(value);
+    expect([id, await stale()]).toEqual([id, '']);
+  }
+  await visit.page.click('#chips button >> nth=0');
+  expect(await stale()).toContain('has been changed');
+});
+
+test('a run begun during another is the one that is shown and answers', async () => {
+  const { text, hashOf } = await lublin(500);
+  await open('/');
+  await ready();
+  await visit.page.fill('#jobs', '');
+  await visit.page.fill('#policies', 'easy,conservative,fcfs');
+  await afterRun(async () => {
+    await replay();
+    await visit.page.waitForFunction(() => Number(document.querySelector('progress')?.value) > 0);
+    await drop('l.swf', Buffer.from(text));
+  });
+  expect(await message()).toContain('500 jobs under easy, conservative, fcfs');
+  expect((await hashes())[0]).toBe(await hashOf('easy'));
+  expect(await explained(7, 'fcfs')).toContain('Job 7 under fcfs');
+  expect(await stale()).toBe('');
+});
