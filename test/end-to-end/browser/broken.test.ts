@@ -1,4 +1,5 @@
 // What goes wrong for a visitor, and what the page must still do then.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lublin, visits } from './visits.ts';
 
@@ -116,4 +117,21 @@ test('a run begun during another is the one that is shown and answers', async ()
   expect((await hashes())[0]).toBe(await hashOf('easy'));
   expect(await explained(7, 'fcfs')).toContain('Job 7 under fcfs');
   expect(await stale()).toBe('');
+});
+
+test('charts side by side are drawn by one rule, whichever has more bars', async () => {
+  await open('/#trace=synthetic:intrepid&policy=easy,pv-easy&jobs=3000');
+  await ready();
+  await visit.chartLabel();
+  const bars = await visit.page
+    .locator('.gantt canvas[data-bars]')
+    .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.bars)));
+  expect(Math.min(...bars)).toBeLessThanOrEqual(5000);
+  expect(Math.max(...bars)).toBeGreaterThan(5000);
+  const [file] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    visit.page.click('#gantt-save button:has-text("SVG")'),
+  ]);
+  const svg = readFileSync((await file.path()) ?? '', 'utf8');
+  expect(svg.match(/<image/g)).toHaveLength(2);
 });
