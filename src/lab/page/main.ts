@@ -255,16 +255,7 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
       const now = fromForm();
       if (now === undefined) return;
       file = given;
-      // These belonged to the trace before.
-      state = {
-        ...now,
-        trace: given.name,
-        jobs: undefined,
-        view: undefined,
-        job: undefined,
-        under: undefined,
-        more: undefined,
-      };
+      state = given.name === now.trace ? now : ofOtherTrace(now, given.name);
       showForm(state);
       void run();
     },
@@ -325,6 +316,12 @@ function route(): void {
   state = asked;
   if (isShown) say('');
   else void run();
+}
+
+/** The state without what belonged to the trace before. */
+function ofOtherTrace(before: LabState, trace: string): LabState {
+  const none = { jobs: undefined, view: undefined, job: undefined, under: undefined, more: undefined };
+  return { ...before, trace, ...none };
 }
 
 /** The state as the form has it. If a field cannot be used, says why and returns undefined. */

@@ -135,3 +135,36 @@ test('charts side by side are drawn by one rule, whichever has more bars', async
   const svg = readFileSync((await file.path()) ?? '', 'utf8');
   expect(svg.match(/<image/g)).toHaveLength(2);
 });
+
+test('the file that an address names keeps its view, its job and its options; another file does not', async () => {
+  const { text } = await lublin(500);
+  const options =
+    'policy=easy,fcfs&processors=200&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
+  const address = `/#trace=l.swf&${options}&view=100000~200000~0~64&job=7&under=fcfs`;
+  await open(address);
+  await failed();
+  expect(await message()).toBe('Drop l.swf here again. A page cannot open files by itself.');
+  expect(await visit.page.inputValue('#policies')).toBe('easy,fcfs');
+  await afterRun(() => drop('l.swf', Buffer.from(text)));
+  expect(await message()).toContain('400 jobs under easy, fcfs');
+  await visit.page.waitForSelector('#explanation h3:has-text("Job 7 under fcfs")');
+  expect(visit.page.url()).toBe(visit.lab.origin + address);
+  await afterRun(() => drop('other.swf', Buffer.from(text)));
+  expect(await message()).toContain('500 jobs under easy, fcfs');
+  const kept = 'policy=easy,fcfs&processors=200&overrun=extend&event-rule=each&seed=3&colour=size';
+  expect(visit.page.url()).toBe(`${visit.lab.origin}/#trace=other.swf&${kept}`);
+});
+
+test('an emptied field is empty when the address is opened again', async () => {
+  await open('/');
+  await ready();
+  await visit.page.fill('#jobs', '');
+  await afterRun(replay);
+  const all = await message();
+  const address = visit.page.url();
+  await visit.page.close();
+  await open(address);
+  await ready();
+  expect(await visit.page.inputValue('#jobs')).toBe('');
+  expect((await message()).split(':')[0]).toBe(all.split(':')[0]);
+});
