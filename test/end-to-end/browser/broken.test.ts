@@ -139,7 +139,7 @@ test('charts side by side are drawn by one rule, whichever has more bars', async
 test('the file that an address names keeps its view, its job and its options; another file does not', async () => {
   const { text } = await lublin(500);
   const options =
-    'policy=easy,fcfs&processors=200&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
+    'policy=easy,fcfs&processors=256&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
   const address = `/#trace=l.swf&${options}&view=100000~200000~0~64&job=7&under=fcfs`;
   await open(address);
   await failed();
@@ -151,7 +151,7 @@ test('the file that an address names keeps its view, its job and its options; an
   expect(visit.page.url()).toBe(visit.lab.origin + address);
   await afterRun(() => drop('other.swf', Buffer.from(text)));
   expect(await message()).toContain('500 jobs under easy, fcfs');
-  const kept = 'policy=easy,fcfs&processors=200&overrun=extend&event-rule=each&seed=3&colour=size';
+  const kept = 'policy=easy,fcfs&processors=256&overrun=extend&event-rule=each&seed=3&colour=size';
   expect(visit.page.url()).toBe(`${visit.lab.origin}/#trace=other.swf&${kept}`);
 });
 
