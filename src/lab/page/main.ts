@@ -172,7 +172,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       shown = { ...asked, words: `${jobs} of ${workload.name} ${under}` };
       compare();
       say(`${jobs} ${under}: ${duration(message.seconds)}, ${engine}${checked()}`, checked().includes('not'));
-      if (state.job !== undefined) void results.explainById(state.job, state.under);
+      if (state.job !== undefined) void results.explainById(String(state.job), state.under);
       document.documentElement.dataset.ready = String(performance.now());
     }
   }
@@ -242,6 +242,7 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
   const all = views(remote);
   tabs = new Tabs(all);
   for (const view of all) view.onAddress = (address) => tabs.remember(view, address);
+  if (report !== undefined) byId('file-note').textContent = 'SWF (gzip too)';
   own = panel?.(remote);
   if (own !== undefined) own.onChange = compare;
   showForm(state);
@@ -271,7 +272,7 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
   byId<HTMLFormElement>('explain').addEventListener('submit', (event) => {
     event.preventDefault();
     const { value: under } = byId<HTMLSelectElement>('job-policy');
-    void results?.explainById(Number(byId<HTMLInputElement>('job').value), under);
+    void results?.explainById(byId<HTMLInputElement>('job').value.trim(), under);
   });
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-zoom]')) {
     button.addEventListener('click', () => {

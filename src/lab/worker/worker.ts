@@ -5,7 +5,8 @@ import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
-import { Comparison } from './comparison.ts';
+import { Comparison, type ReadFile } from './comparison.ts';
+import { inFieldWords } from './fieldWords.ts';
 import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
 
@@ -17,6 +18,7 @@ let kernel: Kernel | undefined;
 const found = new Map<number, Comparison>();
 let shown = 0;
 let running: AbortController | undefined;
+let readFile: ReadFile | undefined;
 
 function send(message: FromWorker): void {
   // The worker does not need the arrays of an answer any more: they are moved.
@@ -25,8 +27,8 @@ function send(message: FromWorker): void {
 
 /** An error in one line for the visitor. */
 function words(error: unknown): string {
-  if (error instanceof DataError || error instanceof UsageError || error instanceof OwnFault)
-    return error.message;
+  if (error instanceof OwnFault) return error.message;
+  if (error instanceof DataError || error instanceof UsageError) return inFieldWords(error.message);
   if (isMemoryShort(error)) return `the memory does not suffice (${memoryComplaint(error)})`;
   return error instanceof Error ? `${error.message} (a defect of Specula: please report it)` : String(error);
 }
@@ -56,6 +58,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
         ...watch,
       },
       own.signal,
+      { readFile },
     );
     own.signal.throwIfAborted();
     for (const other of found.keys()) if (other !== shown) found.delete(other);
@@ -109,8 +112,14 @@ export function loadedKernel(): Kernel {
   return kernel;
 }
 
-/** Begins to listen. @param more answers to questions that only the lab asks, and no report */
-export function serve(more: Partial<Answers> = {}): void {
+/**
+ * Begins to listen.
+ *
+ * @param more answers to questions that only the lab asks, and no report
+ * @param read reads a trace that the visitor gave; default: SWF only
+ */
+export function serve(more: Partial<Answers> = {}, read?: ReadFile): void {
+  readFile = read;
   const all: Partial<Answers> = { ...answers, ...more };
   self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (data.type === 'run') await run(data.run, data.source, data.settings);

@@ -1,6 +1,9 @@
 // What goes wrong for a visitor, and what the page must still do then.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type * as Specula from '../../../src/index.ts';
+import { dist, root } from '../../support/paths.ts';
 import { lublin, visits } from './visits.ts';
 
 const visit = visits();
@@ -167,4 +170,78 @@ test('an emptied field is empty when the address is opened again', async () => {
   await ready();
   expect(await visit.page.inputValue('#jobs')).toBe('');
   expect((await message()).split(':')[0]).toBe(all.split(':')[0]);
+});
+
+/** A trace in every format that the lab takes. */
+async function formats() {
+  const library: typeof Specula = await import(join(dist, 'node.js'));
+  const workload = await library.generateLublin({ jobs: 300, seed: 3 });
+  const { id, submit, run, request, processors } = workload.jobs;
+  const columns = 'id,submit_time,run_time,requested_time,processors';
+  const rows = Array.from(id, (one, i) => [one, submit[i], run[i], request[i], processors[i]].join(','));
+  const parquet = await library.writeParquet(workload);
+  const dump = readFileSync(join(root, 'test/fixtures/sacct/dump.txt'));
+  return {
+    library,
+    csv: Buffer.from(`${columns}\n${rows.join('\n')}\n`),
+    parquet: Buffer.concat([...parquet]),
+    dump,
+  };
+}
+
+test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets', async () => {
+  const { library, csv, parquet, dump } = await formats();
+  await open('/');
+  await ready();
+  expect(await visit.page.textContent('#drop')).toContain('SWF, CSV, Parquet, or a dump of sacct');
+  await visit.page.fill('#processors', '256');
+  await visit.page.fill('#policies', 'easy,fcfs');
+  for (const [name, content] of Object.entries({ 'l.csv': csv, 'l.parquet': parquet, 'jobs.txt': dump })) {
+    await afterRun(() => drop(name, content));
+    expect(await message()).toMatch(/jobs under easy, fcfs/);
+    const workload = await library.readTrace(new Blob([new Uint8Array(content)]), { name, processors: 256 });
+    const expected = await Promise.all(
+      ['easy', 'fcfs'].map(async (policy) => (await library.replay(workload, policy)).hash),
+    );
+    expect([name, await hashes()]).toEqual([name, expected]);
+  }
+});
+
+test('a file that is no trace is refused in one clear line, which names fields and no options', async () => {
+  await open('/');
+  await ready();
+  const garbage = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256));
+  const bare = Buffer.from(`${'1 '.repeat(18)}\n`);
+  for (const [name, content, expected] of [
+    ['empty.swf', '', /^empty\.swf: is empty/],
+    ['empty.csv', '', /^empty\.csv: is empty/],
+    ['empty', '', /^empty: is empty/],
+    ['log.zip', Buffer.from('PK\u0003\u0004etc'), /^log\.zip: is a ZIP archive; unpack it first/],
+    ['garbage', garbage, /^garbage/],
+    ['garbage.parquet', Buffer.concat([Buffer.from('PAR1'), garbage]), /^garbage\.parquet: is not a Parquet/],
+    ['page.html', '<!doctype html>\n<title>x</title>\n', /^page\.html:1: /],
+    ['data.json', '{"a": 1}\n', /^data\.json:1: /],
+    ['people.csv', 'name,town\nAda,London\n', /^people\.csv.*no column .*the command’s option --columns/],
+    ['bare.swf', bare, /^bare\.swf.*give the processors with the field “Processors”/],
+  ] as const) {
+    await visit.page.evaluate(() => document.getElementById('status')?.classList.remove('failed'));
+    await drop(name, Buffer.from(content));
+    await failed();
+    const told = await message();
+    expect(told).toMatch(expected);
+    expect(told).not.toMatch(/\n|defect|(?<!command’s option )--[a-z]/);
+    expect([...told].every((character) => character >= ' ')).toBe(true);
+  }
+});
+
+test('what is no number of a job is named, and not called NaN', async () => {
+  await open('/');
+  await ready();
+  for (const text of ['abc', '', '1.5', '-1']) {
+    await visit.page.fill('#job', text);
+    await visit.page.click('#explain button');
+    expect(await visit.page.textContent('#explanation .worse')).toBe(
+      `Job: '${text}' is not the number of a job; expected a whole number, such as 1.`,
+    );
+  }
 });

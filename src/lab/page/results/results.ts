@@ -114,13 +114,14 @@ export class Results {
   }
 
   /** Explains the job with this number under a policy, or under the first if the name is unknown. */
-  async explainById(id: number, under: string | undefined): Promise<void> {
-    const job = this.#workload.jobs.id.indexOf(id);
+  async explainById(id: string, under: string | undefined): Promise<void> {
+    const job = /^\d+$/.test(id) ? this.#workload.jobs.id.indexOf(Number(id)) : -1;
     const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
     if (job >= 0) return this.explain(Math.max(policy, 0), job);
-    byId('explanation').replaceChildren(
-      el('p', { class: 'worse' }, `There is no job ${id} among the replayed jobs.`),
-    );
+    const what = /^\d+$/.test(id)
+      ? `There is no job ${id} among the replayed jobs.`
+      : `Job: '${id}' is not the number of a job; expected a whole number, such as ${this.#workload.jobs.id[0]}.`;
+    byId('explanation').replaceChildren(el('p', { class: 'worse' }, what));
   }
 
   async explain(policy: number, job: number): Promise<void> {
