@@ -172,7 +172,8 @@ export async function buildLab() {
   ];
   const style = await build({
     stdin: {
-      contents: "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';\n@import './stale.css';",
+      contents:
+        "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';\n@import './stale.css';\n@import './tables.css';",
       loader: 'css',
       resolveDir: 'src/lab',
     },

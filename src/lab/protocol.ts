@@ -103,6 +103,10 @@ export interface Point {
 
 export interface ClassRow {
   label: string;
+  /** Of a class by size: its jobs have `low` to `high` processors. None, if low is above high. */
+  size?: readonly [low: number, high: number];
+  /** Of a class by length: its jobs take more than `above` and at most `most` seconds. */
+  length?: readonly [above: number, most: number];
   jobs: number;
   meanWait: number;
   meanBoundedSlowdown: number;

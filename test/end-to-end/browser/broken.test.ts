@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type * as Specula from '../../../src/index.ts';
 import { dist, root } from '../../support/paths.ts';
+import { speculaProcess } from '../cli/cli.ts';
 import { lublin, visits } from './visits.ts';
 
 const visit = visits();
@@ -244,4 +245,37 @@ test('what is no number of a job is named, and not called NaN', async () => {
       `Job: '${text}' is not the number of a job; expected a whole number, such as 1.`,
     );
   }
+});
+
+test('classes of jobs count the jobs of each policy, and bars begin and end on one scale', async () => {
+  await open('/#trace=synthetic:intrepid&policy=easy,fcfs,pv-easy,conservative&jobs=3000');
+  await ready();
+  const counts = async (row: string) =>
+    (await visit.page.locator('#classes tr', { hasText: row }).locator('td small').allTextContents()).map(
+      (text) => Number(text.replace(/\D/g, '')),
+    );
+  const command =
+    'replay synthetic:intrepid --jobs 3000 --policy easy,fcfs,pv-easy,conservative --classes --json';
+  const { stdout } = await speculaProcess(command.split(' '));
+  const { results } = JSON.parse(stdout) as {
+    results: { classes: { label: string; metrics: { jobs: number } }[] }[];
+  };
+  const expected = results.map(({ classes }) => classes.at(-2)?.metrics.jobs);
+  expect(new Set(expected).size).toBeGreaterThan(1);
+  expect(await counts('blocked, 1 to')).toEqual(expected);
+  expect(await visit.page.textContent('#classes caption')).toMatch(
+    /logarithmic: from 1 at the left to 10[0,]*\.$/,
+  );
+  for (const [column, edge] of [
+    ['.track', 'left'],
+    ['.barred', 'right'],
+  ] as const)
+    for (const place of [2, 3, 4, 5]) {
+      const cells = visit.page.locator(`#classes td:nth-child(${place}) ${column}`);
+      const places = await cells.evaluateAll(
+        (all, side) => all.map((one) => one.getBoundingClientRect()[side]),
+        edge,
+      );
+      expect(new Set(places.map(Math.round)).size).toBe(1);
+    }
 });
