@@ -172,7 +172,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       shown = { ...asked, words: `${jobs} of ${workload.name} ${under}` };
       compare();
       say(`${jobs} ${under}: ${duration(message.seconds)}, ${engine}${checked()}`, checked().includes('not'));
-      if (state.job !== undefined) void results.explainById(String(state.job), state.under);
+      if (state.job !== undefined) void results.explainById(state.job, state.under);
       document.documentElement.dataset.ready = String(performance.now());
     }
   }
@@ -272,7 +272,9 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
   byId<HTMLFormElement>('explain').addEventListener('submit', (event) => {
     event.preventDefault();
     const { value: under } = byId<HTMLSelectElement>('job-policy');
-    void results?.explainById(byId<HTMLInputElement>('job').value.trim(), under);
+    const id = byId<HTMLInputElement>('job').value.trim();
+    if (/^\d+$/.test(id)) void results?.explainById(Number(id), under);
+    else results?.refuseJob(id);
   });
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-zoom]')) {
     button.addEventListener('click', () => {

@@ -14,9 +14,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   seeds: 'Seeds',
 };
 
-/** A message in which each option is named as its field of the form, or as one that only the command has. */
+/** A message in which each option is named as its field of the form, or as one that only the command has. No other verb is named. */
 export function inFieldWords(message: string): string {
-  return message.replace(/(^|[\s('‘“])--([a-z][a-z-]*)/g, (_, before: string, option: string) => {
+  const words = message.replace(/ \('specula [a-z]+' [^)]*\)/g, '');
+  return words.replace(/(^|[\s('‘“])--([a-z][a-z-]*)/g, (_, before: string, option: string) => {
     const field = Object.hasOwn(FIELDS, option) ? FIELDS[option] : undefined;
     if (field === undefined) return `${before}the command’s option --${option}`;
     return before === '' ? field : `${before}the field “${field}”`;

@@ -123,23 +123,6 @@ test('a run begun during another is the one that is shown and answers', async ()
   expect(await stale()).toBe('');
 });
 
-test('charts side by side are drawn by one rule, whichever has more bars', async () => {
-  await open('/#trace=synthetic:intrepid&policy=easy,pv-easy&jobs=3000');
-  await ready();
-  await visit.chartLabel();
-  const bars = await visit.page
-    .locator('.gantt canvas[data-bars]')
-    .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.bars)));
-  expect(Math.min(...bars)).toBeLessThanOrEqual(5000);
-  expect(Math.max(...bars)).toBeGreaterThan(5000);
-  const [file] = await Promise.all([
-    visit.page.waitForEvent('download'),
-    visit.page.click('#gantt-save button:has-text("SVG")'),
-  ]);
-  const svg = readFileSync((await file.path()) ?? '', 'utf8');
-  expect(svg.match(/<image/g)).toHaveLength(2);
-});
-
 test('the file that an address names keeps its view, its job and its options; another file does not', async () => {
   const { text } = await lublin(500);
   const options =
@@ -267,7 +250,7 @@ test('classes of jobs count the jobs of each policy, and bars begin and end on o
     /logarithmic: from 1 at the left to 10[0,]*\.$/,
   );
   for (const [column, edge] of [
-    ['.track', 'left'],
+    ['.rail', 'left'],
     ['.barred', 'right'],
   ] as const)
     for (const place of [2, 3, 4, 5]) {

@@ -21,6 +21,10 @@ import {
 } from './plot.ts';
 import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
+/** With more bars in view, none is large enough for an outline. */
+const OUTLINED = 5000;
+/** With more bars in view, a saved file has a picture in place of rectangles. */
+const RECTANGLES = 5000;
 /** How far from a click a bar may be, in CSS pixels. */
 const REACH = 3;
 
@@ -51,7 +55,6 @@ export class GanttChart {
   #asked = 0;
   #selected = -1;
   #time: number | undefined;
-  #crowded = false;
 
   constructor(workload: WorkloadView, policy: PolicyView, view: SharedView, events: GanttEvents) {
     this.#workload = workload;
@@ -88,11 +91,8 @@ export class GanttChart {
   /**
    * Shows the present view. If it is not painted by the deadline, shows the earlier pictures, moved and
    * scaled. Returns whether it is painted.
-   *
-   * @param crowded whether some chart of the view has too many bars for outlines
    */
-  draw(deadline: number, crowded: boolean): boolean {
-    this.#crowded = crowded;
+  draw(deadline: number): boolean {
     const { width, height, scale } = this.#size(this.canvas);
     const plot = { width: width - Math.round(LEFT * scale), height: height - Math.round(BOTTOM * scale) };
     if (plot.width < 8 || plot.height < 8) return true;
@@ -153,7 +153,7 @@ export class GanttChart {
     }
     context.save();
     context.scale(scale, scale);
-    if (whole) outlineBars(context, this.blocks, this.#plot(), this.#crowded);
+    if (whole && this.#raster.count <= OUTLINED) outlineBars(context, this.blocks, this.#plot());
     if (whole && this.#selected >= 0) outlineJob(context, this.blocks, this.#plot(), this.#selected);
     drawAxes(context, this.#plot());
     context.restore();
@@ -162,11 +162,11 @@ export class GanttChart {
     return false;
   }
 
-  /** What is on screen as SVG: rectangles, or a picture if some chart of the view has too many bars. */
+  /** What is on screen as SVG: rectangles, or a picture if there are too many bars. */
   svg(): string {
     const { name } = this.#policy.policy;
     const { clientWidth: width, clientHeight: height } = this.element;
-    if (this.#crowded) {
+    if (this.#raster.count > RECTANGLES) {
       const picture = `<image y="26" width="${width}" height="${height}" href="${this.canvas.toDataURL()}"/>`;
       return svgFile(width, height + HEADING, name, `<text x="4" y="18">${escaped(name)}</text>${picture}`);
     }

@@ -8,12 +8,10 @@ import type { SharedView } from '../sharedView.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
 import { css, legend } from './colours.ts';
 import { HEADING } from './plot.ts';
-import { isCrowded, visibleBars } from './raster.ts';
+import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
 const TABLE_ROWS = 100;
-/** With more bars in view in some chart, none gets an outline, and a saved file has a picture. */
-const OUTLINED = 5000;
 /** Milliseconds of painting in a frame. A frame has 16. */
 const FRAME = 8;
 
@@ -79,15 +77,7 @@ export class Charts {
 
   /** Draws all charts at the next frame. What takes longer goes on in the frames after it. */
   draw(): void {
-    let crowded: boolean | undefined;
-    this.#eachFrame(
-      (chart, deadline) => {
-        // Charts of one view are drawn by one rule.
-        crowded ??= this.#charts.some(({ blocks }) => isCrowded(blocks, this.#view.now, OUTLINED));
-        return chart.draw(deadline, crowded);
-      },
-      [...this.#charts],
-    );
+    this.#eachFrame((chart, deadline) => chart.draw(deadline), [...this.#charts]);
   }
 
   /** Draws all charts in other colours. */

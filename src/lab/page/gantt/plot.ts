@@ -5,7 +5,7 @@ import { themed } from '../dom.ts';
 import { plotSvg } from '../plot/plot.ts';
 import { countTicks, tickLabel, timeTicks } from '../plot/ticks.ts';
 import type { View } from '../state.ts';
-import { type BarBlocks, type Colour, visibleBars, visiblePreempted } from './raster.ts';
+import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
 
 /** Margins for the axes. */
 export const LEFT = 46;
@@ -32,20 +32,11 @@ function boxOf({ start, end, low, high }: Bars, bar: number, { view, width, heig
   return [x(start[bar]), y(high[bar]), x(end[bar]) - x(start[bar]), y(low[bar]) - y(high[bar])];
 }
 
-/**
- * Outlines bars that are large enough.
- *
- * @param crowded whether so many bars are in view that only preempted tries get an outline
- */
-export function outlineBars(
-  context: CanvasRenderingContext2D,
-  blocks: BarBlocks,
-  plot: Plot,
-  crowded: boolean,
-): void {
+/** Outlines bars that are large enough, and each preempted try. */
+export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks, plot: Plot): void {
   const paper = themed('--paper');
   const ink = themed('--ink');
-  const outline = (bar: number) => {
+  visibleBars(blocks, plot.view, (bar) => {
     const [x, y, width, height] = boxOf(blocks.bars, bar, plot);
     if (width < 4 || height < 4) return true;
     const preempted = blocks.bars.preempted[bar] === 1;
@@ -54,9 +45,7 @@ export function outlineBars(
     context.setLineDash(preempted ? [4, 2] : []);
     context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
     return true;
-  };
-  if (crowded) visiblePreempted(blocks, plot.view, outline);
-  else visibleBars(blocks, plot.view, outline);
+  });
   context.setLineDash([]);
 }
 

@@ -11,8 +11,6 @@ export type Colour = readonly [number, number, number];
 export interface BarBlocks {
   readonly bars: Bars;
   readonly latest: Float64Array;
-  /** The bars of preempted tries. */
-  readonly preempted: Uint32Array;
 }
 
 const BLOCK = 512;
@@ -23,10 +21,7 @@ export function blocksOf(bars: Bars): BarBlocks {
     const block = Math.floor(i / BLOCK);
     if (bars.end[i] > latest[block]) latest[block] = bars.end[i];
   }
-  const preempted = new Uint32Array(bars.preempted.reduce((sum, is) => sum + is, 0));
-  let next = 0;
-  for (let i = 0; i < bars.preempted.length; i++) if (bars.preempted[i]) preempted[next++] = i;
-  return { bars, latest, preempted };
+  return { bars, latest };
 }
 
 /**
@@ -56,24 +51,6 @@ function visitBlock(
 export function visibleBars(blocks: BarBlocks, view: View, visit: (bar: number) => boolean): void {
   for (let block = 0; block < blocks.latest.length; block++)
     if (!visitBlock(blocks, block, view, visit)) return;
-}
-
-/** Calls `visit` with each preempted try that is in view. */
-export function visiblePreempted(
-  { bars, preempted }: BarBlocks,
-  view: View,
-  visit: (bar: number) => void,
-): void {
-  const { start, end, low, high } = bars;
-  for (const i of preempted)
-    if (start[i] < view.to && end[i] > view.from && high[i] > view.low && low[i] < view.high) visit(i);
-}
-
-/** Whether more bars than `most` are in view. */
-export function isCrowded(blocks: BarBlocks, view: View, most: number): boolean {
-  let count = 0;
-  visibleBars(blocks, view, () => ++count <= most);
-  return count > most;
 }
 
 /** A picture that is painted part by part, so that no frame waits for a million bars. */

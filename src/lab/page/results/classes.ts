@@ -22,8 +22,8 @@ export function rangeWords({ label, size, length }: Pick<ClassRow, 'label' | 'si
 /** A bar that begins where the others do, and a number that ends where the others do. */
 function bar(share: number, place: number, value: string): HTMLElement {
   const length = `width:${(100 * share).toFixed(1)}%;background:${seriesColour(place)}`;
-  const track = el('span', { class: 'track' }, el('span', { class: 'meter', style: length }));
-  return el('span', { class: 'barred' }, track, el('span', {}, value));
+  const rail = el('span', { class: 'rail' }, el('span', { class: 'meter', style: length }));
+  return el('span', { class: 'barred' }, rail, el('span', {}, value));
 }
 
 export function classTable(views: readonly PolicyView[]): HTMLTableElement {
@@ -52,7 +52,11 @@ export function classTable(views: readonly PolicyView[]): HTMLTableElement {
     el(
       'caption',
       {},
-      `Mean bounded slowdown. The bars are logarithmic: from 1 at the left to ${count(most)}.`,
+      el(
+        'span',
+        {},
+        `Mean bounded slowdown. The bars are logarithmic: from 1 at the left to ${count(most)}.`,
+      ),
     ),
   );
   return made;

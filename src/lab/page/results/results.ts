@@ -114,14 +114,21 @@ export class Results {
   }
 
   /** Explains the job with this number under a policy, or under the first if the name is unknown. */
-  async explainById(id: string, under: string | undefined): Promise<void> {
-    const job = /^\d+$/.test(id) ? this.#workload.jobs.id.indexOf(Number(id)) : -1;
+  async explainById(id: number, under: string | undefined): Promise<void> {
+    const job = this.#workload.jobs.id.indexOf(id);
     const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
     if (job >= 0) return this.explain(Math.max(policy, 0), job);
-    const what = /^\d+$/.test(id)
-      ? `There is no job ${id} among the replayed jobs.`
-      : `Job: '${id}' is not the number of a job; expected a whole number, such as ${this.#workload.jobs.id[0]}.`;
-    byId('explanation').replaceChildren(el('p', { class: 'worse' }, what));
+    byId('explanation').replaceChildren(
+      el('p', { class: 'worse' }, `There is no job ${id} among the replayed jobs.`),
+    );
+  }
+
+  /** Says that a text is not the number of a job. */
+  refuseJob(text: string): void {
+    const what = `Job: '${text}' is not the number of a job; expected a whole number`;
+    byId('explanation').replaceChildren(
+      el('p', { class: 'worse' }, `${what}, such as ${this.#workload.jobs.id[0]}.`),
+    );
   }
 
   async explain(policy: number, job: number): Promise<void> {

@@ -21,6 +21,7 @@ it('a message that names an option names the field of the form', () => {
   expect(inFieldWords('name the column with --columns field=name')).toBe(
     'name the column with the command’s option --columns field=name',
   );
+  expect(inFieldWords("unknown policy 'x' ('specula policies' lists them)")).toBe("unknown policy 'x'");
   expect(inFieldWords('a -- b, 2--3')).toBe('a -- b, 2--3');
 });
 
