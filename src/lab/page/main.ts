@@ -19,6 +19,7 @@ import {
   startWorker,
 } from './carried.ts';
 import { byId } from './dom.ts';
+import { exampleLog, showExamples } from './examples.ts';
 import { readForm, settingsOf, showForm, watchForm } from './form.ts';
 import type { OwnPanel } from './own/panel.ts';
 import { Remote } from './remote.ts';
@@ -66,6 +67,8 @@ async function sourceOf({ trace }: LabState): Promise<Source> {
   if (report !== undefined && trace === report.state.trace) return reportSource(report, isAsReported());
   if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (served !== undefined && trace === served) return servedSource(served);
+  const log = report === undefined ? await exampleLog(trace) : undefined;
+  if (log !== undefined) return log;
   throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);
 }
 
@@ -213,6 +216,7 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
   own = panel?.(remote);
   showForm(state);
   byId<HTMLSelectElement>('colour').value = state.colour;
+  showExamples(report === undefined);
   watchForm({
     file(given) {
       if (own !== undefined && /\.m?js$/.test(given.name)) {
@@ -247,6 +251,10 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
     event.preventDefault();
     const { value: under } = byId<HTMLSelectElement>('job-policy');
     void results?.explainById(Number(byId<HTMLInputElement>('job').value), under);
+  });
+  byId<HTMLFormElement>('find').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void results?.find(byId<HTMLInputElement>('sought').value);
   });
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-zoom]')) {
     button.addEventListener('click', () => {
