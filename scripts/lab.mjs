@@ -174,7 +174,12 @@ export async function buildLab() {
   ];
   const style = await build({
     stdin: {
-      contents: "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';\n@import './first.css';",
+      contents:
+        "@import 'uplot/dist/uPlot.min.css';
+@import './lab.css';
+@import './first.css';
+@import './stale.css';
+@import './tables.css';",
       loader: 'css',
       resolveDir: 'src/lab',
     },

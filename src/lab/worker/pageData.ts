@@ -84,7 +84,7 @@ export function barsOf(schedule: Schedule, placement: Placement): Bars {
 export function classRows(schedule: Schedule, counts: JobFilter = () => true): ClassRow[] {
   const { workload, start, end } = schedule;
   const { submit } = workload.jobs;
-  return jobClasses(schedule).map(({ label, belongs }) => {
+  return jobClasses(schedule).map(({ belongs, ...range }) => {
     let jobs = 0;
     let wait = 0;
     let slowdown = 0;
@@ -94,7 +94,7 @@ export function classRows(schedule: Schedule, counts: JobFilter = () => true): C
       wait += start[j] - submit[j];
       slowdown += boundedSlowdown(end[j] - submit[j], end[j] - start[j]);
     }
-    return { label, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
+    return { ...range, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
   });
 }
 

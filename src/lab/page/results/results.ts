@@ -50,6 +50,7 @@ export class Results {
   readonly #timelines: Timelines;
   readonly #curve: Curve;
   #timer = 0;
+  #isClosed = false;
 
   /** @param changed is called with what the address should hold */
   constructor(
@@ -95,6 +96,7 @@ export class Results {
 
   /** Removes what these results hold, before others are shown. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#timelines.close();
     this.#curve.close();
@@ -162,6 +164,14 @@ export class Results {
     );
   }
 
+  /** Says that a text is not the number of a job. */
+  refuseJob(text: string): void {
+    const what = `Job: '${text}' is not the number of a job; expected a whole number`;
+    byId('explanation').replaceChildren(
+      el('p', { class: 'worse' }, `${what}, such as ${this.#workload.jobs.id[0]}.`),
+    );
+  }
+
   async explain(policy: number, job: number): Promise<void> {
     const box = byId('explanation');
     const {
@@ -178,11 +188,12 @@ export class Results {
     this.#changed(own === undefined ? { job: id, under: name } : { job: undefined, under: undefined });
     try {
       const told = await this.#remote.ask('explain', { policy, job });
+      if (this.#isClosed) return;
       box.replaceChildren(
         ...explanationPanel(told, this.#workload, name, explainLine(this.#state, name, id, own)),
       );
     } catch (error) {
-      box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
+      if (!this.#isClosed) box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
     }
   }
 
@@ -284,7 +295,8 @@ export class Results {
   async #loadTimelines(): Promise<void> {
     const { from, to } = this.view.now;
     try {
-      this.#timelines.show(await this.#remote.ask('timelines', { from, to, bins: BINS }));
+      const lines = await this.#remote.ask('timelines', { from, to, bins: BINS });
+      if (!this.#isClosed) this.#timelines.show(lines);
     } catch {
       // The worker was ended, or has other results: what is drawn stays.
     }
