@@ -8,6 +8,8 @@ import { minify } from 'terser';
 const OUT = 'dist/lab';
 /** The scripts of a report, which replays only. */
 const REPORT = 'dist/report';
+/** The log of the menu of examples (src/lab/page/examples.ts). It is fetched when it is chosen. */
+const EXAMPLE_LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
 
 // Nothing is loaded from elsewhere, and nothing sent anywhere. The worker loads schedulers of the visitor's own from blobs.
 // Its policy is the one that its file comes with. `blob:` is for a browser that holds it to the page's policy as well.
@@ -173,7 +175,11 @@ export async function buildLab() {
   const style = await build({
     stdin: {
       contents:
-        "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';\n@import './stale.css';\n@import './tables.css';",
+        "@import 'uplot/dist/uPlot.min.css';
+@import './lab.css';
+@import './first.css';
+@import './stale.css';
+@import './tables.css';",
       loader: 'css',
       resolveDir: 'src/lab',
     },
@@ -184,6 +190,7 @@ export async function buildLab() {
   });
   if (style.errors.length > 0) throw new Error('the style could not be built');
   copyFileSync('build/kernel.wasm', join(OUT, 'kernel.wasm'));
+  copyFileSync(join('examples/logs', EXAMPLE_LOG), join(OUT, EXAMPLE_LOG));
   const page = readFileSync('src/lab/index.html', 'utf8')
     .replace(/\n\s+/g, '\n')
     .replace('<!--policy-->', () => `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`)

@@ -70,6 +70,9 @@ export interface JobColumns {
 export interface WorkloadView {
   name: string;
   processors: number;
+  /** Seconds since 1970 at time 0, and the machine's time zone, if the trace tells. */
+  unixStartTime?: number;
+  timeZone?: string;
   cleaning: CleaningReport;
   jobs: JobColumns;
   /** How many jobs the metrics count. */

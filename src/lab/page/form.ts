@@ -58,6 +58,20 @@ export function showForm(state: LabState): void {
   input('rule').value = rule;
   input('feedback').value = state.feedback ? 'yes' : 'no';
   showChips();
+  showOptions(state);
+}
+
+/** The button of the options says how many are set. */
+function showOptions(state: LabState): void {
+  const { processors, jobs, overrun, rule, shake, resample, users, feedback, seeds } = state;
+  const set = [processors, jobs, shake, resample, users, feedback, seeds].filter((one) => one !== undefined);
+  const count = set.length + Number(overrun !== 'kill') + Number(rule !== 'batch');
+  byId('options').textContent = count === 0 ? 'Options' : `Options (${count} set)`;
+}
+
+function openOptions(isOpen: boolean): void {
+  byId('more').hidden = !isOpen;
+  byId('options').setAttribute('aria-expanded', String(isOpen));
 }
 
 /** The number in a field; undefined if it is empty. @throws Error in words */
@@ -124,6 +138,7 @@ export function watchForm(on: { file(file: File): void; run(): void; change(): v
     on.run();
   });
   input('policies').addEventListener('input', showChips);
+  byId('options').addEventListener('click', () => openOptions(byId('more').hidden === true));
   byId('form').addEventListener('input', on.change);
   input('file').addEventListener('change', () => {
     const [file] = input('file').files ?? [];

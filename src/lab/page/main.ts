@@ -19,6 +19,7 @@ import {
   startWorker,
 } from './carried.ts';
 import { byId } from './dom.ts';
+import { exampleLog, showExamples } from './examples.ts';
 import { readForm, settingsOf, showForm, watchForm } from './form.ts';
 import type { OwnPanel } from './own/panel.ts';
 import { Remote } from './remote.ts';
@@ -91,6 +92,8 @@ async function sourceOf({ trace }: LabState): Promise<Source> {
   if (report !== undefined && trace === report.state.trace) return reportSource(report, isAsReported());
   if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (served !== undefined && trace === served) return servedSource(served);
+  const log = report === undefined ? await exampleLog(trace) : undefined;
+  if (log !== undefined) return log;
   throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);
 }
 
@@ -247,6 +250,7 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
   if (own !== undefined) own.onChange = compare;
   showForm(state);
   byId<HTMLSelectElement>('colour').value = state.colour;
+  showExamples(report === undefined);
   watchForm({
     file(given) {
       if (own !== undefined && /\.m?js$/.test(given.name)) {
@@ -275,6 +279,10 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
     const id = byId<HTMLInputElement>('job').value.trim();
     if (/^\d+$/.test(id)) void results?.explainById(Number(id), under);
     else results?.refuseJob(id);
+  });
+  byId<HTMLFormElement>('find').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void results?.find(byId<HTMLInputElement>('sought').value);
   });
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-zoom]')) {
     button.addEventListener('click', () => {

@@ -13,7 +13,7 @@ const RANKED_USERS = 7;
 
 /** @param counts which jobs the metrics count; default: all */
 export function workloadView(
-  { name, processors, cleaning, jobs }: Workload,
+  { name, processors, unixStartTime, timeZone, cleaning, jobs }: Workload,
   counts: JobFilter = () => true,
 ): WorkloadView {
   const users = rankedUsers(jobs);
@@ -21,6 +21,8 @@ export function workloadView(
   return {
     name,
     processors,
+    unixStartTime,
+    timeZone,
     cleaning,
     users,
     counted: jobs.submit.reduce((sum, _, job) => sum + Number(counts(job)), 0),

@@ -1,7 +1,8 @@
 // The charts of processors of all policies. They share a view, a scheme of colours and a frame.
 import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
-import { el, table } from '../dom.ts';
+import type { Clock } from '../clock.ts';
+import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import { stacked } from '../plot/svg.ts';
 import type { SharedView } from '../sharedView.ts';
@@ -12,6 +13,8 @@ import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
 const TABLE_ROWS = 100;
+/** Bars are stacked by colour where they have fewer square pixels each. */
+const SMALL = 20;
 /** Milliseconds of painting in a frame. A frame has 16. */
 const FRAME = 8;
 
@@ -33,6 +36,7 @@ export class Charts {
     workload: WorkloadView,
     views: readonly PolicyView[],
     view: SharedView,
+    clock: Clock,
     on: ChartsEvents,
   ) {
     this.#workload = workload;
@@ -44,13 +48,13 @@ export class Charts {
         hover: (time) => on.hover(time),
         barAt: (point) => on.barAt(place, point),
       };
-      return new GanttChart(workload, policy, view, events);
+      return new GanttChart(workload, policy, view, clock, events);
     });
     box.replaceChildren(
       ...this.#charts.map((chart, i) => {
-        const { policy, metrics, hash } = views[i];
-        const caption = `${count(metrics.backfilled)} backfilled · ${hash}`;
-        return el('figure', {}, el('figcaption', {}, policy.name, el('code', {}, caption)), chart.element);
+        const { policy, metrics } = views[i];
+        const caption = el('small', {}, `${count(metrics.backfilled)} jobs backfilled`);
+        return el('figure', {}, el('figcaption', {}, seriesSwatch(i), policy.name, caption), chart.element);
       }),
     );
     view.onChange(() => this.draw());
@@ -77,7 +81,18 @@ export class Charts {
 
   /** Draws all charts at the next frame. What takes longer goes on in the frames after it. */
   draw(): void {
-    this.#eachFrame((chart, deadline) => chart.draw(deadline), [...this.#charts]);
+    const isStacked = this.#areBarsSmall();
+    this.#eachFrame((chart, deadline) => chart.draw(deadline, isStacked), [...this.#charts]);
+  }
+
+  /** Whether bars in view are too small to see in some chart. All charts are drawn by one rule. */
+  #areBarsSmall(): boolean {
+    const { from, to, low, high } = this.#view.now;
+    return this.#charts.some(({ element, blocks: { bars } }, i) => {
+      const begun = firstAtOrAfter(bars.start, to) - firstAtOrAfter(bars.start, from);
+      const share = (high - low) / this.#views[i].bars.machine;
+      return begun * share * SMALL > element.clientWidth * element.clientHeight;
+    });
   }
 
   /** Draws all charts in other colours. */
@@ -155,4 +170,15 @@ export class Charts {
     });
     return table('Jobs on screen', ['job', 'policy', 'processors', 'wait', ''], rows);
   }
+}
+
+/** The first place of a rising column whose value is at least this one. */
+function firstAtOrAfter(rising: Float64Array, value: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rising[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -38,7 +38,7 @@ export class OwnPanel {
     this.#keep.checked = inBrowser;
     this.#section = this.#layout();
     byId('work').prepend(this.#section);
-    byId('form').append(this.#open);
+    byId('options').before(this.#open);
     this.#title();
     this.#open.addEventListener('click', () => {
       this.#show(this.#section.hidden === true);

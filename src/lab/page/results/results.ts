@@ -1,9 +1,13 @@
 // The results below the form, after a run.
+
+import { finding } from '../../../report/finding.ts';
 import { count } from '../../../report/format.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import type { Curves, OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
+import { Clock } from '../clock.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
+import { Overview } from '../gantt/overview.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
@@ -16,13 +20,19 @@ import {
   transformText,
   type View,
 } from '../state.ts';
-import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
+import { answerCsv, answerNote, answerTable, compared, seedsSentence } from './answers.ts';
 import { classCsv, classTable } from './classes.ts';
 import { Curve } from './curve.ts';
+import { found } from './find.ts';
+import { tiles } from './tiles.ts';
 import { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
 
 const BINS = 600;
+/** Of the overview, which shows the whole schedule. */
+const OVERVIEW_BINS = 400;
+/** A job is large enough to see if it takes this share of the time in view. */
+const SEEN = 1 / 400;
 /** The timelines follow the view once it has not changed for so many milliseconds. */
 const QUIET = 120;
 
@@ -34,7 +44,9 @@ export class Results {
   readonly #remote: Remote;
   readonly #changed: (change: Partial<LabState>) => void;
   readonly view: SharedView;
+  readonly #clock: Clock;
   readonly #charts: Charts;
+  readonly #overview: Overview;
   readonly #timelines: Timelines;
   readonly #curve: Curve;
   #timer = 0;
@@ -56,15 +68,21 @@ export class Results {
     this.#remote = remote;
     this.#changed = changed;
     byId('results').hidden = false;
-    for (const id of ['timelines', 'curve', 'explanation']) byId(id).replaceChildren();
+    for (const id of ['timelines', 'curve', 'not-found']) byId(id).replaceChildren();
+    byId('explanation').replaceChildren(
+      el('p', { class: 'note' }, 'Click a job in the schedule, or name one.'),
+    );
+    this.#clock = new Clock(workload.jobs.submit[0], workload);
     this.view = new SharedView(wholeView(workload, policies), state.view);
-    this.#charts = new Charts(byId('charts'), workload, policies, this.view, {
+    this.#charts = new Charts(byId('charts'), workload, policies, this.view, this.#clock, {
       pick: (policy, job) => void this.explain(policy, job),
       hover: (time) => this.#timelines.pointAt(time),
       // A worker that was ended knows of no bar.
       barAt: (policy, point) => remote.ask('bar', { policy, point }).catch(() => -1),
     });
-    this.#timelines = new Timelines(byId('timelines'), policies, workload.jobs.submit[0], {
+    this.#overview = new Overview(this.view, this.#clock);
+    byId('overview').replaceChildren(this.#overview.element);
+    this.#timelines = new Timelines(byId('timelines'), policies, this.#clock, {
       select: (from, to) => this.view.set({ from, to }),
       cursor: (time) => this.#charts.showTime(time),
     });
@@ -73,6 +91,7 @@ export class Results {
     this.#showTables();
     this.colourBy(state.colour);
     void this.#loadTimelines();
+    void this.#loadOverview();
   }
 
   /** Removes what these results hold, before others are shown. */
@@ -88,6 +107,7 @@ export class Results {
   }
 
   redraw(): void {
+    this.#overview.redraw();
     this.#charts.repaint();
     this.#timelines.redraw();
     this.#curve.redraw();
@@ -96,6 +116,9 @@ export class Results {
   }
 
   #showAnswer(): void {
+    const policies = compared(this.#policies, this.#overSeeds);
+    byId('finding').replaceChildren(...finding(policies).map((sentence) => el('p', {}, sentence)));
+    byId('tiles').replaceChildren(...tiles(policies));
     byId('answer').replaceChildren(answerTable(this.#policies, this.#overSeeds));
   }
 
@@ -110,6 +133,24 @@ export class Results {
     for (const note of document.querySelectorAll<HTMLElement>('.first-seed')) {
       note.hidden = !isOver;
       note.textContent = `Of seed 1, the first of ${seeds} seeds.`;
+    }
+  }
+
+  /** Shows the job, user or day that a text names. */
+  async find(text: string): Promise<void> {
+    const told = byId('not-found');
+    told.textContent = '';
+    try {
+      const what = found(text, this.#workload, this.#clock);
+      if (what.kind === 'day') this.view.set({ from: what.from, to: what.to });
+      else if (what.kind === 'job')
+        await this.explainById(what.id, byId<HTMLSelectElement>('job-policy').value);
+      else {
+        this.colourBy(`user:${what.user}`);
+        this.#changed({ colour: `user:${what.user}` });
+      }
+    } catch (error) {
+      told.textContent = (error as Error).message;
     }
   }
 
@@ -138,6 +179,7 @@ export class Results {
       policy: { name },
     } = this.#policies[policy];
     const id = this.#workload.jobs.id[job];
+    this.#bringIntoView(policy, job);
     this.#charts.select(job);
     byId<HTMLInputElement>('job').value = String(id);
     byId<HTMLSelectElement>('job-policy').value = name;
@@ -153,6 +195,22 @@ export class Results {
     } catch (error) {
       if (!this.#isClosed) box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
     }
+  }
+
+  /** Moves and zooms so that a job can be seen, if it cannot. */
+  #bringIntoView(policy: number, job: number): void {
+    const { bars } = this.#policies[policy];
+    const bar = bars.job.findIndex((of, i) => of === job && !bars.preempted[i]);
+    if (bar < 0) return;
+    const { from, to, low, high } = this.view.now;
+    const { submit } = this.#workload.jobs;
+    const [begin, end] = [Math.min(submit[job], bars.start[bar]), bars.end[bar]];
+    const isSeen = begin >= from && end <= to && bars.low[bar] >= low && bars.high[bar] <= high;
+    if (isSeen && bars.end[bar] - bars.start[bar] > (to - from) * SEEN) return;
+    const margin = Math.max(end - begin, 60);
+    const isBetween = bars.low[bar] >= low && bars.high[bar] <= high;
+    const processors = isBetween ? {} : { low: 0, high: this.#workload.processors };
+    this.view.set({ from: begin - margin, to: end + margin, ...processors });
   }
 
   #showTables(): void {
@@ -223,6 +281,15 @@ export class Results {
       const visible = byId<HTMLDetailsElement>('visible');
       if (visible.open) visible.ontoggle?.(new Event('toggle') as ToggleEvent);
     }, QUIET);
+  }
+
+  async #loadOverview(): Promise<void> {
+    const { from, to } = this.view.whole;
+    try {
+      this.#overview.show(await this.#remote.ask('timelines', { from, to, bins: OVERVIEW_BINS }));
+    } catch {
+      // The worker was ended, or has other results.
+    }
   }
 
   async #loadTimelines(): Promise<void> {

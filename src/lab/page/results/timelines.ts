@@ -1,14 +1,14 @@
 // Utilization, queue length and wasted work over time. They share the view of the charts of processors.
 import type uPlot from 'uplot';
 import type { Timeline } from '../../../metrics/timeline.ts';
-import { count, decimal, duration, percent, trimmed } from '../../../report/format.ts';
+import { count, decimal, percent, trimmed } from '../../../report/format.ts';
 import type { PolicyView } from '../../protocol.ts';
+import type { Clock } from '../clock.ts';
 import { el, table } from '../dom.ts';
 import { lineChart } from '../plot/lines.ts';
 import { curve, plotSvg, roundTicks } from '../plot/plot.ts';
 import { csvText } from '../plot/save.ts';
 import { stacked } from '../plot/svg.ts';
-import { TIME_STEPS, tickLabel, timeTicks } from '../plot/ticks.ts';
 
 const HEIGHT = 170;
 /** Size of a saved figure. */
@@ -46,16 +46,16 @@ interface TimelineEvents {
 export class Timelines {
   readonly #box: HTMLElement;
   readonly #names: string[];
-  readonly #origin: number;
+  readonly #clock: Clock;
   readonly #measures: Measure[];
   readonly #events: TimelineEvents;
   #plots: uPlot[] = [];
   #lines: Timeline[] = [];
 
-  constructor(box: HTMLElement, policies: readonly PolicyView[], origin: number, events: TimelineEvents) {
+  constructor(box: HTMLElement, policies: readonly PolicyView[], clock: Clock, events: TimelineEvents) {
     this.#box = box;
     this.#names = policies.map(({ policy }) => policy.name);
-    this.#origin = origin;
+    this.#clock = clock;
     this.#measures = policies.some(({ metrics }) => metrics.preempted > 0) ? [...MEASURES, WASTE] : MEASURES;
     this.#events = events;
   }
@@ -79,13 +79,12 @@ export class Timelines {
         title,
         x,
         series: lines.map((line, i) => ({ name: this.#names[i], values: of(line) })),
-        xLabel: tickLabel,
+        clock: this.#clock,
         yLabel: show,
-        xSteps: TIME_STEPS,
         together: 'time',
         height: HEIGHT,
-        onSelect: (from, to) => this.#events.select(from + this.#origin, to + this.#origin),
-        onCursor: (time) => this.#events.cursor(time === undefined ? undefined : time + this.#origin),
+        onSelect: (from, to) => this.#events.select(from, to),
+        onCursor: (time) => this.#events.cursor(time),
       });
     });
   }
@@ -104,13 +103,15 @@ export class Timelines {
   pointAt(time: number | undefined): void {
     const [plot] = this.#plots;
     if (plot === undefined) return;
-    const left = time === undefined ? -10 : plot.valToPos(time - this.#origin, 'x');
+    const left = time === undefined ? -10 : plot.valToPos(time, 'x');
     plot.setCursor({ left, top: time === undefined ? -10 : 10 });
   }
 
   svg(): string {
     const times = this.#x();
     const [from, to] = [times[0], times[times.length - 1]];
+    const ticks = this.#clock.ticks(from, to, 7);
+    const labels = this.#clock.labels(ticks);
     const parts = this.#measures.map(({ title, of, show }) => {
       const top = Math.max(...this.#lines.flatMap((one) => Array.from(of(one))), 0.01);
       return plotSvg(
@@ -119,7 +120,7 @@ export class Timelines {
           width: WIDTH,
           height: SAVED_HEIGHT,
           names: this.#names.map((name, i) => [name, i]),
-          x: { from, to, ticks: timeTicks(from, to, 7), label: tickLabel },
+          x: { from, to, ticks, label: (tick) => labels[ticks.indexOf(tick)] },
           y: { from: 0, to: top, ticks: roundTicks(0, top, 5), label: show },
         },
         ({ x, y }) => this.#lines.map((one, i) => curve(i, times, of(one), x, y)).join(''),
@@ -147,14 +148,14 @@ export class Timelines {
     const rows = Array.from(
       x.filter((_, at) => at % step === 0),
       (time, row) => [
-        duration(time),
+        this.#clock.full(time),
         ...this.#lines.flatMap((line) => this.#measures.map(({ of, show }) => show(of(line)[row * step]))),
       ],
     );
-    return table('Over time', ['after', ...titles], rows);
+    return table('Over time', [this.#clock.about, ...titles], rows);
   }
 
   #x(): Float64Array {
-    return this.#lines[0].time.map((time) => time - this.#origin);
+    return this.#lines[0].time;
   }
 }
