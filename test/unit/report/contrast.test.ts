@@ -20,7 +20,9 @@ function themes(css: string): Record<'light' | 'dark', Record<string, string>> {
   return { light: ofLight, dark: { ...ofLight, ...coloursOf(dark) } };
 }
 
-const lab = textOf('src/lab/lab.css');
+// The styles of the lab: where they define colours.
+const style = textOf('src/lab/lab.css');
+const bars = textOf('src/lab/bars.css');
 const advice = advicePage(
   { applications: [], tooFew: { applications: 0, jobs: 0 } } as never,
   { name: 'x', jobs: 0, processors: 1, unit: 'cpus', unlimited: 0 } as never,
@@ -28,18 +30,18 @@ const advice = advicePage(
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(['paper', 'panel'])('text and marks of the lab can be seen on %s', (ground) => {
-    const colours = themes(lab)[theme];
+    const colours = { ...themes(style)[theme], ...themes(bars)[theme] };
     const ratio = (name: string) => contrast(colours[name], colours[ground]);
     for (const name of ['ink', 'soft', 'accent', 'worse', 'better'])
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= TEXT)]);
-    const marks = Object.keys(colours).filter((name) => /^series-\d|^edge$/.test(name));
-    expect(marks.length).toBeGreaterThanOrEqual(8);
+    const marks = Object.keys(colours).filter((name) => /^(series|bar|size)-\d|^edge$/.test(name));
+    expect(marks.length).toBe(8 + 8 + 6 + 1);
     for (const name of marks)
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= MARK)]);
   });
 
   it('the text of a button can be read on it, and of a hint on ink', () => {
-    const colours = themes(lab)[theme];
+    const colours = themes(style)[theme];
     expect(contrast(colours['on-accent'], colours.accent)).toBeGreaterThanOrEqual(TEXT);
     expect(contrast(colours.paper, colours.ink)).toBeGreaterThanOrEqual(TEXT);
   });
@@ -55,9 +57,17 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 });
 
 it('the dark theme is one, whether the system or the visitor chose it', () => {
-  const [, chosen] = /:root\[data-theme="dark"\]\s*{([^}]*)}/.exec(lab) ?? [];
-  const [, preferred] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(lab) ?? [];
-  expect(coloursOf(chosen)).toEqual(coloursOf(preferred));
+  for (const css of [style, bars]) {
+    const [, chosen] = /:root\[data-theme="dark"\]\s*{([^}]*)}/.exec(css) ?? [];
+    const [, preferred] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(css) ?? [];
+    expect(Object.keys(coloursOf(chosen)).length).toBeGreaterThan(8);
+    expect(coloursOf(chosen)).toEqual(coloursOf(preferred));
+  }
+});
+
+it('inputs, lists and buttons have the border that can be seen', () => {
+  const rule = style.match(/[^}]*input,\s*select\s*{[^}]*}/)?.[0] ?? '';
+  expect(rule).toContain('border: 1px solid var(--edge)');
 });
 
 it('marks of a figure of reserved time can be seen on white', () => {

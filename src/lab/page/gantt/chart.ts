@@ -6,7 +6,7 @@ import { el, themed } from '../dom.ts';
 import { escaped, svgFile } from '../plot/svg.ts';
 import type { SharedView } from '../sharedView.ts';
 import type { View } from '../state.ts';
-import { categories, css, schemeOf } from './colours.ts';
+import { categories, coloursOf, css, schemeOf } from './colours.ts';
 import { gestures } from './gestures.ts';
 import {
   BOTTOM,
@@ -112,7 +112,7 @@ export class GanttChart {
       this.#pictures.length = 0;
     }
     this.#isStacked = isStacked;
-    this.#raster.begin(this.blocks, this.#view.now, this.#scheme.colours, this.#category, isStacked);
+    this.#raster.begin(this.blocks, this.#view.now, coloursOf(this.#scheme), this.#category, isStacked);
     return this.paintOn(deadline) || this.#present(false);
   }
 
@@ -181,7 +181,7 @@ export class GanttChart {
       const picture = `<image y="26" width="${width}" height="${height}" href="${this.canvas.toDataURL()}"/>`;
       return svgFile(width, height + HEADING, name, `<text x="4" y="18">${escaped(name)}</text>${picture}`);
     }
-    const { colours } = this.#scheme;
+    const colours = coloursOf(this.#scheme);
     return ganttSvg(name, this.blocks, this.#plot(), (bar) => css(colours[this.#category[bar]]));
   }
 

@@ -7,7 +7,7 @@ import { csvText } from '../plot/save.ts';
 import { stacked } from '../plot/svg.ts';
 import type { SharedView } from '../sharedView.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
-import { css, legend } from './colours.ts';
+import { legend } from './colours.ts';
 import { HEADING } from './plot.ts';
 import { visibleBars } from './raster.ts';
 
@@ -64,7 +64,7 @@ export class Charts {
     for (const chart of this.#charts) chart.colourBy(scheme);
     list.replaceChildren(
       ...legend(scheme, this.#workload).map(({ name, colour }) =>
-        el('li', {}, el('span', { class: 'swatch', style: `background:${css(colour)}` }), name),
+        el('li', {}, el('span', { class: 'swatch', style: `background:${colour}` }), name),
       ),
     );
     this.draw();

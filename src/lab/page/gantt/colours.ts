@@ -1,25 +1,22 @@
 // The colours of bars: one a category. People who are colour-blind can tell them apart.
 import { BACKFILLED } from '../../../schedule/schedule.ts';
 import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.ts';
+import { themed } from '../dom.ts';
+import { parseColour } from './plot.ts';
 import type { Colour } from './raster.ts';
 
 interface Scheme {
   /** The names of the categories. */
   names(workload: WorkloadView): string[];
-  colours: readonly Colour[];
+  /** The custom properties of the style that have the colours of the categories. */
+  colours: readonly string[];
   /** The category of a bar. */
   category(view: PolicyView, jobs: JobColumns, bars: Bars, bar: number): number;
 }
 
-const hex = (text: string): Colour =>
-  [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)) as never;
-
-// Okabe and Ito, Color Universal Design, 2008; grey for the rest.
-const DISTINCT = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#8a8f98'].map(
-  hex,
-);
-// viridis, from the smallest to the largest.
-const RISING = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'].map(hex);
+const DISTINCT = [0, 1, 2, 3, 4, 5, 6, 7].map((place) => `--bar-${place}`);
+/** From the smallest to the largest. */
+const RISING = [0, 1, 2, 3, 4, 5].map((place) => `--size-${place}`);
 
 // The largest share of the machine in each size class.
 const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
@@ -65,18 +62,23 @@ export function schemeOf(name: string): Scheme {
   return Object.hasOwn(SCHEMES, name) ? SCHEMES[name] : SCHEMES.user;
 }
 
+/** The colours of the categories in the present theme. */
+export function coloursOf({ colours }: Scheme): Colour[] {
+  return colours.map((name) => parseColour(themed(name)));
+}
+
 /** The category of every bar. */
 export function categories({ category }: Scheme, view: PolicyView, jobs: JobColumns): Uint8Array {
   return new Uint8Array(view.bars.job.length).map((_, bar) => category(view, jobs, view.bars, bar));
 }
 
 /** The names and colours of a legend. The last name has the last colour: few users leave some out. */
-export function legend(name: string, workload: WorkloadView): { name: string; colour: Colour }[] {
+export function legend(name: string, workload: WorkloadView): { name: string; colour: string }[] {
   const { names, colours } = schemeOf(name);
   const all = names(workload);
   return all.map((label, i) => ({
     name: label,
-    colour: i === all.length - 1 ? colours[colours.length - 1] : colours[i],
+    colour: `var(${i === all.length - 1 ? colours[colours.length - 1] : colours[i]})`,
   }));
 }
 

@@ -19,12 +19,13 @@ export class Figure {
   readonly element: HTMLElement;
   readonly #picture = el('div', { class: 'picture' });
   readonly #save = el('div', { class: 'save' });
-  readonly #table = el('div', { class: 'scroll' });
+  readonly #table = el('div', { class: 'scroll', tabindex: '0', role: 'group' });
   readonly #details = el('details', {}, el('summary', {}, 'As a table'), this.#table);
   #content: FigureContent | undefined;
   #width = 0;
 
   constructor(title: string) {
+    this.#table.setAttribute('aria-label', `${title}, as a table`);
     this.element = el(
       'section',
       { 'aria-label': title },
