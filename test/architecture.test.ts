@@ -53,6 +53,7 @@ const SRC = [
   'reproduce',
   'sweep',
   'report',
+  'figures',
   'lab',
   'lab/worker',
   'lab/page',

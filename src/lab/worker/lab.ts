@@ -1,10 +1,10 @@
 // The worker of the lab.
-import { lawView, reserved } from './reserve.ts';
+import { lawDrawn, reserved } from './reserve.ts';
 import { selectionViews, userViews } from './sessions.ts';
 import { serve } from './worker.ts';
 
 serve({
-  law: async ({ law }) => lawView(law),
+  law: lawDrawn,
   reserve: reserved,
   sessions: selectionViews,
   sessionUsers: userViews,

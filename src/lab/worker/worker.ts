@@ -51,8 +51,8 @@ async function run(number: number, source: Source, settings: Settings): Promise<
       own.signal,
     );
     if (running === own) comparison = found.comparison;
-    const { curves, overSeeds } = found;
-    send({ type: 'done', run: number, curves, overSeeds, seconds: (performance.now() - begun) / 1000 });
+    const { overSeeds } = found;
+    send({ type: 'done', run: number, overSeeds, seconds: (performance.now() - begun) / 1000 });
   } catch (error) {
     const fault = error instanceof OwnFault ? { line: error.line } : undefined;
     send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted, own: fault });
@@ -60,7 +60,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
 }
 
 /** The questions of every page. */
-const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'explain' | 'bench'> = {
+const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'figure' | 'bar' | 'explain' | 'bench'> = {
   async load({ wasm }) {
     kernel = wasm === undefined ? twinKernel : await wasmKernel(wasm);
     return kernel.engine;
@@ -68,6 +68,9 @@ const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'expla
   allowsOwn,
   async timelines({ from, to, bins }) {
     return current().timelines(from, to, bins);
+  },
+  async figure({ name, scale }) {
+    return current().figure(name, scale);
   },
   async bar({ policy, point }) {
     return current().barAt(policy, point);

@@ -1,5 +1,7 @@
 // A figure of a view: an SVG as wide as the page, its table, and the buttons that save it.
+import { type Look, SAVED } from '../../../figures/look.ts';
 import { el } from '../dom.ts';
+import { pageLook } from '../look.ts';
 import { offer } from './save.ts';
 
 interface FigureContent {
@@ -7,13 +9,11 @@ interface FigureContent {
   name: string;
   /** What it shows, in words for a screen reader. */
   label: string;
-  svg(width: number): string;
+  svg(look: Look): string;
   csv(): string;
   command: string;
   table?(): HTMLTableElement;
 }
-
-const SAVED_WIDTH = 900;
 
 export class Figure {
   readonly element: HTMLElement;
@@ -42,7 +42,7 @@ export class Figure {
   show(content: FigureContent): void {
     this.#content = content;
     const { name, csv, svg, command } = content;
-    offer(this.#save, { name, csv, svg: () => svg(SAVED_WIDTH), command: () => command });
+    offer(this.#save, { name, csv, svg: () => svg(SAVED), command: () => command });
     this.#details.hidden = content.table === undefined;
     this.#fillTable();
     this.redraw();
@@ -52,7 +52,7 @@ export class Figure {
     this.#width = this.#picture.clientWidth;
     if (this.#content === undefined || this.#width === 0) return;
     const { svg, label } = this.#content;
-    const drawn = new DOMParser().parseFromString(svg(Math.max(280, this.#width)), 'image/svg+xml');
+    const drawn = new DOMParser().parseFromString(svg(pageLook(this.#width)), 'image/svg+xml');
     const picture = document.importNode(drawn.documentElement, true);
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', label);

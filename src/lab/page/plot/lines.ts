@@ -1,6 +1,7 @@
 // Line charts over time and of the distribution, by uPlot.
 import uPlot from 'uplot';
-import { seriesColour, seriesDash, themed } from '../dom.ts';
+import { seriesDash } from '../../../figures/look.ts';
+import { seriesColour, themed } from '../dom.ts';
 
 interface Lines {
   title: string;

@@ -1,7 +1,8 @@
 // The results below the form, after a run.
+import { aboutTrace } from '../../../figures/caption.ts';
 import { count } from '../../../report/format.ts';
 import { cleaningText } from '../../../report/replayText.ts';
-import type { Curves, OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
+import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { offer } from '../plot/save.ts';
@@ -18,7 +19,6 @@ import {
 } from '../state.ts';
 import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
 import { classCsv, classTable } from './classes.ts';
-import { Curve } from './curve.ts';
 import { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
 
@@ -36,14 +36,13 @@ export class Results {
   readonly view: SharedView;
   readonly #charts: Charts;
   readonly #timelines: Timelines;
-  readonly #curve: Curve;
   #timer = 0;
 
   /** @param changed is called with what the address should hold */
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
-    { curves, overSeeds }: { curves: Curves; overSeeds?: readonly OverSeeds[] },
+    { overSeeds }: { overSeeds?: readonly OverSeeds[] },
     state: LabState,
     remote: Remote,
     changed: (change: Partial<LabState>) => void,
@@ -55,7 +54,7 @@ export class Results {
     this.#remote = remote;
     this.#changed = changed;
     byId('results').hidden = false;
-    for (const id of ['timelines', 'curve', 'explanation']) byId(id).replaceChildren();
+    for (const id of ['timelines', 'explanation']) byId(id).replaceChildren();
     this.view = new SharedView(wholeView(workload, policies), state.view);
     this.#charts = new Charts(byId('charts'), workload, policies, this.view, {
       pick: (policy, job) => void this.explain(policy, job),
@@ -68,7 +67,6 @@ export class Results {
       cursor: (time) => this.#charts.showTime(time),
     });
     this.view.onChange(() => this.#follow());
-    this.#curve = new Curve(byId('curve'), curves, policies);
     this.#showTables();
     this.colourBy(state.colour);
     void this.#loadTimelines();
@@ -78,7 +76,6 @@ export class Results {
   close(): void {
     clearTimeout(this.#timer);
     this.#timelines.close();
-    this.#curve.close();
   }
 
   colourBy(scheme: string): void {
@@ -88,7 +85,6 @@ export class Results {
   redraw(): void {
     this.#charts.repaint();
     this.#timelines.redraw();
-    this.#curve.redraw();
     this.#showAnswer();
     byId('classes').replaceChildren(classTable(this.#policies));
   }
@@ -169,19 +165,13 @@ export class Results {
     offer(byId('gantt-save'), {
       name: `${short}-processors`,
       csv: () => this.#charts.csv(),
-      svg: () => this.#charts.svg(),
+      svg: () => this.#charts.svg(byId<HTMLSelectElement>('colour').value, report()),
       command: report,
     });
     offer(byId('time-save'), {
       name: `${short}-over-time`,
       csv: () => this.#timelines.csv(),
-      svg: () => this.#timelines.svg(),
-      command: report,
-    });
-    offer(byId('curve-save'), {
-      name: `${short}-slowdown`,
-      csv: () => this.#curve.csv(),
-      svg: () => this.#curve.svg(),
+      svg: () => this.#timelines.svg(aboutTrace(name, jobs.id.length, this.#workload.processors), report()),
       command: report,
     });
     offer(byId('class-save'), {
@@ -191,7 +181,6 @@ export class Results {
     });
     this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
     this.#onOpen('time-table', () => this.#timelines.table());
-    this.#onOpen('curve-table', () => this.#curve.table());
   }
 
   /** Makes the table behind a chart when the visitor opens it. */
