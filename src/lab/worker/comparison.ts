@@ -3,7 +3,6 @@ import { DataError, UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { drawsNothing, seedWorkloads } from '../../experiment/replaySeeds.ts';
 import type { Chart } from '../../figures/chart.ts';
-import { makeFigure } from '../../figures/make.ts';
 import type { FigureName, Scale } from '../../figures/names.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
@@ -175,7 +174,8 @@ export class Comparison {
     return this.#schedules.map((schedule) => timeline(schedule, from, to, bins));
   }
 
-  figure(name: FigureName, scale: Scale | undefined): Chart {
+  async figure(name: FigureName, scale: Scale | undefined): Promise<Chart> {
+    const { makeFigure } = await import('../../figures/make.ts');
     const runs = this.#schedules.map((schedule, i) => ({
       ...{ name: this.#policies[i].name, schedule, placement: this.#placements[i] },
     }));

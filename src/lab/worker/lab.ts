@@ -1,11 +1,9 @@
-// The worker of the lab.
-import { lawDrawn, reserved } from './reserve.ts';
-import { selectionViews, userViews } from './sessions.ts';
+// The worker of the lab. The parts that only the views of the other commands ask are loaded then.
 import { serve } from './worker.ts';
 
 serve({
-  law: lawDrawn,
-  reserve: reserved,
-  sessions: selectionViews,
-  sessionUsers: userViews,
+  law: async (ask) => (await import('./reserve.ts')).lawDrawn(ask),
+  reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
+  sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),
+  sessionUsers: async (ask) => (await import('./sessions.ts')).userViews(ask),
 });
