@@ -67,6 +67,7 @@ const SRC = [
   'cli/replay',
   'cli/advise',
   'cli/explain',
+  'cli/plot',
   'cli/generate',
   'cli/policies',
   'cli/sessions',

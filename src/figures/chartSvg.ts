@@ -77,7 +77,7 @@ export function chartSvg(chart: Chart, look: Look, caption = ''): string {
           return [
             picture ? pictureSvg(picture, places) : '',
             boxes ? boxesSvg(boxes, categories?.map(({ colour }) => colour) ?? [], look.palette, places) : '',
-            ...series.map((one) => seriesSvg(one, look.palette, places)),
+            ...series.map((one) => seriesSvg(one, look, places)),
           ].join('');
         },
       }),
@@ -87,29 +87,30 @@ export function chartSvg(chart: Chart, look: Look, caption = ''): string {
 
 function legendOf({ categories, panels }: Chart): LegendEntry[] {
   if (categories) return categories.map(({ name, colour }) => ({ name, colour, place: 0, as: 'area' }));
-  const all = panels[0].series;
+  // One series of jobs is what the axes say.
+  const all = panels[0].series.filter(({ name }) => name !== '');
   const as = { steps: 'line', line: 'line', 'line and dots': 'both', dots: 'dots', bars: 'area' } as const;
   return all.map(({ name, place, as: drawn }) => ({ name, place, as: as[drawn] }));
 }
 
-function seriesSvg({ place, as, x: at, y: values, wide = 1 }: Series, palette: Palette, on: Places): string {
+function seriesSvg({ place, as, x: at, y: values, wide = 1 }: Series, look: Look, on: Places): string {
   const { x, y } = on;
   if (at.length === 0) return '';
   const dots = () =>
     Array.from(at, (value, i) =>
-      Number.isFinite(values[i]) ? dot(palette, place, x(value), y(values[i])) : '',
+      Number.isFinite(values[i]) ? dot(look, place, x(value), y(values[i])) : '',
     ).join('');
   switch (as) {
     case 'steps':
-      return line(palette, place, stepPath(at, values, x, y));
+      return line(look, place, stepPath(at, values, x, y));
     case 'line':
-      return line(palette, place, pathThrough(at, values, x, y));
+      return line(look, place, pathThrough(at, values, x, y));
     case 'line and dots':
-      return line(palette, place, pathThrough(at, values, x, y), 1.2) + dots();
+      return line(look, place, pathThrough(at, values, x, y), 1.2) + dots();
     case 'dots':
       return dots();
     case 'bars':
-      return barsSvg(at, values, wide, seriesColour(palette, place), on);
+      return barsSvg(at, values, wide, seriesColour(look.palette, place), on);
   }
 }
 

@@ -107,7 +107,7 @@ export function lawSvg(law: LawCurve, drawn: readonly ReserveResult[], look: Loo
           });
           const begin = at.findIndex((time) => time >= from);
           const curve = pathThrough(at.subarray(begin), cdf.subarray(begin), x, y);
-          return rows.join('') + line(palette, 0, curve, 2);
+          return rows.join('') + line(look, 0, curve, 2);
         },
       },
     ],

@@ -1,12 +1,18 @@
 // Lines and dots of series.
-import { type Palette, seriesColour, seriesDash } from './look.ts';
+import { type Look, SAVED, seriesColour, seriesDash } from './look.ts';
 import { px } from './svg.ts';
 import { escaped } from './text.ts';
 
+/** How much larger lines and dots are beside large letters. */
+const scaleOf = ({ size }: Look) => size / SAVED.size;
+
 /** A line in the colour and dashes of a series. */
-export function line(palette: Palette, place: number, path: string, width = 1.8): string {
-  const dash = seriesDash(place).join(' ');
-  return `<path d="${path}" fill="none" stroke="${seriesColour(palette, place)}" stroke-width="${width}"${dash && ` stroke-dasharray="${dash}"`}/>`;
+export function line(look: Look, place: number, path: string, width = 1.8): string {
+  const scale = scaleOf(look);
+  const dash = seriesDash(place)
+    .map((length) => px(scale * length))
+    .join(' ');
+  return `<path d="${path}" fill="none" stroke="${seriesColour(look.palette, place)}" stroke-width="${px(scale * width)}"${dash && ` stroke-dasharray="${dash}"`}/>`;
 }
 
 const SHAPES = [
@@ -17,9 +23,11 @@ const SHAPES = [
 ];
 
 /** A dot at a point in pixels. Each series has a shape, so that they differ without colour. */
-export function dot(palette: Palette, place: number, x: number, y: number, tip = ''): string {
+export function dot(look: Look, place: number, x: number, y: number, tip = ''): string {
+  const { palette } = look;
+  const scale = scaleOf(look) === 1 ? '' : ` scale(${scaleOf(look).toFixed(2)})`;
   return (
-    `<path transform="translate(${px(x)} ${px(y)})" d="${SHAPES[place % SHAPES.length]}" ` +
+    `<path transform="translate(${px(x)} ${px(y)})${scale}" d="${SHAPES[place % SHAPES.length]}" ` +
     `fill="${seriesColour(palette, place)}" fill-opacity="0.85" stroke="${palette.paper}" stroke-width="0.7"` +
     (tip === '' ? '/>' : `><title>${escaped(tip)}</title></path>`)
   );

@@ -26,7 +26,7 @@ export const USUAL_SCALE: Readonly<Partial<Record<FigureName, Scale>>> = {
   slowdown: 'log',
   'slowdown-by-size': 'log',
   'waits-over-time': 'linear',
-  fairness: 'linear',
+  fairness: 'log',
 };
 
 export function isResultFigure(name: FigureName): boolean {

@@ -140,7 +140,7 @@ function png(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const parts = [
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk('IHDR', header),
-    chunk('IDAT', zlibSync(filtered, { level: 9 })),
+    chunk('IDAT', zlibSync(filtered, { level: 6 })),
     chunk('IEND', new Uint8Array()),
   ];
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -126,8 +126,8 @@ function legendOf(look: Look, entries: readonly LegendEntry[], from: number, to:
     const sample =
       as === 'area'
         ? `<path d="M${px(at + 0.7 * size)} ${px(y - side / 2)}h${px(side)}v${px(side)}h${px(-side)}z" fill="${colour}"/>`
-        : (as === 'dots' ? '' : line(palette, place, `M${px(at)} ${px(y)}h${px(1.9 * size)}`)) +
-          (as === 'line' ? '' : dot(palette, place, at + 0.95 * size, y));
+        : (as === 'dots' ? '' : line(look, place, `M${px(at)} ${px(y)}h${px(1.9 * size)}`)) +
+          (as === 'line' ? '' : dot(look, place, at + 0.95 * size, y));
     const whole = text === name ? '' : `<title>${escaped(name)}</title>`;
     return `${sample}<text x="${px(at + wide)}" y="${px(y + 0.35 * size)}">${escaped(text)}${whole}</text>`;
   });

@@ -83,7 +83,7 @@ export function slowdown(results: Results, scale: Scale): Chart {
 export function slowdownBySizeChart(results: Results, scale: Scale): Chart {
   const { runs, counts } = results;
   const rows = runs.map(({ schedule }) => slowdownBySize(schedule, counts));
-  const names = rows[0].map(({ label }) => label);
+  const names = rows[0].map(({ atMost }) => count(atMost));
   const logarithmic = scale === 'log';
   const all = rows.flat().map(({ meanBoundedSlowdown }) => meanBoundedSlowdown);
   const x = Float64Array.from(names, (_, i) => i);
@@ -93,7 +93,13 @@ export function slowdownBySizeChart(results: Results, scale: Scale): Chart {
   }));
   return {
     title: 'Bounded slowdown by size of the job',
-    x: { title: 'processors of the job', quantity: 'name', names, from: -0.5, to: names.length - 0.5 },
+    x: {
+      title: 'processors of the job, at most',
+      quantity: 'name',
+      names,
+      from: -0.5,
+      to: names.length - 0.5,
+    },
     panels: [
       {
         y: {
@@ -107,7 +113,7 @@ export function slowdownBySizeChart(results: Results, scale: Scale): Chart {
       },
     ],
     table: [
-      { title: 'processors', quantity: 'name', values: x, names },
+      { title: 'processors at most', quantity: 'name', values: x, names },
       { title: 'jobs', quantity: 'count', values: rows[0].map(({ jobs }) => jobs) },
       ...series.map(({ name, y }): Column => ({ title: name, quantity: 'number', values: y })),
     ],
@@ -204,7 +210,13 @@ export function fairness(results: Results, scale: Scale): Chart {
   const delays = columns.map((column) => Float64Array.from(column, (row) => row?.meanDelay ?? Number.NaN));
   const logarithmic = scale === 'log';
   const x = Float64Array.from(users, (_, rank) => rank + 1);
-  const series = runs.map(({ name }, place): Series => ({ name, place, as: 'dots', x, y: delays[place] }));
+  // A logarithmic axis has no place for 0.
+  const drawn = delays.map((column) =>
+    logarithmic ? column.map((one) => (one < 1 ? Number.NaN : one)) : column,
+  );
+  const short = runs.map(({ name }, i) => `${name} ${count(delays[i].filter((one) => one < 1).length)}`);
+  const left = logarithmic ? ` Users below 1 s, who have no dot: ${short.join(', ')}.` : '';
+  const series = runs.map(({ name }, place): Series => ({ name, place, as: 'dots', x, y: drawn[place] }));
   const names = users.map((user) =>
     user < 0 ? 'unknown' : (workload.names?.user[user - 1] ?? String(user)),
   );
@@ -241,7 +253,7 @@ export function fairness(results: Results, scale: Scale): Chart {
       ]),
     ],
     about:
-      `${aboutCounted(results)} A job's fair start is when it could have started with only the jobs submitted ` +
-      'before it in its way.',
+      `${aboutCounted(results)} The fair start of a job is when it could have started with only the jobs submitted ` +
+      `before it in its way.${left}`,
   };
 }

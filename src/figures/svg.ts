@@ -6,7 +6,7 @@ import { escaped } from './text.ts';
 export function svgFile(look: Look, height: number, title: string, body: string): string {
   const { palette, font, size, width } = look;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" data-from="specula" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `font-family="${escaped(font)}" font-size="${size}" fill="${palette.ink}">` +
     `<title>${escaped(title)}</title><rect width="100%" height="100%" fill="${palette.paper}"/>${body}</svg>\n`
   );

@@ -5,7 +5,7 @@ import { arrivals } from '../trace/statistics/arrivals.ts';
 import type { Workload } from '../trace/workload.ts';
 import { aboutTrace } from './caption.ts';
 import type { Chart } from './chart.ts';
-import { distributionAxis, distributionChart, SHARE_OF_JOBS } from './distributionChart.ts';
+import { beyondText, distributionAxis, distributionChart, SHARE_OF_JOBS } from './distributionChart.ts';
 import type { Scale } from './names.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -30,7 +30,7 @@ function barsBy(
     panels: [
       {
         y: { ...SHARE_OF_JOBS, to: shares.reduce((a, b) => Math.max(a, b), 0.001) * 1.05 },
-        series: [{ name: 'jobs', place: 0, as: 'bars', x: counts.map((_, i) => i), y: shares, wide: 1 }],
+        series: [{ name: '', place: 0, as: 'bars', x: counts.map((_, i) => i), y: shares, wide: 1 }],
       },
     ],
     table: [
@@ -87,7 +87,7 @@ export function interarrival(workload: Workload, scale: Scale): Chart {
     .slice(1)
     .map((time, job) => time - submit[job])
     .sort();
-  return distributionChart([{ name: 'submissions', sorted }], {
+  return distributionChart([{ name: '', sorted }], {
     title: 'Times between submissions',
     of: 'time since the submission before',
     quantity: 'duration',
@@ -98,9 +98,9 @@ export function interarrival(workload: Workload, scale: Scale): Chart {
 }
 
 export function sizes(workload: Workload, scale: Scale): Chart {
-  const { length, processors, run, request } = workload.jobs;
+  const { processors, run, request } = workload.jobs;
   const sorted = Float64Array.from(processors).sort();
-  const axis = distributionAxis(sorted[length - 1], {
+  const { axis, beyond } = distributionAxis([sorted], {
     of: 'processors of a job',
     quantity: 'count',
     from: { linear: 0, log: 1 },
@@ -121,7 +121,7 @@ export function sizes(workload: Workload, scale: Scale): Chart {
         ],
       },
     ],
-    about: about(workload),
+    about: about(workload) + beyondText(beyond),
   };
 }
 
@@ -153,7 +153,7 @@ export function accuracy(workload: Workload): Chart {
     panels: [
       {
         y: { ...SHARE_OF_JOBS, to: shares.reduce((a, b) => Math.max(a, b), 0.001) * 1.05 },
-        series: [{ name: 'jobs', place: 0, as: 'bars', x: middles, y: shares, wide: 1 / CLASSES }],
+        series: [{ name: '', place: 0, as: 'bars', x: middles, y: shares, wide: 1 / CLASSES }],
       },
     ],
     table: [

@@ -5,8 +5,8 @@ import type { JobFilter } from './metrics.ts';
 
 /** The jobs of one class of size. */
 interface SizeRow {
-  /** Processors: `1`, `2`, `3 to 4`, … */
-  readonly label: string;
+  /** The most processors of a job: 1, 2, 4, 8, …, the machine. */
+  readonly atMost: number;
   readonly jobs: number;
   /** NaN without jobs. */
   readonly meanBoundedSlowdown: number;
@@ -27,8 +27,8 @@ export function slowdownBySize(
     count[at]++;
     sum[at] += boundedSlowdown(end[j] - jobs.submit[j], end[j] - start[j]);
   }
-  const rows = bounds.map(([label], i) => ({
-    label,
+  const rows = bounds.map(([, atMost], i) => ({
+    atMost,
     jobs: count[i],
     meanBoundedSlowdown: sum[i] / count[i],
   }));

@@ -29,7 +29,7 @@ export function sortedWaits({ workload, start }: Schedule, counts?: JobFilter): 
 }
 
 /** How many of the ascending values are at most x. */
-function countUpTo(sorted: Float64Array, x: number): number {
+export function countUpTo(sorted: Float64Array, x: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

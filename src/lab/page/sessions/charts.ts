@@ -61,7 +61,7 @@ export function userSvg(
                 if (!Number.isFinite(visibleResponse)) return '';
                 const tip = `user ${user + 1}, ${models[model]}: ${duration(visibleResponse)} (${tasks} tasks)`;
                 return dot(
-                  look.palette,
+                  look,
                   model,
                   x(rank + 0.16 * (model - (models.length - 1) / 2)),
                   y(visibleResponse),
@@ -127,7 +127,7 @@ export function improvementSvg(
               values,
               (factor, i) => `H${px(x(factor))}V${px(y((i + 1) / values.length))}`,
             );
-            return line(look.palette, place, `M${px(x(least))} ${px(y(0))}${path.join('')}H${px(x(most))}`);
+            return line(look, place, `M${px(x(least))} ${px(y(0))}${path.join('')}H${px(x(most))}`);
           });
           const one = px(x(1));
           return `<path d="M${one} ${px(top)}V${px(bottom)}" stroke="${look.palette.ink}" stroke-dasharray="3 3"/>${steps.join('')}`;
@@ -196,11 +196,10 @@ export function sweepSvg(
                   ? ''
                   : `<path d="M${middle} ${px(y(Math.max(0, mean - halfWidth)))}V${px(y(mean + halfWidth))}" stroke="${seriesColour(look.palette, model)}"/>`;
                 return (
-                  reach +
-                  dot(look.palette, model, x(at[i]), y(mean), `${name}, ${title} ${at[i]}: ${duration(mean)}`)
+                  reach + dot(look, model, x(at[i]), y(mean), `${name}, ${title} ${at[i]}: ${duration(mean)}`)
                 );
               });
-              return line(look.palette, model, path) + marks.join('');
+              return line(look, model, path) + marks.join('');
             })
             .join(''),
       },
