@@ -1,5 +1,5 @@
 // A chart of thousands of marks as a chart with a picture in their place. Every engine makes the same bytes.
-import { zlibSync } from 'fflate';
+import { zlibSync } from 'fflate/browser';
 import type { Boxes, Chart, ChartAxis, ChartPanel, Series } from './chart.ts';
 import { LIGHT, seriesColour } from './look.ts';
 
