@@ -7,10 +7,16 @@ import { commandLine, type LabState, ofFirstSeed, quoted } from './state.ts';
  * @param look options that make the figure look otherwise, with a blank before each
  */
 export function plotLine(state: LabState, figure: FigureName, scale?: Scale, look = ''): string {
-  const usual = scale === undefined || scale === USUAL_SCALE[figure];
-  const flags = ` --figure ${figure}${usual ? '' : ` --scale ${scale}`}${look}`;
+  const usual = USUAL_SCALE[figure];
+  const isOther = usual !== undefined && scale !== undefined && scale !== usual;
+  const flags = ` --figure ${figure}${isOther ? ` --scale ${scale}` : ''}${look}`;
   const isOfPolicies = isResultFigure(figure);
-  const line = commandLine({ ...ofFirstSeed(state), own: isOfPolicies && state.own }, flags);
-  const policy = isOfPolicies ? '' : ` --policy ${quoted(state.policies)}`;
-  return line.replaceAll('specula replay ', 'specula plot ').replace(policy, '');
+  if (isOfPolicies) return asPlot(commandLine(ofFirstSeed(state), flags));
+  // The whole workload is drawn, whatever is made of it.
+  const more = state.more?.replace(/ --(warmup|cooldown) \S+/g, '');
+  const line = commandLine({ ...ofFirstSeed(state), own: undefined, more }, flags);
+  const policy = ` --policy ${quoted(state.policies)}`;
+  return asPlot(line).replace(policy, '');
 }
+
+const asPlot = (line: string) => line.replaceAll('specula replay ', 'specula plot ');

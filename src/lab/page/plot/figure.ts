@@ -10,9 +10,11 @@ interface FigureContent {
   /** What it shows, in words for a screen reader. */
   label: string;
   svg(look: Look): string;
+  /** The file; default: as it is drawn, in the usual look. */
+  saved?(): string;
   csv(): string;
   command: string;
-  table?(): HTMLTableElement;
+  table?(): HTMLElement;
 }
 
 export class Figure {
@@ -24,15 +26,13 @@ export class Figure {
   #content: FigureContent | undefined;
   #width = 0;
 
-  constructor(title: string) {
-    this.element = el(
-      'section',
-      { 'aria-label': title },
-      el('h2', {}, title),
-      this.#picture,
-      this.#save,
-      this.#details,
-    );
+  /** @param title of a section of its own; default: the figure is part of another one */
+  constructor(title?: string) {
+    const parts = [this.#picture, this.#save, this.#details];
+    this.element =
+      title === undefined
+        ? el('div', {}, ...parts)
+        : el('section', { 'aria-label': title }, el('h2', {}, title), ...parts);
     new ResizeObserver(() => {
       if (this.#picture.clientWidth !== this.#width) this.redraw();
     }).observe(this.#picture);
@@ -41,8 +41,8 @@ export class Figure {
 
   show(content: FigureContent): void {
     this.#content = content;
-    const { name, csv, svg, command } = content;
-    offer(this.#save, { name, csv, svg: () => svg(SAVED), command: () => command });
+    const { name, csv, svg, command, saved = () => svg(SAVED) } = content;
+    offer(this.#save, { name, csv, svg: saved, command: () => command });
     this.#details.hidden = content.table === undefined;
     this.#fillTable();
     this.redraw();

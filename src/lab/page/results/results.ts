@@ -5,6 +5,7 @@ import { cleaningText } from '../../../report/replayText.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
+import { LaterPanels } from '../panels/later.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
@@ -36,6 +37,7 @@ export class Results {
   readonly view: SharedView;
   readonly #charts: Charts;
   readonly #timelines: Timelines;
+  readonly #panels: LaterPanels;
   #timer = 0;
 
   /** @param changed is called with what the address should hold */
@@ -67,6 +69,7 @@ export class Results {
       cursor: (time) => this.#charts.showTime(time),
     });
     this.view.onChange(() => this.#follow());
+    this.#panels = new LaterPanels(remote, state);
     this.#showTables();
     this.colourBy(state.colour);
     void this.#loadTimelines();
@@ -76,6 +79,7 @@ export class Results {
   close(): void {
     clearTimeout(this.#timer);
     this.#timelines.close();
+    this.#panels.close();
   }
 
   colourBy(scheme: string): void {
@@ -85,6 +89,7 @@ export class Results {
   redraw(): void {
     this.#charts.repaint();
     this.#timelines.redraw();
+    this.#panels.redraw();
     this.#showAnswer();
     byId('classes').replaceChildren(classTable(this.#policies));
   }
