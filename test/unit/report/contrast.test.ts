@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DARK, LIGHT } from '../../../src/figures/look.ts';
 import { advicePage } from '../../../src/report/advicePage.ts';
 import { coloursOf, contrast } from '../../support/contrast.ts';
 import { textOf } from '../../support/imports.ts';
@@ -20,7 +21,7 @@ function themes(css: string): Record<'light' | 'dark', Record<string, string>> {
   return { light: ofLight, dark: { ...ofLight, ...coloursOf(dark) } };
 }
 
-const lab = textOf('src/lab/lab.css');
+const lab = textOf('src/lab/styles/base.css');
 const advice = advicePage(
   { applications: [], tooFew: { applications: 0, jobs: 0 } } as never,
   { name: 'x', jobs: 0, processors: 1, unit: 'cpus', unlimited: 0 } as never,
@@ -60,9 +61,7 @@ it('the dark theme is one, whether the system or the visitor chose it', () => {
   expect(coloursOf(chosen)).toEqual(coloursOf(preferred));
 });
 
-it('marks of a figure of reserved time can be seen on white', () => {
-  const used = textOf('src/report/reserveSvg.ts').match(/#[0-9a-f]{3,6}(?=["'])/g) ?? [];
-  const marks = used.filter((colour) => colour !== '#fff');
-  expect(marks.length).toBeGreaterThan(3);
-  for (const colour of marks) expect([colour, contrast(colour, '#fff') >= MARK]).toEqual([colour, true]);
+it.each([LIGHT, DARK])('what a figure draws can be seen on its ground', ({ paper, ink, soft, series }) => {
+  for (const colour of series) expect([colour, contrast(colour, paper) >= MARK]).toEqual([colour, true]);
+  for (const text of [ink, soft]) expect([text, contrast(text, paper) >= TEXT]).toEqual([text, true]);
 });

@@ -11,15 +11,15 @@ interface Scheme {
   category(view: PolicyView, jobs: JobColumns, bars: Bars, bar: number): number;
 }
 
-const hex = (text: string): Colour =>
+const parsed = (text: string): Colour =>
   [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)) as never;
 
 // Okabe and Ito, Color Universal Design, 2008; grey for the rest.
 const DISTINCT = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#8a8f98'].map(
-  hex,
+  parsed,
 );
 // viridis, from the smallest to the largest.
-const RISING = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'].map(hex);
+const RISING = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'].map(parsed);
 
 // The largest share of the machine in each size class.
 const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
@@ -82,4 +82,9 @@ export function legend(name: string, workload: WorkloadView): { name: string; co
 
 export function css([red, green, blue]: Colour): string {
   return `rgb(${red},${green},${blue})`;
+}
+
+/** The colour as #rrggbb. */
+export function hex(colour: Colour): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
