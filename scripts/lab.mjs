@@ -173,16 +173,7 @@ export async function buildLab() {
     await script('src/lab/worker/report.ts', join(REPORT, 'worker.js')),
   ];
   const style = await build({
-    stdin: {
-      contents:
-        "@import 'uplot/dist/uPlot.min.css';
-@import './lab.css';
-@import './first.css';
-@import './stale.css';
-@import './tables.css';",
-      loader: 'css',
-      resolveDir: 'src/lab',
-    },
+    entryPoints: ['src/lab/styles.css'],
     bundle: true,
     minify: true,
     outfile: join(OUT, 'lab.css'),

@@ -2,6 +2,9 @@
 import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
+import type { Chart } from '../figures/chart.ts';
+import type { LawCurve } from '../figures/law.ts';
+import type { FigureName, Scale } from '../figures/names.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
@@ -132,13 +135,6 @@ export interface PolicyView {
   flags: Uint8Array;
 }
 
-/** The distributions of bounded slowdown, at common points. */
-export interface Curves {
-  at: Float64Array;
-  /** The share of jobs with at most that slowdown, one column a policy. */
-  shares: Float64Array[];
-}
-
 export interface ExplanationView {
   job: number;
   policy: number;
@@ -164,20 +160,6 @@ export interface BenchResult {
   jsJobsPerSecond: number;
   /** How many times as fast WebAssembly is. */
   wasmOverJs: number;
-}
-
-/** A law as the page draws it. Times in seconds. */
-export interface LawView {
-  text: string;
-  mean: number;
-  high: number;
-  /** Where it was cut off, in words. */
-  note?: string;
-  /** Whether time is drawn by its logarithm. */
-  isWide: boolean;
-  /** Points up to high, and P(X ≤ t) there. */
-  at: Float64Array;
-  cdf: Float64Array;
 }
 
 /** The results of one selection of an experiment of sessions. */
@@ -214,8 +196,9 @@ export interface Questions {
   /** The place of the bar at a point of a policy's chart; -1 if there is none. */
   bar: { ask: { policy: number; point: Point }; answer: number };
   explain: { ask: { policy: number; job: number }; answer: ExplanationView };
+  figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
   bench: { ask: BenchCase; answer: BenchResult };
-  law: { ask: { law: string }; answer: LawView };
+  law: { ask: { law: string }; answer: LawCurve };
   reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
   /** The answer has one entry a selection. */
   sessions: { ask: { experiment: SessionExperiment }; answer: SelectionView[] };
@@ -241,7 +224,7 @@ export type FromWorker =
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }
   /** What is drawn is of the first seed. */
-  | { type: 'done'; run: number; curves: Curves; overSeeds?: readonly OverSeeds[]; seconds: number }
+  | { type: 'done'; run: number; overSeeds?: readonly OverSeeds[]; seconds: number }
   /** With `own`, a scheduler of the visitor's own is at fault. The line is absent if the engine told none. */
   | { type: 'failed'; run: number; message: string; cancelled: boolean; own?: { line?: number } }
   /** Code of the visitor's own runs from now until `left`. */

@@ -1,5 +1,5 @@
 // Time on the axes of a workload: dates where its trace says when it began, else times after the first submission.
-import { tickLabel, timeTicks } from './plot/ticks.ts';
+import { tickLabel, timeTicks } from '../../figures/ticks.ts';
 
 const DAY = 86400;
 /** From a step of so many days on, ticks stand at the beginnings of months. */
@@ -20,12 +20,12 @@ interface CalendarFacts {
 /** Ticks and labels. Times are seconds of the workload. */
 export class Clock {
   /** The time that an axis without dates calls 0. */
-  readonly #origin: number;
+  readonly origin: number;
   readonly #unixStart: number | undefined;
   readonly #format: Intl.DateTimeFormat;
 
   constructor(origin: number, { unixStartTime, timeZone = 'UTC' }: CalendarFacts) {
-    this.#origin = origin;
+    this.origin = origin;
     this.#unixStart = unixStartTime;
     const number = 'numeric';
     this.#format = new Intl.DateTimeFormat('en-US', {
@@ -37,7 +37,7 @@ export class Clock {
   /** At most so many ticks in [from, to]. */
   ticks(from: number, to: number, most: number): number[] {
     if (this.#unixStart === undefined)
-      return timeTicks(from - this.#origin, to - this.#origin, most).map((tick) => tick + this.#origin);
+      return timeTicks(from - this.origin, to - this.origin, most).map((tick) => tick + this.origin);
     const [first, last] = [this.#wall(from), this.#wall(to)];
     const isMonthly = (last - first) / most > (MONTHLY / 3) * DAY;
     const walls = isMonthly ? monthTicks(first, last, most) : timeTicks(first, last, most);
@@ -46,7 +46,7 @@ export class Clock {
 
   /** Labels of ticks of one axis. The first has what the others leave out. */
   labels(ticks: readonly number[]): string[] {
-    if (this.#unixStart === undefined) return ticks.map((tick) => tickLabel(tick - this.#origin));
+    if (this.#unixStart === undefined) return ticks.map((tick) => tickLabel(tick - this.origin));
     const walls = ticks.map((tick) => new Date(1000 * this.#wall(tick)));
     const isDaily = walls.every((wall) => wall.getTime() % (1000 * DAY) === 0);
     const isMonthly = isDaily && walls.every((wall) => wall.getUTCDate() === 1);
@@ -63,7 +63,7 @@ export class Clock {
 
   /** A time in full, to the second where it is not a whole minute: `14 Mar 1997 06:05`, `3 d 5 h`. */
   full(time: number): string {
-    if (this.#unixStart === undefined) return tickLabel(Math.round(time - this.#origin));
+    if (this.#unixStart === undefined) return tickLabel(Math.round(time - this.origin));
     const wall = new Date(1000 * Math.round(this.#wall(time)));
     const month = MONTH_NAMES[wall.getUTCMonth()];
     return `${wall.getUTCDate()} ${month} ${wall.getUTCFullYear()} ${hours(wall)}`;
@@ -82,7 +82,7 @@ export class Clock {
    */
   dayOf(text: string): number | undefined {
     const date = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-    if (date === null) return /^\d+(\.\d+)?$/.test(text) ? this.#origin + Number(text) * DAY : undefined;
+    if (date === null) return /^\d+(\.\d+)?$/.test(text) ? this.origin + Number(text) * DAY : undefined;
     if (this.#unixStart === undefined) return undefined;
     const [year, month, day] = date.slice(1).map(Number);
     return this.#timeOf(Date.UTC(year, month - 1, day) / 1000);

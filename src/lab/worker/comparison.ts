@@ -2,11 +2,12 @@ import Flatbush from 'flatbush';
 import { DataError, UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { drawsNothing, seedWorkloads } from '../../experiment/replaySeeds.ts';
+import type { Chart } from '../../figures/chart.ts';
+import type { FigureName, Scale } from '../../figures/names.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
-import { logGrid, sharesUpTo, sortedSlowdowns } from '../../metrics/slowdownCurve.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -22,7 +23,6 @@ import { isTransformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type {
   Bars,
-  Curves,
   ExplanationView,
   OverSeeds,
   Point,
@@ -34,8 +34,6 @@ import type {
 import { foundReplay, isElsewhere, refusal } from './foundSchedule.ts';
 import { OwnFault, OwnModule, type OwnPolicy, type OwnWatch, runOwn } from './own.ts';
 import { barsOf, classRows, workloadView } from './pageData.ts';
-
-const CURVE_POINTS = 240;
 
 /**
  * Bytes of unpacked text. The columns and schedules of a larger file do not fit into a tab's memory. The
@@ -59,6 +57,8 @@ export class Comparison {
   readonly #settings: Settings;
   readonly #policies: readonly (Policy | OwnPolicy)[];
   readonly #workload: Workload;
+  /** Which jobs the metrics count; undefined: all. */
+  readonly #counts: JobFilter | undefined;
   readonly #schedules: Schedule[] = [];
   readonly #placements: Placement[] = [];
   readonly #indexes: Flatbush[] = [];
@@ -68,11 +68,13 @@ export class Comparison {
     settings: Settings,
     policies: readonly (Policy | OwnPolicy)[],
     workload: Workload,
+    counts: JobFilter | undefined,
   ) {
     this.#kernel = kernel;
     this.#settings = settings;
     this.#policies = policies;
     this.#workload = workload;
+    this.#counts = counts;
   }
 
   /**
@@ -87,7 +89,7 @@ export class Comparison {
     listener: Listener,
     signal: AbortSignal,
     { mostBytes = MOST_BYTES, readFile = readSwf as ReadFile } = {},
-  ): Promise<{ comparison: Comparison; curves: Curves; overSeeds?: readonly OverSeeds[] }> {
+  ): Promise<{ comparison: Comparison; overSeeds?: readonly OverSeeds[] }> {
     const policies = await chosenPolicies(settings, listener);
     const { seeds = 1 } = settings;
     if (seeds > 1) checkSeeds(source, settings, policies);
@@ -101,20 +103,20 @@ export class Comparison {
     const workloads = seedWorkloads(readSeed, settings, span, kernel);
     const { value: first } = await workloads.next();
     if (first === undefined) throw new Error('there is no first seed');
-    listener.workload(workloadView(first.workload, countedOf(source, first.workload)));
-    const comparison = new Comparison(kernel, settings, policies, first.workload);
-    const found = await comparison.#replayFirst(source, listener, signal);
-    if (seeds === 1) return { comparison, curves: found.curves };
+    const counts = countedOf(source, first.workload);
+    listener.workload(workloadView(first.workload, counts));
+    const comparison = new Comparison(kernel, settings, policies, first.workload, counts);
+    const runs = await comparison.#replayFirst(source, listener, signal);
+    if (seeds === 1) return { comparison };
     const known = source.kind === 'report' ? source.overSeeds : undefined;
-    const over = known ?? (await comparison.#replayOthers(source, workloads, found.runs, listener, signal));
-    return { comparison, curves: found.curves, overSeeds: over };
+    const over = known ?? (await comparison.#replayOthers(source, workloads, runs, listener, signal));
+    return { comparison, overSeeds: over };
   }
 
   /** Replays the workload, and tells of every policy. */
   async #replayFirst(source: Source, listener: Listener, signal: AbortSignal) {
     const workload = this.#workload;
-    const counts = countedOf(source, workload);
-    const slowdowns: Float64Array[] = [];
+    const counts = this.#counts;
     const runs: SeedRun[][] = [];
     for (const [index, policy] of this.#policies.entries()) {
       const onProgress = (share: number) => listener.progress(policy.name, share);
@@ -130,7 +132,6 @@ export class Comparison {
       const placement = place(schedule);
       this.#schedules.push(schedule);
       this.#placements.push(placement);
-      slowdowns.push(sortedSlowdowns(schedule, counts));
       runs.push([{ seed: 1, metrics, hash }]);
       listener.policy(index, {
         policy: plain(policy),
@@ -144,9 +145,7 @@ export class Comparison {
         flags: schedule.flags.slice(),
       });
     }
-    const most = slowdowns.reduce((top, sorted) => Math.max(top, sorted[sorted.length - 1]), 1);
-    const at = logGrid(most, CURVE_POINTS);
-    return { runs, curves: { at, shares: slowdowns.map((sorted) => sharesUpTo(sorted, at)) } };
+    return runs;
   }
 
   /** Replays the workloads of the other seeds. Only their metrics are kept. */
@@ -177,6 +176,14 @@ export class Comparison {
 
   timelines(from: number, to: number, bins: number): Timeline[] {
     return this.#schedules.map((schedule) => timeline(schedule, from, to, bins));
+  }
+
+  async figure(name: FigureName, scale: Scale | undefined): Promise<Chart> {
+    const { makeFigure } = await import('../../figures/make.ts');
+    const runs = this.#schedules.map((schedule, i) => ({
+      ...{ name: this.#policies[i].name, schedule, placement: this.#placements[i] },
+    }));
+    return makeFigure(name, { workload: this.#workload, runs, counts: this.#counts }, scale);
   }
 
   /** The bar at a point, else one near it; -1 if there is none. */

@@ -4,7 +4,7 @@ import { serve } from './worker.ts';
 
 serve(
   {
-    law: async ({ law }) => (await import('./reserve.ts')).lawView(law),
+    law: async (ask) => (await import('./reserve.ts')).lawDrawn(ask),
     reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
     sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),
     sessionUsers: async (ask) => (await import('./sessions.ts')).userViews(ask),

@@ -5,6 +5,7 @@ import { jobClasses } from '../../metrics/classes.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
+import { rankedUsers } from '../../trace/statistics/rankedUsers.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
 
@@ -16,7 +17,7 @@ export function workloadView(
   { name, processors, unixStartTime, timeZone, cleaning, jobs }: Workload,
   counts: JobFilter = () => true,
 ): WorkloadView {
-  const users = rankedUsers(jobs);
+  const users = rankedUsers(jobs, RANKED_USERS);
   const rank = new Map(users.map((user, i) => [user, i]));
   return {
     name,
@@ -36,19 +37,6 @@ export function workloadView(
       userRank: new Uint8Array(jobs.length).map((_, j) => rank.get(jobs.user[j]) ?? RANKED_USERS),
     },
   };
-}
-
-/** The users with the most processor-seconds. */
-function rankedUsers({ user, processors, run, request }: Workload['jobs']): number[] {
-  const areas = new Map<number, number>();
-  for (let j = 0; j < user.length; j++) {
-    if (user[j] < 0) continue;
-    areas.set(user[j], (areas.get(user[j]) ?? 0) + processors[j] * Math.min(run[j], request[j]));
-  }
-  return [...areas]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, RANKED_USERS)
-    .map(([of]) => of);
 }
 
 /** The bars of a schedule's tries, in new columns, so that they can be transferred. */

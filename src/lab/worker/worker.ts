@@ -63,8 +63,8 @@ async function run(number: number, source: Source, settings: Settings): Promise<
     own.signal.throwIfAborted();
     for (const other of found.keys()) if (other !== shown) found.delete(other);
     found.set(number, result.comparison);
-    const { curves, overSeeds } = result;
-    send({ type: 'done', run: number, curves, overSeeds, seconds: (performance.now() - begun) / 1000 });
+    const { overSeeds } = result;
+    send({ type: 'done', run: number, overSeeds, seconds: (performance.now() - begun) / 1000 });
   } catch (error) {
     const fault = error instanceof OwnFault ? { line: error.line } : undefined;
     send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted, own: fault });
@@ -72,7 +72,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
 }
 
 /** The questions of every page. */
-const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'explain' | 'bench'> = {
+const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'figure' | 'bar' | 'explain' | 'bench'> = {
   async load({ wasm }) {
     kernel = wasm === undefined ? await twin() : await wasmKernel(wasm);
     return kernel.engine;
@@ -80,6 +80,9 @@ const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'expla
   allowsOwn,
   async timelines({ from, to, bins }) {
     return current().timelines(from, to, bins);
+  },
+  async figure({ name, scale }) {
+    return current().figure(name, scale);
   },
   async bar({ policy, point }) {
     return current().barAt(policy, point);

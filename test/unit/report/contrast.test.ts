@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { BAR_COLOURS, DARK, LIGHT, REST_COLOUR } from '../../../src/figures/look.ts';
+import { RISING } from '../../../src/lab/page/gantt/colours.ts';
 import { advicePage } from '../../../src/report/advicePage.ts';
 import { coloursOf, contrast } from '../../support/contrast.ts';
 import { textOf } from '../../support/imports.ts';
@@ -20,9 +22,7 @@ function themes(css: string): Record<'light' | 'dark', Record<string, string>> {
   return { light: ofLight, dark: { ...ofLight, ...coloursOf(dark) } };
 }
 
-// The styles of the lab: where they define colours.
-const style = textOf('src/lab/lab.css');
-const bars = textOf('src/lab/bars.css');
+const lab = textOf('src/lab/styles/base.css');
 const advice = advicePage(
   { applications: [], tooFew: { applications: 0, jobs: 0 } } as never,
   { name: 'x', jobs: 0, processors: 1, unit: 'cpus', unlimited: 0 } as never,
@@ -30,18 +30,23 @@ const advice = advicePage(
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(['paper', 'panel'])('text and marks of the lab can be seen on %s', (ground) => {
-    const colours = { ...themes(style)[theme], ...themes(bars)[theme] };
+    const colours = themes(lab)[theme];
     const ratio = (name: string) => contrast(colours[name], colours[ground]);
     for (const name of ['ink', 'soft', 'accent', 'worse', 'better'])
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= TEXT)]);
-    const marks = Object.keys(colours).filter((name) => /^(series|bar|size)-\d|^edge$/.test(name));
-    expect(marks.length).toBe(8 + 8 + 6 + 1);
+    const marks = Object.keys(colours).filter((name) => /^series-\d|^edge$/.test(name));
+    expect(marks.length).toBe(9);
     for (const name of marks)
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= MARK)]);
+    for (const bar of [...BAR_COLOURS, REST_COLOUR, ...RISING[theme]])
+      expect([bar, contrast(bar, colours[ground])]).toEqual([
+        bar,
+        expect.toSatisfy((found) => found >= MARK),
+      ]);
   });
 
   it('the text of a button can be read on it, and of a hint on ink', () => {
-    const colours = themes(style)[theme];
+    const colours = themes(lab)[theme];
     expect(contrast(colours['on-accent'], colours.accent)).toBeGreaterThanOrEqual(TEXT);
     expect(contrast(colours.paper, colours.ink)).toBeGreaterThanOrEqual(TEXT);
   });
@@ -56,23 +61,18 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
-it('the dark theme is one, whether the system or the visitor chose it', () => {
-  for (const css of [style, bars]) {
-    const [, chosen] = /:root\[data-theme="dark"\]\s*{([^}]*)}/.exec(css) ?? [];
-    const [, preferred] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(css) ?? [];
-    expect(Object.keys(coloursOf(chosen)).length).toBeGreaterThan(8);
-    expect(coloursOf(chosen)).toEqual(coloursOf(preferred));
-  }
-});
-
 it('inputs, lists and buttons have the border that can be seen', () => {
-  const rule = style.match(/[^}]*input,\s*select\s*{[^}]*}/)?.[0] ?? '';
+  const rule = lab.match(/[^}]*input,\s*select\s*{[^}]*}/)?.[0] ?? '';
   expect(rule).toContain('border: 1px solid var(--edge)');
 });
 
-it('marks of a figure of reserved time can be seen on white', () => {
-  const used = textOf('src/report/reserveSvg.ts').match(/#[0-9a-f]{3,6}(?=["'])/g) ?? [];
-  const marks = used.filter((colour) => colour !== '#fff');
-  expect(marks.length).toBeGreaterThan(3);
-  for (const colour of marks) expect([colour, contrast(colour, '#fff') >= MARK]).toEqual([colour, true]);
+it('the dark theme is one, whether the system or the visitor chose it', () => {
+  const [, chosen] = /:root\[data-theme="dark"\]\s*{([^}]*)}/.exec(lab) ?? [];
+  const [, preferred] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(lab) ?? [];
+  expect(coloursOf(chosen)).toEqual(coloursOf(preferred));
+});
+
+it.each([LIGHT, DARK])('what a figure draws can be seen on its ground', ({ paper, ink, soft, series }) => {
+  for (const colour of series) expect([colour, contrast(colour, paper) >= MARK]).toEqual([colour, true]);
+  for (const text of [ink, soft]) expect([text, contrast(text, paper) >= TEXT]).toEqual([text, true]);
 });

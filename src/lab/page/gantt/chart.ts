@@ -1,18 +1,18 @@
 // The chart of processors by time under one policy. One canvas has the bars, another the moving line.
+import type { Boxes } from '../../../figures/chart.ts';
 import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import type { Clock } from '../clock.ts';
 import { el, themed } from '../dom.ts';
-import { escaped, svgFile } from '../plot/svg.ts';
 import type { SharedView } from '../sharedView.ts';
 import type { View } from '../state.ts';
-import { categories, coloursOf, css, schemeOf } from './colours.ts';
+import { theme } from '../theme.ts';
+import { categories, type Scheme, schemeOf } from './colours.ts';
 import { gestures } from './gestures.ts';
 import {
   BOTTOM,
+  boxesInView,
   drawAxes,
-  ganttSvg,
-  HEADING,
   LEFT,
   outlineBars,
   outlineJob,
@@ -21,8 +21,6 @@ import {
 } from './plot.ts';
 import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
-/** With more bars in view, a saved file has a picture in place of rectangles. */
-const RECTANGLES = 5000;
 /** How far from a click a bar may be, in CSS pixels. */
 const REACH = 3;
 /** A click where jobs are too small to see shows this share of the time in view. */
@@ -48,6 +46,7 @@ export class GanttChart {
   readonly #events: GanttEvents;
   readonly blocks: BarBlocks;
   #scheme = schemeOf('user');
+  #colours = coloursOf(this.#scheme);
   #category: Uint8Array;
   #raster = new Raster(1, 1);
   #isStacked = false;
@@ -83,12 +82,14 @@ export class GanttChart {
 
   colourBy(scheme: string): void {
     this.#scheme = schemeOf(scheme);
+    this.#colours = coloursOf(this.#scheme);
     this.#category = categories(this.#scheme, this.#policy, this.#workload.jobs);
     this.#pictures.length = 0;
   }
 
   /** Forgets the pictures, because colours have changed. */
   repaint(): void {
+    this.#colours = coloursOf(this.#scheme);
     this.#pictures.length = 0;
   }
 
@@ -112,7 +113,7 @@ export class GanttChart {
       this.#pictures.length = 0;
     }
     this.#isStacked = isStacked;
-    this.#raster.begin(this.blocks, this.#view.now, coloursOf(this.#scheme), this.#category, isStacked);
+    this.#raster.begin(this.blocks, this.#view.now, this.#colours, this.#category, isStacked);
     return this.paintOn(deadline) || this.#present(false);
   }
 
@@ -173,16 +174,9 @@ export class GanttChart {
     return false;
   }
 
-  /** What is on screen as SVG: rectangles, or a picture if there are too many bars. */
-  svg(): string {
-    const { name } = this.#policy.policy;
-    const { clientWidth: width, clientHeight: height } = this.element;
-    if (this.#isStacked || this.#raster.count > RECTANGLES) {
-      const picture = `<image y="26" width="${width}" height="${height}" href="${this.canvas.toDataURL()}"/>`;
-      return svgFile(width, height + HEADING, name, `<text x="4" y="18">${escaped(name)}</text>${picture}`);
-    }
-    const colours = coloursOf(this.#scheme);
-    return ganttSvg(name, this.blocks, this.#plot(), (bar) => css(colours[this.#category[bar]]));
+  /** The bars in view, with the place of each in the legend. */
+  boxes(): Boxes {
+    return boxesInView(this.blocks, this.#view.now, this.#category);
   }
 
   #describe(): void {
@@ -307,4 +301,9 @@ export class GanttChart {
     const bar = await this.#barAt(x, y);
     if (bar >= 0) this.#events.pick(this.#policy.bars.job[bar]);
   }
+}
+
+/** The colours of the categories in the present theme. */
+function coloursOf(scheme: Scheme) {
+  return scheme.colours(theme()).map(parseColour);
 }

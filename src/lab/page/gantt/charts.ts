@@ -1,14 +1,18 @@
 // The charts of processors of all policies. They share a view, a scheme of colours and a frame.
+import { aboutTrace, captionOf } from '../../../figures/caption.ts';
+import type { Chart } from '../../../figures/chart.ts';
+import { chartSvg } from '../../../figures/chartSvg.ts';
+import { SAVED } from '../../../figures/look.ts';
 import { count, duration } from '../../../report/format.ts';
+import { lowerBound } from '../../../schedule/byTime.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import type { Clock } from '../clock.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
-import { stacked } from '../plot/svg.ts';
 import type { SharedView } from '../sharedView.ts';
+import { theme } from '../theme.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
 import { legend } from './colours.ts';
-import { HEADING } from './plot.ts';
 import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
@@ -30,6 +34,7 @@ export class Charts {
   readonly #views: readonly PolicyView[];
   readonly #view: SharedView;
   #frame = 0;
+  #showLegend: () => void = () => {};
 
   constructor(
     box: HTMLElement,
@@ -62,11 +67,13 @@ export class Charts {
 
   colourBy(scheme: string, list: HTMLElement): void {
     for (const chart of this.#charts) chart.colourBy(scheme);
-    list.replaceChildren(
-      ...legend(scheme, this.#workload).map(({ name, colour }) =>
-        el('li', {}, el('span', { class: 'swatch', style: `background:${colour}` }), name),
-      ),
-    );
+    this.#showLegend = () =>
+      list.replaceChildren(
+        ...legend(scheme, this.#workload, theme()).map(({ name, colour }) =>
+          el('li', {}, el('span', { class: 'swatch', style: `background:${colour}` }), name),
+        ),
+      );
+    this.#showLegend();
     this.draw();
   }
 
@@ -89,7 +96,7 @@ export class Charts {
   #areBarsSmall(): boolean {
     const { from, to, low, high } = this.#view.now;
     return this.#charts.some(({ element, blocks: { bars } }, i) => {
-      const begun = firstAtOrAfter(bars.start, to) - firstAtOrAfter(bars.start, from);
+      const begun = lowerBound(bars.start, to) - lowerBound(bars.start, from);
       const share = (high - low) / this.#views[i].bars.machine;
       return begun * share * SMALL > element.clientWidth * element.clientHeight;
     });
@@ -98,6 +105,7 @@ export class Charts {
   /** Draws all charts in other colours. */
   repaint(): void {
     for (const chart of this.#charts) chart.repaint();
+    this.#showLegend();
     this.draw();
   }
 
@@ -110,11 +118,39 @@ export class Charts {
     });
   }
 
-  /** The charts as they are on screen, one below another, each below its name. */
-  svg(): string {
-    const [{ clientWidth, clientHeight }] = this.#charts.map(({ element }) => element);
-    const figures = this.#charts.map((chart) => chart.svg());
-    return stacked(figures, clientWidth, clientHeight + HEADING);
+  /** What is on screen as a figure: a panel for each policy. */
+  async svg(scheme: string, command: string): Promise<string> {
+    const { withPictures } = await import('../../../figures/picture.ts');
+    const { from, to, low, high } = this.#view.now;
+    const { name, processors, jobs } = this.#workload;
+    // The axis counts from the first submission.
+    const origin = jobs.submit[0];
+    const chart: Chart = {
+      title: 'Processors by time',
+      x: {
+        title: 'time since the first submission',
+        quantity: 'duration',
+        from: from - origin,
+        to: to - origin,
+      },
+      // A saved figure is light.
+      categories: legend(scheme, this.#workload, 'light'),
+      panels: this.#charts.map((one, i) => {
+        const boxes = one.boxes();
+        return {
+          title: this.#views[i].policy.name,
+          y: { title: 'processors', quantity: 'count', from: low, to: high },
+          series: [],
+          boxes: {
+            ...boxes,
+            from: boxes.from.map((time) => time - origin),
+            to: boxes.to.map((time) => time - origin),
+          },
+        };
+      }),
+      about: `${aboutTrace(name, jobs.id.length, processors)} The placement on processors is illustrative.`,
+    };
+    return chartSvg(withPictures(chart), SAVED, captionOf(chart, command));
   }
 
   /** Every bar in view. */
@@ -170,15 +206,4 @@ export class Charts {
     });
     return table('Jobs on screen', ['job', 'policy', 'processors', 'wait', ''], rows);
   }
-}
-
-/** The first place of a rising column whose value is at least this one. */
-function firstAtOrAfter(rising: Float64Array, value: number): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rising[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,18 +1,16 @@
 // The axes and outlines of a chart. Places are in CSS pixels.
+import type { Boxes } from '../../../figures/chart.ts';
+import { countTicks } from '../../../figures/ticks.ts';
 import { count, decimal, trimmed } from '../../../report/format.ts';
 import type { Bars } from '../../protocol.ts';
 import type { Clock } from '../clock.ts';
 import { themed } from '../dom.ts';
-import { plotSvg } from '../plot/plot.ts';
-import { countTicks } from '../plot/ticks.ts';
 import type { View } from '../state.ts';
 import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
 
 /** Margins for the axes. */
 export const LEFT = 54;
 export const BOTTOM = 20;
-/** The height of the name above a saved chart. */
-export const HEADING = 36;
 
 /** What a chart shows: a view, its size in pixels, and the time that the axis calls 0. */
 export interface Plot {
@@ -54,45 +52,22 @@ export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks
   context.setLineDash([]);
 }
 
-/** What is in view as SVG, with one rectangle a bar. */
-export function ganttSvg(
-  title: string,
-  blocks: BarBlocks,
-  { view, width, height, clock }: Plot,
-  fill: (bar: number) => string,
-): string {
-  const { from, to, low, high } = view;
-  const { start, end, low: bottoms, high: tops, preempted } = blocks.bars;
-  const ticks = clock.ticks(from, to, Math.max(2, Math.floor(width / 90)));
-  const labels = clock.labels(ticks);
-  return plotSvg(
-    {
-      title,
-      width: width + LEFT,
-      height: height + BOTTOM + HEADING,
-      x: { from, to, ticks, label: (tick) => labels[ticks.indexOf(tick)] },
-      y: {
-        from: low,
-        to: high,
-        ticks: countTicks(low, high, Math.floor(height / 40) + 1),
-        label: processorsLabel,
-      },
-    },
-    ({ x, y }) => {
-      const px = (time: number) => x(Math.min(Math.max(time, from), to));
-      const py = (processor: number) => y(Math.min(Math.max(processor, low), high));
-      let body = '';
-      visibleBars(blocks, view, (bar) => {
-        const [left, top] = [px(start[bar]), py(tops[bar])];
-        const tried = preempted[bar] ? ` stroke="${themed('--ink')}" stroke-dasharray="4 2"` : '';
-        body +=
-          `<rect x="${left.toFixed(2)}" y="${top.toFixed(2)}" width="${(px(end[bar]) - left).toFixed(2)}" ` +
-          `height="${(py(bottoms[bar]) - top).toFixed(2)}" fill="${fill(bar)}"${tried}/>`;
-        return true;
-      });
-      return body;
-    },
-  );
+/** What is in view as rectangles. */
+export function boxesInView(blocks: BarBlocks, view: View, category: Uint8Array): Boxes {
+  const { start, end, low, high, preempted } = blocks.bars;
+  const seen: number[] = [];
+  visibleBars(blocks, view, (bar) => {
+    seen.push(bar);
+    return true;
+  });
+  return {
+    from: Float64Array.from(seen, (bar) => start[bar]),
+    to: Float64Array.from(seen, (bar) => end[bar]),
+    low: Int32Array.from(seen, (bar) => low[bar]),
+    high: Int32Array.from(seen, (bar) => high[bar]),
+    category: Uint8Array.from(seen, (bar) => category[bar]),
+    dashed: Uint8Array.from(seen, (bar) => preempted[bar]),
+  };
 }
 
 /** A frame around each bar of a job. */

@@ -1,16 +1,14 @@
 // Line charts over time and of the distribution, by uPlot.
 import uPlot from 'uplot';
+import { seriesDash } from '../../../figures/look.ts';
 import type { Clock } from '../clock.ts';
-import { seriesColour, seriesDash, themed } from '../dom.ts';
+import { seriesColour, themed } from '../dom.ts';
 
 interface Lines {
   title: string;
   x: Float64Array;
   series: { name: string; values: Float64Array }[];
-  /** Labels of x on a logarithmic axis. */
-  xLabel?(value: number): string;
-  /** Of an axis of time. */
-  clock?: Clock;
+  clock: Clock;
   yLabel(value: number): string;
   /** Charts with the same name share a cursor. */
   together?: string;
@@ -31,8 +29,7 @@ const roomFor = (labels: readonly string[] | null) =>
   Math.max(LEFT, ...(labels ?? []).map((label) => 16 + DIGIT * label.length));
 
 export function lineChart(box: HTMLElement, lines: Lines): uPlot {
-  const { title, x, series, xLabel = String, clock, yLabel, together, height, onSelect, onCursor } = lines;
-  const shownX = (value: number) => clock?.full(value) ?? xLabel(value);
+  const { title, x, series, clock, yLabel, together, height, onSelect, onCursor } = lines;
   const axis = {
     stroke: () => themed('--soft'),
     grid: { stroke: () => themed('--line'), width: 1 },
@@ -44,7 +41,7 @@ export function lineChart(box: HTMLElement, lines: Lines): uPlot {
       height,
       title,
       scales: {
-        x: clock ? { time: false } : { time: false, distr: 3 },
+        x: { time: false },
         y: { range: (_, __, most) => [0, (most || 1) * 1.05] },
       },
       axes: [
@@ -52,17 +49,13 @@ export function lineChart(box: HTMLElement, lines: Lines): uPlot {
           ...axis,
           space: 80,
           size: 30,
-          ...(clock && {
-            splits: (plot: uPlot, _: number, from: number, to: number) =>
-              clock.ticks(from, to, Math.max(2, Math.floor(plot.width / TICK))),
-          }),
-          values: (_, ticks) =>
-            clock ? clock.labels(ticks) : ticks.map((tick) => (tick === null ? '' : xLabel(tick))),
+          splits: (plot, _, from, to) => clock.ticks(from, to, Math.max(2, Math.floor(plot.width / TICK))),
+          values: (_, ticks) => clock.labels(ticks),
         },
         { ...axis, size: (_, labels) => roomFor(labels), values: (_, ticks) => ticks.map(yLabel) },
       ],
       series: [
-        { label: clock ? 'time' : 'slowdown', value: (_, value) => (value === null ? '–' : shownX(value)) },
+        { label: 'time', value: (_, value) => (value === null ? '–' : clock.full(value)) },
         ...series.map(({ name }, i) => ({
           label: name,
           stroke: () => seriesColour(i),

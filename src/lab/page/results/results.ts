@@ -1,13 +1,14 @@
 // The results below the form, after a run.
-
+import { aboutTrace } from '../../../figures/caption.ts';
 import { finding } from '../../../report/finding.ts';
 import { count } from '../../../report/format.ts';
 import { cleaningText } from '../../../report/replayText.ts';
-import type { Curves, OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
+import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { Clock } from '../clock.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { Overview } from '../gantt/overview.ts';
+import { LaterPanels } from '../panels/later.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
@@ -22,7 +23,6 @@ import {
 } from '../state.ts';
 import { answerCsv, answerNote, answerTable, compared, seedsSentence } from './answers.ts';
 import { classCsv, classTable } from './classes.ts';
-import { Curve } from './curve.ts';
 import { found } from './find.ts';
 import { tiles } from './tiles.ts';
 import { Timelines } from './timelines.ts';
@@ -48,7 +48,7 @@ export class Results {
   readonly #charts: Charts;
   readonly #overview: Overview;
   readonly #timelines: Timelines;
-  readonly #curve: Curve;
+  readonly #panels: LaterPanels;
   #timer = 0;
   #isClosed = false;
 
@@ -56,7 +56,7 @@ export class Results {
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
-    { curves, overSeeds }: { curves: Curves; overSeeds?: readonly OverSeeds[] },
+    { overSeeds }: { overSeeds?: readonly OverSeeds[] },
     state: LabState,
     remote: Remote,
     changed: (change: Partial<LabState>) => void,
@@ -68,7 +68,7 @@ export class Results {
     this.#remote = remote;
     this.#changed = changed;
     byId('results').hidden = false;
-    for (const id of ['timelines', 'curve', 'not-found']) byId(id).replaceChildren();
+    for (const id of ['timelines', 'not-found']) byId(id).replaceChildren();
     byId('explanation').replaceChildren(
       el('p', { class: 'note' }, 'Click a job in the schedule, or name one.'),
     );
@@ -87,7 +87,7 @@ export class Results {
       cursor: (time) => this.#charts.showTime(time),
     });
     this.view.onChange(() => this.#follow());
-    this.#curve = new Curve(byId('curve'), curves, policies);
+    this.#panels = new LaterPanels(remote, state);
     this.#showTables();
     this.colourBy(state.colour);
     void this.#loadTimelines();
@@ -99,7 +99,7 @@ export class Results {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#timelines.close();
-    this.#curve.close();
+    this.#panels.close();
   }
 
   colourBy(scheme: string): void {
@@ -110,7 +110,7 @@ export class Results {
     this.#overview.redraw();
     this.#charts.repaint();
     this.#timelines.redraw();
-    this.#curve.redraw();
+    this.#panels.redraw();
     this.#showAnswer();
     byId('classes').replaceChildren(classTable(this.#policies));
   }
@@ -238,19 +238,13 @@ export class Results {
     offer(byId('gantt-save'), {
       name: `${short}-processors`,
       csv: () => this.#charts.csv(),
-      svg: () => this.#charts.svg(),
+      svg: () => this.#charts.svg(byId<HTMLSelectElement>('colour').value, report()),
       command: report,
     });
     offer(byId('time-save'), {
       name: `${short}-over-time`,
       csv: () => this.#timelines.csv(),
-      svg: () => this.#timelines.svg(),
-      command: report,
-    });
-    offer(byId('curve-save'), {
-      name: `${short}-slowdown`,
-      csv: () => this.#curve.csv(),
-      svg: () => this.#curve.svg(),
+      svg: () => this.#timelines.svg(aboutTrace(name, jobs.id.length, this.#workload.processors), report()),
       command: report,
     });
     offer(byId('class-save'), {
@@ -260,7 +254,6 @@ export class Results {
     });
     this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
     this.#onOpen('time-table', () => this.#timelines.table());
-    this.#onOpen('curve-table', () => this.#curve.table());
   }
 
   /** Makes the table behind a chart when the visitor opens it. */

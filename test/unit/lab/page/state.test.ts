@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTicks, tickLabel, timeTicks } from '../../../../src/lab/page/plot/ticks.ts';
+import { countTicks, tickLabel, timeTicks } from '../../../../src/figures/ticks.ts';
 import { SharedView } from '../../../../src/lab/page/sharedView.ts';
 import {
   commandLine,

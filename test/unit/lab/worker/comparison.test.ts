@@ -30,7 +30,8 @@ it('a trace too large for a tab is refused with the command that can read it', a
     `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`;
   await expect(run('l.swf', text, between)).rejects.toThrow(refused('l.swf'));
   await expect(run('l.swf.gz', packed, between)).rejects.toThrow(refused('l.swf.gz'));
-  expect((await run('l.swf.gz', packed)).curves.shares.length).toBe(1);
+  const { comparison } = await run('l.swf.gz', packed);
+  expect((await comparison.figure('waits', 'log')).panels[0].series.length).toBe(1);
 });
 
 it('a file that the browser cannot read, such as a folder, is refused in one line', async () => {
