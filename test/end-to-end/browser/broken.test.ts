@@ -21,22 +21,27 @@ async function explained(job: number, under: string): Promise<string> {
   return (await visit.page.textContent('#explanation')) ?? '';
 }
 
+/** A view in which jobs are large enough to be pressed. */
+const NEAR = '/#view=300000~330000~0~40960';
+
 /** Presses the job in the middle of the chart, and says which job is explained. */
 async function pressed(): Promise<string> {
   await visit.page.evaluate("document.getElementById('explanation').replaceChildren()");
   await visit.page
     .locator('.gantt canvas[tabindex]')
     .first()
-    .click({ position: { x: 300, y: 200 } });
+    .click({ position: { x: 300, y: 70 } });
   await visit.page.waitForSelector('#explanation h3, #explanation .worse');
   return (await visit.page.textContent('#explanation')) ?? '';
 }
 
 const replay = () => visit.page.click('#run');
+/** Shows the fields of the options. */
+const options = () => visit.page.click('#options');
 const failed = () => visit.page.waitForSelector('#status.failed');
 
 test('a run that fails leaves what is shown: dimmed, named, and able to answer', async () => {
-  await open('/');
+  await open(NEAR);
   await ready();
   const before = await pressed();
   const first = await hashes();
@@ -60,7 +65,7 @@ test('a run that fails leaves what is shown: dimmed, named, and able to answer',
 });
 
 test('a dropped file that is no trace leaves what is shown', async () => {
-  await open('/');
+  await open(NEAR);
   await ready();
   const before = await pressed();
   await drop('bad.swf', Buffer.from('; nothing\n1 2 x\n'));
@@ -71,8 +76,9 @@ test('a dropped file that is no trace leaves what is shown', async () => {
 });
 
 test('a cancelled run leaves what is shown', async () => {
-  await open('/');
+  await open(NEAR);
   await ready();
+  await options();
   const before = await pressed();
   await visit.page.fill('#jobs', '');
   await visit.page.fill('#seeds', '50');
@@ -87,6 +93,7 @@ test('a cancelled run leaves what is shown', async () => {
 test('a form that has been changed since says so, and a form changed back does not', async () => {
   await open('/');
   await ready();
+  await options();
   const fields = '#form input:not([type=file]), #form select';
   const ids = await visit.page.locator(fields).evaluateAll((all) => all.map(({ id }) => id));
   expect(ids.length).toBeGreaterThan(8);
@@ -110,6 +117,7 @@ test('a run begun during another is the one that is shown and answers', async ()
   const { text, hashOf } = await lublin(500);
   await open('/');
   await ready();
+  await options();
   await visit.page.fill('#jobs', '');
   await visit.page.fill('#policies', 'easy,conservative,fcfs');
   await afterRun(async () => {
@@ -125,9 +133,8 @@ test('a run begun during another is the one that is shown and answers', async ()
 
 test('the file that an address names keeps its view, its job and its options; another file does not', async () => {
   const { text } = await lublin(500);
-  const options =
-    'policy=easy,fcfs&processors=256&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
-  const address = `/#trace=l.swf&${options}&view=100000~200000~0~64&job=7&under=fcfs`;
+  const asked = 'policy=easy,fcfs&processors=256&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
+  const address = `/#trace=l.swf&${asked}&view=100000~200000~0~64&job=7&under=fcfs`;
   await open(address);
   await failed();
   expect(await message()).toBe('Drop l.swf here again. A page cannot open files by itself.');
@@ -145,6 +152,7 @@ test('the file that an address names keeps its view, its job and its options; an
 test('an emptied field is empty when the address is opened again', async () => {
   await open('/');
   await ready();
+  await options();
   await visit.page.fill('#jobs', '');
   await afterRun(replay);
   const all = await message();
@@ -177,6 +185,7 @@ test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets
   const { library, csv, parquet, dump } = await formats();
   await open('/');
   await ready();
+  await options();
   expect(await visit.page.textContent('#drop')).toContain('SWF, CSV, Parquet, or a dump of sacct');
   await visit.page.fill('#processors', '256');
   await visit.page.fill('#policies', 'easy,fcfs');
