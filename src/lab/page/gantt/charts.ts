@@ -10,8 +10,9 @@ import type { Clock } from '../clock.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import type { SharedView } from '../sharedView.ts';
+import { theme } from '../theme.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
-import { css, hex, legend } from './colours.ts';
+import { legend } from './colours.ts';
 import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
@@ -33,6 +34,7 @@ export class Charts {
   readonly #views: readonly PolicyView[];
   readonly #view: SharedView;
   #frame = 0;
+  #showLegend: () => void = () => {};
 
   constructor(
     box: HTMLElement,
@@ -65,11 +67,13 @@ export class Charts {
 
   colourBy(scheme: string, list: HTMLElement): void {
     for (const chart of this.#charts) chart.colourBy(scheme);
-    list.replaceChildren(
-      ...legend(scheme, this.#workload).map(({ name, colour }) =>
-        el('li', {}, el('span', { class: 'swatch', style: `background:${css(colour)}` }), name),
-      ),
-    );
+    this.#showLegend = () =>
+      list.replaceChildren(
+        ...legend(scheme, this.#workload, theme()).map(({ name, colour }) =>
+          el('li', {}, el('span', { class: 'swatch', style: `background:${colour}` }), name),
+        ),
+      );
+    this.#showLegend();
     this.draw();
   }
 
@@ -101,6 +105,7 @@ export class Charts {
   /** Draws all charts in other colours. */
   repaint(): void {
     for (const chart of this.#charts) chart.repaint();
+    this.#showLegend();
     this.draw();
   }
 
@@ -128,7 +133,8 @@ export class Charts {
         from: from - origin,
         to: to - origin,
       },
-      categories: legend(scheme, this.#workload).map((one) => ({ name: one.name, colour: hex(one.colour) })),
+      // A saved figure is light.
+      categories: legend(scheme, this.#workload, 'light'),
       panels: this.#charts.map((one, i) => {
         const boxes = one.boxes();
         return {
