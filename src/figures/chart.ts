@@ -14,7 +14,7 @@ export interface ChartAxis {
 }
 
 /** How a series is drawn. */
-export type Drawn = 'steps' | 'line' | 'line and dots' | 'dots' | 'bars';
+type Drawn = 'steps' | 'line' | 'line and dots' | 'dots' | 'bars';
 
 export interface Series {
   readonly name: string;

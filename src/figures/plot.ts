@@ -44,7 +44,7 @@ export interface PlotPanel {
   draw(places: Places): string;
 }
 
-export interface Plot {
+interface Plot {
   readonly title: string;
   readonly x: Axis;
   readonly panels: readonly PlotPanel[];

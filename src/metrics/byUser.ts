@@ -5,7 +5,7 @@ import { FairStarts } from './fairness.ts';
 import type { JobFilter } from './metrics.ts';
 
 /** The jobs of one user. */
-export interface UserRow {
+interface UserRow {
   /** The number in the trace; -1 for jobs of unknown users. */
   readonly user: number;
   readonly jobs: number;

@@ -76,7 +76,7 @@ export function weightUpTo(
 }
 
 /** So many points from `from` to `to`, both included, evenly spaced on a linear or a logarithmic axis. */
-export function evenPoints(from: number, to: number, points: number, logarithmic: boolean): Float64Array {
+function evenPoints(from: number, to: number, points: number, logarithmic: boolean): Float64Array {
   return Float64Array.from({ length: points }, (_, i) => {
     const share = i / (points - 1);
     if (i === points - 1) return to;

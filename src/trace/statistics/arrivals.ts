@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 const QUARTER = 900;
 
 /** When jobs are submitted: numbers of jobs. */
-export interface Arrivals {
+interface Arrivals {
   /** By hour of the day, 0 to 23. */
   readonly hours: Float64Array;
   /** By day of the week, Monday first; or if the log has no dates, by day since the first submission, modulo 7. */
