@@ -60,6 +60,8 @@ interface Plot {
 const MOST_TICKS = 14;
 /** The least height of a panel, in lines. */
 const LOWEST = 5;
+/** The sizes of heading and caption, in sizes of the letters. */
+const HEADING = 1.15;
 const CAPTION = 0.85;
 
 const along = ({ from, to, logarithmic }: Axis, first: number, last: number) => {
@@ -144,14 +146,17 @@ export function plotSvg(given: Look, plot: Plot): string {
     `<text x="${px(at)}" y="${px(y)}"${attributes && ` ${attributes}`}>${escaped(words)}</text>`;
   const soft = `fill="${palette.soft}"`;
 
-  const head = wrapped(title, 1.15 * size, inner, true);
+  // As they are written, so that lines are as wide as they were measured.
+  const headSize = Number(px(HEADING * size));
+  const captionSize = Number(px(CAPTION * size));
+  const head = wrapped(title, headSize, inner, true);
   const heading = head.map((words, i) =>
-    text(pad, pad + (i + 0.8) * 1.5 * size, words, `font-weight="600" font-size="${px(1.15 * size)}"`),
+    text(pad, pad + (i + 0.8) * 1.5 * size, words, `font-weight="600" font-size="${headSize}"`),
   );
   const afterHead = pad + head.length * 1.5 * size + 0.3 * size;
   const names = legendOf(look, legend, pad, width - pad, afterHead);
   const top = afterHead + names.rows * 1.6 * size + 0.7 * size;
-  const lines = caption === '' ? [] : wrapped(caption, CAPTION * size, inner);
+  const lines = caption === '' ? [] : wrapped(caption, captionSize, inner);
   const below = (titleLines: number) =>
     1.9 * size +
     titleLines * 1.35 * size +
@@ -236,7 +241,7 @@ export function plotSvg(given: Look, plot: Plot): string {
   );
   const begin = height - pad - lines.length * 1.15 * size;
   const captionLines = lines.map((words, i) =>
-    text(pad, begin + (i + 0.8) * 1.15 * size, words, `font-size="${px(CAPTION * size)}" ${soft}`),
+    text(pad, begin + (i + 0.8) * 1.15 * size, words, `font-size="${captionSize}" ${soft}`),
   );
   return svgFile(
     look,
