@@ -6,7 +6,7 @@ const HOUR = 3600;
 const DAY = 86400;
 
 /** Steps between ticks that a reader can count in, in seconds. */
-export const TIME_STEPS = [
+const TIME_STEPS = [
   1,
   5,
   10,

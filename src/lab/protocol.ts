@@ -73,6 +73,9 @@ export interface JobColumns {
 export interface WorkloadView {
   name: string;
   processors: number;
+  /** Seconds since 1970 at time 0, and the machine's time zone, if the trace tells. */
+  unixStartTime?: number;
+  timeZone?: string;
   cleaning: CleaningReport;
   jobs: JobColumns;
   /** How many jobs the metrics count. */
@@ -106,6 +109,10 @@ export interface Point {
 
 export interface ClassRow {
   label: string;
+  /** Of a class by size: its jobs have `low` to `high` processors. None, if low is above high. */
+  size?: readonly [low: number, high: number];
+  /** Of a class by length: its jobs take more than `above` and at most `most` seconds. */
+  length?: readonly [above: number, most: number];
   jobs: number;
   meanWait: number;
   meanBoundedSlowdown: number;
@@ -204,7 +211,8 @@ export type Question = keyof Questions;
 export type Answers = { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> };
 
 export type ToWorker =
-  | { type: 'ask'; id: number; question: Question; ask: Questions[Question]['ask'] }
+  /** Questions about results are about those of `run`, which the page shows; the worker may have later ones. */
+  | { type: 'ask'; id: number; run: number; question: Question; ask: Questions[Question]['ask'] }
   /** Ends the run before it. Messages of that run have another number. */
   | { type: 'run'; run: number; source: Source; settings: Settings }
   | { type: 'cancel' };

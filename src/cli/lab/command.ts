@@ -17,7 +17,8 @@ export function labCommand(): Command {
     .description('Open the lab in a browser. It is served to this machine only.')
     .argument(
       '[trace]',
-      'an SWF file (gzip too), or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)',
+      'a trace (SWF, CSV, Parquet or a dump of sacct; text also as gzip),\n' +
+        'or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)',
     )
     .option('--port <n>', 'port of the server; 0 is any free port', port, 0)
     .option('--no-open', 'print the address, but do not open a browser')

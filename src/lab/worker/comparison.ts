@@ -17,7 +17,7 @@ import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts';
 import { replay } from '../../simulate/replay.ts';
-import { readSwf } from '../../trace/formats/swf.ts';
+import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { isTransformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -48,6 +48,9 @@ export interface Listener extends OwnWatch {
   policy(index: number, view: PolicyView): void;
 }
 
+/** Reads a trace that the visitor gave. A report knows one format; the lab knows all. */
+export type ReadFile = (file: Blob, options: ReadSwfOptions) => Promise<Workload>;
+
 /** One workload under several policies. It answers questions about them. */
 export class Comparison {
   readonly #kernel: Kernel;
@@ -76,6 +79,7 @@ export class Comparison {
 
   /**
    * @param mostBytes limit on the unpacked trace
+   * @param readFile default: SWF only
    * @throws DataError, UsageError, OwnFault; the signal's reason
    */
   static async run(
@@ -84,13 +88,13 @@ export class Comparison {
     settings: Settings,
     listener: Listener,
     signal: AbortSignal,
-    mostBytes = MOST_BYTES,
+    { mostBytes = MOST_BYTES, readFile = readSwf as ReadFile } = {},
   ): Promise<{ comparison: Comparison; overSeeds?: readonly OverSeeds[] }> {
     const policies = await chosenPolicies(settings, listener);
     const { seeds = 1 } = settings;
     if (seeds > 1) checkSeeds(source, settings, policies);
     listener.progress(`reading ${source.name}`, 0);
-    const given = await read(kernel, source, settings, listener, signal, mostBytes);
+    const given = await read(kernel, source, settings, { listener, signal, mostBytes, readFile });
     if (given.jobs.length === 0) throw new DataError(`${given.name}: no job is left to replay`);
     const isDrawn = seeds > 1 && isUnseeded(source.name);
     const readSeed = async (seed: number) =>
@@ -293,13 +297,18 @@ function synthetic(
   return syntheticWorkload(name, { kernel, processors, jobs, overrun, ties });
 }
 
+interface ReadingOptions {
+  listener: Listener;
+  signal: AbortSignal;
+  mostBytes: number;
+  readFile: ReadFile;
+}
+
 async function read(
   kernel: Kernel,
   source: Source,
   settings: Settings,
-  listener: Listener,
-  signal: AbortSignal,
-  mostBytes: number,
+  { listener, signal, mostBytes, readFile }: ReadingOptions,
 ): Promise<Workload> {
   const { processors, jobs, overrun, eventRule } = settings;
   const ties = eventRule === 'each' ? 'id' : 'line';
@@ -313,10 +322,10 @@ async function read(
   if (size > mostBytes) throw tooLarge();
   const onProgress = (bytes: number) => {
     if (bytes > mostBytes) throw tooLarge();
-    listener.progress(`reading ${name}`, Math.min(1, bytes / size));
+    listener.progress(`reading ${name}`, Math.min(1, bytes / Math.max(1, size)));
   };
   try {
-    const workload = await readSwf(source.file, {
+    const workload = await (source.kind === 'report' ? readSwf : readFile)(source.file, {
       kernel,
       feedback: settings.feedback,
       name,
@@ -336,7 +345,9 @@ async function read(
     if (error instanceof RangeError) throw tooLarge();
     // The file is a folder, or it has changed or gone since it was chosen.
     if (error instanceof DOMException && !signal.aborted)
-      throw new DataError(`${name}: cannot be read (${error.message})`);
+      throw new DataError(
+        `${name}: cannot be read; it is a folder, or it was moved or changed since it was chosen (${error.message})`,
+      );
     throw error;
   }
 }

@@ -14,7 +14,7 @@ const RANKED_USERS = 7;
 
 /** @param counts which jobs the metrics count; default: all */
 export function workloadView(
-  { name, processors, cleaning, jobs }: Workload,
+  { name, processors, unixStartTime, timeZone, cleaning, jobs }: Workload,
   counts: JobFilter = () => true,
 ): WorkloadView {
   const users = rankedUsers(jobs, RANKED_USERS);
@@ -22,6 +22,8 @@ export function workloadView(
   return {
     name,
     processors,
+    unixStartTime,
+    timeZone,
     cleaning,
     users,
     counted: jobs.submit.reduce((sum, _, job) => sum + Number(counts(job)), 0),
@@ -70,7 +72,7 @@ export function barsOf(schedule: Schedule, placement: Placement): Bars {
 export function classRows(schedule: Schedule, counts: JobFilter = () => true): ClassRow[] {
   const { workload, start, end } = schedule;
   const { submit } = workload.jobs;
-  return jobClasses(schedule).map(({ label, belongs }) => {
+  return jobClasses(schedule).map(({ belongs, ...range }) => {
     let jobs = 0;
     let wait = 0;
     let slowdown = 0;
@@ -80,7 +82,7 @@ export function classRows(schedule: Schedule, counts: JobFilter = () => true): C
       wait += start[j] - submit[j];
       slowdown += boundedSlowdown(end[j] - submit[j], end[j] - start[j]);
     }
-    return { label, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
+    return { ...range, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
   });
 }
 

@@ -4,8 +4,10 @@ import type { Chart } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
 import { SAVED } from '../../../figures/look.ts';
 import { count, duration } from '../../../report/format.ts';
+import { lowerBound } from '../../../schedule/byTime.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
-import { el, table } from '../dom.ts';
+import type { Clock } from '../clock.ts';
+import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import type { SharedView } from '../sharedView.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
@@ -14,6 +16,8 @@ import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
 const TABLE_ROWS = 100;
+/** Bars are stacked by colour where they have fewer square pixels each. */
+const SMALL = 20;
 /** Milliseconds of painting in a frame. A frame has 16. */
 const FRAME = 8;
 
@@ -35,6 +39,7 @@ export class Charts {
     workload: WorkloadView,
     views: readonly PolicyView[],
     view: SharedView,
+    clock: Clock,
     on: ChartsEvents,
   ) {
     this.#workload = workload;
@@ -46,13 +51,13 @@ export class Charts {
         hover: (time) => on.hover(time),
         barAt: (point) => on.barAt(place, point),
       };
-      return new GanttChart(workload, policy, view, events);
+      return new GanttChart(workload, policy, view, clock, events);
     });
     box.replaceChildren(
       ...this.#charts.map((chart, i) => {
-        const { policy, metrics, hash } = views[i];
-        const caption = `${count(metrics.backfilled)} backfilled · ${hash}`;
-        return el('figure', {}, el('figcaption', {}, policy.name, el('code', {}, caption)), chart.element);
+        const { policy, metrics } = views[i];
+        const caption = el('small', {}, `${count(metrics.backfilled)} jobs backfilled`);
+        return el('figure', {}, el('figcaption', {}, seriesSwatch(i), policy.name, caption), chart.element);
       }),
     );
     view.onChange(() => this.draw());
@@ -79,7 +84,18 @@ export class Charts {
 
   /** Draws all charts at the next frame. What takes longer goes on in the frames after it. */
   draw(): void {
-    this.#eachFrame((chart, deadline) => chart.draw(deadline), [...this.#charts]);
+    const isStacked = this.#areBarsSmall();
+    this.#eachFrame((chart, deadline) => chart.draw(deadline, isStacked), [...this.#charts]);
+  }
+
+  /** Whether bars in view are too small to see in some chart. All charts are drawn by one rule. */
+  #areBarsSmall(): boolean {
+    const { from, to, low, high } = this.#view.now;
+    return this.#charts.some(({ element, blocks: { bars } }, i) => {
+      const begun = lowerBound(bars.start, to) - lowerBound(bars.start, from);
+      const share = (high - low) / this.#views[i].bars.machine;
+      return begun * share * SMALL > element.clientWidth * element.clientHeight;
+    });
   }
 
   /** Draws all charts in other colours. */

@@ -1,14 +1,15 @@
 // The axes and outlines of a chart. Places are in CSS pixels.
 import type { Boxes } from '../../../figures/chart.ts';
-import { countTicks, tickLabel, timeTicks } from '../../../figures/ticks.ts';
-import { count } from '../../../report/format.ts';
+import { countTicks } from '../../../figures/ticks.ts';
+import { count, decimal, trimmed } from '../../../report/format.ts';
 import type { Bars } from '../../protocol.ts';
+import type { Clock } from '../clock.ts';
 import { themed } from '../dom.ts';
 import type { View } from '../state.ts';
 import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
 
 /** Margins for the axes. */
-export const LEFT = 46;
+export const LEFT = 54;
 export const BOTTOM = 20;
 
 /** What a chart shows: a view, its size in pixels, and the time that the axis calls 0. */
@@ -16,8 +17,12 @@ export interface Plot {
   view: View;
   width: number;
   height: number;
-  origin: number;
+  clock: Clock;
 }
+
+/** A number of processors on an axis: 512, 40,960, 1.5 M. */
+const processorsLabel = (value: number) =>
+  value < 1e6 ? count(value) : `${trimmed(decimal(value / 1e6))} M`;
 
 type Box = [x: number, y: number, width: number, height: number];
 
@@ -84,7 +89,7 @@ export function outlineJob(
   });
 }
 
-export function drawAxes(context: CanvasRenderingContext2D, { view, width, height, origin }: Plot): void {
+export function drawAxes(context: CanvasRenderingContext2D, { view, width, height, clock }: Plot): void {
   const { from, to, low, high } = view;
   context.fillStyle = themed('--paper');
   context.fillRect(0, 0, LEFT, height + BOTTOM);
@@ -92,19 +97,19 @@ export function drawAxes(context: CanvasRenderingContext2D, { view, width, heigh
   context.fillStyle = themed('--soft');
   context.font = '11.5px system-ui, "Noto Sans", "DejaVu Sans", sans-serif';
   context.textAlign = 'center';
-  for (const tick of timeTicks(from - origin, to - origin, Math.max(2, Math.floor(width / 90)))) {
-    const x = LEFT + ((tick + origin - from) / (to - from)) * width;
+  const ticks = clock.ticks(from, to, Math.max(2, Math.floor(width / 90)));
+  clock.labels(ticks).forEach((label, i) => {
+    const x = LEFT + ((ticks[i] - from) / (to - from)) * width;
     context.fillRect(x, height, 1, 4);
-    const label = tickLabel(tick);
     const half = context.measureText(label).width / 2;
     context.fillText(label, Math.min(Math.max(x, half), LEFT + width - half), height + 16);
-  }
+  });
   context.textAlign = 'right';
   context.textBaseline = 'middle';
   for (const tick of countTicks(low, high, Math.max(2, Math.floor(height / 40)))) {
     const y = ((high - tick) / (high - low)) * height;
     context.fillRect(LEFT - 4, y, 4, 1);
-    context.fillText(count(tick), LEFT - 7, Math.min(Math.max(y, 6), height - 5));
+    context.fillText(processorsLabel(tick), LEFT - 7, Math.min(Math.max(y, 6), height - 5));
   }
   context.textBaseline = 'alphabetic';
 }

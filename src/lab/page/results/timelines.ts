@@ -4,10 +4,10 @@ import { captionOf } from '../../../figures/caption.ts';
 import type { Chart, Quantity } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
 import { SAVED } from '../../../figures/look.ts';
-import { TIME_STEPS, tickLabel } from '../../../figures/ticks.ts';
 import type { Timeline } from '../../../metrics/timeline.ts';
-import { count, decimal, duration, percent, trimmed } from '../../../report/format.ts';
+import { count, decimal, percent, trimmed } from '../../../report/format.ts';
 import type { PolicyView } from '../../protocol.ts';
+import type { Clock } from '../clock.ts';
 import { el, table } from '../dom.ts';
 import { lineChart } from '../plot/lines.ts';
 import { csvText } from '../plot/save.ts';
@@ -53,16 +53,16 @@ interface TimelineEvents {
 export class Timelines {
   readonly #box: HTMLElement;
   readonly #names: string[];
-  readonly #origin: number;
+  readonly #clock: Clock;
   readonly #measures: Measure[];
   readonly #events: TimelineEvents;
   #plots: uPlot[] = [];
   #lines: Timeline[] = [];
 
-  constructor(box: HTMLElement, policies: readonly PolicyView[], origin: number, events: TimelineEvents) {
+  constructor(box: HTMLElement, policies: readonly PolicyView[], clock: Clock, events: TimelineEvents) {
     this.#box = box;
     this.#names = policies.map(({ policy }) => policy.name);
-    this.#origin = origin;
+    this.#clock = clock;
     this.#measures = policies.some(({ metrics }) => metrics.preempted > 0) ? [...MEASURES, WASTE] : MEASURES;
     this.#events = events;
   }
@@ -86,13 +86,12 @@ export class Timelines {
         title,
         x,
         series: lines.map((line, i) => ({ name: this.#names[i], values: of(line) })),
-        xLabel: tickLabel,
+        clock: this.#clock,
         yLabel: show,
-        xSteps: TIME_STEPS,
         together: 'time',
         height: HEIGHT,
-        onSelect: (from, to) => this.#events.select(from + this.#origin, to + this.#origin),
-        onCursor: (time) => this.#events.cursor(time === undefined ? undefined : time + this.#origin),
+        onSelect: (from, to) => this.#events.select(from, to),
+        onCursor: (time) => this.#events.cursor(time),
       });
     });
   }
@@ -111,12 +110,12 @@ export class Timelines {
   pointAt(time: number | undefined): void {
     const [plot] = this.#plots;
     if (plot === undefined) return;
-    const left = time === undefined ? -10 : plot.valToPos(time - this.#origin, 'x');
+    const left = time === undefined ? -10 : plot.valToPos(time, 'x');
     plot.setCursor({ left, top: time === undefined ? -10 : 10 });
   }
 
   svg(about: string, command: string): string {
-    const x = this.#x();
+    const x = this.#x().map((time) => time - this.#clock.origin);
     const [from, to] = [x[0], x[x.length - 1]];
     const chart: Chart = {
       title: 'Over time',
@@ -155,14 +154,14 @@ export class Timelines {
     const rows = Array.from(
       x.filter((_, at) => at % step === 0),
       (time, row) => [
-        duration(time),
+        this.#clock.full(time),
         ...this.#lines.flatMap((line) => this.#measures.map(({ of, show }) => show(of(line)[row * step]))),
       ],
     );
-    return table('Over time', ['after', ...titles], rows);
+    return table('Over time', [this.#clock.about, ...titles], rows);
   }
 
   #x(): Float64Array {
-    return this.#lines[0].time.map((time) => time - this.#origin);
+    return this.#lines[0].time;
   }
 }
