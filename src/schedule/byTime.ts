@@ -14,7 +14,7 @@ export function byTime(times: Float64Array): Uint32Array {
 }
 
 /** The first index in ascending values whose value is not below `value`. */
-function lowerBound(sorted: Float64Array, value: number): number {
+export function lowerBound(sorted: Float64Array, value: number): number {
   let low = 0;
   let size = sorted.length;
   while (size > 0) {
