@@ -95,7 +95,8 @@ function legendOf({ categories, panels }: Chart): LegendEntry[] {
 
 function seriesSvg({ place, as, x: at, y: values, wide = 1 }: Series, look: Look, on: Places): string {
   const { x, y } = on;
-  if (at.length === 0) return '';
+  // Nothing is known of no jobs.
+  if (!values.some(Number.isFinite)) return '';
   const dots = () =>
     Array.from(at, (value, i) =>
       Number.isFinite(values[i]) ? dot(look, place, x(value), y(values[i])) : '',

@@ -199,7 +199,7 @@ export function plotSvg(given: Look, plot: Plot): string {
     x,
     MOST_TICKS,
     (tick, words) => Math.min(Math.max(toX(tick), pad + half(words)), width - pad - half(words)),
-    (words) => half(words) + 0.35 * size,
+    (words) => half(words) + 0.5 * size,
   );
   const drawn = panels.map(({ title: name, y, draw }, i) => {
     const begin = top + i * (each + above + gap) + above;

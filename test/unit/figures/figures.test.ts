@@ -79,6 +79,16 @@ describe(`figures (seed ${SEED})`, () => {
     );
   });
 
+  it('say nothing of times between submissions where there is one job', () => {
+    const workload = testWorkload(1, [{ submit: 5, run: 1, request: 2, processors: 1 }]);
+    for (const scale of ['linear', 'log'] as const) {
+      const chart = makeFigure('interarrival', { workload, runs: [] }, scale);
+      const svg = chartSvg(chart, SAVED, captionOf(chart, ''));
+      expect(svg).not.toContain('NaN');
+      expect(svg).toContain('test: 1 job on a machine of 1 processor.');
+    }
+  });
+
   it('say the trace, the policies, the version and the command', async () => {
     const workload = {
       ...(await generateLublin({ kernel: kernels.wasm, jobs: 200, seed: 1 })),
