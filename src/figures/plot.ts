@@ -10,7 +10,8 @@ export interface Axis {
   readonly to: number;
   /** Ticks in [from, to], at most so many where there is a choice. */
   ticks(most: number): readonly number[];
-  label(value: number): string;
+  /** The texts of ticks of one axis. */
+  labels(ticks: readonly number[]): readonly string[];
   /** What is on the axis, with its unit if the labels have none. */
   readonly title?: string;
   readonly logarithmic?: boolean;
@@ -84,11 +85,10 @@ function apart(
   place: (tick: number, text: string) => number,
   extent: (text: string) => number,
 ): Label[] {
-  const labelled = (ticks: readonly number[]) =>
-    ticks.map((tick): Label => {
-      const text = axis.label(tick);
-      return { tick, text, at: place(tick, text) };
-    });
+  const labelled = (ticks: readonly number[]) => {
+    const texts = axis.labels(ticks);
+    return ticks.map((tick, i): Label => ({ tick, text: texts[i], at: place(tick, texts[i]) }));
+  };
   const areApart = (labels: readonly Label[]) =>
     labels.every(({ text, at }, i) => {
       if (i === 0) return true;
@@ -100,12 +100,12 @@ function apart(
     if (labels.length > 1 && areApart(labels)) return labels;
   }
   // One label in two, in three, …
-  const all = labelled(axis.ticks(most));
+  const all = axis.ticks(most);
   for (let step = 1; step < all.length; step++) {
-    const labels = all.filter((_, i) => i % step === 0);
+    const labels = labelled(all.filter((_, i) => i % step === 0));
     if (areApart(labels)) return labels;
   }
-  return all.slice(0, 1);
+  return labelled(all.slice(0, 1));
 }
 
 /** The legend in rows, and how many rows it takes. */

@@ -4,6 +4,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { rankedUsers } from '../trace/statistics/rankedUsers.ts';
 import type { Boxes, Category, Chart } from './chart.ts';
 import { aboutRuns, type Results } from './results.ts';
+import { timeAxis } from './timeAxis.ts';
 
 // Okabe and Ito, Color Universal Design, 2008; grey for the rest.
 const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442'];
@@ -53,7 +54,7 @@ export function scheduleChart(results: Results): Chart {
   const preempted = panels.some(({ boxes }) => boxes.dashed.includes(1));
   return {
     title: 'Processors by time',
-    x: { title: 'time since the first submission', quantity: 'duration', from: 0, to: last },
+    x: timeAxis(workload, 0, last),
     panels,
     categories,
     table: [
