@@ -1,6 +1,6 @@
 // The browser lab: page, worker, kernel and style in dist/lab/, to be put on any static host. `specula --report` puts
 // these into one page, with the scripts in dist/report/.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { minify } from 'terser';
@@ -103,43 +103,72 @@ function reference() {
   });
 }
 
-/** One script, with the notices of what is in it at its end if they are to be inside. */
-async function bundle(entry, file, inside) {
+const COMMON = {
+  bundle: true,
+  minify: true,
+  target: 'es2022',
+  charset: 'utf8',
+  logLevel: 'warning',
+  metafile: true,
+  write: false,
+  legalComments: 'external',
+  plugins: [slimmed],
+  define: { EXAMPLES: JSON.stringify(examples()), REFERENCE: JSON.stringify(reference()) },
+};
+
+/** esbuild drops what nobody uses; Terser writes the rest a twentieth shorter. */
+const shorter = async (text, module) =>
+  (await minify(text, { ecma: 2020, module, toplevel: true, compress: { passes: 3 } })).code;
+
+const legalOf = (outputs) =>
+  notices(
+    outputs
+      .filter(({ path }) => path.endsWith('.LEGAL.txt'))
+      .map(({ text }) => text)
+      .join('\n'),
+  );
+
+/**
+ * The page and its worker as modules. What only some visitors want is in parts of its own, which are loaded when it is
+ * wanted; so are the parts that page and worker share.
+ */
+async function modules(outdir) {
   const { metafile, outputFiles } = await build({
+    ...COMMON,
+    entryPoints: { lab: 'src/lab/page/lab.ts', worker: 'src/lab/worker/lab.ts' },
+    outdir,
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'part-[hash]',
+  });
+  for (const { path, text } of outputFiles)
+    if (path.endsWith('.js')) writeFileSync(path, `${await shorter(text, true)}\n`);
+  return { metafile, legal: legalOf(outputFiles) };
+}
+
+/** A script of a report: one file with everything in it, and at its end the notices of what is in it. */
+async function script(entry, file) {
+  const { metafile, outputFiles } = await build({
+    ...COMMON,
     entryPoints: [entry],
     outfile: file,
-    bundle: true,
-    minify: true,
     format: 'iife',
-    target: 'es2022',
-    charset: 'utf8',
-    logLevel: 'warning',
-    metafile: true,
-    write: false,
-    legalComments: 'external',
-    plugins: [slimmed],
-    define: { EXAMPLES: JSON.stringify(examples()), REFERENCE: JSON.stringify(reference()) },
   });
-  const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  const legal = notices(text('.LEGAL.txt'));
-  // esbuild drops what nobody uses; Terser writes the rest a twentieth shorter.
-  const { code } = await minify(text('.js'), { ecma: 2020, toplevel: true, compress: { passes: 3 } });
-  writeFileSync(file, `${code}\n${legal && inside ? `/*!\n${legal.replaceAll('*/', '')}\n*/\n` : ''}`);
-  return { metafile, legal };
+  const legal = legalOf(outputFiles);
+  const code = await shorter(outputFiles.find(({ path }) => path.endsWith('.js')).text, false);
+  writeFileSync(file, `${code}\n${legal && `/*!\n${legal.replaceAll('*/', '')}\n*/\n`}`);
+  return metafile;
 }
 
 /** Returns the metafiles of what was bundled, and the notices of what is in the lab, which stand in none of its scripts. */
 export async function buildLab() {
+  rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   mkdirSync(REPORT, { recursive: true });
-  const lab = [
-    await bundle('src/lab/page/lab.ts', join(OUT, 'lab.js'), false),
-    await bundle('src/lab/worker/lab.ts', join(OUT, 'worker.js'), false),
-  ];
-  // A report is one file, and has them inside.
+  const lab = await modules(OUT);
   const report = [
-    await bundle('src/lab/page/report.ts', join(REPORT, 'lab.js'), true),
-    await bundle('src/lab/worker/report.ts', join(REPORT, 'worker.js'), true),
+    await script('src/lab/page/report.ts', join(REPORT, 'lab.js')),
+    await script('src/lab/worker/report.ts', join(REPORT, 'worker.js')),
   ];
   const style = await build({
     stdin: {
@@ -158,15 +187,7 @@ export async function buildLab() {
     .replace(/\n\s+/g, '\n')
     .replace('<!--policy-->', () => `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`)
     .replace('<!--style-->', '<link rel="stylesheet" href="lab.css">')
-    .replace('<!--script-->', '<script src="lab.js"></script>');
+    .replace('<!--script-->', '<script type="module" src="lab.js"></script>');
   writeFileSync(join(OUT, 'index.html'), page);
-  const metafiles = (bundles) => bundles.map(({ metafile }) => metafile);
-  return {
-    lab: metafiles(lab),
-    report: metafiles(report),
-    notices: lab
-      .map(({ legal }) => legal)
-      .join('\n\n')
-      .trim(),
-  };
+  return { lab: [lab.metafile], report, notices: lab.legal };
 }

@@ -1,19 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+
 /** The files of the lab, beside the built command (scripts/lab.mjs). */
-export const LAB_FILES = {
-  'index.html': 'text/html; charset=utf-8',
-  'lab.css': 'text/css; charset=utf-8',
-  'lab.js': 'text/javascript; charset=utf-8',
-  'worker.js': 'text/javascript; charset=utf-8',
-  'kernel.wasm': 'application/wasm',
-} as const;
+const folder = new URL('./lab/', import.meta.url);
 
-export type LabFile = keyof typeof LAB_FILES;
+export function labFile(name: 'index.html' | 'lab.css' | 'kernel.wasm'): Buffer {
+  return readFileSync(new URL(name, folder));
+}
 
-export function labFile(name: LabFile): Buffer {
-  return readFileSync(fileURLToPath(new URL(`./lab/${name}`, import.meta.url)));
+/** What a browser may ask for, by name. Files are read once. */
+export function labFiles(): Map<string, { type: string; body: string | Buffer }> {
+  const names = readdirSync(fileURLToPath(folder)).filter((name) => extname(name) in TYPES);
+  return new Map(
+    names.map((name) => [name, { type: TYPES[extname(name)], body: readFileSync(new URL(name, folder)) }]),
+  );
 }
 
 /** A script of the report page (scripts/lab.mjs). */

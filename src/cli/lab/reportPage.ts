@@ -89,7 +89,7 @@ export function reportPage(
   page = replace(page, /<link rel="stylesheet"[^>]*>/, `<style>${style}</style>`);
   return replace(
     page,
-    /<script src="lab.js"><\/script>/,
+    /<script type="module" src="lab.js"><\/script>/,
     script('report', JSON.stringify(report)) +
       script('kernel', packed(labFile('kernel.wasm'))) +
       script('worker', reportScript('worker.js')) +

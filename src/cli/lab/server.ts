@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream';
-import { LAB_FILES, type LabFile, labFile } from './files.ts';
+import { labFile, labFiles } from './files.ts';
 
 const LOOPBACK = '127.0.0.1';
 const TOKEN_BYTES = 24;
-/** The worker asks nobody for anything, and a scheduler that the visitor has from elsewhere cannot either. */
-const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval' blob:";
+/** The worker loads its own parts and nothing else, and a scheduler that the visitor has from elsewhere cannot either. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:";
 
 /** A running lab server. */
 interface ServedLab {
@@ -27,12 +27,8 @@ interface ServedLab {
 export async function serveLab(trace: string | undefined, port: number): Promise<ServedLab> {
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   // Files are read once: requests then need no open files, and the installation may be removed meanwhile.
-  const files = new Map(
-    (Object.keys(LAB_FILES) as LabFile[]).map((name) => [
-      name,
-      name === 'index.html' ? page(trace) : labFile(name),
-    ]),
-  );
+  const files = labFiles();
+  files.set('index.html', { ...(files.get('index.html') as LabFile), body: page(trace) });
   const server = createServer((request, response) => answer(request, response, { trace, token, files }));
   await new Promise<void>((ready, failed) => {
     server.once('error', failed);
@@ -41,10 +37,12 @@ export async function serveLab(trace: string | undefined, port: number): Promise
   return { url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/${token}/`, server };
 }
 
+type LabFile = { type: string; body: string | Buffer };
+
 interface Served {
   readonly trace: string | undefined;
   readonly token: string;
-  readonly files: ReadonlyMap<LabFile, string | Buffer>;
+  readonly files: ReadonlyMap<string, LabFile>;
 }
 
 function answer(
@@ -69,14 +67,14 @@ function answer(
   else sendFile(path === '' ? 'index.html' : path);
 
   function sendFile(name: string): void {
-    const file = Object.hasOwn(LAB_FILES, name) ? files.get(name as LabFile) : undefined;
+    const file = files.get(name);
     if (file === undefined) {
       refuse(404, `There is no ${name} here.`);
       return;
     }
-    response.setHeader('Content-Type', LAB_FILES[name as LabFile]);
+    response.setHeader('Content-Type', file.type);
     if (name === 'worker.js') response.setHeader('Content-Security-Policy', WORKER_POLICY);
-    response.end(file);
+    response.end(file.body);
   }
 }
 

@@ -78,7 +78,7 @@ function withNumbers({ means, differences }: OverSeeds): OverSeeds {
 /** The worker, from the report's own text or the file beside the page. */
 export function startWorker(): Worker {
   const code = text('worker');
-  if (code === undefined) return new Worker('worker.js');
+  if (code === undefined) return new Worker('worker.js', { type: 'module' });
   return new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
 }
 

@@ -1,11 +1,9 @@
-// The worker of the lab.
-import { lawView, reserved } from './reserve.ts';
-import { selectionViews, userViews } from './sessions.ts';
+// The worker of the lab. The parts that only the views of the other commands ask are loaded then.
 import { serve } from './worker.ts';
 
 serve({
-  law: async ({ law }) => lawView(law),
-  reserve: reserved,
-  sessions: selectionViews,
-  sessionUsers: userViews,
+  law: async ({ law }) => (await import('./reserve.ts')).lawView(law),
+  reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
+  sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),
+  sessionUsers: async (ask) => (await import('./sessions.ts')).userViews(ask),
 });

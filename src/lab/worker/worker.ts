@@ -2,7 +2,6 @@
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
-import { twinKernel } from '../../kernel/twin.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
@@ -26,6 +25,9 @@ function words(error: unknown): string {
   if (isMemoryShort(error)) return `the memory does not suffice (${memoryComplaint(error)})`;
   return error instanceof Error ? `${error.message} (a defect of Specula: please report it)` : String(error);
 }
+
+/** The twin is loaded where it is wanted: most visitors never do. */
+const twin = async (): Promise<Kernel> => (await import('../../kernel/twin.ts')).twinKernel;
 
 const watch: OwnWatch = {
   enter: (step) => send({ type: 'entered', step }),
@@ -62,7 +64,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
 /** The questions of every page. */
 const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'explain' | 'bench'> = {
   async load({ wasm }) {
-    kernel = wasm === undefined ? twinKernel : await wasmKernel(wasm);
+    kernel = wasm === undefined ? await twin() : await wasmKernel(wasm);
     return kernel.engine;
   },
   allowsOwn,
@@ -77,7 +79,7 @@ const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'expla
   },
   async bench(one) {
     if (kernel?.engine !== 'wasm') throw new UsageError('there is no WebAssembly here to compare with');
-    return bench(one, kernel, twinKernel);
+    return bench(one, kernel, await twin());
   },
 };
 

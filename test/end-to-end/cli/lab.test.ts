@@ -66,9 +66,9 @@ describe('specula lab', () => {
     expect(await get(own(path))).toMatchObject({ status: 200, type });
   });
 
-  test('gives the worker, and so a scheduler from elsewhere, no network', async () => {
+  test('lets the worker, and so a scheduler from elsewhere, load only the parts of the lab', async () => {
     expect((await get(own('/worker.js'))).policy).toBe(
-      "default-src 'none'; script-src 'wasm-unsafe-eval' blob:",
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:",
     );
   });
 
