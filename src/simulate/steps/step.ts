@@ -36,7 +36,8 @@ interface Beside extends Started {
  * - `extra`: it passed the head, and takes processors that the head does not need (`extra` of them were left);
  * - `venture`: it passed the head whatever its plan (venture backfilling);
  * - `reservation`: its reservation is now (conservative backfilling). Before this instant it was at `reserved`;
- *   NaN if the job was submitted now. `passes` says whether a job before it in the queue waits on;
+ *   NaN if the job was submitted now. `passes` says whether a job before it in the queue waits on. `free` may be
+ *   less than the job needs beside jobs of no length, which need no room;
  * - `own`: a scheduler of one's own started it, perhaps with a reason;
  * - `several`: it started in one of several passes of this instant (event rule `each`).
  */
