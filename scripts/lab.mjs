@@ -172,7 +172,7 @@ export async function buildLab() {
   ];
   const style = await build({
     stdin: {
-      contents: "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';",
+      contents: "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';\n@import './teach.css';",
       loader: 'css',
       resolveDir: 'src/lab',
     },

@@ -234,7 +234,10 @@ function plain({ scheduler, ...policy }: Policy): Policy {
 }
 
 /** The policies of the settings, and after them the visitor's own. @throws UsageError, OwnFault */
-async function chosenPolicies({ policies, own }: Settings, watch: OwnWatch): Promise<(Policy | OwnPolicy)[]> {
+export async function chosenPolicies(
+  { policies, own }: Settings,
+  watch: OwnWatch,
+): Promise<(Policy | OwnPolicy)[]> {
   const named = typeof policies === 'string' ? parsePolicies(policies) : policies;
   if (own === undefined) return named;
   watch.enter({});
@@ -286,13 +289,13 @@ function synthetic(
   return syntheticWorkload(name, { kernel, processors, jobs, overrun, ties });
 }
 
-async function read(
+export async function read(
   kernel: Kernel,
   source: Source,
   settings: Settings,
-  listener: Listener,
+  listener: Pick<Listener, 'progress'>,
   signal: AbortSignal,
-  mostBytes: number,
+  mostBytes = MOST_BYTES,
 ): Promise<Workload> {
   const { processors, jobs, overrun, eventRule } = settings;
   const ties = eventRule === 'each' ? 'id' : 'line';

@@ -2,6 +2,7 @@
 import { serve } from './worker.ts';
 
 serve({
+  steps: async (ask) => (await import('./steps/window.ts')).stepsView(ask),
   law: async ({ law }) => (await import('./reserve.ts')).lawView(law),
   reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
   sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),

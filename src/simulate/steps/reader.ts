@@ -1,5 +1,5 @@
 import type { Policy } from '../../policy/policy.ts';
-import type { EventRule } from '../../schedule/schedule.ts';
+import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type Held, holder } from '../explain/held.ts';
 import { plannedEnd } from '../explain/queued.ts';
@@ -71,6 +71,7 @@ export class StepReader {
     const { exports, f64, u8 } = instance;
     const { jobs } = this.#workload;
     const { now, free, waiting } = state;
+    const flags = u8(exports.flagsColumn(), jobs.length);
     const victims = this.#victims;
     const changes = changesOf(this.#before, state, victims, this.submitted, jobs);
     const held = this.#held(state);
@@ -83,20 +84,23 @@ export class StepReader {
     const starts = startsOf(
       {
         ...{ state, before: this.#before, changes, victims, promised, reservation: held.reservation },
-        flags: u8(exports.flagsColumn(), jobs.length),
+        flags,
         ownReason: (job) => passes?.reasons.get(job),
         hasSeveralPasses: this.#eventRule === 'each' && happened.length > 1,
       },
       this.#policy,
       this.#order,
     );
-    const running = this.#running(state);
+    const running = this.#running(state, flags);
     const isConservative = backfilling === 'conservative';
     const listed = Array.from(waiting.subarray(0, this.#listed));
     const { reservation } = held;
     const step: SchedulerStep = {
       ...{ index, time: now, events: changes.events, starts, free, running, waiting: waiting.length },
-      queue: listed.map((job) => ({ job, promised: promised(job), ...held.reason(job) })),
+      queue: listed.map((job) => ({
+        ...{ job, plan: state.plan[job], promised: promised(job) },
+        ...held.reason(job),
+      })),
       profile: profileOf(now, free, running, isConservative ? Array.from(waiting) : [], state),
       ...(reservation && {
         shadow: { job: waiting[0], time: reservation.due, extra: reservation.extra },
@@ -106,7 +110,7 @@ export class StepReader {
     return step;
   }
 
-  #running(state: MachineState): RunningJob[] {
+  #running(state: MachineState, flags: Uint8Array): RunningJob[] {
     const { preemption, backfilling } = this.#policy;
     const [head = Number.POSITIVE_INFINITY] = state.waiting;
     const hasShadow = preemption === 'shadow' || backfilling === 'venture';
@@ -117,6 +121,7 @@ export class StepReader {
         start: state.start[job],
         // A conservative scheduler looks again at the instant at which a plan turns out too short.
         plannedEnd: backfilling === 'conservative' ? state.plannedEnd(job) : plannedEnd(state, job),
+        isBackfilled: (flags[job] & BACKFILLED) !== 0,
         isOutlived: state.isOutlived(job),
         isShadow: hasShadow && job > head,
       }));

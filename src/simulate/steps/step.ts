@@ -58,6 +58,8 @@ export type StartDecision =
 /** A job in the queue after the step. */
 export interface QueuedJob extends Reason {
   readonly job: number;
+  /** The scheduler's estimate of its run time. */
+  readonly plan: number;
   /** The first reservation or promised start of the job, or NaN. */
   readonly promised: number;
 }
@@ -67,6 +69,8 @@ export interface RunningJob {
   readonly job: number;
   readonly start: number;
   readonly plannedEnd: number;
+  /** Whether it started ahead of a job before it in the queue. */
+  readonly isBackfilled: boolean;
   /** Whether it has outlived its plan. */
   readonly isOutlived: boolean;
   /** Whether it was submitted after the head of the queue, which may preempt it. */

@@ -47,12 +47,21 @@ const within = (job: { start: number }, step: OracleStep) => job.start === step.
 /** The state that a step tells is that of the oracle. */
 function checkState(step: SchedulerStep, seen: OracleStep, machine: number, conservative: boolean): void {
   expect(step.time).toBe(seen.time);
-  expect(step.running.map(({ job, start, plannedEnd }) => ({ job, start, plannedEnd }))).toEqual(
-    seen.running.map(({ index: job, start, until: plannedEnd }) => ({ job, start, plannedEnd })),
+  expect(
+    step.running.map(({ job, start, plannedEnd, isBackfilled }) => ({
+      job,
+      start,
+      plannedEnd,
+      isBackfilled,
+    })),
+  ).toEqual(
+    seen.running.map(({ index: job, start, until: plannedEnd, backfilled: isBackfilled }) => ({
+      ...{ job, start, plannedEnd, isBackfilled },
+    })),
   );
   expect(step.waiting).toBe(seen.waiting.length);
   expect(step.queue).toEqual(
-    seen.waiting.map(({ index: job, promised, reason }) => ({ job, promised, ...reason })),
+    seen.waiting.map(({ index: job, plan, promised, reason }) => ({ job, plan, promised, ...reason })),
   );
   expect(step.free).toBe(machine - seen.running.reduce((sum, { processors }) => sum + processors, 0));
   const [first, ...later] = step.profile;
