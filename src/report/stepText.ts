@@ -71,9 +71,11 @@ const processors = (number: number) => (number === 1 ? '1 processor' : `${count(
 const are = (number: number) => (number === 0 ? 'none is' : number === 1 ? '1 is' : `${count(number)} are`);
 
 const some = (number: number, free: number) =>
-  number === free
-    ? `all ${count(free)} free processors`
-    : `${count(number)} of the ${count(free)} free processors`;
+  number === 2 && free === 2
+    ? 'both free processors'
+    : number === free
+      ? `all ${count(free)} free processors`
+      : `${count(number)} of the ${count(free)} free processors`;
 
 /** `it takes 2 of the 4 free processors`; `it takes the only free processor`. */
 const takes = (number: number, free: number) =>
@@ -171,7 +173,9 @@ export function waitText(queued: QueuedJob, { shadow }: SchedulerStep, about: Ab
       const short = `it needs ${processors(own)}, and ${are(free)} free`;
       const at = job === head ? 'waits at the head' : 'waits';
       const extra =
-        shadow?.job === job && shadow.extra > 0 ? ` It leaves ${processors(shadow.extra)} extra then.` : '';
+        shadow?.job === job && shadow.extra > 0
+          ? ` It leaves ${count(shadow.extra)} extra ${shadow.extra === 1 ? 'processor' : 'processors'} then.`
+          : '';
       return `${name} ${at}, short of ${count(lacking)}: ${short}.${reserved}${extra}${later}`;
     }
     case 'order':

@@ -1,26 +1,18 @@
 // The machine by time: what has run, what runs, and what the scheduler plans; below it the availability profile.
-import { clockTime } from '../../../report/format.ts';
+import { clockTime, count } from '../../../report/format.ts';
 import type { PastBar, RunningBar, StepBar, StepsView, StepView } from '../../protocol.ts';
 import { TIME_STEPS } from '../plot/ticks.ts';
+import { type Attributes, svg } from './svg.ts';
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-const LEFT = 34;
+/** Room for the numbers of processors: so much and so much a digit. */
+const LEFT = 20;
+const DIGIT = 7;
 const RIGHT = 10;
 /** Room for the flags of now and of the shadow time. */
 const TOP = 44;
 const GAP = 30;
-const PROFILE = 84;
+const PROFILE = 72;
 const BOTTOM = 24;
-
-type Attributes = Record<string, string | number>;
-
-function svg(tag: string, attributes: Attributes = {}, ...children: (Node | string)[]): SVGElement {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
 
 /** The range of time that a step's chart has. */
 export function rangeOf({ steps, isLast }: StepsView, step: StepView): { from: number; to: number } {
@@ -43,6 +35,7 @@ class Chart {
   readonly #width: number;
   readonly #row: number;
   readonly #bottom: number;
+  readonly #left: number;
   readonly #from: number;
   readonly #to: number;
 
@@ -50,8 +43,9 @@ class Chart {
     this.#view = view;
     this.#step = step;
     this.#width = width;
-    this.#row = Math.min(28, 300 / view.processors);
+    this.#row = Math.min(24, 300 / view.processors);
     this.#bottom = TOP + this.#row * view.processors;
+    this.#left = LEFT + DIGIT * count(view.processors).length;
     const { from, to } = rangeOf(view, step);
     this.#from = from;
     this.#to = to;
@@ -70,6 +64,7 @@ class Chart {
       ...this.#past(),
       ...this.#running(),
       ...this.#reservations(),
+      ...this.#names(),
       ...this.#profile(),
       ...this.#extra(),
       ...this.#lines(),
@@ -78,7 +73,7 @@ class Chart {
 
   #x(time: number): number {
     const share = (time - this.#from) / (this.#to - this.#from);
-    return LEFT + Math.min(1, Math.max(0, share)) * (this.#width - LEFT - RIGHT);
+    return this.#left + Math.min(1, Math.max(0, share)) * (this.#width - this.#left - RIGHT);
   }
 
   /** The edge between processors; the first is at the bottom. */
@@ -104,7 +99,7 @@ class Chart {
     const profile = this.#bottom + GAP;
     const ticks = this.#ticks();
     return [
-      svg('rect', { class: 'ground', x: LEFT, y: TOP, width: right - LEFT, height }),
+      svg('rect', { class: 'ground', x: this.#left, y: TOP, width: right - this.#left, height }),
       svg('rect', { class: 'coming', x: now, y: TOP, width: Math.max(0, right - now), height }),
       ...ticks.flatMap((time) => [
         svg('line', { class: 'grid', x1: this.#x(time), x2: this.#x(time), y1: TOP, y2: profile + PROFILE }),
@@ -116,7 +111,7 @@ class Chart {
       ]),
       ...(this.#row >= 8
         ? Array.from({ length: this.#view.processors - 1 }, (_, i) =>
-            svg('line', { class: 'grid', x1: LEFT, x2: right, y1: this.#y(i + 1), y2: this.#y(i + 1) }),
+            svg('line', { class: 'grid', x1: this.#left, x2: right, y1: this.#y(i + 1), y2: this.#y(i + 1) }),
           )
         : []),
       ...this.#rowLabels(TOP + 10, this.#bottom, 'processors'),
@@ -125,15 +120,15 @@ class Chart {
 
   #rowLabels(top: number, bottom: number, unit: string): SVGElement[] {
     const text = (y: number, value: string) =>
-      svg('text', { class: 'tick', x: LEFT - 6, y, 'text-anchor': 'end' }, value);
+      svg('text', { class: 'tick', x: this.#left - 6, y, 'text-anchor': 'end' }, value);
     return [
-      text(top, String(this.#view.processors)),
+      text(top, count(this.#view.processors)),
       text(bottom, '0'),
       svg(
         'text',
         {
           ...{ class: 'tick', 'text-anchor': 'middle' },
-          transform: `translate(${LEFT - 16} ${(top + bottom) / 2}) rotate(-90)`,
+          transform: `translate(${this.#left - 14} ${(top + bottom) / 2}) rotate(-90)`,
         },
         unit,
       ),
@@ -141,7 +136,7 @@ class Chart {
   }
 
   #ticks(): number[] {
-    const most = Math.max(2, Math.floor((this.#width - LEFT - RIGHT) / 86));
+    const most = Math.max(2, Math.floor((this.#width - this.#left - RIGHT) / 86));
     const step = TIME_STEPS.find((length) => (this.#to - this.#from) / length <= most) ?? 1e9;
     const ticks: number[] = [];
     const first = Math.max(0, Math.ceil(this.#from / step) * step);
@@ -169,12 +164,15 @@ class Chart {
     const [low, high] = rows.reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), rows[0] ?? [0, 0]);
     const text = `${id}`;
     if (right - left < 7 * text.length + 3 || (high - low) * this.#row < 12) return [];
+    const isTall = (high - low) * this.#row > 40;
+    // A reservation has its name at its top, where it seldom lies on another one.
+    const y = kind === 'planned' && isTall ? this.#y(high) + 13 : (this.#y(low) + this.#y(high)) / 2;
     const whole = more !== '' && right - left > 7 * (text.length + more.length) + 6 ? `${text}${more}` : text;
     return [
       svg(
         'text',
         {
-          ...{ class: `name ${kind}`, x: (left + right) / 2, y: (this.#y(low) + this.#y(high)) / 2 },
+          ...{ class: `name ${kind}`, x: (left + right) / 2, y },
           ...{ 'text-anchor': 'middle', 'dominant-baseline': 'central' },
         },
         whole,
@@ -202,13 +200,11 @@ class Chart {
         bar.isShadow ? 'shadowed' : '',
         fresh.has(bar.id) && bar.from === time ? 'fresh' : '',
       ].join(' ');
-      const more = bar.isOutlived ? ' longer than planned' : '';
       return [
         ...this.#boxes(bar, bar.from, time, { class: `run ${kind}` }),
         ...this.#boxes(bar, time, bar.to, { class: `rest ${kind}` }),
         ...this.#boxes(bar, bar.from, bar.to, { class: `edge ${kind}` }),
         ...(bar.isBackfilled ? this.#flag(bar) : []),
-        ...this.#name(bar, bar.from, bar.to, 'now', more),
       ];
     });
   }
@@ -222,10 +218,20 @@ class Chart {
   }
 
   #reservations(): SVGElement[] {
-    return this.#step.reservations.flatMap((bar) => [
-      ...this.#boxes(bar, bar.from, bar.to, { class: 'reserved' }),
-      ...this.#name(bar, bar.from, bar.to, 'planned', ' reserved'),
-    ]);
+    return this.#step.reservations.flatMap((bar) =>
+      this.#boxes(bar, bar.from, bar.to, { class: 'reserved' }),
+    );
+  }
+
+  /** Above all bars: under venture backfilling a reservation counts on processors that others have. */
+  #names(): SVGElement[] {
+    const { running, reservations } = this.#step;
+    return [
+      ...running.flatMap((bar) =>
+        this.#name(bar, bar.from, bar.to, 'now', bar.isOutlived ? ' longer than planned' : ''),
+      ),
+      ...reservations.flatMap((bar) => this.#name(bar, bar.from, bar.to, 'planned', ' reserved')),
+    ];
   }
 
   #profile(): SVGElement[] {
@@ -245,7 +251,7 @@ class Chart {
             svg(
               'text',
               { class: 'free', x: (edges[i] + edges[i + 1]) / 2, y: y(free) - 4, 'text-anchor': 'middle' },
-              String(free),
+              count(free),
             ),
           ],
     );
@@ -260,8 +266,8 @@ class Chart {
           ]
         : [];
     return [
-      svg('text', { class: 'caption', x: LEFT, y: top - 6 }, 'Free processors from now on, as planned'),
-      svg('line', { class: 'axis', x1: LEFT, x2: right, y1: base, y2: base }),
+      svg('text', { class: 'caption', x: this.#left, y: top - 6 }, 'Free processors from now on, as planned'),
+      svg('line', { class: 'axis', x1: this.#left, x2: right, y1: base, y2: base }),
       svg('path', { class: 'area', d: `${line}V${base}H${this.#x(profile[0].time)}Z` }),
       ...extra,
       svg('path', { class: 'level', d: line }),
@@ -287,7 +293,7 @@ class Chart {
     const base = this.#bottom + GAP + PROFILE;
     const flag = (at: number, y: number, kind: string, text: string) => {
       const x = this.#x(at);
-      const width = 6.6 * text.length + 12;
+      const width = 7.3 * text.length + 14;
       const left = Math.min(Math.max(x - width / 2, 0), this.#width - width);
       return [
         svg('line', { class: kind, x1: x, x2: x, y1: y + 18, y2: base }),
@@ -302,7 +308,7 @@ class Chart {
             shadow.time,
             2,
             'due',
-            `shadow time ${clockTime(shadow.time)}${shadow.extra > 0 ? `, ${shadow.extra} extra` : ''}`,
+            `shadow time ${clockTime(shadow.time)}${shadow.extra > 0 ? `, ${count(shadow.extra)} extra` : ''}`,
           );
     return [...due, ...flag(time, 23, 'present', `now ${clockTime(time)}`)];
   }

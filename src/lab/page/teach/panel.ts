@@ -7,6 +7,7 @@ import type { Remote } from '../remote.ts';
 import type { LabState } from '../state.ts';
 import { busy, idle, say } from '../status.ts';
 import { chart } from './chart.ts';
+import { sign, signed } from './icons.ts';
 import { formatPlace, isLesson, LESSONS, OFFERED, parsePlace, placeIn, placeText } from './place.ts';
 import { queuePanel } from './queue.ts';
 import type { Replayed } from './tab.ts';
@@ -24,19 +25,13 @@ interface Place {
 /** The value of the workload field for what the replay shows. */
 const REPLAYED = 'replayed';
 
-const button = (label: string, text: string, act: () => void, title = label) => {
-  const made = el('button', { type: 'button', 'aria-label': label, title }, text);
-  made.addEventListener('click', act);
-  return made;
-};
-
 export class StepsPanel {
   readonly #place: Place;
   readonly #workload = el('select', { name: 'workload' });
   readonly #policy = el('input', { name: 'policy', spellcheck: 'false', autocomplete: 'off' });
   readonly #begin = el('input', { name: 'begin', placeholder: 'job 120, or 2d4h', autocomplete: 'off' });
   readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Policy' });
-  readonly #play = button('Play', '▶', () => this.#toggle(), 'Play (space)');
+  readonly #play = signed('play', 'Play', 'space', () => this.#toggle());
   readonly #slider = el('input', { type: 'range', 'aria-label': 'Step', min: '0', max: '0', value: '0' });
   readonly #speed = el('select', { 'aria-label': 'Speed' });
   readonly #clock = el('p', { class: 'clock' });
@@ -92,8 +87,7 @@ export class StepsPanel {
     clearInterval(this.#timer);
     this.#timer = 0;
     this.#tell.setAttribute('aria-live', 'polite');
-    this.#play.textContent = '▶';
-    this.#play.setAttribute('aria-label', 'Play');
+    sign(this.#play, 'play', 'Play', 'space');
   }
 
   /** Draws the step, in the colours and the width that the page has now. */
@@ -147,11 +141,11 @@ export class StepsPanel {
     const controls = el(
       'div',
       { class: 'controls', role: 'group', 'aria-label': 'Steps' },
-      button('First step of the window', '⏮', () => this.#edge(0), 'First step of the window (Home)'),
-      button('One step back', '◀', () => this.#by(-1), 'One step back (←)'),
+      signed('first', 'First step of the window', 'Home', () => this.#edge(0)),
+      signed('back', 'One step back', '←', () => this.#by(-1)),
       this.#play,
-      button('One step forward', '▶|', () => this.#by(1), 'One step forward (→)'),
-      button('Last step of the window', '⏭', () => this.#edge(-1), 'Last step of the window (End)'),
+      signed('forward', 'One step forward', '→', () => this.#by(1)),
+      signed('last', 'Last step of the window', 'End', () => this.#edge(-1)),
       this.#slider,
       el('label', {}, 'Speed ', this.#speed),
     );
@@ -165,7 +159,6 @@ export class StepsPanel {
         el(
           'section',
           { 'aria-label': 'Machine' },
-          el('h2', {}, 'Machine'),
           this.#chart,
           legend(),
           el('details', {}, el('summary', {}, 'Running jobs, as a table'), this.#running),
@@ -276,6 +269,7 @@ export class StepsPanel {
     this.#slider.value = String(step.index);
     this.#slider.setAttribute('aria-valuetext', `step ${step.index + 1}, ${clockTime(step.time)}`);
     this.#clock.textContent = clockTime(step.time);
+    this.#clock.classList.toggle('long', clockTime(step.time).length > 7);
     this.#count.textContent = `step ${count(step.index + 1)}${view.isLast ? ` of ${count(last + 1)}` : ''}`;
     this.#tell.replaceChildren(...sentences(step));
     this.#queue.replaceChildren(...queuePanel(view, step));
@@ -333,8 +327,7 @@ export class StepsPanel {
     this.pause();
     // A screen reader could not follow.
     this.#tell.setAttribute('aria-live', 'off');
-    this.#play.textContent = '❚❚';
-    this.#play.setAttribute('aria-label', 'Pause');
+    sign(this.#play, 'pause', 'Pause', 'space');
     this.#timer = window.setInterval(() => void this.#go(this.#index + 1), Number(this.#speed.value));
   }
 

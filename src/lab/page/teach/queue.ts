@@ -53,7 +53,16 @@ export function queuePanel({ processors, steps, order }: StepsView, step: StepVi
   const longest = Math.max(1, ...steps.flatMap((one) => one.queue.slice(0, 20).map(({ plan }) => plan)));
   const more = waiting - queue.length;
   return [
-    el('h2', {}, 'Queue', el('small', {}, ` ${count(waiting)} ${waiting === 1 ? 'job' : 'jobs'}, ${order}`)),
+    el(
+      'h2',
+      {},
+      'Queue',
+      el(
+        'small',
+        {},
+        `${count(waiting)} ${waiting === 1 ? 'job' : 'jobs'}, ${order}. Processors × requested time:`,
+      ),
+    ),
     waiting === 0
       ? el('p', { class: 'note' }, 'No job waits.')
       : el('ol', {}, ...queue.map((queued, place) => item(queued, place, processors, longest))),
