@@ -8,6 +8,8 @@ import { minify } from 'terser';
 const OUT = 'dist/lab';
 /** The scripts of a report, which replays only. */
 const REPORT = 'dist/report';
+/** The log of the menu of examples (src/lab/page/examples.ts). It is fetched when it is chosen. */
+const EXAMPLE_LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
 
 // Nothing is loaded from elsewhere, and nothing sent anywhere. The worker loads schedulers of the visitor's own from blobs.
 // Its policy is the one that its file comes with. `blob:` is for a browser that holds it to the page's policy as well.
@@ -171,11 +173,7 @@ export async function buildLab() {
     await script('src/lab/worker/report.ts', join(REPORT, 'worker.js')),
   ];
   const style = await build({
-    stdin: {
-      contents: "@import 'uplot/dist/uPlot.min.css';\n@import './lab.css';\n@import './teach.css';",
-      loader: 'css',
-      resolveDir: 'src/lab',
-    },
+    entryPoints: ['src/lab/styles.css'],
     bundle: true,
     minify: true,
     outfile: join(OUT, 'lab.css'),
@@ -183,6 +181,7 @@ export async function buildLab() {
   });
   if (style.errors.length > 0) throw new Error('the style could not be built');
   copyFileSync('build/kernel.wasm', join(OUT, 'kernel.wasm'));
+  copyFileSync(join('examples/logs', EXAMPLE_LOG), join(OUT, EXAMPLE_LOG));
   const page = readFileSync('src/lab/index.html', 'utf8')
     .replace(/\n\s+/g, '\n')
     .replace('<!--policy-->', () => `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`)

@@ -5,6 +5,7 @@ import { explainCommand } from './explain/command.ts';
 import { generateCommand } from './generate/command.ts';
 import { labCommand } from './lab/command.ts';
 import { checkOutputs } from './outputs/outputOption.ts';
+import { plotCommand } from './plot/command.ts';
 import { policiesCommand } from './policies/command.ts';
 import { replayCommand } from './replay/command.ts';
 import { reproduceCommand } from './reproduce/command.ts';
@@ -37,6 +38,7 @@ Examples:
     .hook('preAction', (_, command) => checkOutputs(command))
     .addCommand(replayCommand())
     .addCommand(explainCommand())
+    .addCommand(plotCommand())
     .addCommand(labCommand())
     .addCommand(reserveCommand())
     .addCommand(speculateCommand())

@@ -2,6 +2,9 @@
 import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
+import type { Chart } from '../figures/chart.ts';
+import type { LawCurve } from '../figures/law.ts';
+import type { FigureName, Scale } from '../figures/names.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
@@ -72,6 +75,9 @@ export interface JobColumns {
 export interface WorkloadView {
   name: string;
   processors: number;
+  /** Seconds since 1970 at time 0, and the machine's time zone, if the trace tells. */
+  unixStartTime?: number;
+  timeZone?: string;
   cleaning: CleaningReport;
   jobs: JobColumns;
   /** How many jobs the metrics count. */
@@ -105,6 +111,10 @@ export interface Point {
 
 export interface ClassRow {
   label: string;
+  /** Of a class by size: its jobs have `low` to `high` processors. None, if low is above high. */
+  size?: readonly [low: number, high: number];
+  /** Of a class by length: its jobs take more than `above` and at most `most` seconds. */
+  length?: readonly [above: number, most: number];
   jobs: number;
   meanWait: number;
   meanBoundedSlowdown: number;
@@ -125,13 +135,6 @@ export interface PolicyView {
   bars: Bars;
   /** Bits of each job: BACKFILLED, BLOCKED. */
   flags: Uint8Array;
-}
-
-/** The distributions of bounded slowdown, at common points. */
-export interface Curves {
-  at: Float64Array;
-  /** The share of jobs with at most that slowdown, one column a policy. */
-  shares: Float64Array[];
 }
 
 export interface ExplanationView {
@@ -159,20 +162,6 @@ export interface BenchResult {
   jsJobsPerSecond: number;
   /** How many times as fast WebAssembly is. */
   wasmOverJs: number;
-}
-
-/** A law as the page draws it. Times in seconds. */
-export interface LawView {
-  text: string;
-  mean: number;
-  high: number;
-  /** Where it was cut off, in words. */
-  note?: string;
-  /** Whether time is drawn by its logarithm. */
-  isWide: boolean;
-  /** Points up to high, and P(X ≤ t) there. */
-  at: Float64Array;
-  cdf: Float64Array;
 }
 
 /** The results of one selection of an experiment of sessions. */
@@ -292,13 +281,14 @@ export interface Questions {
   /** The place of the bar at a point of a policy's chart; -1 if there is none. */
   bar: { ask: { policy: number; point: Point }; answer: number };
   explain: { ask: { policy: number; job: number }; answer: ExplanationView };
+  figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
   bench: { ask: BenchCase; answer: BenchResult };
   /**
    * A window of the steps under one policy: the first of the settings, or with a text of the visitor's own the
    * scheduler of that name.
    */
   steps: { ask: { source: Source; settings: Settings; at: StepAt }; answer: StepsView };
-  law: { ask: { law: string }; answer: LawView };
+  law: { ask: { law: string }; answer: LawCurve };
   reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
   /** The answer has one entry a selection. */
   sessions: { ask: { experiment: SessionExperiment }; answer: SelectionView[] };
@@ -311,7 +301,8 @@ export type Question = keyof Questions;
 export type Answers = { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> };
 
 export type ToWorker =
-  | { type: 'ask'; id: number; question: Question; ask: Questions[Question]['ask'] }
+  /** Questions about results are about those of `run`, which the page shows; the worker may have later ones. */
+  | { type: 'ask'; id: number; run: number; question: Question; ask: Questions[Question]['ask'] }
   /** Ends the run before it. Messages of that run have another number. */
   | { type: 'run'; run: number; source: Source; settings: Settings }
   | { type: 'cancel' };
@@ -323,7 +314,7 @@ export type FromWorker =
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }
   /** What is drawn is of the first seed. */
-  | { type: 'done'; run: number; curves: Curves; overSeeds?: readonly OverSeeds[]; seconds: number }
+  | { type: 'done'; run: number; overSeeds?: readonly OverSeeds[]; seconds: number }
   /** With `own`, a scheduler of the visitor's own is at fault. The line is absent if the engine told none. */
   | { type: 'failed'; run: number; message: string; cancelled: boolean; own?: { line?: number } }
   /** Code of the visitor's own runs from now until `left`. */

@@ -26,6 +26,10 @@ const LENGTHS: [label: string, seconds: number][] = [
 /** A class of a schedule's jobs. */
 interface JobClass {
   readonly label: string;
+  /** Of a class by size: its jobs have `low` to `high` processors of this machine. None, if low is above high. */
+  readonly size?: readonly [low: number, high: number];
+  /** Of a class by length: its jobs take more than `above` and at most `most` seconds. */
+  readonly length?: readonly [above: number, most: number];
   readonly belongs: JobFilter;
 }
 
@@ -37,14 +41,23 @@ interface JobClass {
 export function jobClasses(schedule: Schedule): JobClass[] {
   const { start, end } = schedule;
   const size = sizeOf(schedule);
-  const classesOf = (bounds: [string, number][], measure: (job: number) => number) =>
+  const classesOf = (
+    bounds: [string, number][],
+    measure: (job: number) => number,
+    range: (above: number, bound: number) => Pick<JobClass, 'size' | 'length'>,
+  ) =>
     bounds.map(([label, bound], i) => {
       const above = i === 0 ? Number.NEGATIVE_INFINITY : bounds[i - 1][1];
-      return { label, belongs: (job: number) => measure(job) > above && measure(job) <= bound };
+      const belongs = (job: number) => measure(job) > above && measure(job) <= bound;
+      return { label, ...range(Math.max(0, above), bound), belongs };
     });
   return [
-    ...classesOf(SIZES, size),
-    ...classesOf(LENGTHS, (job) => end[job] - start[job]),
+    ...classesOf(SIZES, size, (above, share) => ({ size: processorsIn(schedule, above, share) })),
+    ...classesOf(
+      LENGTHS,
+      (job) => end[job] - start[job],
+      (above, most) => ({ length: [above, most] }),
+    ),
     ...blockedClasses(schedule),
   ];
 }
@@ -52,13 +65,14 @@ export function jobClasses(schedule: Schedule): JobClass[] {
 function blockedClasses(schedule: Schedule): JobClass[] {
   const { flags } = schedule;
   const size = sizeOf(schedule);
-  const blocked = (label: string, isSize: (job: number) => boolean) => ({
+  const blocked = (label: string, range: [above: number, share: number], isSize: JobFilter) => ({
     label: `blocked, ${label}`,
+    size: processorsIn(schedule, ...range),
     belongs: (job: number) => (flags[job] & BLOCKED) !== 0 && isSize(job),
   });
   return [
-    blocked('≤ 1/4 machine', (job) => size(job) <= 0.25),
-    blocked('> 1/4 machine', (job) => size(job) > 0.25),
+    blocked('≤ 1/4 machine', [0, 0.25], (job) => size(job) <= 0.25),
+    blocked('> 1/4 machine', [0.25, 1], (job) => size(job) > 0.25),
   ];
 }
 
@@ -80,6 +94,11 @@ export function classMetrics(schedule: Schedule, counts: JobFilter = () => true)
  */
 export function blockedMetrics(schedule: Schedule, counts: JobFilter = () => true): ClassMetrics[] {
   return metricsOf(blockedClasses(schedule), schedule, counts);
+}
+
+/** The fewest and the most processors of a job that has a share of the machine in (above, share]. */
+function processorsIn({ workload: { processors } }: Schedule, above: number, share: number) {
+  return [Math.floor(above * processors) + 1, Math.floor(share * processors)] as const;
 }
 
 /** A job's share of the machine's processors. */

@@ -1,6 +1,6 @@
-// The advice as one page. It opens from disk, has no scripts and loads nothing.
+// The advice as one page. It opens from disk and loads nothing. Its one script sorts its tables.
 
-import type { Advice, ApplicationAdvice } from '../advice/advise.ts';
+import type { Advice, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
 import { minutesText } from '../slurm/timeLimit.ts';
 import { version } from '../version.ts';
@@ -12,39 +12,74 @@ import {
   hoursUnit,
   LONGER_TITLES,
   longerRows,
-  MEASURED_TITLES,
   measuredCells,
   othersRow,
   requestsText,
   strategyText,
   todayText,
 } from './adviceText.ts';
-import { count, duration, percent, shortDuration } from './format.ts';
+import { count, decimal, duration, percent, shortDuration } from './format.ts';
+import { SORT_HASH, SORT_SCRIPT } from './sortTables.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8886; --curve: #0072b2; --today: #888; --advised: #d55e00; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 88rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; margin-bottom: 0; }
+:root {
+  color-scheme: light dark;
+  --paper: #fff; --ink: #16191d; --soft: #565e69; --line: #868e99;
+  --curve: #0072b2; --today: #6a7280; --advised: #c04f00; --focus: #0061a8;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #14171b; --ink: #e8ebee; --soft: #a4adb8; --line: #767f8b;
+    --curve: #56b4e9; --today: #a4adb8; --advised: #ff9a5c; --focus: #56b4e9;
+  }
+}
+body {
+  font: 15px/1.5 system-ui, sans-serif; max-width: 88rem; margin: 2rem auto; padding: 0 1rem;
+  background: var(--paper); color: var(--ink);
+}
+h1 { font-size: 1.5rem; margin-bottom: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 0; }
 .answer { display: flex; flex-wrap: wrap; gap: 1rem 3rem; margin: 1.5rem 0; }
 .answer b { display: block; font-size: 1.6rem; font-weight: 600; }
 .wide { overflow-x: auto; margin-bottom: 1.5rem; }
 table { font-size: .9rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: 600; padding: .3rem .5rem; }
 th, td { padding: .25rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; }
+th button {
+  font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer;
+  text-decoration: underline dotted; text-underline-offset: 3px;
+}
+[aria-sort=ascending] button::after { content: " \\25b4"; }
+[aria-sort=descending] button::after { content: " \\25be"; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .words { text-align: left; }
-tr:last-child td { font-weight: 600; border-bottom: 0; }
-.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(22rem, 1fr)); gap: 1.5rem; margin: 1.5rem 0; }
-figure { margin: 0; }
+tfoot td { font-weight: 600; border-bottom: 0; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; margin: 1.5rem 0; }
+figure { margin: 0; break-inside: avoid; min-width: 0; }
+h2 { overflow-wrap: anywhere; }
 svg { width: 100%; height: auto; }
 svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
-.axis { stroke: currentColor; fill: none; opacity: .5; }
+.axis { stroke: var(--line); fill: none; }
 .curve { stroke: var(--curve); stroke-width: 2; fill: none; }
 .today { stroke: var(--today); stroke-width: 2; stroke-dasharray: 2 3; }
 .advised { stroke: var(--advised); stroke-width: 2; }
 .lost { stroke-dasharray: 6 3; }
-.notes { max-width: 64rem; font-size: .9rem; opacity: .85; }
+.notes { max-width: 64rem; font-size: .9rem; color: var(--soft); }
 .notes p { margin: .3rem 0; }
+@media print {
+  :root {
+    color-scheme: light;
+    --paper: #fff; --ink: #16191d; --soft: #565e69; --line: #868e99;
+    --curve: #0072b2; --today: #6a7280; --advised: #c04f00;
+  }
+  body { margin: 0; max-width: none; font-size: 10pt; }
+  .wide { overflow: visible; }
+  table { font-size: 6.5pt; }
+  th, td { padding: 1pt 3pt; white-space: normal; }
+  thead { display: table-header-group; }
+  tr { break-inside: avoid; }
+}
 `;
 
 const CHARTS = 60;
@@ -61,7 +96,32 @@ function escaped(text: string): string {
 const cells = (texts: readonly string[], tag = 'td', kind = '') =>
   texts.map((text) => `<${tag}${kind}>${escaped(text)}</${tag}>`).join('');
 
-/** The page is a document of its own. Its security policy lets the browser load and run nothing. */
+/** Headers of columns. */
+const titles = (texts: readonly string[], kind = '') => cells(texts, 'th', `${kind} scope="col"`);
+
+/** A cell whose text is no number, with what it sorts by. */
+const valued = (text: string, value: number | undefined) =>
+  `<td class="words"${value === undefined ? '' : ` data-value="${value}"`}>${escaped(text)}</td>`;
+
+interface Table {
+  caption: string;
+  head: string;
+  rows: readonly string[];
+  /** Rows that stay below the others when a visitor sorts these. */
+  foot?: readonly string[];
+}
+
+function tableText({ caption, head, rows, foot = [] }: Table): string {
+  const lines = (of: readonly string[]) => of.map((row) => `<tr>${row}</tr>`).join('\n');
+  const below = foot.length > 0 ? `<tfoot>\n${lines(foot)}\n</tfoot>` : '';
+  return (
+    `<div class="wide" tabindex="0" role="region" aria-label="${escaped(caption)}">` +
+    `<table class="sortable"><caption>${escaped(caption)}</caption>` +
+    `<thead><tr>${head}</tr></thead><tbody>\n${lines(rows)}\n</tbody>${below}</table></div>\n`
+  );
+}
+
+/** The page is a document of its own. Its security policy lets the browser load nothing, and run one script. */
 export function advicePage(advice: Advice, context: AdviceContext): string {
   const { applications } = advice;
   const title = `${context.name}: what to request`;
@@ -71,14 +131,15 @@ export function advicePage(advice: Advice, context: AdviceContext): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SORT_HASH}'; base-uri 'none'; form-action 'none'">
 <title>${escaped(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>${escaped(title)}</h1>
 <p>${count(context.jobs)} jobs on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${count(applications.length)} applications with enough runs.</p>
-${applications.length > 0 ? answer(advice, context) + everybodyTable(advice) + table(advice) + longerTable(advice) : ''}
+${applications.length > 0 ? answer(advice, context) + everybodyTable(advice, context) + table(advice, context) + longerTable(advice) : ''}
 <div class="charts">
 ${shown.map(chart).join('\n')}
 </div>
@@ -89,6 +150,8 @@ ${adviceNotes(advice, context)
 ${shown.length > 0 ? '<p>Curves: the share of the runs that end within a time (Kaplan-Meier estimate). Dotted: the median request of today. Orange: the advised requests. After a dashed one, a longer run starts again from nothing. After a solid one, it resumes from a checkpoint.</p>' : ''}
 <p>Specula ${version}.</p>
 </div>
+</main>
+<script>${SORT_SCRIPT}</script>
 </body>
 </html>
 `;
@@ -107,45 +170,81 @@ function answer({ total: { jobs, today, advised } }: Advice, context: AdviceCont
 
 const WORDS = ' class="words"';
 
-function table({ applications, total }: Advice): string {
+function table({ applications, total }: Advice, context: AdviceContext): string {
+  const hours = hoursUnit(context);
   const head =
-    cells(['user', 'job'], 'th', WORDS) +
-    cells(['processors', 'runs', 'cut off'], 'th') +
-    cells(['requests today', 'should request', 'by'], 'th', WORDS) +
-    cells(MEASURED_TITLES, 'th');
+    titles(['user', 'job'], WORDS) +
+    titles(['processors', 'runs', 'cut off']) +
+    titles(['requests today', 'should request', 'by'], WORDS) +
+    titles([
+      'jobs',
+      ...[`reserved (${hours})`, '→ advised', 'saved', `used (${hours})`, '→ advised'],
+      ...['mean wait (h)', '→ advised (h)'],
+    ]);
   const rows = applications.slice(0, ROWS).map((one) => {
     const { completed, censored } = one.observed;
     return (
       cells([one.user, one.name], 'td', WORDS) +
       cells([one.processors, completed.length + censored.length, censored.length].map(count)) +
-      cells([todayText(one), requestsText(one), strategyText(one)], 'td', WORDS) +
-      cells(measuredCells(one.measured))
+      valued(todayText(one), one.today.median) +
+      valued(requestsText(one), one.requests[0]?.request) +
+      cells([strategyText(one)], 'td', WORDS) +
+      cells(measured(one.measured))
     );
   });
-  const all = `<td class="words">all</td>${'<td></td>'.repeat(7)}${cells(measuredCells(total))}`;
-  const others = cells(othersRow(applications.length - ROWS, 8 + MEASURED_TITLES.length), 'td', WORDS);
-  const body = [...rows, ...(applications.length > ROWS ? [others] : []), all]
-    .map((row) => `<tr>${row}</tr>`)
-    .join('\n');
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
+  const others = cells(othersRow(applications.length - ROWS, 16), 'td', WORDS);
+  return tableText({
+    caption: 'What each application should request',
+    head,
+    rows,
+    foot: [
+      ...(applications.length > ROWS ? [others] : []),
+      `<td class="words">all</td>${'<td></td>'.repeat(7)}${cells(measured(total))}`,
+    ],
+  });
 }
 
-function everybodyTable(advice: Advice): string {
-  const [first, ...others] = EVERYBODY_TITLES;
-  const head = cells([first], 'th', WORDS) + cells(others, 'th');
-  const rows = everybodyRows(advice).map(
-    ([name, ...figures]) => `<tr>${cells([name], 'td', WORDS)}${cells(figures)}</tr>`,
-  );
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`;
+/** The cells of the savings. A column of a page has one unit: waits are in hours. */
+function measured(of: Measured): string[] {
+  const { jobs, today, advised } = of;
+  const all = measuredCells(of);
+  if (jobs === 0) return all;
+  return [...all.slice(0, -2), hoursOf(today.wait / jobs), hoursOf(advised.wait / jobs)];
+}
+
+const hoursOf = (seconds: number) => decimal(seconds / 3600);
+
+function everybodyTable(advice: Advice, context: AdviceContext): string {
+  const [first] = EVERYBODY_TITLES;
+  const hours = hoursUnit(context);
+  return tableText({
+    caption: 'All jobs under one way of requesting',
+    head:
+      titles([first], WORDS) + titles([`reserved (${hours})`, 'saved', `used (${hours})`, 'mean wait (h)']),
+    rows: everybodyRows(advice, hoursOf).map(
+      ([name, ...figures]) => `${cells([name], 'td', WORDS)}${cells(figures)}`,
+    ),
+  });
 }
 
 function longerTable(advice: Advice): string {
   const rows = longerRows(advice);
   if (rows.length === 0) return '';
-  const row = (texts: readonly string[], tag: string) =>
-    `<tr>${cells(texts.slice(0, 2), tag, WORDS)}${cells(texts.slice(2), tag)}</tr>`;
-  const body = rows.slice(0, ROWS).map((texts) => row(texts, 'td'));
-  return `<div class="wide"><table><thead>${row(LONGER_TITLES, 'th')}</thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
+  const proposed = advice.applications.flatMap(({ longer }) => (longer === undefined ? [] : [longer]));
+  return tableText({
+    caption: 'Limits that cut off many runs',
+    head: titles(LONGER_TITLES.slice(0, 2), WORDS) + titles(LONGER_TITLES.slice(2)),
+    rows: rows.slice(0, ROWS).map((texts, i) => {
+      const [user, name, processors, runs, cutOff, at, limit, share] = texts;
+      return (
+        cells([user, name], 'td', WORDS) +
+        cells([processors, runs, cutOff]) +
+        valued(at, proposed[i].cutOffAt) +
+        valued(limit, proposed[i].limit) +
+        cells([share])
+      );
+    }),
+  });
 }
 
 /**

@@ -75,7 +75,7 @@ export function measuredCells({ jobs, today, advised }: Measured): string[] {
   ];
 }
 
-export const MEASURED_TITLES = [
+const MEASURED_TITLES = [
   'jobs',
   'reserved',
   '→ advised',
@@ -133,8 +133,13 @@ const EVERYBODY: Column[] = [
 /**
  * The same jobs with today's requests, with the requests of one strategy for all, and with the advised
  * requests.
+ *
+ * @param waitText writes a wait, which is in seconds
  */
-export function everybodyRows({ everybody, total: { jobs, today, advised } }: Advice): string[][] {
+export function everybodyRows(
+  { everybody, total: { jobs, today, advised } }: Advice,
+  waitText = duration,
+): string[][] {
   const ways: [string, Spent][] = [
     ['as today', today],
     ...everybody.map(({ strategy, spent }): [string, Spent] => [`${strategy} for all`, spent]),
@@ -145,7 +150,7 @@ export function everybodyRows({ everybody, total: { jobs, today, advised } }: Ad
     decimal(reserved / HOUR, 1),
     percent(1 - reserved / today.reserved),
     decimal(used / HOUR, 1),
-    duration(wait / jobs),
+    waitText(wait / jobs),
   ]);
 }
 

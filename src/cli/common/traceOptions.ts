@@ -183,6 +183,8 @@ export function traceFlags({
   from,
   to,
   scaleLoad,
+  granularity,
+  grace,
 }: TraceOptions): string {
   const flags: [name: string, value: string | number | undefined, usual?: string][] = [
     [
@@ -202,6 +204,8 @@ export function traceFlags({
     ['from', from === undefined ? undefined : durationText(from)],
     ['to', to === undefined ? undefined : durationText(to)],
     ['scale-load', scaleLoad],
+    ['granularity', granularity === undefined ? undefined : durationText(granularity)],
+    ['grace', grace ? durationText(grace) : undefined],
   ];
   return flags
     .filter(([, value, usual]) => value !== undefined && value !== usual)

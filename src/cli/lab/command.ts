@@ -15,7 +15,10 @@ interface LabCommandOptions {
 export function labCommand(): Command {
   return new Command('lab')
     .description('Open the lab in a browser. It is served to this machine only.')
-    .argument('[trace]', `an SWF file (gzip too), ${SYNTHETIC_HELP}`)
+    .argument(
+      '[trace]',
+      `a trace (SWF, CSV, Parquet or a dump of sacct; text also as gzip),\nor ${SYNTHETIC_HELP}`,
+    )
     .option('--port <n>', 'port of the server; 0 is any free port', port, 0)
     .option('--no-open', 'print the address, but do not open a browser')
     .addHelpText(

@@ -7,6 +7,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.gz': 'application/gzip',
 };
 
 /** The files of the lab, beside the built command (scripts/lab.mjs). */

@@ -6,7 +6,7 @@ import { isStreamAt } from './place.ts';
 interface WrittenBy {
   /** The allowed endings of the name. A device or a pipe may have any name, and gets the first format. */
   readonly extensions?: readonly string[];
-  /** Whether the output is a folder. */
+  /** Whether the output is a folder; if there are extensions too, a name that ends in one is a file. */
   readonly folder?: boolean;
   /** Whether `-` means standard output. The command then prints nothing else. */
   readonly standardOutput?: boolean;
@@ -57,9 +57,10 @@ function checkOutput({ long, writes }: OutputOption, path: string): void {
       `${flag}: '-' is not a file here, and standard output takes the answer; name a file (./- is one)`,
     );
   }
-  if (extensions && !extensions.some((extension) => path.endsWith(extension)) && !isStreamAt(path))
+  const isNamed = extensions?.some((extension) => path.endsWith(extension)) || isStreamAt(path);
+  if (extensions && !folder && !isNamed)
     throw new UsageError(`${flag}: '${path}' must end in ${extensions.join(', ')}`);
-  if (folder) claimFolder(flag, path);
+  if (folder && !(extensions && isNamed)) claimFolder(flag, path);
   else if (!names.some((name) => path.includes(`{${name}}`))) claimFile(flag, path, standardOutput);
 }
 

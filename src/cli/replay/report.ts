@@ -2,12 +2,9 @@
 
 import { UsageError } from '../../errors.ts';
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
-import { durationText } from '../../input/duration.ts';
-import type { LeftOut } from '../../metrics/counted.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { traceFlags } from '../common/traceOptions.ts';
+import { labStateOf } from '../lab/labState.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { policyText } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
@@ -45,46 +42,14 @@ export async function writeReport(
   options: ReplayCommandOptions,
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
-  const {
-    processors,
-    jobs,
-    overrun = 'kill',
-    eventRule,
-    seed,
-    seeds,
-    shake,
-    resample,
-    users,
-    feedback,
-  } = options;
   const { warmup, cooldown } = options;
-  const state = {
-    trace: trace.startsWith(SYNTHETIC) ? trace : workload.name,
-    policies: answers.map(({ policy }) => policyText(policy)).join(','),
-    processors,
-    jobs,
-    overrun,
-    rule: eventRule,
-    seed,
-    seeds,
-    shake: shake === undefined ? undefined : durationText(shake),
-    resample,
-    users,
-    feedback,
-    colour: 'user',
-    more: traceFlags(options) + leftOutFlags(options),
-  };
+  const policies = answers.map(({ policy }) => policyText(policy)).join(',');
+  const state = labStateOf(trace, workload, policies, options);
   const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
   await writeOutput(output, [reportPage(workload, shown, state, { warmup, cooldown }, overSeeds)]);
 }
 
-function leftOutFlags({ warmup, cooldown }: LeftOut): string {
-  const flag = (name: string, seconds: number | undefined) =>
-    seconds === undefined ? '' : ` --${name} ${durationText(seconds)}`;
-  return flag('warmup', warmup) + flag('cooldown', cooldown);
-}
-
 /** A policy whose name says where its scheduler is from. */
-function withSource(policy: Policy): Policy {
+export function withSource(policy: Policy): Policy {
   return policy.source === undefined ? policy : { ...policy, name: `${policy.name} (${policy.source})` };
 }

@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
+import { costSvg, lawCurve, lawSvg } from '../../figures/law.ts';
+import { SAVED } from '../../figures/look.ts';
+import { stacked } from '../../figures/svg.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { parseDiscrete } from '../../law/discrete.ts';
 import { empirical } from '../../law/empirical.ts';
@@ -9,7 +12,6 @@ import type { Observations } from '../../law/kaplanMeier.ts';
 import type { DiscreteLaw, Law } from '../../law/law.ts';
 import { parseLaw } from '../../law/parse.ts';
 import { leftOutText, samplesFromWorkload } from '../../law/samples.ts';
-import { reserveSvg } from '../../report/reserveSvg.ts';
 import { compareTable, reserveText } from '../../report/reserveText.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
@@ -47,7 +49,10 @@ export async function reserveAction(options: ReserveCommandOptions, given: Comma
     }
   }
   const chosen = results.find((result) => result.strategy === strategy) as ReserveResult;
-  if (plot !== undefined) await writeOutput(plot, [reserveSvg(law, chosen, results)]);
+  if (plot !== undefined) {
+    const parts = [lawSvg(lawCurve(law), [chosen], SAVED), costSvg(results, SAVED)];
+    await writeOutput(plot, [stacked(parts, SAVED.width)]);
+  }
   if (json) await printJson(compare ? results : chosen);
   else if (compare) await printText(compareTable(results), ...refused.map((line) => `${line}\n`));
   else await printText(reserveText(chosen));

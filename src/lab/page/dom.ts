@@ -56,11 +56,6 @@ export function seriesColour(place: number): string {
   return themed(`--series-${place % 8}`);
 }
 
-/** The dashes of a policy's lines, by its place: they differ without colour. */
-export function seriesDash(place: number): number[] {
-  return [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 5], [4, 2]][place % 6];
-}
-
 /** A square in the colour of a series. */
 export function seriesSwatch(place: number): HTMLElement {
   return el('span', { class: 'swatch', style: `background:var(--series-${place % 8})` });

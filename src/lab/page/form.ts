@@ -19,19 +19,30 @@ function names(text: string): string[] {
         .filter((name) => name !== '');
 }
 
-function showChips(): void {
-  const chosen = names(input('policies').value);
+/** Adds a policy to those of the form, or takes it away. */
+function toggle(name: string): void {
+  const field = input('policies');
+  const chosen = names(field.value);
+  const rest = chosen.filter((other) => other !== name);
+  field.value = (rest.length < chosen.length ? rest : [...chosen, name]).join(',');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The buttons are made once: one that is pressed keeps the focus. */
+function makeChips(): void {
   byId('chips').replaceChildren(
     ...OFFERED.map((name) => {
-      const chip = el('button', { type: 'button', 'aria-pressed': String(chosen.includes(name)) }, name);
-      chip.addEventListener('click', () => {
-        const rest = chosen.filter((other) => other !== name);
-        input('policies').value = (rest.length < chosen.length ? rest : [...chosen, name]).join(',');
-        showChips();
-      });
+      const chip = el('button', { type: 'button' }, name);
+      chip.addEventListener('click', () => toggle(name));
       return chip;
     }),
   );
+}
+
+function showChips(): void {
+  const chosen = names(input('policies').value);
+  for (const chip of byId('chips').children)
+    chip.setAttribute('aria-pressed', String(chosen.includes(chip.textContent ?? '')));
 }
 
 /** Fields that may be empty. */
@@ -40,12 +51,27 @@ const MAY_BE_EMPTY = ['processors', 'jobs', 'shake', 'resample', 'users', 'seeds
 export function showForm(state: LabState): void {
   const { trace, policies, overrun, rule } = state;
   byId('source').textContent = trace;
+  if (byId('chips').childElementCount === 0) makeChips();
   input('policies').value = policies;
   for (const name of MAY_BE_EMPTY) input(name).value = String(state[name] ?? '');
   input('overrun').value = overrun;
   input('rule').value = rule;
   input('feedback').value = state.feedback ? 'yes' : 'no';
   showChips();
+  showOptions(state);
+}
+
+/** The button of the options says how many are set. */
+function showOptions(state: LabState): void {
+  const { processors, jobs, overrun, rule, shake, resample, users, feedback, seeds } = state;
+  const set = [processors, jobs, shake, resample, users, feedback, seeds].filter((one) => one !== undefined);
+  const count = set.length + Number(overrun !== 'kill') + Number(rule !== 'batch');
+  byId('options').textContent = count === 0 ? 'Options' : `Options (${count} set)`;
+}
+
+function openOptions(isOpen: boolean): void {
+  byId('more').hidden = !isOpen;
+  byId('options').setAttribute('aria-expanded', String(isOpen));
 }
 
 /** The number in a field; undefined if it is empty. @throws Error in words */
@@ -105,13 +131,15 @@ export function settingsOf({ policies, rule, shake, ...state }: LabState): Setti
   };
 }
 
-/** @param on is called with each file that the visitor gives, and when the form is to be run */
-export function watchForm(on: { file(file: File): void; run(): void }): void {
+/** @param on is called with each file that the visitor gives, when the form is to be run, and when it changes */
+export function watchForm(on: { file(file: File): void; run(): void; change(): void }): void {
   byId<HTMLFormElement>('form').addEventListener('submit', (event) => {
     event.preventDefault();
     on.run();
   });
   input('policies').addEventListener('input', showChips);
+  byId('options').addEventListener('click', () => openOptions(byId('more').hidden === true));
+  byId('form').addEventListener('input', on.change);
   input('file').addEventListener('change', () => {
     const [file] = input('file').files ?? [];
     if (file) on.file(file);

@@ -19,11 +19,13 @@ import {
   startWorker,
 } from './carried.ts';
 import { byId } from './dom.ts';
+import { exampleLog, showExamples } from './examples.ts';
 import { readForm, settingsOf, showForm, watchForm } from './form.ts';
 import type { OwnPanel } from './own/panel.ts';
 import { Remote } from './remote.ts';
 import { watchBench } from './results/bench.ts';
 import { Results } from './results/results.ts';
+import { showStale } from './stale.ts';
 import { FIRST, formatState, type LabState, parseState, severalSeeds } from './state.ts';
 import { busy, idle, say, share, watchCancel } from './status.ts';
 import { type OtherView, Tabs } from './tabs.ts';
@@ -41,9 +43,11 @@ let policies: PolicyView[] = [];
 let results: Results | undefined;
 let engine = '';
 
-/** What the worker was asked to run last, and what the shown results are of. */
+/** What the worker was asked to run last, and what the shown results are of, with that in words. */
 let asked: { source: Source; settings: Settings } | undefined;
-let shown: typeof asked;
+let shown: (typeof asked & { words: string }) | undefined;
+/** Counts the runs that were begun. */
+let begun = 0;
 let isRestoring = false;
 
 const remote = new Remote(startWorker, { hear, stuck: (step) => void stuck(step) });
@@ -62,11 +66,35 @@ function remember(change: Partial<LabState> = {}): void {
   if (other === undefined) tabs.remember(undefined, formatState(state, first));
 }
 
+/** The address holds what the visitor does to the results only if it names these results. */
+function rememberShown(change: Partial<LabState>): void {
+  if (isDone) remember(change);
+}
+
+/** Says whether the shown results are of the form as it is now. */
+function compare(): void {
+  if (shown === undefined) return;
+  const isChanged = isDone && !isFormOfState();
+  const why = isChanged ? 'The form has been changed. ' : '';
+  showStale(isDone && !isChanged ? undefined : `${why}What is shown is of the run before: ${shown.words}.`);
+}
+
+function isFormOfState(): boolean {
+  try {
+    const form = readForm(state);
+    return ASKED.every((part) => form[part] === state[part]) && own?.text === shown?.settings.own;
+  } catch {
+    return false;
+  }
+}
+
 async function sourceOf({ trace }: LabState): Promise<Source> {
   if (file !== undefined && file.name === trace) return { kind: 'file', name: trace, file };
   if (report !== undefined && trace === report.state.trace) return reportSource(report, isAsReported());
   if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
   if (served !== undefined && trace === served) return servedSource(served);
+  const log = report === undefined ? await exampleLog(trace) : undefined;
+  if (log !== undefined) return log;
   throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);
 }
 
@@ -90,11 +118,15 @@ function isAsReported(): boolean {
 }
 
 async function run(): Promise<void> {
+  const number = ++begun;
+  isDone = false;
+  remote.leave();
+  showForm(state);
+  remember();
+  compare();
   try {
-    isDone = false;
     const source = await sourceOf(state);
-    showForm(state);
-    remember();
+    if (number !== begun) return;
     policies = [];
     busy(() => remote.cancel());
     say('');
@@ -102,6 +134,7 @@ async function run(): Promise<void> {
     asked = { source, settings: settings() };
     await remote.run(source, asked.settings);
   } catch (error) {
+    if (number !== begun) return;
     idle();
     say((error as Error).message, true);
   }
@@ -130,16 +163,19 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
     case 'done': {
       idle();
       if (workload === undefined) return;
+      if (asked === undefined) return;
       isDone = true;
-      shown = asked;
       results?.close();
-      state = { ...state, own: asked?.settings.own !== undefined };
-      results = new Results(workload, policies, message, state, remote, remember);
+      state = { ...state, own: asked.settings.own !== undefined };
+      results = new Results(workload, policies, message, state, remote, rememberShown);
       own?.done(policies);
       const names = policies.map(({ policy }) => policy.name).join(', ');
       const seeds = severalSeeds(state.seeds) ? `, seeds 1 to ${state.seeds}` : '';
-      const jobs = `${count(workload.jobs.id.length)} jobs under ${names}${seeds}`;
-      say(`${jobs}: ${duration(message.seconds)}, ${engine}${checked()}`, checked().includes('not'));
+      const jobs = `${count(workload.jobs.id.length)} jobs`;
+      const under = `under ${names}${seeds}`;
+      shown = { ...asked, words: `${jobs} of ${workload.name} ${under}` };
+      compare();
+      say(`${jobs} ${under}: ${duration(message.seconds)}, ${engine}${checked()}`, checked().includes('not'));
       if (state.job !== undefined) void results.explainById(state.job, state.under);
       document.documentElement.dataset.ready = String(performance.now());
     }
@@ -149,8 +185,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
 /** A scheduler of the visitor's own is at fault: the editor shows where. */
 function ownFailed(fault: { message: string; line?: number }): void {
   own?.failed(fault);
-  const before = results === undefined ? '' : ' What is shown is of the run before.';
-  say(`Your scheduler ended the run: see the editor.${before}`, true);
+  say('Your scheduler ended the run: see the editor.', true);
 }
 
 /** A scheduler of the visitor's own did not return. Ends its worker. A new one repeats what is shown. */
@@ -228,9 +263,12 @@ async function begin(views: MakeViews, panel?: MakePanel): Promise<void> {
   const all = views(remote, replayed);
   tabs = new Tabs(all);
   for (const view of all) view.onAddress = (address) => tabs.remember(view, address);
+  if (report !== undefined) byId('file-note').textContent = 'SWF (gzip too)';
   own = panel?.(remote);
+  if (own !== undefined) own.onChange = compare;
   showForm(state);
   byId<HTMLSelectElement>('colour').value = state.colour;
+  showExamples(report === undefined);
   watchForm({
     file(given) {
       if (own !== undefined && /\.m?js$/.test(given.name)) {
@@ -240,21 +278,13 @@ async function begin(views: MakeViews, panel?: MakePanel): Promise<void> {
       const now = fromForm();
       if (now === undefined) return;
       file = given;
-      // These belonged to the trace before.
-      state = {
-        ...now,
-        trace: given.name,
-        jobs: undefined,
-        view: undefined,
-        job: undefined,
-        under: undefined,
-        more: undefined,
-      };
+      state = given.name === now.trace ? now : ofOtherTrace(now, given.name);
       showForm(state);
       if (other?.dropped) other.dropped(given.name);
       else void run();
     },
     run: () => void submit(),
+    change: compare,
   });
   watchCancel();
   byId('colour').addEventListener('change', () => {
@@ -265,7 +295,13 @@ async function begin(views: MakeViews, panel?: MakePanel): Promise<void> {
   byId<HTMLFormElement>('explain').addEventListener('submit', (event) => {
     event.preventDefault();
     const { value: under } = byId<HTMLSelectElement>('job-policy');
-    void results?.explainById(Number(byId<HTMLInputElement>('job').value), under);
+    const id = byId<HTMLInputElement>('job').value.trim();
+    if (/^\d+$/.test(id)) void results?.explainById(Number(id), under);
+    else results?.refuseJob(id);
+  });
+  byId<HTMLFormElement>('find').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void results?.find(byId<HTMLInputElement>('sought').value);
   });
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-zoom]')) {
     button.addEventListener('click', () => {
@@ -298,7 +334,7 @@ function route(): void {
   tabs.show(other);
   if (before !== other) {
     before?.leave();
-    if (before === undefined) remote.cancel();
+    if (before === undefined) remote.leave();
     idle();
   }
   if (other !== undefined) {
@@ -310,6 +346,12 @@ function route(): void {
   state = asked;
   if (isShown) say('');
   else void run();
+}
+
+/** The state without what belonged to the trace before. */
+function ofOtherTrace(before: LabState, trace: string): LabState {
+  const none = { jobs: undefined, view: undefined, job: undefined, under: undefined, more: undefined };
+  return { ...before, trace, ...none };
 }
 
 /** The state as the form has it. If a field cannot be used, says why and returns undefined. */

@@ -34,6 +34,8 @@ export class Remote {
   readonly #open = new Map<number, Open>();
   #last = 0;
   #run = 0;
+  /** The run whose results the page shows. Questions are about these. */
+  #shown = 0;
   /** The run that a new worker is given so that it can answer again. */
   #restored: { run: number; settle: (refusal: string | undefined) => void } | undefined;
   /** What other questions wait for. */
@@ -90,7 +92,7 @@ export class Remote {
     const id = ++this.#last;
     return new Promise((settle, refuse) => {
       this.#open.set(id, { settle, refuse });
-      this.#send({ type: 'ask', id, question, ask });
+      this.#send({ type: 'ask', id, run: this.#shown, question, ask });
     });
   }
 
@@ -101,7 +103,19 @@ export class Remote {
   }
 
   cancel(): void {
-    this.#send({ type: 'cancel' });
+    if (this.#restored === undefined) {
+      this.#send({ type: 'cancel' });
+      return;
+    }
+    // The worker is given again what the page shows. The run waits for that, and is not known to the worker.
+    const run = this.#run++;
+    this.#listener.hear({ type: 'failed', run, message: 'cancelled', cancelled: true });
+  }
+
+  /** Ends the run, and says nothing more of it. */
+  leave(): void {
+    this.#run++;
+    if (this.#restored === undefined) this.cancel();
   }
 
   #hear(data: FromWorker): void {
@@ -120,9 +134,13 @@ export class Remote {
     }
     if (data.run === this.#restored?.run) {
       if (data.type !== 'done' && data.type !== 'failed') return;
+      if (data.type === 'done') this.#shown = data.run;
       this.#restored.settle(data.type === 'failed' ? data.message : undefined);
       this.#restored = undefined;
-    } else if (data.run === this.#run) this.#listener.hear(data);
+    } else if (data.run === this.#run) {
+      if (data.type === 'done') this.#shown = data.run;
+      this.#listener.hear(data);
+    }
   }
 
   /** @param step that has begun, or goes on; undefined: it is over */

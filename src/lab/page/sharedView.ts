@@ -15,6 +15,11 @@ export class SharedView {
     this.#view = this.#inside(view);
   }
 
+  /** All of the schedules. */
+  get whole(): View {
+    return this.#whole;
+  }
+
   get now(): View {
     return this.#view;
   }

@@ -62,26 +62,30 @@ const factor = (text: string | null): number | undefined => {
   return Number.isFinite(value) && value > 0 ? value : undefined;
 };
 
-/** The state in an address. What the address does not say is as in `first`. */
+/** The state in an address. What the address does not say is as in `first`; what it leaves empty is empty. */
 export function parseState(hash: string, first: LabState = FIRST): LabState {
   const has = new URLSearchParams(hash.replace(/^#/, ''));
+  const value = <T>(name: string, read: (text: string | null) => T | undefined, before: T | undefined) => {
+    const text = has.get(name);
+    return text === '' ? undefined : (read(text) ?? before);
+  };
   const trace = has.get('trace') ?? first.trace;
   const view = has.get('view')?.split('~').map(Number);
   const engine = has.get('engine');
-  const seeds = has.has('seeds') ? whole(has.get('seeds')) : first.seeds;
+  const seeds = value('seeds', whole, first.seeds);
   return {
     trace,
     policies: has.get('policy') ?? first.policies,
-    processors: whole(has.get('processors')) ?? first.processors,
-    jobs: whole(has.get('jobs')) ?? (trace === first.trace ? first.jobs : undefined),
+    processors: value('processors', whole, first.processors),
+    jobs: value('jobs', whole, trace === first.trace ? first.jobs : undefined),
     overrun: (has.get('overrun') ?? first.overrun) === 'extend' ? 'extend' : 'kill',
-    rule: (has.get('rule') ?? first.rule) === 'each' ? 'each' : 'batch',
+    rule: (has.get('event-rule') ?? first.rule) === 'each' ? 'each' : 'batch',
     seed: severalSeeds(seeds) ? 1 : (whole(has.get('seed')) ?? first.seed),
     seeds,
-    shake: has.has('shake') ? has.get('shake') || undefined : first.shake,
-    resample: has.has('resample') ? whole(has.get('resample')) : first.resample,
-    users: has.has('users') ? factor(has.get('users')) : first.users,
-    feedback: has.has('feedback') ? has.get('feedback') === 'yes' || undefined : first.feedback,
+    shake: value('shake', (text) => text ?? undefined, first.shake),
+    resample: value('resample', whole, first.resample),
+    users: value('users', factor, first.users),
+    feedback: (has.has('feedback') ? has.get('feedback') === 'yes' : first.feedback) || undefined,
     engine: engine === 'wasm' || engine === 'js' ? engine : undefined,
     colour: has.get('colour') ?? first.colour,
     view:
@@ -123,14 +127,18 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
     ['policy', policies],
-    ['processors', processors],
-    ['jobs', jobs],
-    ['overrun', overrun === 'kill' ? undefined : overrun],
-    ['rule', rule === 'batch' ? undefined : rule],
-    ['seed', seed === 1 ? undefined : seed],
-    ...cleared({ seeds, shake, resample, users, feedback: feedback ? 'yes' : undefined }, first),
+    ['processors', orEmpty(processors, first.processors)],
+    ['jobs', orEmpty(jobs, trace === first.trace ? first.jobs : undefined)],
+    ['overrun', unlessUsual(overrun, FIRST.overrun, first.overrun)],
+    ['event-rule', unlessUsual(rule, FIRST.rule, first.rule)],
+    ['seed', unlessUsual(seed, FIRST.seed, first.seed)],
+    ['seeds', orEmpty(seeds, first.seeds)],
+    ['shake', orEmpty(shake, first.shake)],
+    ['resample', orEmpty(resample, first.resample)],
+    ['users', orEmpty(users, first.users)],
+    ['feedback', orEmpty(feedback ? 'yes' : undefined, first.feedback || undefined)],
     ['engine', engine],
-    ['colour', colour === FIRST.colour ? undefined : colour],
+    ['colour', unlessUsual(colour, FIRST.colour, first.colour)],
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
     ['job', job],
     ['under', under],
@@ -144,15 +152,14 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     .join('&');
 }
 
-/** Values, and an empty one for each that the first state has and this one has not. */
-function cleared(
-  values: Pick<LabState, 'seeds' | 'shake' | 'resample' | 'users'> & { readonly feedback?: 'yes' },
-  first: LabState,
-): [string, string | number | undefined][] {
-  return Object.entries(values).map(([name, value]) => [
-    name,
-    value ?? (first[name as keyof typeof values] === undefined ? undefined : ''),
-  ]);
+/** A value; empty if there is none where the first state has one. */
+function orEmpty<T>(value: T | undefined, before: unknown): T | '' | undefined {
+  return value ?? (before === undefined ? undefined : '');
+}
+
+/** A value; undefined, so that the address leaves it out, if it is the usual one and the first state's. */
+function unlessUsual<T>(value: T, usual: T, before: T): T | undefined {
+  return value === usual && before === usual ? undefined : value;
 }
 
 /** A text as an argument for a shell. */

@@ -2,11 +2,12 @@ import Flatbush from 'flatbush';
 import { DataError, UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { drawsNothing, seedWorkloads } from '../../experiment/replaySeeds.ts';
+import type { Chart } from '../../figures/chart.ts';
+import type { FigureName, Scale } from '../../figures/names.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
-import { logGrid, sharesUpTo, sortedSlowdowns } from '../../metrics/slowdownCurve.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -16,13 +17,12 @@ import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts';
 import { replay } from '../../simulate/replay.ts';
-import { readSwf } from '../../trace/formats/swf.ts';
+import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { isTransformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type {
   Bars,
-  Curves,
   ExplanationView,
   OverSeeds,
   Point,
@@ -34,8 +34,6 @@ import type {
 import { foundReplay, isElsewhere, refusal } from './foundSchedule.ts';
 import { OwnFault, OwnModule, type OwnPolicy, type OwnWatch, runOwn } from './own.ts';
 import { barsOf, classRows, workloadView } from './pageData.ts';
-
-const CURVE_POINTS = 240;
 
 /**
  * Bytes of unpacked text. The columns and schedules of a larger file do not fit into a tab's memory. The
@@ -50,12 +48,17 @@ export interface Listener extends OwnWatch {
   policy(index: number, view: PolicyView): void;
 }
 
+/** Reads a trace that the visitor gave. A report knows one format; the lab knows all. */
+export type ReadFile = (file: Blob, options: ReadSwfOptions) => Promise<Workload>;
+
 /** One workload under several policies. It answers questions about them. */
 export class Comparison {
   readonly #kernel: Kernel;
   readonly #settings: Settings;
   readonly #policies: readonly (Policy | OwnPolicy)[];
   readonly #workload: Workload;
+  /** Which jobs the metrics count; undefined: all. */
+  readonly #counts: JobFilter | undefined;
   readonly #schedules: Schedule[] = [];
   readonly #placements: Placement[] = [];
   readonly #indexes: Flatbush[] = [];
@@ -65,15 +68,18 @@ export class Comparison {
     settings: Settings,
     policies: readonly (Policy | OwnPolicy)[],
     workload: Workload,
+    counts: JobFilter | undefined,
   ) {
     this.#kernel = kernel;
     this.#settings = settings;
     this.#policies = policies;
     this.#workload = workload;
+    this.#counts = counts;
   }
 
   /**
    * @param mostBytes limit on the unpacked trace
+   * @param readFile default: SWF only
    * @throws DataError, UsageError, OwnFault; the signal's reason
    */
   static async run(
@@ -82,13 +88,13 @@ export class Comparison {
     settings: Settings,
     listener: Listener,
     signal: AbortSignal,
-    mostBytes = MOST_BYTES,
-  ): Promise<{ comparison: Comparison; curves: Curves; overSeeds?: readonly OverSeeds[] }> {
+    { mostBytes = MOST_BYTES, readFile = readSwf as ReadFile } = {},
+  ): Promise<{ comparison: Comparison; overSeeds?: readonly OverSeeds[] }> {
     const policies = await chosenPolicies(settings, listener);
     const { seeds = 1 } = settings;
     if (seeds > 1) checkSeeds(source, settings, policies);
     listener.progress(`reading ${source.name}`, 0);
-    const given = await read(kernel, source, settings, listener, signal, mostBytes);
+    const given = await read(kernel, source, settings, { listener, signal, mostBytes, readFile });
     if (given.jobs.length === 0) throw new DataError(`${given.name}: no job is left to replay`);
     const isDrawn = seeds > 1 && isUnseeded(source.name);
     const readSeed = async (seed: number) =>
@@ -97,20 +103,20 @@ export class Comparison {
     const workloads = seedWorkloads(readSeed, settings, span, kernel);
     const { value: first } = await workloads.next();
     if (first === undefined) throw new Error('there is no first seed');
-    listener.workload(workloadView(first.workload, countedOf(source, first.workload)));
-    const comparison = new Comparison(kernel, settings, policies, first.workload);
-    const found = await comparison.#replayFirst(source, listener, signal);
-    if (seeds === 1) return { comparison, curves: found.curves };
+    const counts = countedOf(source, first.workload);
+    listener.workload(workloadView(first.workload, counts));
+    const comparison = new Comparison(kernel, settings, policies, first.workload, counts);
+    const runs = await comparison.#replayFirst(source, listener, signal);
+    if (seeds === 1) return { comparison };
     const known = source.kind === 'report' ? source.overSeeds : undefined;
-    const over = known ?? (await comparison.#replayOthers(source, workloads, found.runs, listener, signal));
-    return { comparison, curves: found.curves, overSeeds: over };
+    const over = known ?? (await comparison.#replayOthers(source, workloads, runs, listener, signal));
+    return { comparison, overSeeds: over };
   }
 
   /** Replays the workload, and tells of every policy. */
   async #replayFirst(source: Source, listener: Listener, signal: AbortSignal) {
     const workload = this.#workload;
-    const counts = countedOf(source, workload);
-    const slowdowns: Float64Array[] = [];
+    const counts = this.#counts;
     const runs: SeedRun[][] = [];
     for (const [index, policy] of this.#policies.entries()) {
       const onProgress = (share: number) => listener.progress(policy.name, share);
@@ -126,7 +132,6 @@ export class Comparison {
       const placement = place(schedule);
       this.#schedules.push(schedule);
       this.#placements.push(placement);
-      slowdowns.push(sortedSlowdowns(schedule, counts));
       runs.push([{ seed: 1, metrics, hash }]);
       listener.policy(index, {
         policy: plain(policy),
@@ -140,9 +145,7 @@ export class Comparison {
         flags: schedule.flags.slice(),
       });
     }
-    const most = slowdowns.reduce((top, sorted) => Math.max(top, sorted[sorted.length - 1]), 1);
-    const at = logGrid(most, CURVE_POINTS);
-    return { runs, curves: { at, shares: slowdowns.map((sorted) => sharesUpTo(sorted, at)) } };
+    return runs;
   }
 
   /** Replays the workloads of the other seeds. Only their metrics are kept. */
@@ -173,6 +176,14 @@ export class Comparison {
 
   timelines(from: number, to: number, bins: number): Timeline[] {
     return this.#schedules.map((schedule) => timeline(schedule, from, to, bins));
+  }
+
+  async figure(name: FigureName, scale: Scale | undefined): Promise<Chart> {
+    const { makeFigure } = await import('../../figures/make.ts');
+    const runs = this.#schedules.map((schedule, i) => ({
+      ...{ name: this.#policies[i].name, schedule, placement: this.#placements[i] },
+    }));
+    return makeFigure(name, { workload: this.#workload, runs, counts: this.#counts }, scale);
   }
 
   /** The bar at a point, else one near it; -1 if there is none. */
@@ -289,13 +300,19 @@ function synthetic(
   return syntheticWorkload(name, { kernel, processors, jobs, overrun, ties });
 }
 
+interface ReadingOptions {
+  listener: Pick<Listener, 'progress'>;
+  signal: AbortSignal;
+  /** Limit on the unpacked text; default: what a tab can hold. */
+  mostBytes?: number;
+  readFile: ReadFile;
+}
+
 export async function read(
   kernel: Kernel,
   source: Source,
   settings: Settings,
-  listener: Pick<Listener, 'progress'>,
-  signal: AbortSignal,
-  mostBytes = MOST_BYTES,
+  { listener, signal, mostBytes = MOST_BYTES, readFile }: ReadingOptions,
 ): Promise<Workload> {
   const { processors, jobs, overrun, eventRule } = settings;
   const ties = eventRule === 'each' ? 'id' : 'line';
@@ -309,10 +326,10 @@ export async function read(
   if (size > mostBytes) throw tooLarge();
   const onProgress = (bytes: number) => {
     if (bytes > mostBytes) throw tooLarge();
-    listener.progress(`reading ${name}`, Math.min(1, bytes / size));
+    listener.progress(`reading ${name}`, Math.min(1, bytes / Math.max(1, size)));
   };
   try {
-    const workload = await readSwf(source.file, {
+    const workload = await (source.kind === 'report' ? readSwf : readFile)(source.file, {
       kernel,
       feedback: settings.feedback,
       name,
@@ -332,7 +349,9 @@ export async function read(
     if (error instanceof RangeError) throw tooLarge();
     // The file is a folder, or it has changed or gone since it was chosen.
     if (error instanceof DOMException && !signal.aborted)
-      throw new DataError(`${name}: cannot be read (${error.message})`);
+      throw new DataError(
+        `${name}: cannot be read; it is a folder, or it was moved or changed since it was chosen (${error.message})`,
+      );
     throw error;
   }
 }

@@ -1,10 +1,14 @@
 // The worker of the lab. The parts that only the views of the other commands ask are loaded then.
+import { readTrace } from '../../trace/open/readTrace.ts';
 import { serve } from './worker.ts';
 
-serve({
-  steps: async (ask) => (await import('./steps/window.ts')).stepsView(ask),
-  law: async ({ law }) => (await import('./reserve.ts')).lawView(law),
-  reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
-  sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),
-  sessionUsers: async (ask) => (await import('./sessions.ts')).userViews(ask),
-});
+serve(
+  {
+    steps: async (ask) => (await import('./steps/window.ts')).stepsView(ask, readTrace),
+    law: async (ask) => (await import('./reserve.ts')).lawDrawn(ask),
+    reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
+    sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),
+    sessionUsers: async (ask) => (await import('./sessions.ts')).userViews(ask),
+  },
+  readTrace,
+);

@@ -5,6 +5,7 @@ import { jobClasses } from '../../metrics/classes.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
+import { rankedUsers } from '../../trace/statistics/rankedUsers.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
 
@@ -13,14 +14,16 @@ const RANKED_USERS = 7;
 
 /** @param counts which jobs the metrics count; default: all */
 export function workloadView(
-  { name, processors, cleaning, jobs }: Workload,
+  { name, processors, unixStartTime, timeZone, cleaning, jobs }: Workload,
   counts: JobFilter = () => true,
 ): WorkloadView {
-  const users = rankedUsers(jobs);
+  const users = rankedUsers(jobs, RANKED_USERS);
   const rank = new Map(users.map((user, i) => [user, i]));
   return {
     name,
     processors,
+    unixStartTime,
+    timeZone,
     cleaning,
     users,
     counted: jobs.submit.reduce((sum, _, job) => sum + Number(counts(job)), 0),
@@ -34,19 +37,6 @@ export function workloadView(
       userRank: new Uint8Array(jobs.length).map((_, j) => rank.get(jobs.user[j]) ?? RANKED_USERS),
     },
   };
-}
-
-/** The users with the most processor-seconds. */
-function rankedUsers({ user, processors, run, request }: Workload['jobs']): number[] {
-  const areas = new Map<number, number>();
-  for (let j = 0; j < user.length; j++) {
-    if (user[j] < 0) continue;
-    areas.set(user[j], (areas.get(user[j]) ?? 0) + processors[j] * Math.min(run[j], request[j]));
-  }
-  return [...areas]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, RANKED_USERS)
-    .map(([of]) => of);
 }
 
 /** The bars of a schedule's tries, in new columns, so that they can be transferred. */
@@ -82,7 +72,7 @@ export function barsOf(schedule: Schedule, placement: Placement): Bars {
 export function classRows(schedule: Schedule, counts: JobFilter = () => true): ClassRow[] {
   const { workload, start, end } = schedule;
   const { submit } = workload.jobs;
-  return jobClasses(schedule).map(({ label, belongs }) => {
+  return jobClasses(schedule).map(({ belongs, ...range }) => {
     let jobs = 0;
     let wait = 0;
     let slowdown = 0;
@@ -92,7 +82,7 @@ export function classRows(schedule: Schedule, counts: JobFilter = () => true): C
       wait += start[j] - submit[j];
       slowdown += boundedSlowdown(end[j] - submit[j], end[j] - start[j]);
     }
-    return { label, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
+    return { ...range, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
   });
 }
 

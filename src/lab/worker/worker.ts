@@ -5,13 +5,20 @@ import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
-import { Comparison } from './comparison.ts';
+import { Comparison, type ReadFile } from './comparison.ts';
+import { inFieldWords } from './fieldWords.ts';
 import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
 
 let kernel: Kernel | undefined;
-let comparison: Comparison | undefined;
+/**
+ * What runs came to, by their numbers: of the run that the page shows, and of the last one. A run may be
+ * complete here while the page, which has begun another, shows the one before.
+ */
+const found = new Map<number, Comparison>();
+let shown = 0;
 let running: AbortController | undefined;
+let readFile: ReadFile | undefined;
 
 function send(message: FromWorker): void {
   // The worker does not need the arrays of an answer any more: they are moved.
@@ -20,8 +27,8 @@ function send(message: FromWorker): void {
 
 /** An error in one line for the visitor. */
 function words(error: unknown): string {
-  if (error instanceof DataError || error instanceof UsageError || error instanceof OwnFault)
-    return error.message;
+  if (error instanceof OwnFault) return error.message;
+  if (error instanceof DataError || error instanceof UsageError) return inFieldWords(error.message);
   if (isMemoryShort(error)) return `the memory does not suffice (${memoryComplaint(error)})`;
   return error instanceof Error ? `${error.message} (a defect of Specula: please report it)` : String(error);
 }
@@ -41,7 +48,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   running = own;
   const begun = performance.now();
   try {
-    const found = await Comparison.run(
+    const result = await Comparison.run(
       loadedKernel(),
       source,
       settings,
@@ -52,10 +59,13 @@ async function run(number: number, source: Source, settings: Settings): Promise<
         ...watch,
       },
       own.signal,
+      { readFile },
     );
-    if (running === own) comparison = found.comparison;
-    const { curves, overSeeds } = found;
-    send({ type: 'done', run: number, curves, overSeeds, seconds: (performance.now() - begun) / 1000 });
+    own.signal.throwIfAborted();
+    for (const other of found.keys()) if (other !== shown) found.delete(other);
+    found.set(number, result.comparison);
+    const { overSeeds } = result;
+    send({ type: 'done', run: number, overSeeds, seconds: (performance.now() - begun) / 1000 });
   } catch (error) {
     const fault = error instanceof OwnFault ? { line: error.line } : undefined;
     send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted, own: fault });
@@ -63,7 +73,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
 }
 
 /** The questions of every page. */
-const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'explain' | 'bench'> = {
+const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'figure' | 'bar' | 'explain' | 'bench'> = {
   async load({ wasm }) {
     kernel = wasm === undefined ? await twin() : await wasmKernel(wasm);
     return kernel.engine;
@@ -71,6 +81,9 @@ const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'expla
   allowsOwn,
   async timelines({ from, to, bins }) {
     return current().timelines(from, to, bins);
+  },
+  async figure({ name, scale }) {
+    return current().figure(name, scale);
   },
   async bar({ policy, point }) {
     return current().barAt(policy, point);
@@ -84,9 +97,17 @@ const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'bar' | 'expla
   },
 };
 
+/** What the page shows. */
 function current(): Comparison {
+  const comparison = found.get(shown);
   if (comparison === undefined) throw new UsageError('nothing has been replayed yet');
   return comparison;
+}
+
+/** The page shows this run, and never again one before it. */
+function show(run: number): void {
+  shown = run;
+  for (const other of found.keys()) if (other < run) found.delete(other);
 }
 
 /** The kernel that the page chose. */
@@ -95,14 +116,21 @@ export function loadedKernel(): Kernel {
   return kernel;
 }
 
-/** Begins to listen. @param more answers to questions that only the lab asks, and no report */
-export function serve(more: Partial<Answers> = {}): void {
+/**
+ * Begins to listen.
+ *
+ * @param more answers to questions that only the lab asks, and no report
+ * @param read reads a trace that the visitor gave; default: SWF only
+ */
+export function serve(more: Partial<Answers> = {}, read?: ReadFile): void {
+  readFile = read;
   const all: Partial<Answers> = { ...answers, ...more };
   self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (data.type === 'run') await run(data.run, data.source, data.settings);
     else if (data.type === 'cancel') running?.abort(new UsageError('cancelled'));
     else {
-      const { id, question, ask } = data;
+      const { id, run: of, question, ask } = data;
+      show(of);
       try {
         const answer = await (all[question] as (ask: unknown) => Promise<Questions[Question]['answer']>)(ask);
         send({ type: 'answer', id, answer });

@@ -100,7 +100,7 @@ const LENGTHS: [label: string, atMost: number][] = [
 ];
 
 /** 1, 2, 3 to 4, 5 to 8, ... up to the machine. */
-function sizeBounds(machine: number): [label: string, atMost: number][] {
+export function sizeBounds(machine: number): [label: string, atMost: number][] {
   const bounds: [string, number][] = [['1', 1]];
   for (let above = 1; above < machine; above *= 2) {
     const atMost = Math.min(2 * above, machine);

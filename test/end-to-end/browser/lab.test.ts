@@ -111,12 +111,12 @@ test('a run can be cancelled, and another can begin', async () => {
   await open('/');
   await ready();
   // The whole of the log, conservatively: seconds of work.
-  await visit.page.fill('#jobs', '');
+  await visit.fillOption('jobs', '');
   await visit.page.fill('#policies', 'conservative,conservative+last');
   await visit.page.click('#run');
   await visit.page.click('#cancel');
   await visit.page.waitForFunction(() => document.querySelector('#message')?.textContent === 'Cancelled.');
-  await visit.page.fill('#jobs', '500');
+  await visit.fillOption('jobs', '500');
   await visit.page.fill('#policies', 'fcfs');
   await afterRun(() => visit.page.click('#run'));
   expect(await message()).toContain('500 jobs under fcfs');
@@ -202,7 +202,7 @@ test('the chart of processors is saved as rectangles, and as a picture if they a
   // And the ground.
   expect(saved.match(/<rect /g)?.length).toBe(bars + 1);
   expect(saved).not.toContain('<image');
-  await visit.page.fill('#jobs', '9000');
+  await visit.fillOption('jobs', '9000');
   await afterRun(() => visit.page.click('#run'));
   expect(await svg()).toContain('<image');
 });

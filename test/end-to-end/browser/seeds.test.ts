@@ -88,8 +88,8 @@ test('several seeds of a shaken workload have the means and marks of the command
 test('many seeds can be cancelled', async () => {
   await open('/');
   await ready();
-  await visit.page.fill('#shake', '10m');
-  await visit.page.fill('#seeds', '5000');
+  await visit.fillOption('shake', '10m');
+  await visit.fillOption('seeds', '5000');
   await visit.page.click('#run');
   await visit.page.waitForFunction(() =>
     /^seed \d+ of 5000/.test(document.querySelector('#message')?.textContent ?? ''),
@@ -137,7 +137,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   expect(await visit.page.textContent('#over-seeds')).toContain('each with --resample 4 --users 1.5: load ');
   // A visitor may ask for more: the page has the log itself.
   const before = await cells('bounded slowdown');
-  await visit.page.fill('#seeds', '5');
+  await visit.fillOption('seeds', '5');
   await afterRun(() => visit.page.click('#run'));
   expect(await message()).toMatch(/seeds 1 to 5: [^;]*$/);
   const again = await speculaProcess([...args.slice(0, 4), ...options.with(-1, '5'), '--json']);
@@ -200,7 +200,7 @@ test('a report with feedback has the submissions of each policy, and the lab rep
     `Job ${job} under conservative waited ${wait === 0 ? '0.00 s' : ''}`,
   );
   // Without feedback the waits are others.
-  await visit.page.selectOption('#feedback', 'no');
+  await visit.fillOption('feedback', 'no');
   await afterRun(() => visit.page.click('#run'));
   expect(await waits()).not.toBe(shown);
   const fixed = JSON.parse((await speculaProcess(log)).stdout);

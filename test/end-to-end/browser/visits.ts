@@ -49,6 +49,14 @@ export function visits() {
       await ready();
     },
 
+    /** Fills a field of the options, which are closed at first. */
+    async fillOption(id: string, value: string): Promise<void> {
+      if (await page.locator('#more').isHidden()) await page.click('#options');
+      const field = page.locator(`#${id}`);
+      if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption(value);
+      else await field.fill(value);
+    },
+
     message: async () => (await page.textContent('#message')) ?? '',
     hashes: async () =>
       page.locator('#answer tr', { hasText: 'schedule hash' }).locator('td').allTextContents(),

@@ -106,7 +106,7 @@ test('reserve fits a law to samples, and plots both', async () => {
     '--json',
   ]);
   expect(JSON.parse(fitted.stdout).law).toMatch(/^[a-z]+\(/);
-  expect(readFileSync(plot, 'utf8')).toMatch(/^<svg[\s\S]*<polyline[\s\S]*<\/svg>\n$/);
+  expect(readFileSync(plot, 'utf8')).toMatch(/^<svg[\s\S]*P\(X ≤ t\)[\s\S]*Expected cost[\s\S]*<\/svg>\n$/);
 });
 
 const bad: [string, string[], number, RegExp][] = [

@@ -131,7 +131,9 @@ describe('advise', () => {
     const html = readFileSync(page, 'utf8');
     expect(html).toContain('<td class="words">mesh_#</td>');
     expect(html.match(/<svg/g)).toHaveLength(3);
-    expect(html).not.toMatch(/https?:|src=|href=|@import|url\(|<script/);
+    expect(html).not.toMatch(/https?:|src=|href=|@import|url\(/);
+    // The one script sorts tables.
+    expect(html.match(/<script/g)).toHaveLength(1);
   });
 
   test('shows the name of a job in the page as text, whatever it is', async () => {
@@ -140,7 +142,7 @@ describe('advise', () => {
     await ok(['advise', '--from-sacct', at('odd.txt'), '--report', at('odd.html')]);
     const html = readFileSync(at('odd.html'), 'utf8');
     expect(html).toContain('&lt;script&gt;&amp;&quot;x');
-    expect(html).not.toContain('<script');
+    expect(html.match(/<script/g)).toHaveLength(1);
   });
 
   test('says in one line why it cannot advise', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pairedDifference } from '../../../src/metrics/differences.ts';
-import { logGrid, sharesUpTo } from '../../../src/metrics/slowdownCurve.ts';
 import { timeline } from '../../../src/metrics/timeline.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { observe, replayOf } from '../../properties/replays.ts';
@@ -91,24 +90,5 @@ describe('a paired difference', () => {
       if (Math.abs(value - 7) <= halfWidth) covered++;
     }
     expect(Math.abs(covered / runs - 0.95)).toBeLessThan(3 * Math.sqrt((0.95 * 0.05) / runs));
-  });
-});
-
-describe('the distribution of bounded slowdown', () => {
-  it('counts the values that are at most each point', () => {
-    const sorted = Float64Array.of(1, 1, 1.5, 2, 10);
-    expect(Array.from(sharesUpTo(sorted, Float64Array.of(1, 1.2, 1.5, 9.9, 10)))).toEqual([
-      0.4, 0.4, 0.6, 0.8, 1,
-    ]);
-  });
-
-  it('reaches 1 at the end of its axis', async () => {
-    await holds(fc.array(fc.double({ min: 1, max: 1e9, noNaN: true }), { minLength: 1 }), 100, (values) => {
-      const sorted = Float64Array.from(values).sort();
-      const grid = logGrid(sorted[sorted.length - 1], 50);
-      const shares = sharesUpTo(sorted, grid);
-      expect(grid[0]).toBe(1);
-      expect(shares.at(-1)).toBe(1);
-    });
   });
 });

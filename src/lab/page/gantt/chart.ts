@@ -1,18 +1,17 @@
 // The chart of processors by time under one policy. One canvas has the bars, another the moving line.
+import type { Boxes } from '../../../figures/chart.ts';
 import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
+import type { Clock } from '../clock.ts';
 import { el, themed } from '../dom.ts';
-import { escaped, svgFile } from '../plot/svg.ts';
-import { tickLabel } from '../plot/ticks.ts';
 import type { SharedView } from '../sharedView.ts';
 import type { View } from '../state.ts';
-import { categories, css, SCHEMES } from './colours.ts';
+import { categories, schemeOf } from './colours.ts';
 import { gestures } from './gestures.ts';
 import {
   BOTTOM,
+  boxesInView,
   drawAxes,
-  ganttSvg,
-  HEADING,
   LEFT,
   outlineBars,
   outlineJob,
@@ -21,12 +20,10 @@ import {
 } from './plot.ts';
 import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
-/** With more bars in view, none is large enough for an outline. */
-const OUTLINED = 5000;
-/** With more bars in view, a saved file has a picture in place of rectangles. */
-const RECTANGLES = 5000;
 /** How far from a click a bar may be, in CSS pixels. */
 const REACH = 3;
+/** A click where jobs are too small to see shows this share of the time in view. */
+const CLOSER = 1 / 8;
 
 export interface GanttEvents {
   pick(job: number): void;
@@ -42,13 +39,15 @@ export class GanttChart {
   readonly #over = el('canvas', { class: 'over', 'aria-hidden': 'true' });
   readonly #tip = el('div', { class: 'tip', hidden: '' });
   readonly #view: SharedView;
+  readonly #clock: Clock;
   readonly #workload: WorkloadView;
   readonly #policy: PolicyView;
   readonly #events: GanttEvents;
   readonly blocks: BarBlocks;
-  #scheme = 'user';
+  #scheme = schemeOf('user');
   #category: Uint8Array;
   #raster = new Raster(1, 1);
+  #isStacked = false;
   /** The first and the last picture that was complete. */
   readonly #pictures: { canvas: HTMLCanvasElement; view: View }[] = [];
   /** Counts the questions about the pointer: only the answer to the last one is shown. */
@@ -56,7 +55,14 @@ export class GanttChart {
   #selected = -1;
   #time: number | undefined;
 
-  constructor(workload: WorkloadView, policy: PolicyView, view: SharedView, events: GanttEvents) {
+  constructor(
+    workload: WorkloadView,
+    policy: PolicyView,
+    view: SharedView,
+    clock: Clock,
+    events: GanttEvents,
+  ) {
+    this.#clock = clock;
     this.#workload = workload;
     this.#policy = policy;
     this.#view = view;
@@ -73,7 +79,7 @@ export class GanttChart {
   }
 
   colourBy(scheme: string): void {
-    this.#scheme = scheme in SCHEMES ? scheme : 'user';
+    this.#scheme = schemeOf(scheme);
     this.#category = categories(this.#scheme, this.#policy, this.#workload.jobs);
     this.#pictures.length = 0;
   }
@@ -91,8 +97,10 @@ export class GanttChart {
   /**
    * Shows the present view. If it is not painted by the deadline, shows the earlier pictures, moved and
    * scaled. Returns whether it is painted.
+   *
+   * @param isStacked whether bars are too small to see, and are stacked by colour
    */
-  draw(deadline: number): boolean {
+  draw(deadline: number, isStacked: boolean): boolean {
     const { width, height, scale } = this.#size(this.canvas);
     const plot = { width: width - Math.round(LEFT * scale), height: height - Math.round(BOTTOM * scale) };
     if (plot.width < 8 || plot.height < 8) return true;
@@ -100,8 +108,8 @@ export class GanttChart {
       this.#raster = new Raster(plot.width, plot.height);
       this.#pictures.length = 0;
     }
-    const { colours } = SCHEMES[this.#scheme];
-    this.#raster.begin(this.blocks, this.#view.now, colours, this.#category);
+    this.#isStacked = isStacked;
+    this.#raster.begin(this.blocks, this.#view.now, this.#scheme.colours, this.#category, isStacked);
     return this.paintOn(deadline) || this.#present(false);
   }
 
@@ -153,7 +161,7 @@ export class GanttChart {
     }
     context.save();
     context.scale(scale, scale);
-    if (whole && this.#raster.count <= OUTLINED) outlineBars(context, this.blocks, this.#plot());
+    if (whole && !this.#isStacked) outlineBars(context, this.blocks, this.#plot());
     if (whole && this.#selected >= 0) outlineJob(context, this.blocks, this.#plot(), this.#selected);
     drawAxes(context, this.#plot());
     context.restore();
@@ -162,27 +170,20 @@ export class GanttChart {
     return false;
   }
 
-  /** What is on screen as SVG: rectangles, or a picture if there are too many bars. */
-  svg(): string {
-    const { name } = this.#policy.policy;
-    const { clientWidth: width, clientHeight: height } = this.element;
-    if (this.#raster.count > RECTANGLES) {
-      const picture = `<image y="26" width="${width}" height="${height}" href="${this.canvas.toDataURL()}"/>`;
-      return svgFile(width, height + HEADING, name, `<text x="4" y="18">${escaped(name)}</text>${picture}`);
-    }
-    const { colours } = SCHEMES[this.#scheme];
-    return ganttSvg(name, this.blocks, this.#plot(), (bar) => css(colours[this.#category[bar]]));
+  /** The bars in view, with the place of each in the legend. */
+  boxes(): Boxes {
+    return boxesInView(this.blocks, this.#view.now, this.#category);
   }
 
   #describe(): void {
     const { from, to, low, high } = this.#view.now;
-    const origin = this.#workload.jobs.submit[0];
     const bars = this.#raster.count;
     this.canvas.dataset.bars = String(bars);
+    this.canvas.dataset.shows = this.#isStacked ? 'density' : 'jobs';
     this.canvas.setAttribute(
       'aria-label',
       `Processors by time under ${this.#policy.policy.name}: processors ${count(Math.floor(low))} to ${count(Math.ceil(high))}, ` +
-        `from ${tickLabel(Math.round(from - origin))} to ${tickLabel(Math.round(to - origin))} after the first submission, ` +
+        `from ${this.#clock.full(from)} to ${this.#clock.full(to)} (${this.#clock.about}), ` +
         `${count(bars)} bars in view. Arrows move, plus and minus zoom.`,
     );
   }
@@ -211,7 +212,7 @@ export class GanttChart {
       view: this.#view.now,
       width: clientWidth - LEFT,
       height: clientHeight - BOTTOM,
-      origin: this.#workload.jobs.submit[0],
+      clock: this.#clock,
     };
   }
 
@@ -242,8 +243,21 @@ export class GanttChart {
   async #hover(x: number, y: number): Promise<void> {
     const { from, to } = this.#view.now;
     const width = this.element.clientWidth - LEFT;
-    this.#events.hover(x < LEFT ? undefined : from + ((x - LEFT) / width) * (to - from));
+    const time = from + ((x - LEFT) / width) * (to - from);
+    this.#events.hover(x < LEFT ? undefined : time);
     const asked = ++this.#asked;
+    const busy = this.#isStacked
+      ? this.#raster.busyAt(Math.floor(((x - LEFT) / width) * this.#raster.width))
+      : undefined;
+    if (busy !== undefined) {
+      const { processors } = this.#workload;
+      this.#showTip(
+        x,
+        y,
+        `${this.#clock.full(time)}: ${count(busy)} of ${count(processors)} processors busy · click to zoom in`,
+      );
+      return;
+    }
     const bar = await this.#barAt(x, y);
     if (asked !== this.#asked) return;
     this.#tip.hidden = bar < 0;
@@ -258,7 +272,12 @@ export class GanttChart {
       `${duration(start[bar] - submit[of])} after submission`,
       user[of] >= 0 ? `user ${user[of]}` : '',
     ];
-    this.#tip.textContent = parts.filter((part) => part !== '').join(' · ');
+    this.#showTip(x, y, parts.filter((part) => part !== '').join(' · '));
+  }
+
+  #showTip(x: number, y: number, text: string): void {
+    this.#tip.hidden = false;
+    this.#tip.textContent = text;
     const room = this.element.clientWidth - this.#tip.offsetWidth;
     this.#tip.style.left = `${Math.max(0, Math.min(x + 12, room))}px`;
     this.#tip.style.top = `${y > 40 ? y - 34 : y + 18}px`;
@@ -271,6 +290,10 @@ export class GanttChart {
   }
 
   async #click(x: number, y: number): Promise<void> {
+    if (this.#isStacked) {
+      this.#view.zoom(CLOSER, (x - LEFT) / (this.element.clientWidth - LEFT));
+      return;
+    }
     const bar = await this.#barAt(x, y);
     if (bar >= 0) this.#events.pick(this.#policy.bars.job[bar]);
   }

@@ -1,17 +1,23 @@
 // The charts of processors of all policies. They share a view, a scheme of colours and a frame.
+import { aboutTrace, captionOf } from '../../../figures/caption.ts';
+import type { Chart } from '../../../figures/chart.ts';
+import { chartSvg } from '../../../figures/chartSvg.ts';
+import { SAVED } from '../../../figures/look.ts';
 import { count, duration } from '../../../report/format.ts';
+import { lowerBound } from '../../../schedule/byTime.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
-import { el, table } from '../dom.ts';
+import type { Clock } from '../clock.ts';
+import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
-import { stacked } from '../plot/svg.ts';
 import type { SharedView } from '../sharedView.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
-import { css, legend } from './colours.ts';
-import { HEADING } from './plot.ts';
+import { css, hex, legend } from './colours.ts';
 import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
 const TABLE_ROWS = 100;
+/** Bars are stacked by colour where they have fewer square pixels each. */
+const SMALL = 20;
 /** Milliseconds of painting in a frame. A frame has 16. */
 const FRAME = 8;
 
@@ -33,6 +39,7 @@ export class Charts {
     workload: WorkloadView,
     views: readonly PolicyView[],
     view: SharedView,
+    clock: Clock,
     on: ChartsEvents,
   ) {
     this.#workload = workload;
@@ -44,13 +51,13 @@ export class Charts {
         hover: (time) => on.hover(time),
         barAt: (point) => on.barAt(place, point),
       };
-      return new GanttChart(workload, policy, view, events);
+      return new GanttChart(workload, policy, view, clock, events);
     });
     box.replaceChildren(
       ...this.#charts.map((chart, i) => {
-        const { policy, metrics, hash } = views[i];
-        const caption = `${count(metrics.backfilled)} backfilled · ${hash}`;
-        return el('figure', {}, el('figcaption', {}, policy.name, el('code', {}, caption)), chart.element);
+        const { policy, metrics } = views[i];
+        const caption = el('small', {}, `${count(metrics.backfilled)} jobs backfilled`);
+        return el('figure', {}, el('figcaption', {}, seriesSwatch(i), policy.name, caption), chart.element);
       }),
     );
     view.onChange(() => this.draw());
@@ -77,7 +84,18 @@ export class Charts {
 
   /** Draws all charts at the next frame. What takes longer goes on in the frames after it. */
   draw(): void {
-    this.#eachFrame((chart, deadline) => chart.draw(deadline), [...this.#charts]);
+    const isStacked = this.#areBarsSmall();
+    this.#eachFrame((chart, deadline) => chart.draw(deadline, isStacked), [...this.#charts]);
+  }
+
+  /** Whether bars in view are too small to see in some chart. All charts are drawn by one rule. */
+  #areBarsSmall(): boolean {
+    const { from, to, low, high } = this.#view.now;
+    return this.#charts.some(({ element, blocks: { bars } }, i) => {
+      const begun = lowerBound(bars.start, to) - lowerBound(bars.start, from);
+      const share = (high - low) / this.#views[i].bars.machine;
+      return begun * share * SMALL > element.clientWidth * element.clientHeight;
+    });
   }
 
   /** Draws all charts in other colours. */
@@ -95,11 +113,38 @@ export class Charts {
     });
   }
 
-  /** The charts as they are on screen, one below another, each below its name. */
-  svg(): string {
-    const [{ clientWidth, clientHeight }] = this.#charts.map(({ element }) => element);
-    const figures = this.#charts.map((chart) => chart.svg());
-    return stacked(figures, clientWidth, clientHeight + HEADING);
+  /** What is on screen as a figure: a panel for each policy. */
+  async svg(scheme: string, command: string): Promise<string> {
+    const { withPictures } = await import('../../../figures/picture.ts');
+    const { from, to, low, high } = this.#view.now;
+    const { name, processors, jobs } = this.#workload;
+    // The axis counts from the first submission.
+    const origin = jobs.submit[0];
+    const chart: Chart = {
+      title: 'Processors by time',
+      x: {
+        title: 'time since the first submission',
+        quantity: 'duration',
+        from: from - origin,
+        to: to - origin,
+      },
+      categories: legend(scheme, this.#workload).map((one) => ({ name: one.name, colour: hex(one.colour) })),
+      panels: this.#charts.map((one, i) => {
+        const boxes = one.boxes();
+        return {
+          title: this.#views[i].policy.name,
+          y: { title: 'processors', quantity: 'count', from: low, to: high },
+          series: [],
+          boxes: {
+            ...boxes,
+            from: boxes.from.map((time) => time - origin),
+            to: boxes.to.map((time) => time - origin),
+          },
+        };
+      }),
+      about: `${aboutTrace(name, jobs.id.length, processors)} The placement on processors is illustrative.`,
+    };
+    return chartSvg(withPictures(chart), SAVED, captionOf(chart, command));
   }
 
   /** Every bar in view. */

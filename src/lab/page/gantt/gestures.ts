@@ -10,8 +10,21 @@ interface Gestures {
 
 /** A pointer drags once it has moved by this many CSS pixels. */
 const STILL = 4;
+/** Milliseconds after a scroll in which the wheel still belongs to the page. */
+const SCROLLING = 250;
 const STEP = 0.15;
 const ZOOM = 1.35;
+
+let scrolled: number | undefined;
+
+/** Notes when the page was scrolled last. */
+function watchScrolling(): void {
+  if (scrolled !== undefined) return;
+  scrolled = Number.NEGATIVE_INFINITY;
+  window.addEventListener('scroll', () => {
+    scrolled = performance.now();
+  });
+}
 
 /** @param left, bottom margins of the plot, in CSS pixels */
 export function gestures(
@@ -66,12 +79,13 @@ export function gestures(
   canvas.addEventListener('pointerleave', () => on.leave());
   canvas.addEventListener('dblclick', () => view.all());
 
-  // A chart takes the wheel from the page only if it has the focus.
-  // Browsers report a pinch on a touchpad as a wheel with Ctrl.
+  // The wheel zooms at once. Only a page that is being scrolled goes on scrolling when the chart comes below the
+  // pointer. Browsers report a pinch on a touchpad as a wheel with Ctrl.
+  watchScrolling();
   canvas.addEventListener(
     'wheel',
     (event) => {
-      if (document.activeElement !== canvas && !event.ctrlKey) return;
+      if (performance.now() - (scrolled ?? 0) < SCROLLING && !event.ctrlKey) return;
       event.preventDefault();
       const { x, y } = place(event);
       const factor = Math.exp((event.deltaY || event.deltaX) * (event.ctrlKey ? 0.01 : 0.0015));

@@ -1,25 +1,28 @@
 // The axes and outlines of a chart. Places are in CSS pixels.
-import { count } from '../../../report/format.ts';
+import type { Boxes } from '../../../figures/chart.ts';
+import { countTicks } from '../../../figures/ticks.ts';
+import { count, decimal, trimmed } from '../../../report/format.ts';
 import type { Bars } from '../../protocol.ts';
+import type { Clock } from '../clock.ts';
 import { themed } from '../dom.ts';
-import { plotSvg } from '../plot/plot.ts';
-import { countTicks, tickLabel, timeTicks } from '../plot/ticks.ts';
 import type { View } from '../state.ts';
 import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
 
 /** Margins for the axes. */
-export const LEFT = 46;
+export const LEFT = 54;
 export const BOTTOM = 20;
-/** The height of the name above a saved chart. */
-export const HEADING = 36;
 
 /** What a chart shows: a view, its size in pixels, and the time that the axis calls 0. */
 export interface Plot {
   view: View;
   width: number;
   height: number;
-  origin: number;
+  clock: Clock;
 }
+
+/** A number of processors on an axis: 512, 40,960, 1.5 M. */
+const processorsLabel = (value: number) =>
+  value < 1e6 ? count(value) : `${trimmed(decimal(value / 1e6))} M`;
 
 type Box = [x: number, y: number, width: number, height: number];
 
@@ -49,43 +52,22 @@ export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks
   context.setLineDash([]);
 }
 
-/** What is in view as SVG, with one rectangle a bar. */
-export function ganttSvg(
-  title: string,
-  blocks: BarBlocks,
-  { view, width, height, origin }: Plot,
-  fill: (bar: number) => string,
-): string {
-  const { from, to, low, high } = view;
-  const { start, end, low: bottoms, high: tops, preempted } = blocks.bars;
-  return plotSvg(
-    {
-      title,
-      width: width + LEFT,
-      height: height + BOTTOM + HEADING,
-      x: {
-        from: from - origin,
-        to: to - origin,
-        ticks: timeTicks(from - origin, to - origin, Math.max(2, Math.floor(width / 90))),
-        label: tickLabel,
-      },
-      y: { from: low, to: high, ticks: countTicks(low, high, Math.floor(height / 40) + 1), label: count },
-    },
-    ({ x, y }) => {
-      const px = (time: number) => x(Math.min(Math.max(time, from), to) - origin);
-      const py = (processor: number) => y(Math.min(Math.max(processor, low), high));
-      let body = '';
-      visibleBars(blocks, view, (bar) => {
-        const [left, top] = [px(start[bar]), py(tops[bar])];
-        const tried = preempted[bar] ? ` stroke="${themed('--ink')}" stroke-dasharray="4 2"` : '';
-        body +=
-          `<rect x="${left.toFixed(2)}" y="${top.toFixed(2)}" width="${(px(end[bar]) - left).toFixed(2)}" ` +
-          `height="${(py(bottoms[bar]) - top).toFixed(2)}" fill="${fill(bar)}"${tried}/>`;
-        return true;
-      });
-      return body;
-    },
-  );
+/** What is in view as rectangles. */
+export function boxesInView(blocks: BarBlocks, view: View, category: Uint8Array): Boxes {
+  const { start, end, low, high, preempted } = blocks.bars;
+  const seen: number[] = [];
+  visibleBars(blocks, view, (bar) => {
+    seen.push(bar);
+    return true;
+  });
+  return {
+    from: Float64Array.from(seen, (bar) => start[bar]),
+    to: Float64Array.from(seen, (bar) => end[bar]),
+    low: Int32Array.from(seen, (bar) => low[bar]),
+    high: Int32Array.from(seen, (bar) => high[bar]),
+    category: Uint8Array.from(seen, (bar) => category[bar]),
+    dashed: Uint8Array.from(seen, (bar) => preempted[bar]),
+  };
 }
 
 /** A frame around each bar of a job. */
@@ -107,7 +89,7 @@ export function outlineJob(
   });
 }
 
-export function drawAxes(context: CanvasRenderingContext2D, { view, width, height, origin }: Plot): void {
+export function drawAxes(context: CanvasRenderingContext2D, { view, width, height, clock }: Plot): void {
   const { from, to, low, high } = view;
   context.fillStyle = themed('--paper');
   context.fillRect(0, 0, LEFT, height + BOTTOM);
@@ -115,19 +97,19 @@ export function drawAxes(context: CanvasRenderingContext2D, { view, width, heigh
   context.fillStyle = themed('--soft');
   context.font = '11.5px system-ui, "Noto Sans", "DejaVu Sans", sans-serif';
   context.textAlign = 'center';
-  for (const tick of timeTicks(from - origin, to - origin, Math.max(2, Math.floor(width / 90)))) {
-    const x = LEFT + ((tick + origin - from) / (to - from)) * width;
+  const ticks = clock.ticks(from, to, Math.max(2, Math.floor(width / 90)));
+  clock.labels(ticks).forEach((label, i) => {
+    const x = LEFT + ((ticks[i] - from) / (to - from)) * width;
     context.fillRect(x, height, 1, 4);
-    const label = tickLabel(tick);
     const half = context.measureText(label).width / 2;
     context.fillText(label, Math.min(Math.max(x, half), LEFT + width - half), height + 16);
-  }
+  });
   context.textAlign = 'right';
   context.textBaseline = 'middle';
   for (const tick of countTicks(low, high, Math.max(2, Math.floor(height / 40)))) {
     const y = ((high - tick) / (high - low)) * height;
     context.fillRect(LEFT - 4, y, 4, 1);
-    context.fillText(count(tick), LEFT - 7, Math.min(Math.max(y, 6), height - 5));
+    context.fillText(processorsLabel(tick), LEFT - 7, Math.min(Math.max(y, 6), height - 5));
   }
   context.textBaseline = 'alphabetic';
 }

@@ -1,8 +1,9 @@
-// Bars as pixels. Each bar adds its colour to every pixel, by the share of the pixel that it covers. So a bar
-// smaller than a pixel shows as density, and a larger one as a rectangle. No bar is left out. The work is
-// linear in the visible bars and the pixels.
+// Bars as pixels. Each bar adds its colour to every pixel, by the share of the pixel that it covers. No bar is
+// left out. The work is linear in the visible bars and the pixels. Where bars are too small to see, they are
+// stacked (Stack): each column of pixels then has the processors of each category, one above another.
 import type { Bars } from '../../protocol.ts';
 import type { View } from '../state.ts';
+import { Stack } from './stack.ts';
 
 /** Red, green, blue, 0 to 255. */
 export type Colour = readonly [number, number, number];
@@ -66,6 +67,7 @@ export class Raster {
   #colours: Float32Array = new Float32Array();
   #category: Uint8Array = new Uint8Array();
   #next = 0;
+  #stack: Stack | undefined;
 
   constructor(width: number, height: number) {
     this.width = width;
@@ -78,8 +80,15 @@ export class Raster {
    *
    * @param colours of each category
    * @param category of each bar
+   * @param isStacked whether bars are stacked by category
    */
-  begin(blocks: BarBlocks, view: View, colours: readonly Colour[], category: Uint8Array): void {
+  begin(
+    blocks: BarBlocks,
+    view: View,
+    colours: readonly Colour[],
+    category: Uint8Array,
+    isStacked = false,
+  ): void {
     this.#sums.fill(0);
     this.#blocks = blocks;
     this.#view = view;
@@ -87,6 +96,12 @@ export class Raster {
     this.#category = category;
     this.#next = 0;
     this.count = 0;
+    this.#stack = isStacked ? new Stack(this.width, this.height, view, colours.length) : undefined;
+  }
+
+  /** The mean number of busy processors about a column of pixels; undefined if bars are not stacked. */
+  busyAt(column: number): number | undefined {
+    return this.#stack?.busyAt(column);
   }
 
   /** Paints until a time of performance.now(). Returns whether the picture is complete. */
@@ -96,22 +111,36 @@ export class Raster {
     while (this.#next < blocks.latest.length) {
       if (!visitBlock(blocks, this.#next++, this.#view, (bar) => this.#add(blocks.bars, bar))) {
         this.#next = blocks.latest.length;
-      } else if (performance.now() >= deadline) return this.#next === blocks.latest.length;
+      } else if (performance.now() >= deadline && this.#next < blocks.latest.length) return false;
     }
+    this.#stack?.spread((...box) => this.#box(...box));
     return true;
   }
 
-  #add({ start, end, low, high }: Bars, bar: number): boolean {
+  #add(bars: Bars, bar: number): boolean {
     const { width, height } = this;
-    const sums = this.#sums;
     const view = this.#view;
+    const { start, end, low, high } = bars;
+    this.count++;
+    if (this.#stack !== undefined) {
+      this.#stack.add(start[bar], end[bar], low[bar], high[bar], this.#category[bar]);
+      return true;
+    }
     const perSecond = width / (view.to - view.from);
     const perProcessor = height / (view.high - view.low);
     const x0 = Math.max(0, (start[bar] - view.from) * perSecond);
     const x1 = Math.min(width, (end[bar] - view.from) * perSecond);
     const y0 = Math.max(0, (view.high - high[bar]) * perProcessor);
     const y1 = Math.min(height, (view.high - low[bar]) * perProcessor);
-    const of = 3 * this.#category[bar];
+    this.#box(x0, x1, y0, y1, this.#category[bar]);
+    return true;
+  }
+
+  /** Adds a rectangle, in pixels from the upper left. */
+  #box(x0: number, x1: number, y0: number, y1: number, category: number): void {
+    const { width } = this;
+    const sums = this.#sums;
+    const of = 3 * category;
     const red = this.#colours[of];
     const green = this.#colours[of + 1];
     const blue = this.#colours[of + 2];
@@ -131,8 +160,6 @@ export class Raster {
         at += 4;
       }
     }
-    this.count++;
-    return true;
   }
 
   /**

@@ -27,6 +27,8 @@ export class OwnPanel {
   readonly #outcome = el('p', { class: 'note', role: 'status' });
   readonly #section: HTMLElement;
   #isAllowed = true;
+  /** Is called when the text that takes part in a replay may be another. */
+  onChange: () => void = () => {};
 
   /** @param allowed asks whether a scheduler can be loaded; once, when the editor is opened */
   constructor(allowed: () => Promise<boolean>) {
@@ -36,7 +38,7 @@ export class OwnPanel {
     this.#keep.checked = inBrowser;
     this.#section = this.#layout();
     byId('work').prepend(this.#section);
-    byId('form').append(this.#open);
+    byId('options').before(this.#open);
     this.#title();
     this.#open.addEventListener('click', () => {
       this.#show(this.#section.hidden === true);
@@ -84,6 +86,7 @@ export class OwnPanel {
     this.#open.setAttribute('aria-expanded', String(isOpen));
     this.#title();
     if (isOpen) void this.#check();
+    this.onChange();
   }
 
   #title(): void {
@@ -105,7 +108,9 @@ export class OwnPanel {
 
   #changed(isText = true): void {
     keepText(this.#editor.text, this.#keep.checked);
-    if (isText) this.#tell(undefined);
+    if (!isText) return;
+    this.#tell(undefined);
+    this.onChange();
   }
 
   #tell(fault: Fault | undefined): void {

@@ -1,5 +1,7 @@
 // A figure of a view: an SVG as wide as the page, its table, and the buttons that save it.
+import { type Look, SAVED } from '../../../figures/look.ts';
 import { el } from '../dom.ts';
+import { pageLook } from '../look.ts';
 import { offer } from './save.ts';
 
 interface FigureContent {
@@ -7,13 +9,13 @@ interface FigureContent {
   name: string;
   /** What it shows, in words for a screen reader. */
   label: string;
-  svg(width: number): string;
+  svg(look: Look): string;
+  /** The file; default: as it is drawn, in the usual look. */
+  saved?(): string;
   csv(): string;
   command: string;
-  table?(): HTMLTableElement;
+  table?(): HTMLElement;
 }
-
-const SAVED_WIDTH = 900;
 
 export class Figure {
   readonly element: HTMLElement;
@@ -24,15 +26,13 @@ export class Figure {
   #content: FigureContent | undefined;
   #width = 0;
 
-  constructor(title: string) {
-    this.element = el(
-      'section',
-      { 'aria-label': title },
-      el('h2', {}, title),
-      this.#picture,
-      this.#save,
-      this.#details,
-    );
+  /** @param title of a section of its own; default: the figure is part of another one */
+  constructor(title?: string) {
+    const parts = [this.#picture, this.#save, this.#details];
+    this.element =
+      title === undefined
+        ? el('div', {}, ...parts)
+        : el('section', { 'aria-label': title }, el('h2', {}, title), ...parts);
     new ResizeObserver(() => {
       if (this.#picture.clientWidth !== this.#width) this.redraw();
     }).observe(this.#picture);
@@ -41,8 +41,8 @@ export class Figure {
 
   show(content: FigureContent): void {
     this.#content = content;
-    const { name, csv, svg, command } = content;
-    offer(this.#save, { name, csv, svg: () => svg(SAVED_WIDTH), command: () => command });
+    const { name, csv, svg, command, saved = () => svg(SAVED) } = content;
+    offer(this.#save, { name, csv, svg: saved, command: () => command });
     this.#details.hidden = content.table === undefined;
     this.#fillTable();
     this.redraw();
@@ -52,7 +52,7 @@ export class Figure {
     this.#width = this.#picture.clientWidth;
     if (this.#content === undefined || this.#width === 0) return;
     const { svg, label } = this.#content;
-    const drawn = new DOMParser().parseFromString(svg(Math.max(280, this.#width)), 'image/svg+xml');
+    const drawn = new DOMParser().parseFromString(svg(pageLook(this.#width)), 'image/svg+xml');
     const picture = document.importNode(drawn.documentElement, true);
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', label);

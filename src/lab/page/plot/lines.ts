@@ -1,15 +1,15 @@
 // Line charts over time and of the distribution, by uPlot.
 import uPlot from 'uplot';
-import { seriesColour, seriesDash, themed } from '../dom.ts';
+import { seriesDash } from '../../../figures/look.ts';
+import type { Clock } from '../clock.ts';
+import { seriesColour, themed } from '../dom.ts';
 
 interface Lines {
   title: string;
   x: Float64Array;
   series: { name: string; values: Float64Array }[];
-  xLabel(value: number): string;
+  clock: Clock;
   yLabel(value: number): string;
-  /** Distances between ticks of x. Absent on a logarithmic axis. */
-  xSteps?: number[];
   /** Charts with the same name share a cursor. */
   together?: string;
   height: number;
@@ -18,10 +18,18 @@ interface Lines {
   onCursor?(x: number | undefined): void;
 }
 
+/** As wide as the margin of the charts of processors, or wider if labels need it. */
 const LEFT = 58;
+/** About the width of a digit. */
+const DIGIT = 7;
+/** Pixels between ticks of time. */
+const TICK = 90;
+
+const roomFor = (labels: readonly string[] | null) =>
+  Math.max(LEFT, ...(labels ?? []).map((label) => 16 + DIGIT * label.length));
 
 export function lineChart(box: HTMLElement, lines: Lines): uPlot {
-  const { title, x, series, xLabel, yLabel, xSteps, together, height, onSelect, onCursor } = lines;
+  const { title, x, series, clock, yLabel, together, height, onSelect, onCursor } = lines;
   const axis = {
     stroke: () => themed('--soft'),
     grid: { stroke: () => themed('--line'), width: 1 },
@@ -33,7 +41,7 @@ export function lineChart(box: HTMLElement, lines: Lines): uPlot {
       height,
       title,
       scales: {
-        x: xSteps ? { time: false } : { time: false, distr: 3 },
+        x: { time: false },
         y: { range: (_, __, most) => [0, (most || 1) * 1.05] },
       },
       axes: [
@@ -41,13 +49,13 @@ export function lineChart(box: HTMLElement, lines: Lines): uPlot {
           ...axis,
           space: 80,
           size: 30,
-          values: (_, ticks) => ticks.map((tick) => (tick === null ? '' : xLabel(tick))),
-          incrs: xSteps,
+          splits: (plot, _, from, to) => clock.ticks(from, to, Math.max(2, Math.floor(plot.width / TICK))),
+          values: (_, ticks) => clock.labels(ticks),
         },
-        { ...axis, size: LEFT, values: (_, ticks) => ticks.map(yLabel) },
+        { ...axis, size: (_, labels) => roomFor(labels), values: (_, ticks) => ticks.map(yLabel) },
       ],
       series: [
-        { label: xSteps ? 'time' : 'slowdown', value: (_, value) => (value === null ? '–' : xLabel(value)) },
+        { label: 'time', value: (_, value) => (value === null ? '–' : clock.full(value)) },
         ...series.map(({ name }, i) => ({
           label: name,
           stroke: () => seriesColour(i),

@@ -6,7 +6,7 @@ interface Figure {
   /** The name of the file, without its extension. */
   name: string;
   csv(): string;
-  svg?(): string;
+  svg?(): string | Promise<string>;
   command(): string;
 }
 
@@ -40,8 +40,10 @@ export function offer(box: HTMLElement, { name, csv, svg, command }: Figure): vo
   };
   const pictures = svg
     ? [
-        button('SVG', () => download(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))),
-        button('PNG', async () => download(`${name}.png`, await png(svg()))),
+        button('SVG', async () =>
+          download(`${name}.svg`, new Blob([await svg()], { type: 'image/svg+xml' })),
+        ),
+        button('PNG', async () => download(`${name}.png`, await png(await svg()))),
       ]
     : [];
   box.replaceChildren(

@@ -1,17 +1,17 @@
 // The view of `specula reserve`: a law, the requests that each strategy makes, and what they cost.
+import { costSvg, type LawCurve, lawSvg } from '../../../figures/law.ts';
 import { roundedDuration } from '../../../input/duration.ts';
 import { count, decimal, duration, shortDuration } from '../../../report/format.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
-import type { LawView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { addressOf, commandOf, type Values } from '../fields.ts';
 import { ModelView } from '../modelView.ts';
 import { Figure } from '../plot/figure.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
-import { costCsv, costSvg, lawCsv, lawSvg, type Outcome, sequenceTable } from './charts.ts';
 import { drawnOf, FIELDS, LAWS, optionsOf } from './question.ts';
+import { costCsv, lawCsv, type Outcome, sequenceTable } from './tables.ts';
 
 const STREAMED =
   'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
@@ -34,7 +34,7 @@ export class ReserveView extends ModelView {
     'aria-label': 'Strategies',
   });
   #drawn: Strategy[] = drawnOf(null);
-  #view: LawView | undefined;
+  #view: LawCurve | undefined;
   #outcomes: Outcome[] = [];
 
   constructor(remote: Remote) {
@@ -102,7 +102,7 @@ export class ReserveView extends ModelView {
   }
 
   #show(values: Values): void {
-    const view = this.#view as LawView;
+    const view = this.#view as LawCurve;
     const results = found(this.#outcomes);
     const [{ omniscientCost, oneRequestCost }] = results;
     const notes = [...new Set([view.note, ...results.flatMap(({ notes: all }) => all)])];
@@ -117,7 +117,7 @@ export class ReserveView extends ModelView {
     this.#cost.show({
       name: 'specula-reserve-cost',
       label: 'Expected cost by strategy. The table above has the numbers.',
-      svg: (width) => costSvg(results, width),
+      svg: (look) => costSvg(results, look),
       csv: () => costCsv(results),
       command: commandOf('reserve', FIELDS, values, ' --compare'),
     });
@@ -125,7 +125,7 @@ export class ReserveView extends ModelView {
   }
 
   #showDrawn(values: Values): void {
-    const view = this.#view as LawView;
+    const view = this.#view as LawCurve;
     const all = found(this.#outcomes);
     this.#chips.replaceChildren(
       ...all.map(({ strategy }) => {
@@ -146,7 +146,7 @@ export class ReserveView extends ModelView {
     this.#law.show({
       name: 'specula-reserve-law',
       label: `P(X ≤ t), and where the requests of ${drawn.map(({ strategy: one }) => one).join(', ')} end`,
-      svg: (width) => lawSvg(view, drawn, width),
+      svg: (look) => lawSvg(view, drawn, look),
       csv: () => lawCsv(drawn),
       table: () => sequenceTable(drawn),
       command: commandOf('reserve', FIELDS, values, `${strategy} --plot law.svg`),

@@ -10,6 +10,7 @@ import {
   shareEstimate,
 } from '../../../report/estimateText.ts';
 import { meansCsv } from '../../../report/files/meansCsv.ts';
+import type { Compared } from '../../../report/finding.ts';
 import { duration, durationEstimate } from '../../../report/format.ts';
 import { LEGEND, shownVerdict } from '../../../report/marks.ts';
 import type { OverSeeds, PolicyView } from '../../protocol.ts';
@@ -44,21 +45,20 @@ const ROWS: Row[] = [
 
 const alone = (mean: number): Estimate => ({ mean, halfWidth: Number.NaN });
 
-/** A policy's metrics: of one run, or means over several seeds. */
-interface Column {
-  readonly value: (of: keyof Metrics) => Estimate;
-  /** From the first policy, which has none. */
-  readonly difference?: (of: keyof Metrics) => Estimate;
-}
-
-function columnsOf(views: readonly PolicyView[], overSeeds: readonly OverSeeds[] | undefined): Column[] {
+/** The metrics of each policy: of one run, or means over several seeds. */
+export function compared(
+  views: readonly PolicyView[],
+  overSeeds: readonly OverSeeds[] | undefined,
+): Compared[] {
   if (overSeeds !== undefined)
-    return overSeeds.map(({ means, differences }) => ({
+    return overSeeds.map(({ means, differences }, i) => ({
+      name: views[i].policy.name,
       value: (of) => means[of],
       difference: differences && ((of) => differences[of]),
     }));
   const [first] = views;
   return views.map((view) => ({
+    name: view.policy.name,
     value: (of) => alone(view.metrics[of]),
     difference: view === first ? undefined : (of) => ofOneRun(view, first, of),
   }));
@@ -70,7 +70,7 @@ function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Estim
   return known ? { ...known, mean: known.value } : alone(view.metrics[of] - first.metrics[of]);
 }
 
-function cell({ value, difference }: Column, { of, show }: Row): HTMLTableCellElement {
+function cell({ value, difference }: Compared, { of, show }: Row): HTMLTableCellElement {
   const text = show(value(of));
   if (difference === undefined) return el('td', {}, text);
   const found = difference(of);
@@ -97,7 +97,7 @@ function signed({ mean, halfWidth }: Estimate, show: (estimate: Estimate) => str
   return { sign: mean < 0 ? '−' : '+', size };
 }
 
-function shown(views: readonly PolicyView[], columns: readonly Column[], isOver: boolean): Row[] {
+function shown(views: readonly PolicyView[], columns: readonly Compared[], isOver: boolean): Row[] {
   const isAny = (of: keyof Metrics) =>
     views.some(({ metrics }) => metrics[of] > 0) || columns.some(({ value }) => value(of).mean > 0);
   return ROWS.filter(({ of, when }) => {
@@ -111,7 +111,7 @@ export function answerTable(
   views: readonly PolicyView[],
   overSeeds: readonly OverSeeds[] | undefined,
 ): HTMLTableElement {
-  const columns = columnsOf(views, overSeeds);
+  const columns = compared(views, overSeeds);
   const titles = views.map(({ policy: { name, clairvoyant } }, i) =>
     el('span', {}, seriesSwatch(i), clairvoyant ? `${name} (clairvoyant)` : name),
   );
@@ -165,7 +165,7 @@ export function answerCsv(
   if (overSeeds)
     return meansCsv(overSeeds.map((one, i) => ({ ...one, trace, policy: views[i].policy.name, seeds })));
   const [first] = views;
-  const columns = columnsOf(views, undefined);
+  const columns = compared(views, undefined);
   const names = Object.keys(first.metrics) as (keyof Metrics)[];
   const titles = views.flatMap(({ policy: { name } }, i) =>
     i === 0 ? [name] : [name, `${name} - ${first.policy.name}`, '95% interval'],

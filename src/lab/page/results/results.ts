@@ -1,9 +1,14 @@
 // The results below the form, after a run.
+import { aboutTrace } from '../../../figures/caption.ts';
+import { finding } from '../../../report/finding.ts';
 import { count } from '../../../report/format.ts';
 import { cleaningText } from '../../../report/replayText.ts';
-import type { Curves, OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
+import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
+import { Clock } from '../clock.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
+import { Overview } from '../gantt/overview.ts';
+import { LaterPanels } from '../panels/later.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
@@ -16,13 +21,18 @@ import {
   transformText,
   type View,
 } from '../state.ts';
-import { answerCsv, answerNote, answerTable, seedsSentence } from './answers.ts';
+import { answerCsv, answerNote, answerTable, compared, seedsSentence } from './answers.ts';
 import { classCsv, classTable } from './classes.ts';
-import { Curve } from './curve.ts';
+import { found } from './find.ts';
+import { tiles } from './tiles.ts';
 import { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
 
 const BINS = 600;
+/** Of the overview, which shows the whole schedule. */
+const OVERVIEW_BINS = 400;
+/** A job is large enough to see if it takes this share of the time in view. */
+const SEEN = 1 / 400;
 /** The timelines follow the view once it has not changed for so many milliseconds. */
 const QUIET = 120;
 
@@ -34,16 +44,19 @@ export class Results {
   readonly #remote: Remote;
   readonly #changed: (change: Partial<LabState>) => void;
   readonly view: SharedView;
+  readonly #clock: Clock;
   readonly #charts: Charts;
+  readonly #overview: Overview;
   readonly #timelines: Timelines;
-  readonly #curve: Curve;
+  readonly #panels: LaterPanels;
   #timer = 0;
+  #isClosed = false;
 
   /** @param changed is called with what the address should hold */
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
-    { curves, overSeeds }: { curves: Curves; overSeeds?: readonly OverSeeds[] },
+    { overSeeds }: { overSeeds?: readonly OverSeeds[] },
     state: LabState,
     remote: Remote,
     changed: (change: Partial<LabState>) => void,
@@ -55,30 +68,38 @@ export class Results {
     this.#remote = remote;
     this.#changed = changed;
     byId('results').hidden = false;
-    for (const id of ['timelines', 'curve', 'explanation']) byId(id).replaceChildren();
+    for (const id of ['timelines', 'not-found']) byId(id).replaceChildren();
+    byId('explanation').replaceChildren(
+      el('p', { class: 'note' }, 'Click a job in the schedule, or name one.'),
+    );
+    this.#clock = new Clock(workload.jobs.submit[0], workload);
     this.view = new SharedView(wholeView(workload, policies), state.view);
-    this.#charts = new Charts(byId('charts'), workload, policies, this.view, {
+    this.#charts = new Charts(byId('charts'), workload, policies, this.view, this.#clock, {
       pick: (policy, job) => void this.explain(policy, job),
       hover: (time) => this.#timelines.pointAt(time),
       // A worker that was ended knows of no bar.
       barAt: (policy, point) => remote.ask('bar', { policy, point }).catch(() => -1),
     });
-    this.#timelines = new Timelines(byId('timelines'), policies, workload.jobs.submit[0], {
+    this.#overview = new Overview(this.view, this.#clock);
+    byId('overview').replaceChildren(this.#overview.element);
+    this.#timelines = new Timelines(byId('timelines'), policies, this.#clock, {
       select: (from, to) => this.view.set({ from, to }),
       cursor: (time) => this.#charts.showTime(time),
     });
     this.view.onChange(() => this.#follow());
-    this.#curve = new Curve(byId('curve'), curves, policies);
+    this.#panels = new LaterPanels(remote, state);
     this.#showTables();
     this.colourBy(state.colour);
     void this.#loadTimelines();
+    void this.#loadOverview();
   }
 
   /** Removes what these results hold, before others are shown. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#timelines.close();
-    this.#curve.close();
+    this.#panels.close();
   }
 
   colourBy(scheme: string): void {
@@ -86,14 +107,18 @@ export class Results {
   }
 
   redraw(): void {
+    this.#overview.redraw();
     this.#charts.repaint();
     this.#timelines.redraw();
-    this.#curve.redraw();
+    this.#panels.redraw();
     this.#showAnswer();
     byId('classes').replaceChildren(classTable(this.#policies));
   }
 
   #showAnswer(): void {
+    const policies = compared(this.#policies, this.#overSeeds);
+    byId('finding').replaceChildren(...finding(policies).map((sentence) => el('p', {}, sentence)));
+    byId('tiles').replaceChildren(...tiles(policies));
     byId('answer').replaceChildren(answerTable(this.#policies, this.#overSeeds));
   }
 
@@ -111,6 +136,24 @@ export class Results {
     }
   }
 
+  /** Shows the job, user or day that a text names. */
+  async find(text: string): Promise<void> {
+    const told = byId('not-found');
+    told.textContent = '';
+    try {
+      const what = found(text, this.#workload, this.#clock);
+      if (what.kind === 'day') this.view.set({ from: what.from, to: what.to });
+      else if (what.kind === 'job')
+        await this.explainById(what.id, byId<HTMLSelectElement>('job-policy').value);
+      else {
+        this.colourBy(`user:${what.user}`);
+        this.#changed({ colour: `user:${what.user}` });
+      }
+    } catch (error) {
+      told.textContent = (error as Error).message;
+    }
+  }
+
   /** Explains the job with this number under a policy, or under the first if the name is unknown. */
   async explainById(id: number, under: string | undefined): Promise<void> {
     const job = this.#workload.jobs.id.indexOf(id);
@@ -121,6 +164,14 @@ export class Results {
     );
   }
 
+  /** Says that a text is not the number of a job. */
+  refuseJob(text: string): void {
+    const what = `Job: '${text}' is not the number of a job; expected a whole number`;
+    byId('explanation').replaceChildren(
+      el('p', { class: 'worse' }, `${what}, such as ${this.#workload.jobs.id[0]}.`),
+    );
+  }
+
   async explain(policy: number, job: number): Promise<void> {
     const box = byId('explanation');
     const {
@@ -128,6 +179,7 @@ export class Results {
       policy: { name },
     } = this.#policies[policy];
     const id = this.#workload.jobs.id[job];
+    this.#bringIntoView(policy, job);
     this.#charts.select(job);
     byId<HTMLInputElement>('job').value = String(id);
     byId<HTMLSelectElement>('job-policy').value = name;
@@ -136,12 +188,29 @@ export class Results {
     this.#changed(own === undefined ? { job: id, under: name } : { job: undefined, under: undefined });
     try {
       const told = await this.#remote.ask('explain', { policy, job });
+      if (this.#isClosed) return;
       box.replaceChildren(
         ...explanationPanel(told, this.#workload, name, explainLine(this.#state, name, id, own)),
       );
     } catch (error) {
-      box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
+      if (!this.#isClosed) box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
     }
+  }
+
+  /** Moves and zooms so that a job can be seen, if it cannot. */
+  #bringIntoView(policy: number, job: number): void {
+    const { bars } = this.#policies[policy];
+    const bar = bars.job.findIndex((of, i) => of === job && !bars.preempted[i]);
+    if (bar < 0) return;
+    const { from, to, low, high } = this.view.now;
+    const { submit } = this.#workload.jobs;
+    const [begin, end] = [Math.min(submit[job], bars.start[bar]), bars.end[bar]];
+    const isSeen = begin >= from && end <= to && bars.low[bar] >= low && bars.high[bar] <= high;
+    if (isSeen && bars.end[bar] - bars.start[bar] > (to - from) * SEEN) return;
+    const margin = Math.max(end - begin, 60);
+    const isBetween = bars.low[bar] >= low && bars.high[bar] <= high;
+    const processors = isBetween ? {} : { low: 0, high: this.#workload.processors };
+    this.view.set({ from: begin - margin, to: end + margin, ...processors });
   }
 
   #showTables(): void {
@@ -169,19 +238,13 @@ export class Results {
     offer(byId('gantt-save'), {
       name: `${short}-processors`,
       csv: () => this.#charts.csv(),
-      svg: () => this.#charts.svg(),
+      svg: () => this.#charts.svg(byId<HTMLSelectElement>('colour').value, report()),
       command: report,
     });
     offer(byId('time-save'), {
       name: `${short}-over-time`,
       csv: () => this.#timelines.csv(),
-      svg: () => this.#timelines.svg(),
-      command: report,
-    });
-    offer(byId('curve-save'), {
-      name: `${short}-slowdown`,
-      csv: () => this.#curve.csv(),
-      svg: () => this.#curve.svg(),
+      svg: () => this.#timelines.svg(aboutTrace(name, jobs.id.length, this.#workload.processors), report()),
       command: report,
     });
     offer(byId('class-save'), {
@@ -191,7 +254,6 @@ export class Results {
     });
     this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
     this.#onOpen('time-table', () => this.#timelines.table());
-    this.#onOpen('curve-table', () => this.#curve.table());
   }
 
   /** Makes the table behind a chart when the visitor opens it. */
@@ -214,10 +276,20 @@ export class Results {
     }, QUIET);
   }
 
+  async #loadOverview(): Promise<void> {
+    const { from, to } = this.view.whole;
+    try {
+      this.#overview.show(await this.#remote.ask('timelines', { from, to, bins: OVERVIEW_BINS }));
+    } catch {
+      // The worker was ended, or has other results.
+    }
+  }
+
   async #loadTimelines(): Promise<void> {
     const { from, to } = this.view.now;
     try {
-      this.#timelines.show(await this.#remote.ask('timelines', { from, to, bins: BINS }));
+      const lines = await this.#remote.ask('timelines', { from, to, bins: BINS });
+      if (!this.#isClosed) this.#timelines.show(lines);
     } catch {
       // The worker was ended, or has other results: what is drawn stays.
     }

@@ -1,19 +1,18 @@
 // Utilization, queue length and wasted work over time. They share the view of the charts of processors.
 import type uPlot from 'uplot';
+import { captionOf } from '../../../figures/caption.ts';
+import type { Chart, Quantity } from '../../../figures/chart.ts';
+import { chartSvg } from '../../../figures/chartSvg.ts';
+import { SAVED } from '../../../figures/look.ts';
 import type { Timeline } from '../../../metrics/timeline.ts';
-import { count, decimal, duration, percent, trimmed } from '../../../report/format.ts';
+import { count, decimal, percent, trimmed } from '../../../report/format.ts';
 import type { PolicyView } from '../../protocol.ts';
+import type { Clock } from '../clock.ts';
 import { el, table } from '../dom.ts';
 import { lineChart } from '../plot/lines.ts';
-import { curve, plotSvg, roundTicks } from '../plot/plot.ts';
 import { csvText } from '../plot/save.ts';
-import { stacked } from '../plot/svg.ts';
-import { TIME_STEPS, tickLabel, timeTicks } from '../plot/ticks.ts';
 
 const HEIGHT = 170;
-/** Size of a saved figure. */
-const WIDTH = 900;
-const SAVED_HEIGHT = 320;
 const TABLE_ROWS = 24;
 const HOUR = 3600;
 
@@ -21,14 +20,21 @@ interface Measure {
   title: string;
   of: (line: Timeline) => Float64Array;
   show: (value: number) => string;
+  quantity: Quantity;
 }
 
 const MEASURES: Measure[] = [
-  { title: 'utilization', of: ({ utilization }) => utilization, show: (value) => trimmed(percent(value)) },
+  {
+    title: 'utilization',
+    of: ({ utilization }) => utilization,
+    show: (value) => trimmed(percent(value)),
+    quantity: 'share',
+  },
   {
     title: 'waiting jobs',
     of: ({ queue }) => queue,
     show: (value) => trimmed(decimal(value, value < 10 ? 1 : 0)),
+    quantity: 'number',
   },
 ];
 
@@ -36,6 +42,7 @@ const WASTE: Measure = {
   title: 'wasted work so far, in processor hours',
   of: ({ wasted }) => wasted.map((seconds) => seconds / HOUR),
   show: count,
+  quantity: 'count',
 };
 
 interface TimelineEvents {
@@ -46,16 +53,16 @@ interface TimelineEvents {
 export class Timelines {
   readonly #box: HTMLElement;
   readonly #names: string[];
-  readonly #origin: number;
+  readonly #clock: Clock;
   readonly #measures: Measure[];
   readonly #events: TimelineEvents;
   #plots: uPlot[] = [];
   #lines: Timeline[] = [];
 
-  constructor(box: HTMLElement, policies: readonly PolicyView[], origin: number, events: TimelineEvents) {
+  constructor(box: HTMLElement, policies: readonly PolicyView[], clock: Clock, events: TimelineEvents) {
     this.#box = box;
     this.#names = policies.map(({ policy }) => policy.name);
-    this.#origin = origin;
+    this.#clock = clock;
     this.#measures = policies.some(({ metrics }) => metrics.preempted > 0) ? [...MEASURES, WASTE] : MEASURES;
     this.#events = events;
   }
@@ -79,13 +86,12 @@ export class Timelines {
         title,
         x,
         series: lines.map((line, i) => ({ name: this.#names[i], values: of(line) })),
-        xLabel: tickLabel,
+        clock: this.#clock,
         yLabel: show,
-        xSteps: TIME_STEPS,
         together: 'time',
         height: HEIGHT,
-        onSelect: (from, to) => this.#events.select(from + this.#origin, to + this.#origin),
-        onCursor: (time) => this.#events.cursor(time === undefined ? undefined : time + this.#origin),
+        onSelect: (from, to) => this.#events.select(from, to),
+        onCursor: (time) => this.#events.cursor(time),
       });
     });
   }
@@ -104,28 +110,29 @@ export class Timelines {
   pointAt(time: number | undefined): void {
     const [plot] = this.#plots;
     if (plot === undefined) return;
-    const left = time === undefined ? -10 : plot.valToPos(time - this.#origin, 'x');
+    const left = time === undefined ? -10 : plot.valToPos(time, 'x');
     plot.setCursor({ left, top: time === undefined ? -10 : 10 });
   }
 
-  svg(): string {
-    const times = this.#x();
-    const [from, to] = [times[0], times[times.length - 1]];
-    const parts = this.#measures.map(({ title, of, show }) => {
-      const top = Math.max(...this.#lines.flatMap((one) => Array.from(of(one))), 0.01);
-      return plotSvg(
-        {
-          title,
-          width: WIDTH,
-          height: SAVED_HEIGHT,
-          names: this.#names.map((name, i) => [name, i]),
-          x: { from, to, ticks: timeTicks(from, to, 7), label: tickLabel },
-          y: { from: 0, to: top, ticks: roundTicks(0, top, 5), label: show },
-        },
-        ({ x, y }) => this.#lines.map((one, i) => curve(i, times, of(one), x, y)).join(''),
-      );
-    });
-    return stacked(parts, WIDTH, SAVED_HEIGHT);
+  svg(about: string, command: string): string {
+    const x = this.#x().map((time) => time - this.#clock.origin);
+    const [from, to] = [x[0], x[x.length - 1]];
+    const chart: Chart = {
+      title: 'Over time',
+      x: { title: 'time since the first submission', quantity: 'duration', from, to },
+      panels: this.#measures.map(({ title, of, quantity }) => ({
+        y: { title, quantity, from: 0, to: this.#top(of) },
+        series: this.#lines.map((one, place) => ({
+          ...{ name: this.#names[place], place, as: 'line' as const, x, y: of(one) },
+        })),
+      })),
+      about,
+    };
+    return chartSvg(chart, SAVED, captionOf(chart, command));
+  }
+
+  #top(of: Measure['of']): number {
+    return this.#lines.reduce((top, one) => of(one).reduce((a, b) => Math.max(a, b), top), 0.01);
   }
 
   csv(): string {
@@ -147,14 +154,14 @@ export class Timelines {
     const rows = Array.from(
       x.filter((_, at) => at % step === 0),
       (time, row) => [
-        duration(time),
+        this.#clock.full(time),
         ...this.#lines.flatMap((line) => this.#measures.map(({ of, show }) => show(of(line)[row * step]))),
       ],
     );
-    return table('Over time', ['after', ...titles], rows);
+    return table('Over time', [this.#clock.about, ...titles], rows);
   }
 
   #x(): Float64Array {
-    return this.#lines[0].time.map((time) => time - this.#origin);
+    return this.#lines[0].time;
   }
 }

@@ -1,16 +1,19 @@
 // Charts of the visible response: by user, over a parameter, and the distribution of the improvement.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
+import { type Look, seriesColour } from '../../../figures/look.ts';
+import { dot, line, pathThrough } from '../../../figures/marks.ts';
+import { type LegendEntry, plotSvg } from '../../../figures/plot.ts';
+import { px } from '../../../figures/svg.ts';
+import { logTicks, roundTicks, tickLabel, timeTicks } from '../../../figures/ticks.ts';
 import { decimal, duration, percent, trimmed } from '../../../report/format.ts';
 import { varied } from '../../../report/sessionsText.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
-import { seriesColour, themed } from '../dom.ts';
-import { dot, line, logTicks, plotSvg, roundTicks } from '../plot/plot.ts';
-import { tickLabel, timeTicks } from '../plot/ticks.ts';
 
 const HEIGHT = 320;
 
-const named = (names: readonly string[]) => names.map((name, i) => [name, i] as const);
+const named = (names: readonly string[], as: LegendEntry['as']) =>
+  names.map((name, place): LegendEntry => ({ name, place, as }));
 
 /** The users in the order of their visible response under the first model. */
 export function usersInOrder(byModel: readonly (readonly UserMetrics[])[]): number[] {
@@ -22,42 +25,54 @@ export function usersInOrder(byModel: readonly (readonly UserMetrics[])[]): numb
 export function userSvg(
   models: readonly string[],
   byModel: readonly (readonly UserMetrics[])[],
-  width: number,
+  look: Look,
 ): string {
   const order = usersInOrder(byModel);
   const all = byModel.flatMap((users) => users.map(({ visibleResponse }) => visibleResponse));
   const most = all.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 1);
-  const step = Math.max(1, Math.ceil(order.length / Math.floor(width / 34)));
-  return plotSvg(
-    {
-      title: 'Mean visible response, by user',
-      width,
-      height: HEIGHT,
-      left: 70,
-      names: named(models),
-      dots: true,
-      lines: false,
-      x: {
-        from: -0.5,
-        to: order.length - 0.5,
-        ticks: order.map((_, rank) => rank).filter((rank) => rank % step === 0),
-        label: (rank) => String(order[rank] + 1),
-        title: `user, in the order of ${models[0]}`,
+  return plotSvg(look, {
+    title: 'Mean visible response, by user',
+    height: HEIGHT,
+    legend: named(models, 'dots'),
+    x: {
+      from: -0.5,
+      to: order.length - 0.5,
+      ticks: (count) => {
+        const step = Math.ceil(order.length / count);
+        return order.map((_, rank) => rank).filter((rank) => rank % step === 0);
       },
-      y: { from: 0, to: most * 1.05, ticks: timeTicks(0, most * 1.05, 6), label: tickLabel },
+      label: (rank) => String(order[rank] + 1),
+      title: `user, in the order of ${models[0]}`,
     },
-    ({ x, y }) =>
-      byModel
-        .flatMap((users, model) =>
-          order.map((user, rank) => {
-            const { visibleResponse, tasks } = users[user];
-            if (!Number.isFinite(visibleResponse)) return '';
-            const tip = `user ${user + 1}, ${models[model]}: ${duration(visibleResponse)} (${tasks} tasks)`;
-            return dot(model, x(rank + 0.16 * (model - (models.length - 1) / 2)), y(visibleResponse), tip);
-          }),
-        )
-        .join(''),
-  );
+    panels: [
+      {
+        y: {
+          from: 0,
+          to: most * 1.05,
+          ticks: (count) => timeTicks(0, most * 1.05, count),
+          label: tickLabel,
+          title: 'mean visible response',
+        },
+        draw: ({ x, y }) =>
+          byModel
+            .flatMap((users, model) =>
+              order.map((user, rank) => {
+                const { visibleResponse, tasks } = users[user];
+                if (!Number.isFinite(visibleResponse)) return '';
+                const tip = `user ${user + 1}, ${models[model]}: ${duration(visibleResponse)} (${tasks} tasks)`;
+                return dot(
+                  look,
+                  model,
+                  x(rank + 0.16 * (model - (models.length - 1) / 2)),
+                  y(visibleResponse),
+                  tip,
+                );
+              }),
+            )
+            .join(''),
+      },
+    ],
+  });
 }
 
 /** Improvements: one a seed if there is one selection, else one a selection. */
@@ -79,45 +94,47 @@ export function improvements(views: readonly SelectionView[]): Improvements {
 export function improvementSvg(
   names: readonly string[],
   { over, factors }: Improvements,
-  width: number,
+  look: Look,
 ): string {
   const ends = factors.flatMap((values) => [values[0], values[values.length - 1]]).filter(Number.isFinite);
   const least = Math.min(0.9, ...ends);
   const most = Math.max(1.1, ...ends);
-  return plotSvg(
-    {
-      title: `Cumulative distribution of the improvement over the ${over}`,
-      width,
-      height: HEIGHT,
-      names: named(names),
-      x: {
-        from: least,
-        to: most,
-        ticks:
-          most / least > 4
-            ? logTicks(least, most, Math.floor(width / 45))
-            : roundTicks(least, most, Math.floor(width / 70)),
-        label: (factor) => String(factor),
-        title: 'times better (visible response of the other model over its own)',
-        logarithmic: most / least > 4,
+  const logarithmic = most / least > 4;
+  return plotSvg(look, {
+    title: `Cumulative distribution of the improvement over the ${over}`,
+    height: HEIGHT,
+    legend: named(names, 'line'),
+    x: {
+      from: least,
+      to: most,
+      ticks: (count) => (logarithmic ? logTicks : roundTicks)(least, most, count),
+      label: (factor) => String(factor),
+      title: 'times better (visible response of the other model over its own)',
+      logarithmic,
+    },
+    panels: [
+      {
+        y: {
+          from: 0,
+          to: 1,
+          ticks: () => [0, 0.25, 0.5, 0.75, 1],
+          label: (share) => trimmed(percent(share)),
+          title: `share of the ${over}`,
+        },
+        draw: ({ x, y, top, bottom }) => {
+          const steps = factors.map((values, place) => {
+            const path = Array.from(
+              values,
+              (factor, i) => `H${px(x(factor))}V${px(y((i + 1) / values.length))}`,
+            );
+            return line(look, place, `M${px(x(least))} ${px(y(0))}${path.join('')}H${px(x(most))}`);
+          });
+          const one = px(x(1));
+          return `<path d="M${one} ${px(top)}V${px(bottom)}" stroke="${look.palette.ink}" stroke-dasharray="3 3"/>${steps.join('')}`;
+        },
       },
-      y: { from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1], label: (share) => trimmed(percent(share)) },
-    },
-    ({ x, y, top, bottom }) => {
-      const steps = factors.map((values, place) => {
-        const path = Array.from(
-          values,
-          (factor, i) => `H${x(factor).toFixed(1)}V${y((i + 1) / values.length).toFixed(1)}`,
-        );
-        return line(
-          place,
-          `M${x(least).toFixed(1)} ${y(0).toFixed(1)}${path.join('')}H${x(most).toFixed(1)}`,
-        );
-      });
-      const one = x(1).toFixed(1);
-      return `<path d="M${one} ${top}V${bottom}" stroke="${themed('--ink')}" stroke-dasharray="3 3"/>${steps.join('')}`;
-    },
-  );
+    ],
+  });
 }
 
 /** The parameter that an experiment varies, and its values; undefined if it varies none or several. */
@@ -136,44 +153,56 @@ export function sweepSvg(
   models: readonly string[],
   views: readonly SelectionView[],
   { title, at }: { title: string; at: readonly number[] },
-  width: number,
+  look: Look,
 ): string {
   const upper = ({ mean, halfWidth }: { mean: number; halfWidth: number }) => mean + (halfWidth || 0);
   const most = Math.max(1, ...views.flatMap(({ means }) => means.map((one) => upper(one.visibleResponse))));
   const [from, to] = [Math.min(...at), Math.max(...at)];
   const order = at.map((_, i) => i).sort((a, b) => at[a] - at[b]);
-  return plotSvg(
-    {
-      title: `Mean visible response by ${title}`,
-      width,
-      height: HEIGHT,
-      left: 70,
-      names: named(models),
-      dots: true,
-      x: {
-        from: from - (to - from) * 0.03,
-        to: to + (to - from) * 0.03,
-        ticks: roundTicks(from, to, Math.max(2, Math.floor(width / 70))),
-        label: (value) => trimmed(decimal(value, Number.isInteger(value) ? 0 : 2)),
-        title,
-      },
-      y: { from: 0, to: most * 1.05, ticks: timeTicks(0, most * 1.05, 6), label: tickLabel },
+  return plotSvg(look, {
+    title: `Mean visible response by ${title}`,
+    height: HEIGHT,
+    legend: named(models, 'both'),
+    x: {
+      from: from - (to - from) * 0.03,
+      to: to + (to - from) * 0.03,
+      ticks: (count) => roundTicks(from, to, count),
+      label: (value) => trimmed(decimal(value, Number.isInteger(value) ? 0 : 2)),
+      title,
     },
-    ({ x, y }) =>
-      models
-        .map((name, model) => {
-          const of = (i: number) => views[i].means[model].visibleResponse;
-          const path = order.map((i) => `${x(at[i]).toFixed(1)} ${y(of(i).mean).toFixed(1)}`).join('L');
-          const marks = order.map((i) => {
-            const { mean, halfWidth } = of(i);
-            const px = x(at[i]).toFixed(1);
-            const reach = Number.isNaN(halfWidth)
-              ? ''
-              : `<path d="M${px} ${y(Math.max(0, mean - halfWidth)).toFixed(1)}V${y(mean + halfWidth).toFixed(1)}" stroke="${seriesColour(model)}"/>`;
-            return reach + dot(model, x(at[i]), y(mean), `${name}, ${title} ${at[i]}: ${duration(mean)}`);
-          });
-          return line(model, `M${path}`) + marks.join('');
-        })
-        .join(''),
-  );
+    panels: [
+      {
+        y: {
+          from: 0,
+          to: most * 1.05,
+          ticks: (count) => timeTicks(0, most * 1.05, count),
+          label: tickLabel,
+          title: 'mean visible response',
+        },
+        draw: ({ x, y }) =>
+          models
+            .map((name, model) => {
+              const of = (i: number) => views[i].means[model].visibleResponse;
+              const path = pathThrough(
+                order.map((i) => at[i]),
+                order.map((i) => of(i).mean),
+                x,
+                y,
+              );
+              const marks = order.map((i) => {
+                const { mean, halfWidth } = of(i);
+                const middle = px(x(at[i]));
+                const reach = Number.isNaN(halfWidth)
+                  ? ''
+                  : `<path d="M${middle} ${px(y(Math.max(0, mean - halfWidth)))}V${px(y(mean + halfWidth))}" stroke="${seriesColour(look.palette, model)}"/>`;
+                return (
+                  reach + dot(look, model, x(at[i]), y(mean), `${name}, ${title} ${at[i]}: ${duration(mean)}`)
+                );
+              });
+              return line(look, model, path) + marks.join('');
+            })
+            .join(''),
+      },
+    ],
+  });
 }

@@ -142,7 +142,7 @@ export class SessionsView extends ModelView {
       this.#over.show({
         name: 'specula-sessions-sweep',
         label: `Mean visible response by ${parameter.title}, by model. The table above has the numbers.`,
-        svg: (width) => sweepSvg(models, views, parameter, width),
+        svg: (look) => sweepSvg(models, views, parameter, look),
         csv: () => experimentCsv(experiment, views),
         command,
       });
@@ -156,7 +156,7 @@ export class SessionsView extends ModelView {
     this.#curves.show({
       name: 'specula-sessions-improvement',
       label: `Share of ${all.over} by how many times better the visible response is`,
-      svg: (width) => improvementSvg(names, all, width),
+      svg: (look) => improvementSvg(names, all, look),
       csv: () =>
         csvText(
           ['pair', 'timesBetter', 'shareUpTo'],
@@ -200,7 +200,7 @@ export class SessionsView extends ModelView {
     this.#users.show({
       name: 'specula-sessions-users',
       label: `Mean visible response by user, by model, of seed 1${experiment.selections.length > 1 ? `, ${selectionName(experiment, place)}` : ''}`,
-      svg: (width) => userSvg(models, byModel, width),
+      svg: (look) => userSvg(models, byModel, look),
       csv: () =>
         csvText(
           ['user', ...models.flatMap((name) => [`${name}: tasks`, `${name}: visibleResponse`])],

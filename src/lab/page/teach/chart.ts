@@ -1,7 +1,8 @@
 // The machine by time: what has run, what runs, and what the scheduler plans; below it the availability profile.
+
+import { timeTicks } from '../../../figures/ticks.ts';
 import { clockTime, count } from '../../../report/format.ts';
 import type { PastBar, RunningBar, StepBar, StepsView, StepView } from '../../protocol.ts';
-import { TIME_STEPS } from '../plot/ticks.ts';
 import { type Attributes, svg } from './svg.ts';
 
 /** Room for the numbers of processors: so much and so much a digit. */
@@ -137,11 +138,7 @@ class Chart {
 
   #ticks(): number[] {
     const most = Math.max(2, Math.floor((this.#width - this.#left - RIGHT) / 86));
-    const step = TIME_STEPS.find((length) => (this.#to - this.#from) / length <= most) ?? 1e9;
-    const ticks: number[] = [];
-    const first = Math.max(0, Math.ceil(this.#from / step) * step);
-    for (let time = first; time <= this.#to; time += step) ticks.push(time);
-    return ticks;
+    return timeTicks(Math.max(0, this.#from), this.#to, most);
   }
 
   /** One rectangle for each run of rows. */

@@ -22,7 +22,7 @@ import type {
   StepsView,
   StepView,
 } from '../../protocol.ts';
-import { chosenPolicies, read } from '../comparison.ts';
+import { chosenPolicies, type ReadFile, read } from '../comparison.ts';
 import { type OwnPolicy, runOwn } from '../own.ts';
 import { barsOf } from '../pageData.ts';
 import { loadedKernel, watch } from '../worker.ts';
@@ -49,12 +49,12 @@ interface Known {
 
 let known: Known | undefined;
 
-export async function stepsView({
-  source,
-  settings,
-  at,
-}: Questions['steps']['ask']): Promise<Questions['steps']['answer']> {
-  const run = await runOf(source, settings);
+/** @param readFile reads a trace that the visitor gave */
+export async function stepsView(
+  { source, settings, at }: Questions['steps']['ask'],
+  readFile: ReadFile,
+): Promise<StepsView> {
+  const run = await runOf(source, settings, readFile);
   const found = await under(run.policy, settings, (policy, options) =>
     steps(run.workload, policy, {
       ...{ ...options, at: placeOf(at, run), before: BEFORE, count: COUNT, listed: LISTED },
@@ -63,12 +63,12 @@ export async function stepsView({
   return viewOf(run, found);
 }
 
-async function runOf(source: Source, settings: Settings): Promise<Known> {
+async function runOf(source: Source, settings: Settings, readFile: ReadFile): Promise<Known> {
   const file = 'file' in source ? source.file : undefined;
   const key = JSON.stringify([source.name, file?.size, settings]);
   if (known?.key === key) return known;
   const policy = await policyIn(settings);
-  const workload = await workloadOf(source, settings);
+  const workload = await workloadOf(source, settings, readFile);
   const { schedule } = await under(policy, settings, (one, options) => replay(workload, one, options));
   const origin = schedule.workload.jobs.submit[0];
   const { id, processors } = schedule.workload.jobs;
@@ -93,10 +93,10 @@ async function runOf(source: Source, settings: Settings): Promise<Known> {
 }
 
 /** The workload of the run that the page draws: of several seeds, the first. */
-async function workloadOf(source: Source, settings: Settings): Promise<Workload> {
+async function workloadOf(source: Source, settings: Settings, readFile: ReadFile): Promise<Workload> {
   const kernel = loadedKernel();
-  const never = new AbortController().signal;
-  const given = await read(kernel, source, settings, { progress: () => {} }, never);
+  const { signal } = new AbortController();
+  const given = await read(kernel, source, settings, { listener: { progress() {} }, signal, readFile });
   if (given.jobs.length === 0) throw new DataError(`${given.name}: no job is left to replay`);
   const seed = seedOf(settings);
   const { value } = await seedWorkloads(async () => given, settings, { from: seed, to: seed }, kernel).next();

@@ -7,6 +7,7 @@ import { Comparison, type Listener } from '../../../../src/lab/worker/comparison
 import { replay } from '../../../../src/simulate/replay.ts';
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
 import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
+import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { shake } from '../../../../src/trace/transform/shake.ts';
 import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
 
@@ -21,7 +22,7 @@ it('a trace too large for a tab is refused with the command that can read it', a
       { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },
       listener,
       new AbortController().signal,
-      mostBytes,
+      { mostBytes },
     );
   const packed = new Uint8Array(gzipSync(text));
   const between = (packed.length + text.length) / 2;
@@ -29,7 +30,8 @@ it('a trace too large for a tab is refused with the command that can read it', a
     `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`;
   await expect(run('l.swf', text, between)).rejects.toThrow(refused('l.swf'));
   await expect(run('l.swf.gz', packed, between)).rejects.toThrow(refused('l.swf.gz'));
-  expect((await run('l.swf.gz', packed)).curves.shares.length).toBe(1);
+  const { comparison } = await run('l.swf.gz', packed);
+  expect((await comparison.figure('waits', 'log')).panels[0].series.length).toBe(1);
 });
 
 it('a file that the browser cannot read, such as a folder, is refused in one line', async () => {
@@ -45,24 +47,33 @@ it('a file that the browser cannot read, such as a folder, is refused in one lin
     new AbortController().signal,
   );
   await expect(run).rejects.toThrow(
-    new DataError('logs: cannot be read (The requested file could not be read.)'),
+    new DataError(
+      'logs: cannot be read; it is a folder, or it was moved or changed since it was chosen ' +
+        '(The requested file could not be read.)',
+    ),
   );
 });
 
 it('a file that is empty or has no jobs is refused in one line', async () => {
-  const run = (content: BlobPart) =>
-    Comparison.run(
-      kernel,
-      { kind: 'file', name: 'none.swf', file: new File([content], 'none.swf') },
-      { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },
-      listener,
-      new AbortController().signal,
+  const run = (name: string, content: BlobPart) =>
+    Promise.all(
+      [{}, { readFile: readTrace }].map((options) =>
+        Comparison.run(
+          kernel,
+          { kind: 'file', name, file: new File([content], name) },
+          { policies: 'fcfs', eventRule: 'batch', seed: 1, overrun: 'kill' },
+          listener,
+          new AbortController().signal,
+          options,
+        ),
+      ),
     );
-  for (const content of ['', '\n', '; MaxProcs: 4\n', new Uint8Array(gzipSync(''))]) {
-    const error = await run(content).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(DataError);
-    expect((error as Error).message).toMatch(/^none\.swf[^\n]*$/);
-  }
+  for (const name of ['none.swf', 'none.csv', 'none.parquet', 'none'])
+    for (const content of ['', '\n', '; MaxProcs: 4\n', new Uint8Array(gzipSync(''))]) {
+      const error = await run(name, content).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(DataError);
+      expect((error as Error).message).toMatch(/^none[^\n]*$/);
+    }
 });
 
 const SOURCE = { kind: 'synthetic', name: 'synthetic:intrepid' } as const;

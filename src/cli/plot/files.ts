@@ -1,0 +1,55 @@
+// The files that figures are written to.
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataError, UsageError } from '../../errors.ts';
+import type { FigureName } from '../../figures/names.ts';
+import { claimFile } from '../outputs/claims.ts';
+import { makeFolder } from '../outputs/output.ts';
+import { type PlannedOutput, planOutput } from '../outputs/outputFile.ts';
+import { isStreamAt } from '../outputs/place.ts';
+
+/**
+ * One file a figure: the one that is named, or one in the folder.
+ *
+ * @throws UsageError for several figures and one file; DataError for a file of the folder that is no figure of
+ *   Specula, or cannot be written
+ */
+export function figureFiles(
+  output: string | undefined,
+  names: readonly FigureName[],
+): PlannedOutput[] | undefined {
+  if (output === undefined) return undefined;
+  if (output.endsWith('.svg') || isStreamAt(output)) {
+    if (names.length > 1)
+      throw new UsageError(
+        `--output: '${output}' is one file, and there are ${names.length} figures; name a folder, or one figure with --figure`,
+      );
+    return [planOutput(output)];
+  }
+  const files = names.map((name) => join(output, `${name}.svg`));
+  for (const file of files) checkReplaceable(file);
+  makeFolder(output);
+  for (const file of files) claimFile('--output', file);
+  return files.map(planOutput);
+}
+
+/** Characters in which a figure of Specula says what it is. */
+const BEGINNING = 400;
+
+/** Whoever names a folder does not mean each file in it: only figures that were drawn before are replaced. */
+function checkReplaceable(file: string): void {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isFile() || stat.size === 0) return;
+  const bytes = new Uint8Array(BEGINNING);
+  let open: number | undefined;
+  try {
+    open = openSync(file, 'r');
+    readSync(open, bytes);
+  } catch (error) {
+    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
+  } finally {
+    if (open !== undefined) closeSync(open);
+  }
+  if (!new TextDecoder().decode(bytes).includes('data-from="specula"'))
+    throw new DataError(`${file}: is there already, and is no figure of Specula; name another folder`);
+}

@@ -1,0 +1,13 @@
+import { count } from '../report/format.ts';
+import { version } from '../version.ts';
+import type { Chart } from './chart.ts';
+
+/** The sentence of a caption that says of what the figure is. */
+export function aboutTrace(name: string, jobs: number, processors: number): string {
+  return `${name}: ${count(jobs)} jobs on a machine of ${count(processors)} processors.`;
+}
+
+/** What a figure shows, and the version and the command that make it. */
+export function captionOf({ about }: Pick<Chart, 'about'>, command: string): string {
+  return `${about} Specula ${version}: ${command}`;
+}

@@ -1,0 +1,161 @@
+// Draws a chart.
+import { count, decimal, percent, trimmed } from '../report/format.ts';
+import type { Boxes, Chart, ChartAxis, Picture, Quantity, Series } from './chart.ts';
+import { type Look, type Palette, seriesColour } from './look.ts';
+import { dot, line, pathThrough, stepPath } from './marks.ts';
+import { type Axis, type LegendEntry, type Places, type PlotPanel, plotSvg } from './plot.ts';
+import { px } from './svg.ts';
+import { countTicks, logTicks, roundTicks, tickLabel, timeDecades, timeTicks } from './ticks.ts';
+
+/** A number as an axis and a table show it. */
+export function shownAs(quantity: Quantity, names: readonly string[] = []): (value: number) => string {
+  switch (quantity) {
+    case 'duration':
+      return tickLabel;
+    case 'count':
+      return count;
+    case 'share':
+      return (value) => trimmed(percent(value));
+    case 'name':
+      return (value) => names[value] ?? '';
+    case 'number':
+      return (value) => trimmed(decimal(value, value !== 0 && Math.abs(value) < 1 ? 3 : 2));
+  }
+}
+
+const TICKS: Record<Quantity, (from: number, to: number, most: number) => number[]> = {
+  duration: timeTicks,
+  count: countTicks,
+  number: roundTicks,
+  share: roundTicks,
+  name: (from, to, most) => {
+    const step = Math.ceil((to - from) / most);
+    const first = Math.ceil(from);
+    return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
+  },
+};
+
+function axisOf({ title, quantity, from, to, logarithmic, names }: ChartAxis): Axis {
+  return {
+    title,
+    from,
+    to,
+    logarithmic,
+    label: shownAs(quantity, names),
+    ticks: (most) => {
+      if (!logarithmic) return TICKS[quantity](from, to, most);
+      return quantity === 'duration' ? timeDecades(from, to) : logTicks(from, to, most);
+    },
+  };
+}
+
+/** The natural height of a chart in lines: title, legend, axis and caption, and each panel. */
+const AROUND = 13;
+const ONE_PANEL = 20;
+const EACH_PANEL = 14;
+
+/**
+ * A chart as SVG.
+ *
+ * @param caption stands below it; default: none
+ */
+export function chartSvg(chart: Chart, look: Look, caption = ''): string {
+  const { title, x, panels, categories } = chart;
+  const lines = AROUND + (panels.length === 1 ? ONE_PANEL : panels.length * EACH_PANEL);
+  return plotSvg(look, {
+    title,
+    caption,
+    height: lines * look.size,
+    legend: legendOf(chart),
+    x: axisOf(x),
+    panels: panels.map(
+      (panel): PlotPanel => ({
+        title: panel.title,
+        y: axisOf(panel.y),
+        draw(places) {
+          const { boxes, picture, series } = panel;
+          return [
+            picture ? pictureSvg(picture, places) : '',
+            boxes ? boxesSvg(boxes, categories?.map(({ colour }) => colour) ?? [], look.palette, places) : '',
+            ...series.map((one) => seriesSvg(one, look, places)),
+          ].join('');
+        },
+      }),
+    ),
+  });
+}
+
+function legendOf({ categories, panels }: Chart): LegendEntry[] {
+  if (categories) return categories.map(({ name, colour }) => ({ name, colour, place: 0, as: 'area' }));
+  // One series of jobs is what the axes say.
+  const all = panels[0].series.filter(({ name }) => name !== '');
+  const as = { steps: 'line', line: 'line', 'line and dots': 'both', dots: 'dots', bars: 'area' } as const;
+  return all.map(({ name, place, as: drawn }) => ({ name, place, as: as[drawn] }));
+}
+
+function seriesSvg({ place, as, x: at, y: values, wide = 1 }: Series, look: Look, on: Places): string {
+  const { x, y } = on;
+  if (at.length === 0) return '';
+  const dots = () =>
+    Array.from(at, (value, i) =>
+      Number.isFinite(values[i]) ? dot(look, place, x(value), y(values[i])) : '',
+    ).join('');
+  switch (as) {
+    case 'steps':
+      return line(look, place, stepPath(at, values, x, y));
+    case 'line':
+      return line(look, place, pathThrough(at, values, x, y));
+    case 'line and dots':
+      return line(look, place, pathThrough(at, values, x, y), 1.2) + dots();
+    case 'dots':
+      return dots();
+    case 'bars':
+      return barsSvg(at, values, wide, seriesColour(look.palette, place), on);
+  }
+}
+
+/** The share of the room of a bar that it fills. */
+const FILLED = 0.86;
+
+function barsSvg(
+  at: Float64Array,
+  values: Float64Array,
+  wide: number,
+  colour: string,
+  { x, y, bottom }: Places,
+): string {
+  return Array.from(at, (middle, i) => {
+    const [left, right] = [x(middle - (wide * FILLED) / 2), x(middle + (wide * FILLED) / 2)];
+    const top = y(values[i]);
+    return `<rect x="${px(left)}" y="${px(top)}" width="${px(right - left)}" height="${px(bottom - top)}" fill="${colour}"/>`;
+  }).join('');
+}
+
+function boxesSvg(
+  { from, to, low, high, category, dashed }: Boxes,
+  colours: readonly string[],
+  { paper, ink }: Palette,
+  { x, y, left, right, top, bottom }: Places,
+): string {
+  const inX = (value: number) => Math.min(Math.max(x(value), left), right);
+  const inY = (value: number) => Math.min(Math.max(y(value), top), bottom);
+  // An outline in the colour of the ground tells neighbours apart; one of a narrow box would cover it.
+  const fine = (value: number) => String(Math.round(value * 100) / 100);
+  return Array.from(from, (_, i) => {
+    const [x0, x1, y0, y1] = [inX(from[i]), inX(to[i]), inY(high[i]), inY(low[i])];
+    const isLarge = x1 - x0 >= 4 && y1 - y0 >= 4;
+    const outline = dashed[i]
+      ? ` stroke="${ink}" stroke-dasharray="4 2"`
+      : isLarge
+        ? ` stroke="${paper}" stroke-width="0.7"`
+        : '';
+    return `<rect x="${fine(x0)}" y="${fine(y0)}" width="${fine(x1 - x0)}" height="${fine(y1 - y0)}" fill="${colours[category[i]]}"${outline}/>`;
+  }).join('');
+}
+
+function pictureSvg({ href }: Picture, { left, right, top, bottom }: Places): string {
+  return (
+    `<image x="${px(left)}" y="${px(top)}" width="${px(right - left)}" height="${px(bottom - top)}" ` +
+    `preserveAspectRatio="none" href="${href}"/>`
+  );
+}

@@ -1,0 +1,26 @@
+// The numbers behind a chart.
+import type { Chart, Column } from './chart.ts';
+
+/** The columns of a chart's table: its own, else x and the series of each panel. */
+export function chartTable({ table, x, panels }: Chart): readonly Column[] {
+  if (table) return table;
+  const [first] = panels.flatMap(({ series }) => series);
+  const at = first?.x ?? new Float64Array();
+  return [
+    { title: x.title, quantity: x.quantity, values: at, names: x.names },
+    ...panels.flatMap(({ title, y, series }) =>
+      series.map(({ name, y: values }) => ({
+        title: [title, series.length > 1 || panels.length > 1 ? name : y.title]
+          .filter((part) => part !== undefined)
+          .join(': '),
+        quantity: y.quantity,
+        values,
+      })),
+    ),
+  ];
+}
+
+/** The numbers of a column, or its names. */
+export function valuesOf({ quantity, values, names = [] }: Column): (string | number)[] {
+  return Array.from(values, (value) => (quantity === 'name' ? names[value] : value));
+}

@@ -1,0 +1,259 @@
+// The figures of a workload's schedules under policies.
+import { slowdownBySize } from '../metrics/bySize.ts';
+import { byUser } from '../metrics/byUser.ts';
+import { sortedSlowdowns, sortedWaits } from '../metrics/distribution.ts';
+import type { JobFilter } from '../metrics/metrics.ts';
+import { type Timeline, timeline } from '../metrics/timeline.ts';
+import { waitsOverTime } from '../metrics/waitsOverTime.ts';
+import { count } from '../report/format.ts';
+import type { Placement } from '../schedule/place.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import type { Workload } from '../trace/workload.ts';
+import { aboutTrace } from './caption.ts';
+import type { Chart, ChartAxis, Column, Series } from './chart.ts';
+import { distributionChart } from './distributionChart.ts';
+import type { Scale } from './names.ts';
+
+/** What a policy made of a workload. */
+export interface Run {
+  /** The name of the policy. */
+  readonly name: string;
+  /** In the order of the workload (inLogOrder). */
+  readonly schedule: Schedule;
+  /** Default: place(schedule). */
+  readonly placement?: Placement;
+}
+
+export interface Results {
+  readonly workload: Workload;
+  readonly runs: readonly Run[];
+  /** Which jobs count, by their places in the workload; default: all. */
+  readonly counts?: JobFilter;
+}
+
+const WAIT_BINS = 100;
+const TIME_BINS = 300;
+
+/** The trace, and the policies. */
+export function aboutRuns({ workload, runs }: Results): string {
+  const { name, jobs, processors } = workload;
+  const policies = runs.map((run) => run.name).join(', ');
+  return `${aboutTrace(name, jobs.length, processors)} ${runs.length === 1 ? 'Policy' : 'Policies'}: ${policies}.`;
+}
+
+/** The same, and how many jobs count. */
+function aboutCounted(results: Results): string {
+  const { counts, workload } = results;
+  if (counts === undefined) return aboutRuns(results);
+  let counted = 0;
+  for (let j = 0; j < workload.jobs.length; j++) counted += Number(counts(j));
+  return `${aboutRuns(results)} ${count(counted)} of the jobs count.`;
+}
+
+export function waits(results: Results, scale: Scale): Chart {
+  const { runs, counts } = results;
+  return distributionChart(
+    runs.map(({ name, schedule }) => ({ name, sorted: sortedWaits(schedule, counts) })),
+    {
+      title: 'Distribution of waits',
+      of: 'wait',
+      quantity: 'duration',
+      from: { linear: 0, log: 1 },
+      scale,
+      about: aboutCounted(results),
+    },
+  );
+}
+
+export function slowdown(results: Results, scale: Scale): Chart {
+  const { runs, counts } = results;
+  return distributionChart(
+    runs.map(({ name, schedule }) => ({ name, sorted: sortedSlowdowns(schedule, counts) })),
+    {
+      title: 'Distribution of bounded slowdowns',
+      of: 'bounded slowdown (bound 10 s)',
+      quantity: 'number',
+      from: { linear: 1, log: 1 },
+      scale,
+      about: aboutCounted(results),
+    },
+  );
+}
+
+export function slowdownBySizeChart(results: Results, scale: Scale): Chart {
+  const { runs, counts } = results;
+  const rows = runs.map(({ schedule }) => slowdownBySize(schedule, counts));
+  const names = rows[0].map(({ atMost }) => count(atMost));
+  const logarithmic = scale === 'log';
+  const all = rows.flat().map(({ meanBoundedSlowdown }) => meanBoundedSlowdown);
+  const x = Float64Array.from(names, (_, i) => i);
+  const series = runs.map(({ name }, place) => ({
+    ...{ name, place, as: 'line and dots' as const, x },
+    y: Float64Array.from(rows[place], ({ meanBoundedSlowdown }) => meanBoundedSlowdown),
+  }));
+  return {
+    title: 'Bounded slowdown by size of the job',
+    x: {
+      title: 'processors of the job, at most',
+      quantity: 'name',
+      names,
+      from: -0.5,
+      to: names.length - 0.5,
+    },
+    panels: [
+      {
+        y: {
+          title: 'mean bounded slowdown',
+          quantity: 'number',
+          from: logarithmic ? 1 : 0,
+          to: 1.1 * all.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 2),
+          logarithmic,
+        },
+        series,
+      },
+    ],
+    table: [
+      { title: 'processors at most', quantity: 'name', values: x, names },
+      { title: 'jobs', quantity: 'count', values: rows[0].map(({ jobs }) => jobs) },
+      ...series.map(({ name, y }): Column => ({ title: name, quantity: 'number', values: y })),
+    ],
+    about: aboutCounted(results),
+  };
+}
+
+/** The largest value of the columns, and at least `least`. */
+function top(columns: readonly Float64Array[], least: number): number {
+  return columns.reduce((most, values) => values.reduce((a, b) => (b > a ? b : a), most), least);
+}
+
+export function waitsOverTimeChart(results: Results, scale: Scale): Chart {
+  const { workload, runs, counts } = results;
+  const { submit } = workload.jobs;
+  const from = submit[0];
+  // With feedback, each policy has submissions of its own.
+  const to = top(
+    runs.map(({ schedule }) => schedule.workload.jobs.submit),
+    from + 1,
+  );
+  const columns = runs.map(({ schedule }) => waitsOverTime(schedule, from, to, WAIT_BINS, counts));
+  const step = (to - from) / WAIT_BINS;
+  const x = Float64Array.from({ length: WAIT_BINS }, (_, bin) => (bin + 0.5) * step);
+  const logarithmic = scale === 'log';
+  return {
+    title: 'Waits over time',
+    x: { title: 'submission, after the first one', quantity: 'duration', from: 0, to: to - from },
+    panels: [
+      {
+        y: {
+          title: 'mean wait',
+          quantity: 'duration',
+          from: logarithmic ? 1 : 0,
+          to: 1.05 * top(columns, logarithmic ? 10 : 1),
+          logarithmic,
+        },
+        series: runs.map(({ name }, place) => ({ name, place, as: 'line', x, y: columns[place] })),
+      },
+    ],
+    about: `${aboutCounted(results)} Means of the jobs submitted in each ${WAIT_BINS}th of the time.`,
+  };
+}
+
+/** A measure of timelines as lines over the whole time. */
+function overTime(
+  results: Results,
+  title: string,
+  axis: Omit<ChartAxis, 'from' | 'to'>,
+  of: (line: Timeline) => Float64Array,
+  least: number,
+): Chart {
+  const { workload, runs } = results;
+  const from = workload.jobs.submit[0];
+  const to = top(
+    runs.flatMap(({ schedule }) => [schedule.end, schedule.kills.end]),
+    from + 1,
+  );
+  const columns = runs.map(({ schedule }) => of(timeline(schedule, from, to, TIME_BINS)));
+  const step = (to - from) / TIME_BINS;
+  const x = Float64Array.from({ length: TIME_BINS }, (_, bin) => (bin + 0.5) * step);
+  return {
+    title,
+    x: { title: 'time since the first submission', quantity: 'duration', from: 0, to: to - from },
+    panels: [
+      {
+        y: { ...axis, from: 0, to: top(columns, least) },
+        series: runs.map(({ name }, place) => ({ name, place, as: 'line', x, y: columns[place] })),
+      },
+    ],
+    about: `${aboutRuns(results)} Means of each ${TIME_BINS}th of the time.`,
+  };
+}
+
+export function utilization(results: Results): Chart {
+  const axis = { title: 'busy share of the machine', quantity: 'share' } as const;
+  return overTime(results, 'Utilization over time', axis, (line) => line.utilization, 1);
+}
+
+export function queue(results: Results): Chart {
+  const axis = { title: 'waiting jobs', quantity: 'number' } as const;
+  return overTime(results, 'Waiting jobs over time', axis, (line) => line.queue, 1);
+}
+
+export function fairness(results: Results, scale: Scale): Chart {
+  const { workload, runs, counts } = results;
+  const rows = runs.map(({ schedule }) => byUser(schedule, counts));
+  // The work of a user is the same under every policy.
+  const users = rows[0].map(({ user }) => user);
+  const columns = rows.map((all) => {
+    const of = new Map(all.map((row) => [row.user, row]));
+    return users.map((user) => of.get(user));
+  });
+  const delays = columns.map((column) => Float64Array.from(column, (row) => row?.meanDelay ?? Number.NaN));
+  const logarithmic = scale === 'log';
+  const x = Float64Array.from(users, (_, rank) => rank + 1);
+  // A logarithmic axis has no place for 0.
+  const drawn = delays.map((column) =>
+    logarithmic ? column.map((one) => (one < 1 ? Number.NaN : one)) : column,
+  );
+  const short = runs.map(({ name }, i) => `${name} ${count(delays[i].filter((one) => one < 1).length)}`);
+  const left = logarithmic ? ` Users below 1 s, who have no dot: ${short.join(', ')}.` : '';
+  const series = runs.map(({ name }, place): Series => ({ name, place, as: 'dots', x, y: drawn[place] }));
+  const names = users.map((user) =>
+    user < 0 ? 'unknown' : (workload.names?.user[user - 1] ?? String(user)),
+  );
+  return {
+    title: 'Delay past the fair start, by user',
+    x: {
+      title: 'rank of the user by processor-seconds, the largest first',
+      quantity: 'count',
+      from: 0,
+      to: users.length + 1,
+    },
+    panels: [
+      {
+        y: {
+          title: 'mean delay past the fair start',
+          quantity: 'duration',
+          from: logarithmic ? 1 : 0,
+          to: 1.05 * top(delays, logarithmic ? 10 : 1),
+          logarithmic,
+        },
+        series,
+      },
+    ],
+    table: [
+      { title: 'user', quantity: 'name', values: names.map((_, i) => i), names },
+      { title: 'jobs', quantity: 'count', values: rows[0].map(({ jobs }) => jobs) },
+      ...runs.flatMap(({ name }, i): Column[] => [
+        { title: `${name}: mean delay`, quantity: 'duration', values: delays[i] },
+        {
+          title: `${name}: mean bounded slowdown`,
+          quantity: 'number',
+          values: columns[i].map((row) => row?.meanBoundedSlowdown ?? Number.NaN),
+        },
+      ]),
+    ],
+    about:
+      `${aboutCounted(results)} The fair start of a job is when it could have started with only the jobs submitted ` +
+      `before it in its way.${left}`,
+  };
+}

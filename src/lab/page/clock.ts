@@ -1,0 +1,126 @@
+// Time on the axes of a workload: dates where its trace says when it began, else times after the first submission.
+import { tickLabel, timeTicks } from '../../figures/ticks.ts';
+
+const DAY = 86400;
+/** From a step of so many days on, ticks stand at the beginnings of months. */
+const MONTHLY = 30;
+/** Months between ticks that a reader can count in. */
+const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
+const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** What a trace tells of its calendar (Workload). */
+interface CalendarFacts {
+  /** Seconds since 1970 at time 0. */
+  unixStartTime?: number;
+  timeZone?: string;
+}
+
+/** Ticks and labels. Times are seconds of the workload. */
+export class Clock {
+  /** The time that an axis without dates calls 0. */
+  readonly origin: number;
+  readonly #unixStart: number | undefined;
+  readonly #format: Intl.DateTimeFormat;
+
+  constructor(origin: number, { unixStartTime, timeZone = 'UTC' }: CalendarFacts) {
+    this.origin = origin;
+    this.#unixStart = unixStartTime;
+    const number = 'numeric';
+    this.#format = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, hourCycle: 'h23', year: number, month: number, day: number },
+      ...{ hour: number, minute: number, second: number },
+    });
+  }
+
+  /** At most so many ticks in [from, to]. */
+  ticks(from: number, to: number, most: number): number[] {
+    if (this.#unixStart === undefined)
+      return timeTicks(from - this.origin, to - this.origin, most).map((tick) => tick + this.origin);
+    const [first, last] = [this.#wall(from), this.#wall(to)];
+    const isMonthly = (last - first) / most > (MONTHLY / 3) * DAY;
+    const walls = isMonthly ? monthTicks(first, last, most) : timeTicks(first, last, most);
+    return walls.map((wall) => this.#timeOf(wall)).filter((tick) => tick >= from && tick <= to);
+  }
+
+  /** Labels of ticks of one axis. The first has what the others leave out. */
+  labels(ticks: readonly number[]): string[] {
+    if (this.#unixStart === undefined) return ticks.map((tick) => tickLabel(tick - this.origin));
+    const walls = ticks.map((tick) => new Date(1000 * this.#wall(tick)));
+    const isDaily = walls.every((wall) => wall.getTime() % (1000 * DAY) === 0);
+    const isMonthly = isDaily && walls.every((wall) => wall.getUTCDate() === 1);
+    return walls.map((wall, i) => {
+      const year = wall.getUTCFullYear();
+      const month = MONTH_NAMES[wall.getUTCMonth()];
+      const day = `${wall.getUTCDate()} ${month}`;
+      if (isMonthly) return i === 0 ? `${month} ${year}` : wall.getUTCMonth() === 0 ? String(year) : month;
+      if (isDaily) return i === 0 ? `${day} ${year}` : day;
+      if (wall.getTime() % (1000 * DAY) === 0) return day;
+      return i === 0 ? `${day} ${hours(wall)}` : hours(wall);
+    });
+  }
+
+  /** A time in full, to the second where it is not a whole minute: `14 Mar 1997 06:05`, `3 d 5 h`. */
+  full(time: number): string {
+    if (this.#unixStart === undefined) return tickLabel(Math.round(time - this.origin));
+    const wall = new Date(1000 * Math.round(this.#wall(time)));
+    const month = MONTH_NAMES[wall.getUTCMonth()];
+    return `${wall.getUTCDate()} ${month} ${wall.getUTCFullYear()} ${hours(wall)}`;
+  }
+
+  /** What the axis counts from, or whose clock it shows. */
+  get about(): string {
+    return this.#unixStart === undefined
+      ? 'after the first submission'
+      : this.#format.resolvedOptions().timeZone;
+  }
+
+  /**
+   * The beginning of a day that a reader names: `2` or `2 d` days after the first submission, or a date as
+   * `1997-03-14` where the trace has dates.
+   */
+  dayOf(text: string): number | undefined {
+    const date = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+    if (date === null) return /^\d+(\.\d+)?$/.test(text) ? this.origin + Number(text) * DAY : undefined;
+    if (this.#unixStart === undefined) return undefined;
+    const [year, month, day] = date.slice(1).map(Number);
+    return this.#timeOf(Date.UTC(year, month - 1, day) / 1000);
+  }
+
+  /** Seconds since 1970 on the clock of the machine, as if it stood in Greenwich. */
+  #wall(time: number): number {
+    const unix = (this.#unixStart ?? 0) + time;
+    const parts = this.#format.formatToParts(new Date(1000 * Math.floor(unix)));
+    const of = (type: Intl.DateTimeFormatPartTypes) =>
+      Number(parts.find((part) => part.type === type)?.value);
+    const whole = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+    return whole / 1000 + (unix - Math.floor(unix));
+  }
+
+  /** The inverse of #wall(). An hour that a clock is put forward over is as if it were not. */
+  #timeOf(wall: number): number {
+    const guess = wall - (this.#unixStart ?? 0);
+    const near = guess - (this.#wall(guess) - wall);
+    return near - (this.#wall(near) - wall);
+  }
+}
+
+function hours(wall: Date): string {
+  const seconds = wall.getUTCSeconds();
+  return `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}${seconds === 0 ? '' : `:${two(seconds)}`}`;
+}
+
+/** Beginnings of months in [first, last], in seconds on a wall clock. */
+function monthTicks(first: number, last: number, most: number): number[] {
+  const monthOf = (wall: number) => {
+    const date = new Date(1000 * wall);
+    return 12 * date.getUTCFullYear() + date.getUTCMonth();
+  };
+  const [from, to] = [monthOf(first), monthOf(last)];
+  const step = MONTHS.find((length) => (to - from) / length <= most) ?? MONTHS[MONTHS.length - 1];
+  const ticks: number[] = [];
+  for (let month = Math.ceil(from / step) * step; month <= to; month += step)
+    ticks.push(Date.UTC(Math.floor(month / 12), month % 12, 1) / 1000);
+  return ticks;
+}

@@ -1,0 +1,64 @@
+// The panels of figures are loaded when their sections come near the view.
+import { RESULT_FIGURES, WORKLOAD_FIGURES } from '../../../figures/names.ts';
+import { byId } from '../dom.ts';
+import type { Remote } from '../remote.ts';
+import type { LabState } from '../state.ts';
+import type { FigurePanel } from './panel.ts';
+
+const PANELS = [
+  { id: 'workload-figures', label: 'Figures of the workload', names: WORKLOAD_FIGURES },
+  { id: 'result-figures', label: 'Figures of the results', names: RESULT_FIGURES },
+];
+/** How near a section is when its panel is loaded. */
+const NEAR = '300px';
+
+/** The panels that were made. They keep the tab that was chosen. */
+const made = new Map<string, Promise<FigurePanel>>();
+
+export class LaterPanels {
+  readonly #observer: IntersectionObserver;
+  readonly #shown = new Set<string>();
+
+  /** @param state of the results that the worker has */
+  constructor(remote: Remote, state: LabState) {
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) void this.#show(target.id, remote, state);
+      },
+      { rootMargin: NEAR },
+    );
+    for (const { id } of PANELS) {
+      byId(id).classList.add('old');
+      this.#observer.observe(byId(id));
+    }
+  }
+
+  close(): void {
+    this.#observer.disconnect();
+  }
+
+  /** Draws again in other colours. */
+  redraw(): void {
+    for (const panel of made.values()) void panel.then((one) => one.redraw());
+  }
+
+  async #show(id: string, remote: Remote, state: LabState): Promise<void> {
+    if (this.#shown.has(id)) return;
+    this.#shown.add(id);
+    const about = PANELS.find((one) => one.id === id);
+    if (about === undefined) return;
+    const panel = made.get(id) ?? this.#make(id, about.label, about.names);
+    made.set(id, panel);
+    const loaded = await panel;
+    await loaded.show(remote, state);
+    byId(id).classList.remove('old');
+  }
+
+  async #make(id: string, label: string, names: (typeof PANELS)[number]['names']): Promise<FigurePanel> {
+    const { FigurePanel } = await import('./panel.ts');
+    const panel = new FigurePanel(id, label, names);
+    byId(id).append(panel.element);
+    return panel;
+  }
+}

@@ -1,0 +1,22 @@
+import { type FigureName, isResultFigure, type Scale, USUAL_SCALE } from '../../figures/names.ts';
+import { commandLine, type LabState, ofFirstSeed, quoted } from './state.ts';
+
+/**
+ * The command that writes a figure of the first seed.
+ *
+ * @param look options that make the figure look otherwise, with a blank before each
+ */
+export function plotLine(state: LabState, figure: FigureName, scale?: Scale, look = ''): string {
+  const usual = USUAL_SCALE[figure];
+  const isOther = usual !== undefined && scale !== undefined && scale !== usual;
+  const flags = ` --figure ${figure}${isOther ? ` --scale ${scale}` : ''}${look}`;
+  const isOfPolicies = isResultFigure(figure);
+  if (isOfPolicies) return asPlot(commandLine(ofFirstSeed(state), flags));
+  // The whole workload is drawn, whatever is made of it.
+  const more = state.more?.replace(/ --(warmup|cooldown) \S+/g, '');
+  const line = commandLine({ ...ofFirstSeed(state), own: undefined, more }, flags);
+  const policy = ` --policy ${quoted(state.policies)}`;
+  return asPlot(line).replace(policy, '');
+}
+
+const asPlot = (line: string) => line.replaceAll('specula replay ', 'specula plot ');

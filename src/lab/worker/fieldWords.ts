@@ -1,0 +1,25 @@
+// Messages of the library name options of the command. A visitor of the lab has fields of a form.
+
+/** The fields by the options that they stand for. */
+const FIELDS: Readonly<Record<string, string>> = {
+  policy: 'Policies',
+  processors: 'Processors',
+  jobs: 'First jobs only',
+  overrun: 'Overruns',
+  'event-rule': 'Event rule',
+  shake: 'Shake',
+  resample: 'Resample (weeks)',
+  users: 'Users (factor)',
+  feedback: 'Feedback',
+  seeds: 'Seeds',
+};
+
+/** A message in which each option is named as its field of the form, or as one that only the command has. No other verb is named. */
+export function inFieldWords(message: string): string {
+  const words = message.replace(/ \('specula [a-z]+' [^)]*\)/g, '');
+  return words.replace(/(^|[\s('‘“])--([a-z][a-z-]*)/g, (_, before: string, option: string) => {
+    const field = Object.hasOwn(FIELDS, option) ? FIELDS[option] : undefined;
+    if (field === undefined) return `${before}the command’s option --${option}`;
+    return before === '' ? field : `${before}the field “${field}”`;
+  });
+}

@@ -1,0 +1,264 @@
+// What goes wrong for a visitor, and what the page must still do then.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type * as Specula from '../../../src/index.ts';
+import { dist, root } from '../../support/paths.ts';
+import { speculaProcess } from '../cli/cli.ts';
+import { lublin, visits } from './visits.ts';
+
+const visit = visits();
+const { open, ready, afterRun, message, hashes, drop } = visit;
+
+const stale = async () => ((await visit.page.isVisible('#stale')) ? visit.page.textContent('#stale') : '');
+
+/** What the page says of a job, asked by the form. */
+async function explained(job: number, under: string): Promise<string> {
+  await visit.page.fill('#job', String(job));
+  await visit.page.selectOption('#job-policy', under);
+  await visit.page.click('#explain button');
+  await visit.page.waitForSelector('#explanation h3, #explanation .worse');
+  return (await visit.page.textContent('#explanation')) ?? '';
+}
+
+/** Presses the job in the middle of the chart, and says which job is explained. */
+async function pressed(): Promise<string> {
+  await visit.page.evaluate("document.getElementById('explanation').replaceChildren()");
+  await visit.page
+    .locator('.gantt canvas[tabindex]')
+    .first()
+    .click({ position: { x: 300, y: 200 } });
+  await visit.page.waitForSelector('#explanation h3, #explanation .worse');
+  return (await visit.page.textContent('#explanation')) ?? '';
+}
+
+const replay = () => visit.page.click('#run');
+const failed = () => visit.page.waitForSelector('#status.failed');
+
+test('a run that fails leaves what is shown: dimmed, named, and able to answer', async () => {
+  await open('/');
+  await ready();
+  const before = await pressed();
+  const first = await hashes();
+  await visit.page.fill('#policies', 'easy,nosuch');
+  await replay();
+  await failed();
+  expect(await message()).toContain("'nosuch'");
+  expect(await stale()).toBe(
+    'What is shown is of the run before: 3,000 jobs of synthetic:intrepid under easy, pv-easy.',
+  );
+  expect(await pressed()).toBe(before);
+  expect(await explained(12, 'pv-easy')).toContain('Job 12 under pv-easy');
+  expect(await hashes()).toEqual(first);
+  // The address is that of the form, and does not name a job that is explained of the run before.
+  expect(visit.page.url()).toContain('nosuch');
+  expect(visit.page.url()).not.toContain('job=12');
+  await visit.page.fill('#policies', 'easy,fcfs');
+  await afterRun(replay);
+  expect(await stale()).toBe('');
+  expect(await visit.page.getAttribute('#results', 'class')).not.toContain('stale');
+});
+
+test('a dropped file that is no trace leaves what is shown', async () => {
+  await open('/');
+  await ready();
+  const before = await pressed();
+  await drop('bad.swf', Buffer.from('; nothing\n1 2 x\n'));
+  await failed();
+  expect(await message()).toContain('bad.swf:2');
+  expect(await stale()).toContain('of synthetic:intrepid under');
+  expect(await pressed()).toBe(before);
+});
+
+test('a cancelled run leaves what is shown', async () => {
+  await open('/');
+  await ready();
+  const before = await pressed();
+  await visit.page.fill('#jobs', '');
+  await visit.page.fill('#seeds', '50');
+  await visit.page.fill('#shake', '10m');
+  await replay();
+  await visit.page.click('#cancel');
+  await visit.page.waitForFunction(() => document.getElementById('message')?.textContent === 'Cancelled.');
+  expect(await stale()).toContain('3,000 jobs of synthetic:intrepid under');
+  expect(await pressed()).toBe(before);
+});
+
+test('a form that has been changed since says so, and a form changed back does not', async () => {
+  await open('/');
+  await ready();
+  const fields = '#form input:not([type=file]), #form select';
+  const ids = await visit.page.locator(fields).evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(8);
+  for (const id of ids) {
+    const field = visit.page.locator(`#${id}`);
+    const value = await field.inputValue();
+    const values = await field
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? one.textContent ?? ''));
+    const set = (to: string) => (values.length > 0 ? field.selectOption(to) : field.fill(to));
+    await set(values.find((other) => other !== value) ?? '7');
+    expect([id, await stale()]).toEqual([id, expect.stringMatching(/^The form has been changed\. What is/)]);
+    await set(value);
+    expect([id, await stale()]).toEqual([id, '']);
+  }
+  await visit.page.click('#chips button >> nth=0');
+  expect(await stale()).toContain('has been changed');
+});
+
+test('a run begun during another is the one that is shown and answers', async () => {
+  const { text, hashOf } = await lublin(500);
+  await open('/');
+  await ready();
+  await visit.page.fill('#jobs', '');
+  await visit.page.fill('#policies', 'easy,conservative,fcfs');
+  await afterRun(async () => {
+    await replay();
+    await visit.page.waitForFunction(() => Number(document.querySelector('progress')?.value) > 0);
+    await drop('l.swf', Buffer.from(text));
+  });
+  expect(await message()).toContain('500 jobs under easy, conservative, fcfs');
+  expect((await hashes())[0]).toBe(await hashOf('easy'));
+  expect(await explained(7, 'fcfs')).toContain('Job 7 under fcfs');
+  expect(await stale()).toBe('');
+});
+
+test('the file that an address names keeps its view, its job and its options; another file does not', async () => {
+  const { text } = await lublin(500);
+  const options =
+    'policy=easy,fcfs&processors=256&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
+  const address = `/#trace=l.swf&${options}&view=100000~200000~0~64&job=7&under=fcfs`;
+  await open(address);
+  await failed();
+  expect(await message()).toBe('Drop l.swf here again. A page cannot open files by itself.');
+  expect(await visit.page.inputValue('#policies')).toBe('easy,fcfs');
+  await afterRun(() => drop('l.swf', Buffer.from(text)));
+  expect(await message()).toContain('400 jobs under easy, fcfs');
+  await visit.page.waitForSelector('#explanation h3:has-text("Job 7 under fcfs")');
+  expect(visit.page.url()).toBe(visit.lab.origin + address);
+  await afterRun(() => drop('other.swf', Buffer.from(text)));
+  expect(await message()).toContain('500 jobs under easy, fcfs');
+  const kept = 'policy=easy,fcfs&processors=256&overrun=extend&event-rule=each&seed=3&colour=size';
+  expect(visit.page.url()).toBe(`${visit.lab.origin}/#trace=other.swf&${kept}`);
+});
+
+test('an emptied field is empty when the address is opened again', async () => {
+  await open('/');
+  await ready();
+  await visit.page.fill('#jobs', '');
+  await afterRun(replay);
+  const all = await message();
+  const address = visit.page.url();
+  await visit.page.close();
+  await open(address);
+  await ready();
+  expect(await visit.page.inputValue('#jobs')).toBe('');
+  expect((await message()).split(':')[0]).toBe(all.split(':')[0]);
+});
+
+/** A trace in every format that the lab takes. */
+async function formats() {
+  const library: typeof Specula = await import(join(dist, 'node.js'));
+  const workload = await library.generateLublin({ jobs: 300, seed: 3 });
+  const { id, submit, run, request, processors } = workload.jobs;
+  const columns = 'id,submit_time,run_time,requested_time,processors';
+  const rows = Array.from(id, (one, i) => [one, submit[i], run[i], request[i], processors[i]].join(','));
+  const parquet = await library.writeParquet(workload);
+  const dump = readFileSync(join(root, 'test/fixtures/sacct/dump.txt'));
+  return {
+    library,
+    csv: Buffer.from(`${columns}\n${rows.join('\n')}\n`),
+    parquet: Buffer.concat([...parquet]),
+    dump,
+  };
+}
+
+test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets', async () => {
+  const { library, csv, parquet, dump } = await formats();
+  await open('/');
+  await ready();
+  expect(await visit.page.textContent('#drop')).toContain('SWF, CSV, Parquet, or a dump of sacct');
+  await visit.page.fill('#processors', '256');
+  await visit.page.fill('#policies', 'easy,fcfs');
+  for (const [name, content] of Object.entries({ 'l.csv': csv, 'l.parquet': parquet, 'jobs.txt': dump })) {
+    await afterRun(() => drop(name, content));
+    expect(await message()).toMatch(/jobs under easy, fcfs/);
+    const workload = await library.readTrace(new Blob([new Uint8Array(content)]), { name, processors: 256 });
+    const expected = await Promise.all(
+      ['easy', 'fcfs'].map(async (policy) => (await library.replay(workload, policy)).hash),
+    );
+    expect([name, await hashes()]).toEqual([name, expected]);
+  }
+});
+
+test('a file that is no trace is refused in one clear line, which names fields and no options', async () => {
+  await open('/');
+  await ready();
+  const garbage = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256));
+  const bare = Buffer.from(`${'1 '.repeat(18)}\n`);
+  for (const [name, content, expected] of [
+    ['empty.swf', '', /^empty\.swf: is empty/],
+    ['empty.csv', '', /^empty\.csv: is empty/],
+    ['empty', '', /^empty: is empty/],
+    ['log.zip', Buffer.from('PK\u0003\u0004etc'), /^log\.zip: is a ZIP archive; unpack it first/],
+    ['garbage', garbage, /^garbage/],
+    ['garbage.parquet', Buffer.concat([Buffer.from('PAR1'), garbage]), /^garbage\.parquet: is not a Parquet/],
+    ['page.html', '<!doctype html>\n<title>x</title>\n', /^page\.html:1: /],
+    ['data.json', '{"a": 1}\n', /^data\.json:1: /],
+    ['people.csv', 'name,town\nAda,London\n', /^people\.csv.*no column .*the command’s option --columns/],
+    ['bare.swf', bare, /^bare\.swf.*give the processors with the field “Processors”/],
+  ] as const) {
+    await visit.page.evaluate(() => document.getElementById('status')?.classList.remove('failed'));
+    await drop(name, Buffer.from(content));
+    await failed();
+    const told = await message();
+    expect(told).toMatch(expected);
+    expect(told).not.toMatch(/\n|defect|(?<!command’s option )--[a-z]/);
+    expect([...told].every((character) => character >= ' ')).toBe(true);
+  }
+});
+
+test('what is no number of a job is named, and not called NaN', async () => {
+  await open('/');
+  await ready();
+  for (const text of ['abc', '', '1.5', '-1']) {
+    await visit.page.fill('#job', text);
+    await visit.page.click('#explain button');
+    expect(await visit.page.textContent('#explanation .worse')).toBe(
+      `Job: '${text}' is not the number of a job; expected a whole number, such as 1.`,
+    );
+  }
+});
+
+test('classes of jobs count the jobs of each policy, and bars begin and end on one scale', async () => {
+  await open('/#trace=synthetic:intrepid&policy=easy,fcfs,pv-easy,conservative&jobs=3000');
+  await ready();
+  const counts = async (row: string) =>
+    (await visit.page.locator('#classes tr', { hasText: row }).locator('td small').allTextContents()).map(
+      (text) => Number(text.replace(/\D/g, '')),
+    );
+  const command =
+    'replay synthetic:intrepid --jobs 3000 --policy easy,fcfs,pv-easy,conservative --classes --json';
+  const { stdout } = await speculaProcess(command.split(' '));
+  const { results } = JSON.parse(stdout) as {
+    results: { classes: { label: string; metrics: { jobs: number } }[] }[];
+  };
+  const expected = results.map(({ classes }) => classes.at(-2)?.metrics.jobs);
+  expect(new Set(expected).size).toBeGreaterThan(1);
+  expect(await counts('blocked, 1 to')).toEqual(expected);
+  expect(await visit.page.textContent('#classes caption')).toMatch(
+    /logarithmic: from 1 at the left to 10[0,]*\.$/,
+  );
+  for (const [column, edge] of [
+    ['.rail', 'left'],
+    ['.barred', 'right'],
+  ] as const)
+    for (const place of [2, 3, 4, 5]) {
+      const cells = visit.page.locator(`#classes td:nth-child(${place}) ${column}`);
+      const places = await cells.evaluateAll(
+        (all, side) => all.map((one) => one.getBoundingClientRect()[side]),
+        edge,
+      );
+      expect(new Set(places.map(Math.round)).size).toBe(1);
+    }
+});

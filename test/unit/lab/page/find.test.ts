@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { Clock } from '../../../../src/lab/page/clock.ts';
+import { found } from '../../../../src/lab/page/results/find.ts';
+import type { WorkloadView } from '../../../../src/lab/protocol.ts';
+
+const DAY = 86400;
+const workload = {
+  jobs: { id: [4, 5], user: [7, -1], submit: Float64Array.of(0, 3 * DAY) },
+} as unknown as WorkloadView;
+const clock = new Clock(0, {});
+const find = (text: string) => found(text, workload, clock);
+
+test('a job, a user or a day is found by its words', () => {
+  expect(find(' 5 ')).toEqual({ kind: 'job', id: 5 });
+  expect(find('Job 4')).toEqual({ kind: 'job', id: 4 });
+  expect(find('user 7')).toEqual({ kind: 'user', user: 7 });
+  expect(find('day 2')).toEqual({ kind: 'day', from: 2 * DAY, to: 3 * DAY });
+  const dated = new Clock(0, { unixStartTime: 0 });
+  expect(found('1970-01-03', workload, dated)).toEqual({ kind: 'day', from: 2 * DAY, to: 3 * DAY });
+});
+
+test.each([
+  ['', "'' is no job, user or day: write 17, user 3 or day 2"],
+  ['abc', "'abc' is no job, user or day: write 17, user 3 or day 2"],
+  ['6', 'there is no job 6 among the replayed jobs'],
+  ['user 1', 'no replayed job is of user 1'],
+  ['day 9', "'9' is not within the schedule"],
+  ['day x', "'x' is not a day"],
+  ['1997-03-01', "'1997-03-01': this trace has no dates; name a day as day 2"],
+])('%j is refused in words', (text, message) => {
+  expect(() => find(text)).toThrow(message);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { DARK, LIGHT } from '../../../src/figures/look.ts';
+import { advicePage } from '../../../src/report/advicePage.ts';
+import { coloursOf, contrast } from '../../support/contrast.ts';
+import { textOf } from '../../support/imports.ts';
+
+/** What text needs, and what marks, borders of inputs and lines of charts need. */
+const TEXT = 4.5;
+const MARK = 3;
+
+it('the ratio is that of WCAG', () => {
+  expect(contrast('#000', '#fff')).toBeCloseTo(21, 10);
+  expect(contrast('#777', '#fff')).toBeCloseTo(4.48, 2);
+});
+
+/** The colours of a style by name, with those of a theme in place of the light ones. */
+function themes(css: string): Record<'light' | 'dark', Record<string, string>> {
+  const [, light] = /:root\s*{([^}]*)}/.exec(css) ?? [];
+  const [, dark] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(css) ?? [];
+  const ofLight = coloursOf(light);
+  return { light: ofLight, dark: { ...ofLight, ...coloursOf(dark) } };
+}
+
+const lab = textOf('src/lab/styles/base.css');
+const advice = advicePage(
+  { applications: [], tooFew: { applications: 0, jobs: 0 } } as never,
+  { name: 'x', jobs: 0, processors: 1, unit: 'cpus', unlimited: 0 } as never,
+);
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it.each(['paper', 'panel'])('text and marks of the lab can be seen on %s', (ground) => {
+    const colours = themes(lab)[theme];
+    const ratio = (name: string) => contrast(colours[name], colours[ground]);
+    for (const name of ['ink', 'soft', 'accent', 'worse', 'better'])
+      expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= TEXT)]);
+    const marks = Object.keys(colours).filter((name) => /^series-\d|^edge$/.test(name));
+    expect(marks.length).toBeGreaterThanOrEqual(8);
+    for (const name of marks)
+      expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= MARK)]);
+  });
+
+  it('the text of a button can be read on it, and of a hint on ink', () => {
+    const colours = themes(lab)[theme];
+    expect(contrast(colours['on-accent'], colours.accent)).toBeGreaterThanOrEqual(TEXT);
+    expect(contrast(colours.paper, colours.ink)).toBeGreaterThanOrEqual(TEXT);
+  });
+
+  it('text and lines of the advice can be seen', () => {
+    const { paper, ...others } = themes(advice)[theme];
+    for (const [name, colour] of Object.entries(others)) {
+      const least = name === 'ink' || name === 'soft' ? TEXT : MARK;
+      expect([name, contrast(colour, paper)]).toEqual([name, expect.toSatisfy((found) => found >= least)]);
+    }
+    expect(Object.keys(others)).toEqual(expect.arrayContaining(['ink', 'soft', 'curve', 'today', 'advised']));
+  });
+});
+
+it('the dark theme is one, whether the system or the visitor chose it', () => {
+  const [, chosen] = /:root\[data-theme="dark"\]\s*{([^}]*)}/.exec(lab) ?? [];
+  const [, preferred] = /prefers-color-scheme:\s*dark\)\s*{\s*:root[^{]*{([^}]*)}/.exec(lab) ?? [];
+  expect(coloursOf(chosen)).toEqual(coloursOf(preferred));
+});
+
+it.each([LIGHT, DARK])('what a figure draws can be seen on its ground', ({ paper, ink, soft, series }) => {
+  for (const colour of series) expect([colour, contrast(colour, paper) >= MARK]).toEqual([colour, true]);
+  for (const text of [ink, soft]) expect([text, contrast(text, paper) >= TEXT]).toEqual([text, true]);
+});
