@@ -1,7 +1,7 @@
 // Where the step-by-step view stands: a workload, a policy, and a step, as the address and the form have them.
 import { durationText, parseDuration } from '../../../input/duration.ts';
 import type { StepAt } from '../../protocol.ts';
-import { formatState, type LabState, ofFirstSeed, parseState } from '../state.ts';
+import { type LabState, parseState, stepsAddress } from '../state.ts';
 
 /** The teaching workloads and what they show. */
 export const LESSONS: readonly (readonly [trace: string, title: string])[] = [
@@ -38,8 +38,7 @@ export function parsePlace(params: URLSearchParams, first: LabState): { state: L
 
 /** The address of a step. */
 export function formatPlace(state: LabState, first: LabState, step: number): string {
-  const shown = { ...ofFirstSeed(state), colour: 'user', view: undefined, job: undefined, under: undefined };
-  return `show=steps&${formatState(shown, first)}&step=${step}`;
+  return `${stepsAddress(state, state.policies, undefined, first)}&step=${step}`;
 }
 
 /** The place in the field of the form: a job's number, or a time. @throws Error in words */
