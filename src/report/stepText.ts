@@ -150,7 +150,7 @@ function startReason(start: StartDecision, time: number, about: About): string {
     case 'own':
       return start.reason === undefined
         ? 'starts: the scheduler decided so.'
-        : `starts: the scheduler's reason is “${start.reason}”.`;
+        : `starts: the scheduler’s reason is “${start.reason}”.`;
     case 'several':
       return start.passes
         ? 'is backfilled in one of the passes of this instant.'
