@@ -18,6 +18,7 @@ import {
   type LabState,
   ofFirstSeed,
   severalSeeds,
+  stepsAddress,
   transformText,
   type View,
 } from '../state.ts';
@@ -190,7 +191,13 @@ export class Results {
       const told = await this.#remote.ask('explain', { policy, job });
       if (this.#isClosed) return;
       box.replaceChildren(
-        ...explanationPanel(told, this.#workload, name, explainLine(this.#state, name, id, own)),
+        ...explanationPanel(
+          told,
+          this.#workload,
+          name,
+          explainLine(this.#state, name, id, own),
+          byId('tabs').hidden ? undefined : `#${stepsAddress(this.#state, name, id)}`,
+        ),
       );
     } catch (error) {
       if (!this.#isClosed) box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
