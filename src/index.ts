@@ -78,6 +78,15 @@ export {
   type UserMetrics,
 } from './simulate/sessions.ts';
 export { type SpeculateOptions, type SpeculateResult, speculate } from './simulate/speculate.ts';
+export type {
+  ProfilePoint,
+  QueuedJob,
+  RunningJob,
+  SchedulerStep,
+  StartDecision,
+  StepEvent,
+} from './simulate/steps/step.ts';
+export { type StepPlace, type StepsOptions, type StepWindow, steps } from './simulate/steps/steps.ts';
 export type { RunOptions } from './simulate/stepToEnd.ts';
 export type { Application, Arrivals, WorkloadDescription } from './stochastic/describe/description.ts';
 export { parseDescription } from './stochastic/describe/parseDescription.ts';

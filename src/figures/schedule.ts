@@ -5,6 +5,7 @@ import { rankedUsers } from '../trace/statistics/rankedUsers.ts';
 import type { Boxes, Category, Chart } from './chart.ts';
 import { BAR_COLOURS, REST_COLOUR } from './look.ts';
 import { aboutRuns, type Results } from './results.ts';
+import { timeAxis } from './timeAxis.ts';
 
 /** The rectangles of a schedule's tries, in seconds since `origin`. */
 function boxesOf(
@@ -50,7 +51,7 @@ export function scheduleChart(results: Results): Chart {
   const preempted = panels.some(({ boxes }) => boxes.dashed.includes(1));
   return {
     title: 'Processors by time',
-    x: { title: 'time since the first submission', quantity: 'duration', from: 0, to: last },
+    x: timeAxis(workload, 0, last),
     panels,
     categories,
     table: [

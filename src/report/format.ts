@@ -68,3 +68,21 @@ export function durationEstimate({ mean, halfWidth }: { mean: number; halfWidth:
   const half = Number.isFinite(halfWidth) ? ` ± ${decimal(halfWidth / size)}` : '';
   return `${decimal(mean / size)}${half} ${unit}`;
 }
+
+/**
+ * A time of a workload, in seconds from its beginning: `0:40`, `12:40:05`, `3+04:20` after three days. Seconds
+ * stand there only if there are some.
+ */
+export function clockTime(seconds: number): string {
+  if (!Number.isFinite(seconds)) return NONE;
+  if (seconds < 0) return `−${clockTime(-seconds)}`;
+  const thousandths = Math.round(1000 * seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const days = Math.floor(thousandths / 86_400_000);
+  const hours = Math.floor(thousandths / 3_600_000) % 24;
+  const minutes = Math.floor(thousandths / 60_000) % 60;
+  const rest = (thousandths % 60_000) / 1000;
+  const [whole, fraction] = String(rest).split('.');
+  const ending = rest === 0 ? '' : `:${two(Number(whole))}${fraction === undefined ? '' : `.${fraction}`}`;
+  return `${days > 0 ? `${days}+${two(hours)}` : hours}:${two(minutes)}${ending}`;
+}

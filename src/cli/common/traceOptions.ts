@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
-import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
+import { SYNTHETIC, SYNTHETIC_HELP, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { TRACE_FORMATS } from '../../trace/open/format.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
@@ -15,8 +15,7 @@ import { progress } from './progress.ts';
 import { columnMap, durationSeconds, positiveInteger, positiveNumber } from './values.ts';
 
 /** The help text for the trace argument of every command. */
-export const TRACE_HELP =
-  'a file (SWF, CSV or sacct dump, gzip too; or Parquet), - for standard input, or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)';
+export const TRACE_HELP = `a file (SWF, CSV or sacct dump, gzip too; or Parquet), - for standard input, ${SYNTHETIC_HELP}`;
 
 export interface TraceOptions {
   processors?: number;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
-import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
+import { SYNTHETIC, SYNTHETIC_HELP } from '../../trace/generate/synthetic.ts';
 import { port } from '../common/values.ts';
 import { printText } from '../outputs/output.ts';
 import { serveLab } from './server.ts';
@@ -17,8 +17,7 @@ export function labCommand(): Command {
     .description('Open the lab in a browser. It is served to this machine only.')
     .argument(
       '[trace]',
-      'a trace (SWF, CSV, Parquet or a dump of sacct; text also as gzip),\n' +
-        'or synthetic:lublin or synthetic:intrepid (with :SEED if wanted)',
+      `a trace (SWF, CSV, Parquet or a dump of sacct; text also as gzip),\nor ${SYNTHETIC_HELP}`,
     )
     .option('--port <n>', 'port of the server; 0 is any free port', port, 0)
     .option('--no-open', 'print the address, but do not open a browser')

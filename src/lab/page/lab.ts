@@ -3,8 +3,9 @@ import { start } from './main.ts';
 import { OwnPanel } from './own/panel.ts';
 import { ReserveView } from './reserve/view.ts';
 import { SessionsView } from './sessions/view.ts';
+import { StepsTab } from './teach/tab.ts';
 
 start(
-  (remote) => [new ReserveView(remote), new SessionsView(remote)],
+  (remote, replayed) => [new StepsTab(remote, replayed), new ReserveView(remote), new SessionsView(remote)],
   (remote) => new OwnPanel(() => remote.ask('allowsOwn', {})),
 );

@@ -29,6 +29,7 @@ import { showStale } from './stale.ts';
 import { FIRST, formatState, type LabState, parseState, severalSeeds } from './state.ts';
 import { busy, idle, say, share, watchCancel } from './status.ts';
 import { type OtherView, Tabs } from './tabs.ts';
+import type { Replayed } from './teach/tab.ts';
 import { watchTheme } from './theme.ts';
 
 const report = carriedReport();
@@ -241,8 +242,25 @@ async function loadEngine(): Promise<void> {
       : 'the JavaScript twin, because this page must not run WebAssembly';
 }
 
-async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel): Promise<void> {
-  const all = views(remote);
+type MakeViews = (remote: Remote, replayed: Replayed) => OtherView[];
+
+/** What the other views take from the replay. */
+const replayed: Replayed = {
+  first,
+  state: () => state,
+  source: sourceOf,
+  own() {
+    const text = own?.text;
+    if (text === undefined) return undefined;
+    return {
+      text,
+      names: policies.filter((view) => view.own !== undefined).map(({ policy }) => policy.name),
+    };
+  },
+};
+
+async function begin(views: MakeViews, panel?: MakePanel): Promise<void> {
+  const all = views(remote, replayed);
   tabs = new Tabs(all);
   for (const view of all) view.onAddress = (address) => tabs.remember(view, address);
   if (report !== undefined) byId('file-note').textContent = 'SWF (gzip too)';
@@ -262,7 +280,8 @@ async function begin(views: (remote: Remote) => OtherView[], panel?: MakePanel):
       file = given;
       state = given.name === now.trace ? now : ofOtherTrace(now, given.name);
       showForm(state);
-      void run();
+      if (other?.dropped) other.dropped(given.name);
+      else void run();
     },
     run: () => void submit(),
     change: compare,
@@ -358,7 +377,7 @@ type MakePanel = (remote: Remote) => OwnPanel;
  * @param views besides replay
  * @param panel makes the editor of schedulers
  */
-export function start(views: (remote: Remote) => OtherView[], panel?: MakePanel): void {
+export function start(views: MakeViews, panel?: MakePanel): void {
   begin(views, panel).catch((error: Error) => {
     idle();
     say(error.message, true);

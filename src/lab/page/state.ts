@@ -218,3 +218,13 @@ export function explainLine(state: LabState, policy: string, job: number, own?: 
   const named = own === undefined ? policy : file;
   return replayLine(ofFirstSeed(state), named, ` --job ${job}`).replace('specula replay', 'specula explain');
 }
+
+/**
+ * The address of the step-by-step view of a policy.
+ *
+ * @param job the number of the job at whose submission it begins
+ */
+export function stepsAddress(state: LabState, policy: string, job?: number, first: LabState = FIRST): string {
+  const shown = { ...ofFirstSeed(state), policies: policy, job, under: undefined, view: undefined };
+  return `show=steps&${formatState({ ...shown, colour: FIRST.colour }, first)}`;
+}

@@ -11,6 +11,8 @@ export interface OtherView {
   readonly results: HTMLElement;
   /** Shows what an address asks for. */
   open(params: URLSearchParams): void;
+  /** A file was dropped on the page while this view was shown. Without this, it is replayed. */
+  dropped?(name: string): void;
   /** Draws again in other colours. */
   redraw(): void;
   /** Ends the run. */

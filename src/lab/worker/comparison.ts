@@ -245,7 +245,10 @@ function plain({ scheduler, ...policy }: Policy): Policy {
 }
 
 /** The policies of the settings, and after them the visitor's own. @throws UsageError, OwnFault */
-async function chosenPolicies({ policies, own }: Settings, watch: OwnWatch): Promise<(Policy | OwnPolicy)[]> {
+export async function chosenPolicies(
+  { policies, own }: Settings,
+  watch: OwnWatch,
+): Promise<(Policy | OwnPolicy)[]> {
   const named = typeof policies === 'string' ? parsePolicies(policies) : policies;
   if (own === undefined) return named;
   watch.enter({});
@@ -298,17 +301,18 @@ function synthetic(
 }
 
 interface ReadingOptions {
-  listener: Listener;
+  listener: Pick<Listener, 'progress'>;
   signal: AbortSignal;
-  mostBytes: number;
+  /** Limit on the unpacked text; default: what a tab can hold. */
+  mostBytes?: number;
   readFile: ReadFile;
 }
 
-async function read(
+export async function read(
   kernel: Kernel,
   source: Source,
   settings: Settings,
-  { listener, signal, mostBytes, readFile }: ReadingOptions,
+  { listener, signal, mostBytes = MOST_BYTES, readFile }: ReadingOptions,
 ): Promise<Workload> {
   const { processors, jobs, overrun, eventRule } = settings;
   const ties = eventRule === 'each' ? 'id' : 'line';

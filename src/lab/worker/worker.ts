@@ -36,7 +36,8 @@ function words(error: unknown): string {
 /** The twin is loaded where it is wanted: most visitors never do. */
 const twin = async (): Promise<Kernel> => (await import('../../kernel/twin.ts')).twinKernel;
 
-const watch: OwnWatch = {
+/** What hears of a scheduler of the visitor's own. */
+export const watch: OwnWatch = {
   enter: (step) => send({ type: 'entered', step }),
   leave: () => send({ type: 'left' }),
 };

@@ -2,7 +2,7 @@ import { DataError } from '../../errors.ts';
 import { STEP } from '../../kernel/codes.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import type { Backfilling, Policy } from '../../policy/policy.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { AwaitedScheduler, Scheduler } from '../../policy/scheduler.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
@@ -13,10 +13,8 @@ import { withSteps } from '../ownSteps.ts';
 import { type PreparedReplay, prepareReplay } from '../prepareReplay.ts';
 import { replay } from '../replay.ts';
 import { lookedAt } from '../stepToEnd.ts';
+import { type Held, holder } from './held.ts';
 import type { Moment, Reason } from './moment.ts';
-import { ownReason } from './own.ts';
-import { easyReservation, queuedReason, ventureReservation } from './queued.ts';
-import { reservedReason } from './reserved.ts';
 import { type MachineState, stateReader } from './state.ts';
 
 export interface ExplainOptions {
@@ -96,7 +94,7 @@ export async function explain(
 }
 
 /** The workload as the run submits it, and the job's place there. With feedback, a replay finds them out. */
-async function asSubmitted(
+export async function asSubmitted(
   workload: Workload,
   policy: Policy,
   job: number,
@@ -107,20 +105,13 @@ async function asSubmitted(
   return { shown: schedule.workload, place: (schedule.from as Int32Array).indexOf(job) };
 }
 
-/** The explanation for each kind of backfilling. The type makes the compiler refuse a missing one. */
-const REASONS: Record<Backfilling, (state: MachineState, job: number) => Reason> = {
-  none: (state, job) => queuedReason(state, job),
-  easy: (state, job) => queuedReason(state, job, easyReservation(state)),
-  venture: (state, job) => queuedReason(state, job, ventureReservation(state)),
-  conservative: reservedReason,
-};
-
 /** Watches one job, step by step. */
 class Watch {
   readonly #run: PreparedReplay;
   readonly #policy: Policy;
   readonly #job: number;
   readonly #state: () => MachineState;
+  readonly #held: (state: MachineState) => Held;
   readonly #reasons: (Reason & { from: number })[] = [];
   /** The start of the job's current try; NaN while the job does not run. */
   #start = Number.NaN;
@@ -130,6 +121,7 @@ class Watch {
     this.#policy = policy;
     this.#job = job;
     this.#state = stateReader(run, workload, eventRule);
+    this.#held = holder(run, policy);
   }
 
   /** Call this after each step, from the job's submission on. Returns whether the explanation is complete. */
@@ -140,7 +132,7 @@ class Watch {
     if (state.waiting.includes(job)) {
       if (!Number.isNaN(this.#start)) this.#preempted(state);
       this.#start = Number.NaN;
-      this.#tell(now, this.#reason(state));
+      this.#tell(now, this.#held(state).reason(job));
       return false;
     }
     if (!Number.isNaN(this.#start)) {
@@ -151,13 +143,6 @@ class Watch {
     this.#start = state.start[job];
     // The job waits again only if it is preempted.
     return this.#policy.preemption !== 'shadow' && this.#policy.scheduler === undefined;
-  }
-
-  #reason(state: MachineState): Reason {
-    const { scheduler, backfilling } = this.#policy;
-    if (scheduler === undefined) return REASONS[backfilling](state, this.#job);
-    const { exports, f64 } = this.#run.instance;
-    return ownReason(state, this.#job, f64(exports.reservedColumn(), this.#run.length.length)[this.#job]);
   }
 
   told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'startReason' | 'moments'> {

@@ -2,7 +2,7 @@
 import type { Reason } from './moment.ts';
 import type { MachineState } from './state.ts';
 
-interface HeadReservation {
+export interface HeadReservation {
   /** The shadow time: when the head is planned to start. */
   readonly due: number;
   /** Processors that are left over when the head has started then. */
@@ -13,7 +13,7 @@ interface HeadReservation {
  * When a running job is planned to end. A job that has outlived its plan is planned to end at its requested
  * time, and not before a second from now.
  */
-function plannedEnd(state: MachineState, job: number): number {
+export function plannedEnd(state: MachineState, job: number): number {
   const end = state.plannedEnd(job);
   return state.isOutlived(job) ? Math.max(state.now + 1, end) : end;
 }

@@ -4,35 +4,51 @@ import { rawTraceOf } from '../raw/rawTrace.ts';
 import type { Workload } from '../workload.ts';
 import { generateIntrepid } from './intrepid.ts';
 import { generateLublin, type LublinOptions } from './lublin.ts';
+import { TEACHING, teachingWorkload } from './teaching.ts';
 
 /** The prefix of the names of synthetic workloads. */
 export const SYNTHETIC = 'synthetic:';
 
+/** The models that draw a workload from a seed. */
+const DRAWN = ['lublin', 'intrepid'];
+
+/** What the help of commands says of the synthetic workloads. */
+export const SYNTHETIC_HELP = `${named(DRAWN)} (with :SEED if wanted), or ${named(TEACHING)} (for teaching)`;
+
+/** `synthetic:a, synthetic:b or synthetic:c`. */
+function named(models: readonly string[], word = 'or'): string {
+  const names = models.map((model) => `${SYNTHETIC}${model}`);
+  return `${names.slice(0, -1).join(', ')} ${word} ${names.slice(-1)}`;
+}
+
 /** Whether this names a synthetic workload without a seed: each seed of a run then draws it anew. */
 export function isUnseeded(trace: string): boolean {
-  return trace.startsWith(SYNTHETIC) && trace.split(':').length === 2;
+  const [prefix, model, seed] = trace.split(':');
+  return `${prefix}:` === SYNTHETIC && seed === undefined && !TEACHING.includes(model);
 }
 
 /**
- * The workload named `synthetic:MODEL` or `synthetic:MODEL:SEED`. The cleaning options apply to it as to a
- * trace.
+ * The workload named `synthetic:MODEL` or `synthetic:MODEL:SEED`. Those for teaching have no seed. The
+ * cleaning options apply to it as to a trace.
  *
- * @throws UsageError for an unknown model, or a seed that is not a whole number
+ * @throws UsageError for an unknown model, or a seed that is not a whole number or not possible
  */
 export async function syntheticWorkload(
   name: string,
   options: CleanOptions & Pick<LublinOptions, 'kernel'>,
 ): Promise<Workload> {
-  const [, model, seedText = '1'] = name.split(':');
-  const seed = Number(seedText);
+  const [, model, seedText] = name.split(':');
+  const teaching = teachingWorkload(model);
+  if (teaching !== undefined && seedText !== undefined)
+    throw new UsageError(`${name}: this workload has no seed; write ${SYNTHETIC}${model}`);
+  const seed = Number(seedText ?? 1);
   if (!Number.isInteger(seed) || seed < 0)
     throw new UsageError(`${name}: the seed '${seedText}' is not a whole number`);
   const { kernel, jobs, processors } = options;
-  const generated = await generateModel(model, { kernel, jobs, processors, seed });
+  const generated = teaching ?? (await generateModel(model, { kernel, jobs, processors, seed }));
   if (generated) return cleanTrace(rawTraceOf(generated), name, options);
-  throw new UsageError(
-    `${name}: there is no such workload; there are synthetic:intrepid and synthetic:lublin`,
-  );
+  const all = named([...DRAWN, ...TEACHING].sort(), 'and');
+  throw new UsageError(`${name}: there is no such workload; there are ${all}`);
 }
 
 async function generateModel(model: string, options: LublinOptions): Promise<Workload | undefined> {

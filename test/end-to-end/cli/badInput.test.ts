@@ -88,7 +88,11 @@ describe('the command says in one line, with status 2, what is wrong with', () =
     complains(['replay', tiny, '-p', '{order}'], USAGE, /not JSON/));
   test('an unknown engine', () => complains(['replay', tiny, '--engine', 'c'], USAGE, /wasm, js/));
   test('an unknown synthetic workload', () =>
-    complains(['replay', 'synthetic:lubin'], USAGE, /synthetic:intrepid and synthetic:lublin/));
+    complains(
+      ['replay', 'synthetic:lubin'],
+      USAGE,
+      /there are synthetic:convoy, synthetic:intrepid, .+ and synthetic:shadow/,
+    ));
   test('one file for the schedules of two policies', () =>
     complains(['replay', tiny, '-p', 'easy,fcfs', '--schedule', join(folder, 'x.csv')], USAGE, /\{policy\}/));
   test('a format of schedules that does not exist', () =>

@@ -1,8 +1,8 @@
 // The chart of processors by time under one policy. One canvas has the bars, another the moving line.
 import type { Boxes } from '../../../figures/chart.ts';
+import type { Clock } from '../../../figures/clock.ts';
 import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
-import type { Clock } from '../clock.ts';
 import { el, themed } from '../dom.ts';
 import type { SharedView } from '../sharedView.ts';
 import type { View } from '../state.ts';

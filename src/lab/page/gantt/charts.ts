@@ -2,11 +2,12 @@
 import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
+import type { Clock } from '../../../figures/clock.ts';
 import { SAVED } from '../../../figures/look.ts';
+import { timeAxis } from '../../../figures/timeAxis.ts';
 import { count, duration } from '../../../report/format.ts';
 import { lowerBound } from '../../../schedule/byTime.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
-import type { Clock } from '../clock.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import type { SharedView } from '../sharedView.ts';
@@ -127,12 +128,7 @@ export class Charts {
     const origin = jobs.submit[0];
     const chart: Chart = {
       title: 'Processors by time',
-      x: {
-        title: 'time since the first submission',
-        quantity: 'duration',
-        from: from - origin,
-        to: to - origin,
-      },
+      x: timeAxis(this.#workload, from - origin, to - origin),
       // A saved figure is light.
       categories: legend(scheme, this.#workload, 'light'),
       panels: this.#charts.map((one, i) => {

@@ -3,12 +3,17 @@ import { count, duration } from '../../../report/format.ts';
 import type { ExplanationView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 
-/** The parts of the panel that shows an explanation. */
+/**
+ * The parts of the panel that shows an explanation.
+ *
+ * @param steps the address of the steps from its submission on, where the page has that view
+ */
 export function explanationPanel(
   { job, wait, start, backfilled, startReason, rows, expectations }: ExplanationView,
   { jobs, processors }: WorkloadView,
   policy: string,
   command: string,
+  steps?: string,
 ): Node[] {
   const origin = jobs.submit[0];
   const how = [backfilled ? 'backfilled' : '', startReason ?? ''].filter((part) => part !== '').join(', ');
@@ -16,7 +21,8 @@ export function explanationPanel(
     `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested; submitted at ` +
     `${duration(start - wait - origin)}, started at ${duration(start - origin)}${how && ` (${how})`}.`;
   const heading = el('h3', {}, `Job ${jobs.id[job]} under ${policy} waited ${duration(wait)}`);
-  const source = el('code', {}, command);
+  const link = steps === undefined ? '' : el('a', { href: steps }, 'Step through this');
+  const source = el('p', {}, link, ' ', el('code', {}, command));
   if (rows.length === 0) return [heading, el('p', {}, facts, ' It started at once.'), source];
   const reasons = table(
     'Why it waited',

@@ -1,0 +1,334 @@
+// The machine by time: what has run, what runs, and what the scheduler plans; below it the availability profile.
+
+import { timeTicks } from '../../../figures/ticks.ts';
+import { clockTime, count } from '../../../report/format.ts';
+import type { PastBar, RunningBar, StepBar, StepsView, StepView } from '../../protocol.ts';
+import { type Attributes, svg } from './svg.ts';
+
+/** Room for the numbers of processors: so much and so much a digit. */
+const LEFT = 20;
+const DIGIT = 7;
+const RIGHT = 10;
+/** Room for the flags of now and of the shadow time. */
+const TOP = 44;
+const GAP = 30;
+const PROFILE = 72;
+const BOTTOM = 24;
+
+/** The range of time that a step's chart has. */
+export function rangeOf({ steps, isLast }: StepsView, step: StepView): { from: number; to: number } {
+  const ends = steps.map(({ profile }) => profile[profile.length - 1].time);
+  // A run that fits into one window stands still, and now moves.
+  if (isLast && steps[0].index === 0) return { from: 0, to: Math.max(1, ...ends) * 1.02 };
+  const ahead = steps.map(({ time }, i) => ends[i] - time).sort((a, b) => a - b);
+  const usual = Math.max(60, ahead[Math.floor(0.75 * (ahead.length - 1))]);
+  return { from: step.time - 0.6 * usual, to: step.time + usual };
+}
+
+/** The whole chart of a step. */
+export function chart(view: StepsView, step: StepView, width: number): SVGElement {
+  return new Chart(view, step, width).draw();
+}
+
+class Chart {
+  readonly #view: StepsView;
+  readonly #step: StepView;
+  readonly #width: number;
+  readonly #row: number;
+  readonly #bottom: number;
+  readonly #left: number;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(view: StepsView, step: StepView, width: number) {
+    this.#view = view;
+    this.#step = step;
+    this.#width = width;
+    this.#row = Math.min(24, 300 / view.processors);
+    this.#bottom = TOP + this.#row * view.processors;
+    this.#left = LEFT + DIGIT * count(view.processors).length;
+    const { from, to } = rangeOf(view, step);
+    this.#from = from;
+    this.#to = to;
+  }
+
+  draw(): SVGElement {
+    const height = this.#bottom + GAP + PROFILE + BOTTOM;
+    return svg(
+      'svg',
+      {
+        ...{ viewBox: `0 0 ${this.#width} ${height}`, width: this.#width, height },
+        ...{ role: 'img', 'aria-label': this.#label(), class: 'machine' },
+      },
+      patterns(),
+      ...this.#ground(),
+      ...this.#past(),
+      ...this.#running(),
+      ...this.#reservations(),
+      ...this.#names(),
+      ...this.#profile(),
+      ...this.#extra(),
+      ...this.#lines(),
+    );
+  }
+
+  #x(time: number): number {
+    const share = (time - this.#from) / (this.#to - this.#from);
+    return this.#left + Math.min(1, Math.max(0, share)) * (this.#width - this.#left - RIGHT);
+  }
+
+  /** The edge between processors; the first is at the bottom. */
+  #y(processor: number): number {
+    return this.#bottom - processor * this.#row;
+  }
+
+  #label(): string {
+    const { time, running, free, queue, shadow } = this.#step;
+    const ids = running.map(({ id }) => id).join(', ');
+    const runs = running.length === 0 ? 'no job runs' : `jobs ${ids} run`;
+    const reserved = shadow ? `, job ${shadow.id} is reserved for ${clockTime(shadow.time)}` : '';
+    return (
+      `The machine at ${clockTime(time)}: ${runs}, ${free} of ${this.#view.processors} processors are free, ` +
+      `${queue.length === 0 ? 'no job waits' : `${this.#step.waiting} wait`}${reserved}`
+    );
+  }
+
+  #ground(): SVGElement[] {
+    const now = this.#x(this.#step.time);
+    const right = this.#width - RIGHT;
+    const height = this.#bottom - TOP;
+    const profile = this.#bottom + GAP;
+    const ticks = this.#ticks();
+    return [
+      svg('rect', { class: 'ground', x: this.#left, y: TOP, width: right - this.#left, height }),
+      svg('rect', { class: 'coming', x: now, y: TOP, width: Math.max(0, right - now), height }),
+      ...ticks.flatMap((time) => [
+        svg('line', { class: 'grid', x1: this.#x(time), x2: this.#x(time), y1: TOP, y2: profile + PROFILE }),
+        svg(
+          'text',
+          { class: 'tick', x: this.#x(time), y: profile + PROFILE + 16, 'text-anchor': 'middle' },
+          clockTime(time),
+        ),
+      ]),
+      ...(this.#row >= 8
+        ? Array.from({ length: this.#view.processors - 1 }, (_, i) =>
+            svg('line', { class: 'grid', x1: this.#left, x2: right, y1: this.#y(i + 1), y2: this.#y(i + 1) }),
+          )
+        : []),
+      ...this.#rowLabels(TOP + 10, this.#bottom, 'processors'),
+    ];
+  }
+
+  #rowLabels(top: number, bottom: number, unit: string): SVGElement[] {
+    const text = (y: number, value: string) =>
+      svg('text', { class: 'tick', x: this.#left - 6, y, 'text-anchor': 'end' }, value);
+    return [
+      text(top, count(this.#view.processors)),
+      text(bottom, '0'),
+      svg(
+        'text',
+        {
+          ...{ class: 'tick', 'text-anchor': 'middle' },
+          transform: `translate(${this.#left - 14} ${(top + bottom) / 2}) rotate(-90)`,
+        },
+        unit,
+      ),
+    ];
+  }
+
+  #ticks(): number[] {
+    const most = Math.max(2, Math.floor((this.#width - this.#left - RIGHT) / 86));
+    return timeTicks(Math.max(0, this.#from), this.#to, most);
+  }
+
+  /** One rectangle for each run of rows. */
+  #boxes({ rows }: StepBar, from: number, to: number, attributes: Attributes): SVGElement[] {
+    const x = this.#x(from);
+    const width = Math.max(this.#x(to) - x, to > from ? 1 : 0);
+    const inset = this.#row >= 8 ? 1 : 0;
+    if (from >= this.#to || to <= this.#from) return [];
+    return rows.map(([low, high]) =>
+      svg('rect', {
+        ...{ x, width, y: this.#y(high) + inset, height: Math.max(1, (high - low) * this.#row - 2 * inset) },
+        ...{ rx: this.#row >= 8 ? 3 : 0, ...attributes },
+      }),
+    );
+  }
+
+  /** The number of a job, where there is room for it. */
+  #name({ id, rows }: StepBar, from: number, to: number, kind: string, more = ''): SVGElement[] {
+    const [left, right] = [this.#x(Math.max(from, this.#from)), this.#x(Math.min(to, this.#to))];
+    const [low, high] = rows.reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), rows[0] ?? [0, 0]);
+    const text = `${id}`;
+    if (right - left < 7 * text.length + 3 || (high - low) * this.#row < 12) return [];
+    const isTall = (high - low) * this.#row > 40;
+    // A reservation has its name at its top, where it seldom lies on another one.
+    const y = kind === 'planned' && isTall ? this.#y(high) + 13 : (this.#y(low) + this.#y(high)) / 2;
+    const whole = more !== '' && right - left > 7 * (text.length + more.length) + 6 ? `${text}${more}` : text;
+    return [
+      svg(
+        'text',
+        {
+          ...{ class: `name ${kind}`, x: (left + right) / 2, y },
+          ...{ 'text-anchor': 'middle', 'dominant-baseline': 'central' },
+        },
+        whole,
+      ),
+    ];
+  }
+
+  #past(): SVGElement[] {
+    const { time } = this.#step;
+    const over = (bar: PastBar) => bar.to <= time && bar.to > this.#from;
+    return this.#view.past
+      .filter(over)
+      .flatMap((bar) => [
+        ...this.#boxes(bar, bar.from, bar.to, { class: bar.isPreempted ? 'past lost' : 'past' }),
+        ...this.#name(bar, bar.from, bar.to, 'ended', bar.isPreempted ? ' ✕' : ''),
+      ]);
+  }
+
+  #running(): SVGElement[] {
+    const { time, starts } = this.#step;
+    const fresh = new Set(starts.map(({ id }) => id));
+    return this.#step.running.flatMap((bar: RunningBar) => {
+      const kind = [
+        bar.isBackfilled ? 'passed' : 'ordered',
+        bar.isShadow ? 'shadowed' : '',
+        fresh.has(bar.id) && bar.from === time ? 'fresh' : '',
+      ].join(' ');
+      return [
+        ...this.#boxes(bar, bar.from, time, { class: `run ${kind}` }),
+        ...this.#boxes(bar, time, bar.to, { class: `rest ${kind}` }),
+        ...this.#boxes(bar, bar.from, bar.to, { class: `edge ${kind}` }),
+        ...(bar.isBackfilled ? this.#flag(bar) : []),
+      ];
+    });
+  }
+
+  /** The corner that marks a backfilled job without colour. */
+  #flag({ rows, from }: StepBar): SVGElement[] {
+    if (this.#row < 8 || from < this.#from) return [];
+    const [, high] = rows[0] ?? [0, 0];
+    const [x, y] = [this.#x(from), this.#y(high) + 1];
+    return [svg('path', { class: 'corner', d: `M${x} ${y}h9l-9 9z` })];
+  }
+
+  #reservations(): SVGElement[] {
+    return this.#step.reservations.flatMap((bar) =>
+      this.#boxes(bar, bar.from, bar.to, { class: 'reserved' }),
+    );
+  }
+
+  /** Above all bars: under venture backfilling a reservation counts on processors that others have. */
+  #names(): SVGElement[] {
+    const { running, reservations } = this.#step;
+    return [
+      ...running.flatMap((bar) =>
+        this.#name(bar, bar.from, bar.to, 'now', bar.isOutlived ? ' longer than planned' : ''),
+      ),
+      ...reservations.flatMap((bar) => this.#name(bar, bar.from, bar.to, 'planned', ' reserved')),
+    ];
+  }
+
+  #profile(): SVGElement[] {
+    const { profile } = this.#step;
+    const top = this.#bottom + GAP;
+    const y = (free: number) => top + PROFILE - (Math.max(0, free) / this.#view.processors) * (PROFILE - 12);
+    const right = this.#width - RIGHT;
+    let line = `M${this.#x(profile[0].time)} ${y(profile[0].free)}`;
+    for (const { time, free } of profile.slice(1)) line += `H${this.#x(time)}V${y(free)}`;
+    line += `H${right}`;
+    const base = top + PROFILE;
+    const edges = [...profile.map(({ time }) => this.#x(time)), right];
+    const counts = profile.flatMap(({ free }, i) =>
+      edges[i + 1] - edges[i] < 16
+        ? []
+        : [
+            svg(
+              'text',
+              { class: 'free', x: (edges[i] + edges[i + 1]) / 2, y: y(free) - 4, 'text-anchor': 'middle' },
+              count(free),
+            ),
+          ],
+    );
+    const shadow = this.#step.shadow;
+    const extra =
+      shadow && shadow.extra > 0 && shadow.time < this.#to
+        ? [
+            svg('rect', {
+              ...{ class: 'extra', x: this.#x(shadow.time), y: y(shadow.extra) },
+              ...{ width: right - this.#x(shadow.time), height: base - y(shadow.extra) },
+            }),
+          ]
+        : [];
+    return [
+      svg('text', { class: 'caption', x: this.#left, y: top - 6 }, 'Free processors from now on, as planned'),
+      svg('line', { class: 'axis', x1: this.#left, x2: right, y1: base, y2: base }),
+      svg('path', { class: 'area', d: `${line}V${base}H${this.#x(profile[0].time)}Z` }),
+      ...extra,
+      svg('path', { class: 'level', d: line }),
+      ...counts,
+    ];
+  }
+
+  /** The extra processors, on the rows that the head leaves over. */
+  #extra(): SVGElement[] {
+    const { shadow } = this.#step;
+    if (shadow === undefined || shadow.extra === 0 || shadow.time >= this.#to) return [];
+    const x = this.#x(shadow.time);
+    const end = Math.min(this.#width - RIGHT, x + 70);
+    return shadow.rows.map(([low, high]) =>
+      svg('rect', {
+        ...{ class: 'extra', x, y: this.#y(high), width: end - x, height: (high - low) * this.#row },
+      }),
+    );
+  }
+
+  #lines(): SVGElement[] {
+    const { time, shadow } = this.#step;
+    const base = this.#bottom + GAP + PROFILE;
+    const flag = (at: number, y: number, kind: string, text: string) => {
+      const x = this.#x(at);
+      const width = 7.3 * text.length + 14;
+      const left = Math.min(Math.max(x - width / 2, 0), this.#width - width);
+      return [
+        svg('line', { class: kind, x1: x, x2: x, y1: y + 18, y2: base }),
+        svg('rect', { class: `${kind} flag`, x: left, y, width, height: 18, rx: 4 }),
+        svg('text', { class: `${kind} word`, x: left + width / 2, y: y + 13, 'text-anchor': 'middle' }, text),
+      ];
+    };
+    const due =
+      shadow === undefined || shadow.time > this.#to
+        ? []
+        : flag(
+            shadow.time,
+            2,
+            'due',
+            `shadow time ${clockTime(shadow.time)}${shadow.extra > 0 ? `, ${count(shadow.extra)} extra` : ''}`,
+          );
+    return [...due, ...flag(time, 23, 'present', `now ${clockTime(time)}`)];
+  }
+}
+
+/** Hatching and dots: what colour says, they say too. */
+function patterns(): SVGElement {
+  const pattern = (id: string, size: number, turn: number, ...children: SVGElement[]) =>
+    svg(
+      'pattern',
+      {
+        ...{ id, width: size, height: size, patternUnits: 'userSpaceOnUse' },
+        patternTransform: `rotate(${turn})`,
+      },
+      ...children,
+    );
+  const stripe = (kind: string) => svg('rect', { class: `stripe ${kind}`, width: 2.5, height: 7 });
+  return svg(
+    'defs',
+    {},
+    pattern('steps-ordered', 7, 45, stripe('ordered')),
+    pattern('steps-passed', 7, 45, stripe('passed')),
+    pattern('steps-lost', 7, -45, stripe('lost')),
+    pattern('steps-extra', 6, 0, svg('circle', { class: 'dot', cx: 3, cy: 3, r: 1.4 })),
+  );
+}

@@ -1,0 +1,389 @@
+// The step-by-step view: what to step through, the controls, and what a step shows.
+import { clockTime, count } from '../../../report/format.ts';
+import type { StepAt, StepsView, StepView } from '../../protocol.ts';
+import { el, table } from '../dom.ts';
+import { settingsOf } from '../form.ts';
+import type { Remote } from '../remote.ts';
+import type { LabState } from '../state.ts';
+import { busy, idle, say } from '../status.ts';
+import { chart } from './chart.ts';
+import { sign, signed } from './icons.ts';
+import { formatPlace, isLesson, LESSONS, OFFERED, parsePlace, placeIn, placeText } from './place.ts';
+import { queuePanel } from './queue.ts';
+import type { Replayed } from './tab.ts';
+import { sentences } from './tell.ts';
+
+interface Place {
+  readonly remote: Remote;
+  readonly replayed: Replayed;
+  readonly form: HTMLFormElement;
+  readonly results: HTMLElement;
+  isOpen(): boolean;
+  remember(address: string): void;
+}
+
+/** The value of the workload field for what the replay shows. */
+const REPLAYED = 'replayed';
+
+export class StepsPanel {
+  readonly #place: Place;
+  readonly #workload = el('select', { name: 'workload' });
+  readonly #policy = el('input', { name: 'policy', spellcheck: 'false', autocomplete: 'off' });
+  readonly #begin = el('input', { name: 'begin', placeholder: 'job 120, or 2d4h', autocomplete: 'off' });
+  readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Policy' });
+  readonly #play = signed('play', 'Play', 'space', () => this.#toggle());
+  readonly #slider = el('input', { type: 'range', 'aria-label': 'Step', min: '0', max: '0', value: '0' });
+  readonly #speed = el('select', { 'aria-label': 'Speed' });
+  readonly #clock = el('p', { class: 'clock' });
+  readonly #count = el('p', { class: 'note' });
+  readonly #tell = el('div', {
+    class: 'tell',
+    'aria-live': 'polite',
+    role: 'group',
+    'aria-label': 'This step',
+  });
+  readonly #queue = el('section', { class: 'queue', 'aria-label': 'Queue' });
+  readonly #chart = el('div', { class: 'chart' });
+  readonly #running = el('div', {
+    class: 'scroll',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': 'Running jobs',
+  });
+  #state: LabState;
+  #view: StepsView | undefined;
+  #index = 0;
+  /** The question that is open; answers to others come too late. */
+  #asked = 0;
+  #timer = 0;
+
+  constructor(place: Place) {
+    this.#place = place;
+    this.#state = place.replayed.first;
+    this.#layForm();
+    this.#layResults();
+    document.addEventListener('keydown', (event) => this.#key(event));
+    new ResizeObserver(() => this.draw()).observe(this.#chart);
+  }
+
+  get policy(): string {
+    return this.#state.policies;
+  }
+
+  /** Shows what an address asks for. */
+  show(params: URLSearchParams): void {
+    const { first } = this.#place.replayed;
+    const { state, at } = parsePlace(params, first);
+    const isSame =
+      this.#view !== undefined && formatPlace(state, first, 0) === formatPlace(this.#state, first, 0);
+    this.#state = state;
+    this.#showForm();
+    if (isSame && 'step' in at && params.has('step')) void this.#go(at.step);
+    else if (isSame && !params.has('job') && !params.has('at')) this.#arrived();
+    else void this.#ask(at);
+  }
+
+  pause(): void {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#tell.setAttribute('aria-live', 'polite');
+    sign(this.#play, 'play', 'Play', 'space');
+  }
+
+  /** Draws the step, in the colours and the width that the page has now. */
+  draw(): void {
+    const view = this.#view;
+    const step = this.#step;
+    if (view === undefined || step === undefined) return;
+    const width = Math.floor(this.#chart.clientWidth);
+    if (width > 0) this.#chart.replaceChildren(chart(view, step, width));
+  }
+
+  get #step(): StepView | undefined {
+    const steps = this.#view?.steps;
+    return steps?.[this.#index - steps[0].index];
+  }
+
+  #layForm(): void {
+    const { form } = this.#place;
+    const label = (text: string, kind: string, field: HTMLElement) =>
+      el('label', { class: kind }, text, field);
+    form.append(
+      label('Workload', 'wide', this.#workload),
+      label('Policy', 'wide', this.#policy),
+      label('Begin at', 'short', this.#begin),
+      el('button', { type: 'submit', class: 'main' }, 'Show'),
+      this.#chips,
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    this.#workload.addEventListener('change', () => {
+      this.#begin.value = '';
+      this.#submit();
+    });
+  }
+
+  #layResults(): void {
+    for (const [text, value] of [
+      ['slow', '2400'],
+      ['normal', '1200'],
+      ['fast', '500'],
+      ['faster', '150'],
+    ])
+      this.#speed.append(el('option', { value }, text));
+    this.#speed.value = '1200';
+    this.#speed.addEventListener('change', () => {
+      if (this.#timer !== 0) this.#start();
+    });
+    this.#slider.addEventListener('input', () => void this.#go(Number(this.#slider.value)));
+    const controls = el(
+      'div',
+      { class: 'controls', role: 'group', 'aria-label': 'Steps' },
+      signed('first', 'First step of the window', 'Home', () => this.#edge(0)),
+      signed('back', 'One step back', '←', () => this.#by(-1)),
+      this.#play,
+      signed('forward', 'One step forward', '→', () => this.#by(1)),
+      signed('last', 'Last step of the window', 'End', () => this.#edge(-1)),
+      this.#slider,
+      el('label', {}, 'Speed ', this.#speed),
+    );
+    this.#place.results.append(
+      controls,
+      el('div', { class: 'story' }, el('div', {}, this.#clock, this.#count), this.#tell),
+      el(
+        'div',
+        { class: 'scene' },
+        this.#queue,
+        el(
+          'section',
+          { 'aria-label': 'Machine' },
+          this.#chart,
+          legend(),
+          el('details', {}, el('summary', {}, 'Running jobs, as a table'), this.#running),
+        ),
+      ),
+    );
+  }
+
+  #showForm(): void {
+    const { trace, policies } = this.#state;
+    const replayed = this.#place.replayed.state();
+    const option = (value: string, text: string) => el('option', { value }, text);
+    const others = isLesson(replayed.trace) ? [] : [option(REPLAYED, `Of Replay: ${replayed.trace}`)];
+    const isOther = !isLesson(trace) && trace !== replayed.trace;
+    this.#workload.replaceChildren(
+      ...LESSONS.map(([value, text]) => option(value, text)),
+      ...others,
+      ...(isOther ? [option(trace, trace)] : []),
+    );
+    this.#workload.value = trace === replayed.trace && !isLesson(trace) ? REPLAYED : trace;
+    this.#policy.value = policies;
+    const names = [...OFFERED, ...(this.#place.replayed.own()?.names ?? [])];
+    this.#chips.replaceChildren(
+      ...names.map((name) => {
+        const chip = el('button', { type: 'button', 'aria-pressed': String(name === policies) }, name);
+        chip.addEventListener('click', () => {
+          this.#policy.value = name;
+          this.#submit();
+          const now = [...this.#chips.querySelectorAll('button')].find(
+            ({ textContent }) => textContent === name,
+          );
+          now?.focus();
+        });
+        return chip;
+      }),
+    );
+  }
+
+  /** Shows what the form says. Another policy for the same workload begins at the same time. */
+  #submit(): void {
+    const { replayed } = this.#place;
+    const { value } = this.#workload;
+    const policies = this.#policy.value.trim();
+    const { first } = replayed;
+    const before = this.#state;
+    const base =
+      value === REPLAYED
+        ? replayed.state()
+        : value === before.trace
+          ? before
+          : { ...first, ...{ trace: value, jobs: undefined, processors: undefined, more: undefined } };
+    try {
+      if (policies === '') throw new Error('Policy: name one, such as easy');
+      const typed = this.#begin.value.trim();
+      const time = this.#step?.time;
+      const isSame = base.trace === before.trace && time !== undefined && typed === '';
+      const at: StepAt = isSame && !this.#isWhole() ? { time } : placeIn(typed);
+      this.#state = { ...base, policies };
+      this.#showForm();
+      void this.#ask(isSame && this.#isWhole() ? { time } : at);
+    } catch (error) {
+      say((error as Error).message, true);
+    }
+  }
+
+  async #ask(at: StepAt): Promise<void> {
+    const { remote, replayed } = this.#place;
+    const asked = ++this.#asked;
+    this.pause();
+    busy(() => remote.cancel());
+    say('Replaying up to this step');
+    try {
+      const own = replayed.own();
+      const isOwn = own?.names.includes(this.#state.policies) === true;
+      const settings = { ...settingsOf(this.#state), own: isOwn ? own.text : undefined };
+      const source = await replayed.source(this.#state);
+      const view = await remote.ask('steps', { source, settings, at });
+      if (asked !== this.#asked) return;
+      this.#view = view;
+      this.#index = view.found;
+      this.#begin.value = placeText(at);
+      this.#arrived();
+    } catch (error) {
+      if (asked === this.#asked) say((error as Error).message, true);
+    } finally {
+      if (asked === this.#asked) idle();
+    }
+  }
+
+  /** A window is there, or the view is opened again. */
+  #arrived(): void {
+    const view = this.#view;
+    if (view === undefined) return;
+    this.#slider.min = String(view.steps[0].index);
+    this.#slider.max = String(view.steps[view.steps.length - 1].index);
+    say(
+      `${view.name}: ${count(view.jobs)} jobs on ${count(view.processors)} processors under ${view.policy}`,
+    );
+    this.#show();
+    document.documentElement.dataset.ready = String(performance.now());
+  }
+
+  #show(): void {
+    const view = this.#view;
+    const step = this.#step;
+    if (view === undefined || step === undefined) return;
+    const last = view.steps[view.steps.length - 1].index;
+    this.#slider.value = String(step.index);
+    this.#slider.setAttribute('aria-valuetext', `step ${step.index + 1}, ${clockTime(step.time)}`);
+    this.#clock.textContent = clockTime(step.time);
+    this.#clock.classList.toggle('long', clockTime(step.time).length > 7);
+    this.#count.textContent = `step ${count(step.index + 1)}${view.isLast ? ` of ${count(last + 1)}` : ''}`;
+    this.#tell.replaceChildren(...sentences(step));
+    this.#queue.replaceChildren(...queuePanel(view, step));
+    this.#running.replaceChildren(runningTable(step));
+    this.draw();
+    this.#place.remember(formatPlace(this.#state, this.#place.replayed.first, step.index));
+  }
+
+  /** Goes to a step; asks for another window if it is not in this one. */
+  async #go(index: number): Promise<void> {
+    const view = this.#view;
+    if (view === undefined) return;
+    const [first, last] = [view.steps[0].index, view.steps[view.steps.length - 1].index];
+    if (index < 0 || (index > last && view.isLast)) {
+      this.pause();
+      return;
+    }
+    if (index < first || index > last) {
+      const playing = this.#timer !== 0;
+      await this.#ask({ step: index });
+      if (playing) this.#start();
+      return;
+    }
+    this.#index = index;
+    this.#show();
+  }
+
+  #by(steps: number): void {
+    this.pause();
+    void this.#go(this.#index + steps);
+  }
+
+  #edge(place: 0 | -1): void {
+    this.pause();
+    const step = this.#view?.steps.at(place);
+    if (step) void this.#go(step.index);
+  }
+
+  #isWhole(): boolean {
+    return this.#view?.isLast === true && this.#view.steps[0].index === 0;
+  }
+
+  #toggle(): void {
+    if (this.#timer !== 0) {
+      this.pause();
+      return;
+    }
+    const last = this.#view?.steps.at(-1)?.index;
+    // From the end it plays again.
+    if (this.#isWhole() && this.#index === last) void this.#go(0);
+    this.#start();
+  }
+
+  #start(): void {
+    this.pause();
+    // A screen reader could not follow.
+    this.#tell.setAttribute('aria-live', 'off');
+    sign(this.#play, 'pause', 'Pause', 'space');
+    this.#timer = window.setInterval(() => void this.#go(this.#index + 1), Number(this.#speed.value));
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (!this.#place.isOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as HTMLElement;
+    if (target.matches('input, select, textarea, dialog *')) return;
+    // A button has the space bar for itself.
+    if (event.key === ' ' && target.matches('button, summary, a')) return;
+    const acts: Record<string, () => void> = {
+      ' ': () => this.#toggle(),
+      ArrowLeft: () => this.#by(-1),
+      ArrowRight: () => this.#by(1),
+      Home: () => this.#edge(0),
+      End: () => this.#edge(-1),
+    };
+    if (!Object.hasOwn(acts, event.key)) return;
+    event.preventDefault();
+    acts[event.key]();
+  }
+}
+
+function runningTable({ running }: StepView): HTMLTableElement {
+  return table(
+    'Running jobs',
+    ['job', 'processors', 'started', 'planned end', ''],
+    running.map(({ id, processors, from, to, isBackfilled, isOutlived, isShadow }) => [
+      String(id),
+      count(processors),
+      clockTime(from),
+      clockTime(to),
+      el(
+        'td',
+        { class: 'text' },
+        [
+          isBackfilled ? 'backfilled' : '',
+          isOutlived ? 'runs longer than planned' : '',
+          isShadow ? 'the head may preempt it' : '',
+        ]
+          .filter((part) => part !== '')
+          .join(', '),
+      ),
+    ]),
+  );
+}
+
+function legend(): HTMLElement {
+  const entry = (kind: string, text: string) => el('li', {}, el('span', { class: `key ${kind}` }), text);
+  return el(
+    'ul',
+    { class: 'keys', 'aria-label': 'Marks' },
+    entry('ordered', 'runs'),
+    entry('passed', 'runs, backfilled (corner)'),
+    entry('hatched', 'until its planned end'),
+    entry('past', 'has ended'),
+    entry('reserved', 'reservation'),
+    entry('extra', 'extra processors'),
+  );
+}

@@ -1,0 +1,71 @@
+// The queue of a step: a block for each waiting job, in the order of the policy.
+import { clockTime, count, shortDuration } from '../../../report/format.ts';
+import type { QueuedView, StepsView, StepView } from '../../protocol.ts';
+import { el } from '../dom.ts';
+
+/** Pixels of the longest and of the widest block. */
+const LONG = 78;
+const WIDE = 64;
+
+/** The short form of why a job waits. */
+function short({ kind, lacking, fits }: QueuedView, isHead: boolean): string {
+  const head = isHead ? 'head, ' : '';
+  if (!fits) return `${head}short of ${count(lacking)}`;
+  if (kind === 'order') return 'fits, must not pass';
+  if (kind === 'compression') return 'fits, keeps its reservation';
+  return kind === 'reservation' ? 'fits, held by a reservation' : `${head}fits, not started`;
+}
+
+function block({ id, processors, plan }: QueuedView, machine: number, longest: number): HTMLElement {
+  const wide = Math.max(16, (processors / machine) * WIDE);
+  const long = Math.max(24, (plan / longest) * LONG);
+  return el(
+    'span',
+    { class: 'room' },
+    el('span', { class: 'block', style: `width:${long}px;height:${wide}px` }, String(id)),
+  );
+}
+
+function item(queued: QueuedView, place: number, machine: number, longest: number): HTMLElement {
+  const { id, processors, request, plan, expected, promised } = queued;
+  const planned = plan === request ? '' : `, planned ${shortDuration(plan)}`;
+  const size = `${count(processors)} × ${shortDuration(request)}${planned}`;
+  const due = Number.isNaN(expected) ? '' : `, reserved for ${clockTime(expected)}`;
+  const broken =
+    expected > promised ? el('span', { class: 'worse' }, ` (promised ${clockTime(promised)})`) : '';
+  return el(
+    'li',
+    { class: queued.fits ? 'fits' : '' },
+    block(queued, machine, longest),
+    el(
+      'span',
+      {},
+      el('b', {}, `Job ${id}`),
+      el('span', { class: 'size' }, ` ${size}`),
+      el('small', {}, `${short(queued, place === 0)}${due}`, broken),
+    ),
+  );
+}
+
+/** The parts of the panel of the queue. */
+export function queuePanel({ processors, steps, order }: StepsView, step: StepView): Node[] {
+  const { queue, waiting } = step;
+  const longest = Math.max(1, ...steps.flatMap((one) => one.queue.slice(0, 20).map(({ plan }) => plan)));
+  const more = waiting - queue.length;
+  return [
+    el(
+      'h2',
+      {},
+      'Queue',
+      el(
+        'small',
+        {},
+        `${count(waiting)} ${waiting === 1 ? 'job' : 'jobs'}, ${order}. Processors × requested time:`,
+      ),
+    ),
+    waiting === 0
+      ? el('p', { class: 'note' }, 'No job waits.')
+      : el('ol', {}, ...queue.map((queued, place) => item(queued, place, processors, longest))),
+    ...(more > 0 ? [el('p', { class: 'note' }, `and ${count(more)} more`)] : []),
+  ];
+}

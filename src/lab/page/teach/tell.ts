@@ -1,0 +1,37 @@
+// The sentences of a step.
+import type { StepView } from '../../protocol.ts';
+import { el } from '../dom.ts';
+
+/** The most sentences about jobs that wait although they would fit, and about one kind of event. */
+const MOST = 4;
+
+/** The first sentences, and how many there are besides. */
+function first(texts: readonly string[], others: string): string[] {
+  if (texts.length <= MOST) return [...texts];
+  return [...texts.slice(0, MOST), `${texts.length - MOST} more ${others}.`];
+}
+
+/** What happened, what was decided, and what holds the others. */
+export function sentences({ events, starts, queue }: StepView): Node[] {
+  const [head, ...others] = queue;
+  const held = others.filter(({ fits }) => fits).map(({ text }) => text);
+  const decided = first(
+    starts.map(({ text }) => text),
+    'jobs start',
+  );
+  const rest = first(held, 'jobs would fit, and wait too');
+  if (head !== undefined) (decided.length === 0 ? decided : rest).unshift(head.text);
+  if (decided.length === 0) decided.push('No job waits, and none starts.');
+  return [
+    el(
+      'p',
+      { class: 'happened' },
+      first(
+        events.map(({ text }) => text),
+        'events',
+      ).join(' ') || 'Nothing is submitted, and nothing ends.',
+    ),
+    ...decided.map((text) => el('p', { class: 'decided' }, text)),
+    ...rest.map((text) => el('p', { class: 'held' }, text)),
+  ];
+}

@@ -1,0 +1,239 @@
+// Windows of the steps of a run, as the page shows them.
+import { DataError, UsageError } from '../../../errors.ts';
+import { seedWorkloads } from '../../../experiment/replaySeeds.ts';
+import { parsePolicies } from '../../../policy/parse.ts';
+import type { Policy } from '../../../policy/policy.ts';
+import { eventText, orderText, startText, waitText } from '../../../report/stepText.ts';
+import { place } from '../../../schedule/place.ts';
+import { jobOfId } from '../../../simulate/explain/explain.ts';
+import { replay } from '../../../simulate/replay.ts';
+import type { SchedulerStep } from '../../../simulate/steps/step.ts';
+import { type StepPlace, type StepWindow, steps } from '../../../simulate/steps/steps.ts';
+import type { Workload } from '../../../trace/workload.ts';
+import type {
+  PastBar,
+  Questions,
+  QueuedView,
+  RunningBar,
+  Settings,
+  Source,
+  StepAt,
+  StepBar,
+  StepsView,
+  StepView,
+} from '../../protocol.ts';
+import { chosenPolicies, type ReadFile, read } from '../comparison.ts';
+import { type OwnPolicy, runOwn } from '../own.ts';
+import { barsOf } from '../pageData.ts';
+import { loadedKernel, watch } from '../worker.ts';
+import { freeRows, lowestRows, type Taken, without } from './rows.ts';
+
+/** Steps of a window, those of them before the one that is looked for, and the listed jobs of a queue. */
+const COUNT = 240;
+const BEFORE = 60;
+const LISTED = 60;
+
+/** Bars of the past that a page can draw. */
+const MOST_BARS = 4000;
+
+/** A run from which windows were taken. */
+interface Known {
+  readonly key: string;
+  readonly file: Blob | undefined;
+  readonly workload: Workload;
+  readonly policy: Policy | OwnPolicy;
+  /** With feedback: as the run submitted it. */
+  readonly shown: Workload;
+  readonly past: readonly PastBar[];
+}
+
+let known: Known | undefined;
+
+/** @param readFile reads a trace that the visitor gave */
+export async function stepsView(
+  { source, settings, at }: Questions['steps']['ask'],
+  readFile: ReadFile,
+): Promise<StepsView> {
+  const run = await runOf(source, settings, readFile);
+  const found = await under(run.policy, settings, (policy, options) =>
+    steps(run.workload, policy, {
+      ...{ ...options, at: placeOf(at, run), before: BEFORE, count: COUNT, listed: LISTED },
+    }),
+  );
+  return viewOf(run, found);
+}
+
+async function runOf(source: Source, settings: Settings, readFile: ReadFile): Promise<Known> {
+  const file = 'file' in source ? source.file : undefined;
+  const key = JSON.stringify([source.name, file?.size, settings]);
+  if (known?.key === key) return known;
+  const policy = await policyIn(settings);
+  const workload = await workloadOf(source, settings, readFile);
+  const { schedule } = await under(policy, settings, (one, options) => replay(workload, one, options));
+  const origin = schedule.workload.jobs.submit[0];
+  const { id, processors } = schedule.workload.jobs;
+  const bars = barsOf(schedule, place(schedule));
+  const past: PastBar[] = [];
+  for (let bar = 0; bar < bars.job.length; bar++) {
+    const job = bars.job[bar];
+    const [from, to] = [bars.start[bar] - origin, bars.end[bar] - origin];
+    const row = [bars.low[bar], bars.high[bar]] as const;
+    const last = past.at(-1);
+    // The pieces of a try are neighbours.
+    if (last?.id === id[job] && last.from === from)
+      past[past.length - 1] = { ...last, rows: [...last.rows, row] };
+    else
+      past.push({
+        ...{ id: id[job], processors: processors[job], from, to, rows: [row] },
+        isPreempted: bars.preempted[bar] === 1,
+      });
+  }
+  known = { key, file, workload, policy, shown: schedule.workload, past };
+  return known;
+}
+
+/** The workload of the run that the page draws: of several seeds, the first. */
+async function workloadOf(source: Source, settings: Settings, readFile: ReadFile): Promise<Workload> {
+  const kernel = loadedKernel();
+  const { signal } = new AbortController();
+  const given = await read(kernel, source, settings, { listener: { progress() {} }, signal, readFile });
+  if (given.jobs.length === 0) throw new DataError(`${given.name}: no job is left to replay`);
+  const seed = seedOf(settings);
+  const { value } = await seedWorkloads(async () => given, settings, { from: seed, to: seed }, kernel).next();
+  return value?.workload ?? given;
+}
+
+const seedOf = ({ seed, seeds = 1 }: Settings) => (seeds > 1 ? 1 : seed);
+
+async function policyIn({ policies, own, ...settings }: Settings): Promise<Policy | OwnPolicy> {
+  const named = typeof policies === 'string' ? policies : '';
+  if (own === undefined) {
+    const [first, ...more] = typeof policies === 'string' ? parsePolicies(policies) : policies;
+    if (more.length > 0) throw new UsageError(`one policy at a time: '${named}' has ${more.length + 1}`);
+    return first;
+  }
+  const all = await chosenPolicies({ ...settings, policies: [], own }, watch);
+  const found = all.find(({ name }) => name === named);
+  if (found === undefined)
+    throw new UsageError(
+      `the editor has no scheduler named '${named}'; it has ${all.map(({ name }) => name).join(', ')}`,
+    );
+  return found;
+}
+
+type Verb<T> = (
+  policy: Policy,
+  options: { kernel: ReturnType<typeof loadedKernel>; eventRule: Settings['eventRule']; seed: number },
+) => Promise<T>;
+
+function under<T>(policy: Policy | OwnPolicy, settings: Settings, verb: Verb<T>): Promise<T> {
+  const options = { kernel: loadedKernel(), eventRule: settings.eventRule, seed: seedOf(settings) };
+  if (!('own' in policy) || settings.own === undefined) return verb(policy, options);
+  return runOwn(settings.own, policy.own, watch, (one) => verb(one, options));
+}
+
+function placeOf(at: StepAt, { workload, shown }: Known): StepPlace {
+  if ('id' in at) return { job: jobOfId(workload, at.id) };
+  return 'time' in at ? { time: at.time + shown.jobs.submit[0] } : at;
+}
+
+function viewOf({ shown, past }: Known, window: StepWindow): StepsView {
+  const { policy, found, isLast } = window;
+  const views = new Views(window, past);
+  const all = window.steps.map((step) => views.of(step));
+  const [first, last] = [all[0], all[all.length - 1]];
+  // As far back as the window looks ahead.
+  const ahead = Math.max(0, ...all.map(({ profile, time }) => profile[profile.length - 1].time - time));
+  const near = past.filter(({ from, to }) => from <= last.time && to >= first.time - ahead);
+  return {
+    ...{ name: shown.name, processors: shown.processors, jobs: shown.jobs.length },
+    ...{ policy: policy.name, order: orderText(policy) },
+    backfilling: policy.scheduler === undefined ? policy.backfilling : 'own',
+    ...{ steps: all, found, isLast, past: near.slice(-MOST_BARS) },
+  };
+}
+
+/** Makes views of steps. */
+class Views {
+  readonly #window: StepWindow;
+  readonly #origin: number;
+  /** The rows of tries, by job and start. */
+  readonly #rows = new Map<string, StepBar['rows']>();
+
+  constructor(window: StepWindow, past: readonly PastBar[]) {
+    this.#window = window;
+    this.#origin = window.workload.jobs.submit[0];
+    for (const { id, from, rows } of past) this.#rows.set(`${id} ${from}`, rows);
+  }
+
+  of(step: SchedulerStep): StepView {
+    const { id } = this.#window.workload.jobs;
+    const about = this.#window;
+    const { index, free, waiting, profile } = step;
+    const running = step.running.map((one): RunningBar => {
+      const { job, start, plannedEnd, ...rest } = one;
+      const from = start - this.#origin;
+      const rows = this.#rows.get(`${id[job]} ${from}`) ?? [];
+      return { ...this.#bar(job, from, plannedEnd - this.#origin, rows), ...rest };
+    });
+    const queue = step.queue.map((queued): QueuedView => {
+      const { job, cause, lacking, plan, expected, promised } = queued;
+      const { processors, request } = this.#window.workload.jobs;
+      return {
+        ...{ kind: cause, id: id[job], text: waitText(queued, step, about) },
+        ...{ processors: processors[job], request: request[job], plan, lacking },
+        fits: processors[job] <= queued.free,
+        ...{ expected: expected - this.#origin, promised: promised - this.#origin },
+      };
+    });
+    const reservations = this.#reservations(step, running);
+    return {
+      ...{ index, time: step.time - this.#origin, free, waiting, queue, running, reservations },
+      events: step.events.map((event) => ({
+        ...{ kind: event.kind, id: id[event.job], text: eventText(event, step, about) },
+      })),
+      starts: step.starts.map((start) => ({
+        ...{ kind: start.kind, id: id[start.job], text: startText(start, step, about) },
+      })),
+      profile: profile.map((point) => ({ ...point, time: point.time - this.#origin })),
+      ...(step.shadow && { shadow: this.#shadow(step.shadow, running, reservations) }),
+    };
+  }
+
+  #bar(job: number, from: number, to: number, rows: StepBar['rows']): StepBar {
+    const { id, processors } = this.#window.workload.jobs;
+    return { id: id[job], processors: processors[job], from, to, rows };
+  }
+
+  /** Each reservation on rows that are free then. Under venture backfilling the head counts on the shadow load. */
+  #reservations({ queue }: SchedulerStep, running: readonly RunningBar[]): StepBar[] {
+    const machine = this.#window.workload.processors;
+    const taken: Taken[] = running.filter((one) => !(this.#ventures && one.isShadow));
+    const reserved = queue
+      .filter(({ expected }) => !Number.isNaN(expected))
+      .sort((a, b) => a.expected - b.expected || a.ahead - b.ahead);
+    return reserved.map(({ job, expected, plan }) => {
+      const from = expected - this.#origin;
+      const rows = lowestRows(freeRows(taken, machine, from), this.#window.workload.jobs.processors[job]);
+      const bar = this.#bar(job, from, from + plan, rows);
+      taken.push(bar);
+      return bar;
+    });
+  }
+
+  get #ventures(): boolean {
+    return this.#window.policy.backfilling === 'venture';
+  }
+
+  #shadow(
+    { job, time, extra }: NonNullable<SchedulerStep['shadow']>,
+    running: readonly RunningBar[],
+    reservations: readonly StepBar[],
+  ): StepView['shadow'] {
+    const at = time - this.#origin;
+    const free = freeRows(running, this.#window.workload.processors, at);
+    const head = reservations[0]?.rows ?? [];
+    const { id } = this.#window.workload.jobs;
+    return { id: id[job], time: at, extra, rows: this.#ventures ? [] : without(free, head) };
+  }
+}

@@ -1,0 +1,37 @@
+// Why jobs wait after a pass, under every policy.
+import type { Backfilling, Policy } from '../../policy/policy.ts';
+import type { PreparedReplay } from '../prepareReplay.ts';
+import type { Reason } from './moment.ts';
+import { ownReason } from './own.ts';
+import { easyReservation, type HeadReservation, queuedReason, ventureReservation } from './queued.ts';
+import { reservedReason } from './reserved.ts';
+import type { MachineState } from './state.ts';
+
+/** What held the waiting jobs in the pass that has just ended. */
+export interface Held {
+  /** The reservation of the head, if the head alone may have one. */
+  readonly reservation?: HeadReservation;
+  reason(job: number): Reason;
+}
+
+/** The type makes the compiler refuse a missing kind of backfilling. */
+const HELD: Record<Backfilling, (state: MachineState) => Held> = {
+  none: (state) => ({ reason: (job) => queuedReason(state, job) }),
+  easy: (state) => beside(state, easyReservation),
+  venture: (state) => beside(state, ventureReservation),
+  conservative: (state) => ({ reason: (job) => reservedReason(state, job) }),
+};
+
+function beside(state: MachineState, reserve: (state: MachineState) => HeadReservation): Held {
+  const reservation = state.waiting.length > 0 ? reserve(state) : undefined;
+  return { reservation, reason: (job) => queuedReason(state, job, reservation) };
+}
+
+/** Makes a function that says what held the waiting jobs of a run, by its state after a pass. */
+export function holder({ instance, length }: PreparedReplay, policy: Policy): (state: MachineState) => Held {
+  if (policy.scheduler === undefined) return HELD[policy.backfilling];
+  const { exports, f64 } = instance;
+  return (state) => ({
+    reason: (job) => ownReason(state, job, f64(exports.reservedColumn(), length.length)[job]),
+  });
+}

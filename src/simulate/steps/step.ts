@@ -1,0 +1,112 @@
+// What a step of the scheduler looks like. Jobs are given by their places in the workload, times in seconds.
+import type { Reason } from '../explain/moment.ts';
+
+/**
+ * What happens at an instant before jobs start:
+ * - `ended`: a job ended; `killed`: its request ended it;
+ * - `outlived`: a running job outlived its plan, and is now planned to end by its request;
+ * - `submitted`: a job joined the queue;
+ * - `preempted`: a running job lost its work and joined the queue again.
+ */
+export interface StepEvent {
+  readonly kind: 'ended' | 'killed' | 'outlived' | 'submitted' | 'preempted';
+  readonly job: number;
+}
+
+interface Started {
+  readonly job: number;
+  /** When the job is planned to end. */
+  readonly plannedEnd: number;
+  /** The first reservation or promised start of the job, or NaN. */
+  readonly promised: number;
+}
+
+/** The processors that were free before the start, and before any preemption for it. */
+interface Beside extends Started {
+  readonly free: number;
+  /** The head of the queue, which waits, and its reservation. */
+  readonly head: number;
+  readonly due: number;
+}
+
+/**
+ * Why a job started:
+ * - `head`: it was the head of the queue, and it fitted, perhaps after some jobs were preempted;
+ * - `before`: it passed the head, and its plan ends by the reservation of the head;
+ * - `extra`: it passed the head, and takes processors that the head does not need (`extra` of them were left);
+ * - `venture`: it passed the head whatever its plan (venture backfilling);
+ * - `reservation`: its reservation is now (conservative backfilling). Before this instant it was at `reserved`;
+ *   NaN if the job was submitted now. `passes` says whether a job before it in the queue waits on. `free` may be
+ *   less than the job needs beside jobs of no length, which need no room;
+ * - `own`: a scheduler of one's own started it, perhaps with a reason;
+ * - `several`: it started in one of several passes of this instant (event rule `each`).
+ */
+export type StartDecision =
+  | ({ readonly kind: 'head'; readonly free: number; readonly preempted: readonly number[] } & Started)
+  | ({ readonly kind: 'before' } & Beside)
+  | ({ readonly kind: 'extra'; readonly extra: number } & Beside)
+  | ({ readonly kind: 'venture' } & Beside)
+  | ({
+      readonly kind: 'reservation';
+      readonly free: number;
+      readonly reserved: number;
+      readonly passes: boolean;
+    } & Started)
+  | ({ readonly kind: 'own'; readonly reason?: string } & Started)
+  | ({ readonly kind: 'several'; readonly passes: boolean } & Started);
+
+/** A job in the queue after the step. */
+export interface QueuedJob extends Reason {
+  readonly job: number;
+  /** The scheduler's estimate of its run time. */
+  readonly plan: number;
+  /** The first reservation or promised start of the job, or NaN. */
+  readonly promised: number;
+}
+
+/** A running job after the step. */
+export interface RunningJob {
+  readonly job: number;
+  readonly start: number;
+  readonly plannedEnd: number;
+  /** Whether it started ahead of a job before it in the queue. */
+  readonly isBackfilled: boolean;
+  /** Whether it has outlived its plan. */
+  readonly isOutlived: boolean;
+  /** Whether it was submitted after the head of the queue, which may preempt it. */
+  readonly isShadow: boolean;
+}
+
+/** From `time` on, so many processors are free. */
+export interface ProfilePoint {
+  readonly time: number;
+  readonly free: number;
+}
+
+/** An instant of the event loop, and what it left behind. */
+export interface SchedulerStep {
+  /** The number of the step in the run, from 0. */
+  readonly index: number;
+  readonly time: number;
+  readonly events: readonly StepEvent[];
+  /** In the order of the starts. */
+  readonly starts: readonly StartDecision[];
+  /** Free processors. */
+  readonly free: number;
+  /** The first jobs of the queue, in its order. */
+  readonly queue: readonly QueuedJob[];
+  /** How many jobs wait. */
+  readonly waiting: number;
+  /** In the order of the starts. */
+  readonly running: readonly RunningJob[];
+  /**
+   * The free processors by the planned ends of the running jobs, and by all reservations under conservative
+   * backfilling. The first point is now.
+   */
+  readonly profile: readonly ProfilePoint[];
+  /**
+   * The reservation of the head, under EASY and venture backfilling: its shadow time, and the processors that
+   * the head leaves over then.
+   */
+  readonly shadow?: { readonly job: number; readonly time: number; readonly extra: number };
+}
