@@ -168,7 +168,7 @@ test('figures are saved as SVG, PNG and CSV', async () => {
   await open('/');
   await ready();
   await visit.page.waitForTimeout(400);
-  for (const box of ['gantt', 'time', 'curve']) {
+  for (const box of ['gantt', 'time']) {
     for (const [label, begin] of [
       ['SVG', '<svg'],
       ['PNG', '\u0089PNG'],
