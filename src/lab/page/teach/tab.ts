@@ -23,7 +23,12 @@ export class StepsTab implements OtherView {
   readonly name = 'steps';
   readonly title = 'Step by step';
   readonly about = 'What does the scheduler see, and why does it decide so? Everything runs in this page.';
-  readonly form = el('form', { class: 'question steps', 'aria-label': 'What to step through', hidden: '' });
+  readonly form = el('form', {
+    class: 'question',
+    id: 'steps-form',
+    'aria-label': 'What to step through',
+    hidden: '',
+  });
   readonly results = el('main', { hidden: '', id: 'steps' });
   onAddress: (address: string) => void = () => {};
   readonly #remote: Remote;
