@@ -29,7 +29,7 @@ import { showStale } from './stale.ts';
 import { FIRST, formatState, type LabState, parseState, severalSeeds } from './state.ts';
 import { busy, idle, say, share, watchCancel } from './status.ts';
 import { type OtherView, Tabs } from './tabs.ts';
-import type { Replayed } from './teach/tab.ts';
+import type { Replayed } from './teach/replayed.ts';
 import { watchTheme } from './theme.ts';
 
 const report = carriedReport();

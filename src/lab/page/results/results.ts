@@ -195,6 +195,7 @@ export class Results {
         ...explanationPanel(
           told,
           this.#workload,
+          this.#clock,
           name,
           explainLine(this.#state, name, id, own),
           byId('tabs').hidden ? undefined : `#${stepsAddress(this.#state, name, id)}`,
