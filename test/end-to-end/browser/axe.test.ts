@@ -71,7 +71,7 @@ const STATES: Record<string, { address: string; shows?: string; act?: () => Prom
   'a form that was changed': { address: SMALL, act: () => visit.page.fill('#policies', 'fcfs') },
   help: { address: SMALL, act: () => visit.page.click('#help') },
   'the editor': { address: SMALL, act: () => visit.page.click('[aria-controls="own"]') },
-  steps: { address: '/#show=steps', shows: '#step-title, .steps, main:not([hidden]) section' },
+  steps: { address: '/#show=steps&trace=synthetic:shadow&policy=easy&step=5' },
   reserve: { address: '/#show=reserve', act: openDetails },
   sessions: { address: '/#show=sessions&duration=4d&warmup=1d&seeds=2', act: openDetails },
 };
