@@ -112,4 +112,15 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   ]);
   await visit.open(`file://${advice}`);
   expect(await violations()).toBe('');
+  // The tables are sorted by keys too, and by number: 4 runs come before 16.
+  const table = visit.page.locator('table', { hasText: 'What each application should request' });
+  const runs = async () =>
+    (await table.locator('tbody td:nth-child(4)').allTextContents()).map((text) => Number(text));
+  const rising = (await runs()).sort((a, b) => a - b);
+  await table.getByRole('button', { name: 'runs' }).focus();
+  await visit.page.keyboard.press('Enter');
+  expect(await runs()).toEqual(rising);
+  await visit.page.keyboard.press('Enter');
+  expect(await runs()).toEqual([...rising].reverse());
+  expect(await table.locator('th[aria-sort="descending"]').textContent()).toBe('runs');
 });
