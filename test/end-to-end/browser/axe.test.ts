@@ -104,13 +104,7 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   expect(await violations()).toBe('');
   await visit.page.close();
   const advice = join(folder, 'advice.html');
-  await speculaProcess([
-    'advise',
-    '--from-sacct',
-    join(fixtures, 'sacct', 'dump.txt'),
-    '--report',
-    advice,
-  ]);
+  await speculaProcess(['advise', '--from-sacct', join(fixtures, 'sacct', 'dump.txt'), '--report', advice]);
   await visit.open(`file://${advice}`);
   expect(await violations()).toBe('');
 });
