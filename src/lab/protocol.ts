@@ -182,7 +182,7 @@ export type StepAt = { step: number } | { time: number } | { id: number };
 export type Rows = readonly (readonly [low: number, high: number])[];
 
 /** A sentence about a job, which is given by its number. */
-export interface StepSentence {
+interface StepSentence {
   kind: StepEvent['kind'] | StartDecision['kind'] | Cause;
   id: number;
   text: string;

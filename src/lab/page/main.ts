@@ -29,7 +29,7 @@ import { showStale } from './stale.ts';
 import { FIRST, formatState, type LabState, parseState, severalSeeds } from './state.ts';
 import { busy, idle, say, share, watchCancel } from './status.ts';
 import { type OtherView, Tabs } from './tabs.ts';
-import type { Replayed } from './teach/tab.ts';
+import type { Replayed } from './teach/replayed.ts';
 import { watchTheme } from './theme.ts';
 
 const report = carriedReport();
@@ -176,7 +176,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       shown = { ...asked, words: `${jobs} of ${workload.name} ${under}` };
       compare();
       say(`${jobs} ${under}: ${duration(message.seconds)}, ${engine}${checked()}`, checked().includes('not'));
-      if (state.job !== undefined) void results.explainById(state.job, state.under);
+      if (state.job !== undefined) void results.explainById(state.job, state.under, true);
       document.documentElement.dataset.ready = String(performance.now());
     }
   }

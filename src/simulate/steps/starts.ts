@@ -8,7 +8,7 @@ import type { PassOrder } from './passOrder.ts';
 import type { StartDecision } from './step.ts';
 
 /** A step in which jobs started. */
-export interface StartingStep {
+interface StartingStep {
   readonly state: MachineState;
   readonly before: Before;
   readonly changes: Changes;

@@ -33,7 +33,7 @@ export async function openLab(): Promise<Lab> {
     if (pathname.startsWith('/strict/')) response.setHeader('Content-Security-Policy', "script-src 'self'");
     try {
       const body = readFileSync(join(dist, 'lab', file));
-      response.setHeader('Content-Type', TYPES[extname(file)]).end(body);
+      response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream').end(body);
     } catch {
       response.writeHead(404).end();
     }

@@ -119,9 +119,9 @@ test('another policy for the same workload begins at the same time', async () =>
     'Job 5 is backfilled: processors came free, and its reservation moved from 0:21 to now. It takes both free ' +
       'processors.',
   ]);
-  await afterRun(() => visit.page.getByLabel('Workload').selectOption('synthetic:promise'));
+  await afterRun(() => visit.page.locator('select[name=workload]').selectOption('synthetic:promise'));
   expect(await message()).toBe('synthetic:promise: 12 jobs on 8 processors under conservative');
-  await visit.page.getByLabel('Policy', { exact: true }).first().fill('easy,nosuch');
+  await visit.page.locator('#steps-form input[name=policy]').fill('easy,nosuch');
   await click('Show');
   await visit.page.waitForFunction(() => document.querySelector('#status.failed'));
   expect(await message()).toContain("unknown policy 'nosuch'");
@@ -153,7 +153,7 @@ test('a dropped file, a time, and the way from the explanation of a job', async 
   const trace = readFileSync(KTH);
   await afterRun(() => visit.drop('mine.swf.gz', trace));
   expect(await message()).toBe('mine.swf.gz: 28,475 jobs on 100 processors under easy');
-  await visit.page.getByLabel('Begin at').fill('1d');
+  await visit.page.locator('#steps-form input[name=begin]').fill('1d');
   await afterRun(() => click('Show'));
   expect(await clock()).toMatch(/^1\+0\d:/);
   await visit.page.close();

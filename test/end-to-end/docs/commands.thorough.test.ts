@@ -10,9 +10,16 @@ import { checkout } from './runExample.ts';
 
 const PAGES = [
   'README.md',
-  ...['lab', 'predictions', 'requests', 'schedulers', 'speculation', 'tutorial', 'uncertainty'].map(
-    (page) => `docs/${page}.md`,
-  ),
+  ...[
+    'lab',
+    'predictions',
+    'requests',
+    'schedulers',
+    'speculation',
+    'teaching',
+    'tutorial',
+    'uncertainty',
+  ].map((page) => `docs/${page}.md`),
 ];
 
 test.each(PAGES)('the commands in %s print what it says', async (page) => {

@@ -49,6 +49,13 @@ drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
     rooms: ['simulate/explain/'],
   },
   {
+    title: 'What the scheduler sees',
+    example: 'steps',
+    about: `What happens at each instant, which jobs start and why, and what the scheduler plans ([in the
+lab](teaching.md)).`,
+    rooms: ['simulate/steps/'],
+  },
+  {
     title: 'Sessions of users',
     example: 'sessions',
     about: `Users disclose tasks before they need them, and the machine works ahead ([rules](sessions.md)).`,
@@ -130,6 +137,7 @@ export const PAGE_ORDER = [
   'scheduler',
   'stepwise',
   'explain',
+  'steps',
   'metrics',
   'schedule',
   'law',

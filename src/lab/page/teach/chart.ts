@@ -16,7 +16,7 @@ const PROFILE = 72;
 const BOTTOM = 24;
 
 /** The range of time that a step's chart has. */
-export function rangeOf({ steps, isLast }: StepsView, step: StepView): { from: number; to: number } {
+function rangeOf({ steps, isLast }: StepsView, step: StepView): { from: number; to: number } {
   const ends = steps.map(({ profile }) => profile[profile.length - 1].time);
   // A run that fits into one window stands still, and now moves.
   if (isLast && steps[0].index === 0) return { from: 0, to: Math.max(1, ...ends) * 1.02 };

@@ -11,7 +11,7 @@ const PATHS = {
   last: 'M12 3v10M4 3l5 5-5 5',
 } as const;
 
-export type Icon = keyof typeof PATHS;
+type Icon = keyof typeof PATHS;
 
 /** Gives a button a sign and what it does in words. */
 export function sign(button: HTMLButtonElement, icon: Icon, label: string, key: string): void {

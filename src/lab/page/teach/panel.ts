@@ -10,7 +10,7 @@ import { chart } from './chart.ts';
 import { sign, signed } from './icons.ts';
 import { formatPlace, isLesson, LESSONS, OFFERED, parsePlace, placeIn, placeText } from './place.ts';
 import { queuePanel } from './queue.ts';
-import type { Replayed } from './tab.ts';
+import type { Replayed } from './replayed.ts';
 import { sentences } from './tell.ts';
 
 interface Place {

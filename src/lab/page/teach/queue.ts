@@ -18,7 +18,7 @@ function short({ kind, lacking, fits }: QueuedView, isHead: boolean): string {
 
 function block({ id, processors, plan }: QueuedView, machine: number, longest: number): HTMLElement {
   const wide = Math.max(16, (processors / machine) * WIDE);
-  const long = Math.max(24, (plan / longest) * LONG);
+  const long = Math.max(14 + 8 * String(id).length, (plan / longest) * LONG);
   return el(
     'span',
     { class: 'room' },

@@ -1,29 +1,21 @@
 // The tab of the step-by-step view. The view itself is loaded when the tab is opened.
-import type { Source } from '../../protocol.ts';
 import { el } from '../dom.ts';
 import type { Remote } from '../remote.ts';
-import type { LabState } from '../state.ts';
 import { say } from '../status.ts';
 import type { OtherView } from '../tabs.ts';
 import type { StepsPanel } from './panel.ts';
-
-/** What the view takes from the replay. */
-export interface Replayed {
-  /** What an empty address of the page asks for. */
-  readonly first: LabState;
-  /** What the replay shows or would show. */
-  state(): LabState;
-  /** @throws Error in words if the page does not have the workload */
-  source(state: LabState): Promise<Source>;
-  /** The text of the visitor's own schedulers, if the editor is open, and their names after a run. */
-  own(): { text: string; names: readonly string[] } | undefined;
-}
+import type { Replayed } from './replayed.ts';
 
 export class StepsTab implements OtherView {
   readonly name = 'steps';
   readonly title = 'Step by step';
   readonly about = 'What does the scheduler see, and why does it decide so? Everything runs in this page.';
-  readonly form = el('form', { class: 'question steps', 'aria-label': 'What to step through', hidden: '' });
+  readonly form = el('form', {
+    class: 'question',
+    id: 'steps-form',
+    'aria-label': 'What to step through',
+    hidden: '',
+  });
   readonly results = el('main', { hidden: '', id: 'steps' });
   onAddress: (address: string) => void = () => {};
   readonly #remote: Remote;
