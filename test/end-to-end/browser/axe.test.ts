@@ -58,6 +58,14 @@ async function explains(): Promise<void> {
   await openDetails();
 }
 
+async function drawsFigures(): Promise<void> {
+  for (const id of ['#result-figures', '#workload-figures']) {
+    await visit.page.locator(id).scrollIntoViewIfNeeded();
+    await visit.page.waitForSelector(`${id} .picture svg`);
+  }
+  await openDetails();
+}
+
 /** A view or state: its address, and what a visitor does there. Waits for a replay unless `open` says otherwise. */
 const STATES: Record<string, { address: string; shows?: string; act?: () => Promise<unknown> }> = {
   'no workload yet': { address: '/#trace=gone.swf', shows: '#status.failed' },
@@ -66,6 +74,7 @@ const STATES: Record<string, { address: string; shows?: string; act?: () => Prom
   'several seeds': { address: `${SMALL}&shake=10m&seeds=3` },
   'every table open': { address: SMALL, act: openDetails },
   'an explanation': { address: SMALL, act: explains },
+  'the panels of figures': { address: SMALL, act: drawsFigures },
   'a run that failed': { address: SMALL, act: fails },
   'a form that was changed': { address: SMALL, act: () => visit.page.fill('#policies', 'fcfs') },
   help: { address: SMALL, act: () => visit.page.click('#help') },
