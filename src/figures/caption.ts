@@ -4,8 +4,10 @@ import type { Chart } from './chart.ts';
 
 /** The sentence of a caption that says of what the figure is. */
 export function aboutTrace(name: string, jobs: number, processors: number): string {
-  return `${name}: ${count(jobs)} jobs on a machine of ${count(processors)} processors.`;
+  return `${name}: ${several(jobs, 'job')} on a machine of ${several(processors, 'processor')}.`;
 }
+
+const several = (number: number, of: string) => `${count(number)} ${of}${number === 1 ? '' : 's'}`;
 
 /** What a figure shows, and the version and the command that make it. */
 export function captionOf({ about }: Pick<Chart, 'about'>, command: string): string {

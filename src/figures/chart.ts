@@ -9,6 +9,8 @@ export interface ChartAxis {
   readonly from: number;
   readonly to: number;
   readonly logarithmic?: boolean;
+  /** Seconds since 1970 at 0, and the clock, for dates in place of durations. */
+  readonly dates?: { readonly unixStartTime: number; readonly timeZone: string };
   /** The names, if the quantity is one. They stand at 0, 1, 2, … */
   readonly names?: readonly string[];
 }

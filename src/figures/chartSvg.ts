@@ -1,6 +1,7 @@
 // Draws a chart.
 import { count, decimal, percent, trimmed } from '../report/format.ts';
 import type { Boxes, Chart, ChartAxis, Picture, Quantity, Series } from './chart.ts';
+import { Clock } from './clock.ts';
 import { type Look, type Palette, seriesColour } from './look.ts';
 import { dot, line, pathThrough, stepPath } from './marks.ts';
 import { type Axis, type LegendEntry, type Places, type PlotPanel, plotSvg } from './plot.ts';
@@ -35,14 +36,16 @@ const TICKS: Record<Quantity, (from: number, to: number, most: number) => number
   },
 };
 
-function axisOf({ title, quantity, from, to, logarithmic, names }: ChartAxis): Axis {
+function axisOf({ title, quantity, from, to, logarithmic, names, dates }: ChartAxis): Axis {
+  const clock = dates && new Clock(0, dates);
   return {
     title,
     from,
     to,
     logarithmic,
-    label: shownAs(quantity, names),
+    labels: clock ? (ticks) => clock.labels(ticks) : (ticks) => ticks.map(shownAs(quantity, names)),
     ticks: (most) => {
+      if (clock) return clock.ticks(from, to, most);
       if (!logarithmic) return TICKS[quantity](from, to, most);
       return quantity === 'duration' ? timeDecades(from, to) : logTicks(from, to, most);
     },
@@ -95,7 +98,8 @@ function legendOf({ categories, panels }: Chart): LegendEntry[] {
 
 function seriesSvg({ place, as, x: at, y: values, wide = 1 }: Series, look: Look, on: Places): string {
   const { x, y } = on;
-  if (at.length === 0) return '';
+  // Nothing is known of no jobs.
+  if (!values.some(Number.isFinite)) return '';
   const dots = () =>
     Array.from(at, (value, i) =>
       Number.isFinite(values[i]) ? dot(look, place, x(value), y(values[i])) : '',

@@ -7,7 +7,11 @@ export function chartTable({ table, x, panels }: Chart): readonly Column[] {
   const [first] = panels.flatMap(({ series }) => series);
   const at = first?.x ?? new Float64Array();
   return [
-    { title: x.title, quantity: x.quantity, values: at, names: x.names },
+    {
+      // The numbers count from there, whatever the labels show.
+      title: x.dates ? 'time since the first submission' : x.title,
+      ...{ quantity: x.quantity, values: at, names: x.names },
+    },
     ...panels.flatMap(({ title, y, series }) =>
       series.map(({ name, y: values }) => ({
         title: [title, series.length > 1 || panels.length > 1 ? name : y.title]

@@ -74,7 +74,7 @@ export function lawSvg(law: LawCurve, drawn: readonly ReserveResult[], look: Loo
       from,
       to: high,
       ticks: (most) => (isWide ? timeDecades(from, high) : timeTicks(0, high, most)),
-      label: tickLabel,
+      labels: (ticks) => ticks.map(tickLabel),
       logarithmic: isWide,
       title: 'run time and ends of the requests',
     },
@@ -84,7 +84,7 @@ export function lawSvg(law: LawCurve, drawn: readonly ReserveResult[], look: Loo
           from: -LANE * (lanes + 0.3),
           to: 1,
           ticks: () => [0, 0.25, 0.5, 0.75, 1],
-          label: (share) => trimmed(decimal(share)),
+          labels: (ticks) => ticks.map((share) => trimmed(decimal(share))),
         },
         draw: ({ x, y, left, right }) => {
           const rows = drawn.map(({ strategy, sequence }, i) => {
@@ -137,7 +137,7 @@ export function costSvg(results: readonly ReserveResult[], look: Look): string {
       from,
       to,
       ticks: (wanted) => (logarithmic ? logTicks(from, most, wanted) : roundTicks(0, most, wanted)),
-      label: (ratio) => String(ratio),
+      labels: (ticks) => ticks.map((ratio) => String(ratio)),
       logarithmic,
       title: 'as a multiple of the omniscient cost',
     },

@@ -41,6 +41,14 @@ export const DARK: Palette = {
   series: ['#56b4e9', '#ff9a5c', '#2fcf9f', '#e79cc7', '#f0e442', '#c3cbd4', '#ff6ad5', '#d6a77a'],
 };
 
+/**
+ * Colours of bars: those of Okabe and Ito (Color Universal Design, 2008), those that are too light darker. Each can
+ * be seen on a light ground and on a dark one: the ratio of contrast is at least 3.
+ */
+export const BAR_COLOURS = ['#0072b2', '#b57900', '#007d5b', '#b9608f', '#3489bd', '#d55e00', '#8d8500'];
+/** Of the bars that have none of these. */
+export const REST_COLOUR = '#868e99';
+
 /** The look of a saved figure, unless another is asked for: the width of a page's text. */
 export const SAVED: Look = {
   palette: LIGHT,

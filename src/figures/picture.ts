@@ -4,7 +4,7 @@ import type { Boxes, Chart, ChartAxis, ChartPanel, Series } from './chart.ts';
 import { LIGHT, seriesColour } from './look.ts';
 
 /** A figure of vectors has fewer marks. */
-const MOST_MARKS = 5000;
+export const MOST_MARKS = 5000;
 /** The width of a picture, and its height if it stands alone or among others: twice the pixels of a saved figure. */
 const WIDTH = 1120;
 const HEIGHT = 480;

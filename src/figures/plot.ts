@@ -10,7 +10,8 @@ export interface Axis {
   readonly to: number;
   /** Ticks in [from, to], at most so many where there is a choice. */
   ticks(most: number): readonly number[];
-  label(value: number): string;
+  /** The texts of ticks of one axis. */
+  labels(ticks: readonly number[]): readonly string[];
   /** What is on the axis, with its unit if the labels have none. */
   readonly title?: string;
   readonly logarithmic?: boolean;
@@ -60,6 +61,8 @@ interface Plot {
 const MOST_TICKS = 14;
 /** The least height of a panel, in lines. */
 const LOWEST = 5;
+/** The sizes of heading and caption, in sizes of the letters. */
+const HEADING = 1.15;
 const CAPTION = 0.85;
 
 const along = ({ from, to, logarithmic }: Axis, first: number, last: number) => {
@@ -82,11 +85,10 @@ function apart(
   place: (tick: number, text: string) => number,
   extent: (text: string) => number,
 ): Label[] {
-  const labelled = (ticks: readonly number[]) =>
-    ticks.map((tick): Label => {
-      const text = axis.label(tick);
-      return { tick, text, at: place(tick, text) };
-    });
+  const labelled = (ticks: readonly number[]) => {
+    const texts = axis.labels(ticks);
+    return ticks.map((tick, i): Label => ({ tick, text: texts[i], at: place(tick, texts[i]) }));
+  };
   const areApart = (labels: readonly Label[]) =>
     labels.every(({ text, at }, i) => {
       if (i === 0) return true;
@@ -98,12 +100,12 @@ function apart(
     if (labels.length > 1 && areApart(labels)) return labels;
   }
   // One label in two, in three, …
-  const all = labelled(axis.ticks(most));
+  const all = axis.ticks(most);
   for (let step = 1; step < all.length; step++) {
-    const labels = all.filter((_, i) => i % step === 0);
+    const labels = labelled(all.filter((_, i) => i % step === 0));
     if (areApart(labels)) return labels;
   }
-  return all.slice(0, 1);
+  return labelled(all.slice(0, 1));
 }
 
 /** The legend in rows, and how many rows it takes. */
@@ -144,14 +146,17 @@ export function plotSvg(given: Look, plot: Plot): string {
     `<text x="${px(at)}" y="${px(y)}"${attributes && ` ${attributes}`}>${escaped(words)}</text>`;
   const soft = `fill="${palette.soft}"`;
 
-  const head = wrapped(title, 1.15 * size, inner, true);
+  // As they are written, so that lines are as wide as they were measured.
+  const headSize = Number(px(HEADING * size));
+  const captionSize = Number(px(CAPTION * size));
+  const head = wrapped(title, headSize, inner, true);
   const heading = head.map((words, i) =>
-    text(pad, pad + (i + 0.8) * 1.5 * size, words, `font-weight="600" font-size="${px(1.15 * size)}"`),
+    text(pad, pad + (i + 0.8) * 1.5 * size, words, `font-weight="600" font-size="${headSize}"`),
   );
   const afterHead = pad + head.length * 1.5 * size + 0.3 * size;
   const names = legendOf(look, legend, pad, width - pad, afterHead);
   const top = afterHead + names.rows * 1.6 * size + 0.7 * size;
-  const lines = caption === '' ? [] : wrapped(caption, CAPTION * size, inner);
+  const lines = caption === '' ? [] : wrapped(caption, captionSize, inner);
   const below = (titleLines: number) =>
     1.9 * size +
     titleLines * 1.35 * size +
@@ -194,7 +199,7 @@ export function plotSvg(given: Look, plot: Plot): string {
     x,
     MOST_TICKS,
     (tick, words) => Math.min(Math.max(toX(tick), pad + half(words)), width - pad - half(words)),
-    (words) => half(words) + 0.35 * size,
+    (words) => half(words) + 0.5 * size,
   );
   const drawn = panels.map(({ title: name, y, draw }, i) => {
     const begin = top + i * (each + above + gap) + above;
@@ -236,7 +241,7 @@ export function plotSvg(given: Look, plot: Plot): string {
   );
   const begin = height - pad - lines.length * 1.15 * size;
   const captionLines = lines.map((words, i) =>
-    text(pad, begin + (i + 0.8) * 1.15 * size, words, `font-size="${px(CAPTION * size)}" ${soft}`),
+    text(pad, begin + (i + 0.8) * 1.15 * size, words, `font-size="${captionSize}" ${soft}`),
   );
   return svgFile(
     look,

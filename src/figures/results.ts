@@ -13,6 +13,7 @@ import { aboutTrace } from './caption.ts';
 import type { Chart, ChartAxis, Column, Series } from './chart.ts';
 import { distributionChart } from './distributionChart.ts';
 import type { Scale } from './names.ts';
+import { timeAxis } from './timeAxis.ts';
 
 /** What a policy made of a workload. */
 export interface Run {
@@ -141,11 +142,11 @@ export function waitsOverTimeChart(results: Results, scale: Scale): Chart {
   const logarithmic = scale === 'log';
   return {
     title: 'Waits over time',
-    x: { title: 'submission, after the first one', quantity: 'duration', from: 0, to: to - from },
+    x: timeAxis(workload, 0, to - from),
     panels: [
       {
         y: {
-          title: 'mean wait',
+          title: 'mean wait of the jobs submitted then',
           quantity: 'duration',
           from: logarithmic ? 1 : 0,
           to: 1.05 * top(columns, logarithmic ? 10 : 1),
@@ -177,7 +178,7 @@ function overTime(
   const x = Float64Array.from({ length: TIME_BINS }, (_, bin) => (bin + 0.5) * step);
   return {
     title,
-    x: { title: 'time since the first submission', quantity: 'duration', from: 0, to: to - from },
+    x: timeAxis(workload, 0, to - from),
     panels: [
       {
         y: { ...axis, from: 0, to: top(columns, least) },

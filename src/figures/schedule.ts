@@ -3,11 +3,9 @@ import { type Placement, place } from '../schedule/place.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { rankedUsers } from '../trace/statistics/rankedUsers.ts';
 import type { Boxes, Category, Chart } from './chart.ts';
+import { BAR_COLOURS, REST_COLOUR } from './look.ts';
 import { aboutRuns, type Results } from './results.ts';
-
-// Okabe and Ito, Color Universal Design, 2008; grey for the rest.
-const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442'];
-const REST = '#8a8f98';
+import { timeAxis } from './timeAxis.ts';
 
 /** The rectangles of a schedule's tries, in seconds since `origin`. */
 function boxesOf(
@@ -35,13 +33,13 @@ function boxesOf(
 export function scheduleChart(results: Results): Chart {
   const { workload, runs } = results;
   const { jobs, processors, names } = workload;
-  const users = rankedUsers(jobs, COLOURS.length);
+  const users = rankedUsers(jobs, BAR_COLOURS.length);
   const rank = new Map(users.map((user, i) => [user, i]));
   const categories: Category[] = users.map((user, i) => ({
     name: names?.user[user - 1] ?? `user ${user}`,
-    colour: COLOURS[i],
+    colour: BAR_COLOURS[i],
   }));
-  categories.push({ name: users.length > 0 ? 'others' : 'jobs', colour: REST });
+  categories.push({ name: users.length > 0 ? 'others' : 'jobs', colour: REST_COLOUR });
   const origin = jobs.submit[0];
   const panels = runs.map(({ name, schedule, placement = place(schedule) }) => ({
     title: name,
@@ -53,7 +51,7 @@ export function scheduleChart(results: Results): Chart {
   const preempted = panels.some(({ boxes }) => boxes.dashed.includes(1));
   return {
     title: 'Processors by time',
-    x: { title: 'time since the first submission', quantity: 'duration', from: 0, to: last },
+    x: timeAxis(workload, 0, last),
     panels,
     categories,
     table: [

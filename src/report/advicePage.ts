@@ -115,7 +115,7 @@ function tableText({ caption, head, rows, foot = [] }: Table): string {
   const lines = (of: readonly string[]) => of.map((row) => `<tr>${row}</tr>`).join('\n');
   const below = foot.length > 0 ? `<tfoot>\n${lines(foot)}\n</tfoot>` : '';
   return (
-    `<div class="wide" tabindex="0" role="region" aria-label="${escaped(caption)}">` +
+    `<div class="wide" tabindex="0" role="group" aria-label="${escaped(caption)}">` +
     `<table class="sortable"><caption>${escaped(caption)}</caption>` +
     `<thead><tr>${head}</tr></thead><tbody>\n${lines(rows)}\n</tbody>${below}</table></div>\n`
   );

@@ -27,6 +27,7 @@ export function allOutputs(): { words: string; option: OutputOption }[] {
 export const CALLS: Readonly<Record<string, readonly string[]>> = {
   replay: ['jobs.swf'],
   explain: ['jobs.swf', '--job', '1'],
+  plot: ['jobs.swf', '--policy', 'easy'],
   reserve: ['--trace', 'jobs.swf'],
   speculate: ['jobs.swf'],
   advise: ['--from-sacct', 'dump.txt', '--min-runs', '1'],

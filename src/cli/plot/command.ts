@@ -100,7 +100,7 @@ export function plotCommand(): Command {
 Examples:
   specula plot examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --output figures
   specula plot examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p easy,conservative --figure waits -o waits.svg
-  specula plot examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p easy,pv-easy --figure schedule --jobs 500 -o schedule.svg`,
+  specula plot synthetic:intrepid --jobs 500 --policy easy,pv-easy --figure schedule --output schedule.svg`,
     )
     .action(async (trace: string, options: PlotCommandOptions) => {
       const { plotAction } = await import('./action.ts');

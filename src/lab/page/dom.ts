@@ -21,7 +21,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A table; its first column heads the rows. */
+/** A table; its first column heads the rows. @param titles of columns; one that is empty heads nothing */
 export function table(
   caption: string,
   titles: readonly Child[],
@@ -30,7 +30,11 @@ export function table(
   return el(
     'table',
     { 'aria-label': caption },
-    el('thead', {}, el('tr', {}, ...titles.map((title) => el('th', { scope: 'col' }, title)))),
+    el(
+      'thead',
+      {},
+      el('tr', {}, ...titles.map((title) => (title === '' ? el('td') : el('th', { scope: 'col' }, title)))),
+    ),
     el(
       'tbody',
       {},

@@ -74,13 +74,20 @@ function openOptions(isOpen: boolean): void {
   byId('options').setAttribute('aria-expanded', String(isOpen));
 }
 
+/** Says why a field of the options cannot be used, and shows it. */
+function refuse(id: string, why: string): never {
+  openOptions(true);
+  input(id).focus();
+  throw new Error(why);
+}
+
 /** The number in a field; undefined if it is empty. @throws Error in words */
 function wholeNumber(id: string, title: string): number | undefined {
   const text = input(id).value.trim();
   if (text === '') return undefined;
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(`${title}: '${text}' is not a whole number above 0`);
+  return refuse(id, `${title}: '${text}' is not a whole number above 0`);
 }
 
 /** The number in a field; undefined if it is empty. @throws Error in words */
@@ -89,7 +96,7 @@ function numberAbove0(id: string, title: string): number | undefined {
   if (text === '') return undefined;
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
-  throw new Error(`${title}: '${text}' is not a number above 0`);
+  return refuse(id, `${title}: '${text}' is not a number above 0`);
 }
 
 /** The seconds of a time as after --shake. @throws Error in words */
@@ -99,12 +106,20 @@ function shakeSeconds(text: string): number {
   throw new Error(`Shake: '${text}' is not a time of whole seconds, such as 10m`);
 }
 
+function checkShake(text: string): void {
+  try {
+    shakeSeconds(text);
+  } catch (error) {
+    refuse('shake', (error as Error).message);
+  }
+}
+
 /** The state as the form has it. @throws Error in words for a field that cannot be used */
 export function readForm(state: LabState): LabState {
   const policies = names(input('policies').value).join(',');
   if (policies === '') throw new Error('Policies: name at least one, such as easy');
   const shake = input('shake').value.trim() || undefined;
-  if (shake !== undefined) shakeSeconds(shake);
+  if (shake !== undefined) checkShake(shake);
   const seeds = wholeNumber('seeds', 'Seeds');
   return {
     ...state,

@@ -15,3 +15,12 @@ export function watchTheme(changed: () => void): void {
   });
   dark.addEventListener('change', changed);
 }
+
+export type Theme = 'light' | 'dark';
+
+/** The theme that the page is in: the one that the visitor chose, else the system's. */
+export function theme(): Theme {
+  const { theme: chosen } = document.documentElement.dataset;
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}

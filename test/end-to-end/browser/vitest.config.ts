@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/end-to-end/browser/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Each file has a server and a browser of its own. The default leaves a core idle.
+    maxWorkers: '100%',
     // On a large log too.
     env: { SPECULA_THOROUGH: '1' },
   },

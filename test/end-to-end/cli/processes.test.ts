@@ -25,6 +25,7 @@ beforeAll(async () => {
 const CALLS: [call: string, status: number][] = [
   ['replay jobs.swf --policy easy,fcfs', 0],
   ['explain jobs.swf --job 2', 0],
+  ['plot jobs.swf --figure sizes --json', 0],
   ['lab none.swf', 1],
   ['reserve --law uniform(1h,2h)', 0],
   ['speculate jobs.swf', 0],

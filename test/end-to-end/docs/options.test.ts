@@ -11,6 +11,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   commander: 'help version',
   npm: 'silent',
   tsc: 'strict',
+  inkscape: 'export-filename',
   esbuild: 'bundle loader outfile target',
   slurm:
     'array begin clusters comment delimiter dependency export helpformat job-name kill-on-invalid-dep name' +

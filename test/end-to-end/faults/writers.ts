@@ -93,6 +93,17 @@ export const WRITERS: readonly Writer[] = [
     outputs: ['cleaned.csv'],
   },
   {
+    verb: 'plot',
+    call: ['plot', 'jobs.swf', '-p', 'easy', '--output', 'figures', '--cleaned', 'cleaned.csv'],
+    outputs: ['figures/sizes.svg', 'figures/waits.svg', 'cleaned.csv'],
+    folder: true,
+  },
+  {
+    verb: 'plot',
+    call: ['plot', 'jobs.swf', '--figure', 'sizes', '--output', 'sizes.svg'],
+    outputs: ['sizes.svg'],
+  },
+  {
     verb: 'validate',
     call: ['validate', 'schedule.csv', '--trace', 'jobs.swf', '--cleaned', 'cleaned.csv'],
     outputs: ['cleaned.csv'],

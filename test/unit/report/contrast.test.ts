@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DARK, LIGHT } from '../../../src/figures/look.ts';
+import { BAR_COLOURS, DARK, LIGHT, REST_COLOUR } from '../../../src/figures/look.ts';
+import { RISING } from '../../../src/lab/page/gantt/colours.ts';
 import { advicePage } from '../../../src/report/advicePage.ts';
 import { coloursOf, contrast } from '../../support/contrast.ts';
 import { textOf } from '../../support/imports.ts';
@@ -34,9 +35,14 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     for (const name of ['ink', 'soft', 'accent', 'worse', 'better'])
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= TEXT)]);
     const marks = Object.keys(colours).filter((name) => /^series-\d|^edge$/.test(name));
-    expect(marks.length).toBeGreaterThanOrEqual(8);
+    expect(marks.length).toBe(9);
     for (const name of marks)
       expect([name, ratio(name)]).toEqual([name, expect.toSatisfy((found) => found >= MARK)]);
+    for (const bar of [...BAR_COLOURS, REST_COLOUR, ...RISING[theme]])
+      expect([bar, contrast(bar, colours[ground])]).toEqual([
+        bar,
+        expect.toSatisfy((found) => found >= MARK),
+      ]);
   });
 
   it('the text of a button can be read on it, and of a hint on ink', () => {
@@ -53,6 +59,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     }
     expect(Object.keys(others)).toEqual(expect.arrayContaining(['ink', 'soft', 'curve', 'today', 'advised']));
   });
+});
+
+it('inputs, lists and buttons have the border that can be seen', () => {
+  const rule = lab.match(/[^}]*input,\s*select\s*{[^}]*}/)?.[0] ?? '';
+  expect(rule).toContain('border: 1px solid var(--edge)');
 });
 
 it('the dark theme is one, whether the system or the visitor chose it', () => {

@@ -1,12 +1,13 @@
 // The chart of processors by time under one policy. One canvas has the bars, another the moving line.
 import type { Boxes } from '../../../figures/chart.ts';
+import type { Clock } from '../../../figures/clock.ts';
 import { count, duration } from '../../../report/format.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
-import type { Clock } from '../clock.ts';
 import { el, themed } from '../dom.ts';
 import type { SharedView } from '../sharedView.ts';
 import type { View } from '../state.ts';
-import { categories, schemeOf } from './colours.ts';
+import { theme } from '../theme.ts';
+import { categories, type Scheme, schemeOf } from './colours.ts';
 import { gestures } from './gestures.ts';
 import {
   BOTTOM,
@@ -45,6 +46,7 @@ export class GanttChart {
   readonly #events: GanttEvents;
   readonly blocks: BarBlocks;
   #scheme = schemeOf('user');
+  #colours = coloursOf(this.#scheme);
   #category: Uint8Array;
   #raster = new Raster(1, 1);
   #isStacked = false;
@@ -80,12 +82,14 @@ export class GanttChart {
 
   colourBy(scheme: string): void {
     this.#scheme = schemeOf(scheme);
+    this.#colours = coloursOf(this.#scheme);
     this.#category = categories(this.#scheme, this.#policy, this.#workload.jobs);
     this.#pictures.length = 0;
   }
 
   /** Forgets the pictures, because colours have changed. */
   repaint(): void {
+    this.#colours = coloursOf(this.#scheme);
     this.#pictures.length = 0;
   }
 
@@ -109,7 +113,7 @@ export class GanttChart {
       this.#pictures.length = 0;
     }
     this.#isStacked = isStacked;
-    this.#raster.begin(this.blocks, this.#view.now, this.#scheme.colours, this.#category, isStacked);
+    this.#raster.begin(this.blocks, this.#view.now, this.#colours, this.#category, isStacked);
     return this.paintOn(deadline) || this.#present(false);
   }
 
@@ -297,4 +301,9 @@ export class GanttChart {
     const bar = await this.#barAt(x, y);
     if (bar >= 0) this.#events.pick(this.#policy.bars.job[bar]);
   }
+}
+
+/** The colours of the categories in the present theme. */
+function coloursOf(scheme: Scheme) {
+  return scheme.colours(theme()).map(parseColour);
 }

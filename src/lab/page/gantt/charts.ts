@@ -2,16 +2,18 @@
 import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
+import type { Clock } from '../../../figures/clock.ts';
 import { SAVED } from '../../../figures/look.ts';
+import { timeAxis } from '../../../figures/timeAxis.ts';
 import { count, duration } from '../../../report/format.ts';
 import { lowerBound } from '../../../schedule/byTime.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
-import type { Clock } from '../clock.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import type { SharedView } from '../sharedView.ts';
+import { theme } from '../theme.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
-import { css, hex, legend } from './colours.ts';
+import { legend } from './colours.ts';
 import { visibleBars } from './raster.ts';
 
 /** Rows of the table of what is on screen. */
@@ -33,6 +35,7 @@ export class Charts {
   readonly #views: readonly PolicyView[];
   readonly #view: SharedView;
   #frame = 0;
+  #showLegend: () => void = () => {};
 
   constructor(
     box: HTMLElement,
@@ -65,11 +68,13 @@ export class Charts {
 
   colourBy(scheme: string, list: HTMLElement): void {
     for (const chart of this.#charts) chart.colourBy(scheme);
-    list.replaceChildren(
-      ...legend(scheme, this.#workload).map(({ name, colour }) =>
-        el('li', {}, el('span', { class: 'swatch', style: `background:${css(colour)}` }), name),
-      ),
-    );
+    this.#showLegend = () =>
+      list.replaceChildren(
+        ...legend(scheme, this.#workload, theme()).map(({ name, colour }) =>
+          el('li', {}, el('span', { class: 'swatch', style: `background:${colour}` }), name),
+        ),
+      );
+    this.#showLegend();
     this.draw();
   }
 
@@ -101,6 +106,7 @@ export class Charts {
   /** Draws all charts in other colours. */
   repaint(): void {
     for (const chart of this.#charts) chart.repaint();
+    this.#showLegend();
     this.draw();
   }
 
@@ -122,13 +128,9 @@ export class Charts {
     const origin = jobs.submit[0];
     const chart: Chart = {
       title: 'Processors by time',
-      x: {
-        title: 'time since the first submission',
-        quantity: 'duration',
-        from: from - origin,
-        to: to - origin,
-      },
-      categories: legend(scheme, this.#workload).map((one) => ({ name: one.name, colour: hex(one.colour) })),
+      x: timeAxis(this.#workload, from - origin, to - origin),
+      // A saved figure is light.
+      categories: legend(scheme, this.#workload, 'light'),
       panels: this.#charts.map((one, i) => {
         const boxes = one.boxes();
         return {

@@ -1,9 +1,10 @@
 // The whole schedule above the charts: utilization and waiting jobs, with a frame around what is in view. The
 // frame moves and resizes by pointer and keys.
+
+import type { Clock } from '../../../figures/clock.ts';
 import { seriesDash } from '../../../figures/look.ts';
 import type { Timeline } from '../../../metrics/timeline.ts';
 import { count } from '../../../report/format.ts';
-import type { Clock } from '../clock.ts';
 import { el, seriesColour, themed } from '../dom.ts';
 import type { SharedView } from '../sharedView.ts';
 import { LEFT } from './plot.ts';

@@ -1,9 +1,9 @@
 // The axes and outlines of a chart. Places are in CSS pixels.
 import type { Boxes } from '../../../figures/chart.ts';
+import type { Clock } from '../../../figures/clock.ts';
 import { countTicks } from '../../../figures/ticks.ts';
 import { count, decimal, trimmed } from '../../../report/format.ts';
 import type { Bars } from '../../protocol.ts';
-import type { Clock } from '../clock.ts';
 import { themed } from '../dom.ts';
 import type { View } from '../state.ts';
 import { type BarBlocks, type Colour, visibleBars } from './raster.ts';

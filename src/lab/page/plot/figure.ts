@@ -21,7 +21,12 @@ export class Figure {
   readonly element: HTMLElement;
   readonly #picture = el('div', { class: 'picture' });
   readonly #save = el('div', { class: 'save' });
-  readonly #table = el('div', { class: 'scroll' });
+  readonly #table = el('div', {
+    class: 'scroll',
+    tabindex: '0',
+    role: 'group',
+    'aria-label': 'The figure as a table',
+  });
   readonly #details = el('details', {}, el('summary', {}, 'As a table'), this.#table);
   #content: FigureContent | undefined;
   #width = 0;

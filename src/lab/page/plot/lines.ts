@@ -1,7 +1,7 @@
 // Line charts over time and of the distribution, by uPlot.
 import uPlot from 'uplot';
+import type { Clock } from '../../../figures/clock.ts';
 import { seriesDash } from '../../../figures/look.ts';
-import type { Clock } from '../clock.ts';
 import { seriesColour, themed } from '../dom.ts';
 
 interface Lines {

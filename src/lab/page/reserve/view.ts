@@ -30,7 +30,7 @@ export class ReserveView extends ModelView {
   readonly #answer = el('div', {
     class: 'scroll',
     tabindex: '0',
-    role: 'region',
+    role: 'group',
     'aria-label': 'Strategies',
   });
   #drawn: Strategy[] = drawnOf(null);

@@ -1,7 +1,7 @@
 // The field that finds a job, a user or a day.
 
+import type { Clock } from '../../../figures/clock.ts';
 import type { WorkloadView } from '../../protocol.ts';
-import type { Clock } from '../clock.ts';
 
 const DAY = 86400;
 

@@ -1,10 +1,10 @@
 // The results below the form, after a run.
-import { aboutTrace } from '../../../figures/caption.ts';
+
+import { Clock } from '../../../figures/clock.ts';
 import { finding } from '../../../report/finding.ts';
 import { count } from '../../../report/format.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
-import { Clock } from '../clock.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { Overview } from '../gantt/overview.ts';
@@ -251,7 +251,7 @@ export class Results {
     offer(byId('time-save'), {
       name: `${short}-over-time`,
       csv: () => this.#timelines.csv(),
-      svg: () => this.#timelines.svg(aboutTrace(name, jobs.id.length, this.#workload.processors), report()),
+      svg: () => this.#timelines.svg(this.#workload, report()),
       command: report,
     });
     offer(byId('class-save'), {

@@ -1,13 +1,14 @@
 // Utilization, queue length and wasted work over time. They share the view of the charts of processors.
 import type uPlot from 'uplot';
-import { captionOf } from '../../../figures/caption.ts';
+import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart, Quantity } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
+import type { Clock } from '../../../figures/clock.ts';
 import { SAVED } from '../../../figures/look.ts';
+import { timeAxis } from '../../../figures/timeAxis.ts';
 import type { Timeline } from '../../../metrics/timeline.ts';
 import { count, decimal, percent, trimmed } from '../../../report/format.ts';
-import type { PolicyView } from '../../protocol.ts';
-import type { Clock } from '../clock.ts';
+import type { PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { lineChart } from '../plot/lines.ts';
 import { csvText } from '../plot/save.ts';
@@ -114,19 +115,19 @@ export class Timelines {
     plot.setCursor({ left, top: time === undefined ? -10 : 10 });
   }
 
-  svg(about: string, command: string): string {
+  svg(workload: WorkloadView, command: string): string {
     const x = this.#x().map((time) => time - this.#clock.origin);
     const [from, to] = [x[0], x[x.length - 1]];
     const chart: Chart = {
       title: 'Over time',
-      x: { title: 'time since the first submission', quantity: 'duration', from, to },
+      x: timeAxis(workload, from, to),
       panels: this.#measures.map(({ title, of, quantity }) => ({
         y: { title, quantity, from: 0, to: this.#top(of) },
         series: this.#lines.map((one, place) => ({
           ...{ name: this.#names[place], place, as: 'line' as const, x, y: of(one) },
         })),
       })),
-      about,
+      about: aboutTrace(workload.name, workload.jobs.id.length, workload.processors),
     };
     return chartSvg(chart, SAVED, captionOf(chart, command));
   }

@@ -43,7 +43,7 @@ export function explanationPanel(
   return [
     heading,
     el('p', {}, facts),
-    el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Why it waited' }, reasons),
+    el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Why it waited' }, reasons),
     ...(expectations.length === 0
       ? []
       : [

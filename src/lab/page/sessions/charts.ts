@@ -41,7 +41,7 @@ export function userSvg(
         const step = Math.ceil(order.length / count);
         return order.map((_, rank) => rank).filter((rank) => rank % step === 0);
       },
-      label: (rank) => String(order[rank] + 1),
+      labels: (ticks) => ticks.map((rank) => String(order[rank] + 1)),
       title: `user, in the order of ${models[0]}`,
     },
     panels: [
@@ -50,7 +50,7 @@ export function userSvg(
           from: 0,
           to: most * 1.05,
           ticks: (count) => timeTicks(0, most * 1.05, count),
-          label: tickLabel,
+          labels: (ticks) => ticks.map(tickLabel),
           title: 'mean visible response',
         },
         draw: ({ x, y }) =>
@@ -108,7 +108,7 @@ export function improvementSvg(
       from: least,
       to: most,
       ticks: (count) => (logarithmic ? logTicks : roundTicks)(least, most, count),
-      label: (factor) => String(factor),
+      labels: (ticks) => ticks.map((factor) => String(factor)),
       title: 'times better (visible response of the other model over its own)',
       logarithmic,
     },
@@ -118,7 +118,7 @@ export function improvementSvg(
           from: 0,
           to: 1,
           ticks: () => [0, 0.25, 0.5, 0.75, 1],
-          label: (share) => trimmed(percent(share)),
+          labels: (ticks) => ticks.map((share) => trimmed(percent(share))),
           title: `share of the ${over}`,
         },
         draw: ({ x, y, top, bottom }) => {
@@ -167,7 +167,7 @@ export function sweepSvg(
       from: from - (to - from) * 0.03,
       to: to + (to - from) * 0.03,
       ticks: (count) => roundTicks(from, to, count),
-      label: (value) => trimmed(decimal(value, Number.isInteger(value) ? 0 : 2)),
+      labels: (ticks) => ticks.map((value) => trimmed(decimal(value, Number.isInteger(value) ? 0 : 2))),
       title,
     },
     panels: [
@@ -176,7 +176,7 @@ export function sweepSvg(
           from: 0,
           to: most * 1.05,
           ticks: (count) => timeTicks(0, most * 1.05, count),
-          label: tickLabel,
+          labels: (ticks) => ticks.map(tickLabel),
           title: 'mean visible response',
         },
         draw: ({ x, y }) =>

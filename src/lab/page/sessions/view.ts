@@ -36,13 +36,13 @@ export class SessionsView extends ModelView {
   readonly #models = el('div', {
     class: 'scroll',
     tabindex: '0',
-    role: 'region',
+    role: 'group',
     'aria-label': 'Metrics by model',
   });
   readonly #sweep = el('div', {
     class: 'scroll',
     tabindex: '0',
-    role: 'region',
+    role: 'group',
     'aria-label': 'All selections',
   });
   readonly #save = el('div', { class: 'save' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Clock } from '../../../../src/lab/page/clock.ts';
+import { Clock } from '../../../../src/figures/clock.ts';
 import { found } from '../../../../src/lab/page/results/find.ts';
 import type { WorkloadView } from '../../../../src/lab/protocol.ts';
 

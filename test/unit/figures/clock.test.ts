@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Clock } from '../../../../src/lab/page/clock.ts';
-import { holds } from '../../../properties/seed.ts';
+import { Clock } from '../../../src/figures/clock.ts';
+import { holds } from '../../properties/seed.ts';
 
 const DAY = 86400;
 

@@ -1,5 +1,5 @@
 // Time on the axes of a workload: dates where its trace says when it began, else times after the first submission.
-import { tickLabel, timeTicks } from '../../figures/ticks.ts';
+import { tickLabel, timeTicks } from './ticks.ts';
 
 const DAY = 86400;
 /** From a step of so many days on, ticks stand at the beginnings of months. */

@@ -1,0 +1,116 @@
+// Every view and state of the pages under axe-core: light and dark, on a desk and on a phone.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { root } from '../../support/paths.ts';
+import { speculaProcess } from '../cli/cli.ts';
+import { visits } from './visits.ts';
+
+const visit = visits();
+const { ready } = visit;
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 400, height: 800 },
+];
+
+const SMALL = '/#trace=synthetic:intrepid&policy=easy,pv-easy&jobs=300';
+
+/** What axe finds in what is shown: the rule, and the elements that break it. */
+async function violations(): Promise<string> {
+  const found: string[] = [];
+  await visit.page.evaluate(AXE);
+  for (const size of SIZES)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visit.page.setViewportSize(size);
+      await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // The charts are drawn again.
+      await visit.page.waitForTimeout(300);
+      const rules = await visit.page.evaluate(async () => {
+        const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document);
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, any, all }) => `${id}: ${target} ${[...any, ...all][0]?.message ?? ''}`),
+        );
+      });
+      found.push(...rules);
+    }
+  // Each once, in one text: a list would be cut short where a test fails.
+  return [...new Set(found)].join('\n');
+}
+
+const openDetails = () =>
+  visit.page.locator('details:visible').evaluateAll((all) => {
+    for (const one of all) (one as HTMLDetailsElement).open = true;
+  });
+
+async function fails(): Promise<void> {
+  await visit.page.fill('#policies', 'easy,nosuch');
+  await visit.page.click('#run');
+  await visit.page.waitForSelector('#status.failed');
+}
+
+async function explains(): Promise<void> {
+  await visit.page.fill('#job', '200');
+  await visit.page.click('#explain button');
+  await visit.page.waitForSelector('#explanation h3');
+  await openDetails();
+}
+
+/** A view or state: its address, and what a visitor does there. Waits for a replay unless `open` says otherwise. */
+const STATES: Record<string, { address: string; shows?: string; act?: () => Promise<unknown> }> = {
+  'no workload yet': { address: '/#trace=gone.swf', shows: '#status.failed' },
+  'after a replay': { address: '/' },
+  'four policies': { address: `${SMALL},fcfs,conservative` },
+  'several seeds': { address: `${SMALL}&shake=10m&seeds=3` },
+  'every table open': { address: SMALL, act: openDetails },
+  'an explanation': { address: SMALL, act: explains },
+  'a run that failed': { address: SMALL, act: fails },
+  'a form that was changed': { address: SMALL, act: () => visit.page.fill('#policies', 'fcfs') },
+  help: { address: SMALL, act: () => visit.page.click('#help') },
+  'the editor': { address: SMALL, act: () => visit.page.click('[aria-controls="own"]') },
+  steps: { address: '/#show=steps&trace=synthetic:promise&policy=pv-easy&step=13', act: openDetails },
+  'steps with reservations': { address: '/#show=steps&trace=synthetic:convoy&policy=conservative&step=9' },
+  reserve: { address: '/#show=reserve', act: openDetails },
+  sessions: { address: '/#show=sessions&duration=4d&warmup=1d&seeds=2', act: openDetails },
+};
+
+test.each(Object.entries(STATES))('no rule is broken by: %s', async (_, { address, shows, act }) => {
+  await visit.open(address);
+  if (shows === undefined) await ready();
+  else await visit.page.waitForSelector(shows);
+  await act?.();
+  expect(await violations()).toBe('');
+});
+
+test('no rule is broken by a report, nor by the page of an advice, and its tables can be sorted', async () => {
+  const { folder } = visit.lab;
+  const report = join(folder, 'report.html');
+  await speculaProcess([
+    'replay',
+    'synthetic:intrepid',
+    '--jobs',
+    '300',
+    '--policy',
+    'easy,fcfs',
+    '--report',
+    report,
+  ]);
+  await visit.open(`file://${report}`);
+  await ready();
+  await openDetails();
+  expect(await violations()).toBe('');
+  await visit.page.close();
+  const advice = join(folder, 'advice.html');
+  await speculaProcess([
+    'advise',
+    '--from-sacct',
+    join(root, 'test/fixtures/sacct/dump.txt'),
+    '--report',
+    advice,
+  ]);
+  await visit.open(`file://${advice}`);
+  expect(await violations()).toBe('');
+});

@@ -1,0 +1,107 @@
+// The first screen of the lab: the answer in one glance, and ways into the schedule.
+import { expect, test } from 'vitest';
+import { visits } from './visits.ts';
+
+const visit = visits();
+const { open, ready, chartLabel } = visit;
+
+const KTH = '/#trace=KTH-SP2-1996-2.1-cln.swf.gz&policy=easy,sjf-easy';
+const firstChart = () => visit.page.locator('.gantt canvas').first();
+const shows = () => firstChart().getAttribute('data-shows');
+
+test('the finding, the metrics and the first chart are seen at 1280 × 800 without scrolling', async () => {
+  await open('/', { viewport: { width: 1280, height: 800 } });
+  await ready();
+  expect(await visit.page.textContent('#finding p')).toMatch(
+    /^pv-easy against easy: bounded slowdown [\d.]+ % (lower|higher) \(± \d+ %/,
+  );
+  for (const part of ['#finding', '#tiles', '#overview', '#charts figure:first-child']) {
+    const box = await visit.page.locator(part).boundingBox();
+    expect([part, box !== null && box.y > 0 && box.y + box.height <= 800]).toEqual([part, true]);
+  }
+  expect(await visit.page.locator('.tile').count()).toBe(4);
+});
+
+test('a log of the menu has dates, and a year of it is density until jobs can be seen', async () => {
+  await open('/');
+  await ready();
+  await visit.page.click('#examples summary');
+  await visit.afterRun(() => visit.page.click('#examples a:has-text("KTH")'));
+  expect(visit.page.url()).toContain(KTH.slice(1));
+  expect(await chartLabel()).toContain('Sep 1996');
+  expect(await shows()).toBe('density');
+  const box = await firstChart().boundingBox();
+  if (box === null) throw new Error('the chart is not there');
+  const middle = { x: box.width * 0.5, y: box.height * 0.7 };
+  await firstChart().hover({ position: middle });
+  await visit.page.waitForSelector('.tip:not([hidden])');
+  expect(await visit.page.locator('.tip:not([hidden])').textContent()).toMatch(
+    /1997 .*: \d+ of 100 processors busy/,
+  );
+  for (let clicks = 0; clicks < 4 && (await shows()) === 'density'; clicks++) {
+    await firstChart().click({ position: middle });
+    await chartLabel();
+  }
+  expect(await shows()).toBe('jobs');
+  expect(await visit.page.locator('.gantt canvas[data-shows=jobs]').count()).toBe(2);
+});
+
+test('the wheel zooms a chart at once, and the overview moves the view by keys and by drag', async () => {
+  await open('/');
+  await ready();
+  const whole = await chartLabel();
+  await firstChart().hover();
+  await visit.page.mouse.wheel(0, -400);
+  const zoomed = await chartLabel();
+  expect(zoomed).not.toBe(whole);
+  const frame = visit.page.locator('.overview .frame');
+  await frame.focus();
+  const before = await frame.getAttribute('aria-valuetext');
+  await visit.page.keyboard.press('ArrowRight');
+  expect(await frame.getAttribute('aria-valuetext')).not.toBe(before);
+  await visit.page.keyboard.press('Home');
+  expect(await frame.getAttribute('aria-valuetext')).toMatch(/^0 to /);
+  await visit.page.keyboard.press('0');
+  expect(await chartLabel()).toBe(whole);
+  const strip = await visit.page.locator('.overview').boundingBox();
+  if (strip === null) throw new Error('the overview is not there');
+  await visit.page.mouse.move(strip.x + strip.width * 0.5, strip.y + 20);
+  await visit.page.mouse.down();
+  await visit.page.mouse.move(strip.x + strip.width * 0.6, strip.y + 20, { steps: 4 });
+  await visit.page.mouse.up();
+  const seen = await frame.boundingBox();
+  expect(seen?.width).toBeGreaterThan(0.05 * strip.width);
+  expect(seen?.width).toBeLessThan(0.2 * strip.width);
+});
+
+test('a job, a user and a day are found, and what is not there is said', async () => {
+  await open(KTH);
+  await ready();
+  const find = async (text: string) => {
+    await visit.page.fill('#sought', text);
+    await visit.page.press('#sought', 'Enter');
+  };
+  await find('5000');
+  await visit.page.waitForSelector('#explanation h3');
+  expect(await visit.page.textContent('#explanation h3')).toMatch(/^Job 5000 under easy waited/);
+  expect(await chartLabel()).toMatch(/Dec 1996/);
+  expect(await shows()).toBe('jobs');
+  await find('user 6');
+  expect(await visit.page.textContent('#legend')).toBe('user 6other users');
+  expect(visit.page.url()).toContain('colour=user:6');
+  await find('1997-03-14');
+  expect(await chartLabel()).toContain('from 14 Mar 1997 00:00 to 15 Mar 1997 00:00');
+  await find('no such thing');
+  expect(await visit.page.textContent('#not-found')).toContain('is no job, user or day');
+});
+
+test('a field of the options that cannot be used is shown', async () => {
+  await open('/');
+  await ready();
+  await visit.fillOption('jobs', '-3');
+  await visit.page.click('#options');
+  expect(await visit.page.isVisible('#jobs')).toBe(false);
+  await visit.page.click('#run');
+  expect(await visit.message()).toContain("'-3' is not a whole number above 0");
+  expect(await visit.page.isVisible('#jobs')).toBe(true);
+});

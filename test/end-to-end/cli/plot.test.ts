@@ -1,0 +1,108 @@
+// `specula plot`: which figures it writes, where, and in which look.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { FIGURES, RESULT_FIGURES, WORKLOAD_FIGURES } from '../../../src/figures/names.ts';
+import { textFaults, xmlFault } from '../../support/svg.ts';
+import { specula, TINY, temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder, name);
+const text = (name: string) => readFileSync(at(name), 'utf8');
+const plot = (words: string) => specula(['plot', 'jobs.swf', ...words.split(' ')], folder);
+
+beforeAll(() => writeFileSync(at('jobs.swf'), TINY));
+
+describe('specula plot', () => {
+  test('writes all figures that fit into a folder, and says which', async () => {
+    const { status, stdout } = await plot('--output workload');
+    expect(status).toBe(0);
+    expect(readdirSync(at('workload')).sort()).toEqual(WORKLOAD_FIGURES.map((name) => `${name}.svg`).sort());
+    for (const name of WORKLOAD_FIGURES) expect(stdout).toContain(`${join('workload', name)}.svg: `);
+    expect((await plot('--policy easy,fcfs --output all')).status).toBe(0);
+    expect(readdirSync(at('all')).sort()).toEqual(FIGURES.map((name) => `${name}.svg`).sort());
+    for (const name of FIGURES) {
+      const svg = text(`all/${name}.svg`);
+      expect([xmlFault(svg), textFaults(svg)]).toEqual([undefined, []]);
+      // A figure of the workload is the same whatever is made of it.
+      if (!(RESULT_FIGURES as readonly string[]).includes(name))
+        expect(svg).toBe(text(`workload/${name}.svg`));
+      expect(svg.includes('easy,fcfs')).toBe((RESULT_FIGURES as readonly string[]).includes(name));
+    }
+  });
+
+  test('writes one figure to a file, whose caption has the command that makes it again', async () => {
+    const call =
+      '--policy easy --figure waits --scale linear --width 500 --height 300 --font Times,serif --font-size 10 ' +
+      '--theme dark --jobs 3 --event-rule each --warmup 10s --output one.svg';
+    expect((await plot(call)).status).toBe(0);
+    const svg = text('one.svg');
+    expect(svg).toMatch(/^<svg [^>]*width="500" height="300" [^>]*font-family="Times,serif" font-size="10"/);
+    expect(svg).toContain('fill="#14171b"');
+    const said = [...svg.matchAll(/<text [^>]*>([^<]*)/g)].map(([, words]) => words).join(' ');
+    const command = /specula (plot .*)$/.exec(said)?.[1] ?? '';
+    for (const option of call.split(' --output')[0].split(/ (?=--)/)) expect(command).toContain(option);
+    await specula([...command.split(' '), '--output', 'again.svg'], folder);
+    expect(text('again.svg')).toBe(svg);
+  });
+
+  test('prints the files and the numbers as JSON, or the numbers alone', async () => {
+    const { stdout } = await plot('--figure sizes,run-times --json --output json');
+    const { trace, figures } = JSON.parse(stdout);
+    expect(trace).toMatchObject({ name: 'jobs.swf', jobs: 4 });
+    expect(figures.map(({ file }: { file: string }) => file)).toEqual([
+      join('json', 'sizes.svg'),
+      join('json', 'run-times.svg'),
+    ]);
+    const [{ columns }] = figures;
+    expect(columns.map(({ title }: { title: string }) => title)).toEqual([
+      'processors of a job',
+      'jobs',
+      'processor-seconds',
+    ]);
+    const alone = JSON.parse((await plot('--figure sizes --json')).stdout);
+    expect(alone.figures).toEqual([{ ...figures[0], file: undefined }].map(({ file, ...rest }) => rest));
+  });
+
+  test('replaces its own figures in a folder, and nothing else', async () => {
+    mkdirSync(at('mixed'));
+    await plot('--figure sizes --output mixed');
+    writeFileSync(at('mixed/other.txt'), 'mine');
+    expect((await plot('--figure sizes --theme dark --output mixed')).status).toBe(0);
+    expect(text('mixed/sizes.svg')).toContain('#14171b');
+    writeFileSync(at('mixed/accuracy.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const refused = await plot('--output mixed');
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('accuracy.svg: is there already, and is no figure of Specula');
+    expect(readdirSync(at('mixed')).sort()).toEqual(['accuracy.svg', 'other.txt', 'sizes.svg']);
+    // A file that is named is meant.
+    expect((await plot(`--figure accuracy --output ${join('mixed', 'accuracy.svg')}`)).status).toBe(0);
+  });
+
+  test.each([
+    ['no output', '--figure sizes', /--output: name a folder/],
+    ['several figures and one file', '--output x.svg', /one file, and there are 6 figures/],
+    [
+      'a figure of schedules without a policy',
+      '--figure sizes,waits --output x',
+      /--figure waits shows schedules/,
+    ],
+    [
+      'a policy that no figure shows',
+      '--policy easy --figure sizes --output x',
+      /--policy: sizes show the workload/,
+    ],
+    ['a warmup without a policy', '--warmup 1h --output x', /--warmup and --cooldown are for/],
+    ['a scale of nothing', '--figure accuracy --scale log --output x', /--scale: accuracy have one scale/],
+    ['an unknown figure', '--figure wait --output x', /There is no figure 'wait'; the figures are arrivals/],
+    ['too narrow a figure', '--width 200 --output x', /--width: 200 pixels are too few .* takes 240/],
+    ['too wide a figure', '--width 30000 --output x', /--width: 30000 pixels are more than/],
+    ['too high a figure', '--height 30000 --output x', /--height: 30000 pixels are more than/],
+  ])('refuses %s in one line', async (_, call, message) => {
+    const { status, stderr, stdout } = await plot(call);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^specula: [^\n]+\n$/);
+    expect(stderr).toMatch(message);
+    expect(readdirSync(folder)).not.toContain('x');
+  });
+});
