@@ -176,7 +176,7 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       shown = { ...asked, words: `${jobs} of ${workload.name} ${under}` };
       compare();
       say(`${jobs} ${under}: ${duration(message.seconds)}, ${engine}${checked()}`, checked().includes('not'));
-      if (state.job !== undefined) void results.explainById(state.job, state.under);
+      if (state.job !== undefined) void results.explainById(state.job, state.under, true);
       document.documentElement.dataset.ready = String(performance.now());
     }
   }

@@ -1,17 +1,16 @@
 // Every view and state of the pages under axe-core: light and dark, on a desk and on a phone.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { root } from '../../support/paths.ts';
+import { atRoot, fixtures } from '../../support/paths.ts';
 import { speculaProcess } from '../cli/cli.ts';
 import { visits } from './visits.ts';
 
 const visit = visits();
 const { ready } = visit;
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = readFileSync(atRoot('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 const SIZES = [
   { width: 1280, height: 900 },
   { width: 400, height: 800 },
@@ -71,7 +70,10 @@ const STATES: Record<string, { address: string; shows?: string; act?: () => Prom
   'a form that was changed': { address: SMALL, act: () => visit.page.fill('#policies', 'fcfs') },
   help: { address: SMALL, act: () => visit.page.click('#help') },
   'the editor': { address: SMALL, act: () => visit.page.click('[aria-controls="own"]') },
-  steps: { address: '/#show=steps&trace=synthetic:promise&policy=pv-easy&step=13', act: openDetails },
+  'the menu of examples': { address: SMALL, act: () => visit.page.click('#examples summary') },
+  'the options': { address: `${SMALL}&colour=user:0`, act: () => visit.page.click('#options') },
+  'step by step': { address: '/#show=steps&trace=synthetic:shadow&policy=easy&step=6', act: openDetails },
+  'steps with preemption': { address: '/#show=steps&trace=synthetic:promise&policy=pv-easy&step=13', act: openDetails },
   'steps with reservations': { address: '/#show=steps&trace=synthetic:convoy&policy=conservative&step=9' },
   reserve: { address: '/#show=reserve', act: openDetails },
   sessions: { address: '/#show=sessions&duration=4d&warmup=1d&seeds=2', act: openDetails },
@@ -104,13 +106,7 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   expect(await violations()).toBe('');
   await visit.page.close();
   const advice = join(folder, 'advice.html');
-  await speculaProcess([
-    'advise',
-    '--from-sacct',
-    join(root, 'test/fixtures/sacct/dump.txt'),
-    '--report',
-    advice,
-  ]);
+  await speculaProcess(['advise', '--from-sacct', join(fixtures, 'sacct', 'dump.txt'), '--report', advice]);
   await visit.open(`file://${advice}`);
   expect(await violations()).toBe('');
 });

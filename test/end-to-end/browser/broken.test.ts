@@ -21,24 +21,31 @@ async function explained(job: number, under: string): Promise<string> {
   return (await visit.page.textContent('#explanation')) ?? '';
 }
 
+/** A view in which jobs are large enough to be pressed. */
+const NEAR = '/#view=300000~330000~0~40960';
+
 /** Presses the job in the middle of the chart, and says which job is explained. */
 async function pressed(): Promise<string> {
   await visit.page.evaluate("document.getElementById('explanation').replaceChildren()");
   await visit.page
     .locator('.gantt canvas[tabindex]')
     .first()
-    .click({ position: { x: 300, y: 200 } });
+    .click({ position: { x: 300, y: 70 } });
   await visit.page.waitForSelector('#explanation h3, #explanation .worse');
   return (await visit.page.textContent('#explanation')) ?? '';
 }
 
+const EXPLAINED = /^Job \d+ under easy waited/;
+
 const replay = () => visit.page.click('#run');
+/** Shows the fields of the options. */
+const options = () => visit.page.click('#options');
 const failed = () => visit.page.waitForSelector('#status.failed');
 
 test('a run that fails leaves what is shown: dimmed, named, and able to answer', async () => {
-  await open('/');
+  await open(NEAR);
   await ready();
-  const before = await pressed();
+  expect(await pressed()).toMatch(EXPLAINED);
   const first = await hashes();
   await visit.page.fill('#policies', 'easy,nosuch');
   await replay();
@@ -47,7 +54,7 @@ test('a run that fails leaves what is shown: dimmed, named, and able to answer',
   expect(await stale()).toBe(
     'What is shown is of the run before: 3,000 jobs of synthetic:intrepid under easy, pv-easy.',
   );
-  expect(await pressed()).toBe(before);
+  expect(await pressed()).toMatch(EXPLAINED);
   expect(await explained(12, 'pv-easy')).toContain('Job 12 under pv-easy');
   expect(await hashes()).toEqual(first);
   // The address is that of the form, and does not name a job that is explained of the run before.
@@ -60,20 +67,21 @@ test('a run that fails leaves what is shown: dimmed, named, and able to answer',
 });
 
 test('a dropped file that is no trace leaves what is shown', async () => {
-  await open('/');
+  await open(NEAR);
   await ready();
-  const before = await pressed();
+  expect(await pressed()).toMatch(EXPLAINED);
   await drop('bad.swf', Buffer.from('; nothing\n1 2 x\n'));
   await failed();
   expect(await message()).toContain('bad.swf:2');
   expect(await stale()).toContain('of synthetic:intrepid under');
-  expect(await pressed()).toBe(before);
+  expect(await pressed()).toMatch(EXPLAINED);
 });
 
 test('a cancelled run leaves what is shown', async () => {
-  await open('/');
+  await open(NEAR);
   await ready();
-  const before = await pressed();
+  await options();
+  expect(await pressed()).toMatch(EXPLAINED);
   await visit.page.fill('#jobs', '');
   await visit.page.fill('#seeds', '50');
   await visit.page.fill('#shake', '10m');
@@ -81,12 +89,13 @@ test('a cancelled run leaves what is shown', async () => {
   await visit.page.click('#cancel');
   await visit.page.waitForFunction(() => document.getElementById('message')?.textContent === 'Cancelled.');
   expect(await stale()).toContain('3,000 jobs of synthetic:intrepid under');
-  expect(await pressed()).toBe(before);
+  expect(await pressed()).toMatch(EXPLAINED);
 });
 
 test('a form that has been changed since says so, and a form changed back does not', async () => {
   await open('/');
   await ready();
+  await options();
   const fields = '#form input:not([type=file]), #form select';
   const ids = await visit.page.locator(fields).evaluateAll((all) => all.map(({ id }) => id));
   expect(ids.length).toBeGreaterThan(8);
@@ -110,6 +119,7 @@ test('a run begun during another is the one that is shown and answers', async ()
   const { text, hashOf } = await lublin(500);
   await open('/');
   await ready();
+  await options();
   await visit.page.fill('#jobs', '');
   await visit.page.fill('#policies', 'easy,conservative,fcfs');
   await afterRun(async () => {
@@ -125,9 +135,8 @@ test('a run begun during another is the one that is shown and answers', async ()
 
 test('the file that an address names keeps its view, its job and its options; another file does not', async () => {
   const { text } = await lublin(500);
-  const options =
-    'policy=easy,fcfs&processors=256&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
-  const address = `/#trace=l.swf&${options}&view=100000~200000~0~64&job=7&under=fcfs`;
+  const asked = 'policy=easy,fcfs&processors=256&jobs=400&overrun=extend&event-rule=each&seed=3&colour=size';
+  const address = `/#trace=l.swf&${asked}&view=100000~200000~0~64&job=7&under=fcfs`;
   await open(address);
   await failed();
   expect(await message()).toBe('Drop l.swf here again. A page cannot open files by itself.');
@@ -145,6 +154,7 @@ test('the file that an address names keeps its view, its job and its options; an
 test('an emptied field is empty when the address is opened again', async () => {
   await open('/');
   await ready();
+  await options();
   await visit.page.fill('#jobs', '');
   await afterRun(replay);
   const all = await message();
@@ -177,6 +187,7 @@ test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets
   const { library, csv, parquet, dump } = await formats();
   await open('/');
   await ready();
+  await options();
   expect(await visit.page.textContent('#drop')).toContain('SWF, CSV, Parquet, or a dump of sacct');
   await visit.page.fill('#processors', '256');
   await visit.page.fill('#policies', 'easy,fcfs');
@@ -261,4 +272,56 @@ test('classes of jobs count the jobs of each policy, and bars begin and end on o
       );
       expect(new Set(places.map(Math.round)).size).toBe(1);
     }
+});
+
+test('Enter on a chart explains the job in the middle, and a chip keeps the focus', async () => {
+  await open(NEAR);
+  await ready();
+  await visit.page.locator('.gantt canvas[tabindex]').first().focus();
+  await visit.page.keyboard.press('ArrowRight');
+  await visit.page.waitForFunction(() =>
+    /^job /.test(document.querySelector('.gantt .tip')?.textContent ?? ''),
+  );
+  const named = /^job (\d+)/.exec((await visit.page.locator('.gantt .tip').first().textContent()) ?? '')?.[1];
+  await visit.page.keyboard.press('Enter');
+  await visit.page.waitForSelector(`#explanation h3:has-text("Job ${named} under easy")`);
+  const chip = visit.page.locator('#chips button').first();
+  await chip.focus();
+  await visit.page.keyboard.press('Enter');
+  expect(await chip.getAttribute('aria-pressed')).toBe('true');
+  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe(await chip.textContent());
+});
+
+test('a job that is explained comes into view, and on a phone so does the explanation', async () => {
+  await open(NEAR, { viewport: { width: 400, height: 800 } });
+  await ready();
+  const before = visit.page.url();
+  expect(await explained(2900, 'pv-easy')).toContain('Job 2900');
+  const box = await visit.page.locator('#explanation h3').boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect(box?.y).toBeLessThan(700);
+  await visit.page.waitForFunction((url) => location.href !== url && location.hash.includes('view='), before);
+  const [from, to] = /view=([\d.]+)~([\d.]+)/.exec(visit.page.url())?.slice(1).map(Number) ?? [];
+  const told = (await visit.page.textContent('#explanation')) ?? '';
+  const started = Number(/started at ([\d.]+) d/.exec(told)?.[1]) * 86400;
+  expect(from - 500).toBeLessThan(started);
+  expect(to + 500).toBeGreaterThan(started);
+});
+
+test('charts of one view are drawn by one rule', async () => {
+  await open('/');
+  await ready();
+  for (const view of ['', '&view=300000~330000~0~40960', '&view=100000~500000~0~40960']) {
+    await visit.page.evaluate((hash) => {
+      location.hash = hash;
+    }, `trace=synthetic:intrepid&policy=easy,pv-easy&jobs=3000${view}`);
+    await visit.page.waitForFunction(
+      () => document.querySelectorAll('.gantt canvas[data-shows]').length === 2,
+    );
+    const shown = await visit.page
+      .locator('.gantt canvas[data-shows]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.shows));
+    expect(shown).toHaveLength(2);
+    expect(new Set(shown).size).toBe(1);
+  }
 });

@@ -78,7 +78,7 @@ test('a click on a job explains why it waited, as the command does', async () =>
   const heading = (await visit.page.textContent('#explanation h3')) ?? '';
   const job = /^Job (\d+) under easy waited/.exec(heading)?.[1];
   expect(await visit.page.inputValue('#job')).toBe(job);
-  const command = (await visit.page.textContent('#explanation > code')) ?? '';
+  const command = (await visit.page.textContent('#explanation p > code')) ?? '';
   const { stdout } = await speculaProcess(command.split(' ').slice(1));
   expect(stdout).toContain(`job ${job} of synthetic:intrepid under easy`);
   for (const cell of await visit.page.locator('#explanation td.text').allTextContents())
@@ -168,7 +168,7 @@ test('figures are saved as SVG, PNG and CSV', async () => {
   await open('/');
   await ready();
   await visit.page.waitForTimeout(400);
-  for (const box of ['gantt', 'time', 'curve']) {
+  for (const box of ['gantt', 'time']) {
     for (const [label, begin] of [
       ['SVG', '<svg'],
       ['PNG', '\u0089PNG'],

@@ -106,7 +106,7 @@ test('a scheduler runs on a dropped log beside EASY, as in Node, and has no netw
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
   expect(new Set(await hashes()).size).toBe(2);
   await explain(5000, 'mine');
-  const told = await speculaProcess(inFolder(await page.textContent('#explanation > code')));
+  const told = await speculaProcess(inFolder(await page.textContent('#explanation p > code')));
   for (const cell of await page.locator('#explanation td.text').allTextContents())
     expect(told.stdout).toContain(cell);
   const how = /started at [^:]*/.exec(told.stdout)?.[0] ?? '';

@@ -23,6 +23,8 @@ import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
 /** How far from a click a bar may be, in CSS pixels. */
 const REACH = 3;
+/** The same for the Enter key, which points at the middle of the chart. */
+const FAR_REACH = 40;
 /** A click where jobs are too small to see shows this share of the time in view. */
 const CLOSER = 1 / 8;
 
@@ -56,6 +58,8 @@ export class GanttChart {
   #asked = 0;
   #selected = -1;
   #time: number | undefined;
+  /** Where keys point, in CSS pixels. */
+  #cursor: { x: number; y: number } | undefined;
 
   constructor(
     workload: WorkloadView,
@@ -76,7 +80,14 @@ export class GanttChart {
     gestures(this.canvas, view, LEFT, BOTTOM, {
       hover: (x, y) => void this.#hover(x, y),
       leave: () => this.#leave(),
-      click: (x, y) => void this.#click(x, y),
+      click: (x, y) => void this.#click(x, y, REACH),
+      point: (x, y) => {
+        this.#cursor = { x, y };
+        this.#tip.setAttribute('aria-live', 'polite');
+        void this.#hover(x, y);
+        this.#drawOver();
+      },
+      pick: (x, y) => void this.#click(x, y, FAR_REACH),
     });
   }
 
@@ -188,7 +199,7 @@ export class GanttChart {
       'aria-label',
       `Processors by time under ${this.#policy.policy.name}: processors ${count(Math.floor(low))} to ${count(Math.ceil(high))}, ` +
         `from ${this.#clock.full(from)} to ${this.#clock.full(to)} (${this.#clock.about}), ` +
-        `${count(bars)} bars in view. Arrows move, plus and minus zoom.`,
+        `${count(bars)} bars in view. Arrows move, plus and minus zoom, Enter explains the job in the middle.`,
     );
   }
 
@@ -225,6 +236,7 @@ export class GanttChart {
     const context = this.#over.getContext('2d');
     if (!context) return;
     context.clearRect(0, 0, this.#over.width, this.#over.height);
+    this.#drawCursor(context, scale);
     const { from, to } = this.#view.now;
     if (this.#time === undefined || this.#time < from || this.#time > to) return;
     const x = LEFT + ((this.#time - from) / (to - from)) * (this.element.clientWidth - LEFT);
@@ -232,15 +244,31 @@ export class GanttChart {
     context.fillRect(x * scale, 0, scale, (this.element.clientHeight - BOTTOM) * scale);
   }
 
+  /** A ring where keys point, on any colour. */
+  #drawCursor(context: CanvasRenderingContext2D, scale: number): void {
+    if (this.#cursor === undefined) return;
+    const { x, y } = this.#cursor;
+    for (const [colour, width] of [
+      ['--paper', 5],
+      ['--ink', 2],
+    ] as const) {
+      context.strokeStyle = themed(colour);
+      context.lineWidth = width * scale;
+      context.beginPath();
+      context.arc(x * scale, y * scale, 7 * scale, 0, 2 * Math.PI);
+      context.stroke();
+    }
+  }
+
   /** The bar at a point in CSS pixels, or one near it; -1 if there is none. */
-  #barAt(x: number, y: number): Promise<number> {
+  #barAt(x: number, y: number, reach = REACH): Promise<number> {
     const { from, to, low, high } = this.#view.now;
     const perPixel = (to - from) / (this.element.clientWidth - LEFT);
     const perRow = (high - low) / (this.element.clientHeight - BOTTOM);
     return this.#events.barAt({
       time: from + (x - LEFT) * perPixel,
       processor: high - y * perRow,
-      near: [REACH * perPixel, REACH * perRow],
+      near: [reach * perPixel, reach * perRow],
     });
   }
 
@@ -289,16 +317,19 @@ export class GanttChart {
 
   #leave(): void {
     this.#asked++;
+    this.#cursor = undefined;
+    this.#tip.setAttribute('aria-live', 'off');
+    this.#drawOver();
     this.#tip.hidden = true;
     this.#events.hover(undefined);
   }
 
-  async #click(x: number, y: number): Promise<void> {
+  async #click(x: number, y: number, reach: number): Promise<void> {
     if (this.#isStacked) {
       this.#view.zoom(CLOSER, (x - LEFT) / (this.element.clientWidth - LEFT));
       return;
     }
-    const bar = await this.#barAt(x, y);
+    const bar = await this.#barAt(x, y, reach);
     if (bar >= 0) this.#events.pick(this.#policy.bars.job[bar]);
   }
 }

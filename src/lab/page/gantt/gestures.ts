@@ -6,6 +6,10 @@ interface Gestures {
   hover(x: number, y: number): void;
   leave(): void;
   click(x: number, y: number): void;
+  /** Keys point at the middle of the chart, after each that moves or zooms. */
+  point(x: number, y: number): void;
+  /** Enter picks what is at the middle, or near it. */
+  pick(x: number, y: number): void;
 }
 
 /** A pointer drags once it has moved by this many CSS pixels. */
@@ -42,6 +46,7 @@ export function gestures(
   };
   const width = () => canvas.clientWidth - left;
   const height = () => canvas.clientHeight - bottom;
+  const middle = (): [x: number, y: number] => [left + width() / 2, height() / 2];
 
   canvas.addEventListener('pointerdown', (event) => {
     pointers.set(event.pointerId, place(event));
@@ -106,10 +111,16 @@ export function gestures(
       i: () => view.zoom(1 / ZOOM, 0.5, true),
       o: () => view.zoom(ZOOM, 0.5, true),
       '0': () => view.all(),
+      Enter: () => on.pick(...middle()),
     };
     const act = keys[event.key];
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();
+    on.point(...middle());
   });
+  canvas.addEventListener('focus', () => {
+    if (canvas.matches(':focus-visible')) on.point(...middle());
+  });
+  canvas.addEventListener('blur', () => on.leave());
 }

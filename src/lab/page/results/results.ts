@@ -156,10 +156,10 @@ export class Results {
   }
 
   /** Explains the job with this number under a policy, or under the first if the name is unknown. */
-  async explainById(id: number, under: string | undefined): Promise<void> {
+  async explainById(id: number, under: string | undefined, isRestored = false): Promise<void> {
     const job = this.#workload.jobs.id.indexOf(id);
     const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
-    if (job >= 0) return this.explain(Math.max(policy, 0), job);
+    if (job >= 0) return this.explain(Math.max(policy, 0), job, isRestored);
     byId('explanation').replaceChildren(
       el('p', { class: 'worse' }, `There is no job ${id} among the replayed jobs.`),
     );
@@ -173,14 +173,15 @@ export class Results {
     );
   }
 
-  async explain(policy: number, job: number): Promise<void> {
+  /** @param isRestored whether an address asks for it, which has its own view: nothing moves then */
+  async explain(policy: number, job: number, isRestored = false): Promise<void> {
     const box = byId('explanation');
     const {
       own,
       policy: { name },
     } = this.#policies[policy];
     const id = this.#workload.jobs.id[job];
-    this.#bringIntoView(policy, job);
+    if (!isRestored) this.#bringIntoView(policy, job);
     this.#charts.select(job);
     byId<HTMLInputElement>('job').value = String(id);
     byId<HTMLSelectElement>('job-policy').value = name;
@@ -194,11 +195,13 @@ export class Results {
         ...explanationPanel(
           told,
           this.#workload,
+          this.#clock,
           name,
           explainLine(this.#state, name, id, own),
           byId('tabs').hidden ? undefined : `#${stepsAddress(this.#state, name, id)}`,
         ),
       );
+      if (!isRestored) scrollTo(box);
     } catch (error) {
       if (!this.#isClosed) box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
     }
@@ -309,4 +312,10 @@ function wholeView({ jobs, processors }: WorkloadView, policies: readonly Policy
     jobs.submit[0] + 1,
   );
   return { from: jobs.submit[0], to, low: 0, high: processors };
+}
+
+/** Scrolls to an element whose beginning is out of sight or at the lower edge, as on a phone. */
+function scrollTo(element: HTMLElement): void {
+  const { top } = element.getBoundingClientRect();
+  if (top < 0 || top > 0.7 * innerHeight) element.scrollIntoView({ block: 'start' });
 }

@@ -1,4 +1,5 @@
 // The explanation of why a job waited.
+import type { Clock } from '../../../figures/clock.ts';
 import { count, duration } from '../../../report/format.ts';
 import type { ExplanationView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
@@ -11,15 +12,15 @@ import { el, table } from '../dom.ts';
 export function explanationPanel(
   { job, wait, start, backfilled, startReason, rows, expectations }: ExplanationView,
   { jobs, processors }: WorkloadView,
+  clock: Clock,
   policy: string,
   command: string,
   steps?: string,
 ): Node[] {
-  const origin = jobs.submit[0];
   const how = [backfilled ? 'backfilled' : '', startReason ?? ''].filter((part) => part !== '').join(', ');
   const facts =
-    `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested; submitted at ` +
-    `${duration(start - wait - origin)}, started at ${duration(start - origin)}${how && ` (${how})`}.`;
+    `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested. Submitted: ` +
+    `${clock.full(start - wait)}. Started: ${clock.full(start)}${how && ` (${how})`}.`;
   const heading = el('h3', {}, `Job ${jobs.id[job]} under ${policy} waited ${duration(wait)}`);
   const link = steps === undefined ? '' : el('a', { href: steps }, 'Step through this');
   const source = el('p', {}, link, ' ', el('code', {}, command));

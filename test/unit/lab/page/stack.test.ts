@@ -17,7 +17,7 @@ const bar = fc.record({
 test('each stretch has the mean processors of each category, one above another', async () => {
   await holds(
     fc.tuple(fc.array(bar, { maxLength: 4 }), fc.integer({ min: 1, max: 30 })),
-    300,
+    20_000,
     ([bars, width]) => {
       const stack = new Stack(width, HEIGHT, VIEW, 3);
       for (const { start, length, low, width: wide, category } of bars)
