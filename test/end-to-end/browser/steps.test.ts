@@ -70,7 +70,7 @@ test('keys, buttons and the slider go from step to step', async () => {
   expect(await step()).toBe('step 10 of 22');
   await click('First step of the window');
   // It plays by itself, and can be stopped.
-  await visit.page.getByLabel('Speed').selectOption('faster');
+  await visit.page.locator('#steps .controls select').selectOption('faster');
   await visit.page.locator('#steps .clock').click();
   await press(' ');
   await visit.page.waitForFunction(() => location.hash.includes('step=4'));

@@ -162,8 +162,8 @@ class Chart {
     const text = `${id}`;
     if (right - left < 7 * text.length + 3 || (high - low) * this.#row < 12) return [];
     const isTall = (high - low) * this.#row > 40;
-    // A reservation has its name at its top, where it seldom lies on another one.
-    const y = kind === 'planned' && isTall ? this.#y(high) + 13 : (this.#y(low) + this.#y(high)) / 2;
+    // A reservation has its name at its foot: under venture backfilling, jobs that it counts on lie above.
+    const y = kind === 'planned' && isTall ? this.#y(low) - 13 : (this.#y(low) + this.#y(high)) / 2;
     const whole = more !== '' && right - left > 7 * (text.length + more.length) + 6 ? `${text}${more}` : text;
     return [
       svg(

@@ -53,6 +53,8 @@ export class StepsPanel {
   #state: LabState;
   #view: StepsView | undefined;
   #index = 0;
+  /** What the field said when the window was asked for. */
+  #begun = '';
   /** The question that is open; answers to others come too late. */
   #asked = 0;
   #timer = 0;
@@ -212,13 +214,13 @@ export class StepsPanel {
           : { ...first, ...{ trace: value, jobs: undefined, processors: undefined, more: undefined } };
     try {
       if (policies === '') throw new Error('Policy: name one, such as easy');
-      const typed = this.#begin.value.trim();
+      const typed = this.#begin.value;
       const time = this.#step?.time;
-      const isSame = base.trace === before.trace && time !== undefined && typed === '';
-      const at: StepAt = isSame && !this.#isWhole() ? { time } : placeIn(typed);
+      const goesOn = base.trace === before.trace && typed === this.#begun && time !== undefined;
+      const at = goesOn ? { time } : placeIn(typed);
       this.#state = { ...base, policies };
       this.#showForm();
-      void this.#ask(isSame && this.#isWhole() ? { time } : at);
+      void this.#ask(at);
     } catch (error) {
       say((error as Error).message, true);
     }
@@ -228,7 +230,12 @@ export class StepsPanel {
     const { remote, replayed } = this.#place;
     const asked = ++this.#asked;
     this.pause();
-    busy(() => remote.cancel());
+    busy(() => {
+      // The worker ends what it does, and nobody hears of it.
+      this.#asked++;
+      idle();
+      say('Cancelled.');
+    });
     say('Replaying up to this step');
     try {
       const own = replayed.own();
@@ -239,7 +246,8 @@ export class StepsPanel {
       if (asked !== this.#asked) return;
       this.#view = view;
       this.#index = view.found;
-      this.#begin.value = placeText(at);
+      this.#begin.value = 'id' in at ? placeText(at) : this.#begin.value;
+      this.#begun = this.#begin.value;
       this.#arrived();
     } catch (error) {
       if (asked === this.#asked) say((error as Error).message, true);
@@ -353,7 +361,7 @@ export class StepsPanel {
 function runningTable({ running }: StepView): HTMLTableElement {
   return table(
     'Running jobs',
-    ['job', 'processors', 'started', 'planned end', ''],
+    ['job', 'processors', 'started', 'planned end', 'notes'],
     running.map(({ id, processors, from, to, isBackfilled, isOutlived, isShadow }) => [
       String(id),
       count(processors),

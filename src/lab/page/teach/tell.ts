@@ -2,13 +2,14 @@
 import type { StepView } from '../../protocol.ts';
 import { el } from '../dom.ts';
 
-/** The most sentences about jobs that wait although they would fit, and about one kind of event. */
+/** The most sentences about what happened and was decided, and about jobs that wait although they would fit. */
 const MOST = 4;
+const MOST_HELD = 2;
 
 /** The first sentences, and how many there are besides. */
-function first(texts: readonly string[], others: string): string[] {
-  if (texts.length <= MOST) return [...texts];
-  return [...texts.slice(0, MOST), `${texts.length - MOST} more ${others}.`];
+function first(texts: readonly string[], others: string, most = MOST): string[] {
+  if (texts.length <= most) return [...texts];
+  return [...texts.slice(0, most), `${texts.length - most} more ${others}.`];
 }
 
 /** What happened, what was decided, and what holds the others. */
@@ -19,7 +20,7 @@ export function sentences({ events, starts, queue }: StepView): Node[] {
     starts.map(({ text }) => text),
     'jobs start',
   );
-  const rest = first(held, 'jobs would fit, and wait too');
+  const rest = first(held, 'would fit, and wait too: the queue says so', MOST_HELD);
   if (head !== undefined) (decided.length === 0 ? decided : rest).unshift(head.text);
   if (decided.length === 0) decided.push('No job waits, and none starts.');
   return [
