@@ -109,7 +109,7 @@ test('a scheduler runs on a dropped log beside EASY, as in Node, and has no netw
   const told = await speculaProcess(inFolder(await page.textContent('#explanation p > code')));
   for (const cell of await page.locator('#explanation td.text').allTextContents())
     expect(told.stdout).toContain(cell);
-  const how = /started at [^:]*/.exec(told.stdout)?.[0] ?? '';
+  const how = /started at .*(\(.*\))/.exec(told.stdout)?.[1] ?? '';
   expect(how).toContain('beside the reservation');
   expect(await page.textContent('#explanation')).toContain(how);
 });

@@ -42,7 +42,7 @@ test('several seeds of a shaken workload have the means and marks of the command
     ['shake', '30m'],
     ['seeds', '6'],
   ])
-    await visit.page.fill(`#${id}`, value);
+    await visit.fillOption(id, value);
   await afterRun(() => visit.page.click('#run'));
   expect(await message()).toContain('seeds 1 to 6');
   expect(new URL(visit.page.url()).hash).toContain('&seeds=6&shake=30m');
@@ -109,7 +109,7 @@ test('the lab says in words what is wrong with a field of the seeds', async () =
     ['users', '2', /^users is for resample, which draws/],
     ['seeds', '1.5', /^Seeds: '1.5' is not a whole number above 0$/],
   ] as const) {
-    await visit.page.fill(`#${id}`, value);
+    await visit.fillOption(id, value);
     await visit.page.click('#run');
     await visit.page.waitForFunction(
       (pattern) =>
