@@ -4,22 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type * as Specula from '../../../src/index.ts';
 import { dist, root } from '../../support/paths.ts';
-import { speculaProcess } from '../cli/cli.ts';
 import { lublin, visits } from './visits.ts';
 
 const visit = visits();
-const { open, ready, afterRun, message, hashes, drop } = visit;
+const { open, ready, afterRun, message, hashes, drop, explained } = visit;
 
 const stale = async () => ((await visit.page.isVisible('#stale')) ? visit.page.textContent('#stale') : '');
-
-/** What the page says of a job, asked by the form. */
-async function explained(job: number, under: string): Promise<string> {
-  await visit.page.fill('#job', String(job));
-  await visit.page.selectOption('#job-policy', under);
-  await visit.page.click('#explain button');
-  await visit.page.waitForSelector('#explanation h3, #explanation .worse');
-  return (await visit.page.textContent('#explanation')) ?? '';
-}
 
 /** A view in which jobs are large enough to be pressed. */
 const NEAR = '/#view=300000~330000~0~40960';
@@ -239,114 +229,4 @@ test('what is no number of a job is named, and not called NaN', async () => {
       `Job: '${text}' is not the number of a job; expected a whole number, such as 1.`,
     );
   }
-});
-
-test('classes of jobs count the jobs of each policy, and bars begin and end on one scale', async () => {
-  await open('/#trace=synthetic:intrepid&policy=easy,fcfs,pv-easy,conservative&jobs=3000');
-  await ready();
-  const counts = async (row: string) =>
-    (await visit.page.locator('#classes tr', { hasText: row }).locator('td small').allTextContents()).map(
-      (text) => Number(text.replace(/\D/g, '')),
-    );
-  const command =
-    'replay synthetic:intrepid --jobs 3000 --policy easy,fcfs,pv-easy,conservative --classes --json';
-  const { stdout } = await speculaProcess(command.split(' '));
-  const { results } = JSON.parse(stdout) as {
-    results: { classes: { label: string; metrics: { jobs: number } }[] }[];
-  };
-  const expected = results.map(({ classes }) => classes.at(-2)?.metrics.jobs);
-  expect(new Set(expected).size).toBeGreaterThan(1);
-  expect(await counts('blocked, 1 to')).toEqual(expected);
-  expect(await visit.page.textContent('#classes caption')).toMatch(
-    /logarithmic: from 1 at the left to 10[0,]*\.$/,
-  );
-  for (const [column, edge] of [
-    ['.rail', 'left'],
-    ['.barred', 'right'],
-  ] as const)
-    for (const place of [2, 3, 4, 5]) {
-      const cells = visit.page.locator(`#classes td:nth-child(${place}) ${column}`);
-      const places = await cells.evaluateAll(
-        (all, side) => all.map((one) => one.getBoundingClientRect()[side]),
-        edge,
-      );
-      expect(new Set(places.map(Math.round)).size).toBe(1);
-    }
-});
-
-test('Enter on a chart explains the job in the middle, and a chip keeps the focus', async () => {
-  await open(NEAR);
-  await ready();
-  await visit.page.locator('.gantt canvas[tabindex]').first().focus();
-  await visit.page.keyboard.press('ArrowRight');
-  await visit.page.waitForFunction(() =>
-    /^job /.test(document.querySelector('.gantt .tip')?.textContent ?? ''),
-  );
-  const named = /^job (\d+)/.exec((await visit.page.locator('.gantt .tip').first().textContent()) ?? '')?.[1];
-  await visit.page.keyboard.press('Enter');
-  await visit.page.waitForSelector(`#explanation h3:has-text("Job ${named} under easy")`);
-  const chip = visit.page.locator('#chips button').first();
-  await chip.focus();
-  await visit.page.keyboard.press('Enter');
-  expect(await chip.getAttribute('aria-pressed')).toBe('true');
-  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe(await chip.textContent());
-});
-
-test('a job that is explained comes into view, and on a phone so does the explanation', async () => {
-  await open(NEAR, { viewport: { width: 400, height: 800 } });
-  await ready();
-  const before = visit.page.url();
-  expect(await explained(2900, 'pv-easy')).toContain('Job 2900');
-  const box = await visit.page.locator('#explanation h3').boundingBox();
-  expect(box?.y).toBeGreaterThanOrEqual(0);
-  expect(box?.y).toBeLessThan(700);
-  await visit.page.waitForFunction((url) => location.href !== url && location.hash.includes('view='), before);
-  const [from, to] = /view=([\d.]+)~([\d.]+)/.exec(visit.page.url())?.slice(1).map(Number) ?? [];
-  const told = (await visit.page.textContent('#explanation')) ?? '';
-  const [days, hours] = /Started: (\d+) d ([\d.]+) h/.exec(told)?.slice(1).map(Number) ?? [];
-  const started = 86400 * days + 3600 * hours;
-  expect(from - 500).toBeLessThan(started);
-  expect(to + 500).toBeGreaterThan(started);
-});
-
-test('charts of one view are drawn by one rule', async () => {
-  await open('/');
-  await ready();
-  for (const view of ['', '&view=300000~330000~0~40960', '&view=100000~500000~0~40960']) {
-    await visit.page.evaluate((hash) => {
-      location.hash = hash;
-    }, `trace=synthetic:intrepid&policy=easy,pv-easy&jobs=3000${view}`);
-    await visit.page.waitForFunction(
-      () => document.querySelectorAll('.gantt canvas[data-shows]').length === 2,
-    );
-    const shown = await visit.page
-      .locator('.gantt canvas[data-shows]')
-      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.shows));
-    expect(shown).toHaveLength(2);
-    expect(new Set(shown).size).toBe(1);
-  }
-});
-
-test('a printed page is light, has no forms, and nothing lies over something else', async () => {
-  await open('/', { colorScheme: 'dark', viewport: { width: 690, height: 1000 } });
-  await ready();
-  await visit.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const seen = await visit.page.evaluate(() => {
-    const ground = getComputedStyle(document.body).backgroundColor;
-    const controls = [...document.querySelectorAll('input, select, button, form')].filter((one) =>
-      one.checkVisibility(),
-    );
-    const parts = [...document.querySelectorAll('#results > section, figure')]
-      .filter((one) => one.checkVisibility())
-      .map((one) => one.getBoundingClientRect());
-    const sections = [...document.querySelectorAll('#results > section')]
-      .filter((one) => one.checkVisibility())
-      .map((one) => one.getBoundingClientRect());
-    const over = sections.filter((box, i) => i > 0 && box.top < sections[i - 1].bottom - 1).length;
-    const wide = parts.filter(({ right }) => right > innerWidth + 1).length;
-    return { ground, controls: controls.map(({ outerHTML }) => outerHTML.slice(0, 60)), over, wide };
-  });
-  expect(seen).toEqual({ ground: 'rgb(255, 255, 255)', controls: [], over: 0, wide: 0 });
-  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(690);
-  expect((await visit.page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
 });

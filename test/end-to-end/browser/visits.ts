@@ -57,6 +57,15 @@ export function visits() {
       else await field.fill(value);
     },
 
+    /** What the page says of a job, asked by the form. */
+    async explained(job: number, under: string): Promise<string> {
+      await page.fill('#job', String(job));
+      await page.selectOption('#job-policy', under);
+      await page.click('#explain button');
+      await page.waitForSelector('#explanation h3, #explanation .worse');
+      return (await page.textContent('#explanation')) ?? '';
+    },
+
     message: async () => (await page.textContent('#message')) ?? '',
     hashes: async () =>
       page.locator('#answer tr', { hasText: 'schedule hash' }).locator('td').allTextContents(),
