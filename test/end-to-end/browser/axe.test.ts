@@ -73,7 +73,10 @@ const STATES: Record<string, { address: string; shows?: string; act?: () => Prom
   'the menu of examples': { address: SMALL, act: () => visit.page.click('#examples summary') },
   'the options': { address: `${SMALL}&colour=user:0`, act: () => visit.page.click('#options') },
   'step by step': { address: '/#show=steps&trace=synthetic:shadow&policy=easy&step=6', act: openDetails },
-  'steps with preemption': { address: '/#show=steps&trace=synthetic:promise&policy=pv-easy&step=13', act: openDetails },
+  'steps with preemption': {
+    address: '/#show=steps&trace=synthetic:promise&policy=pv-easy&step=13',
+    act: openDetails,
+  },
   'steps with reservations': { address: '/#show=steps&trace=synthetic:convoy&policy=conservative&step=9' },
   reserve: { address: '/#show=reserve', act: openDetails },
   sessions: { address: '/#show=sessions&duration=4d&warmup=1d&seeds=2', act: openDetails },
