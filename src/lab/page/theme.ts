@@ -18,8 +18,14 @@ export function watchTheme(changed: () => void): void {
 
 export type Theme = 'light' | 'dark';
 
-/** The theme that the page is in: the one that the visitor chose, else the system's. */
+/** Notes on a picture in which theme it is drawn: what is printed is light (styles/print.css). */
+export function noteTheme(picture: HTMLElement): void {
+  picture.dataset.drawn = theme();
+}
+
+/** The theme that the page is in: the one that the visitor chose, else the system's. Paper is light. */
 export function theme(): Theme {
+  if (matchMedia('print').matches) return 'light';
   const { theme: chosen } = document.documentElement.dataset;
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

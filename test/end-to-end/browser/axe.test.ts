@@ -58,6 +58,14 @@ async function explains(): Promise<void> {
   await openDetails();
 }
 
+async function drawsFigures(): Promise<void> {
+  for (const id of ['#result-figures', '#workload-figures']) {
+    await visit.page.locator(id).scrollIntoViewIfNeeded();
+    await visit.page.waitForSelector(`${id} .picture svg`);
+  }
+  await openDetails();
+}
+
 /** A view or state: its address, and what a visitor does there. Waits for a replay unless `open` says otherwise. */
 const STATES: Record<string, { address: string; shows?: string; act?: () => Promise<unknown> }> = {
   'no workload yet': { address: '/#trace=gone.swf', shows: '#status.failed' },
@@ -66,6 +74,7 @@ const STATES: Record<string, { address: string; shows?: string; act?: () => Prom
   'several seeds': { address: `${SMALL}&shake=10m&seeds=3` },
   'every table open': { address: SMALL, act: openDetails },
   'an explanation': { address: SMALL, act: explains },
+  'the panels of figures': { address: SMALL, act: drawsFigures },
   'a run that failed': { address: SMALL, act: fails },
   'a form that was changed': { address: SMALL, act: () => visit.page.fill('#policies', 'fcfs') },
   help: { address: SMALL, act: () => visit.page.click('#help') },
@@ -112,4 +121,15 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   await speculaProcess(['advise', '--from-sacct', join(fixtures, 'sacct', 'dump.txt'), '--report', advice]);
   await visit.open(`file://${advice}`);
   expect(await violations()).toBe('');
+  // The tables are sorted by keys too, and by number: 4 runs come before 16.
+  const table = visit.page.locator('table', { hasText: 'What each application should request' });
+  const runs = async () =>
+    (await table.locator('tbody td:nth-child(4)').allTextContents()).map((text) => Number(text));
+  const rising = (await runs()).sort((a, b) => a - b);
+  await table.getByRole('button', { name: 'runs' }).focus();
+  await visit.page.keyboard.press('Enter');
+  expect(await runs()).toEqual(rising);
+  await visit.page.keyboard.press('Enter');
+  expect(await runs()).toEqual([...rising].reverse());
+  expect(await table.locator('th[aria-sort="descending"]').textContent()).toBe('runs');
 });

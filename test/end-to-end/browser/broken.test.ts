@@ -325,3 +325,27 @@ test('charts of one view are drawn by one rule', async () => {
     expect(new Set(shown).size).toBe(1);
   }
 });
+
+test('a printed page is light, has no forms, and nothing lies over something else', async () => {
+  await open('/', { colorScheme: 'dark', viewport: { width: 690, height: 1000 } });
+  await ready();
+  await visit.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const seen = await visit.page.evaluate(() => {
+    const ground = getComputedStyle(document.body).backgroundColor;
+    const controls = [...document.querySelectorAll('input, select, button, form')].filter((one) =>
+      one.checkVisibility(),
+    );
+    const parts = [...document.querySelectorAll('#results > section, figure')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.getBoundingClientRect());
+    const sections = [...document.querySelectorAll('#results > section')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.getBoundingClientRect());
+    const over = sections.filter((box, i) => i > 0 && box.top < sections[i - 1].bottom - 1).length;
+    const wide = parts.filter(({ right }) => right > innerWidth + 1).length;
+    return { ground, controls: controls.map(({ outerHTML }) => outerHTML.slice(0, 60)), over, wide };
+  });
+  expect(seen).toEqual({ ground: 'rgb(255, 255, 255)', controls: [], over: 0, wide: 0 });
+  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(690);
+  expect((await visit.page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
+});

@@ -113,6 +113,18 @@ test('each figure of a report is saved as the command writes it, byte for byte',
   }
 });
 
+test('the code of the panels is loaded when they come near the view', async () => {
+  await open('/#jobs=300&policy=easy,fcfs', { viewport: { width: 1280, height: 800 } });
+  await ready();
+  await visit.page.waitForSelector('#timelines canvas');
+  await visit.page.waitForTimeout(500);
+  const before = visit.lab.asked.length;
+  expect(await visit.page.locator('[role=tab][id*=figures]').count()).toBe(0);
+  await panel('#result-figures');
+  const parts = visit.lab.asked.slice(before).filter((url) => /\/part-\w+\.js$/.test(url));
+  expect(parts.length).toBeGreaterThan(0);
+});
+
 test('tabs are chosen by keys, and name their panel', async () => {
   await open('/#jobs=200&policy=easy,fcfs');
   await ready();
@@ -146,7 +158,9 @@ test('tabs are chosen by keys, and name their panel', async () => {
   expect(await body.getAttribute('aria-labelledby')).toBe(`workload-figures-${first}`);
   expect(await tab(second).getAttribute('tabindex')).toBe('-1');
   expect(await tab(first).getAttribute('aria-controls')).toBe(await body.getAttribute('id'));
-  expect(await visit.page.locator('[role=tab]').count()).toBe(FIGURES.length);
+  await panel('#result-figures');
+  const tabs = visit.page.locator(':is(#workload-figures, #result-figures) [role=tab]');
+  expect(await tabs.count()).toBe(FIGURES.length);
 });
 
 test('a figure has a table, a CSV and a PNG', async () => {

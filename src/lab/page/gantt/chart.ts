@@ -6,7 +6,7 @@ import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
 import type { SharedView } from '../sharedView.ts';
 import type { View } from '../state.ts';
-import { theme } from '../theme.ts';
+import { noteTheme, theme } from '../theme.ts';
 import { categories, type Scheme, schemeOf } from './colours.ts';
 import { gestures } from './gestures.ts';
 import {
@@ -162,6 +162,7 @@ export class GanttChart {
     const { scale } = this.#size(canvas);
     const context = canvas.getContext('2d');
     if (!context) return false;
+    noteTheme(canvas);
     const { from, to, low, high } = this.#view.now;
     const left = Math.round(LEFT * scale);
     const { width, height } = this.#raster;

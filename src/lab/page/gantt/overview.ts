@@ -7,6 +7,7 @@ import type { Timeline } from '../../../metrics/timeline.ts';
 import { count } from '../../../report/format.ts';
 import { el, seriesColour, themed } from '../dom.ts';
 import type { SharedView } from '../sharedView.ts';
+import { noteTheme } from '../theme.ts';
 import { LEFT } from './plot.ts';
 
 const HEIGHT = 48;
@@ -52,6 +53,7 @@ export class Overview {
     if (width === 0 || this.#lines.length === 0) return;
     this.#canvas.width = Math.round(width * scale);
     this.#canvas.height = Math.round(HEIGHT * scale);
+    noteTheme(this.#canvas);
     const context = this.#canvas.getContext('2d');
     if (!context) return;
     context.scale(scale, scale);

@@ -18,6 +18,7 @@ const made = new Map<string, Promise<FigurePanel>>();
 export class LaterPanels {
   readonly #observer: IntersectionObserver;
   readonly #shown = new Set<string>();
+  #isClosed = false;
 
   /** @param state of the results that the worker has */
   constructor(remote: Remote, state: LabState) {
@@ -28,13 +29,17 @@ export class LaterPanels {
       },
       { rootMargin: NEAR },
     );
-    for (const { id } of PANELS) {
-      byId(id).classList.add('old');
-      this.#observer.observe(byId(id));
-    }
+    for (const { id } of PANELS) byId(id).classList.add('old');
+  }
+
+  /** Begins to watch. What stands above the sections must have its height: before that, they are near the top. */
+  watch(): void {
+    if (this.#isClosed) return;
+    for (const { id } of PANELS) this.#observer.observe(byId(id));
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#observer.disconnect();
   }
 
@@ -50,7 +55,13 @@ export class LaterPanels {
     if (about === undefined) return;
     const panel = made.get(id) ?? this.#make(id, about.label, about.names);
     made.set(id, panel);
-    const loaded = await panel;
+    const loaded = await panel.catch(() => undefined);
+    if (loaded === undefined) {
+      // A part of the page could not be loaded. The next time that the section comes near is another try.
+      made.delete(id);
+      this.#shown.delete(id);
+      return;
+    }
     await loaded.show(remote, state);
     byId(id).classList.remove('old');
   }

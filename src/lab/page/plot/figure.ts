@@ -2,6 +2,7 @@
 import { type Look, SAVED } from '../../../figures/look.ts';
 import { el } from '../dom.ts';
 import { pageLook } from '../look.ts';
+import { noteTheme } from '../theme.ts';
 import { offer } from './save.ts';
 
 interface FigureContent {
@@ -63,6 +64,7 @@ export class Figure {
     picture.setAttribute('aria-label', label);
     // A browser would show the title as a tip over the whole picture.
     picture.querySelector(':scope > title')?.remove();
+    noteTheme(this.#picture);
     this.#picture.replaceChildren(picture);
   }
 

@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import type { Clock } from '../../../figures/clock.ts';
 import { seriesDash } from '../../../figures/look.ts';
 import { seriesColour, themed } from '../dom.ts';
+import { noteTheme } from '../theme.ts';
 
 interface Lines {
   title: string;
@@ -71,6 +72,7 @@ export function lineChart(box: HTMLElement, lines: Lines): uPlot {
         points: { size: 6 },
       },
       hooks: {
+        draw: [({ root }) => noteTheme(root)],
         setSelect: [
           (plot) => {
             const { left, width } = plot.select;

@@ -91,7 +91,7 @@ export class Results {
     this.#panels = new LaterPanels(remote, state);
     this.#showTables();
     this.colourBy(state.colour);
-    void this.#loadTimelines();
+    void this.#loadTimelines().then(() => this.#panels.watch());
     void this.#loadOverview();
   }
 
