@@ -17,7 +17,8 @@ const OTHERS: Readonly<Record<string, string>> = {
     'array begin clusters comment delimiter dependency export helpformat job-name kill-on-invalid-dep name' +
     ' nodes noheader ntasks oneliner parsable partition qos queue signal starttime states test-only time wrap',
   'systemd, and the learner in Python': 'units train',
-  'colours of the lab and of pages': 'advised arr curve density focus ink line meter panel paper series- soft today',
+  'colours of the lab and of pages':
+    'advised arr curve density focus ink line meter panel paper series- soft today',
 };
 
 /** These pages say what was once, or are made by a program that is tested elsewhere. */
