@@ -75,6 +75,7 @@ export function visits() {
     /** When the chart's picture is whole: its label names what is in view. */
     async chartLabel(): Promise<string> {
       await page.waitForTimeout(300);
+      await page.waitForSelector('.gantt canvas[aria-label*="bars in view"]');
       return (await page.locator('.gantt canvas').first().getAttribute('aria-label')) ?? '';
     },
 
