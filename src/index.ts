@@ -84,6 +84,8 @@ export type {
   RunningJob,
   SchedulerStep,
   StartDecision,
+  StartedBeside,
+  StartedJob,
   StepEvent,
 } from './simulate/steps/step.ts';
 export { type StepPlace, type StepsOptions, type StepWindow, steps } from './simulate/steps/steps.ts';

@@ -267,7 +267,6 @@ async function begin(views: MakeViews, panel?: MakePanel): Promise<void> {
   own = panel?.(remote);
   if (own !== undefined) own.onChange = compare;
   showForm(state);
-  byId<HTMLSelectElement>('colour').value = state.colour;
   showExamples(report === undefined);
   watchForm({
     file(given) {

@@ -13,7 +13,8 @@ export interface StepEvent {
   readonly job: number;
 }
 
-interface Started {
+/** A job that started. */
+export interface StartedJob {
   readonly job: number;
   /** When the job is planned to end. */
   readonly plannedEnd: number;
@@ -21,8 +22,8 @@ interface Started {
   readonly promised: number;
 }
 
-/** The processors that were free before the start, and before any preemption for it. */
-interface Beside extends Started {
+/** A job that passed the head of the queue. `free` processors were free before it, and before any preemption. */
+export interface StartedBeside extends StartedJob {
   readonly free: number;
   /** The head of the queue, which waits, and its reservation. */
   readonly head: number;
@@ -42,18 +43,18 @@ interface Beside extends Started {
  * - `several`: it started in one of several passes of this instant (event rule `each`).
  */
 export type StartDecision =
-  | ({ readonly kind: 'head'; readonly free: number; readonly preempted: readonly number[] } & Started)
-  | ({ readonly kind: 'before' } & Beside)
-  | ({ readonly kind: 'extra'; readonly extra: number } & Beside)
-  | ({ readonly kind: 'venture' } & Beside)
+  | ({ readonly kind: 'head'; readonly free: number; readonly preempted: readonly number[] } & StartedJob)
+  | ({ readonly kind: 'before' } & StartedBeside)
+  | ({ readonly kind: 'extra'; readonly extra: number } & StartedBeside)
+  | ({ readonly kind: 'venture' } & StartedBeside)
   | ({
       readonly kind: 'reservation';
       readonly free: number;
       readonly reserved: number;
       readonly passes: boolean;
-    } & Started)
-  | ({ readonly kind: 'own'; readonly reason?: string } & Started)
-  | ({ readonly kind: 'several'; readonly passes: boolean } & Started);
+    } & StartedJob)
+  | ({ readonly kind: 'own'; readonly reason?: string } & StartedJob)
+  | ({ readonly kind: 'several'; readonly passes: boolean } & StartedJob);
 
 /** A job in the queue after the step. */
 export interface QueuedJob extends Reason {

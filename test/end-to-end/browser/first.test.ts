@@ -89,6 +89,9 @@ test('a job, a user and a day are found, and what is not there is said', async (
   await find('user 6');
   expect(await visit.page.textContent('#legend')).toBe('user 6other users');
   expect(visit.page.url()).toContain('colour=user:6');
+  expect(await visit.page.inputValue('#colour')).toBe('found');
+  await visit.page.selectOption('#colour', 'user');
+  expect(await visit.page.textContent('#legend')).toMatch(/^user 6user .*others$/);
   await find('1997-03-14');
   expect(await chartLabel()).toContain('from 14 Mar 1997 00:00 to 15 Mar 1997 00:00');
   await find('no such thing');

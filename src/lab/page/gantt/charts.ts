@@ -34,6 +34,7 @@ export class Charts {
   readonly #workload: WorkloadView;
   readonly #views: readonly PolicyView[];
   readonly #view: SharedView;
+  #scheme = 'user';
   #frame = 0;
   #showLegend: () => void = () => {};
 
@@ -67,6 +68,7 @@ export class Charts {
   }
 
   colourBy(scheme: string, list: HTMLElement): void {
+    this.#scheme = scheme;
     for (const chart of this.#charts) chart.colourBy(scheme);
     this.#showLegend = () =>
       list.replaceChildren(
@@ -120,7 +122,7 @@ export class Charts {
   }
 
   /** What is on screen as a figure: a panel for each policy. */
-  async svg(scheme: string, command: string): Promise<string> {
+  async svg(command: string): Promise<string> {
     const { withPictures } = await import('../../../figures/picture.ts');
     const { from, to, low, high } = this.#view.now;
     const { name, processors, jobs } = this.#workload;
@@ -130,7 +132,7 @@ export class Charts {
       title: 'Processors by time',
       x: timeAxis(this.#workload, from - origin, to - origin),
       // A saved figure is light.
-      categories: legend(scheme, this.#workload, 'light'),
+      categories: legend(this.#scheme, this.#workload, 'light'),
       panels: this.#charts.map((one, i) => {
         const boxes = one.boxes();
         return {

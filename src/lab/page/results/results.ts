@@ -104,6 +104,7 @@ export class Results {
   }
 
   colourBy(scheme: string): void {
+    byId<HTMLSelectElement>('colour').value = scheme.startsWith('user:') ? 'found' : scheme;
     this.#charts.colourBy(scheme, byId('legend'));
   }
 
@@ -248,7 +249,7 @@ export class Results {
     offer(byId('gantt-save'), {
       name: `${short}-processors`,
       csv: () => this.#charts.csv(),
-      svg: () => this.#charts.svg(byId<HTMLSelectElement>('colour').value, report()),
+      svg: () => this.#charts.svg(report()),
       command: report,
     });
     offer(byId('time-save'), {
