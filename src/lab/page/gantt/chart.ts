@@ -178,7 +178,8 @@ export class GanttChart {
     context.save();
     context.scale(scale, scale);
     if (whole && !this.#isStacked) outlineBars(context, this.blocks, this.#plot());
-    if (whole && this.#selected >= 0) outlineJob(context, this.blocks, this.#plot(), this.#selected);
+    if (whole && this.#selected >= 0)
+      outlineJob(context, this.blocks, this.#plot(), this.#selected, this.#isStacked);
     drawAxes(context, this.#plot());
     context.restore();
     if (whole) this.#describe();

@@ -70,17 +70,23 @@ export function boxesInView(blocks: BarBlocks, view: View, category: Uint8Array)
   };
 }
 
-/** A frame around each bar of a job. */
+/**
+ * A frame around each bar of a job.
+ *
+ * @param isStacked whether bars have no places of their own; the frame then has the height of the chart
+ */
 export function outlineJob(
   context: CanvasRenderingContext2D,
   blocks: BarBlocks,
   plot: Plot,
   job: number,
+  isStacked: boolean,
 ): void {
   context.lineWidth = 2;
   visibleBars(blocks, plot.view, (bar) => {
     if (blocks.bars.job[bar] !== job) return true;
-    const [x, y, width, height] = boxOf(blocks.bars, bar, plot);
+    const [x, top, width, tall] = boxOf(blocks.bars, bar, plot);
+    const [y, height] = isStacked ? [3, plot.height - 6] : [top, tall];
     context.strokeStyle = themed('--paper');
     context.strokeRect(x - 3, y - 3, Math.max(width, 1) + 6, Math.max(height, 1) + 6);
     context.strokeStyle = themed('--ink');
