@@ -148,10 +148,8 @@ export class GanttChart {
     canvas.width = width;
     canvas.height = height;
     const context = canvas.getContext('2d');
-    const image = context?.createImageData(width, height);
-    if (!context || !image) return;
-    this.#raster.compose(parseColour(themed('--panel')), image.data);
-    context.putImageData(image, 0, 0);
+    if (!context) return;
+    this.#raster.draw(context, parseColour(themed('--panel')));
     if (this.#pictures.length > 1) this.#pictures.pop();
     this.#pictures.push({ canvas, view: this.#view.now });
   }

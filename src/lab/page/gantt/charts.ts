@@ -20,8 +20,8 @@ import { visibleBars } from './raster.ts';
 const TABLE_ROWS = 100;
 /** Bars are stacked by colour where they have fewer square pixels each. */
 const SMALL = 20;
-/** Milliseconds of painting in a frame. A frame has 16. */
-const FRAME = 8;
+/** Milliseconds of painting in a frame. A frame has 16, and the browser needs its part. */
+const FRAME = 5;
 
 interface ChartsEvents {
   pick(policy: number, job: number): void;

@@ -89,7 +89,7 @@ export class Raster {
     category: Uint8Array,
     isStacked = false,
   ): void {
-    this.#sums.fill(0);
+    if (!isStacked) this.#sums.fill(0);
     this.#blocks = blocks;
     this.#view = view;
     this.#colours = Float32Array.from(colours.flat());
@@ -113,8 +113,28 @@ export class Raster {
         this.#next = blocks.latest.length;
       } else if (performance.now() >= deadline && this.#next < blocks.latest.length) return false;
     }
-    this.#stack?.spread((...box) => this.#box(...box));
     return true;
+  }
+
+  /** Draws the complete picture on a ground of this colour. */
+  draw(context: CanvasRenderingContext2D, ground: Colour): void {
+    const { width, height } = this;
+    if (this.#stack === undefined) {
+      const image = context.createImageData(width, height);
+      this.compose(ground, image.data);
+      context.putImageData(image, 0, 0);
+      return;
+    }
+    const colour = (place: number) => `rgb(${this.#colours.slice(3 * place, 3 * place + 3).join(',')})`;
+    const colours = Array.from({ length: this.#colours.length / 3 }, (_, place) => colour(place));
+    context.fillStyle = `rgb(${ground.join(',')})`;
+    context.fillRect(0, 0, width, height);
+    this.#stack.spread((x0, x1, y0, y1, category) => {
+      // Whole pixels in time: neighbours then have no seam.
+      const [left, right] = [Math.round(x0), Math.round(x1)];
+      context.fillStyle = colours[category];
+      context.fillRect(left, y0, right - left, y1 - y0);
+    });
   }
 
   #add(bars: Bars, bar: number): boolean {

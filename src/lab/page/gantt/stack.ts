@@ -12,6 +12,8 @@ export class Stack {
   readonly #width: number;
   readonly #height: number;
   readonly #view: View;
+  /** Stretches of a second. */
+  readonly #perSecond: number;
   readonly #categories: number;
   /** Processors times stretches of time, by category and stretch. */
   readonly #areas: Float64Array;
@@ -22,6 +24,7 @@ export class Stack {
   constructor(width: number, height: number, view: View, categories: number) {
     this.#width = Math.min(width, Math.round(1 / STRETCH));
     this.#wide = width / this.#width;
+    this.#perSecond = this.#width / (view.to - view.from);
     this.#height = height;
     this.#view = view;
     this.#categories = categories;
@@ -32,21 +35,22 @@ export class Stack {
 
   /** Adds a bar: processors [low, high) from start to end. */
   add(start: number, end: number, low: number, high: number, category: number): void {
-    const { from, to, low: bottom, high: top } = this.#view;
-    const processors = Math.min(high, top) - Math.max(low, bottom);
-    const perSecond = this.#width / (to - from);
-    const x0 = Math.max(0, (start - from) * perSecond);
-    const x1 = Math.min(this.#width, (end - from) * perSecond);
+    const view = this.#view;
+    const width = this.#width;
+    const areas = this.#areas;
+    const processors = Math.min(high, view.high) - Math.max(low, view.low);
+    const x0 = Math.max(0, (start - view.from) * this.#perSecond);
+    const x1 = Math.min(width, (end - view.from) * this.#perSecond);
     if (!(processors > 0 && x1 > x0)) return;
-    const at = category * (this.#width + 1);
-    const first = Math.min(Math.floor(x0), this.#width - 1);
-    const last = Math.min(Math.floor(x1), this.#width - 1);
+    const at = category * (width + 1);
+    const first = Math.min(Math.trunc(x0), width - 1);
+    const last = Math.min(Math.trunc(x1), width - 1);
     if (first === last) {
-      this.#areas[at + first] += processors * (x1 - x0);
+      areas[at + first] += processors * (x1 - x0);
       return;
     }
-    this.#areas[at + first] += processors * (first + 1 - x0);
-    this.#areas[at + last] += processors * (x1 - last);
+    areas[at + first] += processors * (first + 1 - x0);
+    areas[at + last] += processors * (x1 - last);
     this.#whole[at + first + 1] += processors;
     this.#whole[at + last] -= processors;
   }
