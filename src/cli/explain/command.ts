@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { explainText } from '../../report/explainText.ts';
@@ -8,6 +8,7 @@ import { type Explanation, explain, jobOfId } from '../../simulate/explain/expla
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import { version } from '../../version.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
+import { eventRuleOption } from '../common/eventOptions.ts';
 import { progress } from '../common/progress.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
@@ -37,14 +38,7 @@ export function explainCommand(): Command {
     .argument('<trace>', TRACE_HELP)
     .requiredOption('--job <id>', 'number of the job in the trace', Number)
     .addOption(policyOption())
-    .addOption(
-      new Option(
-        '--event-rule <rule>',
-        'batch: one pass after all events of an instant; each: one pass per event',
-      )
-        .choices(['batch', 'each'])
-        .default('batch'),
-    )
+    .addOption(eventRuleOption())
     .addOption(engineOption())
     .addOption(timeoutOption())
     .option('--seed <n>', 'seed of --shake, --resample and plans with a random error (virtual:x)', seed, 1)

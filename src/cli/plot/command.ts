@@ -1,15 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { FIGURES, type FigureName } from '../../figures/names.ts';
 import { engineOption } from '../common/engine.ts';
+import { addCountingOptions, eventRuleOption } from '../common/eventOptions.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
-import {
-  durationSeconds,
-  positiveDuration,
-  positiveInteger,
-  positiveNumber,
-  seed,
-} from '../common/values.ts';
+import { positiveInteger, positiveNumber, seed } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { PlotCommandOptions } from './options.ts';
@@ -61,38 +56,14 @@ export function plotCommand(): Command {
     .addOption(
       new Option('--theme <theme>', 'colours of the figures').choices(['light', 'dark']).default('light'),
     )
-    .addOption(
-      new Option(
-        '--event-rule <rule>',
-        'batch: one pass after all events of an instant; each: one pass per event',
-      )
-        .choices(['batch', 'each'])
-        .default('batch'),
-    )
+    .addOption(eventRuleOption())
     .addOption(engineOption())
     .addOption(timeoutOption())
-    .option('--seed <n>', 'seed of --shake, --resample and plans with a random error (virtual:x)', seed, 1)
-    .option(
-      '--warmup <time>',
-      'leave jobs submitted in this first stretch out of the metrics',
-      durationSeconds,
-    )
-    .option(
-      '--cooldown <time>',
-      'leave jobs submitted in this last stretch out of the metrics',
-      durationSeconds,
-    )
-    .option(
-      '--granularity <time>',
-      'round requests up to whole multiples of this time (Slurm: 1m)',
-      positiveDuration,
-    )
-    .option(
-      '--grace <time>',
-      'kill a job this long after its request ends (Slurm: up to 30s + KillWait)',
-      durationSeconds,
-    )
-    .option('--json', 'print the files and the numbers behind the figures as one JSON document');
+    .option('--seed <n>', 'seed of --shake, --resample and plans with a random error (virtual:x)', seed, 1);
+  addCountingOptions(command).option(
+    '--json',
+    'print the files and the numbers behind the figures as one JSON document',
+  );
   return addFeedbackOption(addTransformOptions(addTraceOptions(command)))
     .addHelpText(
       'after',

@@ -1,9 +1,10 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { engineOption } from '../common/engine.ts';
+import { addCountingOptions, eventRuleOption } from '../common/eventOptions.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
-import { durationSeconds, positiveDuration, positiveInteger, seed } from '../common/values.ts';
+import { positiveInteger, seed } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
@@ -19,14 +20,7 @@ export function replayCommand(): Command {
       parseChoices,
       parseChoices('easy'),
     )
-    .addOption(
-      new Option(
-        '--event-rule <rule>',
-        'batch: one pass after all events of an instant; each: one pass per event',
-      )
-        .choices(['batch', 'each'])
-        .default('batch'),
-    )
+    .addOption(eventRuleOption())
     .addOption(engineOption())
     .addOption(timeoutOption())
     .option('--json', 'print the result as one JSON document')
@@ -76,27 +70,8 @@ export function replayCommand(): Command {
       'use seeds 1 to n, and print means over them with 95 % intervals, paired by seed',
       positiveInteger,
     )
-    .option('--classes', 'also print the metrics by size and by length of the jobs, and for blocked jobs')
-    .option(
-      '--warmup <time>',
-      'leave jobs submitted in this first stretch out of the metrics',
-      durationSeconds,
-    )
-    .option(
-      '--cooldown <time>',
-      'leave jobs submitted in this last stretch out of the metrics',
-      durationSeconds,
-    )
-    .option(
-      '--granularity <time>',
-      'round requests up to whole multiples of this time (Slurm: 1m)',
-      positiveDuration,
-    )
-    .option(
-      '--grace <time>',
-      'kill a job this long after its request ends (Slurm: up to 30s + KillWait)',
-      durationSeconds,
-    );
+    .option('--classes', 'also print the metrics by size and by length of the jobs, and for blocked jobs');
+  addCountingOptions(command);
   command.options.find(({ long }) => long === '--policy')?.default(parseChoices('easy'), 'easy');
   return addFeedbackOption(addTransformOptions(addTraceOptions(command)))
     .addHelpText(

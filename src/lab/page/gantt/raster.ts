@@ -152,15 +152,8 @@ export class Raster {
     const x1 = Math.min(width, (end[bar] - view.from) * perSecond);
     const y0 = Math.max(0, (view.high - high[bar]) * perProcessor);
     const y1 = Math.min(height, (view.high - low[bar]) * perProcessor);
-    this.#box(x0, x1, y0, y1, this.#category[bar]);
-    return true;
-  }
-
-  /** Adds a rectangle, in pixels from the upper left. */
-  #box(x0: number, x1: number, y0: number, y1: number, category: number): void {
-    const { width } = this;
     const sums = this.#sums;
-    const of = 3 * category;
+    const of = 3 * this.#category[bar];
     const red = this.#colours[of];
     const green = this.#colours[of + 1];
     const blue = this.#colours[of + 2];
@@ -180,6 +173,7 @@ export class Raster {
         at += 4;
       }
     }
+    return true;
   }
 
   /**
