@@ -183,6 +183,7 @@ export function replayEvents(): f64 {
  * entries waitingFrom(k) to waitingTo(k) - 1.
  */
 export function waitingColumn(): usize {
+  queue.putInOrder();
   return addressOf(queue.job);
 }
 
