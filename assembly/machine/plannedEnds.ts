@@ -1,12 +1,11 @@
-// The planned ends of running jobs, for the reservations. To keep them sorted costs two searches per job,
-// and most reservations need no order:
+// The planned ends of running jobs, in which reservations are searched. To keep them sorted costs two searches
+// per job, and most reservations need no order:
 //
-// - Of the last reservation found, the instant is kept, and the processors that become free before it and
-//   by it. They follow every start and every end. The instant is still the reservation as long as too few
-//   processors become free before it and enough by it.
-// - A planned end is sorted in only when the order is asked for. Most jobs of a machine without a queue end
-//   before that. Until then the job is in a list; a job that ends is crossed out.
-
+// - The instant of the last search is kept, with two sums: the processors that become free before it, and
+//   those that become free by it. Starts and ends change the sums. The next search has the same result if the
+//   first sum is still too small and the second one large enough.
+// - A new planned end is put into a list. The list is sorted in when a search needs the order. Most jobs that
+//   start on a machine without a queue end before that.
 import { plan, processors, start } from '../jobs/columns';
 import { allocateI32, allocateU8, layoutColumns } from '../memory';
 import { layoutSortedEnds, SortedEnds } from './sortedEnds';
