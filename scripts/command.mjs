@@ -19,7 +19,7 @@ export async function buildCommand(folder) {
     platform: 'node',
     transform: { target: 'node20.19' },
     external: ['piscina'],
-    preserveEntrySignatures: false,
+    preserveEntrySignatures: 'allow-extension', // keeps the workers' default exports
     // Two verbs share an action with a study; the action is then in a shared file, which is fine.
     checks: { ineffectiveDynamicImport: false },
   });
