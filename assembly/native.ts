@@ -1,5 +1,6 @@
 // Operations that depend on the machine: bulk moves, SIMD scans, wide integers, the bits of a float. The
 // JavaScript twin replaces only this file (scripts/twin/native.ts); everything else in assembly/ is shared.
+import { ANY, UNKNOWN, WHOLE } from './codes/numbers';
 
 /** A column's address in kernel memory. The host reads it as unsigned. */
 export function addressOf<T>(column: T): usize {
@@ -443,7 +444,10 @@ function eightDigits(digits: u64): u64 {
  */
 export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   let from = changetype<usize>(text) + <usize>at;
-  const negative = load<u8>(from) == 45;
+  const head = load<u32>(from);
+  // A -1 before a blank, as most columns of most logs have it.
+  if ((head & 0xffff) == 0x312d && ((head >>> 16) & 0xff) <= 32) return -1;
+  const negative = (head & 0xff) == 45;
   if (negative) from++;
   let word = load<u64>(from) ^ 0x3030303030303030;
   let bits = <i32>ctz(noDigits(word)) & 0x78;
@@ -459,6 +463,39 @@ export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   if (load<u8>(from + <usize>(bits >> 3)) > 32) return NaN;
   if (bits > 0) value += <f64>eightDigits(word << (64 - bits));
   return negative ? -value : value;
+}
+
+/** Writes the first `count` numbers as integers, and returns what they are. If ANY, the integers are useless. */
+export function narrow(numbers: StaticArray<f64>, into: StaticArray<i32>, count: i32): i32 {
+  const source = changetype<usize>(numbers);
+  const target = changetype<usize>(into);
+  const unknown = i32x4.splat(-1);
+  let known = i32x4.splat(0);
+  let whole = i64x2.splat(-1);
+  let i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const at = source + ((<usize>i) << 3);
+    const a = v128.load(at);
+    const b = v128.load(at, 16);
+    const low = i32x4.trunc_sat_f64x2_s_zero(a);
+    const high = i32x4.trunc_sat_f64x2_s_zero(b);
+    // Compares bits, which differ for -0.
+    whole = v128.and(whole, i64x2.eq(a, f64x2.convert_low_i32x4_s(low)));
+    whole = v128.and(whole, i64x2.eq(b, f64x2.convert_low_i32x4_s(high)));
+    const four = v128.shuffle<i64>(low, high, 0, 2);
+    known = v128.or(known, v128.xor(four, unknown));
+    v128.store(target + ((<usize>i) << 2), four);
+  }
+  let isWhole = i64x2.all_true(whole);
+  let isKnown = v128.any_true(known);
+  for (; i < count; i++) {
+    const number = unchecked(numbers[i]);
+    const integer = <i32>i32x4.extract_lane(i32x4.trunc_sat_f64x2_s_zero(f64x2.splat(number)), 0);
+    unchecked((into[i] = integer));
+    if (reinterpret<i64>(<f64>integer) != reinterpret<i64>(number)) isWhole = false;
+    if (integer != -1) isKnown = true;
+  }
+  return !isWhole ? ANY : isKnown ? WHOLE : UNKNOWN;
 }
 
 /** The smallest of a[from], …, a[to − 1]. There is at least one, and none is NaN. */

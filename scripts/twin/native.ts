@@ -1,6 +1,8 @@
 // The JavaScript twin's stand-in for assembly/native.ts: same names, same results, plain typed arrays.
 // An "address" here is the typed array itself; the host turns either kind into a view (src/kernel/instance.ts).
 
+import { ANY, UNKNOWN, WHOLE } from '../../assembly/codes/numbers';
+
 type f64 = number;
 type f32 = number;
 type i32 = number;
@@ -220,6 +222,17 @@ export function shortInteger(text: Uint8Array, at: i32): f64 {
   const digits = i - from;
   if (digits === 0 || digits > 15 || digit > 32 - 48) return Number.NaN;
   return negative ? -value : value;
+}
+
+export function narrow(numbers: Float64Array, into: Int32Array, count: i32): i32 {
+  let known = false;
+  for (let i = 0; i < count; i++) {
+    const integer = numbers[i] | 0;
+    if (!Object.is(integer, numbers[i])) return ANY;
+    into[i] = integer;
+    if (integer !== -1) known = true;
+  }
+  return known ? WHOLE : UNKNOWN;
 }
 
 export function leastOf(a: Float64Array, from: i32, to: i32): f64 {
