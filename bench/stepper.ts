@@ -14,13 +14,18 @@ export function stepper(kernel: Kernel, workload: Workload, policy: string) {
   };
 }
 
+/** The starts of a replay that has run: a view of the kernel's memory. */
+export function startsOf({ instance }: PreparedReplay, jobs: number): Float64Array {
+  return instance.f64(instance.exports.startColumn(), jobs);
+}
+
 /** Jobs that wait at a time, on average: by Little's law their waits over the time in which they arrive. */
 export async function meanQueue(kernel: Kernel, workload: Workload, policy: string): Promise<number> {
   const side = stepper(kernel, workload, policy);
   const ready = await side.prepare();
   side.run(ready);
   const { length, submit } = workload.jobs;
-  const start = ready.instance.f64(ready.instance.exports.startColumn(), length);
+  const start = startsOf(ready, length);
   let waited = 0;
   let last = 0;
   for (let job = 0; job < length; job++) {
