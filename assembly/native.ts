@@ -26,6 +26,8 @@ export function newU8(length: i32): StaticArray<u8> {
 // Below this many bytes a loop over sixteen bytes at a time is faster than a bulk move, which costs a call
 // into the engine.
 const SHORT_MOVE: i32 = 512;
+// Two columns are moved by bulk moves from this many elements on.
+const LONG_MOVE: i32 = 1024;
 
 /** Moves `count` elements of one array from index `from` to index `to`; the two ranges may overlap. */
 export function moveF64(a: StaticArray<f64>, to: i32, from: i32, count: i32): void {
@@ -66,6 +68,62 @@ export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): vo
     let at = source + ((<usize>count) << 2);
     for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
     for (; at > source; at -= 4) store<i32>(at + gap - 4, load<i32>(at - 4));
+  }
+}
+
+/**
+ * As moveF64, for two columns at a time. If the last element that moves is the `last` of its column, up to
+ * three elements after it may move too. So the columns need room for them.
+ */
+export function moveBoth(
+  a: StaticArray<f64>,
+  b: StaticArray<i32>,
+  to: i32,
+  from: i32,
+  count: i32,
+  last: bool,
+): void {
+  if (count >= LONG_MOVE) {
+    moveF64(a, to, from, count);
+    moveI32(b, to, from, count);
+    return;
+  }
+  const reals = changetype<usize>(a);
+  const integers = changetype<usize>(b);
+  const gap = to - from;
+  const ahead = gap << 3;
+  const aheadInB = gap << 2;
+  let left = last ? (count + 3) & ~3 : count;
+  if (to < from) {
+    let at = reals + ((<usize>from) << 3);
+    let atInB = integers + ((<usize>from) << 2);
+    for (; left >= 4; left -= 4, at += 32, atInB += 16) {
+      v128.store(at + ahead, v128.load(at));
+      v128.store(at + ahead, v128.load(at, 16), 16);
+      v128.store(atInB + aheadInB, v128.load(atInB));
+    }
+    for (; left > 0; left--, at += 8, atInB += 4) {
+      store<f64>(at + ahead, load<f64>(at));
+      store<i32>(atInB + aheadInB, load<i32>(atInB));
+    }
+  } else {
+    let at = reals + ((<usize>(from + left)) << 3);
+    let atInB = integers + ((<usize>(from + left)) << 2);
+    for (; left >= 4; left -= 4) {
+      at -= 32;
+      atInB -= 16;
+      const high = v128.load(at, 16);
+      const low = v128.load(at);
+      v128.store(at + ahead, high, 16);
+      v128.store(at + ahead, low);
+      v128.store(atInB + aheadInB, v128.load(atInB));
+    }
+    for (; left > 0; left--) {
+      at -= 8;
+      atInB -= 4;
+      store<f64>(at + ahead, load<f64>(at));
+      store<i32>(atInB + aheadInB, load<i32>(atInB));
+    }
   }
 }
 
@@ -286,6 +344,25 @@ export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
     i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(base, 96), limits), i32x4.ge_s(v128.load(base, 112), limits)),
   );
   return i8x16.bitmask(low) | (i8x16.bitmask(high) << 16);
+}
+
+// Whether each of four elements is below a limit: 32 bits of a vector for each.
+function below4(at: usize, limits: v128): v128 {
+  const low = f64x2.lt(v128.load(at), limits);
+  const high = f64x2.lt(v128.load(at, 16), limits);
+  return v128.shuffle<i32>(low, high, 0, 2, 4, 6);
+}
+
+/** The most that leadingBelow() returns. */
+export const LEADING: i32 = 16;
+
+/** How many elements from an index on are below `limit`, up to the first that is not; at most LEADING. */
+export function leadingBelow(a: StaticArray<f64>, from: i32, limit: f64): i32 {
+  const limits = f64x2.splat(limit);
+  const at = changetype<usize>(a) + ((<usize>from) << 3);
+  const low = i16x8.narrow_i32x4_s(below4(at, limits), below4(at + 32, limits));
+  const high = i16x8.narrow_i32x4_s(below4(at + 64, limits), below4(at + 96, limits));
+  return ctz(~i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)) | (1 << LEADING));
 }
 
 /** The index of the lowest bit that is set. At least one must be set. */

@@ -43,6 +43,18 @@ export function moveI32(a: Int32Array, to: i32, from: i32, count: i32): void {
   else for (let i = count - 1; i >= 0; i--) a[to + i] = a[from + i];
 }
 
+export function moveBoth(
+  a: Float64Array,
+  b: Int32Array,
+  to: i32,
+  from: i32,
+  count: i32,
+  _last: boolean,
+): void {
+  moveF64(a, to, from, count);
+  moveI32(b, to, from, count);
+}
+
 export function moveF32(a: Float32Array, to: i32, from: i32, count: i32): void {
   a.copyWithin(to, from, from + count);
 }
@@ -70,6 +82,14 @@ export function markAffected(
     if (lengths[i] < limit) marks[i] |= 2;
     if (limit > 0 && dues[i] <= to) marks[i] |= 1;
   }
+}
+
+export const LEADING = 16;
+
+export function leadingBelow(a: Float64Array, from: i32, limit: f64): i32 {
+  let i = from;
+  while (i < from + LEADING && a[i] < limit) i++;
+  return i - from;
 }
 
 export function exceedsAny16(a: Uint8Array, b: Uint8Array, from: i32): boolean {
