@@ -1,6 +1,10 @@
 import type { Schedule } from '../schedule/schedule.ts';
 
 const FIRST_ROOM = 256;
+/** So many new ends wait to be sorted in. Most jobs on a machine without a queue end before anybody asks. */
+const NEW = 1024;
+/** So many are sorted in one by one; more are merged. */
+const FEW = 16;
 
 /** Jobs sorted by their end. */
 class Ends {
@@ -9,11 +13,36 @@ class Ends {
   /** They are at [first, behind) of the two columns. */
   #first = 0;
   #behind = 0;
-  /** The processors of all these jobs. */
+  readonly #newTimes = new Float64Array(NEW);
+  readonly #newProcessors = new Int32Array(NEW);
+  #new = 0;
+  /** The processors of all jobs that are sorted in. */
   busy = 0;
 
-  add(time: number, processors: number): void {
-    if (this.#behind === this.#times.length) this.#makeRoom();
+  /** @param now nobody will ask for ends up to this instant */
+  add(time: number, processors: number, now: number): void {
+    if (this.#new === NEW) this.dropUntil(now);
+    this.#newTimes[this.#new] = time;
+    this.#newProcessors[this.#new++] = processors;
+  }
+
+  /** Drops all ends up to an instant, and sorts in the new ones after it. */
+  dropUntil(time: number): void {
+    while (this.#first < this.#behind && this.#times[this.#first] <= time)
+      this.busy -= this.#processors[this.#first++];
+    let kept = 0;
+    for (let i = 0; i < this.#new; i++) {
+      if (this.#newTimes[i] <= time) continue;
+      this.#newTimes[kept] = this.#newTimes[i];
+      this.#newProcessors[kept++] = this.#newProcessors[i];
+    }
+    this.#new = 0;
+    if (this.#behind + kept > this.#times.length) this.#makeRoom(kept);
+    if (kept > FEW) this.#merge(kept);
+    else for (let i = 0; i < kept; i++) this.#insert(this.#newTimes[i], this.#newProcessors[i]);
+  }
+
+  #insert(time: number, processors: number): void {
     const times = this.#times;
     let low = this.#first;
     let high = this.#behind;
@@ -30,18 +59,38 @@ class Ends {
     this.busy += processors;
   }
 
-  dropUntil(time: number): void {
-    while (this.#first < this.#behind && this.#times[this.#first] <= time)
-      this.busy -= this.#processors[this.#first++];
+  /** From the latest end to the earliest. */
+  #merge(count: number): void {
+    const [times, processors] = [this.#times, this.#processors];
+    const order = Array.from({ length: count }, (_, i) => i).sort(
+      (a, b) => this.#newTimes[a] - this.#newTimes[b],
+    );
+    let old = this.#behind - 1;
+    let to = this.#behind + count - 1;
+    this.#behind += count;
+    while (order.length > 0) {
+      const next = order[order.length - 1];
+      if (old >= this.#first && times[old] > this.#newTimes[next]) {
+        times[to] = times[old];
+        processors[to--] = processors[old--];
+        continue;
+      }
+      order.length--;
+      times[to] = this.#newTimes[next];
+      processors[to--] = this.#newProcessors[next];
+      this.busy += this.#newProcessors[next];
+    }
   }
 
-  /** Moves the jobs to the beginning. If they take more than half of the columns, these become larger. */
-  #makeRoom(): void {
+  /** Moves the jobs to the beginning. If with so many more they take more than half of the columns, these become larger. */
+  #makeRoom(more: number): void {
     const [times, processors] = [this.#times, this.#processors];
     const count = this.#behind - this.#first;
-    if (2 * count > times.length) {
-      this.#times = new Float64Array(2 * times.length);
-      this.#processors = new Int32Array(2 * times.length);
+    let room = times.length;
+    while (2 * (count + more) > room) room *= 2;
+    if (room > times.length) {
+      this.#times = new Float64Array(room);
+      this.#processors = new Int32Array(room);
     }
     this.#times.set(times.subarray(this.#first, this.#behind));
     this.#processors.set(processors.subarray(this.#first, this.#behind));
@@ -85,7 +134,7 @@ export class FairStarts {
       fair = before.busy <= left ? head : before.whenAtMost(left);
     }
     this.#allStarted = Math.max(this.#allStarted, start);
-    if (end > this.#allStarted) before.add(end, processors);
+    if (end > this.#allStarted) before.add(end, processors, Math.max(this.#allStarted, submit));
     return fair;
   }
 }
