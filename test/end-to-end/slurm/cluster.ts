@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slurmConf, slurmdbdConf } from './configuration.ts';
+import { nodeNames, slurmConf, slurmdbdConf } from './configuration.ts';
 
 export interface ClusterOptions {
   /** Clocks of the daemons and of the jobs go this many times as fast; default 1. */
@@ -14,11 +14,28 @@ export interface ClusterOptions {
   nodes?: number;
   /** Processors of a node; default 4. */
   cpus?: number;
-  /** Lines added to slurm.conf; a name that is there already is replaced. */
+  /** Lines of nodes and partitions of slurm.conf in place of `nodes`, `cpus` and two partitions. */
+  machine?: readonly string[];
+  /** Lines of gres.conf; default none, then there is no such file. */
+  gres?: readonly string[];
+  /** Commands for sacctmgr before the controller starts, which knows the cluster `test` then. */
+  sacctmgr?: readonly string[];
+  /** Lines added to slurm.conf; a name that is there already is replaced, and left out if its value is empty. */
   configuration?: Readonly<Record<string, string>>;
 }
 
-const COMMANDS = ['sbatch', 'squeue', 'scontrol', 'sacct', 'sacctmgr', 'sinfo', 'scancel'];
+const COMMANDS = [
+  'sbatch',
+  'squeue',
+  'scontrol',
+  'sacct',
+  'sacctmgr',
+  'sinfo',
+  'scancel',
+  'sdiag',
+  'sprio',
+  'date',
+];
 const READY_WITHIN_MS = 30_000;
 /**
  * The first of the ports: controller, slurmdbd, MariaDB, then the nodes. Test files that run side by side
@@ -38,6 +55,9 @@ export class Cluster {
       accounting: false,
       nodes: 4,
       cpus: 4,
+      machine: [],
+      gres: [],
+      sacctmgr: [],
       configuration: {},
       ...options,
     };
@@ -94,6 +114,16 @@ export class Cluster {
     }
   }
 
+  /** The lines of its slurm.conf. */
+  configuration(): string[] {
+    return readFileSync(this.#conf, 'utf8').split('\n');
+  }
+
+  /** What the controller has written into its log. */
+  log(): string {
+    return readFileSync(join(this.folder, 'ctld.log'), 'utf8');
+  }
+
   /** The controller's process, so that a test can end it. */
   controller(): number {
     return this.#daemons.get('slurmctld')?.pid as number;
@@ -139,10 +169,11 @@ export class Cluster {
   }
 
   async #start(): Promise<void> {
-    const { speed, accounting, nodes } = this.#options;
-    const names = Array.from({ length: nodes }, (_, i) => `n${i + 1}`);
-    for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
+    const { speed, accounting, gres } = this.#options;
     writeFileSync(this.#conf, slurmConf(this.folder, PORT, this.#options));
+    const names = nodeNames(this.configuration());
+    for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
+    if (gres.length > 0) writeFileSync(join(this.folder, 'gres.conf'), `${gres.join('\n')}\n`);
     if (speed !== 1) await this.#startClock(speed);
     this.#wrapCommands();
     if (accounting) await this.#startAccounting();
@@ -195,6 +226,7 @@ export class Cluster {
     const asked = () => spawnSync('sacctmgr', ['-n', 'show', 'cluster'], { env: this.env }).status === 0;
     await this.until(asked, 'slurmdbd', READY_WITHIN_MS);
     this.run('sacctmgr', '-i', 'add', 'cluster', 'test');
+    for (const line of this.#options.sacctmgr) this.run('sacctmgr', '-i', ...line.split(' '));
   }
 
   #daemon(name: string, command: string, args: readonly string[], clock = this.#clock): void {
@@ -253,7 +285,7 @@ export class Cluster {
 
   #logs(): string {
     try {
-      return readFileSync(join(this.folder, 'ctld.log'), 'utf8').split('\n').slice(-20).join('\n');
+      return this.log().split('\n').slice(-20).join('\n');
     } catch {
       return '';
     }

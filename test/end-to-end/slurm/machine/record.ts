@@ -1,0 +1,47 @@
+/** What the real controller did in one run of a scenario. Times are seconds of its clock since the first submission. */
+export interface MachineRecord {
+  readonly scenario: string;
+  readonly version: string;
+  /** The clock ran this many times as fast. */
+  readonly speed: number;
+  /** Seconds of the clock beyond the run time between start and end of jobs that completed: least, median, most. */
+  readonly latency: readonly [number, number, number];
+  /** Of `sdiag`; cycles in microseconds of the cluster's clock. */
+  readonly sdiag: { readonly [name: string]: number };
+  /** What an administrator did, when the command was done, and what `scontrol show` said of a reservation then. */
+  readonly commands: readonly { readonly at: number; readonly scontrol: string; readonly shown?: string }[];
+  readonly passes: readonly Pass[];
+  readonly cycles: readonly Cycle[];
+  readonly jobs: readonly RecordedJob[];
+}
+
+/** A pass of the main scheduler: when it began, to the millisecond, and whether it went over the whole queue. */
+export type Pass = readonly [begin: number, full: 0 | 1];
+
+/** A cycle of the backfill scheduler: begin and end, to the millisecond, and how many jobs it tested. */
+export type Cycle = readonly [begin: number, end: number, tested: number];
+
+export interface RecordedJob {
+  /** As `squeue` writes it: `17`, `17_3` for a task of an array. */
+  readonly id: string;
+  readonly name: string;
+  readonly submit: number;
+  /** Absent while a dependency holds the job. */
+  readonly eligible?: number;
+  /** Absent if the job never started. */
+  readonly start?: number;
+  readonly end?: number;
+  readonly state: string;
+  /** Which scheduler started it. */
+  readonly by?: 'main' | 'backfill';
+  /** Nodes with the numbers of the processors on them: `n[1-2]:0-3 n3:0`. */
+  readonly nodes?: string;
+  /** Runs before the last one: start, end, state, nodes. */
+  readonly before?: readonly (readonly [number, number, string, string])[];
+  /** Each change, as it was polled: instant, state, reason. */
+  readonly reasons: readonly (readonly [number, string, string])[];
+  /** Each change, as it was polled, while the job waited: instant, priority. */
+  readonly priority: readonly (readonly [number, number])[];
+  /** Each change of what backfill planned for it: instant of the plan, planned start, end, nodes. */
+  readonly plans?: readonly (readonly [number, number, number, string])[];
+}
