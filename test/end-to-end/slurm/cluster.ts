@@ -16,7 +16,7 @@ export interface ClusterOptions {
   cpus?: number;
   /** Lines of nodes and partitions of slurm.conf in place of `nodes`, `cpus` and two partitions. */
   machine?: readonly string[];
-  /** Lines of gres.conf; default none, then there is no such file. */
+  /** Lines of gres.conf, with devices /dev/nvidia0 to 7; default none, then there is no such file. */
   gres?: readonly string[];
   /** Commands for sacctmgr before the controller starts, which knows the cluster `test` then. */
   sacctmgr?: readonly string[];
@@ -173,13 +173,20 @@ export class Cluster {
     writeFileSync(this.#conf, slurmConf(this.folder, PORT, this.#options));
     const names = nodeNames(this.configuration());
     for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
-    if (gres.length > 0) writeFileSync(join(this.folder, 'gres.conf'), `${gres.join('\n')}\n`);
+    if (gres.length > 0) this.#writeGres(gres);
     if (speed !== 1) await this.#startClock(speed);
     this.#wrapCommands();
     if (accounting) await this.#startAccounting();
     this.#daemon('slurmctld', 'slurmctld', ['-D']);
     for (const name of names) this.#daemon(`slurmd-${name}`, 'slurmd', ['-D', '-N', name]);
     await this.#ready();
+  }
+
+  /** Slurm wants a device for each GPU; an empty file does. */
+  #writeGres(lines: readonly string[]): void {
+    const device = join(this.folder, 'nvidia');
+    for (let i = 0; i < 8; i++) writeFileSync(`${device}${i}`, '');
+    writeFileSync(join(this.folder, 'gres.conf'), `${lines.join('\n')}\n`.replaceAll('/dev/nvidia', device));
   }
 
   /** faketime's clock begins when a process does, unless all share the one that a first call set up. */
@@ -191,15 +198,24 @@ export class Cluster {
     let text = '';
     for await (const chunk of clock.stdout.iterator({ destroyOnReturn: false })) {
       text += chunk;
-      const lines = text.split('\n').filter((line) => /^(LD_PRELOAD|FAKETIME\w*)=/.test(line));
+      // What follows the last line break may be half a line.
+      const whole = text.split('\n').slice(0, -1);
+      const lines = whole.filter((line) => /^(LD_PRELOAD|FAKETIME\w*)=/.test(line));
       if (lines.length < 3) continue;
       this.#clock = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
+      // Every user's processes share it. One that could not would make, and leave behind, a clock of its own.
+      const [semaphore, memory] = this.#clock.FAKETIME_SHARED.split(' ');
+      for (const name of [semaphore.replace('/', 'sem.'), memory.slice(1)])
+        chmodSync(join('/dev/shm', name), 0o666);
       return;
     }
   }
 
   #wrapCommands(): void {
-    const clock = Object.entries(this.#clock).map(([name, value]) => `export ${name}='${value}'\n`);
+    // A library that the caller preloads, such as that of stdbuf, stays.
+    const clock = Object.entries(this.#clock).map(
+      ([name, value]) => `export ${name}='${value}'${name === 'LD_PRELOAD' ? ':$LD_PRELOAD' : ''}\n`,
+    );
     for (const name of COMMANDS) {
       const path = join(this.folder, 'bin', name);
       const real = execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();

@@ -34,10 +34,11 @@ export function parseControllerLog(text: string): ControllerLog {
     const pass = /sched: Running job scheduler for (full queue|default depth)/.exec(said);
     if (pass) passes.push([at, pass[1] === 'full queue' ? 1 : 0]);
     if (/_attempt_backfill: beginning$/.test(said)) begin = at;
+    if (/_attempt_backfill: no jobs to backfill$/.test(said)) cycles.push([begin, at, 0]);
     const completed = /_attempt_backfill: completed testing (\d+)\(/.exec(said);
     if (completed) cycles.push([begin, at, Number(completed[1])]);
-    const allocated = /sched: Allocate JobId=(\d+)/.exec(said);
-    if (allocated) by.set(allocated[1], 'main');
+    const allocated = /sched: Allocate JobId=(\S+?)(?:\((\d+)\))? /.exec(said);
+    if (allocated) by.set(allocated[2] ?? allocated[1], 'main');
     const started = /backfill: .*Started JobId=(\S+?)(?:\((\d+)\))? in /.exec(said);
     if (started) by.set(started[2] ?? started[1], 'backfill');
     const plan = /_dump_job_sched: JobId=(\S+) to start at (\S+), end at (\S+) on nodes (\S+) in/.exec(said);

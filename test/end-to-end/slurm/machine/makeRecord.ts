@@ -1,7 +1,8 @@
 import type { ControllerLog, Plan } from './controllerLog.ts';
 import type { EventJob } from './events.ts';
-import type { MachineRecord, RecordedJob } from './record.ts';
+import type { MachineRecord, PastRun, RecordedJob } from './record.ts';
 import type { Scenario } from './scenario.ts';
+import type { Factors } from './sprioPoll.ts';
 import type { Seen } from './squeuePoll.ts';
 
 /** What a run left behind. Times are seconds since the epoch. */
@@ -11,6 +12,7 @@ export interface Gathered extends ControllerLog {
   readonly jobs: readonly EventJob[];
   readonly commands: MachineRecord['commands'];
   readonly seen: readonly Seen[];
+  readonly factors: readonly Factors[];
   /** `scontrol show job --details --oneliner`. */
   readonly shown: string;
   /** Of jobcomp/filetxt: a line for each run of a job that ended. */
@@ -20,7 +22,6 @@ export interface Gathered extends ControllerLog {
 }
 
 type Fields = ReadonlyMap<string, string>;
-type Ended = readonly [start: number, end: number, state: string, nodes: string];
 
 export function makeRecord(scenario: Scenario, speed: number, gathered: Gathered): MachineRecord {
   const { first } = gathered;
@@ -62,25 +63,30 @@ function recordedJob(
   job: Fields,
   seen: readonly Seen[],
   plans: readonly Plan[],
-  ended: readonly Ended[],
-  { first, by }: Gathered,
+  ended: readonly PastRun[],
+  { first, by, factors }: Gathered,
 ): RecordedJob {
   const time = (name: string) => {
     const value = Number(job.get(name));
     return Number.isFinite(value) ? value - first : undefined;
   };
   const last = ended.at(-1);
+  const hasRun = last !== undefined && !/^(\(null\))?$/.test(last[5]);
   const scheduler = by.get(job.get('JobId') as string);
   const waiting = seen.filter(({ state }) => state === 'PENDING');
+  const weighted = changes(
+    factors.filter((one) => one.id === id),
+    ({ values }) => values.join(),
+  );
   const planned = changes(plans, ({ start, end, nodes }) => `${start} ${end} ${nodes}`);
   return {
     id,
     name: job.get('JobName') as string,
     submit: time('SubmitTime') as number,
     eligible: time('EligibleTime'),
-    start: last?.[0],
-    end: last?.[1],
-    state: last?.[2] ?? (job.get('JobState') as string),
+    start: hasRun ? last[2] : undefined,
+    end: hasRun ? last[3] : undefined,
+    state: last?.[4] ?? (job.get('JobState') as string),
     by: scheduler,
     nodes: job.get('Nodes'),
     ...(ended.length > 1 && { before: ended.slice(0, -1) }),
@@ -93,6 +99,9 @@ function recordedJob(
       at - first,
       priority,
     ]),
+    ...(weighted.length > 0 && {
+      factors: weighted.map(({ at, values }) => [Math.round(at - first), ...values] as const),
+    }),
     ...(planned.length > 0 && {
       plans: planned.map(({ at, start, end, nodes }) => [
         round(at - first),
@@ -105,19 +114,21 @@ function recordedJob(
 }
 
 /** The runs of each job that ended, by its number. */
-function endings(text: string, first: number): Map<string, Ended[]> {
-  const ended = new Map<string, Ended[]>();
+function endings(text: string, first: number): Map<string, PastRun[]> {
+  const ended = new Map<string, PastRun[]>();
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const job = fields(line);
     const time = (name: string) => Date.parse(job.get(name) as string) / 1000 - first;
-    const run: Ended = [
+    const run: PastRun = [
+      time('SubmitTime'),
+      time('EligibleTime'),
       time('StartTime'),
       time('EndTime'),
       job.get('JobState') ?? '',
       job.get('NodeList') ?? '',
     ];
-    if (!Number.isFinite(run[0])) continue;
+    if (!Number.isFinite(run[2])) continue;
     const number = job.get('JobId') as string;
     ended.set(number, [...(ended.get(number) ?? []), run]);
   }

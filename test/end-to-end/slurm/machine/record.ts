@@ -18,8 +18,17 @@ export interface MachineRecord {
 /** A pass of the main scheduler: when it began, to the millisecond, and whether it went over the whole queue. */
 export type Pass = readonly [begin: number, full: 0 | 1];
 
-/** A cycle of the backfill scheduler: begin and end, to the millisecond, and how many jobs it tested. */
+/** A cycle of the backfill scheduler: begin and end, to the millisecond, and how many jobs it tested, 0 if none waited. */
 export type Cycle = readonly [begin: number, end: number, tested: number];
+
+export type PastRun = readonly [
+  submit: number,
+  eligible: number,
+  start: number,
+  end: number,
+  state: string,
+  nodes: string,
+];
 
 export interface RecordedJob {
   /** As `squeue` writes it: `17`, `17_3` for a task of an array. */
@@ -36,12 +45,17 @@ export interface RecordedJob {
   readonly by?: 'main' | 'backfill';
   /** Nodes with the numbers of the processors on them: `n[1-2]:0-3 n3:0`. */
   readonly nodes?: string;
-  /** Runs before the last one: start, end, state, nodes. */
-  readonly before?: readonly (readonly [number, number, string, string])[];
+  /** Runs before the last one; being put back into the queue is a new submission. */
+  readonly before?: readonly PastRun[];
   /** Each change, as it was polled: instant, state, reason. */
   readonly reasons: readonly (readonly [number, string, string])[];
   /** Each change, as it was polled, while the job waited: instant, priority. */
   readonly priority: readonly (readonly [number, number])[];
+  /**
+   * With priority/multifactor: each change of `sprio`, as it was polled: instant, then weight times factor of age, fair
+   * share, job size, partition and QOS, then nice.
+   */
+  readonly factors?: readonly (readonly number[])[];
   /** Each change of what backfill planned for it: instant of the plan, planned start, end, nodes. */
   readonly plans?: readonly (readonly [number, number, number, string])[];
 }

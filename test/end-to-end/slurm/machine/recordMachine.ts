@@ -4,7 +4,8 @@
 //
 //   npx esbuild test/end-to-end/slurm/machine/recordMachine.ts --bundle --platform=node --format=esm --outfile=build/recordMachine.js && node build/recordMachine.js all 3 60
 //
-// Beside the runs, a folder has what a simulator reads: the events, slurm.conf, the dump of sacctmgr, gres.conf.
+// Beside the runs, a folder has what a simulator reads: the events, slurm.conf, what sacctmgr
+// says of accounts and QOS, gres.conf.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,7 +42,10 @@ async function recordRuns(scenario: Scenario, runs: number, speed: number): Prom
   for (let run = 1; run <= runs; run++) {
     const { record, conf, accounts } = await runScenario(scenario, speed);
     writeFileSync(join(folder, 'slurm.conf'), conf);
-    if (accounts !== undefined) writeFileSync(join(folder, 'accounts.cfg'), accounts);
+    if (accounts !== undefined) {
+      writeFileSync(join(folder, 'accounts.cfg'), accounts.dump);
+      writeFileSync(join(folder, 'qos.txt'), accounts.qos);
+    }
     // The plans of backfill are much, and those of one run tell how it plans.
     writeFileSync(join(folder, `run-${run}.json`), lines(run === 1 ? record : withoutPlans(record)));
   }

@@ -8,14 +8,15 @@ import { type EventJob, parseEvent, resolved } from './events.ts';
 import { type Gathered, makeRecord } from './makeRecord.ts';
 import type { MachineRecord } from './record.ts';
 import type { Command, Scenario } from './scenario.ts';
+import { SprioPoll } from './sprioPoll.ts';
 import { SqueuePoll } from './squeuePoll.ts';
 
 export interface Run {
   readonly record: MachineRecord;
   /** The configuration without what belongs to this machine's folders and ports. */
   readonly conf: string;
-  /** `sacctmgr dump`, if there are accounts. */
-  readonly accounts?: string;
+  /** `sacctmgr dump` and `sacctmgr show qos`, if there are accounts. */
+  readonly accounts?: { readonly dump: string; readonly qos: string };
 }
 
 /** What every scenario has. MinJobAge lets the controller remember all jobs until the record is made. */
@@ -29,6 +30,9 @@ const CONFIGURATION = {
 /** Of slurm.conf: what says nothing of the machine that is modelled. */
 const LOCAL =
   /^(Slurmctld(Host|Port|PidFile|LogFile|Debug|Parameters)|Slurmd(User|SpoolDir|PidFile|LogFile|Timeout|Parameters)|SlurmUser|AuthType|CredType|CommunicationParameters|StateSaveLocation|ProctrackType|TaskPlugin|JobAcctGatherType|MpiDefault|SwitchType|JobComp\w+|MessageTimeout|AccountingStorage(Host|Port)|DebugFlags|LogTimeFormat|MinJobAge|MaxJobCount)=/;
+/** The dump names a QOS but does not describe it. */
+const QOS_FIELDS =
+  'Name,Priority,Preempt,PreemptMode,GraceTime,Flags,UsageFactor,GrpTRES,GrpJobs,GrpSubmit,GrpWall,MaxTRES,MaxTRESPU,MaxJobsPU,MaxSubmitPU,MaxTRESPA,MaxJobsPA,MaxSubmitPA,MaxWall,MinTRES';
 /** Real time between two polls. */
 const POLL_SECONDS = 0.25;
 
@@ -67,6 +71,8 @@ async function gather(
 ): Promise<Gathered> {
   const clock = new Clock(cluster, speed);
   const poll = new SqueuePoll(cluster, Math.max(1, Math.round(POLL_SECONDS * speed)));
+  const isMultifactor = scenario.configuration.PriorityType === 'priority/multifactor';
+  const sprio = isMultifactor ? new SprioPoll(cluster, () => clock.now()) : undefined;
   try {
     const jobs = scenario.jobs.map(parseEvent);
     const numbers = new Map<string, string>();
@@ -83,6 +89,7 @@ async function gather(
     const isOver = () =>
       cluster.jobs('%T').every((state) => !/PENDING|RUNNING|COMPLETING|SUSPENDED/.test(state));
     await cluster.until(isOver, `the end of all jobs of ${scenario.name}`, within * 1000);
+    clock.check();
     const controller = parseControllerLog(cluster.log());
     return {
       first,
@@ -90,6 +97,7 @@ async function gather(
       commands,
       ...controller,
       seen: poll.seen(),
+      factors: sprio?.factors ?? [],
       shown: cluster.run('scontrol', 'show', 'job', '--details', '--oneliner'),
       completions: readFileSync(join(cluster.folder, 'jobcomp'), 'utf8'),
       sdiag: cluster.run('sdiag'),
@@ -97,6 +105,7 @@ async function gather(
     };
   } finally {
     poll.stop();
+    sprio?.stop();
   }
 }
 
@@ -135,7 +144,17 @@ class Clock {
   constructor(cluster: Cluster, speed: number) {
     this.#cluster = cluster;
     this.#speed = speed;
-    this.#offset = Number(cluster.run('date', '+%s.%N')) - cluster.now();
+    this.#offset = this.#read() - cluster.now();
+  }
+
+  #read(): number {
+    return Number(this.#cluster.run('date', '+%s.%N'));
+  }
+
+  /** @throws Error if the cluster's clock has not run as fast as the harness thinks, by more than a real second */
+  check(): void {
+    const off = this.#read() - this.now();
+    if (Math.abs(off) > this.#speed) throw new Error(`the cluster's clock is off by ${off} s`);
   }
 
   /** Seconds since the epoch. */
@@ -154,8 +173,11 @@ const isModelled = (line: string) => line !== '' && !LOCAL.test(line);
 const withoutPlace = (line: string) =>
   line.replace(/ NodeHostname=\S+ NodeAddr=\S+ Port=\S+ State=UNKNOWN/, '');
 
-function accounts(cluster: Cluster): string {
+function accounts(cluster: Cluster): Run['accounts'] {
   const file = join(cluster.folder, 'accounts.cfg');
   cluster.run('sacctmgr', 'dump', 'test', `file=${file}`);
-  return readFileSync(file, 'utf8');
+  return {
+    dump: readFileSync(file, 'utf8'),
+    qos: cluster.run('sacctmgr', '--parsable2', 'show', 'qos', `format=${QOS_FIELDS}`),
+  };
 }

@@ -29,7 +29,7 @@ const wholeNodes: Mix = {
 const cores: Mix = {
   jobs: 100,
   seed: 22,
-  gap: 22,
+  gap: 17,
   run: 90,
   sizes: ['-n 1', '-n 1', '-n 2', '-n 2', '-n 3', '-n 4', '-n 6', '-n 8'],
   owners: USERS,
@@ -66,7 +66,7 @@ function smallAndBig(): string[] {
 
 /** Arrays, chains of dependencies and singletons among ordinary jobs. */
 function arraysAndDependencies(): string[] {
-  const jobs = workload({ ...cores, seed: 26, jobs: 50, gap: 45 });
+  const jobs = workload({ ...cores, seed: 26, jobs: 60, gap: 16 });
   const special = [
     event(100.5, 60, 'array', '--uid=games -n 2 -t 3 --array=0-11%3'),
     event(120.5, 45, 'free_array', '--uid=daemon -n 1 -t 2 --array=1-15:2'),
@@ -123,7 +123,7 @@ export const SCENARIOS: readonly Scenario[] = [
     jobs: workload({
       ...cores,
       seed: 23,
-      gap: 16,
+      gap: 12,
       sizes: both(
         ['-n 1', '-n 1', '-n 2', '-n 4'],
         ['--mem=500M', '--mem=1000M', '--mem=1500M', '--mem=3500M'],
@@ -157,7 +157,7 @@ export const SCENARIOS: readonly Scenario[] = [
     jobs: workload({
       ...cores,
       seed: 24,
-      gap: 20,
+      gap: 14,
       owners: both(USERS, ['-p main', '-p main', '-p urgent', '-q low', '-q high -p main']),
       others: ['', '', '--nice=100', '--nice=300'],
     }),
@@ -178,7 +178,7 @@ export const SCENARIOS: readonly Scenario[] = [
     jobs: workload({
       ...cores,
       seed: 27,
-      gap: 20,
+      gap: 14,
       owners: [...USERS, '--uid=proxy', '--uid=games', '--uid=games'],
     }),
   },
@@ -195,7 +195,7 @@ export const SCENARIOS: readonly Scenario[] = [
     jobs: workload({
       ...cores,
       seed: 28,
-      gap: 24,
+      gap: 16,
       sizes: [
         '-n 1 -p main',
         '-n 2 -p main',
@@ -222,7 +222,7 @@ export const SCENARIOS: readonly Scenario[] = [
       ),
       ...NAMES.slice(3).map((user) => `add user ${user} Account=few QOS=normal,group,wide DefaultQOS=normal`),
     ],
-    jobs: workload({ ...cores, seed: 29, gap: 24, others: ['', '', '-q group', '-q wide'] }),
+    jobs: workload({ ...cores, seed: 29, gap: 18, others: ['', '', '-q group', '-q wide'] }),
   },
   {
     name: 'big-and-small',
@@ -243,7 +243,7 @@ export const SCENARIOS: readonly Scenario[] = [
     shows: 'A maintenance of six nodes is announced, begins and ends; jobs that would run into it wait.',
     configuration: DEFAULTS,
     machine: [NODES, MAIN],
-    jobs: workload({ ...cores, seed: 30, gap: 30 }),
+    jobs: workload({ ...cores, seed: 30, gap: 24 }),
     commands: [
       {
         at: 300,
@@ -258,7 +258,7 @@ export const SCENARIOS: readonly Scenario[] = [
     shows: 'Two nodes drain and come back; one goes down under its jobs, which run again.',
     configuration: { ...DEFAULTS, ReturnToService: '0' },
     machine: [NODES, MAIN],
-    jobs: workload({ ...cores, seed: 31, gap: 28 }),
+    jobs: workload({ ...cores, seed: 31, gap: 20 }),
     commands: [
       { at: 400, scontrol: words('update NodeName=n[1-2] State=DRAIN Reason=disk') },
       { at: 900, scontrol: words('update NodeName=n5 State=DOWN Reason=power') },
@@ -275,11 +275,11 @@ export const SCENARIOS: readonly Scenario[] = [
       'NodeName=g[1-4] CPUs=4 RealMemory=4000 Gres=gpu:2 Weight=10',
       MAIN,
     ],
-    gres: ['AutoDetect=off', 'NodeName=g[1-4] Name=gpu Count=2'],
+    gres: ['AutoDetect=off', 'NodeName=g[1-4] Name=gpu File=/dev/nvidia[0-1]'],
     jobs: workload({
       ...cores,
       seed: 32,
-      gap: 24,
+      gap: 16,
       sizes: [
         '-n 1',
         '-n 2',

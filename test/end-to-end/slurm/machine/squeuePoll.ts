@@ -18,8 +18,9 @@ export class SqueuePoll {
 
   /** @param every seconds of the cluster's clock, a whole number */
   constructor(cluster: Cluster, every: number) {
-    const args = ['--all', '--array', `--iterate=${every}`, '--format=%i|%T|%r|%Q'];
-    this.#process = spawn('squeue', args, { env: cluster.env, stdio: ['ignore', 'pipe', 'ignore'] });
+    // Each line at once: what waits in a buffer is lost when it is killed.
+    const args = ['-oL', 'squeue', '--all', '--array', `--iterate=${every}`, '--format=%i|%T|%r|%Q'];
+    this.#process = spawn('stdbuf', args, { env: cluster.env, stdio: ['ignore', 'pipe', 'ignore'] });
     this.#process.stdout?.setEncoding('utf8').on('data', (chunk) => {
       this.#text += chunk;
     });
