@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clockVariables } from './clock.ts';
 import { nodeNames, slurmConf, slurmdbdConf } from './configuration.ts';
 
 export interface ClusterOptions {
@@ -198,11 +199,9 @@ export class Cluster {
     let text = '';
     for await (const chunk of clock.stdout.iterator({ destroyOnReturn: false })) {
       text += chunk;
-      // What follows the last line break may be half a line.
-      const whole = text.split('\n').slice(0, -1);
-      const lines = whole.filter((line) => /^(LD_PRELOAD|FAKETIME\w*)=/.test(line));
-      if (lines.length < 3) continue;
-      this.#clock = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
+      const variables = clockVariables(text);
+      if (variables === undefined) continue;
+      this.#clock = variables;
       // Every user's processes share it. One that could not would make, and leave behind, a clock of its own.
       const [semaphore, memory] = this.#clock.FAKETIME_SHARED.split(' ');
       for (const name of [semaphore.replace('/', 'sem.'), memory.slice(1)])

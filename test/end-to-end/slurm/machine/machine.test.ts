@@ -1,4 +1,6 @@
 // One short scenario from the workload to the record.
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEvent } from './events.ts';
 import { runScenario } from './run.ts';
@@ -30,7 +32,16 @@ const scenario: Scenario = {
   commands: [{ at: 1, scontrol: ['update', 'NodeName=n3', 'State=DRAIN', 'Reason=test'] }],
 };
 
+/** What is left of clocks that a user's process made for itself, because it could not read the cluster's. */
+function ownClocks(): string[] {
+  const names = readdirSync('/dev/shm').filter((name) => name.includes('faketime'));
+  return names.filter(
+    (name) => (statSync(join('/dev/shm', name), { throwIfNoEntry: false })?.uid ?? 0) !== 0,
+  );
+}
+
 test('a scenario runs through a real slurmctld, and its record is sound', async () => {
+  const before = ownClocks();
   const { record, conf } = await runScenario(scenario, 60, 60);
   expect(faults(record, jobs.map(parseEvent))).toEqual([]);
   const named = (name: string) => record.jobs.filter((job) => job.name === name);
@@ -51,4 +62,5 @@ test('a scenario runs through a real slurmctld, and its record is sound', async 
   expect(record.jobs.filter(({ nodes = '' }) => nodes.includes('n3')).map(({ name }) => name)).toEqual([]);
   expect(record.cycles.length).toBeGreaterThan(0);
   expect(conf).toContain('NodeName=n[1-3] CPUs=4 RealMemory=4000\n');
+  expect(ownClocks()).toEqual(before);
 });
