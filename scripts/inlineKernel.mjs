@@ -1,13 +1,48 @@
 // asc inlines next to nothing that has a loop in it. Twice through binaryen's own passes, with more inlining, makes EASY and
-// conservative replays 4 to 9 % faster and the kernel a fifth larger; the numbers it computes are the same.
+// conservative replays 4 to 9 % faster and the kernel a fifth larger; the numbers it computes are the same. Then the functions
+// of a table are inlined, whatever their size (inlined.mjs).
 import { readFileSync, writeFileSync } from 'node:fs';
 import binaryen from 'assemblyscript/binaryen';
+import { INLINED } from './inlined.mjs';
 import { addStateFunctions } from './stateOfGlobals.mjs';
 
-/** Size up to which a function is inlined, in binaryen's units: more gains nothing. */
+/** Size up to which a function is inlined, in binaryen's units: more, for all of them, costs more than it gains. */
 const SIZE = 60;
 
-/** Changes binaryen's settings for good: whatever asc compiles comes before. */
+/** Larger than any function. */
+const WHATEVER = 100_000;
+
+function inlineUpTo(size) {
+  binaryen.setAlwaysInlineMaxSize(size);
+  binaryen.setFlexibleInlineMaxSize(size);
+}
+
+function functionNames(module) {
+  return Array.from(
+    { length: module.getNumFunctions() },
+    (_, i) => binaryen.getFunctionInfo(module.getFunctionByIndex(i)).name,
+  );
+}
+
+/** Inlines the functions of the table and no other. */
+function inlineListed(module) {
+  const wanted = new Set(Object.keys(INLINED).map((name) => `assembly/${name}`));
+  const names = functionNames(module);
+  for (const name of wanted)
+    if (!names.includes(name))
+      throw new Error(`scripts/inlined.mjs lists ${name}: no such function, or it is inlined anyway`);
+  for (const name of names) {
+    if (wanted.has(name)) continue;
+    binaryen.setPassArgument('no-inline', name);
+    module.runPasses(['no-inline']);
+  }
+  binaryen.clearPassArguments();
+  inlineUpTo(WHATEVER);
+  module.runPasses(['inlining-optimizing']);
+  module.optimize();
+}
+
+/** The file must have the names of functions. Changes binaryen's settings for good: whatever asc compiles comes before. */
 export function inlineKernel(file) {
   const module = binaryen.readBinary(readFileSync(file));
   module.setFeatures(
@@ -20,12 +55,12 @@ export function inlineKernel(file) {
   );
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);
-  binaryen.setAlwaysInlineMaxSize(SIZE);
-  binaryen.setFlexibleInlineMaxSize(SIZE);
+  inlineUpTo(SIZE);
   binaryen.setOneCallerInlineMaxSize(-1);
   binaryen.setAllowInliningFunctionsWithLoops(true);
   module.optimize();
   module.optimize();
+  inlineListed(module);
   addStateFunctions(module);
   if (!module.validate()) throw new Error('the inlined kernel is not valid');
   writeFileSync(file, module.emitBinary());

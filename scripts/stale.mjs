@@ -8,6 +8,7 @@ export const KERNEL_SOURCES = [
   'scripts/twin',
   'scripts/kernels.mjs',
   'scripts/inlineKernel.mjs',
+  'scripts/inlined.mjs',
   'scripts/stateOfGlobals.mjs',
   'asconfig.json',
   'package-lock.json',

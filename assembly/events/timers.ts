@@ -101,16 +101,13 @@ export class Timers {
     let hole = from;
     let child = 2 * hole + 1;
     while (child < count) {
+      // Which child is earlier cannot be predicted, so the program adds the comparison instead of branching.
       let early = unchecked(t[child]);
       if (child + 1 < count) {
         const other = unchecked(t[child + 1]);
-        if (
-          other < early ||
-          (other == early && this.isEarlier(unchecked(j[child + 1]), unchecked(j[child])))
-        ) {
-          child++;
-          early = other;
-        }
+        if (other == early) child += i32(this.isEarlier(unchecked(j[child + 1]), unchecked(j[child])));
+        else child += i32(other < early);
+        early = unchecked(t[child]);
       }
       if (time < early || (time == early && this.isEarlier(job, unchecked(j[child])))) break;
       unchecked((t[hole] = early));

@@ -180,6 +180,11 @@ export function knownWork(job: i32): f64 {
   return unchecked(known[job]);
 }
 
+/** Whether a checkpoint holds work of the job. If none does, the job reaches as far as a window is long. */
+export function hasSaved(job: i32): bool {
+  return unchecked(saved[job]) > 0;
+}
+
 /** The work that the job has done at the end of a window, if it has that much. */
 export function reach(job: i32, window: f64): f64 {
   return unchecked(saved[job]) + (window - restart(job));

@@ -1,166 +1,116 @@
-// The planned ends of running jobs. They are sorted instants, each with the number of processors that
-// become free, in blocks (blocks.ts). Each block has the sum of its processors, so that the search for a
-// reservation can step over blocks.
-import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { moveF64, moveI32 } from '../native';
+// The planned ends of running jobs, in which reservations are searched. To keep them sorted costs two searches
+// per job, and most reservations need no order:
+//
+// - The instant of the last search is kept, with two sums: the processors that become free before it, and
+//   those that become free by it. Starts and ends change the sums. The next search has the same result if the
+//   first sum is still too small and the second one large enough.
+// - A new planned end is put into a list. The list is sorted in when a search needs the order. Most jobs that
+//   start on a machine without a queue end before that.
+import { plan, processors, start } from '../jobs/columns';
+import { allocateI32, allocateU8, layoutColumns } from '../memory';
+import { layoutSortedEnds, SortedEnds } from './sortedEnds';
 
-export function layoutPlannedEnds(capacity: f64): void {
-  layoutBlocks(capacity, true);
-  layoutColumns(1, columnLength(capacity, true), 8);
-  layoutColumns(1, columnLength(capacity, true), 4);
-  layoutColumns(1, blocksFor(capacity, true), 4);
+let listLength: i32 = 1024;
+
+/** Sets how many planned ends a list has before it is sorted in. Any number gives the same results. */
+export function setListLength(ends: i32): void {
+  listLength = ends;
 }
 
-export class PlannedEnds extends Blocks {
-  private readonly times: StaticArray<f64>; // instants, ascending
-  private readonly counts: StaticArray<i32>; // the processors that become free at each instant
-  private readonly sums: StaticArray<i32>; // the sum of the counts in each block
-  // The place of a walk: a block, and an entry in it.
-  private block: i32 = 0;
-  private place: i32 = 0;
+export function layoutPlannedEnds(jobs: f64, capacity: f64): void {
+  layoutSortedEnds(capacity);
+  layoutColumns(1, f64(listLength), 4);
+  layoutColumns(1, jobs, 1);
+}
 
-  constructor(capacity: i32) {
-    super(capacity, true);
-    const length = i32(columnLength(f64(capacity), true));
-    this.times = allocateF64(length);
-    this.counts = allocateI32(length);
-    this.sums = allocateI32(i32(blocksFor(f64(capacity), true)));
+export class PlannedEnds {
+  private readonly sorted: SortedEnds;
+  private readonly list: StaticArray<i32>;
+  private readonly length: i32;
+  private count: i32 = 0;
+  private readonly isListed: StaticArray<u8>; // of a job: whether it is in the list and has not ended
+  // The instant of the last search, and the processors that become free before it and by it.
+  private instant: f64 = -Infinity;
+  private before: i32 = 0;
+  private upTo: i32 = 0;
+
+  constructor(jobs: i32, capacity: i32) {
+    this.sorted = new SortedEnds(capacity);
+    this.list = allocateI32(listLength);
+    this.length = listLength;
+    this.isListed = allocateU8(jobs);
   }
 
-  /** The earliest instant; infinity if there is none. */
-  earliest(): f64 {
-    return this.isEmpty() ? Infinity : unchecked(this.times[this.first()]);
+  /** A job has started. */
+  add(job: i32): void {
+    const p = unchecked(processors[job]);
+    const time = unchecked(start[job]) + unchecked(plan[job]);
+    if (time < this.instant) this.before += p;
+    if (time <= this.instant) this.upTo += p;
+    if (this.count == this.length) this.settle();
+    unchecked((this.list[this.count++] = job));
+    unchecked((this.isListed[job] = 1));
   }
 
-  /** The latest instant. There is at least one. */
-  latest(): f64 {
-    return unchecked(this.times[this.end[this.count - 1] - 1]);
-  }
-
-  add(processors: i32, time: f64): void {
-    let k = this.blockOf(time);
-    let i = this.placeIn(k, time);
-    if (i == unchecked(this.end[k]) || unchecked(this.times[i]) != time) {
-      while (!this.hasRoom(k)) {
-        this.makeRoom(k, false);
-        k = this.blockOf(time);
-        i = this.placeIn(k, time);
-      }
-      i = this.insertAt(k, i);
-      unchecked((this.times[i] = time));
-      unchecked((this.counts[i] = 0));
-    }
-    unchecked((this.counts[i] += processors));
-    unchecked((this.sums[k] += processors));
-  }
-
-  remove(processors: i32, time: f64): void {
-    const k = this.blockOf(time);
-    const i = this.placeIn(k, time);
-    const left = unchecked(this.counts[i]) - processors;
-    unchecked((this.counts[i] = left));
-    unchecked((this.sums[k] -= processors));
-    if (left == 0) this.removeAt(k, i);
+  remove(job: i32): void {
+    const p = unchecked(processors[job]);
+    const time = unchecked(start[job]) + unchecked(plan[job]);
+    if (time < this.instant) this.before -= p;
+    if (time <= this.instant) this.upTo -= p;
+    if (unchecked(this.isListed[job]) != 0) unchecked((this.isListed[job] = 0));
+    else this.sorted.remove(p, time);
   }
 
   /** Removes all ends up to an instant. Returns their processors. */
   removeUntil(time: f64): i32 {
-    let due = 0;
-    while (this.earliest() <= time) {
-      const count = unchecked(this.counts[this.first()]);
-      unchecked((this.sums[0] -= count));
-      due += count;
-      this.removeAt(0, this.first());
-    }
+    this.settle();
+    const due = this.sorted.removeUntil(time);
+    if (time < this.instant) {
+      this.before -= due;
+      this.upTo -= due;
+    } else this.before = this.upTo = 0;
     return due;
   }
 
-  /** Begins a walk at the earliest instant. */
-  rewind(): void {
-    this.block = 0;
-    this.place = this.first();
-  }
-
-  /** The instant of the walk; infinity after the last instant. */
-  time(): f64 {
-    return this.place < unchecked(this.end[this.block]) ? unchecked(this.times[this.place]) : Infinity;
-  }
-
-  /** Moves the walk to the next instant. Returns the processors of the instant that it leaves. */
-  next(): i32 {
-    const processors = unchecked(this.counts[this.place++]);
-    if (this.place == unchecked(this.end[this.block]) && this.block + 1 < this.count)
-      this.place = unchecked(this.begin[++this.block]);
-    return processors;
-  }
-
   /**
-   * Moves the walk to the first instant by which at least so many processors (one or more) have become
-   * free. Such an instant must exist. Returns the processors that become free before it.
+   * Finds the first instant by which at least so many processors (one or more) have become free. Such an
+   * instant must exist.
    */
-  walkUntil(processors: i32): i32 {
-    const sums = this.sums;
-    let back = 0;
-    let k = 0;
-    while (back + unchecked(sums[k]) < processors) back += unchecked(sums[k++]);
-    const counts = this.counts;
-    let i = unchecked(this.begin[k]);
-    while (back + unchecked(counts[i]) < processors) back += unchecked(counts[i++]);
-    this.block = k;
-    this.place = i;
-    return back;
+  find(processors: i32): void {
+    if (this.before < processors && processors <= this.upTo) return;
+    this.settle();
+    const sorted = this.sorted;
+    this.before = sorted.walkUntil(processors);
+    this.instant = sorted.time();
+    this.upTo = this.before + sorted.next();
   }
 
-  protected move(to: i32, from: i32, count: i32): void {
-    moveF64(this.times, to, from, count);
-    moveI32(this.counts, to, from, count);
+  /** The instant that find() has found. */
+  found(): f64 {
+    return this.instant;
   }
 
-  protected opened(k: i32, split: bool): void {
-    moveI32(this.sums, k + 1, k, this.count - 1 - k);
-    this.addUp(k);
-    if (split) this.addUp(k - 1);
+  /** The processors that have become free by the instant that find() has found. */
+  freedBy(): i32 {
+    return this.upTo;
   }
 
-  protected closed(k: i32): void {
-    moveI32(this.sums, k, k + 1, this.count - k);
+  /** All planned ends, sorted. */
+  inOrder(): SortedEnds {
+    this.settle();
+    return this.sorted;
   }
 
-  protected repacked(): void {
-    for (let k = 0; k < this.count; k++) this.addUp(k);
-  }
-
-  private addUp(k: i32): void {
-    let sum = 0;
-    for (let i = unchecked(this.begin[k]); i < unchecked(this.end[k]); i++) sum += unchecked(this.counts[i]);
-    unchecked((this.sums[k] = sum));
-  }
-
-  /** The block that has the instant, or that would have it. */
-  private blockOf(time: f64): i32 {
-    let block = 0;
-    let size = this.count;
-    while (size > 1) {
-      const half = size >> 1;
-      if (unchecked(this.times[this.begin[block + half]]) <= time) block += half;
-      size -= half;
+  /** Sorts in the planned ends of the list. Then no job is known by its number. */
+  settle(): void {
+    const list = this.list;
+    const isListed = this.isListed;
+    for (let i = 0; i < this.count; i++) {
+      const job = unchecked(list[i]);
+      if (unchecked(isListed[job]) == 0) continue;
+      unchecked((isListed[job] = 0));
+      this.sorted.add(unchecked(processors[job]), unchecked(start[job]) + unchecked(plan[job]));
     }
-    return block;
-  }
-
-  /** The first place of a block whose instant is not before `time`. It may be the end of the block. */
-  private placeIn(k: i32, time: f64): i32 {
-    const t = this.times;
-    let low = unchecked(this.begin[k]);
-    let size = unchecked(this.end[k]) - low;
-    while (size > 0) {
-      const half = size >> 1;
-      if (unchecked(t[low + half]) < time) {
-        low += half + 1;
-        size -= half + 1;
-      } else size = half;
-    }
-    return low;
+    this.count = 0;
   }
 }

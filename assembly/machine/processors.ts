@@ -5,28 +5,29 @@
 // plan is planned to end at the end of its request, but not earlier than one second from now.
 import * as run from '../run';
 import { layoutPlannedEnds, PlannedEnds } from './plannedEnds';
+import { layoutSortedEnds, SortedEnds } from './sortedEnds';
 
 export let free: i32 = 0;
 
 /** The planned ends of the running jobs that a reservation counts and that are within their plans. */
-export let believed: PlannedEnds = new PlannedEnds(0);
+export let believed: PlannedEnds = new PlannedEnds(0, 0);
 /** The ends of the requests of running jobs that have outlived their plans. */
-export let outlived: PlannedEnds = new PlannedEnds(0);
+export let outlived: SortedEnds = new SortedEnds(0);
 
 /** The reservation of the head: the shadow time, and the extra processors. */
 export let shadowTime: f64 = 0;
 export let extra: i32 = 0;
 
 export function layoutProcessors(): void {
-  layoutPlannedEnds(run.mostRunning());
-  if (run.plansFail()) layoutPlannedEnds(run.mostRunning());
+  layoutPlannedEnds(run.jobs, run.mostRunning());
+  if (run.plansFail()) layoutSortedEnds(run.mostRunning());
 }
 
 export function createProcessors(): void {
   const running = i32(run.mostRunning());
   free = i32(run.machine);
-  believed = new PlannedEnds(running);
-  outlived = new PlannedEnds(run.plansFail() ? running : 0);
+  believed = new PlannedEnds(i32(run.jobs), running);
+  outlived = new SortedEnds(run.plansFail() ? running : 0);
 }
 
 export function occupy(processors: i32): void {
@@ -49,9 +50,9 @@ export function reserve(needed: i32, available: i32, now: f64): void {
     shadowTime = now;
     extra = available - needed;
   } else {
-    available += believed.walkUntil(needed - available);
-    shadowTime = believed.time();
-    extra = available + believed.next() - needed;
+    believed.find(needed - available);
+    shadowTime = believed.found();
+    extra = available + believed.freedBy() - needed;
   }
 }
 
@@ -60,13 +61,14 @@ export function reserve(needed: i32, available: i32, now: f64): void {
 function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
   const soonest = now + 1;
   let time: f64 = now;
-  believed.rewind();
+  const sorted = believed.inOrder();
+  sorted.rewind();
   outlived.rewind();
   while (available < needed) {
-    const plan = believed.time();
+    const plan = sorted.time();
     const kill = max(outlived.time(), soonest);
     time = min(plan, kill);
-    if (plan == time) available += believed.next();
+    if (plan == time) available += sorted.next();
     while (max(outlived.time(), soonest) <= time) available += outlived.next();
   }
   shadowTime = time;

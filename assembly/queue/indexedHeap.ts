@@ -1,28 +1,27 @@
 // A binary heap of ids 0 … n − 1. Each id is in it at most once. The least key comes first; between equal
-// keys the smaller tie does. Keys and places are in columns by id, so that an id can be found, moved and
-// removed.
+// keys the smaller tie does. Keys are in the order of the heap, so that a comparison reads neighbours. Places
+// are in a column by id, so that an id can be found, moved and removed.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 
 /** @param capacity how many ids can be in the heap at once */
 export function layoutIndexedHeap(ids: f64, capacity: f64): void {
-  layoutColumns(2, ids, 8);
-  layoutColumns(1, ids, 4);
+  layoutColumns(2, capacity, 8);
   layoutColumns(1, capacity, 4);
+  layoutColumns(1, ids, 4);
 }
 
 export class IndexedHeap {
   count: i32 = 0;
-  /** The last key of each id. It stays when the id has left the heap. */
-  readonly key: StaticArray<f64>;
-  readonly tie: StaticArray<f64>;
-  private readonly place: StaticArray<i32>; // of an id; −1 while it is not in the heap
+  private readonly keys: StaticArray<f64>;
+  private readonly ties: StaticArray<f64>;
   private readonly heap: StaticArray<i32>;
+  private readonly place: StaticArray<i32>; // of an id; −1 while it is not in the heap
 
   constructor(ids: i32, capacity: i32) {
-    this.key = allocateF64(ids);
-    this.tie = allocateF64(ids);
-    this.place = allocateI32(ids);
+    this.keys = allocateF64(capacity);
+    this.ties = allocateF64(capacity);
     this.heap = allocateI32(capacity);
+    this.place = allocateI32(ids);
     for (let i = 0; i < ids; i++) unchecked((this.place[i] = -1));
   }
 
@@ -42,21 +41,19 @@ export class IndexedHeap {
 
   /** The least key; infinity if the heap is empty. */
   least(): f64 {
-    return this.count > 0 ? unchecked(this.key[this.heap[0]]) : Infinity;
+    return this.count > 0 ? unchecked(this.keys[0]) : Infinity;
+  }
+
+  /** The key of an id, which must be in the heap. */
+  keyOf(id: i32): f64 {
+    return unchecked(this.keys[this.place[id]]);
   }
 
   /** Inserts an id, or moves it to the place of its new key. */
   set(id: i32, key: f64, tie: f64): void {
-    unchecked((this.key[id] = key));
-    unchecked((this.tie[id] = tie));
     const place = unchecked(this.place[id]);
-    if (place < 0) this.rise(this.count++, id);
-    else this.settle(place, id);
-  }
-
-  /** Inserts an id again with its last key. */
-  restore(id: i32): void {
-    this.rise(this.count++, id);
+    if (place < 0) this.rise(this.count++, id, key, tie);
+    else this.settle(place, id, key, tie);
   }
 
   /** Removes an id, which must be in the heap. */
@@ -64,55 +61,67 @@ export class IndexedHeap {
     const place = unchecked(this.place[id]);
     unchecked((this.place[id] = -1));
     const last = --this.count;
-    if (place < last) this.settle(place, unchecked(this.heap[last]));
+    if (place < last)
+      this.settle(place, unchecked(this.heap[last]), unchecked(this.keys[last]), unchecked(this.ties[last]));
   }
 
-  private isBefore(a: i32, b: i32): bool {
-    const first = unchecked(this.key[a]);
-    const second = unchecked(this.key[b]);
-    return first < second || (first == second && unchecked(this.tie[a]) < unchecked(this.tie[b]));
+  /** Whether an entry with this key and tie comes before the entry at a place. */
+  private isBefore(key: f64, tie: f64, place: i32): bool {
+    const other = unchecked(this.keys[place]);
+    return key < other || (key == other && tie < unchecked(this.ties[place]));
   }
 
-  private settle(place: i32, id: i32): void {
-    if (place > 0 && this.isBefore(id, unchecked(this.heap[(place - 1) >> 1]))) this.rise(place, id);
-    else this.sink(place, id);
+  private settle(place: i32, id: i32, key: f64, tie: f64): void {
+    if (place > 0 && this.isBefore(key, tie, (place - 1) >> 1)) this.rise(place, id, key, tie);
+    else this.sink(place, id, key, tie);
   }
 
-  private rise(from: i32, id: i32): void {
-    const heap = this.heap;
-    const places = this.place;
+  private rise(from: i32, id: i32, key: f64, tie: f64): void {
     let hole = from;
     while (hole > 0) {
       const parent = (hole - 1) >> 1;
-      const above = unchecked(heap[parent]);
-      if (!this.isBefore(id, above)) break;
-      unchecked((heap[hole] = above));
-      unchecked((places[above] = hole));
+      if (!this.isBefore(key, tie, parent)) break;
+      this.move(hole, parent);
       hole = parent;
     }
-    unchecked((heap[hole] = id));
-    unchecked((places[id] = hole));
+    this.put(hole, id, key, tie);
   }
 
-  private sink(from: i32, id: i32): void {
-    const heap = this.heap;
-    const places = this.place;
+  private sink(from: i32, id: i32, key: f64, tie: f64): void {
+    const keys = this.keys;
+    const ties = this.ties;
     const count = this.count;
     let hole = from;
     let child = 2 * hole + 1;
     while (child < count) {
-      let below = unchecked(heap[child]);
-      if (child + 1 < count && this.isBefore(unchecked(heap[child + 1]), below)) {
-        child++;
-        below = unchecked(heap[child]);
+      if (child + 1 < count) {
+        // Which child comes first cannot be predicted: the comparison is added, without a branch.
+        const one = unchecked(keys[child]);
+        const other = unchecked(keys[child + 1]);
+        if (one == other) child += i32(unchecked(ties[child + 1]) < unchecked(ties[child]));
+        else child += i32(other < one);
       }
-      if (!this.isBefore(below, id)) break;
-      unchecked((heap[hole] = below));
-      unchecked((places[below] = hole));
+      const below = unchecked(keys[child]);
+      if (key < below || (key == below && tie <= unchecked(ties[child]))) break;
+      this.move(hole, child);
       hole = child;
       child = 2 * hole + 1;
     }
-    unchecked((heap[hole] = id));
-    unchecked((places[id] = hole));
+    this.put(hole, id, key, tie);
+  }
+
+  private move(to: i32, from: i32): void {
+    const id = unchecked(this.heap[from]);
+    unchecked((this.heap[to] = id));
+    unchecked((this.keys[to] = this.keys[from]));
+    unchecked((this.ties[to] = this.ties[from]));
+    unchecked((this.place[id] = to));
+  }
+
+  private put(place: i32, id: i32, key: f64, tie: f64): void {
+    unchecked((this.heap[place] = id));
+    unchecked((this.keys[place] = key));
+    unchecked((this.ties[place] = tie));
+    unchecked((this.place[id] = place));
   }
 }

@@ -29,7 +29,7 @@ import { jobCount, origin, plan, processors, submit } from '../jobs/columns';
 import { turn } from '../jobs/sequences';
 import { LN2, LN10, log } from '../math/log';
 import { allocateF64, layoutColumns } from '../memory';
-import { moveF64 } from '../native';
+import { cubedRatios, moveF64, negativeRatios } from '../native';
 
 export function isDynamic(order: i32): bool {
   return order == WFP3 || order == UNICEF;
@@ -97,16 +97,22 @@ export function moveKeys(order: i32, keys: StaticArray<f64>, count: i32, jobs: i
 }
 
 /**
- * The key of a dynamic order at an instant.
+ * Writes the keys of a dynamic order at an instant for the entries [from, to) of a queue.
  *
- * @param part the value in its column
+ * @param since the submit times of the jobs
+ * @param parts the values in the column of the order
  */
-export function dynamicKey(order: i32, part: f64, job: i32, now: f64): f64 {
-  const wait = now - unchecked(submit[job]);
-  if (order == WFP3) {
-    const ratio = wait / part;
-    return -(ratio * ratio * ratio) * f64(unchecked(processors[job]));
-  }
-  if (order == UNICEF) return wait == 0 ? 0 : -wait / part;
-  throw new Error('a dynamic order without a key');
+export function writeDynamicKeys(
+  order: i32,
+  keys: StaticArray<f64>,
+  since: StaticArray<f64>,
+  parts: StaticArray<f64>,
+  widths: StaticArray<i32>,
+  from: i32,
+  to: i32,
+  now: f64,
+): void {
+  if (order == WFP3) cubedRatios(keys, since, parts, widths, from, to, now);
+  else if (order == UNICEF) negativeRatios(keys, since, parts, from, to, now);
+  else throw new Error('a dynamic order without a key');
 }

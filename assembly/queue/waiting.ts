@@ -1,15 +1,16 @@
-// The waiting jobs in the order of the queue: by key, then by submission. A dynamic order is sorted again
-// before each pass. The columns hold what a scan reads, so that it can compare four jobs at a time. If a scan
+// The waiting jobs in the order of the queue: by key, then by submission. The keys of a dynamic order are
+// computed again before each pass. Most passes ask only for the head, so the queue is sorted when more is
+// asked for. The columns hold what a scan reads, so that it can compare four jobs at a time. If a scan
 // may skip parts of the queue, the queue is in blocks with bounds (blocks.ts, bounds.ts). Any other queue is
 // a single block. Under conservative backfilling the queue also has the reservations of its jobs.
 import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
 import { FCFS } from '../codes/orders';
-import { plan, processors, start } from '../jobs/columns';
+import { plan, processors, start, submit } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { firstFitting, indexOf, moveF64, moveI32 } from '../native';
+import { firstAtMost, firstFitting, firstNotLarger, indexOf, leastOf, moveF64, moveI32 } from '../native';
 import { Bounds, layoutBounds } from './bounds';
-import { dynamicKey, isDynamic, isKeyed } from './order';
+import { isDynamic, isKeyed, writeDynamicKeys } from './order';
 import { layoutReservations, Reservations, WIDENED } from './reservations';
 
 let mostMoves: i32 = 32;
@@ -33,7 +34,7 @@ export function layoutWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i3
   layoutBlocks(jobs, blocked);
   layoutBounds(blocksFor(jobs, blocked), machine);
   layoutColumns(2, length, 4);
-  layoutColumns(order == FCFS ? 1 : 2, length, 8);
+  layoutColumns(order == FCFS ? 1 : isDynamic(order) ? 4 : 2, length, 8);
   if (reserves) layoutReservations(jobs, isDynamic(order));
 }
 
@@ -42,6 +43,12 @@ export class Waiting extends Blocks {
   readonly processors: StaticArray<i32>;
   readonly plan: StaticArray<f64>;
   private readonly key: StaticArray<f64>;
+  // What the keys of a dynamic order are computed from: the submit time, and the part that does not change.
+  private readonly since: StaticArray<f64>;
+  private readonly part: StaticArray<f64>;
+  private isSorted: bool = true;
+  private isHeadFirst: bool = true;
+  private readonly isDynamic: bool;
   readonly order: i32;
   /** The reservations of the jobs, in columns beside these. Only a queue that `reserves` has them. */
   readonly reservations: Reservations;
@@ -65,6 +72,9 @@ export class Waiting extends Blocks {
     this.processors = allocateI32(length);
     this.plan = allocateF64(length);
     this.key = allocateF64(order == FCFS ? 0 : length);
+    this.isDynamic = isDynamic(order);
+    this.since = allocateF64(isDynamic(order) ? length : 0);
+    this.part = allocateF64(isDynamic(order) ? length : 0);
     this.bounds = new Bounds(i32(blocksFor(f64(jobs), blocked)), machine);
     this.reserves = reserves;
     this.reservations = new Reservations(reserves ? jobs : 0, machine, isDynamic(order));
@@ -72,6 +82,7 @@ export class Waiting extends Blocks {
 
   /** The first job. The queue must not be empty. */
   head(): i32 {
+    if (!this.isHeadFirst) this.bringHead();
     return unchecked(this.job[this.first()]);
   }
 
@@ -99,6 +110,10 @@ export class Waiting extends Blocks {
     unchecked((this.processors[at] = p));
     unchecked((this.plan[at] = seconds));
     if (this.order != FCFS) unchecked((this.key[at] = key));
+    if (this.isDynamic) {
+      unchecked((this.since[at] = submit[newcomer]));
+      unchecked((this.part[at] = this.keys[newcomer]));
+    }
     this.bounds.admit(k, p, seconds);
     if (this.reserves) this.admitReservation(at, p, seconds, unchecked(start[newcomer]));
     if (this.newcomer < 0 || this.precedes(newcomer, this.newcomer)) this.newcomer = newcomer;
@@ -141,13 +156,16 @@ export class Waiting extends Blocks {
 
   /** Removes the head. */
   removeHead(): void {
+    if (!this.isHeadFirst) this.bringHead();
     this.removeAt(0, this.first());
+    this.isHeadFirst = this.isSorted;
   }
 
   /** Removes a job from any place in the queue. */
   remove(leaver: i32): void {
     if (isDynamic(this.order)) {
       this.removeAt(0, indexOf(this.job, this.low(), this.high(), leaver));
+      this.isHeadFirst = this.isSorted;
       return;
     }
     const key = this.keyOf(leaver);
@@ -227,14 +245,30 @@ export class Waiting extends Blocks {
     const end = unchecked(this.end[k]);
     if (this.removeAt(k, place)) this.place = -1;
     else if (unchecked(this.end[k]) == end) this.place++;
+    this.isHeadFirst = this.isSorted;
+  }
+
+  /** Whether a scan from the first entry finds two jobs or more. If it finds fewer, no order is needed. */
+  findsTwo(wide: i32, narrow: i32, limit: f64): bool {
+    this.scanAll();
+    if (this.find(wide, narrow, limit) < 0) return false;
+    this.skip();
+    return this.find(wide, narrow, limit) >= 0;
   }
 
   protected move(to: i32, from: i32, count: i32): void {
+    this.moveJobs(to, from, count);
+    if (this.reserves) this.reservations.move(to, from, count);
+  }
+
+  private moveJobs(to: i32, from: i32, count: i32): void {
     moveI32(this.job, to, from, count);
     moveI32(this.processors, to, from, count);
     moveF64(this.plan, to, from, count);
     if (this.order != FCFS) moveF64(this.key, to, from, count);
-    if (this.reserves) this.reservations.move(to, from, count);
+    if (!this.isDynamic) return;
+    moveF64(this.since, to, from, count);
+    moveF64(this.part, to, from, count);
   }
 
   protected opened(k: i32, split: bool): void {
@@ -249,16 +283,21 @@ export class Waiting extends Blocks {
     for (let k = 0; k < this.count; k++) this.bounds.forget(k);
   }
 
-  /**
-   * Sorts a dynamic order by its keys at this instant. An insertion sort needs a single walk if the order has
-   * hardly changed since the last pass. If it has changed much, as after many simultaneous submissions, a
-   * heap sorts. Both give the same order, because no two jobs tie.
-   */
+  /** Computes the keys of a dynamic order at this instant. The queue is not sorted until that is needed. */
+  rank(now: f64): void {
+    const low = this.low();
+    const high = this.high();
+    writeDynamicKeys(this.order, this.key, this.since, this.part, this.processors, low, high, now);
+    this.isSorted = this.isHeadFirst = false;
+  }
+
+  /** Sorts a dynamic order by its keys at this instant. */
   sort(now: f64): void {
     const low = this.low();
     const high = this.high();
     if (this.reserves) this.reservations.keepMarks(this.job, low, high);
-    if (!this.sortByKeys(now) || !this.reserves) return;
+    this.rank(now);
+    if (!this.putInOrder() || !this.reserves) return;
     for (let i = low; i < high; i++) {
       const job = unchecked(this.job[i]);
       this.reservations.readmit(
@@ -271,47 +310,64 @@ export class Waiting extends Blocks {
     }
   }
 
-  /** Returns whether any entry has moved. */
-  private sortByKeys(now: f64): bool {
-    const job = this.job;
-    const width = this.processors;
-    const belief = this.plan;
+  /**
+   * Sorts the queue by the keys of the last rank(), if it is not sorted. An insertion sort needs a single
+   * walk if the order has hardly changed. If it has changed much, as after many simultaneous submissions, a
+   * heap sorts. Both give the same order, because no two jobs tie. Returns whether any entry has moved.
+   */
+  putInOrder(): bool {
+    if (this.isSorted) return false;
+    this.isSorted = this.isHeadFirst = true;
     const key = this.key;
     const low = this.low();
     const high = this.high();
     let moves = 0;
     const most = mostMoves * (high - low);
-    for (let i = low; i < high; i++) {
-      const j = unchecked(job[i]);
-      const k = dynamicKey(this.order, unchecked(this.keys[j]), j, now);
-      const turn = turnOf(j);
-      const p = unchecked(width[i]);
-      const b = unchecked(belief[i]);
-      let hole = i;
-      while (hole > low) {
-        const before = unchecked(key[hole - 1]);
-        if (before < k || (before == k && turnOf(unchecked(job[hole - 1])) < turn)) break;
-        unchecked((key[hole] = before));
-        unchecked((job[hole] = job[hole - 1]));
-        unchecked((width[hole] = width[hole - 1]));
-        unchecked((belief[hole] = belief[hole - 1]));
-        hole--;
-      }
-      unchecked((key[hole] = k));
-      unchecked((job[hole] = j));
-      unchecked((width[hole] = p));
-      unchecked((belief[hole] = b));
-      moves += i - hole;
+    for (let i = firstNotLarger(key, low + 1, high); i < high; i = firstNotLarger(key, i + 1, high)) {
+      const own = unchecked(key[i]);
+      const job = unchecked(this.job[i]);
+      let place = i;
+      while (place > low && !this.isBefore(place - 1, own, job)) place--;
+      this.relocate(i, place);
+      moves += i - place;
       if (moves > most) {
-        for (let rest = i + 1; rest < high; rest++) {
-          const other = unchecked(job[rest]);
-          unchecked((key[rest] = dynamicKey(this.order, unchecked(this.keys[other]), other, now)));
-        }
         this.heapSort(low, high);
         return true;
       }
     }
     return moves > 0;
+  }
+
+  /** Moves the head to the first place of a queue that is not sorted. */
+  private bringHead(): void {
+    const low = this.low();
+    const high = this.high();
+    const least = leastOf(this.key, low, high);
+    let head = firstAtMost(this.key, low, high, least);
+    for (let i = firstAtMost(this.key, head + 1, high, least); i < high; ) {
+      if (turnOf(unchecked(this.job[i])) < turnOf(unchecked(this.job[head]))) head = i;
+      i = firstAtMost(this.key, i + 1, high, least);
+    }
+    this.relocate(head, low);
+    this.isHeadFirst = true;
+  }
+
+  /** Moves an entry of a dynamic order to a place before its own. */
+  private relocate(from: i32, to: i32): void {
+    if (from == to) return;
+    const job = unchecked(this.job[from]);
+    const width = unchecked(this.processors[from]);
+    const belief = unchecked(this.plan[from]);
+    const key = unchecked(this.key[from]);
+    const since = unchecked(this.since[from]);
+    const part = unchecked(this.part[from]);
+    this.moveJobs(to + 1, to, from - to);
+    unchecked((this.job[to] = job));
+    unchecked((this.processors[to] = width));
+    unchecked((this.plan[to] = belief));
+    unchecked((this.key[to] = key));
+    unchecked((this.since[to] = since));
+    unchecked((this.part[to] = part));
   }
 
   private heapSort(low: i32, high: i32): void {
@@ -346,14 +402,20 @@ export class Waiting extends Blocks {
     const width = unchecked(this.processors[a]);
     const belief = unchecked(this.plan[a]);
     const key = unchecked(this.key[a]);
+    const since = unchecked(this.since[a]);
+    const part = unchecked(this.part[a]);
     unchecked((this.job[a] = this.job[b]));
     unchecked((this.processors[a] = this.processors[b]));
     unchecked((this.plan[a] = this.plan[b]));
     unchecked((this.key[a] = this.key[b]));
+    unchecked((this.since[a] = this.since[b]));
+    unchecked((this.part[a] = this.part[b]));
     unchecked((this.job[b] = job));
     unchecked((this.processors[b] = width));
     unchecked((this.plan[b] = belief));
     unchecked((this.key[b] = key));
+    unchecked((this.since[b] = since));
+    unchecked((this.part[b] = part));
   }
 
   /** Whether a newcomer comes after all waiting jobs. A dynamic order is sorted later. */

@@ -38,6 +38,12 @@ function backfill(queue: Waiting, candidates: Waiting): void {
   }
 }
 
+/** Sorts the candidates, which have a dynamic order, if their order can decide which of them start. */
+function sortForScan(queue: Waiting, candidates: Waiting): void {
+  if (candidates != queue) candidates.rank(now);
+  if (candidates.findsTwo(free, min(free, extra), latestPlan(shadowTime))) candidates.putInOrder();
+}
+
 /**
  * Whether each newcomer can be started or queued by itself, while only arrivals have happened since the
  * last pass. `alone` says whether the newcomer is the only arrival of its instant.
@@ -71,11 +77,11 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
 export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {
   const dynamic = isDynamic(queue.order) || isDynamic(candidates.order);
   if (changed || dynamic || queue.hasNewHead() || reservationMoved(now)) {
-    if (isDynamic(queue.order)) queue.sort(now);
+    if (isDynamic(queue.order)) queue.rank(now);
     if (startHeads(queue, candidates)) {
       if (free > 0 || isNewlyBlocked(queue)) reserveForHead(queue, free);
       if (free > 0) {
-        if (isDynamic(candidates.order)) candidates.sort(now);
+        if (isDynamic(candidates.order)) sortForScan(queue, candidates);
         candidates.scanAll();
         backfill(queue, candidates);
       }

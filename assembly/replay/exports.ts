@@ -2,6 +2,7 @@
 import { setBlockSize } from '../blocks';
 import { events } from '../effort';
 import { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
+import { setListLength } from '../machine/plannedEnds';
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { application, user } from '../predict/history';
@@ -49,14 +50,15 @@ export function createReplay(): void {
  * Sets the number of entries in a block of the queue and of the planned ends, at least 2. The same number
  * sets other limits: from how many waiting jobs on, and after how many moves, reservations get an index; the
  * places of a group in it; by how many places a sort moves entries one by one; how many events of an instant
- * a step always handles. With a small number, tests make short queues do what only long queues do. Schedules
- * do not depend on it.
+ * a step always handles; how many planned ends are listed before they are sorted in. With a small number,
+ * tests make short queues do what only long queues do. Schedules do not depend on it.
  */
 export function setBlocks(entries: i32): void {
   setBlockSize(entries);
   setIndex(entries, entries, entries);
   setMostMoved(entries);
   setLeastEvents(entries);
+  setListLength(entries);
 }
 
 export function submitColumn(): usize {
@@ -181,6 +183,7 @@ export function replayEvents(): f64 {
  * entries waitingFrom(k) to waitingTo(k) - 1.
  */
 export function waitingColumn(): usize {
+  queue.putInOrder();
   return addressOf(queue.job);
 }
 

@@ -21,6 +21,7 @@ export function speculateUntilReservation(queue: Waiting, candidates: Waiting, r
   if (free == 0 || queue.isEmpty()) return;
   if (reserving) reserve(unchecked(processors[queue.head()]), free, now);
   const window = shadowTime - now;
+  queue.putInOrder();
   while (free > 0) {
     let best = -1;
     let most: f64 = 0;

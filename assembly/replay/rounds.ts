@@ -11,8 +11,8 @@ import { layoutTimers, Timers } from '../events/timers';
 import { plan, processors, reserved, start } from '../jobs/columns';
 import { currentRequest, isSpeculative, prepareSpeculation } from '../jobs/sequences';
 import { earliestHole, freeUntil } from '../machine/holes';
-import { layoutPlannedEnds, PlannedEnds } from '../machine/plannedEnds';
 import { addFree } from '../machine/profile';
+import { layoutSortedEnds, SortedEnds } from '../machine/sortedEnds';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { ends, now, startNow } from './clock';
@@ -20,18 +20,18 @@ import { isBetter, speculating, worth } from './speculation';
 
 /** The planned starts. */
 export let starts: Timers = new Timers(0, 0, false);
-let plannedEnds: PlannedEnds = new PlannedEnds(0); // of running jobs and of planned runs
+let plannedEnds: SortedEnds = new SortedEnds(0); // of running jobs and of planned runs
 
 export function layoutRounds(): void {
   layoutTimers(run.jobs, 0, false);
-  layoutPlannedEnds(2 * run.jobs);
+  layoutSortedEnds(2 * run.jobs);
 }
 
 /** The reserved column holds the planned start of each job that has one. Other jobs have NaN there. */
 export function createRounds(): void {
   const jobs = i32(run.jobs);
   starts = new Timers(jobs, 0, false);
-  plannedEnds = new PlannedEnds(2 * jobs);
+  plannedEnds = new SortedEnds(2 * jobs);
 }
 
 export function isPlanned(job: i32): bool {

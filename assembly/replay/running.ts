@@ -42,18 +42,19 @@ export function createRunning(): void {
   createShadow();
 }
 
+/** When a running job is killed. */
+function killedAt(job: i32): f64 {
+  return unchecked(start[job]) + unchecked(request[job]);
+}
+
 function addPlannedEnd(job: i32): void {
-  const p = unchecked(processors[job]);
-  const from = unchecked(start[job]);
-  if (isOutlived(job)) outlived.add(p, from + unchecked(request[job]));
-  else believed.add(p, from + unchecked(plan[job]));
+  if (isOutlived(job)) outlived.add(unchecked(processors[job]), killedAt(job));
+  else believed.add(job);
 }
 
 function removePlannedEnd(job: i32): void {
-  const p = unchecked(processors[job]);
-  const from = unchecked(start[job]);
-  if (isOutlived(job)) outlived.remove(p, from + unchecked(request[job]));
-  else believed.remove(p, from + unchecked(plan[job]));
+  if (isOutlived(job)) outlived.remove(unchecked(processors[job]), killedAt(job));
+  else believed.remove(job);
 }
 
 export function startHead(job: i32): void {
@@ -73,10 +74,8 @@ export function startBackfilled(job: i32): void {
 /** A running job outlives its plan. */
 export function outlive(job: i32): void {
   if (run.reservesForSunny() && isInShadow(job)) return;
-  const p = unchecked(processors[job]);
-  const from = unchecked(start[job]);
-  believed.remove(p, from + unchecked(plan[job]));
-  outlived.add(p, from + unchecked(request[job]));
+  believed.remove(job);
+  outlived.add(unchecked(processors[job]), killedAt(job));
 }
 
 /** Whether a running job's plan ends by now. */

@@ -4,10 +4,11 @@
 // divides by the size of the gap, which is the same for all jobs.)
 //
 // A law is a table of values. For each value the table has the sum of f v up to it and the sum of f
-// behind it.
+// behind it. A worth needs two places in the table. The place of the known work is searched when the job
+// comes or has failed. The place of the window is searched once per law for all its jobs without saved work.
 
 import { processors } from '../jobs/columns';
-import { knownWork, reach } from '../jobs/sequences';
+import { hasSaved, knownWork, reach } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import * as run from '../run';
 
@@ -21,6 +22,12 @@ export let lawMoment: StaticArray<f64> = allocateF64(0);
 /** The sum of f over the values of the law after this one. */
 export let lawBeyond: StaticArray<f64> = allocateF64(0);
 
+/** For each job: the place of its known work in its law. */
+let knownPlace: StaticArray<i32> = allocateI32(0);
+/** For each law: the last window that was searched in it, and the window's place. */
+let lastWindow: StaticArray<f64> = allocateF64(0);
+let windowPlace: StaticArray<i32> = allocateI32(0);
+
 export let speculating: bool = false;
 
 // The order of summation changes the last bits of a sum. So two worths that differ by at most this share
@@ -29,8 +36,9 @@ const TIE: f64 = 1e-12;
 
 export function layoutSpeculation(): void {
   if (run.laws == 0) return;
-  layoutColumns(1, run.jobs, 4);
-  layoutColumns(1, run.laws + 1, 4);
+  layoutColumns(2, run.jobs, 4);
+  layoutColumns(2, run.laws + 1, 4);
+  layoutColumns(1, run.laws, 8);
   layoutColumns(3, run.lawValues, 8);
 }
 
@@ -38,7 +46,11 @@ export function createSpeculation(): void {
   speculating = run.laws > 0;
   const values = i32(run.lawValues);
   lawOf = allocateI32(speculating ? i32(run.jobs) : 0);
+  knownPlace = allocateI32(speculating ? i32(run.jobs) : 0);
   lawOffset = allocateI32(i32(run.laws) + 1);
+  windowPlace = allocateI32(i32(run.laws) + 1);
+  lastWindow = allocateF64(i32(run.laws));
+  for (let law = 0; law < i32(run.laws); law++) unchecked((lastWindow[law] = NaN));
   lawValue = allocateF64(values);
   lawMoment = allocateF64(values);
   lawBeyond = allocateF64(values);
@@ -62,12 +74,27 @@ function placeOf(law: i32, x: f64): i32 {
   return first - 1;
 }
 
+/** What is known of the job's work has changed. */
+export function noteKnown(job: i32): void {
+  const law = unchecked(lawOf[job]);
+  if (law >= 0) unchecked((knownPlace[job] = placeOf(law, knownWork(job))));
+}
+
+/** As placeOf(). One law is often asked for the same window many times. */
+function placeOfWindow(law: i32, window: f64): i32 {
+  if (unchecked(lastWindow[law]) != window) {
+    unchecked((lastWindow[law] = window));
+    unchecked((windowPlace[law] = placeOf(law, window)));
+  }
+  return unchecked(windowPlace[law]);
+}
+
 /** p_j E[X; X <= d | X > known] for a window of d seconds. */
 export function worth(job: i32, window: f64): f64 {
   const law = unchecked(lawOf[job]);
   if (law < 0 || !(window > 0)) return 0;
-  const before = placeOf(law, knownWork(job));
-  const upTo = placeOf(law, reach(job, window));
+  const before = unchecked(knownPlace[job]);
+  const upTo = hasSaved(job) ? placeOf(law, reach(job, window)) : placeOfWindow(law, window);
   if (upTo <= before) return 0;
   const begin = unchecked(lawOffset[law]);
   const moment = unchecked(lawMoment[upTo]) - (before < begin ? 0 : unchecked(lawMoment[before]));

@@ -18,6 +18,7 @@ import {
   start,
   submit,
 } from '../jobs/columns';
+import { believed } from '../machine/processors';
 import { moveF64, moveI32 } from '../native';
 import * as run from '../run';
 import { ends } from './clock';
@@ -33,6 +34,7 @@ export function countEnded(): i32 {
 /** Removes the first `count` jobs, which have ended. */
 export function dropJobs(count: i32): void {
   const left = jobCount - count;
+  believed.settle();
   moveF64(submit, 0, count, left);
   moveF64(length, 0, count, left);
   moveF64(plan, 0, count, left);

@@ -101,7 +101,7 @@ function endSet(user: i32): f64 {
   return isRecorded ? waitForSet(user) : afterSet(user);
 }
 
-/** The user acts until the next thinking begins. */
+/** The user, whose thinking is over, acts until the next thinking begins. */
 function act(user: i32): void {
   let wait: f64 = 0;
   while (wait == 0) {
@@ -111,6 +111,7 @@ function act(user: i32): void {
     else wait = endSet(user);
   }
   if (wait > 0) thinking.set(user, now + wait, f64(user));
+  else thinking.remove(user);
 }
 
 function complete(slot: i32): void {
@@ -161,9 +162,7 @@ export function stepLoop(budget: i32): i32 {
       events++;
     }
     while (thinking.least() == now) {
-      const user = thinking.first();
-      thinking.remove(user);
-      act(user);
+      act(thinking.first());
       events++;
     }
     dispatch();

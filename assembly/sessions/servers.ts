@@ -112,7 +112,7 @@ export function requestRunning(slot: i32): void {
 
 function preempt(slot: i32): void {
   const ran = now - unchecked(begun[slot]);
-  const end = unchecked(ends.key[slot]);
+  const end = ends.keyOf(slot);
   stopTask(slot);
   setState(slot, WAITING);
   const exact = unchecked(prediction[slot]) == unchecked(service[slot]);

@@ -91,6 +91,41 @@ export function firstAtMost(a: Float64Array, from: i32, to: i32, limit: f64): i3
   return i;
 }
 
+export function firstNotLarger(a: Float64Array, from: i32, to: i32): i32 {
+  let i = from;
+  while (i < to && a[i] > a[i - 1]) i++;
+  return i;
+}
+
+export function cubedRatios(
+  out: Float64Array,
+  since: Float64Array,
+  parts: Float64Array,
+  widths: Int32Array,
+  from: i32,
+  to: i32,
+  now: f64,
+): void {
+  for (let i = from; i < to; i++) {
+    const ratio = (now - since[i]) / parts[i];
+    out[i] = -(ratio * ratio * ratio) * widths[i];
+  }
+}
+
+export function negativeRatios(
+  out: Float64Array,
+  since: Float64Array,
+  parts: Float64Array,
+  from: i32,
+  to: i32,
+  now: f64,
+): void {
+  for (let i = from; i < to; i++) {
+    const wait = now - since[i];
+    out[i] = wait === 0 ? 0 : -wait / parts[i];
+  }
+}
+
 export function firstFitting(
   widths: Int32Array,
   times: Float64Array,

@@ -15,12 +15,12 @@ if (!Number.isSafeInteger(SEED))
   throw new Error(`SPECULA_SEED=${process.env.SPECULA_SEED}: expected an integer`);
 
 /**
- * How many values a test takes of a whole campaign: 1 in 50 in the thorough tests, 1 in 200 in the quick
+ * How many values a test takes of a whole campaign: 1 in 100 in the thorough tests, 1 in 200 in the quick
  * ones.
  */
 export function runsOf(whole: number): number {
   if (WHOLE) return whole;
-  const [least, share] = THOROUGH ? [10, 50] : [4, 200];
+  const [least, share] = THOROUGH ? [10, 100] : [4, 200];
   return Math.min(whole, Math.max(least, Math.ceil(whole / share)));
 }
 

@@ -10,6 +10,7 @@ import { now } from '../clock';
 import { reserveFor } from '../conservative';
 import { beginFeedback, bringTo, logPlace, nextComing } from '../feedback';
 import { join, queue, writeKeys } from '../queues';
+import { noteKnown, speculating } from '../speculation';
 
 let submitted: i32 = 0;
 
@@ -56,6 +57,7 @@ export function nextSubmitted(): i32 {
   if (run.hasFeedback()) bringTo(job);
   if (run.sequenced) submitFirst(job, run.hasFeedback() ? unchecked(logPlace[job]) : job);
   if (run.predicts()) unchecked((plan[job] = predict(job)));
+  if (speculating) noteKnown(job);
   return job;
 }
 

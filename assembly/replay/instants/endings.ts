@@ -14,6 +14,7 @@ import { release } from '../feedback';
 import { queue, writeKeys } from '../queues';
 import { isPlanned } from '../rounds';
 import { end, outlive } from '../running';
+import { noteKnown, speculating } from '../speculation';
 import { logTry } from '../tryLog';
 import { enqueue } from './arrivals';
 
@@ -49,9 +50,11 @@ function failed(job: i32): void {
   unmark(job, BACKFILLED);
   if (isSpeculative(job)) {
     failSpeculation(job);
+    noteKnown(job);
     if (run.backfilling == ROUNDS && isPlanned(job)) return;
   } else {
     if (!failTry(job)) return;
+    if (speculating) noteKnown(job);
     if (run.predicts()) unchecked((plan[job] = predict(job)));
   }
   if (run.backfilling == CONSERVATIVE) {
