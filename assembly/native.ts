@@ -1,5 +1,6 @@
 // Operations that depend on the machine: bulk moves, SIMD scans, wide integers, the bits of a float. The
 // JavaScript twin replaces only this file (scripts/twin/native.ts); everything else in assembly/ is shared.
+import { ANY, UNKNOWN, WHOLE } from './codes/numbers';
 
 /** A column's address in kernel memory. The host reads it as unsigned. */
 export function addressOf<T>(column: T): usize {
@@ -25,6 +26,8 @@ export function newU8(length: i32): StaticArray<u8> {
 // Below this many bytes a loop over sixteen bytes at a time is faster than a bulk move, which costs a call
 // into the engine.
 const SHORT_MOVE: i32 = 512;
+// Two columns are moved by bulk moves from this many elements on.
+const LONG_MOVE: i32 = 1024;
 
 /** Moves `count` elements of one array from index `from` to index `to`; the two ranges may overlap. */
 export function moveF64(a: StaticArray<f64>, to: i32, from: i32, count: i32): void {
@@ -65,6 +68,62 @@ export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): vo
     let at = source + ((<usize>count) << 2);
     for (; at >= source + 16; at -= 16) v128.store(at + gap - 16, v128.load(at - 16));
     for (; at > source; at -= 4) store<i32>(at + gap - 4, load<i32>(at - 4));
+  }
+}
+
+/**
+ * As moveF64, for two columns at a time. If the last element that moves is the `last` of its column, up to
+ * three elements after it may move too. So the columns need room for them.
+ */
+export function moveBoth(
+  a: StaticArray<f64>,
+  b: StaticArray<i32>,
+  to: i32,
+  from: i32,
+  count: i32,
+  last: bool,
+): void {
+  if (count >= LONG_MOVE) {
+    moveF64(a, to, from, count);
+    moveI32(b, to, from, count);
+    return;
+  }
+  const reals = changetype<usize>(a);
+  const integers = changetype<usize>(b);
+  const gap = to - from;
+  const ahead = gap << 3;
+  const aheadInB = gap << 2;
+  let left = last ? (count + 3) & ~3 : count;
+  if (to < from) {
+    let at = reals + ((<usize>from) << 3);
+    let atInB = integers + ((<usize>from) << 2);
+    for (; left >= 4; left -= 4, at += 32, atInB += 16) {
+      v128.store(at + ahead, v128.load(at));
+      v128.store(at + ahead, v128.load(at, 16), 16);
+      v128.store(atInB + aheadInB, v128.load(atInB));
+    }
+    for (; left > 0; left--, at += 8, atInB += 4) {
+      store<f64>(at + ahead, load<f64>(at));
+      store<i32>(atInB + aheadInB, load<i32>(atInB));
+    }
+  } else {
+    let at = reals + ((<usize>(from + left)) << 3);
+    let atInB = integers + ((<usize>(from + left)) << 2);
+    for (; left >= 4; left -= 4) {
+      at -= 32;
+      atInB -= 16;
+      const high = v128.load(at, 16);
+      const low = v128.load(at);
+      v128.store(at + ahead, high, 16);
+      v128.store(at + ahead, low);
+      v128.store(atInB + aheadInB, v128.load(atInB));
+    }
+    for (; left > 0; left--) {
+      at -= 8;
+      atInB -= 4;
+      store<f64>(at + ahead, load<f64>(at));
+      store<i32>(atInB + aheadInB, load<i32>(atInB));
+    }
   }
 }
 
@@ -287,6 +346,25 @@ export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
   return i8x16.bitmask(low) | (i8x16.bitmask(high) << 16);
 }
 
+// Whether each of four elements is below a limit: 32 bits of a vector for each.
+function below4(at: usize, limits: v128): v128 {
+  const low = f64x2.lt(v128.load(at), limits);
+  const high = f64x2.lt(v128.load(at, 16), limits);
+  return v128.shuffle<i32>(low, high, 0, 2, 4, 6);
+}
+
+/** The most that leadingBelow() returns. */
+export const LEADING: i32 = 16;
+
+/** How many elements from an index on are below `limit`, up to the first that is not; at most LEADING. */
+export function leadingBelow(a: StaticArray<f64>, from: i32, limit: f64): i32 {
+  const limits = f64x2.splat(limit);
+  const at = changetype<usize>(a) + ((<usize>from) << 3);
+  const low = i16x8.narrow_i32x4_s(below4(at, limits), below4(at + 32, limits));
+  const high = i16x8.narrow_i32x4_s(below4(at + 64, limits), below4(at + 96, limits));
+  return ctz(~i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)) | (1 << LEADING));
+}
+
 /** The index of the lowest bit that is set. At least one must be set. */
 export function lowestBit(x: i32): i32 {
   return ctz(x);
@@ -443,7 +521,10 @@ function eightDigits(digits: u64): u64 {
  */
 export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   let from = changetype<usize>(text) + <usize>at;
-  const negative = load<u8>(from) == 45;
+  const head = load<u32>(from);
+  // A -1 before a blank, as most columns of most logs have it.
+  if ((head & 0xffff) == 0x312d && ((head >>> 16) & 0xff) <= 32) return -1;
+  const negative = (head & 0xff) == 45;
   if (negative) from++;
   let word = load<u64>(from) ^ 0x3030303030303030;
   let bits = <i32>ctz(noDigits(word)) & 0x78;
@@ -459,6 +540,39 @@ export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   if (load<u8>(from + <usize>(bits >> 3)) > 32) return NaN;
   if (bits > 0) value += <f64>eightDigits(word << (64 - bits));
   return negative ? -value : value;
+}
+
+/** Writes the first `count` numbers as integers, and returns what they are. If ANY, the integers are useless. */
+export function narrow(numbers: StaticArray<f64>, into: StaticArray<i32>, count: i32): i32 {
+  const source = changetype<usize>(numbers);
+  const target = changetype<usize>(into);
+  const unknown = i32x4.splat(-1);
+  let known = i32x4.splat(0);
+  let whole = i64x2.splat(-1);
+  let i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const at = source + ((<usize>i) << 3);
+    const a = v128.load(at);
+    const b = v128.load(at, 16);
+    const low = i32x4.trunc_sat_f64x2_s_zero(a);
+    const high = i32x4.trunc_sat_f64x2_s_zero(b);
+    // Compares bits, which differ for -0.
+    whole = v128.and(whole, i64x2.eq(a, f64x2.convert_low_i32x4_s(low)));
+    whole = v128.and(whole, i64x2.eq(b, f64x2.convert_low_i32x4_s(high)));
+    const four = v128.shuffle<i64>(low, high, 0, 2);
+    known = v128.or(known, v128.xor(four, unknown));
+    v128.store(target + ((<usize>i) << 2), four);
+  }
+  let isWhole = i64x2.all_true(whole);
+  let isKnown = v128.any_true(known);
+  for (; i < count; i++) {
+    const number = unchecked(numbers[i]);
+    const integer = <i32>i32x4.extract_lane(i32x4.trunc_sat_f64x2_s_zero(f64x2.splat(number)), 0);
+    unchecked((into[i] = integer));
+    if (reinterpret<i64>(<f64>integer) != reinterpret<i64>(number)) isWhole = false;
+    if (integer != -1) isKnown = true;
+  }
+  return !isWhole ? ANY : isKnown ? WHOLE : UNKNOWN;
 }
 
 /** The smallest of a[from], …, a[to − 1]. There is at least one, and none is NaN. */

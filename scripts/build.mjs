@@ -5,6 +5,7 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildCommand } from './command.mjs';
 import { buildLab } from './lab.mjs';
 import { isStale, KERNEL_SOURCES } from './stale.mjs';
 
@@ -22,10 +23,12 @@ const bundle = {
 /** Packages without a license file of their own, and the package of the same repository that has it. */
 const LICENSED_BY = { '@assemblyscript/loader': 'assemblyscript' };
 
-/** The licenses of every package that ended up in a bundle, then further notices. */
-function writeLicenses(file, metafiles, notices = '') {
+const inputsOf = (metafiles) => metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+
+/** The licenses of every package that ended up in a bundle, by the files of the bundle, then further notices. */
+function writeLicenses(file, inputs, notices = '') {
   const folders = new Set();
-  for (const input of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
+  for (const input of inputs) {
     const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
     if (folder) folders.add(folder);
   }
@@ -54,28 +57,13 @@ async function bundlePackage() {
     external: ['node:*'],
     chunkNames: '[name]-[hash]',
   });
-  // What every command needs in one file, for a quick start; commander is CommonJS and asks for Node's modules by require().
-  const command = await build({
-    ...bundle,
-    // The worker runs tasks over seeds in a thread of its own; it shares the command's chunks.
-    entryPoints: {
-      cli: 'src/cli/main.ts',
-      worker: 'src/cli/worker.ts',
-      replayWorker: 'src/cli/replay/worker.ts',
-    },
-    external: ['piscina'],
-    splitting: true,
-    chunkNames: 'cli-[name]-[hash]',
-    platform: 'node',
-    minifyWhitespace: true,
-    minifySyntax: true,
-    banner: {
-      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
-    },
-  });
+  const command = await buildCommand('dist');
   const { lab, report, notices } = await buildLab();
-  writeLicenses('dist/THIRD-PARTY-LICENSES.txt', [library.metafile, command.metafile, ...lab, ...report]);
-  writeLicenses('dist/lab/THIRD-PARTY-LICENSES.txt', lab, notices);
+  writeLicenses('dist/THIRD-PARTY-LICENSES.txt', [
+    ...command,
+    ...inputsOf([library.metafile, ...lab, ...report]),
+  ]);
+  writeLicenses('dist/lab/THIRD-PARTY-LICENSES.txt', inputsOf(lab), notices);
   chmodSync('dist/cli.js', 0o755);
   copyFileSync('build/kernel.wasm', 'dist/kernel.wasm');
   const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {

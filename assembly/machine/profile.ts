@@ -4,7 +4,7 @@
 // entries never have the same number of free processors.
 
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { addTo, moveF64, moveI32 } from '../native';
+import { addTo, LEADING, leadingBelow, moveBoth, moveF64, moveI32 } from '../native';
 
 export let times: StaticArray<f64> = allocateF64(0);
 export let free: StaticArray<i32> = allocateI32(0);
@@ -44,33 +44,34 @@ export function clearProfile(now: f64): void {
   count = 1;
 }
 
-/** The entry that holds at `time`, which must not be in the past. */
-export function entryAt(time: f64): i32 {
-  const t = times;
-  let low = first;
-  let size = count - first;
-  if (size == 1 || unchecked(t[low + 1]) > time) return low;
-  while (size > 1) {
-    const half = size >> 1;
-    if (unchecked(t[low + half]) <= time) low += half;
-    size -= half;
-  }
-  return low;
-}
-
-/** The first entry from the i-th on that does not begin before `time`, or `count`. */
+/**
+ * The first entry from the i-th on that does not begin before `time`, or `count`. Each step halves the
+ * entries that are left, without a branch, until one comparison of many settles it.
+ */
 function notBefore(i: i32, time: f64): i32 {
   const t = times;
   let low = i;
   let size = count - i;
-  while (size > 0) {
+  while (size > LEADING) {
     const half = size >> 1;
-    if (unchecked(t[low + half]) < time) {
-      low += half + 1;
-      size -= half + 1;
-    } else size = half;
+    low = select(low + half, low, unchecked(t[low + half - 1]) < time);
+    size -= half;
   }
-  return low;
+  return low + min(size, leadingBelow(t, low, time));
+}
+
+/** The entry that holds at `time`, which must not be in the past. */
+export function entryAt(time: f64): i32 {
+  const t = times;
+  if (count - first == 1 || unchecked(t[first + 1]) > time) return first;
+  const i = notBefore(first + 1, time);
+  return i < count && unchecked(t[i]) == time ? i : i - 1;
+}
+
+/** As notBefore(), quick if the entry is one of the next few. */
+function soonNotBefore(i: i32, time: f64): i32 {
+  const few = min(count - i, leadingBelow(times, i, time));
+  return few < LEADING ? i + few : notBefore(i + few, time);
 }
 
 /** The entry that holds just before `time`, which must be in the future. */
@@ -96,8 +97,7 @@ export function forgetBefore(now: f64): void {
 
 function moveEntries(to: i32, from: i32, behind: i32): void {
   if (to == from || from >= behind) return;
-  moveF64(times, to, from, behind - from);
-  moveI32(free, to, from, behind - from);
+  moveBoth(times, free, to, from, behind - from, behind == count);
 }
 
 function put(i: i32, time: f64, processors: i32): void {
@@ -170,9 +170,9 @@ export function relocate(to: i32, before: i32, due: f64, duration: f64, processo
   // processors were free just before it.
   let a = before + 1;
   let b = a;
-  if (taken < due) while (a > to + 1 && unchecked(t[a - 1]) >= taken) a--;
-  else while (b < count && unchecked(t[b]) < given) b++;
-  const c = notBefore(b, last);
+  if (taken < due) a = soonNotBefore(to + 1, taken);
+  else b = soonNotBefore(b, given);
+  const c = soonNotBefore(b, last);
   const beforeA = unchecked(f[a - 1]);
   const beforeB = unchecked(f[b - 1]);
   const beforeC = unchecked(f[c - 1]);

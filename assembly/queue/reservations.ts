@@ -13,8 +13,9 @@ import { Groups, KINDS, layoutGroups, setGroupSize } from './groups';
 export const TOUCHED: u8 = 1;
 export const WIDENED: u8 = 2;
 
-// Numbers of seconds from here on are one length.
-const LONGEST: f64 = 2147483647;
+// The upper halves of 1 and of 2147483647. Numbers of seconds from there on are one length.
+const SECOND: i32 = 1023 << 20;
+const LONGEST: i32 = 0x41dfffff;
 
 let leastIndexed: i32 = 256;
 // An index costs as much as some calls of markAffected().
@@ -32,7 +33,7 @@ export function setIndex(jobs: i32, calls: i32, places: i32): void {
 
 /** The eighth of an octave of a number of seconds; all below a second are one. */
 export function lengthOf(seconds: f64): i32 {
-  return (highWord(max(1, min(seconds, LONGEST))) >> 17) - (1023 << 3);
+  return (max(SECOND, min(highWord(seconds), LONGEST)) - SECOND) >> 17;
 }
 
 export function layoutReservations(jobs: f64, resorted: bool): void {

@@ -6,6 +6,7 @@ import { setListLength } from '../machine/plannedEnds';
 import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { application, user } from '../predict/history';
+import { setUngrouped } from '../queue/bounds';
 import { setIndex } from '../queue/reservations';
 import { setMostMoved } from '../queue/waiting';
 import * as run from '../run';
@@ -48,13 +49,15 @@ export function createReplay(): void {
 
 /**
  * Sets the number of entries in a block of the queue and of the planned ends, at least 2. The same number
- * sets other limits: from how many waiting jobs on, and after how many moves, reservations get an index; the
- * places of a group in it; by how many places a sort moves entries one by one; how many events of an instant
- * a step always handles; how many planned ends are listed before they are sorted in. With a small number,
- * tests make short queues do what only long queues do. Schedules do not depend on it.
+ * sets other limits: up to how many blocks a queue has no groups of blocks; from how many waiting jobs on, and
+ * after how many moves, reservations get an index; the places of a group in it; by how many places a sort moves
+ * entries one by one; how many events of an instant a step always handles; how many planned ends are listed
+ * before they are sorted in. With a small number, tests make short queues do what only long queues do.
+ * Schedules do not depend on it.
  */
 export function setBlocks(entries: i32): void {
   setBlockSize(entries);
+  setUngrouped(entries);
   setIndex(entries, entries, entries);
   setMostMoved(entries);
   setLeastEvents(entries);

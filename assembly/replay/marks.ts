@@ -102,14 +102,20 @@ function limitOf(run: f64): u8 {
  */
 function longestRun(width: i32, left: i32, right: i32): f64 {
   const f = free;
+  const end = stretchEnd;
   let longest: f64 = 0;
   let begin = left;
-  for (let i = stretchBegin; i < stretchEnd; i++) {
+  for (let i = stretchBegin; i < end; i++) {
     if (unchecked(f[i]) >= width) continue;
-    if (i > stretchBegin) longest = max(longest, runLength(begin, i));
+    if (i > stretchBegin) longest = longer(longest, runLength(begin, i));
     begin = i + 1;
   }
-  return begin < stretchEnd ? max(longest, runLength(begin, right)) : longest;
+  return begin < end ? longer(longest, runLength(begin, right)) : longest;
+}
+
+// The engine compiles this to less than max(), which also knows NaN.
+function longer(a: f64, b: f64): f64 {
+  return a > b ? a : b;
 }
 
 /** The length of the entries [i, end) of the profile, rounded up: no plan that fits there is longer. */

@@ -1,14 +1,18 @@
 // The functions that the host calls to read a trace.
-import { addressOf } from '../native';
+import { addressOf, addTo, narrow } from '../native';
 import { readColumn, tokenStart } from './column';
 import {
   commentAt,
   commentCount,
   consumed,
   createText,
+  fewestFields,
   indexText,
+  integers,
   lineCount,
+  mostFields,
   oddRow,
+  rowCount,
   rowFields,
   rowLine,
   text,
@@ -42,7 +46,12 @@ export function indexedLines(): i32 {
   return lineCount;
 }
 
-/** The line of each row; the chunk's first line is 0. */
+/** Adds `lines` to the line of each row. Before, the chunk's first line is 0. */
+export function numberLines(lines: i32): void {
+  addTo(rowLine, 0, rowCount, lines);
+}
+
+/** The line of each row. */
 export function rowLineColumn(): usize {
   return addressOf(rowLine);
 }
@@ -50,6 +59,15 @@ export function rowLineColumn(): usize {
 /** The number of tokens of each row. */
 export function rowFieldsColumn(): usize {
   return addressOf(rowFields);
+}
+
+/** The fewest tokens of a row, and the most; of no rows, 2^31 - 1 and 0. */
+export function fewestRowFields(): i32 {
+  return fewestFields;
+}
+
+export function mostRowFields(): i32 {
+  return mostFields;
 }
 
 export function comments(): i32 {
@@ -72,6 +90,16 @@ export function readTextColumn(column: i32): i32 {
 /** The numbers of the last column read. */
 export function valueColumn(): usize {
   return addressOf(values);
+}
+
+/** Writes these numbers as integers. Returns what they are: UNKNOWN, WHOLE or ANY (codes/numbers.ts). */
+export function narrowTextColumn(): i32 {
+  return narrow(values, integers, rowCount);
+}
+
+/** The integers. */
+export function integerColumn(): usize {
+  return addressOf(integers);
 }
 
 /** The rows that it could not read. */

@@ -18,6 +18,9 @@ export let rowCount: i32 = 0;
 export let rowToken: StaticArray<i32> = allocateI32(0);
 export let rowFields: StaticArray<i32> = allocateI32(0);
 export let rowLine: StaticArray<i32> = allocateI32(0);
+/** The fewest and the most tokens of a row. */
+export let fewestFields: i32 = 0;
+export let mostFields: i32 = 0;
 
 export let commentCount: i32 = 0;
 /** Where each comment's semicolon is. */
@@ -30,6 +33,8 @@ export let lineCount: i32 = 0;
 /** The numbers of the last column read, and the rows whose token is left to the host (column.ts). */
 export let values: StaticArray<f64> = allocateF64(0);
 export let oddRow: StaticArray<i32> = allocateI32(0);
+/** The same numbers as integers (narrow() in native.ts). */
+export let integers: StaticArray<i32> = allocateI32(0);
 
 /**
  * Allocates memory for chunks of so many bytes, with at most one token per two bytes and one line per byte.
@@ -45,6 +50,7 @@ export function createText(bytes: i32): void {
   commentAt = allocateI32(most);
   values = allocateF64(most);
   oddRow = allocateI32(most);
+  integers = allocateI32(most);
 }
 
 /**
@@ -72,6 +78,8 @@ function indexLines(lines: i32): void {
   let rows = 0;
   let comments = 0;
   let token = 0;
+  let fewest = i32.MAX_VALUE;
+  let most = 0;
   for (let line = 0; line < lines; line++) {
     const next = unchecked(ends[line]);
     if (next > token) {
@@ -79,7 +87,10 @@ function indexLines(lines: i32): void {
       if (i32(unchecked(bytes[at])) == SEMICOLON) unchecked((commentAt[comments++] = at));
       else {
         unchecked((first[rows] = token));
-        unchecked((fields[rows] = next - token));
+        const count = next - token;
+        unchecked((fields[rows] = count));
+        fewest = min(fewest, count);
+        most = max(most, count);
         unchecked((lineOf[rows] = line));
         rows++;
       }
@@ -87,5 +98,7 @@ function indexLines(lines: i32): void {
     token = next;
   }
   rowCount = rows;
+  fewestFields = fewest;
+  mostFields = most;
   commentCount = comments;
 }

@@ -27,6 +27,7 @@ const kernelSources = {
 const prelude = `
 const i32 = (x) => x | 0, u8 = (x) => x & 255, u32 = (x) => x >>> 0, f64 = (x) => +x;
 const f32 = Math.fround;
+const select = (a, b, chosen) => (chosen ? a : b);
 const abs = Math.abs, ceil = Math.ceil, sqrt = Math.sqrt, floor = Math.floor, min = Math.min, max = Math.max;
 `;
 

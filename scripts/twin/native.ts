@@ -1,6 +1,8 @@
 // The JavaScript twin's stand-in for assembly/native.ts: same names, same results, plain typed arrays.
 // An "address" here is the typed array itself; the host turns either kind into a view (src/kernel/instance.ts).
 
+import { ANY, UNKNOWN, WHOLE } from '../../assembly/codes/numbers';
+
 type f64 = number;
 type f32 = number;
 type i32 = number;
@@ -41,6 +43,18 @@ export function moveI32(a: Int32Array, to: i32, from: i32, count: i32): void {
   else for (let i = count - 1; i >= 0; i--) a[to + i] = a[from + i];
 }
 
+export function moveBoth(
+  a: Float64Array,
+  b: Int32Array,
+  to: i32,
+  from: i32,
+  count: i32,
+  _last: boolean,
+): void {
+  moveF64(a, to, from, count);
+  moveI32(b, to, from, count);
+}
+
 export function moveF32(a: Float32Array, to: i32, from: i32, count: i32): void {
   a.copyWithin(to, from, from + count);
 }
@@ -68,6 +82,14 @@ export function markAffected(
     if (lengths[i] < limit) marks[i] |= 2;
     if (limit > 0 && dues[i] <= to) marks[i] |= 1;
   }
+}
+
+export const LEADING = 16;
+
+export function leadingBelow(a: Float64Array, from: i32, limit: f64): i32 {
+  let i = from;
+  while (i < from + LEADING && a[i] < limit) i++;
+  return i - from;
 }
 
 export function exceedsAny16(a: Uint8Array, b: Uint8Array, from: i32): boolean {
@@ -220,6 +242,17 @@ export function shortInteger(text: Uint8Array, at: i32): f64 {
   const digits = i - from;
   if (digits === 0 || digits > 15 || digit > 32 - 48) return Number.NaN;
   return negative ? -value : value;
+}
+
+export function narrow(numbers: Float64Array, into: Int32Array, count: i32): i32 {
+  let known = false;
+  for (let i = 0; i < count; i++) {
+    const integer = numbers[i] | 0;
+    if (!Object.is(integer, numbers[i])) return ANY;
+    into[i] = integer;
+    if (integer !== -1) known = true;
+  }
+  return known ? WHOLE : UNKNOWN;
 }
 
 export function leastOf(a: Float64Array, from: i32, to: i32): f64 {

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
+import module from 'node:module';
 import { checkNode } from './common/nodeVersion.ts';
-import { runCommand } from './common/outcome.ts';
-import { speculaCommand } from './program.ts';
 
 checkNode();
-await runCommand(speculaCommand());
+// From 22.1 on, Node can keep compiled code for the next start, in the system's folder for temporary files.
+// It never fails: without a place to write, it keeps nothing.
+(module as { enableCompileCache?: () => void }).enableCompileCache?.();
+const { runProgram } = await import('./program.ts');
+await runProgram(process.argv.slice(2));

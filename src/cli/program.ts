@@ -1,29 +1,38 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
-import { adviseCommand } from './advise/command.ts';
-import { explainCommand } from './explain/command.ts';
-import { generateCommand } from './generate/command.ts';
-import { labCommand } from './lab/command.ts';
+import { runCommand } from './common/outcome.ts';
 import { checkOutputs } from './outputs/outputOption.ts';
-import { plotCommand } from './plot/command.ts';
-import { policiesCommand } from './policies/command.ts';
 import { replayCommand } from './replay/command.ts';
-import { reproduceCommand } from './reproduce/command.ts';
-import { reserveCommand } from './reserve/command.ts';
-import { sessionsCommand } from './sessions/command.ts';
-import { cancelCommand } from './slurm/cancelCommand.ts';
-import { resumeCommand } from './slurm/resumeCommand.ts';
-import { submitCommand } from './slurm/submitCommand.ts';
-import { speculateCommand } from './speculate/command.ts';
-import { statsCommand } from './stats/command.ts';
-import { sweepCommand } from './sweep/command.ts';
-import { mergeCommand } from './sweep/mergeCommand.ts';
-import { traceCommand } from './trace/command.ts';
-import { validateCommand } from './validate/command.ts';
 
-/** The command `specula` with all its subcommands. */
-export function speculaCommand(): Command {
-  return new Command('specula')
+/**
+ * The verbs in the order of the help. The code of a verb is loaded only if it is needed; that of a replay, which
+ * is used most, is in the same file as this.
+ */
+const VERBS: Readonly<Record<string, () => Command | Promise<Command>>> = {
+  replay: replayCommand,
+  explain: async () => (await import('./explain/command.ts')).explainCommand(),
+  plot: async () => (await import('./plot/command.ts')).plotCommand(),
+  lab: async () => (await import('./lab/command.ts')).labCommand(),
+  reserve: async () => (await import('./reserve/command.ts')).reserveCommand(),
+  speculate: async () => (await import('./speculate/command.ts')).speculateCommand(),
+  advise: async () => (await import('./advise/command.ts')).adviseCommand(),
+  sessions: async () => (await import('./sessions/command.ts')).sessionsCommand(),
+  submit: async () => (await import('./slurm/submitCommand.ts')).submitCommand(),
+  resume: async () => (await import('./slurm/resumeCommand.ts')).resumeCommand(),
+  cancel: async () => (await import('./slurm/cancelCommand.ts')).cancelCommand(),
+  sweep: async () => (await import('./sweep/command.ts')).sweepCommand(),
+  merge: async () => (await import('./sweep/mergeCommand.ts')).mergeCommand(),
+  reproduce: async () => (await import('./reproduce/command.ts')).reproduceCommand(),
+  stats: async () => (await import('./stats/command.ts')).statsCommand(),
+  generate: async () => (await import('./generate/command.ts')).generateCommand(),
+  trace: async () => (await import('./trace/command.ts')).traceCommand(),
+  validate: async () => (await import('./validate/command.ts')).validateCommand(),
+  policies: async () => (await import('./policies/command.ts')).policiesCommand(),
+};
+
+/** The command `specula` with one verb, or with all of them. */
+export async function speculaCommand(verb?: string): Promise<Command> {
+  const program = new Command('specula')
     .description(
       'Simulate HPC batch scheduling: replay a workload under policies, and compute requests for uncertain run times.',
     )
@@ -35,24 +44,14 @@ Examples:
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,conservative
   specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000`,
     )
-    .hook('preAction', (_, command) => checkOutputs(command))
-    .addCommand(replayCommand())
-    .addCommand(explainCommand())
-    .addCommand(plotCommand())
-    .addCommand(labCommand())
-    .addCommand(reserveCommand())
-    .addCommand(speculateCommand())
-    .addCommand(adviseCommand())
-    .addCommand(sessionsCommand())
-    .addCommand(submitCommand())
-    .addCommand(resumeCommand())
-    .addCommand(cancelCommand())
-    .addCommand(sweepCommand())
-    .addCommand(mergeCommand())
-    .addCommand(reproduceCommand())
-    .addCommand(statsCommand())
-    .addCommand(generateCommand())
-    .addCommand(traceCommand())
-    .addCommand(validateCommand())
-    .addCommand(policiesCommand());
+    .hook('preAction', (_, command) => checkOutputs(command));
+  const wanted = verb === undefined ? Object.values(VERBS) : [VERBS[verb]];
+  for (const command of await Promise.all(wanted.map((load) => load()))) program.addCommand(command);
+  return program;
+}
+
+/** Runs the command with these arguments. If they do not begin with a verb, all verbs are loaded. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  const verb = Object.hasOwn(VERBS, args[0] ?? '') ? args[0] : undefined;
+  await runCommand(await speculaCommand(verb));
 }

@@ -3,6 +3,7 @@ export * as BACKFILLING from '../../assembly/codes/backfilling.ts';
 export * as DRAW from '../../assembly/codes/draws.ts';
 export * as EVENT_RULE from '../../assembly/codes/eventRules.ts';
 export * as FLAG from '../../assembly/codes/flags.ts';
+export * as NUMBERS from '../../assembly/codes/numbers.ts';
 export * as ORDER from '../../assembly/codes/orders.ts';
 export * as PASS from '../../assembly/codes/passes.ts';
 export * as PLANS from '../../assembly/codes/plans.ts';

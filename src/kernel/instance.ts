@@ -105,12 +105,17 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   indexRows(length: number, last: number): number;
   indexedBytes(): number;
   indexedLines(): number;
+  numberLines(lines: number): void;
   rowLineColumn(): Address;
   rowFieldsColumn(): Address;
+  fewestRowFields(): number;
+  mostRowFields(): number;
   comments(): number;
   commentColumn(): Address;
   readTextColumn(column: number): number;
   valueColumn(): Address;
+  narrowTextColumn(): number;
+  integerColumn(): Address;
   oddRowColumn(): Address;
   tokenOffset(row: number, column: number): number;
 

@@ -1,33 +1,52 @@
 import type { Schedule } from '../schedule/schedule.ts';
 
+const FIRST_ROOM = 256;
+
 /** Jobs sorted by their end. */
 class Ends {
-  readonly #times: number[] = [];
-  readonly #processors: number[] = [];
+  #times = new Float64Array(FIRST_ROOM);
+  #processors = new Int32Array(FIRST_ROOM);
+  /** They are at [first, behind) of the two columns. */
   #first = 0;
+  #behind = 0;
   /** The processors of all these jobs. */
   busy = 0;
 
   add(time: number, processors: number): void {
+    if (this.#behind === this.#times.length) this.#makeRoom();
+    const times = this.#times;
     let low = this.#first;
-    let high = this.#times.length;
+    let high = this.#behind;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#times[middle] <= time) low = middle + 1;
+      if (times[middle] <= time) low = middle + 1;
       else high = middle;
     }
-    this.#times.splice(low, 0, time);
-    this.#processors.splice(low, 0, processors);
+    times.copyWithin(low + 1, low, this.#behind);
+    this.#processors.copyWithin(low + 1, low, this.#behind);
+    times[low] = time;
+    this.#processors[low] = processors;
+    this.#behind++;
     this.busy += processors;
   }
 
   dropUntil(time: number): void {
-    while (this.#first < this.#times.length && this.#times[this.#first] <= time)
+    while (this.#first < this.#behind && this.#times[this.#first] <= time)
       this.busy -= this.#processors[this.#first++];
-    if (this.#first < 64 || 2 * this.#first < this.#times.length) return;
-    this.#times.splice(0, this.#first);
-    this.#processors.splice(0, this.#first);
+  }
+
+  /** Moves the jobs to the beginning. If they take more than half of the columns, these become larger. */
+  #makeRoom(): void {
+    const [times, processors] = [this.#times, this.#processors];
+    const count = this.#behind - this.#first;
+    if (2 * count > times.length) {
+      this.#times = new Float64Array(2 * times.length);
+      this.#processors = new Int32Array(2 * times.length);
+    }
+    this.#times.set(times.subarray(this.#first, this.#behind));
+    this.#processors.set(processors.subarray(this.#first, this.#behind));
     this.#first = 0;
+    this.#behind = count;
   }
 
   /** The first end after which these jobs hold at most so many processors. Such an end must exist. */

@@ -1,3 +1,5 @@
+import { NUMBERS } from '../kernel/codes.ts';
+
 /**
  * A column of numbers. Labels and counts are mostly small whole numbers. They then take 4 bytes each, or 1
  * byte where all are -1.
@@ -22,18 +24,35 @@ export class NumberColumn {
    * @param room the most numbers that the column may get
    */
   put(numbers: ArrayLike<number>, at: number, room: number): void {
-    if (!this.wide) this.#widen(numbers, at, room);
+    this.putNarrowed(numbers, numbers, this.wide ? NUMBERS.ANY : kindOf(numbers), at, room);
+  }
+
+  /**
+   * As put(), if it is known what the numbers are.
+   *
+   * @param kind one of NUMBERS
+   * @param integers the same numbers, unless they are ANY
+   */
+  putNarrowed(
+    numbers: ArrayLike<number>,
+    integers: ArrayLike<number>,
+    kind: number,
+    at: number,
+    room: number,
+  ): void {
+    if (!this.wide) this.#widen(kind, at, room);
     const values = this.#values;
     if (values === undefined) return;
-    if (values.length < at + numbers.length) this.#values = grown(values, at, room);
-    this.#values?.set(numbers, at);
+    const large = values.length < at + numbers.length ? grown(values, at, room) : values;
+    large.set(large instanceof Int32Array ? integers : numbers, at);
+    this.#values = large;
   }
 
   /** Changes a number that was written before. */
   replace(at: number, number: number): void {
     if (this.get(at) === number) return;
     const length = Math.max(at + 1, this.#values?.length ?? 0);
-    if (!this.wide) this.#widen([number], length, length);
+    if (!this.wide) this.#widen(kindOf([number]), length, length);
     if (this.#values) this.#values[at] = number;
   }
 
@@ -52,12 +71,12 @@ export class NumberColumn {
     return values.length >= length ? values.subarray(0, length) : grown(values, length, length);
   }
 
-  #widen(numbers: ArrayLike<number>, at: number, room: number): void {
+  #widen(kind: number, at: number, room: number): void {
     if (this.#values === undefined) {
-      if (isUnknown(numbers)) return;
+      if (kind === NUMBERS.UNKNOWN) return;
       this.#values = new Int32Array(room).fill(-1, 0, at);
     }
-    if (this.#values instanceof Int32Array && !isWhole(numbers)) {
+    if (this.#values instanceof Int32Array && kind === NUMBERS.ANY) {
       const wider = new Float64Array(this.#values.length);
       wider.set(this.#values.subarray(0, at));
       this.#values = wider;
@@ -72,13 +91,12 @@ function grown(values: Int32Array | Float64Array, length: number, room: number):
   return larger.fill(-1, values.length, length);
 }
 
-function isUnknown(numbers: ArrayLike<number>): boolean {
-  for (let i = 0; i < numbers.length; i++) if (numbers[i] !== -1) return false;
-  return true;
-}
-
 // A negative zero is not whole here: 4 bytes cannot hold it.
-function isWhole(numbers: ArrayLike<number>): boolean {
-  for (let i = 0; i < numbers.length; i++) if (!Object.is(numbers[i] | 0, numbers[i])) return false;
-  return true;
+function kindOf(numbers: ArrayLike<number>): number {
+  let unknown = true;
+  for (let i = 0; i < numbers.length; i++) {
+    if (!Object.is(numbers[i] | 0, numbers[i])) return NUMBERS.ANY;
+    if (numbers[i] !== -1) unknown = false;
+  }
+  return unknown ? NUMBERS.UNKNOWN : NUMBERS.WHOLE;
 }

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { OutputOption } from '../../src/cli/outputs/outputOption.ts';
 import { speculaCommand } from '../../src/cli/program.ts';
 
+const program = await speculaCommand();
+
 /** Every command with an action, and its words: `generate lublin`. */
 export function allVerbs(): { words: string; command: Command }[] {
   const found: { words: string; command: Command }[] = [];
@@ -9,7 +11,7 @@ export function allVerbs(): { words: string; command: Command }[] {
     if (command.commands.length === 0) found.push({ words: words.join(' '), command });
     for (const inner of command.commands) visit(inner, [...words, inner.name()]);
   };
-  visit(speculaCommand(), []);
+  visit(program, []);
   return found;
 }
 

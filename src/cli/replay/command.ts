@@ -8,6 +8,7 @@ import { positiveInteger, seed } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
+import { replayAction } from './action.ts';
 import type { ReplayCommandOptions } from './options.ts';
 
 export function replayCommand(): Command {
@@ -98,7 +99,6 @@ Examples:
         const { seedsAction } = await import('./seedsAction.ts');
         return seedsAction(traces, options, command.getOptionValueSource('seed') === 'cli');
       }
-      const { replayAction } = await import('./action.ts');
       return replayAction(traces, options);
     });
 }

@@ -111,7 +111,8 @@ const EXACT = [
 function settleNumbers({ columns, length, line }: RawTrace, name: string): void {
   for (const field of EXACT) {
     const times = columns[field];
-    if (times === undefined) continue;
+    // The others hold whole numbers of 32 bits.
+    if (!(times instanceof Float64Array)) continue;
     for (let row = 0; row < length; row++) {
       if (times[row] === 0) times[row] = 0;
       if (Math.abs(times[row]) <= MOST_SECONDS) continue;

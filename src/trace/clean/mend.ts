@@ -46,7 +46,8 @@ export function mend(
   tally: Tally,
 ): Jobs {
   const all = rows.length === raw.length;
-  const asRead = all && isIdentity(rows);
+  const stretches = stretchesOf(rows);
+  const asRead = all && stretches !== undefined && stretches.length <= 1;
   // A raw column is released once it is taken, so that two whole sets of columns are never in memory.
   function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
   function take(field: RowField): Column;
@@ -55,7 +56,8 @@ export function mend(
     raw.columns[field] = TAKEN;
     if (asRead) return from;
     const into = from.slice(0, rows.length);
-    for (let job = 0; job < into.length; job++) into[job] = from[rows[job]];
+    if (stretches) for (const [job, first, last] of stretches) into.set(from.subarray(first, last), job);
+    else for (let job = 0; job < into.length; job++) into[job] = from[rows[job]];
     return into;
   }
   const largest = options.noRequest === 'max' ? largestOf(raw.columns.requestedTime) : 0;
@@ -87,9 +89,24 @@ export function mend(
   };
 }
 
-function isIdentity(rows: Uint32Array): boolean {
-  for (let job = 0; job < rows.length; job++) if (rows[job] !== job) return false;
-  return true;
+/** Shorter stretches, on average, are not worth a call for each. */
+const LEAST_STRETCH = 32;
+
+/**
+ * The stretches of rows that follow each other: the first job of each, its row, and the row behind its last. Undefined
+ * if they are too short to be of use.
+ */
+function stretchesOf(rows: Uint32Array): [job: number, first: number, last: number][] | undefined {
+  const most = 1 + rows.length / LEAST_STRETCH;
+  const stretches: [number, number, number][] = [];
+  let from = 0;
+  for (let job = 1; job <= rows.length; job++) {
+    if (job < rows.length && rows[job] === rows[job - 1] + 1) continue;
+    if (stretches.length >= most) return undefined;
+    stretches.push([from, rows[from], rows[job - 1] + 1]);
+    from = job;
+  }
+  return stretches;
 }
 
 /** The largest requested time, `unlimited` left out. */
@@ -100,7 +117,8 @@ function largestOf(times: Float64Array): number {
 }
 
 function countOddities(raw: RawTrace, rows: Uint32Array, all: boolean, tally: Tally): void {
-  const kept = all || raw.oddities.length === 0 ? undefined : new Set(rows);
+  const none = raw.oddities.every((oddity) => oddity.rows.length === 0);
+  const kept = all || none ? undefined : new Set(rows);
   for (const { reason, action, rows: odd } of raw.oddities) {
     const add = tally.count(reason, action);
     for (let i = 0; i < odd.length; i++) if (!kept || kept.has(odd[i])) add(odd[i]);

@@ -146,15 +146,19 @@ export class TextReader {
     // The unread text is expected to have as many rows per byte as the text read so far.
     const ahead = this.#bytes / Math.max(1, this.#bytesRead + this.#filled);
     rows.reserve(count, Math.ceil(1.05 * ahead * (rows.length + count)));
-    const lines = this.#kernel.i32(kernel.rowLineColumn(), count);
-    for (let row = 0; row < count; row++) rows.line[rows.length + row] = this.#lines + lines[row] + 1;
+    kernel.numberLines(this.#lines + 1);
+    rows.line.set(this.#kernel.i32(kernel.rowLineColumn(), count), rows.length);
     let worst = this.#checkWidths(count);
     const values = this.#values.subarray(0, count);
+    const integers = this.#kernel.i32(kernel.integerColumn(), count);
     for (const field of rows.fields) {
       if (this.#columns[field] > 0) {
         const odd = kernel.readTextColumn(this.#columns[field]);
         if (odd > 0) worst = earlier(worst, this.#readOdd(field, odd));
-      } else if (field === 'id')
+        rows.putNarrowed(field, values, integers, kernel.narrowTextColumn);
+        continue;
+      }
+      if (field === 'id')
         for (let row = 0; row < count; row++) values[row] = rows.taken + rows.length + row + 1;
       else values.fill(-1);
       rows.put(field, values);
@@ -165,10 +169,12 @@ export class TextReader {
 
   /** Counts rows with too many or too few columns. Returns the first row that lacks a needed field. */
   #checkWidths(count: number): RowError | undefined {
-    const fields = this.#kernel.i32(this.#kernel.exports.rowFieldsColumn(), count);
+    const kernel = this.#kernel.exports;
     const columns = this.#columns;
     const wanted = Math.max(...this.#rows.fields.map((field) => columns[field]));
     const most = Math.max(wanted, SWF_WIDTH);
+    if (kernel.fewestRowFields() >= wanted && kernel.mostRowFields() <= most) return undefined;
+    const fields = this.#kernel.i32(kernel.rowFieldsColumn(), count);
     const { length } = this.#rows;
     for (let row = 0; row < count; row++) {
       const width = fields[row];

@@ -18,7 +18,7 @@ function helpOf(command: Command): string {
 }
 
 /** The help of `specula` and of each of its verbs, as a user sees it. */
-export const HELPS = verbs(speculaCommand()).map(([name, command]) => [name, helpOf(command)] as const);
+export const HELPS = verbs(await speculaCommand()).map(([name, command]) => [name, helpOf(command)] as const);
 
 /** The command lines below `Examples:`. */
 export const examplesOf = (help: string) =>

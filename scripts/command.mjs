@@ -1,0 +1,41 @@
+// Bundles the command. Node takes about a millisecond of CPU for each file that it loads. So what `specula replay`
+// always runs is one file, and what is shared besides is another one. Both hold more than a verb needs, which costs less
+// than many files.
+import { relative } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** What a replay always runs; a group takes all that its modules import. */
+const REPLAY = /src\/cli\/program\.ts$/;
+
+/** @returns the files that ended up in the bundle, relative to the project */
+export async function buildCommand(folder) {
+  const bundle = await rolldown({
+    // The workers run tasks in threads of their own; they share the command's files.
+    input: {
+      cli: 'src/cli/main.ts',
+      worker: 'src/cli/worker.ts',
+      replayWorker: 'src/cli/replay/worker.ts',
+    },
+    platform: 'node',
+    transform: { target: 'node20.19' },
+    external: ['piscina'],
+    preserveEntrySignatures: 'allow-extension', // keeps the workers' default exports
+    // Two verbs share an action with a study; the action is then in a shared file, which is fine.
+    checks: { ineffectiveDynamicImport: false },
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'es',
+    minify: { compress: true, mangle: false, codegen: true },
+    entryFileNames: '[name].js',
+    chunkFileNames: 'cli-[name]-[hash].js',
+    codeSplitting: {
+      groups: [
+        { name: 'replay', test: REPLAY, priority: 2 },
+        { name: 'shared', minShareCount: 2, priority: 1 },
+      ],
+    },
+  });
+  await bundle.close();
+  return output.flatMap(({ moduleIds = [] }) => moduleIds).map((file) => relative('.', file));
+}
