@@ -14,8 +14,8 @@ export interface EventJob {
 const LINE = /^-dt\s+([\d.]+)\s+-e\s+submit_batch_job\s+\|\s+-sim-walltime\s+([\d.]+)\s+(.*)\s+pseudo\.job$/;
 
 /**
- * Reads a line as in UB's Slurm simulator. A dependency names jobs, whose numbers are not known before they are
- * submitted.
+ * Reads a line as in UB's Slurm simulator. A dependency names jobs: their numbers are not known before they
+ * are submitted.
  *
  * @throws Error if the line does not describe a job
  */

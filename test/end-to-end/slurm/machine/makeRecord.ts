@@ -135,7 +135,9 @@ function endings(text: string, first: number): Map<string, PastRun[]> {
   return ended;
 }
 
-/** `Name=value` of a line; where nodes are listed one after another, `Nodes` has all with their processors. */
+/**
+ * `Name=value` of a line. Nodes are listed one after another there; `Nodes` has all with their processors.
+ */
 function fields(line: string): Fields {
   const found = new Map<string, string>();
   for (const [, name, value] of line.matchAll(/(\S+?)=(\S*)/g)) if (!found.has(name)) found.set(name, value);

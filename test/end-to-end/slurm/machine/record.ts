@@ -1,24 +1,27 @@
-/** What the real controller did in one run of a scenario. Times are seconds of its clock since the first submission. */
+/**
+ * What the real controller did in one run of a scenario. Times are seconds of its clock since the first
+ * submission.
+ */
 export interface MachineRecord {
   readonly scenario: string;
   readonly version: string;
   /** The clock ran this many times as fast. */
   readonly speed: number;
-  /** Seconds of the clock beyond the run time between start and end of jobs that completed: least, median, most. */
+  /** What lies between start and end of completed jobs beyond their run time, s: least, median, most. */
   readonly latency: readonly [number, number, number];
-  /** Of `sdiag`; cycles in microseconds of the cluster's clock. */
+  /** Of `sdiag`, which begins anew at midnight; cycles in microseconds of the cluster's clock. */
   readonly sdiag: { readonly [name: string]: number };
-  /** What an administrator did, when the command was done, and what `scontrol show` said of a reservation then. */
+  /** What an administrator did, when it was done, and what `scontrol show` said of a reservation then. */
   readonly commands: readonly { readonly at: number; readonly scontrol: string; readonly shown?: string }[];
   readonly passes: readonly Pass[];
   readonly cycles: readonly Cycle[];
   readonly jobs: readonly RecordedJob[];
 }
 
-/** A pass of the main scheduler: when it began, to the millisecond, and whether it went over the whole queue. */
+/** A pass of the main scheduler: when it began, to the ms, and whether it went over the whole queue. */
 export type Pass = readonly [begin: number, full: 0 | 1];
 
-/** A cycle of the backfill scheduler: begin and end, to the millisecond, and how many jobs it tested, 0 if none waited. */
+/** A cycle of backfill: begin and end, to the ms, and how many jobs it tested, 0 if none waited. */
 export type Cycle = readonly [begin: number, end: number, tested: number];
 
 export type PastRun = readonly [
@@ -52,8 +55,8 @@ export interface RecordedJob {
   /** Each change, as it was polled, while the job waited: instant, priority. */
   readonly priority: readonly (readonly [number, number])[];
   /**
-   * With priority/multifactor: each change of `sprio`, as it was polled: instant, then weight times factor of age, fair
-   * share, job size, partition and QOS, then nice.
+   * With priority/multifactor, each change of `sprio`, as it was polled: instant, then weight times factor of
+   * age, fair share, job size, partition and QOS, then nice.
    */
   readonly factors?: readonly (readonly number[])[];
   /** Each change of what backfill planned for it: instant of the plan, planned start, end, nodes. */

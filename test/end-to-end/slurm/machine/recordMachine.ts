@@ -1,6 +1,6 @@
-// Makes the records in test/fixtures/slurm-machine: a real slurmctld runs each scenario, and what it did is written
-// down. One run takes one to three minutes. To make them again, as root on a machine with slurm-wlm, slurmdbd,
-// mariadb-server and faketime (scenarios by name or all, runs of each, speed of the clock):
+// Makes the records in test/fixtures/slurm-machine: a real slurmctld runs each scenario, and what it did is
+// written down. One run takes one to three minutes. To make them again, as root on a machine with slurm-wlm,
+// slurmdbd, mariadb-server and faketime (scenarios by name or all, runs of each, speed of the clock):
 //
 //   npx esbuild test/end-to-end/slurm/machine/recordMachine.ts --bundle --platform=node --format=esm --outfile=build/recordMachine.js && node build/recordMachine.js all 3 60
 //

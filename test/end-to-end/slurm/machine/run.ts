@@ -151,7 +151,7 @@ class Clock {
     return Number(this.#cluster.run('date', '+%s.%N'));
   }
 
-  /** @throws Error if the cluster's clock has not run as fast as the harness thinks, by more than a real second */
+  /** @throws Error if the cluster's clock differs from what the harness thinks by more than a real second */
   check(): void {
     const off = this.#read() - this.now();
     if (Math.abs(off) > this.#speed) throw new Error(`the cluster's clock is off by ${off} s`);

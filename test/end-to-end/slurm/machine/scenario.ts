@@ -1,4 +1,5 @@
-// What one run on a real cluster is made of. The workload is in the format of UB's Slurm simulator, so that others can read it.
+// What one run on a real cluster is made of. The workload is in the format of UB's Slurm simulator, so that
+// others can read it.
 
 export interface Scenario {
   /** Also the name of its folder in test/fixtures/slurm-machine. */
@@ -11,7 +12,7 @@ export interface Scenario {
   readonly machine: readonly string[];
   /** Lines of gres.conf. */
   readonly gres?: readonly string[];
-  /** Commands for sacctmgr before the first job. With any, or with none in an empty list, slurmdbd keeps accounts. */
+  /** Commands for sacctmgr before the first job. With a list, even an empty one, slurmdbd keeps accounts. */
   readonly sacctmgr?: readonly string[];
   /** Lines of events, one a job. */
   readonly jobs: readonly string[];

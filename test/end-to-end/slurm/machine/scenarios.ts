@@ -208,7 +208,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'qos-limits',
     shows:
-      'A QOS lets a user run three jobs, another holds all to twelve processors, an account lets two jobs run a user.',
+      'One QOS lets a user run three jobs, one holds all its jobs to twelve processors; in one account a user runs two.',
     configuration: { ...DEFAULTS, ...ENFORCE },
     machine: [NODES, MAIN],
     sacctmgr: [
