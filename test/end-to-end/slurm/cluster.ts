@@ -4,7 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slurmConf, slurmdbdConf } from './configuration.ts';
+import { clockVariables } from './clock.ts';
+import { nodeNames, slurmConf, slurmdbdConf } from './configuration.ts';
 
 export interface ClusterOptions {
   /** Clocks of the daemons and of the jobs go this many times as fast; default 1. */
@@ -14,11 +15,28 @@ export interface ClusterOptions {
   nodes?: number;
   /** Processors of a node; default 4. */
   cpus?: number;
-  /** Lines added to slurm.conf; a name that is there already is replaced. */
+  /** Lines of nodes and partitions of slurm.conf in place of `nodes`, `cpus` and two partitions. */
+  machine?: readonly string[];
+  /** Lines of gres.conf, with devices /dev/nvidia0 to 7; default none, then there is no such file. */
+  gres?: readonly string[];
+  /** Commands for sacctmgr before the controller starts, which knows the cluster `test` then. */
+  sacctmgr?: readonly string[];
+  /** Lines added to slurm.conf; a name that is there already is replaced, and left out if its value is empty. */
   configuration?: Readonly<Record<string, string>>;
 }
 
-const COMMANDS = ['sbatch', 'squeue', 'scontrol', 'sacct', 'sacctmgr', 'sinfo', 'scancel'];
+const COMMANDS = [
+  'sbatch',
+  'squeue',
+  'scontrol',
+  'sacct',
+  'sacctmgr',
+  'sinfo',
+  'scancel',
+  'sdiag',
+  'sprio',
+  'date',
+];
 const READY_WITHIN_MS = 30_000;
 /**
  * The first of the ports: controller, slurmdbd, MariaDB, then the nodes. Test files that run side by side
@@ -38,6 +56,9 @@ export class Cluster {
       accounting: false,
       nodes: 4,
       cpus: 4,
+      machine: [],
+      gres: [],
+      sacctmgr: [],
       configuration: {},
       ...options,
     };
@@ -94,6 +115,16 @@ export class Cluster {
     }
   }
 
+  /** The lines of its slurm.conf. */
+  configuration(): string[] {
+    return readFileSync(this.#conf, 'utf8').split('\n');
+  }
+
+  /** What the controller has written into its log. */
+  log(): string {
+    return readFileSync(join(this.folder, 'ctld.log'), 'utf8');
+  }
+
   /** The controller's process, so that a test can end it. */
   controller(): number {
     return this.#daemons.get('slurmctld')?.pid as number;
@@ -139,16 +170,24 @@ export class Cluster {
   }
 
   async #start(): Promise<void> {
-    const { speed, accounting, nodes } = this.#options;
-    const names = Array.from({ length: nodes }, (_, i) => `n${i + 1}`);
-    for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
+    const { speed, accounting, gres } = this.#options;
     writeFileSync(this.#conf, slurmConf(this.folder, PORT, this.#options));
+    const names = nodeNames(this.configuration());
+    for (const name of ['ctld', 'bin', ...names]) mkdirSync(join(this.folder, name));
+    if (gres.length > 0) this.#writeGres(gres);
     if (speed !== 1) await this.#startClock(speed);
     this.#wrapCommands();
     if (accounting) await this.#startAccounting();
     this.#daemon('slurmctld', 'slurmctld', ['-D']);
     for (const name of names) this.#daemon(`slurmd-${name}`, 'slurmd', ['-D', '-N', name]);
     await this.#ready();
+  }
+
+  /** Slurm wants a device for each GPU; an empty file does. */
+  #writeGres(lines: readonly string[]): void {
+    const device = join(this.folder, 'nvidia');
+    for (let i = 0; i < 8; i++) writeFileSync(`${device}${i}`, '');
+    writeFileSync(join(this.folder, 'gres.conf'), `${lines.join('\n')}\n`.replaceAll('/dev/nvidia', device));
   }
 
   /** faketime's clock begins when a process does, unless all share the one that a first call set up. */
@@ -160,15 +199,22 @@ export class Cluster {
     let text = '';
     for await (const chunk of clock.stdout.iterator({ destroyOnReturn: false })) {
       text += chunk;
-      const lines = text.split('\n').filter((line) => /^(LD_PRELOAD|FAKETIME\w*)=/.test(line));
-      if (lines.length < 3) continue;
-      this.#clock = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
+      const variables = clockVariables(text);
+      if (variables === undefined) continue;
+      this.#clock = variables;
+      // Every user's processes share it. One that could not would make, and leave behind, a clock of its own.
+      const [semaphore, memory] = this.#clock.FAKETIME_SHARED.split(' ');
+      for (const name of [semaphore.replace('/', 'sem.'), memory.slice(1)])
+        chmodSync(join('/dev/shm', name), 0o666);
       return;
     }
   }
 
   #wrapCommands(): void {
-    const clock = Object.entries(this.#clock).map(([name, value]) => `export ${name}='${value}'\n`);
+    // A library that the caller preloads, such as that of stdbuf, stays.
+    const clock = Object.entries(this.#clock).map(
+      ([name, value]) => `export ${name}='${value}'${name === 'LD_PRELOAD' ? ':$LD_PRELOAD' : ''}\n`,
+    );
     for (const name of COMMANDS) {
       const path = join(this.folder, 'bin', name);
       const real = execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
@@ -195,6 +241,7 @@ export class Cluster {
     const asked = () => spawnSync('sacctmgr', ['-n', 'show', 'cluster'], { env: this.env }).status === 0;
     await this.until(asked, 'slurmdbd', READY_WITHIN_MS);
     this.run('sacctmgr', '-i', 'add', 'cluster', 'test');
+    for (const line of this.#options.sacctmgr) this.run('sacctmgr', '-i', ...line.split(' '));
   }
 
   #daemon(name: string, command: string, args: readonly string[], clock = this.#clock): void {
@@ -253,7 +300,7 @@ export class Cluster {
 
   #logs(): string {
     try {
-      return readFileSync(join(this.folder, 'ctld.log'), 'utf8').split('\n').slice(-20).join('\n');
+      return this.log().split('\n').slice(-20).join('\n');
     } catch {
       return '';
     }

@@ -4,7 +4,7 @@ import type { ClusterOptions } from './cluster.ts';
 export function slurmConf(
   folder: string,
   port: number,
-  { speed, accounting, nodes, cpus, configuration }: Required<ClusterOptions>,
+  { speed, accounting, nodes, cpus, configuration, machine }: Required<ClusterOptions>,
 ): string {
   const storage = accounting
     ? {
@@ -49,12 +49,41 @@ export function slurmConf(
     ...configuration,
   };
   return [
-    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
-    `NodeName=n[1-${nodes}] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[${port + 3}-${port + 2 + nodes}] CPUs=${cpus} RealMemory=4000 State=UNKNOWN`,
-    'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP',
-    'PartitionName=short Nodes=ALL MaxTime=3 State=UP',
+    ...Object.entries(settings).flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`])),
+    ...located(machine.length > 0 ? machine : counted(nodes, cpus), port + 3),
     '',
   ].join('\n');
+}
+
+/** The nodes and partitions of a cluster that is only counted. */
+function counted(nodes: number, cpus: number): string[] {
+  return [
+    `NodeName=n[1-${nodes}] CPUs=${cpus} RealMemory=4000`,
+    'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP',
+    'PartitionName=short Nodes=ALL MaxTime=3 State=UP',
+  ];
+}
+
+/** Adds to each line of nodes where their daemons listen: on loopback, one port a node. */
+function located(lines: readonly string[], port: number): string[] {
+  let first = port;
+  return lines.map((line) => {
+    const names = nodeNames([line]);
+    if (names.length === 0) return line;
+    const ports = `[${first}-${first + names.length - 1}]`;
+    first += names.length;
+    return `${line} NodeHostname=localhost NodeAddr=127.0.0.1 Port=${ports} State=UNKNOWN`;
+  });
+}
+
+/** The names of all nodes in lines of slurm.conf: `NodeName=n[1-4] …` or `NodeName=login …`. */
+export function nodeNames(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [, name, first, last] = /^NodeName=(\w+)(?:\[(\d+)-(\d+)\])?(?: |$)/.exec(line) ?? [];
+    if (name === undefined) return [];
+    if (first === undefined) return [name];
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, i) => `${name}${Number(first) + i}`);
+  });
 }
 
 export function slurmdbdConf(folder: string, port: number): string {

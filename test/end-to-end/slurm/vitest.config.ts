@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'cluster',
-          include: [`${FILES}/*.test.ts`],
+          include: [`${FILES}/**/*.test.ts`],
           exclude: [`${FILES}/reality.test.ts`],
           testTimeout: 120_000,
           hookTimeout: 60_000,

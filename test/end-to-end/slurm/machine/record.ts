@@ -1,0 +1,64 @@
+/**
+ * What the real controller did in one run of a scenario. Times are seconds of its clock since the first
+ * submission.
+ */
+export interface MachineRecord {
+  readonly scenario: string;
+  readonly version: string;
+  /** The clock ran this many times as fast. */
+  readonly speed: number;
+  /** What lies between start and end of completed jobs beyond their run time, s: least, median, most. */
+  readonly latency: readonly [number, number, number];
+  /** Of `sdiag`, which begins anew at midnight; cycles in microseconds of the cluster's clock. */
+  readonly sdiag: { readonly [name: string]: number };
+  /** What an administrator did, when it was done, and what `scontrol show` said of a reservation then. */
+  readonly commands: readonly { readonly at: number; readonly scontrol: string; readonly shown?: string }[];
+  readonly passes: readonly Pass[];
+  readonly cycles: readonly Cycle[];
+  readonly jobs: readonly RecordedJob[];
+}
+
+/** A pass of the main scheduler: when it began, to the ms, and whether it went over the whole queue. */
+export type Pass = readonly [begin: number, full: 0 | 1];
+
+/** A cycle of backfill: begin and end, to the ms, and how many jobs it tested, 0 if none waited. */
+export type Cycle = readonly [begin: number, end: number, tested: number];
+
+export type PastRun = readonly [
+  submit: number,
+  eligible: number,
+  start: number,
+  end: number,
+  state: string,
+  nodes: string,
+];
+
+export interface RecordedJob {
+  /** As `squeue` writes it: `17`, `17_3` for a task of an array. */
+  readonly id: string;
+  readonly name: string;
+  readonly submit: number;
+  /** Absent while a dependency holds the job. */
+  readonly eligible?: number;
+  /** Absent if the job never started. */
+  readonly start?: number;
+  readonly end?: number;
+  readonly state: string;
+  /** Which scheduler started it. */
+  readonly by?: 'main' | 'backfill';
+  /** Nodes with the numbers of the processors on them: `n[1-2]:0-3 n3:0`. */
+  readonly nodes?: string;
+  /** Runs before the last one; being put back into the queue is a new submission. */
+  readonly before?: readonly PastRun[];
+  /** Each change, as it was polled: instant, state, reason. */
+  readonly reasons: readonly (readonly [number, string, string])[];
+  /** Each change, as it was polled, while the job waited: instant, priority. */
+  readonly priority: readonly (readonly [number, number])[];
+  /**
+   * With priority/multifactor, each change of `sprio`, as it was polled: instant, then weight times factor of
+   * age, fair share, job size, partition and QOS, then nice.
+   */
+  readonly factors?: readonly (readonly number[])[];
+  /** Each change of what backfill planned for it: instant of the plan, planned start, end, nodes. */
+  readonly plans?: readonly (readonly [number, number, number, string])[];
+}

@@ -1,0 +1,183 @@
+// Runs a scenario through a real slurmctld.
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Cluster } from '../cluster.ts';
+import { parseControllerLog } from './controllerLog.ts';
+import { type EventJob, parseEvent, resolved } from './events.ts';
+import { type Gathered, makeRecord } from './makeRecord.ts';
+import type { MachineRecord } from './record.ts';
+import type { Command, Scenario } from './scenario.ts';
+import { SprioPoll } from './sprioPoll.ts';
+import { SqueuePoll } from './squeuePoll.ts';
+
+export interface Run {
+  readonly record: MachineRecord;
+  /** The configuration without what belongs to this machine's folders and ports. */
+  readonly conf: string;
+  /** `sacctmgr dump` and `sacctmgr show qos`, if there are accounts. */
+  readonly accounts?: { readonly dump: string; readonly qos: string };
+}
+
+/** What every scenario has. MinJobAge lets the controller remember all jobs until the record is made. */
+const CONFIGURATION = {
+  MinJobAge: '65000',
+  SlurmctldDebug: 'debug',
+  DebugFlags: 'Backfill',
+  LogTimeFormat: 'iso8601_ms',
+  MaxJobCount: '20000',
+};
+/** Of slurm.conf: what says nothing of the machine that is modelled. */
+const LOCAL =
+  /^(Slurmctld(Host|Port|PidFile|LogFile|Debug|Parameters)|Slurmd(User|SpoolDir|PidFile|LogFile|Timeout|Parameters)|SlurmUser|AuthType|CredType|CommunicationParameters|StateSaveLocation|ProctrackType|TaskPlugin|JobAcctGatherType|MpiDefault|SwitchType|JobComp\w+|MessageTimeout|AccountingStorage(Host|Port)|DebugFlags|LogTimeFormat|MinJobAge|MaxJobCount)=/;
+/** The dump names a QOS but does not describe it. */
+const QOS_FIELDS =
+  'Name,Priority,Preempt,PreemptMode,GraceTime,Flags,UsageFactor,GrpTRES,GrpJobs,GrpSubmit,GrpWall,MaxTRES,MaxTRESPU,MaxJobsPU,MaxSubmitPU,MaxTRESPA,MaxJobsPA,MaxSubmitPA,MaxWall,MinTRES';
+/** Real time between two polls. */
+const POLL_SECONDS = 0.25;
+
+/** @param within real seconds after the last submission, until all jobs must have ended */
+export async function runScenario(scenario: Scenario, speed: number, within = 1200): Promise<Run> {
+  const cluster = await Cluster.start({
+    speed,
+    accounting: scenario.sacctmgr !== undefined,
+    machine: scenario.machine,
+    gres: scenario.gres ?? [],
+    sacctmgr: scenario.sacctmgr ?? [],
+    configuration: { ...CONFIGURATION, ...scenario.configuration },
+  });
+  try {
+    // The scripts of jobs lie in the nodes' folders, for every user.
+    for (const entry of readdirSync(cluster.folder, { withFileTypes: true })) {
+      if (entry.isDirectory() && entry.name !== 'db') chmodSync(join(cluster.folder, entry.name), 0o755);
+    }
+    chmodSync(cluster.folder, 0o755);
+    const gathered = await gather(cluster, scenario, speed, within);
+    return {
+      record: makeRecord(scenario, speed, gathered),
+      conf: `${cluster.configuration().filter(isModelled).map(withoutPlace).join('\n')}\n`,
+      accounts: scenario.sacctmgr && accounts(cluster),
+    };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function gather(
+  cluster: Cluster,
+  scenario: Scenario,
+  speed: number,
+  within: number,
+): Promise<Gathered> {
+  const clock = new Clock(cluster, speed);
+  const poll = new SqueuePoll(cluster, Math.max(1, Math.round(POLL_SECONDS * speed)));
+  const isMultifactor = scenario.configuration.PriorityType === 'priority/multifactor';
+  const sprio = isMultifactor ? new SprioPoll(cluster, () => clock.now()) : undefined;
+  try {
+    const jobs = scenario.jobs.map(parseEvent);
+    const numbers = new Map<string, string>();
+    submit(cluster, jobs[0], numbers);
+    const first = submissionOf(cluster, numbers.get(jobs[0].name) as string);
+    const steps: (EventJob | Command)[] = [...jobs.slice(1), ...(scenario.commands ?? [])];
+    steps.sort((a, b) => a.at - b.at);
+    const commands = [];
+    for (const step of steps) {
+      await clock.until(first + step.at);
+      if ('run' in step) submit(cluster, step, numbers);
+      else commands.push(command(cluster, step, first, clock));
+    }
+    const isOver = () =>
+      cluster.jobs('%T').every((state) => !/PENDING|RUNNING|COMPLETING|SUSPENDED/.test(state));
+    await cluster.until(isOver, `the end of all jobs of ${scenario.name}`, within * 1000);
+    clock.check();
+    const controller = parseControllerLog(cluster.log());
+    return {
+      first,
+      jobs,
+      commands,
+      ...controller,
+      seen: poll.seen(),
+      factors: sprio?.factors ?? [],
+      shown: cluster.run('scontrol', 'show', 'job', '--details', '--oneliner'),
+      completions: readFileSync(join(cluster.folder, 'jobcomp'), 'utf8'),
+      sdiag: cluster.run('sdiag'),
+      version: cluster.run('sinfo', '--version').trim(),
+    };
+  } finally {
+    poll.stop();
+    sprio?.stop();
+  }
+}
+
+function submit(cluster: Cluster, job: EventJob, numbers: Map<string, string>): void {
+  const options = [...job.options, `--job-name=${job.name}`, '--output=/dev/null', '--chdir=/'];
+  if (job.dependency) options.push(`--dependency=${resolved(job.dependency, numbers)}`);
+  const number = cluster.run('sbatch', '--parsable', ...options, `--wrap=sleep ${job.run}`);
+  numbers.set(job.name, number.trim());
+}
+
+function submissionOf(cluster: Cluster, number: string): number {
+  return Number(/SubmitTime=(\d+)/.exec(cluster.run('scontrol', 'show', 'job', number))?.[1]);
+}
+
+function command(cluster: Cluster, { scontrol }: Command, first: number, clock: Clock) {
+  const date = (_: string, at: string) =>
+    cluster.run('date', `--date=@${first + Number(at)}`, '+%FT%T').trim();
+  const words = scontrol.map((word) => word.replace(/\{(\d+)\}/g, date));
+  cluster.run('scontrol', ...words);
+  const at = clock.now();
+  const isReservation =
+    /^(create|delete|update)$/.test(scontrol[0]) && /^Reservation/i.test(scontrol[1] ?? '');
+  return {
+    at: at - first,
+    scontrol: scontrol.join(' '),
+    ...(isReservation && { shown: cluster.run('scontrol', 'show', 'reservation', '--oneliner').trim() }),
+  };
+}
+
+/** The cluster's clock, told by the harness's own. */
+class Clock {
+  readonly #cluster: Cluster;
+  readonly #speed: number;
+  readonly #offset: number;
+
+  constructor(cluster: Cluster, speed: number) {
+    this.#cluster = cluster;
+    this.#speed = speed;
+    this.#offset = this.#read() - cluster.now();
+  }
+
+  #read(): number {
+    return Number(this.#cluster.run('date', '+%s.%N'));
+  }
+
+  /** @throws Error if the cluster's clock differs from what the harness thinks by more than a real second */
+  check(): void {
+    const off = this.#read() - this.now();
+    if (Math.abs(off) > this.#speed) throw new Error(`the cluster's clock is off by ${off} s`);
+  }
+
+  /** Seconds since the epoch. */
+  now(): number {
+    return this.#cluster.now() + this.#offset;
+  }
+
+  async until(time: number): Promise<void> {
+    for (let rest = time - this.now(); rest > 0; rest = time - this.now()) {
+      await sleep((1000 * rest) / this.#speed);
+    }
+  }
+}
+
+const isModelled = (line: string) => line !== '' && !LOCAL.test(line);
+const withoutPlace = (line: string) =>
+  line.replace(/ NodeHostname=\S+ NodeAddr=\S+ Port=\S+ State=UNKNOWN/, '');
+
+function accounts(cluster: Cluster): Run['accounts'] {
+  const file = join(cluster.folder, 'accounts.cfg');
+  cluster.run('sacctmgr', 'dump', 'test', `file=${file}`);
+  return {
+    dump: readFileSync(file, 'utf8'),
+    qos: cluster.run('sacctmgr', '--parsable2', 'show', 'qos', `format=${QOS_FIELDS}`),
+  };
+}

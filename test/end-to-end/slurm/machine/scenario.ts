@@ -1,0 +1,28 @@
+// What one run on a real cluster is made of. The workload is in the format of UB's Slurm simulator, so that
+// others can read it.
+
+export interface Scenario {
+  /** Also the name of its folder in test/fixtures/slurm-machine. */
+  readonly name: string;
+  /** What it shows, in one sentence. */
+  readonly shows: string;
+  /** Settings of slurm.conf beyond those of a cluster on loopback. */
+  readonly configuration: Readonly<Record<string, string>>;
+  /** Lines of nodes and partitions of slurm.conf. */
+  readonly machine: readonly string[];
+  /** Lines of gres.conf. */
+  readonly gres?: readonly string[];
+  /** Commands for sacctmgr before the first job. With a list, even an empty one, slurmdbd keeps accounts. */
+  readonly sacctmgr?: readonly string[];
+  /** Lines of events, one a job. */
+  readonly jobs: readonly string[];
+  /** What an administrator does meanwhile. */
+  readonly commands?: readonly Command[];
+}
+
+export interface Command {
+  /** Seconds since the first submission. */
+  readonly at: number;
+  /** Words for scontrol. `{1200}` in a word is the date 1200 s after the first submission. */
+  readonly scontrol: readonly string[];
+}
