@@ -25,6 +25,9 @@ export interface Partition {
   readonly priorityJobFactor: number;
   /** MaxTime, minutes; Infinity if there is none. */
   readonly maxTime: number;
+  /** Jobs that ask for fewer or more nodes cannot run here. */
+  readonly minNodes: number;
+  readonly maxNodes: number;
   /** OverSubscribe=EXCLUSIVE: each job gets whole nodes. */
   readonly exclusive: boolean;
   /** Jobs that name no partition come here. */

@@ -96,6 +96,10 @@ function partitionsOf(lines: readonly SettingsLine[], nodes: readonly ClusterNod
       priorityTier: count(settings, 'PriorityTier', 1, where),
       priorityJobFactor: count(settings, 'PriorityJobFactor', 1, where),
       maxTime: minutes(settings.get('maxtime') ?? 'INFINITE', 'MaxTime', where),
+      minNodes: count(settings, 'MinNodes', 0, where),
+      maxNodes: /^unlimited$/i.test(settings.get('maxnodes') ?? 'UNLIMITED')
+        ? Number.POSITIVE_INFINITY
+        : count(settings, 'MaxNodes', 1, where),
       exclusive: (settings.get('oversubscribe') ?? '').toUpperCase() === 'EXCLUSIVE',
       isDefault: word(settings, 'Default', ['YES', 'NO'], 'no', where) === 'yes',
     };

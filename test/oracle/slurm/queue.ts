@@ -28,11 +28,22 @@ export function prioritiesOf(cluster: Cluster, { id, job }: Entry, now: number):
   });
 }
 
-/** Pending jobs, once for each partition: by the partition's tier, by priority, by submission, by number. */
+/** Whether the job keeps to the partition's limits. */
+export function mayRunIn({ partitions, nodes }: Cluster, { job }: Entry, partition: number): boolean {
+  const { minNodes, maxNodes, maxTime, nodes: members } = partitions[partition];
+  const cpus = members.reduce((sum, node) => sum + nodes[node].cpus, 0);
+  const isInRange =
+    job.minNodes >= minNodes && (job.maxNodes === Number.POSITIVE_INFINITY || job.maxNodes <= maxNodes);
+  return isInRange && job.minNodes <= members.length && job.timeLimit <= maxTime && cpusAsked(job) <= cpus;
+}
+
+/** Pending jobs, once for each partition that they may run in: by the partition's tier, by priority, by submission, by number. */
 export function queueOf(cluster: Cluster, entries: readonly Entry[]): Candidate[] {
   const pending = entries.filter(({ state, job }) => state === 'pending' && job.partitions.length > 0);
   const queue = pending.flatMap((entry) =>
-    entry.job.partitions.map((partition, i) => ({ entry, partition, priority: entry.priority[i] })),
+    entry.job.partitions
+      .map((partition, i) => ({ entry, partition, priority: entry.priority[i] }))
+      .filter(({ partition }) => mayRunIn(cluster, entry, partition)),
   );
   const tier = ({ partition }: Candidate) => cluster.partitions[partition].priorityTier;
   const submit = ({ entry }: Candidate) => Math.floor(entry.job.submit);

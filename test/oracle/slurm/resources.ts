@@ -58,7 +58,8 @@ export class Resources {
       const cpus = this.#offer(job, node, whole);
       if (cpus > 0) offers.set(node, cpus);
     }
-    const chosen = this.#choose(job, offers, whole);
+    const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes);
+    const chosen = this.#choose(job, offers, whole, most);
     if (chosen === undefined) return undefined;
     const allocation: Allocation = new Map();
     for (const [node, cpus] of chosen) {
@@ -99,17 +100,22 @@ export class Resources {
    * Of the nodes on offer: which, and how many CPUs of each. If the first choice does not hold the job, nodes
    * with few CPUs are left out, first those with one.
    */
-  #choose(job: ClusterJob, offers: Map<number, number>, whole: boolean): Map<number, number> | undefined {
-    const first = this.#bestFit(job, offers, whole);
+  #choose(
+    job: ClusterJob,
+    offers: Map<number, number>,
+    whole: boolean,
+    most: number,
+  ): Map<number, number> | undefined {
+    const first = this.#bestFit(job, offers, whole, most);
     if (first !== undefined || this.cluster.selection.unit === 'node') return first;
     const left = new Map(offers);
-    const most = Math.max(0, ...offers.values());
-    for (let few = 1; few < most && left.size > job.minNodes; few++) {
+    const largest = Math.max(0, ...offers.values());
+    for (let few = 1; few < largest && left.size > job.minNodes; few++) {
       let removed = false;
       for (const [node, cpus] of left) {
         if (cpus <= few && left.size > job.minNodes) removed = left.delete(node);
       }
-      const chosen = removed || few === 1 ? this.#bestFit(job, left, whole) : undefined;
+      const chosen = removed || few === 1 ? this.#bestFit(job, left, whole, most) : undefined;
       if (chosen !== undefined) return chosen;
     }
     return undefined;
@@ -136,17 +142,23 @@ export class Resources {
    * Rows are used up one after the other: first the lightest; among equals the smallest that holds all that is
    * still missing, or, if none does, the largest.
    */
-  #bestFit(job: ClusterJob, offers: Map<number, number>, whole: boolean): Map<number, number> | undefined {
+  #bestFit(
+    job: ClusterJob,
+    offers: Map<number, number>,
+    whole: boolean,
+    most: number,
+  ): Map<number, number> | undefined {
     let cpus = cpusAsked(job);
-    let nodes = job.minNodes;
+    // A range of numbers of nodes asks for as many as there are in it, and is content with the least.
+    let nodes = Math.max(job.minNodes, Number.isFinite(job.maxNodes) ? most : 0);
+    const dispensable = nodes - job.minNodes;
     // A job gets no more nodes than it has tasks, unless it asked for them.
-    const most =
-      this.cluster.selection.unit === 'cpu' ? Math.max(job.tasks, job.minNodes) : Number.POSITIVE_INFINITY;
-    let room = Math.min(job.maxNodes, most);
+    let room =
+      this.cluster.selection.unit === 'cpu' ? Math.min(most, Math.max(job.tasks, job.minNodes)) : most;
     const chosen = new Map<number, number>();
     let rows = this.#rows(offers);
     while (rows.length > 0 && room > 0) {
-      const best = this.#bestRow(rows, offers, cpus, nodes);
+      const best = this.#bestRow(rows, offers, cpus, nodes - dispensable);
       for (const node of whole ? best : singleOr(best, offers, cpus, nodes)) {
         if (room === 0 || (nodes <= 0 && cpus <= 0)) break;
         const offered = offers.get(node) as number;
@@ -161,7 +173,7 @@ export class Resources {
       if (nodes <= 0 && cpus <= 0) return chosen;
       rows = rows.filter((row) => row !== best);
     }
-    return undefined;
+    return cpus <= 0 && nodes <= dispensable ? chosen : undefined;
   }
 
   #bestRow(rows: number[][], offers: Map<number, number>, cpus: number, nodes: number): number[] {
