@@ -1,0 +1,96 @@
+// When and where a job could start if nothing were planned: the running jobs are taken away in the order of their expected ends.
+import { type Entry, expectedEnd } from './jobs.ts';
+import type { Pass } from './mainPass.ts';
+import type { Allocation } from './resources.ts';
+
+/** A job over its limit is expected to end so long after it. */
+const KILL_WAIT = 30;
+/** Ends within so many seconds are taken together at first; the length doubles from test to test. */
+const FIRST_WINDOW = 30;
+/** After so many ends within one window its test is left out. */
+const MOST_ENDS = 200;
+
+export interface Start {
+  readonly at: number;
+  readonly allocation: Allocation;
+}
+
+export function willRun(
+  pass: Pass,
+  entry: Entry,
+  partition: number,
+  nodes: ReadonlySet<number>,
+): Start | undefined {
+  const present = pass.resources.allocate(entry.job, partition, nodes);
+  if (present !== undefined) return { at: pass.now, allocation: present };
+  return pass.cluster.selection.unit === 'node'
+    ? afterOneEnd(pass, entry, partition, nodes)
+    : afterWindows(pass, entry, partition, nodes);
+}
+
+function runningByEnd({ entries }: Pass): Entry[] {
+  return entries
+    .filter(({ state }) => state === 'running')
+    .sort((a, b) => expectedEnd(a) - expectedEnd(b) || a.id - b.id);
+}
+
+/** Whole nodes: a test after each end. */
+function afterOneEnd(
+  pass: Pass,
+  { job }: Entry,
+  partition: number,
+  nodes: ReadonlySet<number>,
+): Start | undefined {
+  const future = pass.resources.copy();
+  for (const running of runningByEnd(pass)) {
+    future.giveBack(running.allocation as Allocation);
+    const allocation = future.allocate(job, partition, nodes);
+    if (allocation === undefined) continue;
+    const end = expectedEnd(running);
+    return { at: end <= pass.now ? pass.now + 1 : end, allocation };
+  }
+  return undefined;
+}
+
+/** CPUs: a test after each window, of ends on nodes that the job may use. */
+function afterWindows(
+  pass: Pass,
+  { job }: Entry,
+  partition: number,
+  nodes: ReadonlySet<number>,
+): Start | undefined {
+  const all = runningByEnd(pass);
+  const touches = ({ allocation }: Entry) =>
+    [...(allocation as Allocation).keys()].some((node) => nodes.has(node));
+  const future = pass.resources.copy();
+  let window = FIRST_WINDOW;
+  let barrier: number | undefined;
+  let next = 0;
+  while (next < all.length) {
+    let last: Entry | undefined;
+    let removed = 0;
+    let skipsTest = false;
+    while (next < all.length) {
+      const running = all[next++];
+      if (!touches(running)) continue;
+      const end = expectedEnd(running);
+      barrier ??= end + (FIRST_WINDOW - ((end + pass.epoch) % FIRST_WINDOW));
+      last = running;
+      future.giveBack(running.allocation as Allocation);
+      if (next < all.length && expectedEnd(all[next]) > barrier + window) break;
+      if (next < all.length && removed++ > MOST_ENDS) {
+        skipsTest = true;
+        break;
+      }
+    }
+    if (last === undefined) return undefined;
+    if (skipsTest) continue;
+    do window *= 2;
+    while (next < all.length && expectedEnd(all[next]) > (barrier as number) + window);
+    const allocation = future.allocate(job, partition, nodes);
+    if (allocation === undefined) continue;
+    const end = expectedEnd(last);
+    return { at: end > pass.now ? end : Math.max(end + KILL_WAIT, pass.now + 1), allocation };
+  }
+  return undefined;
+}
