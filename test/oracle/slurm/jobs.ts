@@ -1,4 +1,4 @@
-import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import type { ClusterJob } from '../../support/slurmMachine/model/cluster.ts';
 import type { Allocation } from './resources.ts';
 
 /** A job in the simulated controller. Instants are seconds; NaN: not yet. */

@@ -1,6 +1,6 @@
 // A pass of the main scheduler: jobs in the order of the queue. If a job does not fit, neither the rest of its partition's jobs nor
 // its partition's nodes are looked at any more in this pass.
-import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import type { Cluster } from '../../support/slurmMachine/model/cluster.ts';
 import { type Entry, explain } from './jobs.ts';
 import { queueOf } from './queue.ts';
 import type { Allocation, Resources } from './resources.ts';

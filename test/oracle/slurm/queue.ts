@@ -1,5 +1,5 @@
 // The order of the queue, and the priorities of jobs.
-import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import type { Cluster } from '../../support/slurmMachine/model/cluster.ts';
 import type { Candidate, Entry } from './jobs.ts';
 import { cpusAsked } from './resources.ts';
 

@@ -1,6 +1,6 @@
 // What the nodes of a cluster have free, and which of them a job gets. Rules of select/linear and select/cons_tres of Slurm 22.05,
 // written down anew: a job takes nodes of the least weight, and of these the row of neighbours that fits it best.
-import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import type { Cluster, ClusterJob } from '../../support/slurmMachine/model/cluster.ts';
 
 /** What a job holds: on each node so many CPUs, MB and GPUs. */
 export type Allocation = Map<number, { cpus: number; memory: number; gpus: number }>;

@@ -1,5 +1,5 @@
 // The whole: submissions, ends, and the passes of the controller of Slurm 22.05. Its clock has whole seconds.
-import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import type { Cluster, ClusterJob } from '../../support/slurmMachine/model/cluster.ts';
 import { backfill } from './backfill.ts';
 import { type Entry, explain, type Plan } from './jobs.ts';
 import { mainPass, type Pass } from './mainPass.ts';

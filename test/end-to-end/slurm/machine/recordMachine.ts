@@ -8,7 +8,6 @@
 // says of accounts and QOS, gres.conf.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { MachineRecord } from './record.ts';
 import { runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
@@ -72,7 +71,5 @@ function lines({ jobs, ...rest }: MachineRecord): string {
   return `${head},"jobs":[\n${jobs.map((job) => JSON.stringify(job)).join(',\n')}\n]}\n`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [names = 'all', runs = '3', speed = '60'] = process.argv.slice(2);
-  await recordAll(names, Number(runs), Number(speed));
-}
+const [names = 'all', runs = '3', speed = '60'] = process.argv.slice(2);
+await recordAll(names, Number(runs), Number(speed));

@@ -1,4 +1,4 @@
-import { DataError } from '../../errors.ts';
+import { DataError } from '../../../../src/errors.ts';
 import {
   type Cluster,
   type ClusterNode,

@@ -1,4 +1,4 @@
-import { DataError } from '../../errors.ts';
+import { DataError } from '../../../../src/errors.ts';
 
 /** More names than any cluster has: a wrong range must not fill the memory. */
 const MOST = 1e6;

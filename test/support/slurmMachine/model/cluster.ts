@@ -35,7 +35,7 @@ export interface Partition {
 }
 
 /** SelectType and SelectTypeParameters. */
-export interface Selection {
+interface Selection {
   /** Whole nodes (select/linear), or CPUs of nodes (select/cons_tres with CR_Core or CR_CPU). */
   readonly unit: 'node' | 'cpu';
   /** Whether memory is a resource (CR_Core_Memory and its kin). */

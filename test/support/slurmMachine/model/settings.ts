@@ -1,4 +1,4 @@
-import { DataError } from '../../errors.ts';
+import { DataError } from '../../../../src/errors.ts';
 
 /** `Name=value` pairs of one line, by their names in lower case. */
 export type Settings = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
-import { DataError } from '../../errors.ts';
-import { sbatchOptions } from '../sbatchArguments.ts';
+import { DataError } from '../../../../src/errors.ts';
+import { sbatchOptions } from '../../../../src/slurm/sbatchArguments.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { minutes } from './settings.ts';
 
