@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../support/slurmMachine/model/configuration.ts';
-import { hostNames } from '../../../support/slurmMachine/model/hostNames.ts';
-import { minutes } from '../../../support/slurmMachine/model/settings.ts';
-import { readSubmissions } from '../../../support/slurmMachine/model/submissions.ts';
+import { readConfiguration } from '../../support/slurmMachine/model/configuration.ts';
+import { hostNames } from '../../support/slurmMachine/model/hostNames.ts';
+import { minutes } from '../../support/slurmMachine/model/settings.ts';
+import { readSubmissions } from '../../support/slurmMachine/model/submissions.ts';
 
 const CONF = `# A small cluster
 SelectType=select/cons_tres

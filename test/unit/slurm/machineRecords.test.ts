@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseEvent } from '../../../end-to-end/slurm/machine/events.ts';
-import type { MachineRecord } from '../../../end-to-end/slurm/machine/record.ts';
-import { SCENARIOS } from '../../../end-to-end/slurm/machine/scenarios.ts';
-import { faults, processors } from '../../../end-to-end/slurm/machine/sound.ts';
-import { spread } from '../../../end-to-end/slurm/machine/spread.ts';
-import { fixtures } from '../../../support/paths.ts';
+import { parseEvent } from '../../end-to-end/slurm/machine/events.ts';
+import type { MachineRecord } from '../../end-to-end/slurm/machine/record.ts';
+import { SCENARIOS } from '../../end-to-end/slurm/machine/scenarios.ts';
+import { faults, processors } from '../../end-to-end/slurm/machine/sound.ts';
+import { spread } from '../../end-to-end/slurm/machine/spread.ts';
+import { fixtures } from '../../support/paths.ts';
 
 const FIXTURES = join(fixtures, 'slurm-machine');
 const read = (...path: string[]) => readFileSync(join(FIXTURES, ...path), 'utf8');

@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Spread } from '../../../end-to-end/slurm/machine/spread.ts';
-import { simulateCluster } from '../../../oracle/slurm/simulate.ts';
-import { RuledTimetable } from '../../../oracle/slurm/timetable.ts';
-import { fixtures } from '../../../support/paths.ts';
-import { type RecordedRun, recordedRuns } from '../../../support/slurmMachine/fixture.ts';
+import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
+import { fixtures } from '../../support/paths.ts';
+import { type RecordedRun, recordedRuns } from '../../support/slurmMachine/fixture.ts';
+import { simulateCluster } from './simulate.ts';
+import { RuledTimetable } from './timetable.ts';
 
 /** Seconds of the fast clock between the end of a job and the instant at which its nodes are free. */
 const EPILOG = 1;

@@ -1,7 +1,7 @@
 // The oracle of the Slurm machine against the decisions of the real slurmctld, pass by pass.
 import { expect, test } from 'vitest';
-import { compareDecisions } from '../../../support/slurmMachine/decisions.ts';
-import { recordedRuns } from '../../../support/slurmMachine/fixture.ts';
+import { compareDecisions } from '../../support/slurmMachine/decisions.ts';
+import { recordedRuns } from '../../support/slurmMachine/fixture.ts';
 
 /**
  * Scenarios whose rules the oracle has. The record's times are whole seconds, and a cycle of the real controller takes

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockVariables } from '../../../end-to-end/slurm/clock.ts';
+import { clockVariables } from '../../end-to-end/slurm/clock.ts';
 
 test('the variables of the fast clock are taken whole, wherever a part of the output ends', () => {
   const clock = {
