@@ -104,7 +104,7 @@ class Cycle {
     const idle = [...usable].filter((node) => !completing.has(node));
     const allocation = resources.allocate(entry.job, partition, idle);
     if (allocation === undefined) return false;
-    this.#pass.start(entry, partition, allocation);
+    this.#pass.start(entry, allocation);
     this.started++;
     if (takesWholeNodes(cluster, entry.job, partition)) {
       const end = this.#down(entry.start + 60 * entry.job.timeLimit);

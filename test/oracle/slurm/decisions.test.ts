@@ -1,22 +1,10 @@
 // The oracle of the Slurm machine against the decisions of the real slurmctld, pass by pass.
 import { expect, test } from 'vitest';
 import { compareDecisions } from '../../support/slurmMachine/decisions.ts';
-import { recordedRuns } from '../../support/slurmMachine/fixture.ts';
+import { FOLLOWED, recordedRuns } from '../../support/slurmMachine/fixture.ts';
 
-/**
- * Scenarios whose rules the oracle has. The record's times are whole seconds, and a cycle of the real controller takes
- * seconds of its fast clock, so that jobs may come and go while it goes through the queue: some cycles differ for that.
- */
-const FOLLOWED = [
-  'whole-nodes-builtin',
-  'whole-nodes-backfill',
-  'cores',
-  'memory',
-  'partitions',
-  'big-and-small',
-  'gpus',
-];
-
+// The record's times are whole seconds, and a cycle of the real controller takes seconds of its fast clock, so
+// that jobs may come and go while it goes through the queue: some cycles differ for that.
 test.each(
   FOLLOWED,
 )('%s: passes start the jobs that the real controller started, on the same nodes', (scenario) => {

@@ -9,8 +9,6 @@ export interface Entry {
   start: number;
   end: number;
   by: 'main' | 'backfill';
-  /** The partition that it runs in, or was tested in last. */
-  partition: number;
   allocation?: Allocation;
   /** One for each of the job's partitions. */
   priority: number[];

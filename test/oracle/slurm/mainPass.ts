@@ -15,7 +15,7 @@ export interface Pass {
   readonly epoch: number;
   /** Nodes on which jobs are about to end. */
   readonly completing: ReadonlySet<number>;
-  start(entry: Entry, partition: number, allocation: Allocation): void;
+  start(entry: Entry, allocation: Allocation): void;
 }
 
 /** @param depth so many jobs are looked at */
@@ -35,7 +35,7 @@ export function mainPass(pass: Pass, depth: number): void {
     const usable = nodes.filter((node) => available.has(node) && !pass.completing.has(node));
     const allocation = resources.allocate(entry.job, partition, usable);
     if (allocation !== undefined) {
-      pass.start(entry, partition, allocation);
+      pass.start(entry, allocation);
       continue;
     }
     explain(entry, 'Resources', now);

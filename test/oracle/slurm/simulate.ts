@@ -38,7 +38,6 @@ export function simulateCluster(
       start: Number.NaN,
       end: Number.NaN,
       by: 'main',
-      partition: -1,
       priority: [],
       reason: 'None',
       reasons: [],
@@ -155,14 +154,13 @@ class Controller {
       now: Math.floor(this.#now),
       epoch: this.#delays.epoch,
       completing: new Set(nodes),
-      start: (entry, partition, allocation) => this.#start(entry, partition, allocation, by),
+      start: (entry, allocation) => this.#start(entry, allocation, by),
     };
   }
 
-  #start(entry: Entry, partition: number, allocation: Allocation, by: Entry['by']): void {
+  #start(entry: Entry, allocation: Allocation, by: Entry['by']): void {
     entry.state = 'running';
     entry.by = by;
-    entry.partition = partition;
     entry.allocation = allocation;
     entry.start = Math.floor(this.#now);
     entry.end = entry.start + Math.min(entry.job.run, 60 * entry.job.timeLimit);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../../support/paths.ts';
-import { type RecordedRun, recordedRuns } from '../../support/slurmMachine/fixture.ts';
+import { FOLLOWED, type RecordedRun, recordedRuns } from '../../support/slurmMachine/fixture.ts';
 import { simulateCluster } from './simulate.ts';
 import { RuledTimetable } from './timetable.ts';
 
@@ -28,14 +28,9 @@ function difference({ cluster, record, jobs, epoch }: RecordedRun): number {
 // With GPUs the choice of nodes in plans differs, and the starts lie a third farther off than the real ones from each other.
 const WITHIN = 1.25;
 
-test.each([
-  'whole-nodes-builtin',
-  'whole-nodes-backfill',
-  'cores',
-  'memory',
-  'partitions',
-  'big-and-small',
-])('%s: the starts lie about as near to the real ones as these lie to each other', (scenario) => {
+test.each(
+  FOLLOWED.filter((scenario) => scenario !== 'gpus'),
+)('%s: the starts lie about as near to the real ones as these lie to each other', (scenario) => {
   const file = join(fixtures, 'slurm-machine', scenario, 'spread.json');
   const spread: Spread = JSON.parse(readFileSync(file, 'utf8'));
   const differences = recordedRuns(scenario).map(difference);

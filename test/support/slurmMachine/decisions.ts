@@ -102,7 +102,6 @@ function entriesAt(run: RecordedRun, now: number, by: 'main' | 'backfill', { saw
       start,
       end,
       by: 'main',
-      partition: job.partitions[0],
       allocation,
       priority: [],
       reason: 'None',
@@ -126,7 +125,7 @@ function decide(run: RecordedRun, action: Action, entries: Entry[], { freedUntil
     for (const node of (allocation as Allocation).keys()) completing.add(node);
   }
   const starts: string[] = [];
-  const start = (entry: Entry, _partition: number, allocation: Allocation) => {
+  const start = (entry: Entry, allocation: Allocation) => {
     entry.state = 'running';
     entry.start = now;
     entry.allocation = allocation;

@@ -9,6 +9,17 @@ import type { Cluster, ClusterJob } from './model/cluster.ts';
 import { readConfiguration } from './model/configuration.ts';
 import { readSubmissions } from './model/submissions.ts';
 
+/** Recorded scenarios whose rules the oracle has. */
+export const FOLLOWED = [
+  'whole-nodes-builtin',
+  'whole-nodes-backfill',
+  'cores',
+  'memory',
+  'partitions',
+  'big-and-small',
+  'gpus',
+];
+
 const FIXTURES = join(fixtures, 'slurm-machine');
 
 export interface RecordedRun {
