@@ -65,7 +65,7 @@ async function bundlePackage() {
   ]);
   writeLicenses('dist/lab/THIRD-PARTY-LICENSES.txt', inputsOf(lab), notices);
   chmodSync('dist/cli.js', 0o755);
-  copyFileSync('build/kernel.wasm', 'dist/kernel.wasm');
+  for (const file of ['kernel.wasm', 'slurm.wasm']) copyFileSync(join('build', file), join('dist', file));
   const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
     stdio: ['ignore', 2, 2],
   });

@@ -24,9 +24,9 @@ function functionNames(module) {
   );
 }
 
-/** Inlines the functions of the table and no other. */
-function inlineListed(module) {
-  const wanted = new Set(Object.keys(INLINED).map((name) => `assembly/${name}`));
+/** Inlines the functions that the table lists for a kernel and no other. */
+function inlineListed(module, kernel) {
+  const wanted = new Set(Object.keys(INLINED[kernel]).map((name) => `assembly/${name}`));
   const names = functionNames(module);
   for (const name of wanted)
     if (!names.includes(name))
@@ -42,8 +42,11 @@ function inlineListed(module) {
   module.optimize();
 }
 
-/** The file must have the names of functions. Changes binaryen's settings for good: whatever asc compiles comes before. */
-export function inlineKernel(file) {
+/**
+ * The file must have the names of functions. Changes binaryen's settings for good: whatever asc compiles comes before.
+ * @param kernel its name in the table of inlined functions
+ */
+export function inlineKernel(file, kernel) {
   const module = binaryen.readBinary(readFileSync(file));
   module.setFeatures(
     binaryen.Features.MutableGlobals |
@@ -60,7 +63,7 @@ export function inlineKernel(file) {
   binaryen.setAllowInliningFunctionsWithLoops(true);
   module.optimize();
   module.optimize();
-  inlineListed(module);
+  inlineListed(module, kernel);
   addStateFunctions(module);
   if (!module.validate()) throw new Error('the inlined kernel is not valid');
   writeFileSync(file, module.emitBinary());

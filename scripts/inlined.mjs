@@ -7,19 +7,21 @@
 // gain: what moves entries of blocks, the two ways through the heap of events, the scan of the queue, and what
 // follows the end of a job.
 
-/** From the name of a function, by its file in assembly/, to the reason. */
+/** For each kernel: from the name of a function, by its file in assembly/, to the reason. */
 export const INLINED = {
-  'replay/instants/endings/endNext': 'once per end of a job',
-  'replay/running/leave': 'once per end of a job',
-  'replay/running/startHead': 'once per job that starts as head',
-  'replay/running/startBackfilled': 'once per job that is backfilled',
-  'replay/running/addPlannedEnd': 'once per start, within both kinds of start',
-  'replay/running/shineUpTo': 'once per head; without a shadow load it does nothing',
-  'replay/heads/startHeads': 'once per pass; most passes start no head or one',
-  'replay/easy/backfill': 'once per pass; most scans find nothing',
-  'sessions/servers/startTask': 'once per start of a task',
-  'sessions/servers/stopTask': 'once per end of a task',
-  'sessions/servers/exposeToPreemption': 'once per start of a task, and once more if it is requested',
-  'sessions/servers/makeRoom': 'once per task that may start; most find room at once',
-  'sessions/loop/deliver': 'once per output',
+  kernel: {
+    'replay/instants/endings/endNext': 'once per end of a job',
+    'replay/running/leave': 'once per end of a job',
+    'replay/running/startBackfilled': 'once per job that is backfilled',
+    'replay/running/addPlannedEnd': 'once per start, within both kinds of start',
+    'replay/running/shineUpTo': 'once per head; without a shadow load it does nothing',
+    'replay/heads/startHeads': 'once per pass; most passes start no head or one',
+    'replay/easy/backfill': 'once per pass; most scans find nothing',
+    'sessions/servers/startTask': 'once per start of a task',
+    'sessions/servers/stopTask': 'once per end of a task',
+    'sessions/servers/exposeToPreemption': 'once per start of a task, and once more if it is requested',
+    'sessions/servers/makeRoom': 'once per task that may start; most find room at once',
+    'sessions/loop/deliver': 'once per output',
+  },
+  slurm: {},
 };

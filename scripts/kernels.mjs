@@ -1,4 +1,5 @@
-// The kernel, three times: optimised, bounds-checked, and as JavaScript.
+// The kernels, each three times: optimised, bounds-checked, and as JavaScript. That of the Slurm machine is a module of its own, which
+// only those load who ask for it.
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
@@ -6,17 +7,22 @@ import { inlineKernel } from './inlineKernel.mjs';
 import { addStateTo } from './stateOfGlobals.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 
-async function compileKernel(target) {
-  const { error, stderr } = await asc.main(['--config', 'asconfig.json', '--target', target]);
-  if (error) throw new Error(`asc (${target}): ${error.message}\n${stderr}`);
+const KERNELS = [
+  { name: 'kernel', config: 'asconfig.json', entry: 'assembly/index.ts' },
+  { name: 'slurm', config: 'asconfig.slurm.json', entry: 'assembly/slurm/index.ts' },
+];
+
+async function compileKernel(config, target) {
+  const { error, stderr } = await asc.main(['--config', config, '--target', target]);
+  if (error) throw new Error(`asc (${config}, ${target}): ${error.message}\n${stderr}`);
 }
 
-/** The kernel with every `unchecked(…)` taken off, so that an access outside an array traps. */
-async function compileCheckedKernel() {
+/** The kernels with every `unchecked(…)` taken off, so that an access outside an array traps. */
+async function compileCheckedKernels(kernels) {
   const copy = join('build', 'checked');
   rmSync(copy, { recursive: true, force: true });
   cpSync('assembly', join(copy, 'assembly'), { recursive: true });
-  copyFileSync('asconfig.json', join(copy, 'asconfig.json'));
+  for (const { config } of kernels) copyFileSync(config, join(copy, config));
   for (const entry of readdirSync(join(copy, 'assembly'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
     const path = join(entry.parentPath, entry.name);
@@ -24,17 +30,20 @@ async function compileCheckedKernel() {
   }
   const root = process.cwd();
   process.chdir(copy);
-  await compileKernel('checked');
+  for (const { config } of kernels) await compileKernel(config, 'checked');
   process.chdir(root);
 }
 
-/** Builds all three into build/. The working directory is the project's. */
-export async function buildKernels() {
+/** Builds them into build/. The working directory is the project's. @param names which; default: all */
+export async function buildKernels(names = KERNELS.map(({ name }) => name)) {
   mkdirSync('build', { recursive: true });
-  await compileCheckedKernel();
-  await compileKernel('release');
-  addStateTo('build/kernel.checked.wasm');
-  inlineKernel('build/kernel.wasm');
-  await buildTwin('build/kernel-twin.js');
+  const kernels = KERNELS.filter(({ name }) => names.includes(name));
+  await compileCheckedKernels(kernels);
+  for (const { config } of kernels) await compileKernel(config, 'release');
+  for (const { name } of kernels) addStateTo(`build/${name}.checked.wasm`);
+  for (const { name, entry } of kernels) {
+    inlineKernel(`build/${name}.wasm`, name);
+    await buildTwin(entry, `build/${name}-twin.js`);
+  }
   writeFileSync('build/kernels-built', '');
 }

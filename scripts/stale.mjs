@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the three kernels are made from. */
+/** What the kernels are made from. */
 export const KERNEL_SOURCES = [
   'assembly',
   'scripts/twin',
@@ -11,6 +11,7 @@ export const KERNEL_SOURCES = [
   'scripts/inlined.mjs',
   'scripts/stateOfGlobals.mjs',
   'asconfig.json',
+  'asconfig.slurm.json',
   'package-lock.json',
 ];
 /** What everything is made from. */
@@ -21,6 +22,7 @@ export const SOURCES = [
   'examples/schedulers',
   'docs/schedulers.md',
   'asconfig.json',
+  'asconfig.slurm.json',
   'package.json',
   'tsconfig.json',
 ];

@@ -44,7 +44,14 @@ export { type ReserveOptions, type ReserveResult, reserve } from './requests/res
 export type { Milestone, SequenceStep } from './requests/sequence.ts';
 export { STRATEGIES, type Strategy } from './requests/strategies.ts';
 export { type Placement, place } from './schedule/place.ts';
-export { BACKFILLED, BLOCKED, type EventRule, type Kills, type Schedule } from './schedule/schedule.ts';
+export {
+  BACKFILLED,
+  BLOCKED,
+  type EventRule,
+  type Kills,
+  type Schedule,
+  type SlurmColumns,
+} from './schedule/schedule.ts';
 export { packSchedule, type ScheduleColumns, unpackSchedule } from './schedule/scheduleBuffer.ts';
 export type { ScheduleRows, Violation } from './schedule/scheduleRows.ts';
 export { findViolation } from './schedule/validate.ts';
@@ -90,6 +97,26 @@ export type {
 } from './simulate/steps/step.ts';
 export { type StepPlace, type StepsOptions, type StepWindow, steps } from './simulate/steps/steps.ts';
 export type { RunOptions } from './simulate/stepToEnd.ts';
+export type { AccountingFiles, Source as SlurmSource } from './slurm/machine/accounting/read.ts';
+export {
+  readEvents as readSlurmEvents,
+  type SlurmSubmission,
+} from './slurm/machine/eventLines.ts';
+export { loadSlurmKernel } from './slurm/machine/load.ts';
+export type { NotFollowed } from './slurm/machine/notFollowed.ts';
+export type { ClusterReplayOptions, Timing as SlurmTiming } from './slurm/machine/replay.ts';
+export {
+  readSlurmConf,
+  replayOnSlurm,
+  SLURM_TIMING,
+  type SlurmConfiguration,
+  type SlurmReplay,
+  type SlurmReplayOptions,
+} from './slurm/machine/replayOnSlurm.ts';
+export {
+  type PartitionNames,
+  submissionsOf as slurmSubmissions,
+} from './slurm/machine/workloadSubmissions.ts';
 export type { Application, Arrivals, WorkloadDescription } from './stochastic/describe/description.ts';
 export { parseDescription } from './stochastic/describe/parseDescription.ts';
 export { type ScenarioNumber, type ScenarioOptions, scenario } from './stochastic/describe/scenarios.ts';

@@ -46,11 +46,11 @@ export function layoutJobs(): void {
   layoutColumns(1, run.jobs, 1);
 }
 
-/** The submission of the run's first job. */
+/** The submission of the log's first job. */
 export let origin: f64 = 0;
 
-export function setOrigin(): void {
-  origin = unchecked(submit[0]);
+export function setOrigin(instant: f64): void {
+  origin = instant;
 }
 
 /** Sets the number of jobs in the columns, because a window moves over a log (window.ts). */

@@ -61,6 +61,36 @@ export function rejoin(queue: Waiting, job: i32): void {
   queue.insert(job);
 }
 
+/**
+ * The run begins while the job waits. Its entry in the start column is its reservation, or NaN if it has
+ * none.
+ */
+export function admit(queue: Waiting, job: i32): void {
+  const at = unchecked(start[job]);
+  if (isNaN(at)) {
+    rejoin(queue, job);
+    return;
+  }
+  addFree(at, at + unchecked(plan[job]), -unchecked(processors[job]));
+  setReservation(job, at);
+  queue.insert(job);
+}
+
+/** All jobs that wait at the beginning are admitted. Reserves for those that have no reservation. */
+export function reserveRest(queue: Waiting): void {
+  if (isDynamic(queue.order)) queue.sort(now);
+  const r = queue.reservations;
+  for (let i = queue.low(); i < queue.high(); i++) {
+    const job = unchecked(queue.job[i]);
+    if (unchecked(r.due[i]) == Infinity) {
+      reserve(job);
+      r.place(i, unchecked(start[job]));
+    }
+    unchecked((reserved[job] = start[job]));
+    unchecked((r.mark[i] = WIDENED));
+  }
+}
+
 /** A job has ended. Its processors become free from now to its planned end. */
 export function returnRest(queue: Waiting, job: i32): void {
   giveBack(queue, now, plannedEnd(job), unchecked(processors[job]));

@@ -7,13 +7,14 @@ import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native';
 import { application, user } from '../predict/history';
 import { setUngrouped } from '../queue/bounds';
+import { setMostMoved } from '../queue/orderedEntries';
 import { setIndex } from '../queue/reservations';
-import { setMostMoved } from '../queue/waiting';
 import * as run from '../run';
 import { ends, now } from './clock';
 import { beginRun } from './instants/arrivals';
 import { setLeastEvents } from './instants/stage';
 import { stepRun } from './loop';
+import { beginPresent } from './present';
 import { keyColumn, queue } from './queues';
 import { createRun, layoutRun } from './setup';
 import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
@@ -115,6 +116,14 @@ export function candidateKeyColumn(): usize {
 /** Begins the run. The host calls it once, after it has filled the columns. */
 export function beginReplay(): void {
   beginRun();
+}
+
+/**
+ * Begins the run in the middle, at an instant (present.ts). The host calls it instead of beginReplay(), after
+ * it has filled the columns of `jobs` jobs and the start column.
+ */
+export function beginReplayAt(instant: f64, origin: f64, jobs: i32, horizon: f64): void {
+  beginPresent(instant, origin, jobs, horizon);
 }
 
 /**

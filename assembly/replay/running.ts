@@ -63,6 +63,12 @@ export function startHead(job: i32): void {
   addPlannedEnd(job);
 }
 
+/** The run begins while the job runs. */
+export function continueJob(job: i32): void {
+  occupy(unchecked(processors[job]));
+  addPlannedEnd(job);
+}
+
 export function startBackfilled(job: i32): void {
   occupy(unchecked(processors[job]));
   startNow(job);

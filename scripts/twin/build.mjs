@@ -40,9 +40,9 @@ function variablesOf(text) {
 }
 
 /** Writes a module whose one export makes a kernel with its own state: the twin of instantiating the Wasm module. */
-export async function buildTwin(outFile) {
+export async function buildTwin(entry, outFile) {
   const { outputFiles } = await build({
-    entryPoints: ['assembly/index.ts'],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     format: 'esm',

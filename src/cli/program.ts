@@ -15,6 +15,7 @@ const VERBS: Readonly<Record<string, () => Command | Promise<Command>>> = {
   lab: async () => (await import('./lab/command.ts')).labCommand(),
   reserve: async () => (await import('./reserve/command.ts')).reserveCommand(),
   speculate: async () => (await import('./speculate/command.ts')).speculateCommand(),
+  when: async () => (await import('./when/command.ts')).whenCommand(),
   advise: async () => (await import('./advise/command.ts')).adviseCommand(),
   sessions: async () => (await import('./sessions/command.ts')).sessionsCommand(),
   submit: async () => (await import('./slurm/submitCommand.ts')).submitCommand(),

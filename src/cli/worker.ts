@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { runShard, type SessionShard } from '../experiment/sessionExperiment.ts';
 import type { Task } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
+import { type BacktestShard, runBacktestShard } from '../forecast/backtestShard.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { commandKernel } from './common/engine.ts';
 import { freshRun } from './scheduler/freshRun.ts';
@@ -17,6 +18,7 @@ const sweeps = kernel.then((loaded) => new SweepWorker(loaded));
 const does: Record<WorkKind, (work: never) => Promise<unknown>> = {
   task: async (task: Task) => (await tasks).run(task),
   shard: async (shard: SessionShard) => runShard(await kernel, shard),
+  backtest: async (shard: BacktestShard) => runBacktestShard(await kernel, shard),
   sweep: async (shard: SweepShard) => (await sweeps).part(shard),
 };
 

@@ -40,6 +40,7 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   queueKeyColumn(): Address;
   candidateKeyColumn(): Address;
   beginReplay(): void;
+  beginReplayAt(instant: number, origin: number, jobs: number, horizon: number): void;
   stepReplay(events: number, work: number): number;
   endedJobs(): number;
   dropEndedJobs(count: number): void;

@@ -22,7 +22,8 @@ export function defaultKernel(): Promise<Kernel> {
   return shared;
 }
 
-async function fetchBytes(url: URL): Promise<BufferSource> {
+/** The bytes of a file beside a module. */
+export async function fetchBytes(url: URL): Promise<BufferSource> {
   // Node's fetch cannot read files. This way of loading the module keeps it out of browser bundles.
   if (url.protocol === 'file:') return process.getBuiltinModule('node:fs').readFileSync(url);
   const response = await fetch(url);

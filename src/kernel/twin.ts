@@ -1,21 +1,9 @@
 import { createTwin } from '../../build/kernel-twin.js';
-import type { Instance, Kernel, KernelExports } from './instance.ts';
-import { saveTwin, type TwinVariables } from './twinState.ts';
+import type { Kernel } from './instance.ts';
+import { twinOf } from './twinOf.ts';
 
 /**
  * The kernel as plain JavaScript, compiled from the same sources. It is used where WebAssembly is not
  * allowed, and for comparison.
  */
-export const twinKernel: Kernel = {
-  engine: 'js',
-  async instantiate(): Promise<Instance> {
-    const twin = createTwin();
-    return {
-      exports: twin as unknown as KernelExports,
-      f64: (address, length) => (address as Float64Array).subarray(0, length),
-      i32: (address, length) => (address as Int32Array).subarray(0, length),
-      u8: (address, length) => (address as Uint8Array).subarray(0, length),
-      save: () => saveTwin(twin as unknown as TwinVariables),
-    };
-  },
-};
+export const twinKernel: Kernel = twinOf(createTwin);

@@ -64,13 +64,16 @@ const titles = (first: Column[], shown: [string, Show][]): Column[] => [
   ...shown.map(([title]) => ({ title })),
 ];
 
-/** The results: a table of policies by metrics. */
-export function answerTable(results: readonly { policy: Policy; metrics: Metrics }[]): string {
+/** The results: a table of policies by metrics. @param what the results are of */
+export function answerTable(
+  results: readonly { policy: Policy; metrics: Metrics }[],
+  what = 'policy',
+): string {
   const shown = results.some(({ policy, metrics }) => predictsOrPreempts(policy) || brokeOrPreempted(metrics))
     ? [...ANSWERS, ...FAIRNESS]
     : ANSWERS;
   return textTable(
-    titles([{ title: 'policy', align: 'left' }], shown),
+    titles([{ title: what, align: 'left' }], shown),
     results.map(({ policy: { name, clairvoyant }, metrics }) => [
       clairvoyant ? `${name} (clairvoyant)` : name,
       ...shown.map(([, show]) => show(metrics)),
@@ -79,9 +82,12 @@ export function answerTable(results: readonly { policy: Policy; metrics: Metrics
 }
 
 /** The metrics by classes of job size and length, policy by policy. */
-export function classTable(results: readonly { name: string; classes: readonly ClassMetrics[] }[]): string {
+export function classTable(
+  results: readonly { name: string; classes: readonly ClassMetrics[] }[],
+  what = 'policy',
+): string {
   return textTable(
-    titles([{ title: 'class', align: 'left' }, { title: 'policy', align: 'left' }, { title: 'jobs' }], WAITS),
+    titles([{ title: 'class', align: 'left' }, { title: what, align: 'left' }, { title: 'jobs' }], WAITS),
     results[0].classes.flatMap(({ label }, i) =>
       results.map(({ name, classes }) => {
         const { metrics } = classes[i];

@@ -1,7 +1,7 @@
 import type { Schedule } from './schedule.ts';
 
 /** What a scheduler of one's own promised: columns of one entry per job, in seconds. */
-export interface Promises {
+interface Promises {
   /** Start of the job's first try. */
   readonly firstStart: Float64Array;
   /** The latest start that was promised for that try; NaN if none was. */

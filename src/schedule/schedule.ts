@@ -42,6 +42,16 @@ export interface Schedule {
   readonly from?: Int32Array;
   /** The reasons that a scheduler of one's own gave for its starts, by the jobs' places. */
   readonly reasons?: ReadonlyMap<number, string>;
+  /** Of a schedule on a Slurm cluster. */
+  readonly onSlurm?: SlurmColumns;
+}
+
+/** What a schedule on a Slurm cluster has besides: columns with an entry per job, in Slurm's words. */
+export interface SlurmColumns {
+  /** The nodes of the job: `n[1-3]`. */
+  readonly nodes: readonly string[];
+  /** The last reason for which it waited: `Priority`, `Resources`; `None` if it never did. */
+  readonly reason: readonly string[];
 }
 
 /** The job's last try started ahead of a job before it in the queue. */

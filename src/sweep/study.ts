@@ -10,7 +10,7 @@ import {
   wrong,
 } from '../input/fields.ts';
 
-const VERBS = ['replay', 'speculate', 'sessions', 'reserve'] as const;
+const VERBS = ['replay', 'slurm', 'speculate', 'sessions', 'reserve'] as const;
 export type VerbName = (typeof VERBS)[number];
 
 /**

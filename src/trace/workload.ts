@@ -31,12 +31,20 @@ export interface Jobs {
   readonly plan?: Float64Array;
   /** How each run ended, as an index of RUN_ENDINGS, if the trace tells. */
   readonly ending?: Column;
+  /** What the job asked for, if the trace tells: nodes, and on each of them MB of memory and GPUs. */
+  readonly nodes?: Column;
+  readonly memory?: Column;
+  readonly gpus?: Column;
 }
 
-/** The names behind the numbers of users and applications; number 1 is the first. */
+/** The names behind the numbers; number 1 is the first. */
 export interface JobNames {
   readonly user: readonly string[];
   readonly application: readonly string[];
+  /** Accounts, QOS and partitions of Slurm. */
+  readonly group?: readonly string[];
+  readonly queue?: readonly string[];
+  readonly partition?: readonly string[];
 }
 
 /**

@@ -32,6 +32,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   plot: ['jobs.swf', '--policy', 'easy'],
   reserve: ['--trace', 'jobs.swf'],
   speculate: ['jobs.swf'],
+  when: ['jobs.swf', '--job', '1'],
   advise: ['--from-sacct', 'dump.txt', '--min-runs', '1'],
   sessions: ['recording.jsonl', '--model', 'interactive:fcfs'],
   sweep: ['study.json'],

@@ -19,7 +19,7 @@ let submitted: i32 = 0;
  * submissions.
  */
 export function beginRun(): void {
-  setOrigin();
+  setOrigin(unchecked(submit[0]));
   if (run.hasFeedback()) beginFeedback();
   if (!run.keysAtSubmission()) for (let job = 0; job < jobCount; job++) writeKeys(job);
 }

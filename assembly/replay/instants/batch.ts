@@ -54,6 +54,13 @@ export function batchInstant(): bool {
   return true;
 }
 
+/** The run begins amid an instant: only the pass is left to make. */
+export function openForPass(): void {
+  overran = false;
+  ended = true;
+  interrupt(ARRIVALS);
+}
+
 /** Whether the instant has had any event but submissions. */
 function changed(): bool {
   return ended || overran;

@@ -15,11 +15,11 @@ export function engineOption(): Option {
 }
 
 /**
- * The kernel of a command. V8 reserves about 10 GiB of addresses for each WebAssembly memory. A limit on the
+ * The kernel of a command: the simulator's, or another one. V8 reserves about 10 GiB of addresses for each WebAssembly memory. A limit on the
  * address space refuses that; the error then names the limit and what would help.
  */
-export async function commandKernel(engine: Engine): Promise<Kernel> {
-  const kernel = await loadKernel({ engine }).catch(refused);
+export async function commandKernel(engine: Engine, load = loadKernel): Promise<Kernel> {
+  const kernel = await load({ engine }).catch(refused);
   return { engine: kernel.engine, instantiate: () => kernel.instantiate().catch(refused) };
 }
 

@@ -4,7 +4,7 @@ import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { SYNTHETIC, SYNTHETIC_HELP, syntheticWorkload } from '../../trace/generate/synthetic.ts';
-import { openTrace } from '../../trace/open/file.ts';
+import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { TRACE_FORMATS } from '../../trace/open/format.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -147,20 +147,25 @@ export function traceName(trace: string): string {
   return trace === '-' ? 'standard input' : basename(trace);
 }
 
-/** Reads the workload that the command was given. */
-export async function readTrace(trace: string, options: TraceOptions, kernel: Kernel): Promise<Workload> {
+/** Reads the workload that the command was given. @param opened the trace, if it is open already */
+export async function readTrace(
+  trace: string,
+  options: TraceOptions,
+  kernel: Kernel,
+  opened?: OpenTrace,
+): Promise<Workload> {
   const cleaned = new CleanedList(options.cleaned, trace);
   const reading: ReadTraceOptions = { ...readingOf(options, kernel), onCleaned: cleaned.onCleaned };
   const workload = await (trace.startsWith(SYNTHETIC)
     ? syntheticWorkload(trace, reading)
-    : read(trace, reading));
+    : read(trace, reading, opened));
   await cleaned.write();
   return workload;
 }
 
-async function read(trace: string, options: ReadTraceOptions): Promise<Workload> {
+async function read(trace: string, options: ReadTraceOptions, opened?: OpenTrace): Promise<Workload> {
   const bar = progress('reading');
-  const { parquet, chunks, bytes } = await openTrace(trace);
+  const { parquet, chunks, bytes } = opened ?? (await openTrace(trace));
   const name = traceName(trace);
   const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
   try {

@@ -79,6 +79,18 @@ export function columnMap(text: string): Record<string, number | string> {
   );
 }
 
+/** Parses `1=main,2=large`: a name for each number. */
+export function numberedNames(text: string): Map<number, string> {
+  return new Map(
+    text.split(',').map((pair) => {
+      const [, number, name] = /^\s*(-?\d+)=(\S+)\s*$/.exec(pair) ?? [];
+      if (name === undefined)
+        throw new InvalidArgumentError('It must be names of numbers, like 1=main,2=large.');
+      return [Number(number), name];
+    }),
+  );
+}
+
 /** Parses a cost per second, 0 or above. */
 export function costNumber(text: string): number {
   const value = decimalNumber(text);

@@ -12,6 +12,7 @@ interface ShownOptions extends TraceOptions, Transforms, LeftOut {
   readonly eventRule: EventRule;
   readonly seed: number;
   readonly seeds?: number;
+  readonly slurmConf?: string;
 }
 
 /**
@@ -25,10 +26,11 @@ export function labStateOf(
   options: ShownOptions,
 ): LabState {
   const { processors, jobs, overrun = 'kill', eventRule, seed, seeds } = options;
-  const { shake, resample, users, feedback } = options;
+  const { shake, resample, users, feedback, slurmConf } = options;
   return {
     trace: trace.startsWith(SYNTHETIC) ? trace : name,
     policies,
+    slurmConf,
     processors,
     jobs,
     overrun,

@@ -24,12 +24,15 @@ const written = new Map<string, string>();
 /**
  * Forgets the files of an earlier command.
  *
- * @param words of the command line: each word that names a file or folder counts as an input
+ * @param words of the command line: each that names a file or folder counts as an input, alone or in a list with commas
  */
 export function beginCall(words: readonly string[]): void {
   read.clear();
   written.clear();
-  for (const word of words) readsFrom(word);
+  for (const word of words) {
+    readsFrom(word);
+    if (word.includes(',')) for (const part of word.split(',')) if (part !== '-') readsFrom(part.trim());
+  }
 }
 
 /** Records a file, or the files in a folder, as input. Does nothing if there is none. */

@@ -10,6 +10,7 @@ import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import { replayAction } from './action.ts';
 import type { ReplayCommandOptions } from './options.ts';
+import { addSlurmOptions } from './slurmOptions.ts';
 
 export function replayCommand(): Command {
   const command = new Command('replay')
@@ -72,7 +73,7 @@ export function replayCommand(): Command {
       positiveInteger,
     )
     .option('--classes', 'also print the metrics by size and by length of the jobs, and for blocked jobs');
-  addCountingOptions(command);
+  addCountingOptions(addSlurmOptions(command));
   command.options.find(({ long }) => long === '--policy')?.default(parseChoices('easy'), 'easy');
   return addFeedbackOption(addTransformOptions(addTraceOptions(command)))
     .addHelpText(
@@ -86,9 +87,16 @@ Examples:
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,sjf-easy --feedback
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p '{"order": "wfp3", "backfilling": "easy"}'
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p easy,examples/schedulers/sjf-easy.mjs
+  specula replay examples/slurm/jobs.events --slurm-conf examples/slurm/slurm.conf,examples/slurm/builtin.conf
   specula replay 2023.csv 2024.csv --processors 512 --schedule '{trace}-{policy}.parquet'`,
     )
     .action(async (traces: string[], options: ReplayCommandOptions) => {
+      if (options.slurmConf !== undefined) {
+        const { slurmAction } = await import('./slurmAction.ts');
+        return slurmAction(traces, options, command);
+      }
+      for (const name of ['accounts', 'qos', 'reservations', 'outages', 'queues', 'partitions'] as const)
+        if (options[name] !== undefined) throw new UsageError(`--${name} is for --slurm-conf`);
       if (options.means !== undefined && options.seeds === undefined)
         throw new UsageError('--means is for --seeds: it writes means over seeds');
       if (options.stream) {

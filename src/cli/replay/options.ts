@@ -6,6 +6,17 @@ import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
 export interface ReplayCommandOptions extends TraceOptions, Transforms {
   policy: PolicyChoice[];
+  /** Paths of configurations of a Slurm cluster, separated by commas. */
+  slurmConf?: string;
+  /** With it: paths of the cluster's accounts and QOS. */
+  accounts?: string;
+  qos?: string;
+  /** With it: paths of reservations and outages of the cluster's nodes. */
+  reservations?: string;
+  outages?: string;
+  /** With it: names of partitions for the numbers that a trace has. */
+  queues?: ReadonlyMap<number, string>;
+  partitions?: ReadonlyMap<number, string>;
   timeout: number;
   eventRule: EventRule;
   engine: Engine;

@@ -24,11 +24,20 @@ export function answersText(
   { classes }: Pick<ReplayCommandOptions, 'classes'>,
   place: number,
 ): string[] {
-  const text = place === 0 ? [] : ['\n', cleaningText(trace), '\n'];
-  text.push(answerTable(answers));
+  const head = place === 0 ? [] : ['\n', cleaningText(trace), '\n'];
+  return [...head, ...tablesText(answers, classes, 'policy')];
+}
+
+/** @param what the results are of */
+export function tablesText(
+  answers: readonly Pick<ReplayAnswer, 'policy' | 'metrics' | 'classes'>[],
+  classes: boolean | undefined,
+  what: 'policy' | 'configuration',
+): string[] {
+  const text = [answerTable(answers, what)];
   if (classes) {
-    const byPolicy = answers.map(({ policy: { name }, classes: found = [] }) => ({ name, classes: found }));
-    text.push('\n', classTable(byPolicy));
+    const byName = answers.map(({ policy: { name }, classes: found = [] }) => ({ name, classes: found }));
+    text.push('\n', classTable(byName, what));
   }
   return text;
 }

@@ -16,7 +16,7 @@ interface Reported {
   /** As it was read: the page transforms it. */
   readonly workload: Workload;
   /** Of the one seed, or of the first of several. */
-  readonly answers: readonly ReplayAnswer[];
+  readonly answers: readonly Pick<ReplayAnswer, 'policy' | 'metrics' | 'hash' | 'schedule'>[];
   /** With several seeds. */
   readonly overSeeds?: readonly PolicyOverSeeds[];
 }
@@ -49,7 +49,9 @@ export async function writeReport(
   await writeOutput(output, [reportPage(workload, shown, state, { warmup, cooldown }, overSeeds)]);
 }
 
-/** A policy whose name says where its scheduler is from. */
+/** A policy whose name says where its scheduler is from, unless that is its name. */
 export function withSource(policy: Policy): Policy {
-  return policy.source === undefined ? policy : { ...policy, name: `${policy.name} (${policy.source})` };
+  return policy.source === undefined || policy.source === policy.name
+    ? policy
+    : { ...policy, name: `${policy.name} (${policy.source})` };
 }

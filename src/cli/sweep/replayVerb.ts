@@ -16,7 +16,7 @@ export function replayVerb(): Verb {
   return {
     command: replayCommand(),
     leftOut:
-      'engine json csv means schedule tries report classes workers seed seeds stream window cleaned'.split(
+      'engine json csv means schedule tries report classes workers seed seeds stream window cleaned slurm-conf accounts qos reservations outages queues partitions'.split(
         ' ',
       ),
     files: { trace: oneFile, policy: schedulerFiles },

@@ -34,7 +34,7 @@ function shardsOf({ index, comment }: QueuedTask): number[] {
 }
 
 /** A submitted array. */
-interface Submission {
+interface SlurmSubmission {
   readonly job: string;
   readonly tasks: number;
   readonly shardsATask: number;
@@ -45,7 +45,7 @@ export async function submitShards(
   sweep: Sweep,
   shards: readonly number[],
   { engine, options, atOnce }: { engine: Engine; options: readonly string[]; atOnce?: number },
-): Promise<Submission | undefined> {
+): Promise<SlurmSubmission | undefined> {
   if (shards.length === 0) return undefined;
   const folder = resolve(sweep.folder.path);
   const each = Math.ceil(sweep.shards / (await maxArraySize()));

@@ -6,6 +6,8 @@ export async function loadVerb(name: VerbName): Promise<Verb> {
   switch (name) {
     case 'replay':
       return (await import('./replayVerb.ts')).replayVerb();
+    case 'slurm':
+      return (await import('./slurmVerb.ts')).slurmVerb();
     case 'speculate':
       return (await import('./speculateVerb.ts')).speculateVerb();
     case 'sessions':

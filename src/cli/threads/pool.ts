@@ -5,7 +5,7 @@ import { startThreads } from './threads.ts';
 const ALONE = 400;
 
 /** The kinds of work that a thread accepts (worker.ts). */
-export type WorkKind = 'task' | 'shard' | 'sweep';
+export type WorkKind = 'task' | 'shard' | 'sweep' | 'backtest';
 
 interface PoolOptions {
   readonly engine: Engine;

@@ -7,6 +7,8 @@ import { commandLine, type LabState, ofFirstSeed, quoted } from './state.ts';
  * @param look options that make the figure look otherwise, with a blank before each
  */
 export function plotLine(state: LabState, figure: FigureName, scale?: Scale, look = ''): string {
+  // The command draws schedules of policies only. The page itself saves this figure.
+  if (state.slurmConf !== undefined) return commandLine(state, ' --report report.html');
   const usual = USUAL_SCALE[figure];
   const isOther = usual !== undefined && scale !== undefined && scale !== usual;
   const flags = ` --figure ${figure}${isOther ? ` --scale ${scale}` : ''}${look}`;

@@ -14,6 +14,8 @@ export interface LabState {
   trace: string;
   /** As after --policy. */
   policies: string;
+  /** Of a report on a Slurm cluster, as after --slurm-conf: the policies are configurations. */
+  slurmConf?: string;
   processors?: number;
   jobs?: number;
   overrun: 'kill' | 'extend';
@@ -76,6 +78,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
   return {
     trace,
     policies: has.get('policy') ?? first.policies,
+    slurmConf: (has.get('policy') ?? first.policies) === first.policies ? first.slurmConf : undefined,
     processors: value('processors', whole, first.processors),
     jobs: value('jobs', whole, trace === first.trace ? first.jobs : undefined),
     overrun: (has.get('overrun') ?? first.overrun) === 'extend' ? 'extend' : 'kill',
@@ -179,7 +182,7 @@ export function commandLine(state: LabState, output = ''): string {
 }
 
 function replayLine(
-  { trace, processors, jobs, overrun, rule, seed, seeds, more = '', ...state }: LabState,
+  { trace, processors, jobs, overrun, rule, seed, seeds, slurmConf, more = '', ...state }: LabState,
   policies: string,
   output: string,
 ): string {
@@ -192,7 +195,9 @@ function replayLine(
     seeds === undefined ? '' : ` --seeds ${seeds}`,
     seed === 1 || seeds !== undefined ? '' : ` --seed ${seed}`,
   ];
-  return `specula replay ${quoted(trace)} --policy ${quoted(policies)}${options.join('')}${more}${output}`;
+  const under =
+    slurmConf === undefined ? `--policy ${quoted(policies)}` : `--slurm-conf ${quoted(slurmConf)}`;
+  return `specula replay ${quoted(trace)} ${under}${options.join('')}${more}${output}`;
 }
 
 /** The transforms as options of a command line: ` --shake 10m`. */

@@ -16,7 +16,7 @@ export function isElsewhere({ source, scheduler }: Policy): boolean {
 /** Why a question about such a policy has no answer here. */
 export function refusal({ name }: Policy, what: string): UsageError {
   return new UsageError(
-    `${name} is a scheduler of one's own: this page has the schedule that the command found, and cannot ${what}`,
+    `${name}: this page has the schedule that the command found, not the scheduler, and cannot ${what}`,
   );
 }
 
@@ -27,8 +27,12 @@ export function foundReplay(
   policy: Policy,
   counts: JobFilter | undefined,
 ): Pick<ReplayResult, 'schedule' | 'metrics' | 'hash' | 'seconds'> {
-  const { eventRule, start, end, plan, reserved, flags, kills } = unpackSchedule(packed);
+  const found = unpackSchedule(packed);
+  const { eventRule, machine, processors, start, end, plan, reserved, flags, kills } = found;
   const times = { start, end, plan, reserved, flags, kills };
-  const schedule: Schedule = { workload, policy: policy.name, eventRule, ...times, promised: true };
+  // On a Slurm cluster, machine and sizes depend on the configuration.
+  const replayed = { ...workload, processors: machine, jobs: { ...workload.jobs, processors } };
+  const promised = found.promisedStart !== undefined;
+  const schedule: Schedule = { workload: replayed, policy: policy.name, eventRule, ...times, promised };
   return { schedule, metrics: metrics(schedule, counts), hash: scheduleHash(start, end), seconds: 0 };
 }

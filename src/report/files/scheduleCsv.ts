@@ -1,8 +1,9 @@
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { killedTries } from '../../metrics/killedTries.ts';
 import type { ScheduledColumns, ScheduledJobs } from '../../metrics/sums.ts';
-import { type Promises, promisesOf } from '../../schedule/promises.ts';
+import { promisesOf } from '../../schedule/promises.ts';
 import { BACKFILLED, type Schedule } from '../../schedule/schedule.ts';
+import { csvCell } from '../../trace/write/csvCell.ts';
 
 const SCHEDULE_COLUMNS = [
   'job',
@@ -29,34 +30,52 @@ export const SCHEDULE_CSV_HEADER = `${SCHEDULE_COLUMNS.join(',')}\n`;
  * needs. If the job is killed at `request`, its status is `killed` instead of `completed`. `kills` counts
  * preempted tries.
  *
+ * On a Slurm cluster, two more columns follow: `nodes` and `reason`, the last one for which the job waited.
+ *
  * If a scheduler of one's own promised starts, two more columns follow: `firstStart`, the start of the first
  * try, and `promised`, which is empty where no start was promised.
  */
 export function* scheduleCsv(schedule: Schedule): Generator<string> {
-  const promises = promisesOf(schedule);
-  yield promises ? `${[...SCHEDULE_COLUMNS, 'firstStart', 'promised'].join(',')}\n` : SCHEDULE_CSV_HEADER;
+  const more = moreColumns(schedule);
+  yield `${[...SCHEDULE_COLUMNS, ...(more?.names ?? [])].join(',')}\n`;
   const { tries } = killedTries(schedule);
-  yield* scheduleCsvLines(schedule, schedule.workload.jobs, tries, promises);
+  yield* scheduleCsvLines(schedule, schedule.workload.jobs, tries, more?.cells);
+}
+
+/** The columns that only some schedules have. */
+function moreColumns(
+  schedule: Schedule,
+): { names: readonly string[]; cells: (job: number) => string[] } | undefined {
+  const { onSlurm } = schedule;
+  if (onSlurm !== undefined)
+    return { names: ['nodes', 'reason'], cells: (job) => [csvCell(onSlurm.nodes[job]), onSlurm.reason[job]] };
+  const promises = promisesOf(schedule);
+  if (promises === undefined) return undefined;
+  const { firstStart, promised } = promises;
+  return {
+    names: ['firstStart', 'promised'],
+    cells: (job) => [`${firstStart[job]}`, cellOf(promised[job])],
+  };
 }
 
 /**
  * The lines of a part of a schedule.
  *
  * @param tries the number of each job's preempted tries; none if left out
- * @param promises what the last two columns hold; if left out, there are no such columns
+ * @param more the cells of further columns of a job, if there are any
  */
 export function* scheduleCsvLines(
   { start, end, plan, flags }: ScheduledColumns,
   { length, id, submit, processors, run, request }: ScheduledJobs,
   tries?: Int32Array,
-  promises?: Promises,
+  more?: (job: number) => string[],
 ): Generator<string> {
   let chunk = '';
   for (let j = 0; j < length; j++) {
     const slowdown = boundedSlowdown(end[j] - submit[j], end[j] - start[j]);
     const times = `${submit[j]},${start[j]},${end[j]},${processors[j]},${run[j]},${request[j]},${plan[j]}`;
     const outcome = `${flags[j] & BACKFILLED ? 1 : 0},${tries?.[j] ?? 0},${run[j] > request[j] ? 'killed' : 'completed'}`;
-    const last = promises ? `,${promises.firstStart[j]},${cellOf(promises.promised[j])}` : '';
+    const last = more ? `,${more(j).join(',')}` : '';
     chunk += `${id[j]},${times},${start[j] - submit[j]},${slowdown},${outcome}${last}\n`;
     if ((j + 1) % LINES_PER_CHUNK === 0) {
       yield chunk;

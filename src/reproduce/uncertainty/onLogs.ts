@@ -11,7 +11,7 @@ import type {
 } from '../reproduction.ts';
 
 /** The logs that these pages study, by the beginning of the archive's file names in any version. */
-type Log = 'KTH-SP2' | 'CTC-SP2' | 'SDSC-BLUE' | 'SDSC-DS';
+type Log = 'KTH-SP2' | 'CTC-SP2' | 'SDSC-BLUE' | 'SDSC-DS' | 'CEA-Curie';
 
 /** A log that is replayed many times. */
 export interface SampledLog {

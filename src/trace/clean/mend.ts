@@ -86,6 +86,9 @@ export function mend(
       ? { precedingJob: take('precedingJob'), ...(raw.columns.thinkTime && { thinkTime: take('thinkTime') }) }
       : {}),
     ...(raw.columns.ending ? { ending: take('ending') } : {}),
+    ...(raw.columns.nodes ? { nodes: take('nodes') } : {}),
+    ...(raw.columns.memory ? { memory: take('memory') } : {}),
+    ...(raw.columns.gpus ? { gpus: take('gpus') } : {}),
   };
 }
 

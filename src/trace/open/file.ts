@@ -16,7 +16,7 @@ import { TraceError } from '../raw/traceError.ts';
 import { isParquet } from './format.ts';
 
 /** A trace's text, or a Parquet file. */
-interface OpenTrace {
+export interface OpenTrace {
   /** The file, if it is Parquet: any part of it can be requested. */
   readonly parquet?: RandomAccess;
   readonly chunks: AsyncIterable<Uint8Array>;

@@ -7,8 +7,8 @@ import type { Skipped } from './skipped.ts';
 /** Fields that always take 8 bytes per number: times that are added up. */
 type WideField = 'submit' | 'run' | 'requestedTime';
 
-/** The fields of a row: those of traces, and how the run ended, which only accounting dumps tell. */
-export type RowField = TraceField | 'ending';
+/** The fields of a row: those of traces, and those that only accounting dumps tell. */
+export type RowField = TraceField | 'ending' | 'nodes' | 'memory' | 'gpus';
 
 /** A column of numbers for each field. Optional ones exist only if the trace has them. */
 type RawColumns = Record<WideField, Float64Array> &
@@ -17,11 +17,14 @@ type RawColumns = Record<WideField, Float64Array> &
     precedingJob?: Column;
     thinkTime?: Column;
     ending?: Column;
+    nodes?: Column;
+    memory?: Column;
+    gpus?: Column;
   };
 
 /**
- * The rows of a trace as in the file: up to 14 columns of numbers (numberColumn.ts) and the line numbers. A
- * row takes at most 108 bytes.
+ * The rows of a trace as in the file: up to 17 columns of numbers (numberColumn.ts) and the line numbers. A
+ * row takes at most 132 bytes.
  */
 export interface RawTrace {
   readonly length: number;
@@ -141,6 +144,9 @@ export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }:
     precedingJob: jobs.precedingJob,
     thinkTime: jobs.thinkTime,
     ending: jobs.ending,
+    nodes: jobs.nodes,
+    memory: jobs.memory,
+    gpus: jobs.gpus,
   };
   return {
     length,

@@ -37,6 +37,9 @@ const FIELDS = [
   'queue',
   'partition',
   'ending',
+  'nodes',
+  'memory',
+  'gpus',
 ] as const;
 
 /** Reads the text of a dump, piece by piece. */

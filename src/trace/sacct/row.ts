@@ -14,6 +14,7 @@ import {
   slurmState,
   timeLimit,
   tresCount,
+  tresMemory,
 } from './values.ts';
 
 const LONGEST_NAME = 1024;
@@ -37,6 +38,9 @@ export class SacctRow {
     queue: 0,
     partition: 0,
     ending: 0,
+    nodes: 0,
+    memory: 0,
+    gpus: 0,
   };
   readonly id: JobId = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
   state: SlurmState = { kind: 'over', cancelled: false, code: -1, ending: 'otherwise' };
@@ -60,6 +64,8 @@ export class SacctRow {
   readonly #states = new Remembered(slurmState);
   readonly #cpus = new Remembered((text) => tresCount(text, 'cpu'));
   readonly #nodes = new Remembered((text) => tresCount(text, 'node'));
+  readonly #memory = new Remembered(tresMemory);
+  readonly #gpus = new Remembered((text) => tresCount(text, 'gres/gpu'));
   readonly #counts = new Remembered(slurmCount);
   readonly #limits = new Remembered(timeLimit);
   readonly #durations = new Remembered(slurmDuration);
@@ -93,9 +99,15 @@ export class SacctRow {
     return this.#names.filter((name) => name === 'jobname').length === 1;
   }
 
-  /** The names behind the numbers of users and applications. */
+  /** The names behind the numbers. */
   get jobNames(): JobNames {
-    return { user: this.#users.names, application: this.#applications.names };
+    return {
+      user: this.#users.names,
+      application: this.#applications.names,
+      group: this.#groups.names,
+      queue: this.#queues.names,
+      partition: this.#partitions.names,
+    };
   }
 
   /** Whether the row is a component of a heterogeneous job. */
@@ -169,6 +181,28 @@ export class SacctRow {
     values.application = this.#application();
     values.queue = this.#label(this.#queues, 'qos');
     values.partition = this.#label(this.#partitions, 'partition');
+    this.#fillRequest();
+  }
+
+  /** What the job asked for of nodes; what it got, if the dump does not say that. Of memory and GPUs: on each node. */
+  #fillRequest(): void {
+    const { values } = this;
+    values.nodes = this.#ofTres(this.#nodes);
+    for (const field of ['reqnodes', 'nnodes', 'allocnodes'] as const) {
+      if (values.nodes < 0 && this.#has(field))
+        values.nodes = this.#remembered(this.#counts, field) as number;
+    }
+    const each = Math.max(1, values.nodes);
+    const memory = this.#ofTres(this.#memory);
+    const gpus = this.#ofTres(this.#gpus);
+    values.memory = memory < 0 ? -1 : Math.ceil(memory / each);
+    values.gpus = gpus < 0 ? -1 : Math.ceil(gpus / each);
+  }
+
+  #ofTres(counts: Remembered<number>): number {
+    const asked = this.#has('reqtres') ? (this.#remembered(counts, 'reqtres') as number) : -1;
+    if (asked >= 0 || !this.#has('alloctres')) return asked;
+    return this.#remembered(counts, 'alloctres') as number;
   }
 
   #readId(): boolean {

@@ -43,9 +43,17 @@ export function slurmTime(text: string): number {
 const SUFFIX: Record<string, number> = { K: 1e3, M: 1e6, G: 1e9 };
 
 /** A count of a trackable resource, as in `billing=4,cpu=4,mem=4G,node=1`; -1 if the text lacks it. */
-export function tresCount(text: string, name: 'cpu' | 'node'): number {
+export function tresCount(text: string, name: 'cpu' | 'node' | 'gres/gpu'): number {
   const match = new RegExp(`(?:^|,)${name}=(\\d+(?:\\.\\d+)?)([KMG]?)`, 'i').exec(text);
   return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : -1;
+}
+
+const MEGABYTES: Record<string, number> = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 };
+
+/** The memory in `billing=4,cpu=4,mem=4G,node=1`, MB; -1 if the text lacks it. */
+export function tresMemory(text: string): number {
+  const [, amount, unit] = /(?:^|,)mem=(\d+(?:\.\d+)?)([KMGT]?)/i.exec(text) ?? [];
+  return amount === undefined ? -1 : Number(amount) * MEGABYTES[unit.toUpperCase() || 'M'];
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { testOnLog } from '../../support/logs.ts';
+import { root } from '../../support/paths.ts';
 import { speculaProcess } from '../cli/cli.ts';
 import { lublin, visits } from './visits.ts';
 
@@ -289,3 +290,18 @@ testOnLog(
     expect(readFileSync(report).length).toBeLessThan(15e6);
   },
 );
+
+test('a report on a Slurm cluster shows the schedules of its configurations', async () => {
+  const report = join(visit.lab.folder, 'slurm.html');
+  const confs = ['slurm.conf', 'builtin.conf'].map((name) => `examples/slurm/${name}`).join(',');
+  const args = ['replay', 'examples/slurm/jobs.events', '--slurm-conf', confs, '--json', '--report', report];
+  const { stdout } = await speculaProcess(args, { cwd: root });
+  const { results } = JSON.parse(stdout);
+  await open(`file://${report}`);
+  await ready();
+  expect(await message()).toContain('the same schedules as the command’s');
+  expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
+  expect((await cells('backfilled jobs'))[0]).toBe(String(results[0].metrics.backfilled));
+  const line = `specula replay jobs.events --slurm-conf ${confs}`;
+  expect(await visit.page.textContent('#answer-save code')).toContain(line);
+});

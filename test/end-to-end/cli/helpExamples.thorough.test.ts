@@ -21,7 +21,7 @@ function runsHere(example: string): boolean {
 
 describe('examples that need nothing but this repository run as they stand', () => {
   const folder = temporaryFolder();
-  for (const part of ['logs', 'schedulers'])
+  for (const part of ['logs', 'schedulers', 'slurm'])
     cpSync(join(ROOT, 'examples', part), join(folder, 'examples', part), { recursive: true });
   const examples = [...new Set(HELPS.flatMap(([, help]) => examplesOf(help)))].filter(runsHere);
 

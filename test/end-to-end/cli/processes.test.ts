@@ -29,6 +29,7 @@ const CALLS: [call: string, status: number][] = [
   ['lab none.swf', 1],
   ['reserve --law uniform(1h,2h)', 0],
   ['speculate jobs.swf', 0],
+  ['when jobs.swf --job 4', 0],
   ['advise --from-sacct dump.txt --json', 0],
   ['sessions --duration 3d --warmup 1d --seeds 1', 0],
   ['submit --dry-run job.sh', 2],

@@ -11,6 +11,7 @@ import { checkout } from './runExample.ts';
 const PAGES = [
   'README.md',
   ...[
+    'forecast',
     'lab',
     'predictions',
     'requests',

@@ -14,8 +14,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   inkscape: 'export-filename',
   esbuild: 'bundle loader outfile target',
   slurm:
-    'array begin clusters comment delimiter dependency export helpformat job-name kill-on-invalid-dep name' +
-    ' nodes noheader ntasks oneliner parsable partition qos queue signal starttime states test-only time wrap',
+    'account array begin clusters comment delimiter dependency exclusive export gres helpformat job-name kill-on-invalid-dep mem mem-per-cpu name' +
+    ' nice nodes noheader ntasks no-requeue oneliner parsable partition qos queue requeue reservation signal starttime states test-only time uid wrap',
   'systemd, and the learner in Python': 'units train',
   'colours of the lab and of pages':
     'advised arr curve density focus ink line meter panel paper series- soft today',

@@ -94,6 +94,13 @@ use one of \`policies\`, or write your own.`,
     rooms: ['simulate/', 'policy/', 'schedule/schedule.ts'],
   },
   {
+    title: 'Slurm clusters',
+    example: 'slurm',
+    about: `Submissions on nodes and partitions, scheduled as the controller of Slurm does it ([the
+model](slurm-machine.md)).`,
+    rooms: ['slurm/machine/'],
+  },
+  {
     title: 'Schedules',
     example: 'schedule',
     about: 'Write a schedule, check one, or draw it.',
@@ -134,6 +141,7 @@ export const PAGE_ORDER = [
   'transform',
   'seeds',
   'replay',
+  'slurm',
   'scheduler',
   'stepwise',
   'explain',

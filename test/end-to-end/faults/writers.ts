@@ -86,6 +86,11 @@ export const WRITERS: readonly Writer[] = [
     call: ['replay', 'jobs.swf', '--stream', '--schedule', 'streamed.csv'],
     outputs: ['streamed.csv'],
   },
+  {
+    verb: 'when',
+    call: ['when', 'jobs.swf', '--job', '4', '--cleaned', 'cleaned.csv'],
+    outputs: ['cleaned.csv'],
+  },
   { verb: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
   {
     verb: 'explain',

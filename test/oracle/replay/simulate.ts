@@ -1,7 +1,7 @@
 import { compress, overrunsAhead, redo, reserve, seeOverruns, startDue } from './conservative.ts';
 import type { Submissions } from './feedback.ts';
 import type { OracleJob, OracleOrder, OraclePolicy, OracleRule } from './job.ts';
-import { endOf, type Job, type Kill, type Machine } from './job.ts';
+import { endOf, type Job, type Kill, type Machine, startJob } from './job.ts';
 import { sorted } from './order.ts';
 import { planOf } from './plan.ts';
 import { schedulingPass } from './queue.ts';
@@ -48,6 +48,15 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
   };
 }
 
+/**
+ * A state in which a simulation begins. `start` has when each job started that runs at the instant; for one that waits
+ * its reservation under conservative backfilling, or NaN.
+ */
+export interface OraclePresent {
+  now: number;
+  start: readonly number[];
+}
+
 /** Is called at the end of each instant with the machine and the waiting jobs in the order of the queue. */
 export type Observer = (machine: Machine, queue: Job[], now: number) => void;
 
@@ -55,6 +64,7 @@ export type Observer = (machine: Machine, queue: Job[], now: number) => void;
  * Replays jobs (sorted by submission) on a machine.
  *
  * @param follow tells when each job is submitted, if that depends on the ends of others
+ * @param present begins in the middle, with a pass at that instant (rule `batch`)
  */
 export function simulate(
   jobs: OracleJob[],
@@ -63,6 +73,7 @@ export function simulate(
   rule: OracleRule,
   observe: Observer = () => {},
   follow?: Submissions,
+  present?: OraclePresent,
 ): OracleOutcome[] {
   const all = jobs.map((job, index) => newJob(job, index, rule));
   const machine: Machine = {
@@ -146,6 +157,27 @@ export function simulate(
     }
     if (conservative) pass(now);
   };
+
+  /** The jobs of the present run or wait, as given. Waiting jobs without a reservation get one in queue order. */
+  const beginWith = ({ now, start }: OraclePresent) => {
+    unsubmitted = all.filter((job) => job.submit > now);
+    for (const job of all.filter(({ submit }) => submit <= now)) {
+      job.index = submitted++;
+      job.plan = planOf(policy.plan ?? 'request', job, []);
+      const given = start[all.indexOf(job)];
+      if (given <= now) startJob(machine, job, given, false);
+      else {
+        job.hole = given;
+        machine.waiting.push(job);
+      }
+    }
+    if (conservative) {
+      seeOverruns(machine, now);
+      for (const job of queue(now)) if (Number.isNaN(job.hole)) reserve(machine, job, now);
+    }
+    pass(now);
+  };
+  if (present !== undefined) beginWith(present);
 
   while (unsubmitted.length + machine.waiting.length + machine.running.length > 0) {
     learnSubmissions();

@@ -1,10 +1,18 @@
 // A cycle of the backfill scheduler. It goes through the queue once. What a job cannot have now it gets as a plan: nodes from a
 // begin to an end, in a table of times. Later jobs keep off them. Begins and ends of the table are multiples of the resolution.
-import type { Entry } from './jobs.ts';
-import type { Pass } from './mainPass.ts';
+import { isAtLimit, recordOf } from './events/arrays.ts';
+import { modeOf } from './events/preemption.ts';
+import { allowedNodes, nextReservationEnd } from './events/reservations.ts';
+import { isHeldByLimit } from './events/waiting.ts';
+import type { Candidate, Entry } from './jobs.ts';
+import { currentOf, explainRecord, isShortOfNodes, mayTry, type Pass, type Rejected } from './mainPass.ts';
 import { queueOf } from './queue.ts';
-import { takesWholeNodes } from './resources.ts';
+import { type Allocation, takesWholeNodes } from './resources.ts';
+import { type Outcome, select } from './select.ts';
 import { willRun } from './willRun.ts';
+
+/** With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is known. */
+const AFTER_LIMIT = 500;
 
 /** From `begin` to `end` these nodes are not planned for anybody. */
 interface Slot {
@@ -18,11 +26,12 @@ export function backfill(pass: Pass): void {
   const { bfResolution, bfWindow, bfMaxJobTest, bfMaxJobStart } = cluster.scheduling;
   const down = (time: number) => Math.floor((time + pass.epoch) / bfResolution) * bfResolution - pass.epoch;
   const window = 60 * bfWindow;
-  const nodes = new Set(cluster.nodes.keys());
+  const nodes = new Set(pass.up);
   const cycle = new Cycle(pass, [{ begin: down(now), end: down(now + window), nodes }], down, now + window);
-  for (const { entry, partition } of queueOf(cluster, pass.entries)) {
-    if (cycle.tested >= bfMaxJobTest || (bfMaxJobStart > 0 && cycle.started >= bfMaxJobStart)) break;
-    if (entry.state === 'pending') cycle.tryJob(entry, partition);
+  for (const candidate of queueOf(cluster, pass.entries, now)) {
+    if (cycle.tested >= bfMaxJobTest) break;
+    cycle.tryCandidate(candidate);
+    if (bfMaxJobStart > 0 && cycle.started >= bfMaxJobStart) break;
   }
 }
 
@@ -34,6 +43,14 @@ class Cycle {
   readonly #down: (time: number) => number;
   /** Later begins are not planned. */
   readonly #last: number;
+  #rejected?: Rejected;
+  /** The array whose tasks were planned last, and how many of them. */
+  #plannedArray = -1;
+  #plannedTasks = 0;
+  /** Jobs for which others were driven out in this cycle. */
+  readonly #driving = new Set<Entry>();
+  /** How often that was done for tasks of an array. */
+  readonly #drives = new Map<number, number>();
 
   constructor(pass: Pass, table: Slot[], down: (time: number) => number, last: number) {
     this.#pass = pass;
@@ -42,48 +59,132 @@ class Cycle {
     this.#last = last;
   }
 
+  /** Tasks of an array are tried one after the other until one of them is neither started nor planned. */
+  tryCandidate(candidate: Candidate): void {
+    const { cluster, entries, now } = this.#pass;
+    const { bfMaxJobArrayResv, bfMaxJobStart } = cluster.scheduling;
+    const { partition } = candidate;
+    for (let isFirst = true; ; isFirst = false) {
+      const entry = currentOf(candidate, entries);
+      if (entry === undefined || (isFirst && this.#driving.has(entry))) return;
+      const { array } = entry.job;
+      const most = Math.min(bfMaxJobArrayResv, array?.limit ?? bfMaxJobArrayResv);
+      const drives = () => this.#drives.get(array?.first as number) ?? 0;
+      if (isFirst && candidate.isArray && drives() >= most) return;
+      if (array !== undefined) {
+        if (this.#rejected?.first === array.first && this.#rejected.partition === partition) return;
+        this.#rejected = { first: array.first, partition };
+        if (isAtLimit(entry, entries)) {
+          isHeldByLimit(entry, entries, now);
+          return;
+        }
+      }
+      if (!isFirst) this.tested++;
+      else if (!this.#passesLimits(entry, partition)) return;
+      const outcome = this.#tryJob(candidate, entry, !isFirst && this.#driving.has(entry), !isFirst);
+      if (outcome === 'neither') return;
+      this.#rejected = undefined;
+      if (!candidate.isArray || array === undefined) return;
+      if (outcome === 'started') {
+        if (bfMaxJobStart > 0 && this.started >= bfMaxJobStart) return;
+        continue;
+      }
+      this.#plannedTasks = this.#plannedArray === array.first ? this.#plannedTasks + 1 : 1;
+      this.#plannedArray = array.first;
+      const left = recordOf(entry, entries).filter(({ state }) => state === 'pending').length;
+      if (this.#plannedTasks >= Math.min(bfMaxJobArrayResv, left)) return;
+      if (drives() >= array.limit) return;
+    }
+  }
+
+  /** Whether no limit is in the way of the job. With assoc_limit_stop it is planned all the same. */
+  #passesLimits(entry: Entry, partition: number): boolean {
+    const { cluster, limits, entries, now } = this.#pass;
+    const stops = cluster.scheduling.assocLimitStop;
+    if (!stops && !mayTry(this.#pass, entry, partition)) return false;
+    this.tested++;
+    if (isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition))) return false;
+    if (stops) return true;
+    const limit = limits.afterSelection(entry, partition, entry.job.minNodes, false);
+    if (limit !== undefined) explainRecord(entry, entries, limit, now);
+    return limit === undefined;
+  }
+
   /** Starts the job, or plans it at the first begin at which nothing planned is in its way. */
-  tryJob(entry: Entry, partition: number): void {
-    const { cluster, now } = this.#pass;
+  #tryJob(
+    { partition, isArray }: Candidate,
+    entry: Entry,
+    drivesOn: boolean,
+    isRepeated: boolean,
+  ): 'started' | 'planned' | 'neither' {
+    const { cluster, now, occurrences, completing } = this.#pass;
     const length = 60 * Math.min(entry.job.timeLimit, cluster.partitions[partition].maxTime);
-    let isCounted = false;
+    const { nodes: members } = cluster.partitions[partition];
     for (let from: number | undefined = now; from !== undefined; ) {
-      const { usable, later } = this.#usable(partition, from, from + length);
-      const earliest = from;
-      from = later;
+      const allowed = allowedNodes(entry.job, members, occurrences, from, 60 * entry.job.timeLimit, true);
+      if (allowed.isMaintenance) return 'neither';
+      const earliest = allowed.from;
+      const { usable, later } = this.#usable(members, allowed.nodes, earliest, earliest + length);
+      from = this.#orReservationEnd(later, earliest, allowed.overlaps);
       if (usable.size < entry.job.minNodes) continue;
-      if (!isCounted) this.tested++;
-      isCounted = true;
       const found = willRun(this.#pass, entry, partition, usable);
       if (found === undefined) continue;
       let start = Math.max(found.at, earliest);
       const nodes = [...found.allocation.keys()].sort((a, b) => a - b);
-      if (start <= now && nodes.some((node) => this.#pass.completing.has(node))) {
+      if (start <= now && nodes.some((node) => completing.has(node))) {
         start = now + 1;
         from = undefined;
       } else if (start <= now) {
-        if (this.#start(entry, partition, usable)) return;
-        from = undefined;
+        const outcome = this.#start(entry, partition, usable, drivesOn, isRepeated);
+        if (outcome === 'driving' && isArray) this.#countDrive(entry);
+        if (outcome === 'started') return 'started';
+        if (outcome === 'reserved' || outcome === 'maintenance') return 'neither';
+        if (outcome !== 'limit') from = undefined;
+        else if (!cluster.scheduling.assocLimitStop) return 'neither';
+        else start = from ?? now + AFTER_LIMIT;
       }
       if (from !== undefined && start > from) continue;
-      if (start > this.#last) return;
+      if (start > this.#last) return 'neither';
       const [begin, end] = [this.#down(start), this.#down(start + length)];
       if (start > now && this.#overlaps(nodes, begin, end)) {
         from = start;
         continue;
       }
-      entry.plans.push({ at: now, start, end, nodes });
+      if (!this.#mayPlan(entry, partition, nodes.length)) return 'neither';
+      for (const one of recordOf(entry, this.#pass.entries)) one.plans.push({ at: now, start, end, nodes });
       this.#plan(nodes, begin, end);
-      return;
+      return 'planned';
     }
+    return 'neither';
+  }
+
+  /** A limit that the job would exceed there leaves its nodes to others. */
+  #mayPlan(entry: Entry, partition: number, nodes: number): boolean {
+    const { cluster, limits } = this.#pass;
+    return cluster.scheduling.assocLimitStop || limits.afterSelection(entry, partition, nodes) === undefined;
+  }
+
+  /** Behind the end of a reservation there may be more nodes too. */
+  #orReservationEnd(later: number | undefined, from: number, overlaps: boolean): number | undefined {
+    if (!overlaps) return later;
+    const { bfResolution, bfWindow } = this.#pass.cluster.scheduling;
+    const up = (time: number) => this.#down(time + bfResolution - 1);
+    const end = nextReservationEnd(this.#pass.occurrences, from, up);
+    if (end === undefined || end + 1 >= this.#down(this.#pass.now + 60 * bfWindow)) return later;
+    return later === undefined || end + 1 < later ? end + 1 : later;
   }
 
   /**
    * The partition's nodes that nobody has planned from an instant to the end, and the end of the first slot
    * behind which there is a node that is not usable before.
    */
-  #usable(partition: number, from: number, until: number): { usable: Set<number>; later?: number } {
-    const nodes = new Set(this.#pass.cluster.partitions[partition].nodes);
+  #usable(
+    members: readonly number[],
+    allowed: ReadonlySet<number>,
+    from: number,
+    until: number,
+  ): { usable: Set<number>; later?: number } {
+    const nodes = new Set(members.filter((node) => allowed.has(node) && this.#pass.up.has(node)));
     let usable = nodes;
     let later: number | undefined;
     for (const [i, slot] of this.#table.entries()) {
@@ -99,18 +200,36 @@ class Cycle {
     return { usable, later };
   }
 
-  #start(entry: Entry, partition: number, usable: ReadonlySet<number>): boolean {
-    const { cluster, resources, completing } = this.#pass;
-    const idle = [...usable].filter((node) => !completing.has(node));
-    const allocation = resources.allocate(entry.job, partition, idle);
-    if (allocation === undefined) return false;
-    this.#pass.start(entry, allocation);
-    this.started++;
-    if (takesWholeNodes(cluster, entry.job, partition)) {
-      const end = this.#down(entry.start + 60 * entry.job.timeLimit);
-      this.#plan([...allocation.keys()], this.#table[0].begin, end);
+  #countDrive({ job: { array } }: Entry): void {
+    const first = array?.first as number;
+    this.#drives.set(first, (this.#drives.get(first) ?? 0) + 1);
+  }
+
+  #start(
+    entry: Entry,
+    partition: number,
+    usable: ReadonlySet<number>,
+    drivesOn: boolean,
+    isRepeated: boolean,
+  ): Outcome {
+    const { cluster, limits, entries, now } = this.#pass;
+    // Nobody has asked before.
+    const asks = cluster.scheduling.assocLimitStop || isRepeated;
+    const limit = asks ? limits.beforeSelection(entry, partition) : undefined;
+    if (limit !== undefined) {
+      explainRecord(entry, entries, limit, now);
+      return 'limit';
     }
-    return true;
+    const outcome = select(this.#pass, entry, partition, usable, !drivesOn, false);
+    if (outcome === 'driving') this.#driving.add(entry);
+    if (outcome !== 'started') return outcome;
+    this.started++;
+    // Jobs that may be driven out are no obstacle to plans.
+    if (takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
+      const end = this.#down(entry.start + 60 * entry.job.timeLimit);
+      this.#plan([...(entry.allocation as Allocation).keys()], this.#table[0].begin, end);
+    }
+    return outcome;
   }
 
   #overlaps(nodes: number[], begin: number, end: number): boolean {

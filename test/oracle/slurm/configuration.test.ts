@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../support/slurmMachine/model/configuration.ts';
-import { hostNames } from '../../support/slurmMachine/model/hostNames.ts';
-import { minutes } from '../../support/slurmMachine/model/settings.ts';
-import { readSubmissions } from '../../support/slurmMachine/model/submissions.ts';
+import { readConfiguration } from '../../../src/slurm/machine/configuration.ts';
+import { hostList, hostNames } from '../../../src/slurm/machine/hostNames.ts';
+import { minutes } from '../../../src/slurm/machine/settings.ts';
+import { readSubmissions } from '../../../src/slurm/machine/submissions.ts';
 
 const CONF = `# A small cluster
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core_Memory  # memory too
 SchedulerParameters=bf_interval=60,bf_max_job_test=50
 PriorityType=priority/multifactor
+AccountingStorageType=accounting_storage/slurmdbd
 PriorityWeightAge=1000 PriorityMaxAge=1-0
 nodename=DEFAULT RealMemory=4000 Weight=3
 NodeName=n[1-2] Sockets=2 \\
@@ -63,10 +64,7 @@ describe('what cannot be used is one line', () => {
     [`${nodes}PartitionName=p Nodes=n2`, "slurm.conf:2: Nodes: there is no node 'n2'"],
     ['NodeName=n[4-1]', "slurm.conf:1: '4-1' in 'n[4-1]' is no range: expected one like 1-40"],
     ['NodeName=n1 CPUs=many', "slurm.conf:1: CPUs 'many': expected a whole number of at least 1"],
-    [
-      'Include more.conf',
-      "slurm.conf:1: 'Include' is no setting: expected Name=value, as slurm.conf(5) has it",
-    ],
+    ['Include more.conf', 'slurm.conf:1: Include is not followed: put the lines of more.conf in its place'],
     [
       `${nodes}PartitionName=p Nodes=ALL\nSelectType=select/cray`,
       "slurm.conf: SelectType 'select/cray': expected select/linear, select/cons_tres, select/cons_res",
@@ -91,6 +89,13 @@ test('lists of names', () => {
     'r2c',
   ]);
   expect(hostNames('n[008-011]', 'here')).toEqual(['n008', 'n009', 'n010', 'n011']);
+});
+
+test('names as Slurm writes a list', () => {
+  const list = 'n[1-3,7],g1,login,c[08-10,12,8]';
+  expect(hostList(hostNames(list, 'here'))).toBe(list);
+  expect(hostList([])).toBe('');
+  expect(hostList(['n9', 'n10'])).toBe('n[9-10]');
 });
 
 test.each([
@@ -126,7 +131,7 @@ test('submissions become jobs', () => {
     gpusPerNode: 2,
     exclusive: false,
     nice: -5,
-    qosPriority: 0,
+    user: 'a',
   });
   const refused = (text: string) => () => readSubmissions(text, 'jobs', cluster);
   expect(refused('sbatch job.sh')).toThrow('jobs:1: no submission: expected');

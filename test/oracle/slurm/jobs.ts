@@ -1,15 +1,20 @@
-import type { ClusterJob } from '../../support/slurmMachine/model/cluster.ts';
+import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import type { Allocation } from './resources.ts';
 
 /** A job in the simulated controller. Instants are seconds; NaN: not yet. */
 export interface Entry {
   readonly id: number;
   readonly job: ClusterJob;
-  state: 'unborn' | 'pending' | 'running' | 'over';
+  /** Refused: sbatch did not take it. Dropped: driven out or failed with its node, and to be put back into the queue when its nodes are free. */
+  state: 'unborn' | 'pending' | 'running' | 'dropped' | 'over' | 'refused';
   start: number;
   end: number;
   by: 'main' | 'backfill';
   allocation?: Allocation;
+  /** The partition that it runs in. */
+  partition: number;
+  /** What each second of it counts as usage. */
+  billable: number;
   /** One for each of the job's partitions. */
   priority: number[];
   /** As `squeue` shows it. */
@@ -17,7 +22,27 @@ export interface Entry {
   /** Each reason with the instant from which on it held. */
   readonly reasons: [at: number, reason: string][];
   readonly plans: Plan[];
+  /** Its last submission: a job that is put back into the queue is submitted anew. */
+  submit: number;
+  /** From when on it is eligible; undefined while something holds it. Whole seconds. */
+  eligible?: number;
+  /** Nothing but resources and limits holds it back: so it stays until it starts. */
+  isReleased: boolean;
+  /** What the controller last saw to hold it. */
+  hold?: Hold;
+  /** It has started once, and is no part of its array's record any more. */
+  isSplit: boolean;
+  /** Terms of its dependency that are decided: met or failed. */
+  readonly decided: Map<number, boolean>;
+  /** When its nodes are free again: whether it came to its end as it should. */
+  result?: 'completed' | 'failed';
+  /** When jobs were last driven out for it. */
+  droveOut: number;
+  /** Its earlier runs. */
+  readonly before: { start: number; end: number; why: 'preempted' | 'node failed' }[];
 }
+
+export type Hold = 'Dependency' | 'DependencyNeverSatisfied' | 'BeginTime' | 'Reservation';
 
 /** What a cycle of backfilling planned for a job. */
 export interface Plan {
@@ -27,11 +52,37 @@ export interface Plan {
   readonly nodes: readonly number[];
 }
 
-/** A job in one of its partitions. */
+/** A job, or what is left of an array, in one of its partitions. */
 export interface Candidate {
   readonly entry: Entry;
   readonly partition: number;
   readonly priority: number;
+  /** It stands for all tasks of its array that have not started yet. */
+  readonly isArray: boolean;
+}
+
+export function newEntry(job: ClusterJob, id: number): Entry {
+  return {
+    id,
+    job,
+    state: 'unborn',
+    start: Number.NaN,
+    end: Number.NaN,
+    by: 'main',
+    partition: job.partitions[0],
+    billable: 0,
+    priority: [],
+    reason: 'None',
+    reasons: [],
+    plans: [],
+    submit: job.submit,
+    eligible: job.begin === undefined ? undefined : Math.ceil(job.begin),
+    isReleased: false,
+    isSplit: false,
+    decided: new Map(),
+    droveOut: Number.NEGATIVE_INFINITY,
+    before: [],
+  };
 }
 
 export function explain(entry: Entry, reason: string, now: number): void {

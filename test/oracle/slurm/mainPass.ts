@@ -1,9 +1,16 @@
 // A pass of the main scheduler: jobs in the order of the queue. If a job does not fit, neither the rest of its partition's jobs nor
-// its partition's nodes are looked at any more in this pass.
-import type { Cluster } from '../../support/slurmMachine/model/cluster.ts';
-import { type Entry, explain } from './jobs.ts';
+// its partition's nodes are looked at any more in this pass. A job that a limit holds back is only skipped.
+import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import { isAtLimit, nextTask, recordOf } from './events/arrays.ts';
+import type { Occurrence } from './events/reservations.ts';
+import { occurrenceOf } from './events/reservations.ts';
+import { isHeldByLimit } from './events/waiting.ts';
+import { type Candidate, type Entry, explain } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import { isLimit } from './limitWords.ts';
 import { queueOf } from './queue.ts';
 import type { Allocation, Resources } from './resources.ts';
+import { type Outcome, select } from './select.ts';
 
 export interface Pass {
   readonly cluster: Cluster;
@@ -13,33 +20,127 @@ export interface Pass {
   readonly now: number;
   /** Seconds of the controller's clock at the instant 0. */
   readonly epoch: number;
+  /** Nodes that are neither down nor drained. */
+  readonly up: ReadonlySet<number>;
   /** Nodes on which jobs are about to end. */
   readonly completing: ReadonlySet<number>;
-  start(entry: Entry, allocation: Allocation): void;
+  readonly occurrences: readonly Occurrence[];
+  readonly limits: Limits;
+  start(entry: Entry, allocation: Allocation, partition: number): void;
+  /** A running job is stopped, and put back into the queue or not. */
+  driveOut(entry: Entry): void;
+}
+
+/** An array of which no further task is looked at in this partition. */
+export interface Rejected {
+  readonly first: number;
+  readonly partition: number;
+}
+
+/** The job that a candidate stands for now; undefined if it no longer waits. */
+export function currentOf({ entry, isArray }: Candidate, entries: readonly Entry[]): Entry | undefined {
+  if (isArray) return nextTask(entry, entries);
+  return entry.state === 'pending' ? entry : undefined;
+}
+
+/** All tasks of an array's record show the same reason. */
+export function explainRecord(entry: Entry, entries: readonly Entry[], reason: string, now: number): void {
+  for (const one of recordOf(entry, entries)) explain(one, reason, now);
 }
 
 /** @param depth so many jobs are looked at */
 export function mainPass(pass: Pass, depth: number): void {
-  const { cluster, resources, now } = pass;
-  const available = new Set(cluster.nodes.keys());
+  const { cluster, entries, now, occurrences } = pass;
+  const available = new Set(pass.up);
   const failed = new Set<number>();
-  let looked = 0;
-  for (const { entry, partition } of queueOf(cluster, pass.entries)) {
-    if (entry.state !== 'pending') continue;
-    if (looked++ > depth) break;
-    if (failed.has(partition)) {
-      if (entry.reason === 'None' || entry.reason === 'Resources') explain(entry, 'Priority', now);
-      continue;
-    }
-    const { nodes } = cluster.partitions[partition];
-    const usable = nodes.filter((node) => available.has(node) && !pass.completing.has(node));
-    const allocation = resources.allocate(entry.job, partition, usable);
-    if (allocation !== undefined) {
-      pass.start(entry, allocation);
-      continue;
-    }
-    explain(entry, 'Resources', now);
+  const failedReservations = new Set<Occurrence>();
+  const driving = new Set<Entry>();
+  const fail = (partition: number) => {
     failed.add(partition);
-    for (const node of nodes) available.delete(node);
+    for (const node of cluster.partitions[partition].nodes) available.delete(node);
+  };
+  let rejected: Rejected | undefined;
+  let looked = 0;
+  for (const candidate of queueOf(cluster, entries, now)) {
+    const { partition } = candidate;
+    for (let isFirst = true; ; isFirst = false) {
+      const entry = currentOf(candidate, entries);
+      if (entry === undefined || (isFirst && driving.has(entry))) break;
+      const { array } = entry.job;
+      if (array !== undefined) {
+        if (rejected?.first === array.first && rejected.partition === partition) break;
+        rejected = { first: array.first, partition };
+        if (isAtLimit(entry, entries)) {
+          isHeldByLimit(entry, entries, now);
+          break;
+        }
+      }
+      if (looked++ > depth) return;
+      const own = occurrenceOf(entry.job, occurrences);
+      if (own !== undefined ? failedReservations.has(own) : failed.has(partition)) {
+        const isNew = entry.reason === 'None' || entry.reason === 'Resources';
+        if (own !== undefined || isNew) explainRecord(entry, entries, 'Priority', now);
+        break;
+      }
+      const outcome = tryJob(pass, entry, partition, available);
+      if (outcome === 'started') {
+        rejected = undefined;
+        if (candidate.isArray) continue;
+        break;
+      }
+      if (outcome === 'skipped' || outcome === 'limit') {
+        if (outcome === 'limit' && cluster.scheduling.assocLimitStop) fail(partition);
+        break;
+      }
+      if (outcome === 'driving') driving.add(entry);
+      explainRecord(entry, entries, reasonOf(outcome), now);
+      if (outcome === 'reserved' && own !== undefined) {
+        for (const node of own.reservation.nodes) available.delete(node);
+      }
+      if (outcome === 'unavailable' || outcome === 'reserved' || outcome === 'maintenance') break;
+      if (own !== undefined && outcome !== 'short') failedReservations.add(own);
+      else fail(partition);
+      break;
+    }
   }
+}
+
+/** Short: it has too few nodes left, whoever holds them. Skipped: a limit is in the way, as before. */
+function tryJob(
+  pass: Pass,
+  entry: Entry,
+  partition: number,
+  available: ReadonlySet<number>,
+): Outcome | 'short' | 'skipped' {
+  const { cluster, limits } = pass;
+  // Who waited for a limit is asked for it first, before anything is said of the nodes.
+  if (isLimit(entry.reason) && !mayTry(pass, entry, partition)) return 'skipped';
+  const left = cluster.partitions[partition].nodes.filter((node) => available.has(node));
+  if (left.length < entry.job.minNodes) return 'short';
+  if (!mayTry(pass, entry, partition)) return 'limit';
+  if (isShortOfNodes(pass, entry, limits.mostNodes(entry, partition))) return 'limit';
+  return select(pass, entry, partition, available);
+}
+
+/** Whether no limit is in the way of a job, whatever nodes it gets. Says which one is. */
+export function mayTry({ limits, now, entries }: Pass, entry: Entry, partition: number): boolean {
+  const limit = limits.beforeSelection(entry, partition);
+  if (limit !== undefined) explainRecord(entry, entries, limit, now);
+  else if (isLimit(entry.reason)) explainRecord(entry, entries, 'None', now);
+  return limit === undefined;
+}
+
+export function isShortOfNodes(
+  { now, entries }: Pass,
+  entry: Entry,
+  most: { nodes: number; reason: string },
+): boolean {
+  if (most.nodes >= entry.job.minNodes) return false;
+  explainRecord(entry, entries, most.reason, now);
+  return true;
+}
+
+function reasonOf(outcome: Outcome | 'short'): string {
+  if (outcome === 'reserved') return 'Reservation';
+  return outcome === 'unavailable' || outcome === 'maintenance' ? 'ReqNodeNotAvail' : 'Resources';
 }

@@ -1,30 +1,41 @@
 // The order of the queue, and the priorities of jobs.
-import type { Cluster } from '../../support/slurmMachine/model/cluster.ts';
+import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import { nextTask } from './events/arrays.ts';
+import { goesFirst } from './events/preemption.ts';
+import { mergeSort } from './events/sortQueue.ts';
+import { isHeldByLimit } from './events/waiting.ts';
+import { sumOf, termsOf } from './factors.ts';
 import type { Candidate, Entry } from './jobs.ts';
 import { cpusAsked } from './resources.ts';
 
-// The first job of a controller has the priority 0xffff0000 - 1; each further one has one less.
+// The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one less.
 const FIRST = 0xffff0000 - 1;
 
-/** Priorities of the job, one for each of its partitions, as they are at this instant. */
-export function prioritiesOf(cluster: Cluster, { id, job }: Entry, now: number): number[] {
-  const { priority: rules, partitions, nodes } = cluster;
-  if (rules.type === 'basic') return job.partitions.map(() => Math.max(1, FIRST - id - job.nice));
-  const age = Math.min(1, Math.max(0, now - Math.floor(job.submit)) / rules.maxAge);
-  const cpus = nodes.reduce((sum, node) => sum + node.cpus, 0);
-  const large = (job.minNodes / nodes.length + cpusAsked(job) / cpus) / 2;
-  const size = Math.min(1, Math.max(0, rules.favorSmall ? 1 - large : large));
-  const factors = partitions.map(({ priorityJobFactor }) => priorityJobFactor);
-  const mostFactor = Math.max(...factors);
-  return job.partitions.map((partition) => {
-    const partitionFactor = mostFactor > 0 ? factors[partition] / mostFactor : 0;
-    const priority =
-      rules.weightAge * age +
-      rules.weightJobSize * size +
-      rules.weightPartition * partitionFactor +
-      rules.weightQos * job.qosPriority -
-      job.nice;
-    return Math.floor(Math.max(1, priority));
+/**
+ * Priorities of the job, one for each of its partitions, as they are at this instant.
+ *
+ * @param rank so many jobs and arrays come before it
+ * @param fairShare its factor
+ */
+export function prioritiesOf(
+  cluster: Cluster,
+  { job, eligible }: Entry,
+  rank: number,
+  now: number,
+  fairShare: number,
+): number[] {
+  if (cluster.priority.type === 'basic')
+    return job.partitions.map(() => Math.max(1, FIRST - rank - job.nice));
+  const terms = termsOf(cluster, job, eligible ?? now, now, fairShare);
+  return job.partitions.map((_, i) => sumOf(terms, job.nice, i));
+}
+
+/** So many jobs and arrays come before each entry. */
+export function ranksOf(entries: readonly Entry[]): number[] {
+  let rank = -1;
+  return entries.map(({ id, job: { array } }) => {
+    if (array === undefined || array.first === id) rank++;
+    return rank;
   });
 }
 
@@ -37,18 +48,44 @@ export function mayRunIn({ partitions, nodes }: Cluster, { job }: Entry, partiti
   return isInRange && job.minNodes <= members.length && job.timeLimit <= maxTime && cpusAsked(job) <= cpus;
 }
 
-/** Pending jobs, once for each partition that they may run in: by the partition's tier, by priority, by submission, by number. */
-export function queueOf(cluster: Cluster, entries: readonly Entry[]): Candidate[] {
-  const pending = entries.filter(({ state, job }) => state === 'pending' && job.partitions.length > 0);
-  const queue = pending.flatMap((entry) =>
-    entry.job.partitions
-      .map((partition, i) => ({ entry, partition, priority: entry.priority[i] }))
-      .filter(({ partition }) => mayRunIn(cluster, entry, partition)),
-  );
-  const tier = ({ partition }: Candidate) => cluster.partitions[partition].priorityTier;
-  const submit = ({ entry }: Candidate) => Math.floor(entry.job.submit);
-  return queue.sort(
-    (a, b) =>
-      tier(b) - tier(a) || b.priority - a.priority || submit(a) - submit(b) || a.entry.id - b.entry.id,
-  );
+/**
+ * Released jobs, once for each partition that they may run in. Who may drive out another goes first; then who has a reservation; then
+ * by the partition's tier, by priority, by submission, by number.
+ */
+export function queueOf(cluster: Cluster, entries: readonly Entry[], now: number): Candidate[] {
+  const waiting = entries.filter(({ state, isReleased }) => state === 'pending' && isReleased);
+  const records = waiting.filter((entry) => {
+    const isArray = entry.job.array !== undefined && !entry.isSplit;
+    return !isArray || nextTask(entry, entries) === entry;
+  });
+  const queue = records
+    .filter((entry) => !isHeldByLimit(entry, entries, now))
+    .flatMap((entry) =>
+      entry.job.partitions
+        .map((partition, i) => ({
+          entry,
+          partition,
+          priority: entry.priority[i],
+          isArray: entry.job.array !== undefined && !entry.isSplit,
+        }))
+        .filter(({ partition }) => mayRunIn(cluster, entry, partition)),
+    );
+  return mergeSort(queue, (b, a) => goesBefore(cluster, b, a));
+}
+
+function goesBefore(cluster: Cluster, a: Candidate, b: Candidate): boolean {
+  if (cluster.preemption !== undefined) {
+    if (goesFirst(cluster, a, b)) return true;
+    if (goesFirst(cluster, b, a)) return false;
+  }
+  const keys = ({ entry, partition, priority }: Candidate) => [
+    entry.job.reservation === undefined ? 1 : 0,
+    -cluster.partitions[partition].priorityTier,
+    -priority,
+    Math.floor(entry.submit),
+    entry.id,
+  ];
+  const [own, other] = [keys(a), keys(b)];
+  const differs = own.findIndex((key, i) => key !== other[i]);
+  return differs >= 0 && own[differs] < other[differs];
 }

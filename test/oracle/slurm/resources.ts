@@ -1,6 +1,6 @@
 // What the nodes of a cluster have free, and which of them a job gets. Rules of select/linear and select/cons_tres of Slurm 22.05,
 // written down anew: a job takes nodes of the least weight, and of these the row of neighbours that fits it best.
-import type { Cluster, ClusterJob } from '../../support/slurmMachine/model/cluster.ts';
+import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 
 /** What a job holds: on each node so many CPUs, MB and GPUs. */
 export type Allocation = Map<number, { cpus: number; memory: number; gpus: number }>;
@@ -50,15 +50,24 @@ export class Resources {
     }
   }
 
-  /** What the job would get on these nodes, or nothing if it does not fit there. */
-  allocate(job: ClusterJob, partition: number, nodes: Iterable<number>): Allocation | undefined {
+  /**
+   * What the job would get on these nodes, or nothing if it does not fit there.
+   *
+   * @param mostNodes a limit of accounting
+   */
+  allocate(
+    job: ClusterJob,
+    partition: number,
+    nodes: Iterable<number>,
+    mostNodes: number,
+  ): Allocation | undefined {
     const whole = takesWholeNodes(this.cluster, job, partition);
     const offers = new Map<number, number>();
     for (const node of [...nodes].sort((a, b) => a - b)) {
       const cpus = this.#offer(job, node, whole);
       if (cpus > 0) offers.set(node, cpus);
     }
-    const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes);
+    const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
     const chosen = this.#choose(job, offers, whole, most);
     if (chosen === undefined) return undefined;
     const allocation: Allocation = new Map();

@@ -1,28 +1,23 @@
 // The whole: submissions, ends, and the passes of the controller of Slurm 22.05. Its clock has whole seconds.
-import type { Cluster, ClusterJob } from '../../support/slurmMachine/model/cluster.ts';
+import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { backfill } from './backfill.ts';
-import { type Entry, explain, type Plan } from './jobs.ts';
-import { mainPass, type Pass } from './mainPass.ts';
-import { prioritiesOf } from './queue.ts';
+import { recordOf } from './events/arrays.ts';
+import { nodesDown, nodesUp } from './events/outages.ts';
+import { modeOf } from './events/preemption.ts';
+import { eventInstants, type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
+import { isReady, look, releaseJobs } from './events/waiting.ts';
+import { FairShare } from './fairShare.ts';
+import { type Entry, explain, newEntry } from './jobs.ts';
+import { Limits } from './limits.ts';
+import { mainPass, mayTry, type Pass } from './mainPass.ts';
+import type { Delays, Outcome } from './outcome.ts';
+import { prioritiesOf, ranksOf } from './queue.ts';
 import { type Allocation, Resources } from './resources.ts';
 import type { Timetable } from './timetable.ts';
+import { amountsHeld, weighed } from './tres.ts';
 
-/** Seconds. */
-export interface Delays {
-  /** Between the end of a job and the instant at which its nodes are free. */
-  readonly epilog: number;
-  /** The whole seconds of the controller's clock at the instant 0: plans are rounded to its minutes. */
-  readonly epoch: number;
-}
-
-export interface Outcome {
-  readonly start: number;
-  readonly end: number;
-  readonly nodes: readonly number[];
-  readonly by: 'main' | 'backfill';
-  readonly reasons: readonly [at: number, reason: string][];
-  readonly plans: readonly Plan[];
-}
+/** A job that was broken off may start so long after its nodes are free, seconds. */
+const REQUEUE_DELAY = 121;
 
 export function simulateCluster(
   cluster: Cluster,
@@ -30,23 +25,11 @@ export function simulateCluster(
   timetable: Timetable,
   delays: Delays,
 ): Outcome[] {
-  const entries = jobs.map(
-    (job, id): Entry => ({
-      id,
-      job,
-      state: 'unborn',
-      start: Number.NaN,
-      end: Number.NaN,
-      by: 'main',
-      priority: [],
-      reason: 'None',
-      reasons: [],
-      plans: [],
-    }),
-  );
+  const entries = jobs.map(newEntry);
   new Controller(cluster, entries, timetable, delays).run();
   return entries.map((entry) => ({
     ...entry,
+    refused: entry.state === 'refused',
     nodes: [...(entry.allocation ?? new Map()).keys()].sort((a, b) => a - b),
   }));
 }
@@ -60,9 +43,15 @@ class Controller {
   #now = Number.NEGATIVE_INFINITY;
   /** Somebody asked for a pass. */
   #asked = false;
-  #nextPriorities = Number.NEGATIVE_INFINITY;
+  readonly #limits: Limits;
+  readonly #fairShare: FairShare;
+  #nextPeriod: number;
+  /** Since something has changed. */
+  #fullPasses = 0;
+  #cycles = 0;
   /** Jobs that have ended, whose nodes are not free yet. */
   readonly #completing = new Set<Entry>();
+  readonly #ranks: number[];
 
   constructor(cluster: Cluster, entries: Entry[], timetable: Timetable, delays: Delays) {
     this.#cluster = cluster;
@@ -70,47 +59,126 @@ class Controller {
     this.#timetable = timetable;
     this.#delays = delays;
     this.#resources = new Resources(cluster);
+    this.#ranks = ranksOf(entries);
+    this.#limits = new Limits(cluster);
+    const { calcPeriod } = cluster.priority;
+    const first = Math.min(...entries.map(({ job }) => job.submit));
+    const last = delays.priorities + Math.floor((first - delays.priorities) / calcPeriod) * calcPeriod;
+    this.#fairShare = new FairShare(cluster, Math.floor(last));
+    this.#nextPeriod = last + calcPeriod;
   }
 
   run(): void {
     for (;;) {
-      this.#now = this.#nextInstant();
+      if (this.#isStuck()) return;
+      const waits = this.#waits();
+      this.#now = this.#nextInstant(waits);
       if (this.#now === Number.POSITIVE_INFINITY) return;
+      this.#recomputePriorities();
+      if (!waits) this.#timetable.idleUntil(this.#now);
       this.#handle();
     }
   }
 
-  #waits(): boolean {
-    return this.#entries.some(({ state }) => state === 'pending');
+  /** Nothing runs or changes, and neither a full pass nor a cycle starts any of those that wait. */
+  #isStuck(): boolean {
+    const mayChange = this.#entries.some(({ state }) => /unborn|running|dropped/.test(state));
+    if (mayChange || this.#completing.size > 0 || this.#changes().length > 0) return false;
+    if (this.#fullPasses < 2 || (this.#cluster.scheduling.backfill && this.#cycles < 2)) return false;
+    return !this.#waitsToBeSeen();
   }
 
-  #nextInstant(): number {
+  /** Nodes or reservations are not as they were. */
+  #happened(): void {
+    this.#asked = true;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#fullPasses = 0;
+    this.#cycles = 0;
+  }
+
+  get #second(): number {
+    return Math.floor(this.#now);
+  }
+
+  #occurrences(): Occurrence[] {
+    return occurrencesAt(this.#cluster.reservations ?? [], this.#now);
+  }
+
+  /** What the parts that look at waiting jobs need to know. */
+  #controller() {
+    const { killsInvalid = false } = this.#cluster;
+    const cancelled = (entry: Entry) => this.#limits.cancelled(entry);
+    return { entries: this.#entries, occurrences: this.#occurrences(), killsInvalid, cancelled };
+  }
+
+  #waits(): boolean {
+    if (this.#entries.some(({ state, isReleased }) => state === 'pending' && isReleased)) return true;
+    return this.#waitsToBeSeen();
+  }
+
+  #waitsToBeSeen(): boolean {
+    const controller = this.#controller();
+    return this.#entries.some((entry) => isReady(entry, controller, this.#second));
+  }
+
+  /** Instants at which something changes, without a pass. */
+  #changes(): number[] {
+    return [
+      ...(this.#mayGoOn() ? eventInstants(this.#cluster, this.#now) : []),
+      ...this.#entries.flatMap(({ state, eligible }) => (state === 'pending' ? [eligible ?? this.#now] : [])),
+      ...this.#entries.flatMap(({ start, job: { dependency } }) => {
+        const delays = (dependency?.terms ?? []).flatMap((term) =>
+          term.kind === 'after' ? [this.#entries[term.on].start + 60 * term.delay] : [],
+        );
+        return Number.isNaN(start) ? delays : [];
+      }),
+    ].filter((instant) => instant > this.#now);
+  }
+
+  /** Whether a job runs, or may start without another's end. */
+  #mayGoOn(): boolean {
+    const occurrences = this.#occurrences();
+    return this.#entries.some((entry) => {
+      if (entry.state !== 'pending') return entry.state !== 'over' && entry.state !== 'refused';
+      const own = occurrenceOf(entry.job, occurrences);
+      const comes = entry.hold === 'Reservation' && own !== undefined && own.end > this.#now;
+      return entry.isReleased || entry.hold === 'BeginTime' || comes;
+    });
+  }
+
+  #nextInstant(waits: boolean): number {
     return Math.min(
       ...this.#entries.filter(({ state }) => state === 'unborn').map(({ job }) => job.submit),
       ...this.#entries.filter(({ state }) => state === 'running').map(({ end }) => end),
       ...[...this.#completing].map(({ end }) => end + this.#delays.epilog),
-      this.#timetable.next(this.#now, this.#waits()),
+      ...this.#changes(),
+      this.#timetable.next(this.#now, waits),
     );
   }
 
   #handle(): void {
-    if (!this.#waits()) this.#timetable.idleUntil(this.#now);
     for (const entry of this.#entries) {
       if (entry.state === 'running' && entry.end <= this.#now) this.#end(entry);
     }
+    this.#handleOutages();
+    this.#handleReservations();
     for (const entry of this.#completing) {
       if (entry.end + this.#delays.epilog > this.#now) continue;
       this.#completing.delete(entry);
-      this.#asked = true;
+      this.#complete(entry);
     }
-    for (const entry of this.#entries) {
-      if (entry.state === 'unborn' && entry.job.submit <= this.#now) this.#submit(entry);
-    }
-    this.#recomputePriorities();
+    this.#submitJobs();
     for (const action of this.#timetable.due(this.#now, this.#asked)) {
-      if (action === 'cycle') backfill(this.#pass('backfill'));
-      else {
+      releaseJobs(this.#controller(), this.#second);
+      if (action === 'cycle') {
+        this.#cycles++;
+        backfill(this.#pass('backfill'));
+      } else {
         const everything = action === 'full pass';
+        if (everything) this.#fullPasses++;
         mainPass(
           this.#pass('main'),
           everything ? Number.POSITIVE_INFINITY : this.#cluster.scheduling.defaultQueueDepth,
@@ -120,50 +188,160 @@ class Controller {
     }
   }
 
-  #submit(entry: Entry): void {
-    entry.state = 'pending';
-    entry.priority = prioritiesOf(this.#cluster, entry, Math.floor(this.#now));
-    const others = this.#entries.filter((other) => other !== entry && other.state === 'pending');
-    const isBehind = others.some(({ priority }) => Math.max(...priority) > Math.max(...entry.priority));
-    if (isBehind) explain(entry, 'Priority', Math.floor(this.#now));
+  #handleOutages(): void {
+    const { outages = [] } = this.#cluster;
+    if (outages.some(({ from, until }) => from === this.#now || until === this.#now)) this.#happened();
+    const down = nodesDown(outages, this.#now);
+    for (const entry of this.#entries) {
+      const isLost =
+        entry.state === 'running' && [...(entry.allocation as Allocation).keys()].some((n) => down.has(n));
+      if (isLost) this.#breakOff(entry, 'node failed');
+    }
+  }
+
+  /** A reservation that is over lets its jobs wait for the next time, if there is one. */
+  #handleReservations(): void {
+    const { reservations = [] } = this.#cluster;
+    const before = occurrencesAt(reservations, this.#now - 1e-9);
+    const occurrences = this.#occurrences();
+    if (occurrences.some(({ start, end }) => start === this.#now || end === this.#now)) this.#happened();
+    for (const entry of this.#entries) {
+      const own = occurrenceOf(entry.job, occurrences);
+      if (own === undefined || entry.state !== 'pending' || !entry.isReleased) continue;
+      if (this.#second >= own.start && this.#second < own.end) continue;
+      entry.isReleased = false;
+      entry.hold = 'Reservation';
+      explain(entry, 'Reservation', this.#second);
+    }
+    const isNew = ({ start }: Occurrence) => !before.some((one) => one.start === start);
+    if (before.length < occurrences.length || occurrences.some(isNew)) this.#happened();
+  }
+
+  #submitJobs(): void {
+    const born = this.#entries.filter(({ state, job }) => state === 'unborn' && job.submit <= this.#now);
+    const seen = new Set<Entry>();
+    for (const entry of born) {
+      if (seen.has(entry)) continue;
+      const record = recordOf(entry, this.#entries);
+      for (const one of record) {
+        seen.add(one);
+        one.state = 'pending';
+      }
+      this.#submit(record);
+    }
+  }
+
+  #submit(record: readonly Entry[]): void {
+    const [first] = record;
+    this.#changed();
+    const refusal = this.#limits.refusal(first);
+    if (refusal !== undefined) {
+      for (const entry of record) this.#refuse(entry, refusal);
+      return;
+    }
+    for (const entry of record) this.#limits.submitted(entry);
+    look(record, this.#controller(), this.#second);
+    for (const entry of record) {
+      this.#prioritize(entry, this.#second);
+    }
     this.#asked = true;
+    if (!first.isReleased) return;
+    const others = this.#entries.filter(
+      (other) => !record.includes(other) && other.state === 'pending' && other.isReleased,
+    );
+    const isBehind = others.some(({ priority }) => Math.max(...priority) > Math.max(...first.priority));
+    for (const entry of isBehind ? record : []) explain(entry, 'Priority', this.#second);
+    for (const partition of first.job.partitions) mayTry(this.#pass('main'), first, partition);
+  }
+
+  #refuse(entry: Entry, why: string): void {
+    Object.assign(entry, { state: 'refused', result: 'failed' });
+    explain(entry, why, this.#second);
   }
 
   #end(entry: Entry): void {
     entry.state = 'over';
+    this.#changed();
+    this.#fairShare.ended(entry);
+    this.#limits.ended(entry, entry.partition, entry.allocation as Allocation);
     this.#resources.giveBack(entry.allocation as Allocation);
     this.#completing.add(entry);
   }
 
-  #recomputePriorities(): void {
-    if (this.#cluster.priority.type === 'basic' || this.#now < this.#nextPriorities) return;
-    for (const entry of this.#entries) {
-      if (entry.state === 'pending')
-        entry.priority = prioritiesOf(this.#cluster, entry, Math.floor(this.#now));
+  /** A running job loses its nodes. It is put back into the queue if it may be. */
+  #breakOff(entry: Entry, why: 'preempted' | 'node failed'): void {
+    entry.end = this.#second;
+    this.#end(entry);
+    const mode = why === 'preempted' ? modeOf(this.#cluster, entry) : 'requeue';
+    const runsAgain = mode === 'requeue' && (entry.job.requeue ?? !this.#cluster.keepsFailed);
+    if (!runsAgain) return;
+    entry.state = 'dropped';
+    this.#limits.submitted(entry);
+    entry.before.push({ start: entry.start, end: entry.end, why });
+  }
+
+  /** The nodes of a job are free. */
+  #complete(entry: Entry): void {
+    this.#asked = true;
+    this.#changed();
+    if (entry.state === 'over') {
+      const cameToItsEnd = entry.end >= entry.start + entry.job.run;
+      entry.result = cameToItsEnd ? 'completed' : 'failed';
+      return;
     }
-    const { calcPeriod } = this.#cluster.priority;
-    this.#nextPriorities = (Math.floor(this.#now / calcPeriod) + 1) * calcPeriod;
+    Object.assign(entry, { state: 'pending', start: Number.NaN, end: Number.NaN, allocation: undefined });
+    const eligible = this.#second + REQUEUE_DELAY;
+    Object.assign(entry, { submit: this.#second, eligible, isReleased: false, hold: 'BeginTime' });
+    explain(entry, 'BeginTime', this.#second);
+  }
+
+  #recomputePriorities(): void {
+    if (this.#cluster.priority.type === 'basic') return;
+    for (; this.#nextPeriod <= this.#now; this.#nextPeriod += this.#cluster.priority.calcPeriod) {
+      const at = Math.floor(this.#nextPeriod);
+      this.#fairShare.period(at, this.#entries, (entry) => this.#prioritize(entry, at));
+    }
+  }
+
+  #prioritize(entry: Entry, now: number): void {
+    const fairShare = this.#fairShare.factorOf(entry);
+    entry.priority = prioritiesOf(this.#cluster, entry, this.#ranks[entry.id], now, fairShare);
   }
 
   #pass(by: Entry['by']): Pass {
     const nodes = [...this.#completing].flatMap(({ allocation }) => [...(allocation as Allocation).keys()]);
+    const completing = new Set(nodes);
     return {
       cluster: this.#cluster,
       entries: this.#entries,
       resources: this.#resources,
-      now: Math.floor(this.#now),
+      now: this.#second,
       epoch: this.#delays.epoch,
-      completing: new Set(nodes),
-      start: (entry, allocation) => this.#start(entry, allocation, by),
+      up: nodesUp(this.#cluster.nodes.length, this.#cluster.outages ?? [], this.#now),
+      completing,
+      occurrences: this.#occurrences(),
+      limits: this.#limits,
+      start: (entry, allocation, partition) => this.#start(entry, allocation, partition, by),
+      driveOut: (entry) => {
+        for (const node of (entry.allocation as Allocation).keys()) completing.add(node);
+        this.#breakOff(entry, 'preempted');
+      },
     };
   }
 
-  #start(entry: Entry, allocation: Allocation, by: Entry['by']): void {
+  #start(entry: Entry, allocation: Allocation, partition: number, by: Entry['by']): void {
+    const own = occurrenceOf(entry.job, this.#occurrences());
     entry.state = 'running';
     entry.by = by;
+    entry.isSplit = true;
     entry.allocation = allocation;
-    entry.start = Math.floor(this.#now);
-    entry.end = entry.start + Math.min(entry.job.run, 60 * entry.job.timeLimit);
+    entry.partition = partition;
+    entry.billable = weighed(this.#cluster, partition, amountsHeld(this.#cluster, partition, allocation));
+    this.#changed();
+    this.#limits.started(entry, partition, allocation);
+    entry.start = this.#second;
+    const limit = entry.start + 60 * entry.job.timeLimit;
+    entry.end = Math.min(entry.start + entry.job.run, limit, own?.end ?? Number.POSITIVE_INFINITY);
     this.#resources.take(allocation);
     explain(entry, 'None', entry.start);
   }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../../support/paths.ts';
 import { FOLLOWED, type RecordedRun, recordedRuns } from '../../support/slurmMachine/fixture.ts';
+import { bestInstant } from '../../support/slurmMachine/recordedPriorities.ts';
 import { simulateCluster } from './simulate.ts';
 import { RuledTimetable } from './timetable.ts';
 
@@ -13,16 +14,21 @@ import { RuledTimetable } from './timetable.ts';
 const EPILOG = 1;
 
 /** The mean |difference| of all starts, seconds. Jobs run as long as they did in the record. */
-function difference({ cluster, record, jobs, epoch }: RecordedRun): number {
-  const real = jobs.map(({ record: { start = 0, end = 0 } }) => ({ start, end }));
-  const submitted = jobs.map(({ job }, i) => ({ ...job, run: real[i].end - real[i].start }));
+function difference(run: RecordedRun): number {
+  const { cluster, record, jobs, epoch } = run;
+  const priorities = bestInstant(run);
+  // A job that never started in the record has no start to compare.
+  const real = jobs.map(({ record: { start = Number.NaN, end = Number.NaN } }) => ({ start, end }));
+  const submitted = jobs.map(({ job }, i) => ({ ...job, run: real[i].end - real[i].start || 0 }));
   const [[look]] = record.passes;
   const [fullPass = 0] = record.passes.find(([, full]) => full === 1) ?? [];
   const [cycle = 0] = record.cycles[0] ?? [];
   const timetable = new RuledTimetable(cluster.scheduling, { look, fullPass, cycle });
-  const outcomes = simulateCluster(cluster, submitted, timetable, { epilog: EPILOG, epoch });
-  const sum = outcomes.reduce((total, { start }, i) => total + Math.abs(start - real[i].start), 0);
-  return sum / jobs.length;
+  const outcomes = simulateCluster(cluster, submitted, timetable, { epilog: EPILOG, epoch, priorities });
+  const started = outcomes.flatMap(({ start }, i) =>
+    Number.isNaN(real[i].start) ? [] : [Math.abs(start - real[i].start)],
+  );
+  return started.reduce((sum, seconds) => sum + seconds, 0) / started.length;
 }
 
 // With GPUs the choice of nodes in plans differs, and the starts lie a third farther off than the real ones from each other.

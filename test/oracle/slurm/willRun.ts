@@ -1,7 +1,9 @@
 // When and where a job could start if nothing were planned: the running jobs are taken away in the order of their expected ends.
+
+import { stoppable, victimsFor } from './events/preemption.ts';
 import { type Entry, expectedEnd } from './jobs.ts';
 import type { Pass } from './mainPass.ts';
-import type { Allocation } from './resources.ts';
+import type { Allocation, Resources } from './resources.ts';
 
 /** A job over its limit is expected to end so long after it. */
 const KILL_WAIT = 30;
@@ -21,11 +23,17 @@ export function willRun(
   partition: number,
   nodes: ReadonlySet<number>,
 ): Start | undefined {
-  const present = pass.resources.allocate(entry.job, partition, nodes);
+  const most = pass.limits.mostNodes(entry, partition).nodes;
+  const present = pass.resources.allocate(entry.job, partition, nodes, most);
   if (present !== undefined) return { at: pass.now, allocation: present };
-  return pass.cluster.selection.unit === 'node'
-    ? afterOneEnd(pass, entry, partition, nodes)
-    : afterWindows(pass, entry, partition, nodes);
+  if (pass.cluster.selection.unit === 'node') return afterOneEnd(pass, entry, partition, nodes, most);
+  const victims = victimsFor(pass.cluster, pass.entries, entry, partition);
+  const future = pass.resources.copy();
+  for (const victim of stoppable(pass.cluster, victims)) future.giveBack(victim.allocation as Allocation);
+  const without = victims.length > 0 ? future.allocate(entry.job, partition, nodes, most) : undefined;
+  // The controller says that it starts now, so that those jobs are driven out.
+  if (without !== undefined) return { at: pass.now, allocation: without };
+  return afterWindows(pass, entry, partition, nodes, most, future, victims);
 }
 
 function runningByEnd({ entries }: Pass): Entry[] {
@@ -40,11 +48,12 @@ function afterOneEnd(
   { job }: Entry,
   partition: number,
   nodes: ReadonlySet<number>,
+  most: number,
 ): Start | undefined {
   const future = pass.resources.copy();
   for (const running of runningByEnd(pass)) {
     future.giveBack(running.allocation as Allocation);
-    const allocation = future.allocate(job, partition, nodes);
+    const allocation = future.allocate(job, partition, nodes, most);
     if (allocation === undefined) continue;
     const end = expectedEnd(running);
     return { at: end <= pass.now ? pass.now + 1 : end, allocation };
@@ -58,11 +67,13 @@ function afterWindows(
   { job }: Entry,
   partition: number,
   nodes: ReadonlySet<number>,
+  most: number,
+  future: Resources,
+  victims: readonly Entry[],
 ): Start | undefined {
-  const all = runningByEnd(pass);
+  const all = runningByEnd(pass).filter((running) => !victims.includes(running));
   const touches = ({ allocation }: Entry) =>
     [...(allocation as Allocation).keys()].some((node) => nodes.has(node));
-  const future = pass.resources.copy();
   let window = FIRST_WINDOW;
   let barrier: number | undefined;
   let next = 0;
@@ -87,7 +98,7 @@ function afterWindows(
     if (skipsTest) continue;
     do window *= 2;
     while (next < all.length && expectedEnd(all[next]) > (barrier as number) + window);
-    const allocation = future.allocate(job, partition, nodes);
+    const allocation = future.allocate(job, partition, nodes, most);
     if (allocation === undefined) continue;
     const end = expectedEnd(last);
     return { at: end > pass.now ? end : Math.max(end + KILL_WAIT, pass.now + 1), allocation };

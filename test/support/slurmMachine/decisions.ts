@@ -1,13 +1,18 @@
 // What the oracle decides in each pass of a recorded run, from the state that the real controller was in. So a difference in one
 // pass has no consequences in the next.
 
+import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { backfill } from '../../oracle/slurm/backfill.ts';
-import type { Entry } from '../../oracle/slurm/jobs.ts';
+import { nodesUp } from '../../oracle/slurm/events/outages.ts';
+import { occurrencesAt } from '../../oracle/slurm/events/reservations.ts';
+import { releaseJobs } from '../../oracle/slurm/events/waiting.ts';
+import { type Entry, newEntry } from '../../oracle/slurm/jobs.ts';
+import { Limits } from '../../oracle/slurm/limits.ts';
 import { mainPass } from '../../oracle/slurm/mainPass.ts';
-import { prioritiesOf } from '../../oracle/slurm/queue.ts';
 import { type Allocation, Resources } from '../../oracle/slurm/resources.ts';
-import type { RecordedRun } from './fixture.ts';
-import { hostNames } from './model/hostNames.ts';
+import type { JobRun, RecordedRun } from './fixture.ts';
+import { bestInstant, type Prioritized, prioritiesOfRun } from './recordedPriorities.ts';
 
 /** A job's end frees its nodes at most so many seconds later, of a clock that goes 60 times as fast. */
 const LONGEST_COMPLETING = 40;
@@ -43,102 +48,181 @@ interface Guess {
 }
 
 export function compareDecisions(run: RecordedRun): Compared {
+  const priorities = prioritiesOfRun(run, bestInstant(run));
   const none = () => ({ count: 0, same: 0, withStarts: 0 });
   const compared: Compared = { passes: none(), cycles: none(), plans: 0, samePlans: 0 };
   const actions: Action[] = [
     ...run.record.passes.map(([at, full]): Action => ({ at, kind: full ? 'full pass' : 'pass' })),
     ...run.record.cycles.map(([at]): Action => ({ at, kind: 'cycle' })),
   ];
-  for (const action of actions) compareOne(run, action, compared);
+  // In the order of time: what a run that is broken off later holds is known from the pass that starts it.
+  actions.sort((a, b) => a.at - b.at);
+  for (const action of actions) compareOne(run, action, priorities, compared);
   return compared;
 }
 
-function compareOne(run: RecordedRun, action: Action, compared: Compared): void {
+function compareOne(run: RecordedRun, action: Action, priorities: Prioritized[][], compared: Compared): void {
   const now = Math.floor(action.at);
   const by = action.kind === 'cycle' ? 'backfill' : 'main';
   const real = run.jobs
-    .flatMap(({ record, allocation }, id) =>
-      record.by === by && record.start === now ? [startText(id, allocation)] : [],
+    .flatMap(({ runs }, id) =>
+      runs.flatMap((one) => [
+        ...(one.start === now && (one.by ?? by) === by
+          ? [startText(id, one.nodes, one.by === undefined ? undefined : one.allocation)]
+          : []),
+        ...(one.end === now && one.state === 'PREEMPTED' ? [outText(id)] : []),
+      ]),
     )
     .sort();
   const decisions = action.kind === 'cycle' ? compared.cycles : compared.passes;
   let waits = false;
   let same = false;
+  let last: Entry[] = [];
   for (const guess of guesses(run, now)) {
-    const entries = entriesAt(run, now, by, guess);
+    const entries = entriesAt(run, now, by, guess, priorities);
     waits ||= entries.some(({ state }) => state === 'pending');
-    if (decide(run, action, entries, guess).join() !== real.join()) continue;
+    if (decide(run, action, entries, guess).join() !== real.join()) {
+      last = entries;
+      continue;
+    }
     same = true;
+    remember(run, entries, now);
     comparePlans(run, action, entries, compared);
     break;
   }
+  // Some were driven out in this pass or behind it: most likely for those for whom the oracle would do so.
+  const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= now && end <= now + 1;
+  if (!same && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, last, now);
   if (!waits) return;
   decisions.count++;
   if (same) decisions.same++;
   if (real.length > 0) decisions.withStarts++;
 }
 
+/** For whom jobs were driven out. */
+function remember({ jobs }: RecordedRun, entries: readonly Entry[], now: number): void {
+  for (const { id, droveOut } of entries) if (droveOut === now) jobs[id].droveOut.push(now);
+}
+
+/** The oracle chose other nodes for a run that was broken off: any parts of these will do. */
+function someAllocation({ tasks, cpusPerTask }: ClusterJob, nodes: readonly number[]): Allocation {
+  const least = Math.floor((tasks * cpusPerTask) / nodes.length);
+  const rest = tasks * cpusPerTask - least * nodes.length;
+  return new Map(nodes.map((node, i) => [node, { cpus: least + (i < rest ? 1 : 0), memory: 0, gpus: 0 }]));
+}
+
 /** Every state that the record allows; the first has freed all nodes. */
-function guesses({ record }: RecordedRun, now: number): Guess[] {
-  const recent = record.jobs.flatMap(({ end }) =>
-    end !== undefined && end > now - LONGEST_COMPLETING && end <= now ? [end - 1] : [],
+function guesses({ jobs }: RecordedRun, now: number): Guess[] {
+  const recent = jobs.flatMap(({ runs }) =>
+    runs.flatMap(({ end }) =>
+      end !== undefined && end > now - LONGEST_COMPLETING && end <= now ? [end - 1] : [],
+    ),
   );
   return [now, ...new Set(recent)].flatMap((freedUntil) =>
     [true, false].map((sawSecond) => ({ freedUntil, sawSecond })),
   );
 }
 
-function entriesAt(run: RecordedRun, now: number, by: 'main' | 'backfill', { sawSecond }: Guess): Entry[] {
-  return run.jobs.map(({ job, record, allocation }, id) => {
-    const { start = Number.POSITIVE_INFINITY, end = Number.POSITIVE_INFINITY } = record;
-    // Of two passes in one second, the other scheduler's may have been first.
-    const hasStarted = start < now || (start === now && record.by !== by && sawSecond);
-    const isBorn = record.submit < now || (record.submit === now && sawSecond);
-    const state = !isBorn ? 'unborn' : !hasStarted ? 'pending' : end > now ? 'running' : 'over';
-    const entry: Entry = {
-      id,
-      job,
-      state,
-      start,
-      end,
-      by: 'main',
-      allocation,
-      priority: [],
-      reason: 'None',
-      reasons: [],
-      plans: [],
-    };
-    entry.priority = prioritiesOf(run.cluster, entry, now);
+function entriesAt(
+  run: RecordedRun,
+  now: number,
+  by: 'main' | 'backfill',
+  guess: Guess,
+  priorities: Prioritized[][],
+): Entry[] {
+  return run.jobs.map(({ job, runs, droveOut }, id) => {
+    const entry = newEntry(job, id);
+    entry.droveOut = Math.max(...droveOut.filter((at) => at < now));
+    for (const one of runs) if (!follow(entry, one, now, by, guess)) break;
+    const { priority = [] } = priorities[id].findLast(({ at }) => at <= now) ?? {};
+    entry.priority = [...priority];
     return entry;
   });
 }
 
-/** Runs the pass. Returns the starts. */
+/** Takes an entry through one of its runs, as far as it has come. Returns whether it has come through. */
+function follow(
+  entry: Entry,
+  { submit, eligible, start = Infinity, end = Infinity, by, state, nodes, allocation }: JobRun,
+  now: number,
+  actor: 'main' | 'backfill',
+  { freedUntil, sawSecond }: Guess,
+): boolean {
+  const isBorn = submit < now || (submit === now && sawSecond);
+  if (!isBorn) return false;
+  entry.state = 'pending';
+  entry.submit = submit;
+  if (eligible !== undefined && (eligible <= now || entry.isSplit)) entry.eligible = eligible;
+  // Of two passes in one second, the other scheduler's may have been first.
+  if (start > now || (start === now && !(by !== actor && sawSecond))) return false;
+  entry.state = 'running';
+  entry.isSplit = true;
+  entry.start = start;
+  entry.end = end;
+  entry.allocation = allocation ?? someAllocation(entry.job, nodes);
+  const isOver = end < now || (end === now && (state !== 'PREEMPTED' || sawSecond));
+  if (!isOver) return false;
+  const runsAgain = state === 'PREEMPTED' || state === 'NODE_FAIL';
+  entry.state = runsAgain ? 'dropped' : 'over';
+  if (!runsAgain && end <= freedUntil) entry.result = state === 'COMPLETED' ? 'completed' : 'failed';
+  return true;
+}
+
+/** Runs the pass. Returns the starts, and who was driven out. */
 function decide(run: RecordedRun, action: Action, entries: Entry[], { freedUntil }: Guess): string[] {
   const { cluster, epoch } = run;
   const now = Math.floor(action.at);
   const resources = new Resources(cluster);
   const completing = new Set<number>();
-  for (const { state, allocation, end } of entries) {
-    if (state === 'running') resources.take(allocation as Allocation);
-    if (state !== 'over' || end <= freedUntil) continue;
+  const limits = new Limits(cluster);
+  for (const entry of entries) {
+    const { state, allocation, end } = entry;
+    if (state === 'running' || state === 'pending') limits.submitted(entry);
+    if (state === 'running') {
+      resources.take(allocation as Allocation);
+      limits.started(entry, entry.partition, allocation as Allocation);
+    }
+    const hasEnded = state === 'over' || state === 'dropped';
+    if (!hasEnded || !(end > freedUntil)) continue;
     for (const node of (allocation as Allocation).keys()) completing.add(node);
   }
-  const starts: string[] = [];
-  const start = (entry: Entry, allocation: Allocation) => {
+  const decided: string[] = [];
+  const start = (entry: Entry, allocation: Allocation, partition: number) => {
+    limits.started(entry, partition, allocation);
     entry.state = 'running';
+    entry.isSplit = true;
     entry.start = now;
+    entry.partition = partition;
     entry.allocation = allocation;
     resources.take(allocation);
-    starts.push(startText(entry.id, allocation));
+    const one = run.jobs[entry.id].runs.find((other) => other.start === now);
+    const nodes = [...allocation.keys()].sort((a, b) => a - b);
+    if (one !== undefined && one.by === undefined && one.nodes.join() === nodes.join()) {
+      one.allocation = allocation;
+    }
+    decided.push(startText(entry.id, nodes, one?.by === undefined ? undefined : allocation));
   };
-  const pass = { cluster, entries, resources, now, epoch, completing, start };
+  const driveOut = (entry: Entry) => {
+    limits.ended(entry, entry.partition, entry.allocation as Allocation);
+    limits.submitted(entry);
+    entry.state = 'dropped';
+    resources.giveBack(entry.allocation as Allocation);
+    for (const node of (entry.allocation as Allocation).keys()) completing.add(node);
+    decided.push(outText(entry.id));
+  };
+  const { outages = [], reservations = [], killsInvalid = false } = cluster;
+  const up = nodesUp(cluster.nodes.length, outages, now);
+  const occurrences = occurrencesAt(reservations, now);
+  const cancelled = (entry: Entry) => limits.cancelled(entry);
+  releaseJobs({ entries, occurrences, killsInvalid, cancelled }, now);
+  const state = { cluster, entries, resources, now, epoch, up, completing, occurrences, limits };
+  const pass = { ...state, start, driveOut };
   if (action.kind === 'cycle') backfill(pass);
   else {
     const depth = cluster.scheduling.defaultQueueDepth;
     mainPass(pass, action.kind === 'full pass' ? Number.POSITIVE_INFINITY : depth);
   }
-  return starts.sort();
+  return decided.sort();
 }
 
 function comparePlans(run: RecordedRun, { at, kind }: Action, entries: Entry[], compared: Compared): void {
@@ -155,7 +239,14 @@ function comparePlans(run: RecordedRun, { at, kind }: Action, entries: Entry[], 
   }
 }
 
-function startText(job: number, allocation: Allocation): string {
-  const nodes = [...allocation].sort(([a], [b]) => a - b).map(([node, { cpus }]) => `${node}:${cpus}`);
-  return `${job} on ${nodes.join(' ')}`;
+/** A run that was broken off is compared by its nodes alone. */
+function startText(job: number, nodes: readonly number[], allocation: Allocation | undefined): string {
+  const parts = [...nodes]
+    .sort((a, b) => a - b)
+    .map((node) => `${node}:${allocation?.get(node)?.cpus ?? ''}`);
+  return `${job} on ${parts.join(' ')}`;
+}
+
+function outText(job: number): string {
+  return `${job} out`;
 }

@@ -1,13 +1,18 @@
 // A recorded run of the real slurmctld, as the model of the machine sees it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withAccounting } from '../../../src/slurm/machine/accounting/read.ts';
+import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import { readConfiguration } from '../../../src/slurm/machine/configuration.ts';
+import type { Outage, Reservation } from '../../../src/slurm/machine/events/model.ts';
+import { readQosPreemption } from '../../../src/slurm/machine/events/preemption.ts';
+import { readReservations } from '../../../src/slurm/machine/events/reservations.ts';
+import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
+import { readSubmissions } from '../../../src/slurm/machine/submissions.ts';
 import type { MachineRecord, RecordedJob } from '../../end-to-end/slurm/machine/record.ts';
 import { processors } from '../../end-to-end/slurm/machine/sound.ts';
 import type { Allocation } from '../../oracle/slurm/resources.ts';
 import { fixtures } from '../paths.ts';
-import type { Cluster, ClusterJob } from './model/cluster.ts';
-import { readConfiguration } from './model/configuration.ts';
-import { readSubmissions } from './model/submissions.ts';
 
 /** Recorded scenarios whose rules the oracle has. */
 export const FOLLOWED = [
@@ -18,6 +23,13 @@ export const FOLLOWED = [
   'partitions',
   'big-and-small',
   'gpus',
+  'arrays-dependencies',
+  'reservation',
+  'drain',
+  'preemption',
+  'multifactor',
+  'fair-share',
+  'qos-limits',
 ];
 
 const FIXTURES = join(fixtures, 'slurm-machine');
@@ -25,28 +37,125 @@ const FIXTURES = join(fixtures, 'slurm-machine');
 export interface RecordedRun {
   readonly cluster: Cluster;
   readonly record: MachineRecord;
+  /** In the order of the submissions, the tasks of arrays one by one. */
   readonly jobs: readonly {
     readonly job: ClusterJob;
     readonly record: RecordedJob;
+    /** The last is that of the record; the others were broken off. */
+    readonly runs: readonly JobRun[];
+    /** What its last run held. */
     readonly allocation: Allocation;
+    /** When jobs were driven out for it. The record does not say it: decisions.ts finds it. */
+    readonly droveOut: number[];
   }[];
   /** Seconds of the controller's clock at the instant 0, within a minute. */
   readonly epoch: number;
 }
 
+export interface JobRun {
+  readonly submit: number;
+  readonly eligible?: number;
+  readonly start?: number;
+  readonly end?: number;
+  readonly state: string;
+  /** Absent for a run that was broken off: the record does not say it. */
+  readonly by?: 'main' | 'backfill';
+  readonly nodes: readonly number[];
+  /** For a run that was broken off, the record has the nodes alone: decisions.ts finds the CPUs. */
+  allocation?: Allocation;
+}
+
 export function recordedRuns(scenario: string): RecordedRun[] {
-  const read = (file: string) => readFileSync(join(FIXTURES, scenario, file), 'utf8');
-  const cluster = readConfiguration(read('slurm.conf'), 'slurm.conf');
-  const submissions = readSubmissions(read('jobs.events'), 'jobs.events', cluster);
+  const path = (file: string) => join(FIXTURES, scenario, file);
+  const read = (file: string) => readFileSync(path(file), 'utf8');
+  const qos = existsSync(path('qos.txt')) ? readQosPreemption(read('qos.txt'), 'qos.txt') : [];
+  const alone = readConfiguration(read('slurm.conf'), 'slurm.conf', qos);
+  const configured = existsSync(path('accounts.cfg'))
+    ? withAccounting(alone, {
+        accounts: { text: read('accounts.cfg'), file: 'accounts.cfg' },
+        qos: { text: read('qos.txt'), file: 'qos.txt' },
+      }).cluster
+    : alone;
+  const submissions = readSubmissions(read('jobs.events'), 'jobs.events', configured);
   const files = readdirSync(join(FIXTURES, scenario)).filter((file) => /^run-\d+\.json$/.test(file));
   return files.map((file) => {
     const record: MachineRecord = JSON.parse(read(file));
-    const jobs = record.jobs.map((recorded, i) => {
-      const job = { ...submissions[i], submit: recorded.submit };
-      return { job, record: recorded, allocation: allocationOf(cluster, job, recorded.nodes ?? '') };
+    const { preemption } = configured;
+    // The cluster's MessageTimeout grows with the speed of its clock (configuration.ts of the harness).
+    const patience = (preemption?.patience ?? 0) + Math.min(10 * record.speed, 600) - 10;
+    const cluster = {
+      ...configured,
+      ...administered(record, configured),
+      ...(preemption !== undefined && { preemption: { ...preemption, patience } }),
+    };
+    const waiting = [...record.jobs].sort((a, b) => numberOf(a) - numberOf(b));
+    const jobs = submissions.map((submission) => {
+      const recorded = waiting.find((one) => isOf(one, submission)) as RecordedJob;
+      waiting.splice(waiting.indexOf(recorded), 1);
+      const runs = runsOf(cluster, submission, recorded);
+      return {
+        job: { ...submission, submit: runs[0].submit },
+        record: recorded,
+        runs,
+        allocation: runs[runs.length - 1].allocation as Allocation,
+        droveOut: [],
+      };
     });
     return { cluster, record, jobs, epoch: epochOf(record) };
   });
+}
+
+const numberOf = ({ id }: RecordedJob) => Number(id.split('_')[0]);
+
+function isOf({ id, name }: RecordedJob, job: ClusterJob): boolean {
+  const [, task] = id.split('_');
+  return name === job.name && (task === undefined ? undefined : Number(task)) === job.array?.task;
+}
+
+function runsOf(cluster: Cluster, job: ClusterJob, recorded: RecordedJob): JobRun[] {
+  const { submit, eligible, start, end, state, by, nodes = '' } = recorded;
+  const indices = (names: readonly string[]) =>
+    names.map((name) => cluster.nodes.findIndex((node) => node.name === name)).sort((a, b) => a - b);
+  const before = (recorded.before ?? []).map(([submit, eligible, start, end, state, list]) => ({
+    submit,
+    eligible,
+    start,
+    end,
+    state,
+    nodes: indices(hostNames(list, 'the record')),
+  }));
+  const allocation = allocationOf(cluster, job, nodes);
+  const last = { submit, eligible, start, end, state, by, nodes: [...allocation.keys()], allocation };
+  return [...before, last];
+}
+
+/** What an administrator did: reservations, and nodes that were drained or down. */
+function administered(
+  { commands }: MachineRecord,
+  { nodes }: Cluster,
+): Pick<Cluster, 'outages' | 'reservations'> {
+  const outages: Outage[] = [];
+  const reservations: Reservation[] = [];
+  for (const { at, scontrol, shown } of commands) {
+    if (shown !== undefined) {
+      // The start is known on both clocks.
+      const start = Number(/StartTime=\{(\d+)\}/.exec(scontrol)?.[1]);
+      const zero = Number(/StartTime=(\d+)/.exec(shown)?.[1]) - start;
+      const read = readReservations(shown, 'the record', nodes, (text) => Number(text) - zero);
+      reservations.push(...read.reservations.map((one) => ({ ...one, known: Math.floor(at) })));
+    }
+    const [, list, state] = /^update NodeName=(\S+) State=(\w+)/.exec(scontrol) ?? [];
+    for (const name of list === undefined ? [] : hostNames(list, 'the record')) {
+      const node = nodes.findIndex((one) => one.name === name);
+      const begun = outages.findIndex((one) => one.node === node && one.until === Number.POSITIVE_INFINITY);
+      if (state === 'RESUME') outages[begun] = { ...outages[begun], until: Math.floor(at) };
+      else {
+        const until = Number.POSITIVE_INFINITY;
+        outages.push({ node, from: Math.floor(at), until, isDown: state === 'DOWN', reason: '' });
+      }
+    }
+  }
+  return { outages, reservations };
 }
 
 function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: string): Allocation {

@@ -44,6 +44,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   checkpoint: /^time of a checkpoint\b/,
   'event-rule': /^(batch: one pass after all events of an instant; each: one|event rule of the schedule;)/,
   force: /although the driver was on another host/,
+  job: /^number of (the|a) job in the trace\b/,
   jobs: /^(only the first n jobs|number of jobs)\b/,
   json: /^print .* as (one JSON document|JSON, in the form that --policy accepts)/,
   law: /\blaw of the run times?\b/,

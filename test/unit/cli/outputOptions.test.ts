@@ -8,7 +8,9 @@ import type { OutputOption } from '../../../src/cli/outputs/outputOption.ts';
 import { allOutputs, allVerbs, CALLS } from '../../support/commands.ts';
 
 /** Options whose value is a file or a folder that is read. */
-const INPUTS = ['discrete', 'trace', 'traces', 'description', 'history', 'from-sacct'];
+const INPUTS = 'discrete trace traces description history from-sacct accounts qos reservations outages'.split(
+  ' ',
+);
 /** The state of a submission is read and written, and has rules of its own (src/cli/slurm). */
 const STATES = ['state'];
 
@@ -133,4 +135,12 @@ describe.each(
       );
     }
   });
+});
+
+test('no output is a file of a list of inputs', async () => {
+  writeFileSync('a.conf', 'a');
+  writeFileSync('b.conf', 'b');
+  const list = ['--slurm-conf', 'a.conf,b.conf'];
+  expect(await check('replay', [...list, '--cleaned', 'b.conf'])).toMatch(/--cleaned.*b\.conf/);
+  expect(await check('replay', [...list, '--cleaned', 'c.csv'])).toBe('');
 });

@@ -15,6 +15,7 @@ const ROOMS = [
   'math',
   'random',
   'events',
+  'slurm',
   'jobs',
   'machine',
   'queue',

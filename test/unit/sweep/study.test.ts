@@ -54,7 +54,7 @@ describe('a study is read:', () => {
 describe('a study is refused in one line that names file, field, value and what is expected:', () => {
   test.each([
     [[], /^s\.json: it is \[\]; expected \{"verb"/],
-    [{}, /^s\.json: verb is missing; expected one of replay, speculate, sessions, reserve$/],
+    [{}, /^s\.json: verb is missing; expected one of replay, slurm, speculate, sessions, reserve$/],
     [{ verb: 'explain' }, /^s\.json: verb is "explain"; expected one of/],
     [{ verb: 'replay', gird: {} }, /^s\.json: there is no field 'gird'; did you mean 'grid'\?$/],
     [{ verb: 'replay', grid: [] }, /^s\.json: grid is \[\]; expected \{/],

@@ -4,16 +4,16 @@ import type { BenchCase } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';
 import type { Remote } from '../remote.ts';
 
-/** The cases of bench/replay.bench.ts with a fifth of the jobs, so that they take seconds. */
+/** The cases of bench/replay.bench.ts with a tenth of the jobs, so that they take seconds. */
 const CASES: BenchCase[] = [
-  { policy: 'fcfs', load: 0.8, jobs: 200_000 },
-  { policy: 'easy', load: 0.8, jobs: 200_000 },
-  { policy: 'easy', load: 0.95, jobs: 200_000 },
-  { policy: 'easy', load: 1.5, jobs: 20_000 },
-  { policy: 'sjf-easy', load: 0.8, jobs: 200_000 },
-  { policy: 'wfp3+easy', load: 0.8, jobs: 200_000 },
-  { policy: 'conservative', load: 0.8, jobs: 40_000 },
-  { policy: 'conservative', load: 0.95, jobs: 10_000 },
+  { policy: 'fcfs', load: 0.8, jobs: 100_000 },
+  { policy: 'easy', load: 0.8, jobs: 100_000 },
+  { policy: 'easy', load: 0.95, jobs: 100_000 },
+  { policy: 'easy', load: 1.5, jobs: 10_000 },
+  { policy: 'sjf-easy', load: 0.8, jobs: 100_000 },
+  { policy: 'wfp3+easy', load: 0.8, jobs: 100_000 },
+  { policy: 'conservative', load: 0.8, jobs: 20_000 },
+  { policy: 'conservative', load: 0.95, jobs: 5_000 },
 ];
 
 const TITLES = ['policy', 'load', 'jobs', 'WebAssembly, M jobs/s', 'JavaScript, M jobs/s', 'ratio'];

@@ -41,7 +41,7 @@ it('the page shows the schedule that the command found, and cannot explain it', 
   expect(views.map((view) => view.policy.name)).toEqual(['easy', 'mine (mine.mjs)']);
   expect(views[1]).toMatchObject({ hash, metrics });
   await expect(comparison.explain(1, 3, watch)).rejects.toThrow(
-    "mine (mine.mjs) is a scheduler of one's own: this page has the schedule that the command found, and cannot explain it",
+    'mine (mine.mjs): this page has the schedule that the command found, not the scheduler, and cannot explain it',
   );
   await expect(comparison.explain(0, 3, watch)).resolves.toBeDefined();
 });

@@ -1,0 +1,180 @@
+// The entries of the queue: what a scan and the order need of each waiting job, in columns, so that a scan can compare four
+// jobs at a time. If a scan may skip parts of the queue, the entries are in blocks (blocks.ts). Any other queue is a single block.
+import { Blocks, columnLength, layoutBlocks } from '../blocks';
+import { FCFS } from '../codes/orders';
+import { plan, processors, submit } from '../jobs/columns';
+import { turnOf } from '../jobs/sequences';
+import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { moveF64, moveI32 } from '../native';
+import { isDynamic, isKeyed } from './order';
+
+/** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
+export function stands(order: i32, inBlocks: bool): bool {
+  return inBlocks && !isDynamic(order);
+}
+
+export function layoutEntries(order: i32, jobs: f64, inBlocks: bool): void {
+  const blocked = stands(order, inBlocks);
+  const length = columnLength(jobs, blocked);
+  layoutBlocks(jobs, blocked);
+  layoutColumns(2, length, 4);
+  layoutColumns(order == FCFS ? 1 : isDynamic(order) ? 4 : 2, length, 8);
+}
+
+export abstract class Entries extends Blocks {
+  readonly job: StaticArray<i32>;
+  readonly processors: StaticArray<i32>;
+  readonly plan: StaticArray<f64>;
+  protected readonly key: StaticArray<f64>;
+  // What the keys of a dynamic order are computed from: the submit time, and the part that does not change.
+  protected readonly since: StaticArray<f64>;
+  protected readonly part: StaticArray<f64>;
+  protected readonly isDynamic: bool;
+  readonly order: i32;
+  private readonly keys: StaticArray<f64>;
+
+  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool) {
+    super(jobs, stands(order, inBlocks));
+    const length = i32(columnLength(f64(jobs), stands(order, inBlocks)));
+    this.order = order;
+    this.keys = keys;
+    this.job = allocateI32(length);
+    this.processors = allocateI32(length);
+    this.plan = allocateF64(length);
+    this.key = allocateF64(order == FCFS ? 0 : length);
+    this.isDynamic = isDynamic(order);
+    this.since = allocateF64(isDynamic(order) ? length : 0);
+    this.part = allocateF64(isDynamic(order) ? length : 0);
+  }
+
+  /** Where the entries of a queue in a single block begin and end. */
+  low(): i32 {
+    return unchecked(this.begin[0]);
+  }
+
+  high(): i32 {
+    return unchecked(this.end[0]);
+  }
+
+  /** Writes the entry of a job to a place. */
+  protected write(at: i32, job: i32, key: f64): void {
+    unchecked((this.job[at] = job));
+    unchecked((this.processors[at] = processors[job]));
+    unchecked((this.plan[at] = plan[job]));
+    if (this.order != FCFS) unchecked((this.key[at] = key));
+    if (!this.isDynamic) return;
+    unchecked((this.since[at] = submit[job]));
+    unchecked((this.part[at] = this.keys[job]));
+  }
+
+  protected moveJobs(to: i32, from: i32, count: i32): void {
+    moveI32(this.job, to, from, count);
+    moveI32(this.processors, to, from, count);
+    moveF64(this.plan, to, from, count);
+    if (this.order != FCFS) moveF64(this.key, to, from, count);
+    if (!this.isDynamic) return;
+    moveF64(this.since, to, from, count);
+    moveF64(this.part, to, from, count);
+  }
+
+  /** Moves an entry of a dynamic order to a place before its own. */
+  protected relocate(from: i32, to: i32): void {
+    if (from == to) return;
+    const job = unchecked(this.job[from]);
+    const width = unchecked(this.processors[from]);
+    const belief = unchecked(this.plan[from]);
+    const key = unchecked(this.key[from]);
+    const since = unchecked(this.since[from]);
+    const part = unchecked(this.part[from]);
+    this.moveJobs(to + 1, to, from - to);
+    unchecked((this.job[to] = job));
+    unchecked((this.processors[to] = width));
+    unchecked((this.plan[to] = belief));
+    unchecked((this.key[to] = key));
+    unchecked((this.since[to] = since));
+    unchecked((this.part[to] = part));
+  }
+
+  protected swap(a: i32, b: i32): void {
+    const job = unchecked(this.job[a]);
+    const width = unchecked(this.processors[a]);
+    const belief = unchecked(this.plan[a]);
+    const key = unchecked(this.key[a]);
+    const since = unchecked(this.since[a]);
+    const part = unchecked(this.part[a]);
+    unchecked((this.job[a] = this.job[b]));
+    unchecked((this.processors[a] = this.processors[b]));
+    unchecked((this.plan[a] = this.plan[b]));
+    unchecked((this.key[a] = this.key[b]));
+    unchecked((this.since[a] = this.since[b]));
+    unchecked((this.part[a] = this.part[b]));
+    unchecked((this.job[b] = job));
+    unchecked((this.processors[b] = width));
+    unchecked((this.plan[b] = belief));
+    unchecked((this.key[b] = key));
+    unchecked((this.since[b] = since));
+    unchecked((this.part[b] = part));
+  }
+
+  protected standsBefore(a: i32, b: i32): bool {
+    const first = unchecked(this.key[a]);
+    const second = unchecked(this.key[b]);
+    if (first != second) return first < second;
+    return turnOf(unchecked(this.job[a])) < turnOf(unchecked(this.job[b]));
+  }
+
+  /** Whether a newcomer comes after all waiting jobs. A dynamic order is sorted later. */
+  protected isLast(key: f64, newcomer: i32): bool {
+    if (this.entries == 0 || this.isDynamic) return true;
+    const last = unchecked(this.end[this.count - 1]) - 1;
+    return this.isBefore(last, key, newcomer);
+  }
+
+  /** Whether the entry at a place comes before a job of this key. */
+  protected isBefore(place: i32, key: f64, job: i32): bool {
+    if (this.order != FCFS) {
+      const own = unchecked(this.key[place]);
+      if (own != key) return own < key;
+    }
+    return turnOf(unchecked(this.job[place])) < turnOf(job);
+  }
+
+  protected keyOf(job: i32): f64 {
+    return isKeyed(this.order) ? unchecked(this.keys[job]) : 0;
+  }
+
+  /** Whether the first of two jobs comes before the other. */
+  protected precedes(job: i32, other: i32): bool {
+    const key = this.keyOf(job);
+    const otherKey = this.keyOf(other);
+    return key < otherKey || (key == otherKey && turnOf(job) < turnOf(other));
+  }
+
+  /** The block that has the job, or that would have it. */
+  protected blockOf(key: f64, job: i32): i32 {
+    const begin = this.begin;
+    let block = 0;
+    let size = this.count;
+    while (size > 1) {
+      const half = size >> 1;
+      const first = unchecked(begin[block + half]);
+      if (unchecked(this.job[first]) == job || this.isBefore(first, key, job)) block += half;
+      size -= half;
+    }
+    return block;
+  }
+
+  /** The first place of a block whose entry is not before the job; it may be the end of the block. */
+  protected placeIn(k: i32, key: f64, job: i32): i32 {
+    let first = unchecked(this.begin[k]);
+    let size = unchecked(this.end[k]) - first;
+    while (size > 0) {
+      const half = size >> 1;
+      if (this.isBefore(first + half, key, job)) {
+        first += half + 1;
+        size -= half + 1;
+      } else size = half;
+    }
+    return first;
+  }
+}

@@ -1,0 +1,86 @@
+// What a job asks for or holds, as accounting counts it: CPUs, MB, nodes, what is billed, GPUs.
+import { allocateF64, allocateU8 } from '../../memory';
+import { chosenCount, chosenCpus, chosenNode } from '../bestFit';
+import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_KINDS } from '../codes';
+import { candidateJob, candidatePartition, cpusAsked, gpusAsked, memoryAsked, memoryPerCpu } from '../jobs';
+import { cellCpus, cellNode, firstCell, memoryHeld, nextCell } from '../resources';
+import { billsLargest, partitions } from '../settings';
+
+/** The last answer. */
+export let amounts: StaticArray<f64> = allocateF64(RESOURCE_KINDS);
+/** What is billed, before it is cut to a whole number. */
+export let billable: f64 = 0;
+
+/** Of partitions: whether they have weights, and a row of them. */
+export let hasBilling: StaticArray<u8> = allocateU8(0);
+export let billingWeights: StaticArray<f64> = allocateF64(0);
+
+export function allocateAmounts(): void {
+  amounts = allocateF64(RESOURCE_KINDS);
+  hasBilling = allocateU8(partitions);
+  billingWeights = allocateF64(partitions * RESOURCE_KINDS);
+}
+
+function bill(partition: i32): void {
+  if (unchecked(hasBilling[partition]) == 0) {
+    billable = unchecked(amounts[CPUS]);
+  } else {
+    const row = partition * RESOURCE_KINDS;
+    billable = 0;
+    for (let i = 0; i < RESOURCE_KINDS; i++) {
+      if (i == BILLING) continue;
+      const term = unchecked(amounts[i]) * unchecked(billingWeights[row + i]);
+      billable = billsLargest ? max(billable, term) : billable + term;
+    }
+  }
+  unchecked((amounts[BILLING] = floor(billable)));
+}
+
+/** Of a candidate that had so many nodes. */
+export function countAsked(candidate: i32, nodes: i32): void {
+  const job = unchecked(candidateJob[candidate]);
+  const cpus = unchecked(cpusAsked[job]);
+  const times = unchecked(memoryPerCpu[job]) != 0 ? cpus : nodes;
+  unchecked((amounts[CPUS] = f64(cpus)));
+  unchecked((amounts[MEMORY] = unchecked(memoryAsked[job]) * f64(times)));
+  unchecked((amounts[NODES_HELD] = f64(nodes)));
+  unchecked((amounts[GPUS] = f64(unchecked(gpusAsked[job])) * f64(nodes)));
+  bill(unchecked(candidatePartition[candidate]));
+}
+
+/** Of a candidate on the nodes that bestFit.ts has chosen. */
+export function countChosen(candidate: i32): void {
+  const job = unchecked(candidateJob[candidate]);
+  let cpus: f64 = 0;
+  let memory: f64 = 0;
+  for (let i = 0; i < chosenCount; i++) {
+    const held = unchecked(chosenCpus[i]);
+    cpus += f64(held);
+    memory += memoryHeld(job, unchecked(chosenNode[i]), held);
+  }
+  countHolding(candidate, cpus, memory, chosenCount);
+}
+
+/** Of a candidate that runs. */
+export function countHeld(candidate: i32): void {
+  const job = unchecked(candidateJob[candidate]);
+  let cpus: f64 = 0;
+  let memory: f64 = 0;
+  let nodes = 0;
+  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
+    const held = unchecked(cellCpus[cell]);
+    cpus += f64(held);
+    memory += memoryHeld(job, unchecked(cellNode[cell]), held);
+    nodes++;
+  }
+  countHolding(candidate, cpus, memory, nodes);
+}
+
+function countHolding(candidate: i32, cpus: f64, memory: f64, nodes: i32): void {
+  const job = unchecked(candidateJob[candidate]);
+  unchecked((amounts[CPUS] = cpus));
+  unchecked((amounts[MEMORY] = memory));
+  unchecked((amounts[NODES_HELD] = f64(nodes)));
+  unchecked((amounts[GPUS] = f64(unchecked(gpusAsked[job])) * f64(nodes)));
+  bill(unchecked(candidatePartition[candidate]));
+}

@@ -1,0 +1,44 @@
+// The classic formula of fair share: 2^-(effective usage / shares of all). Usage of an association is effective in part: the more of its
+// account's shares it has, the more the account's usage counts.
+import { allocateF64 } from '../../memory';
+import { DAMPENING } from '../codes';
+import { associations, setting } from '../settings';
+import { fairParent, isUser, levelShares, shares } from './fairTree';
+import { powerOfTwo } from './powers';
+import { usage } from './usage';
+
+/** The product of its parts of the shares of each level. */
+export let sharesOfAll: StaticArray<f64> = allocateF64(0);
+let effective: StaticArray<f64> = allocateF64(0); // NaN: to be computed when a job asks
+
+export function allocateClassicShare(): void {
+  sharesOfAll = allocateF64(associations);
+  effective = allocateF64(associations);
+}
+
+/** Accounts are computed now, users when one of their jobs asks. */
+export function beginEffective(): void {
+  if (associations > 0) unchecked((effective[0] = 1));
+  for (let i = 1; i < associations; i++) {
+    unchecked((effective[i] = isUser[i] != 0 ? NaN : effectiveOf(i)));
+  }
+}
+
+function effectiveOf(i: i32): f64 {
+  const all = unchecked(usage[0]);
+  const own: f64 = all == 0 ? 0 : min<f64>(1, unchecked(usage[i]) / all);
+  const parent = unchecked(fairParent[i]);
+  if (parent <= 0) return own;
+  const part = unchecked(shares[i]);
+  const level = unchecked(levelShares[i]);
+  const ofParent = unchecked(effective[parent]);
+  return part < 0 || level == 0 ? ofParent : own + (ofParent - own) * (part / level);
+}
+
+export function classicFactor(association: i32): f64 {
+  const from = unchecked(shares[association]) < 0 ? unchecked(fairParent[association]) : association;
+  if (isNaN(unchecked(effective[from]))) unchecked((effective[from] = effectiveOf(from)));
+  const part = unchecked(sharesOfAll[association]);
+  if (!(part > 0)) return 0;
+  return powerOfTwo(-(unchecked(effective[from]) / part / setting(DAMPENING)));
+}

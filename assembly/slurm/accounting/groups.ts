@@ -1,0 +1,120 @@
+// Groups of jobs that limits count: all jobs of an association and its children, or of a QOS, or those of one user or one account in a
+// QOS. A candidate's class says which groups it belongs to.
+import { allocateF64, allocateI32 } from '../../memory';
+import { NODES_HELD, RESOURCE_KINDS } from '../codes';
+import { candidateJob, firstCandidate, limitClass } from '../jobs';
+import { cellNode, firstCell, nextCell } from '../resources';
+import { groups, limitClasses, memberships, nodeGroups, nodes } from '../settings';
+import { amounts, countHeld } from './amounts';
+
+/** Groups of class i: firstMembership[i] to firstMembership[i + 1]. */
+export let firstMembership: StaticArray<i32> = allocateI32(0);
+export let membership: StaticArray<i32> = allocateI32(0);
+/** The row of a group among those of which the nodes are counted; -1: they are not. */
+export let nodeRow: StaticArray<i32> = allocateI32(0);
+
+export let runningJobs: StaticArray<i32> = allocateI32(0);
+export let submittedJobs: StaticArray<i32> = allocateI32(0);
+/** What the running jobs of each group hold, a row of resources each. */
+export let used: StaticArray<f64> = allocateF64(0);
+let holding: StaticArray<i32> = allocateI32(0); // jobs of a group that hold a part of a node
+
+let turn: i32 = 0;
+let turnOf: StaticArray<i32> = allocateI32(0);
+
+export function allocateGroups(): void {
+  firstMembership = allocateI32(limitClasses + 1);
+  membership = allocateI32(memberships);
+  nodeRow = allocateI32(groups);
+  runningJobs = allocateI32(groups);
+  submittedJobs = allocateI32(groups);
+  used = allocateF64(groups * RESOURCE_KINDS);
+  holding = allocateI32(nodeGroups * nodes);
+  turnOf = allocateI32(groups);
+}
+
+/** Whether a job of the group holds a part of the node. The nodes of the group are counted. */
+export function holdsNode(group: i32, node: i32): bool {
+  return unchecked(holding[nodeRow[group] * nodes + node]) > 0;
+}
+
+/** A job waits: it counts in the groups of all its candidates, in each once. */
+export function addSubmission(job: i32): void {
+  changeSubmission(job, 1);
+}
+
+/** A job leaves the queue and does not run. */
+export function removeSubmission(job: i32): void {
+  changeSubmission(job, -1);
+}
+
+function changeSubmission(job: i32, sign: i32): void {
+  turn++;
+  for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) {
+    const own = unchecked(limitClass[i]);
+    for (let at = unchecked(firstMembership[own]); at < unchecked(firstMembership[own + 1]); at++) {
+      const group = unchecked(membership[at]);
+      if (unchecked(turnOf[group]) == turn) continue;
+      unchecked((turnOf[group] = turn));
+      unchecked((submittedJobs[group] += sign));
+    }
+  }
+}
+
+/** A candidate runs, and has its nodes: its job leaves the groups of its other candidates. */
+export function addRun(candidate: i32): void {
+  const job = unchecked(candidateJob[candidate]);
+  turn++;
+  change(candidate, 1);
+  for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) {
+    const other = unchecked(limitClass[i]);
+    for (let at = unchecked(firstMembership[other]); at < unchecked(firstMembership[other + 1]); at++) {
+      const group = unchecked(membership[at]);
+      if (unchecked(turnOf[group]) == turn) continue;
+      unchecked((turnOf[group] = turn));
+      unchecked(submittedJobs[group]--);
+    }
+  }
+}
+
+/** A candidate ends; it still has the list of its nodes. */
+export function removeRun(candidate: i32): void {
+  change(candidate, -1);
+  const own = unchecked(limitClass[candidate]);
+  for (let at = unchecked(firstMembership[own]); at < unchecked(firstMembership[own + 1]); at++) {
+    unchecked(submittedJobs[membership[at]]--);
+  }
+}
+
+function change(candidate: i32, sign: i32): void {
+  const own = unchecked(limitClass[candidate]);
+  const from = unchecked(firstMembership[own]);
+  const to = unchecked(firstMembership[own + 1]);
+  if (from == to) return;
+  countHeld(candidate);
+  for (let at = from; at < to; at++) {
+    const group = unchecked(membership[at]);
+    unchecked((turnOf[group] = turn));
+    unchecked((runningJobs[group] += sign));
+    const row = group * RESOURCE_KINDS;
+    for (let i = 0; i < RESOURCE_KINDS; i++) {
+      if (i != NODES_HELD) unchecked((used[row + i] += f64(sign) * amounts[i]));
+    }
+    if (unchecked(nodeRow[group]) >= 0) changeNodes(candidate, group, sign);
+  }
+}
+
+/** A group holds a node once, however many of its jobs are there. */
+function changeNodes(candidate: i32, group: i32, sign: i32): void {
+  const job = unchecked(candidateJob[candidate]);
+  const row = unchecked(nodeRow[group]) * nodes;
+  let count = unchecked(used[group * RESOURCE_KINDS + NODES_HELD]);
+  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
+    const at = row + unchecked(cellNode[cell]);
+    const before = unchecked(holding[at]);
+    unchecked((holding[at] = before + sign));
+    if (before == 0) count++;
+    else if (before + sign == 0) count--;
+  }
+  unchecked((used[group * RESOURCE_KINDS + NODES_HELD] = count));
+}

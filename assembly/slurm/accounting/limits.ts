@@ -1,0 +1,148 @@
+// Limits of QOS and associations. The host has put them together for each class of candidates (src/slurm/machine/accounting/limitRules.ts): which
+// ones hold, in the order in which they are asked. So a class is a list, and an answer is the reason of the first limit in the way.
+import { allocateF64, allocateI32, allocateU8 } from '../../memory';
+import { chosenCount, chosenNode } from '../bestFit';
+import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_KINDS, RUNNING_JOBS, WALL_TIME } from '../codes';
+import { explain, reason, recordOf } from '../events/records';
+import { candidateJob, cpusAsked, firstCandidate, limitClass, minNodes, timeLimit } from '../jobs';
+import { candidates, limitClasses, limits } from '../settings';
+import { amounts, countAsked, countChosen } from './amounts';
+import { holdsNode, runningJobs, submittedJobs, used } from './groups';
+
+/** A class's limits at submission, before nodes are looked for, and after: firstLimit[3 class], [+ 1], [+ 2], to [+ 3]. */
+export let firstLimit: StaticArray<i32> = allocateI32(0);
+/** The group that a limit counts; -1: the job alone. */
+export let limitGroup: StaticArray<i32> = allocateI32(0);
+export let limitOf: StaticArray<i32> = allocateI32(0);
+export let limitValue: StaticArray<f64> = allocateF64(0);
+export let limitReason: StaticArray<u8> = allocateU8(0);
+/** The most nodes that a class's jobs get, and why. */
+export let classNodes: StaticArray<i32> = allocateI32(0);
+export let classNodesReason: StaticArray<u8> = allocateU8(0);
+
+/** Why a candidate is refused at its submission, whoever else has submitted; NONE: it is not. */
+export let refusal: StaticArray<u8> = allocateU8(0);
+
+export function allocateLimits(): void {
+  firstLimit = allocateI32(3 * limitClasses + 1);
+  limitGroup = allocateI32(limits);
+  limitOf = allocateI32(limits);
+  limitValue = allocateF64(limits);
+  limitReason = allocateU8(limits);
+  classNodes = allocateI32(limitClasses);
+  classNodesReason = allocateU8(limitClasses);
+  refusal = allocateU8(candidates);
+}
+
+export function isLimit(why: i32): bool {
+  return why >= FIRST_LIMIT;
+}
+
+/** Why sbatch refuses a job; NONE: it takes it. */
+export function refusalOf(job: i32): i32 {
+  for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) {
+    const known = unchecked(refusal[i]);
+    if (known != NONE) return known;
+    const own = 3 * unchecked(limitClass[i]);
+    const why = firstReached(unchecked(firstLimit[own]), unchecked(firstLimit[own + 1]), job);
+    if (why != NONE) return why;
+  }
+  return NONE;
+}
+
+/** The limit in the way of a candidate, whatever nodes it gets; NONE: none. */
+export function limitBefore(candidate: i32): i32 {
+  const own = 3 * unchecked(limitClass[candidate]);
+  const job = unchecked(candidateJob[candidate]);
+  return firstReached(unchecked(firstLimit[own + 1]), unchecked(firstLimit[own + 2]), job);
+}
+
+/** Whether no limit is in the way of a candidate, whatever nodes it gets. Says which one is. */
+export function mayTry(candidate: i32): bool {
+  const job = unchecked(candidateJob[candidate]);
+  const why = limitBefore(candidate);
+  if (why != NONE || isLimit(unchecked(reason[recordOf(job)]))) explain(job, why);
+  return why == NONE;
+}
+
+/** Whether a candidate may not get as many nodes as it needs. Says so. */
+export function isShortOfNodes(candidate: i32): bool {
+  const job = unchecked(candidateJob[candidate]);
+  const own = unchecked(limitClass[candidate]);
+  if (unchecked(classNodes[own]) >= unchecked(minNodes[job])) return false;
+  explain(job, unchecked(classNodesReason[own]));
+  return true;
+}
+
+/** The limit that a candidate would exceed on so many nodes; NONE: none. */
+export function limitOnNodes(candidate: i32, nodes: i32, withNodes: bool): i32 {
+  if (!hasLimitsAfter(candidate)) return NONE;
+  countAsked(candidate, nodes);
+  return firstExceeded(candidate, false, withNodes);
+}
+
+/** Whether a candidate would exceed a limit of CPUs, if only such limits come before it. Says which one. */
+export function isOverCpus(candidate: i32): bool {
+  const job = unchecked(candidateJob[candidate]);
+  const own = 3 * unchecked(limitClass[candidate]);
+  const amount = f64(unchecked(cpusAsked[job]));
+  for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
+    if (unchecked(limitOf[at]) != CPUS) return false;
+    const group = unchecked(limitGroup[at]);
+    const before: f64 = group < 0 ? 0 : unchecked(used[group * RESOURCE_KINDS]);
+    if (amount + before <= unchecked(limitValue[at])) continue;
+    explain(job, unchecked(limitReason[at]));
+    return true;
+  }
+  return false;
+}
+
+/** The limit that a candidate would exceed on the nodes that bestFit.ts has chosen; NONE: none. */
+export function limitOnChosen(candidate: i32): i32 {
+  if (!hasLimitsAfter(candidate)) return NONE;
+  countChosen(candidate);
+  return firstExceeded(candidate, true, true);
+}
+
+function hasLimitsAfter(candidate: i32): bool {
+  const own = 3 * unchecked(limitClass[candidate]);
+  return unchecked(firstLimit[own + 3]) > unchecked(firstLimit[own + 2]);
+}
+
+function firstReached(from: i32, to: i32, job: i32): i32 {
+  for (let at = from; at < to; at++) {
+    const value = unchecked(limitValue[at]);
+    const kind = unchecked(limitOf[at]);
+    const isOver = kind == WALL_TIME ? unchecked(timeLimit[job]) > value : jobsCounted(at, kind) >= value;
+    if (isOver) return unchecked(limitReason[at]);
+  }
+  return NONE;
+}
+
+function jobsCounted(limit: i32, kind: i32): f64 {
+  const group = unchecked(limitGroup[limit]);
+  return f64(kind == RUNNING_JOBS ? unchecked(runningJobs[group]) : unchecked(submittedJobs[group]));
+}
+
+function firstExceeded(candidate: i32, hasNodes: bool, withNodes: bool): i32 {
+  const own = 3 * unchecked(limitClass[candidate]);
+  for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
+    const kind = unchecked(limitOf[at]);
+    if (kind == NODES_HELD && !withNodes) continue;
+    const group = unchecked(limitGroup[at]);
+    const value = unchecked(limitValue[at]);
+    const amount = kind == NODES_HELD && group >= 0 && hasNodes ? newNodes(group) : unchecked(amounts[kind]);
+    if (amount > value) return unchecked(limitReason[at]);
+    if (group >= 0 && amount > 0 && amount + unchecked(used[group * RESOURCE_KINDS + kind]) > value) {
+      return unchecked(limitReason[at]);
+    }
+  }
+  return NONE;
+}
+
+/** The chosen nodes on which the group has no job yet. */
+function newNodes(group: i32): f64 {
+  let count: f64 = 0;
+  for (let i = 0; i < chosenCount; i++) if (!holdsNode(group, unchecked(chosenNode[i]))) count++;
+  return count;
+}

@@ -1,0 +1,307 @@
+// A cycle of the backfill scheduler. It goes through the queue once. What a job cannot have now it gets as a plan: nodes from a begin
+// to an end, in the table. Later jobs keep off them. The cycle ends behind the last job that may fit now: what comes after it starts
+// nothing, and no plan outlives its cycle.
+import { allocateI32 } from '../memory';
+import { countBits } from '../native';
+import { isShortOfNodes, limitBefore, limitOnNodes, mayTry } from './accounting/limits';
+import { chosenCount, chosenNode } from './bestFit';
+import { earliestStart } from './bounds';
+import { words } from './cluster';
+import { BACKFILLED, NONE } from './codes';
+import { isCompleting } from './completing';
+import { MODE_OFF } from './events/codes';
+import { findVictims, modeOf } from './events/preemption';
+import {
+  arrayCount,
+  arrayFirst,
+  arrayLimit,
+  arrayOf,
+  explain,
+  isAtLimit,
+  isHead,
+  isLimited,
+  nextTask,
+  recordOf,
+} from './events/records';
+import {
+  allowedFrom,
+  allowedRows,
+  allowedStart,
+  findAllowed,
+  hasOverlap,
+  isMaintenance,
+  nextReservationEnd,
+} from './events/reservations';
+import { base, DRIVING, LIMITED, MAINTAINED, RESERVED, STARTED, serve } from './events/serve';
+import { arrays, bfMaxJobArrayResv, classes, reservations } from './events/settings';
+import { beginLimits, holdByLimit } from './events/waiting';
+import { candidateJob, candidatePartition, minNodes, timeLimit } from './jobs';
+import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
+import { makeReleases } from './releases';
+import { ask, takesWhole } from './request';
+import { beginEarlier, boundOf, remember } from './search/earlier';
+import { beginHope, lastHope, lengthOf } from './search/hope';
+import { beginAt, beginSearch, findUsable, hasLater, later, usable } from './search/openings';
+import {
+  assocLimitStop,
+  bfMaxJobStart,
+  bfMaxJobTest,
+  bfResolution,
+  bfWindow,
+  epoch,
+  jobs,
+  nodes,
+  withLimits,
+} from './settings';
+import { beginTable, overlaps, planNodes, tableBegin } from './table';
+import { mayHoldAt, willRun } from './willRun';
+
+/** With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is known. */
+const AFTER_LIMIT: f64 = 500;
+
+let planNode: StaticArray<i32> = allocateI32(0);
+let planCount: i32 = 0;
+let cycle: i32 = 0;
+let now: f64 = 0;
+let tested: f64 = 0;
+let startedNow: f64 = 0;
+let rejectedArray: i32 = -1;
+let rejectedPartition: i32 = -1;
+// The array whose tasks were planned last, and how many of them.
+let plannedArray: i32 = -1;
+let plannedTasks: i32 = 0;
+let drivingIn: StaticArray<i32> = allocateI32(0); // of a job: the cycle in which others were driven out for it
+let drivesIn: StaticArray<i32> = allocateI32(0); // of an array: the cycle, and how often it was done in it
+let drives: StaticArray<i32> = allocateI32(0);
+
+const NEITHER: i32 = 0;
+const STARTED_NOW: i32 = 1;
+const PLANNED: i32 = 2;
+
+export function allocateBackfill(): void {
+  planNode = allocateI32(nodes);
+  drivingIn = allocateI32(jobs);
+  drivesIn = allocateI32(arrays);
+  drives = allocateI32(arrays);
+}
+
+function down(time: f64): f64 {
+  return floor((time + epoch) / bfResolution) * bfResolution - epoch;
+}
+
+/** @param instant whole seconds */
+export function backfill(instant: f64): void {
+  beginLimits(instant);
+  orderQueue();
+  now = instant;
+  beginTable(down(now), down(now + bfWindow));
+  beginHope(now);
+  let last = lastHope(queued);
+  if (last < 0 && !withLimits) return;
+  cycle++;
+  beginEarlier();
+  tested = 0;
+  startedNow = 0;
+  rejectedArray = -1;
+  plannedArray = -1;
+  // Behind the last hope, jobs are only told which limits are in their way.
+  for (let i = 0; i <= last || (withLimits && i < queued); i++) {
+    if (tested >= bfMaxJobTest || isOverStarts()) break;
+    const candidate = currentOf(unchecked(queue[i]));
+    if (candidate < 0) continue;
+    tryCandidate(candidate, i <= last);
+    last = lastHope(last + 1);
+  }
+  if (startedNow > 0) dropStarted();
+}
+
+/** Whether no limit is in the way of a candidate. With assoc_limit_stop it is planned all the same. */
+function passesLimits(candidate: i32): bool {
+  if (withLimits && !assocLimitStop && !mayTry(candidate)) return false;
+  tested++;
+  if (!withLimits) return true;
+  if (isShortOfNodes(candidate)) return false;
+  if (assocLimitStop) return true;
+  const job = unchecked(candidateJob[candidate]);
+  const limit = limitOnNodes(candidate, unchecked(minNodes[job]), false);
+  if (limit != NONE) explain(job, limit);
+  return limit == NONE;
+}
+
+function isOverStarts(): bool {
+  return bfMaxJobStart > 0 && startedNow >= bfMaxJobStart;
+}
+
+/** Tasks of an array are tried one after the other until one of them is neither started nor planned. */
+function tryCandidate(first: i32, hasHope: bool): void {
+  const job = unchecked(candidateJob[first]);
+  const partition = unchecked(candidatePartition[first]);
+  const array = unchecked(arrayOf[job]);
+  if (isLimited(job) || unchecked(drivingIn[job]) == cycle) return;
+  if (isHead(job) && drivesOf(array) >= min(bfMaxJobArrayResv, unchecked(arrayLimit[array]))) return;
+  let isRepeated: bool = false;
+  for (let candidate = first; candidate >= 0; candidate = currentOf(candidate)) {
+    const task = unchecked(candidateJob[candidate]);
+    if (array >= 0) {
+      if (rejectedArray == array && rejectedPartition == partition) return;
+      rejectedArray = array;
+      rejectedPartition = partition;
+      if (isAtLimit(task)) {
+        holdByLimit(recordOf(task), now);
+        return;
+      }
+    }
+    const stoodForArray = isHead(task);
+    if (isRepeated) tested++;
+    else if (!passesLimits(candidate) || !hasHope) return;
+    const outcome = tryJob(candidate, task, partition, unchecked(drivingIn[task]) == cycle, isRepeated);
+    isRepeated = true;
+    if (outcome == NEITHER) break;
+    rejectedArray = -1;
+    if (!stoodForArray) break;
+    if (outcome == STARTED_NOW) {
+      if (isOverStarts()) break;
+      continue;
+    }
+    plannedTasks = plannedArray == array ? plannedTasks + 1 : 1;
+    plannedArray = array;
+    const left = unchecked(arrayFirst[array]) + unchecked(arrayCount[array]) - unchecked(nextTask[array]);
+    if (plannedTasks >= min(bfMaxJobArrayResv, left) || drivesOf(array) >= unchecked(arrayLimit[array]))
+      break;
+  }
+}
+
+/** Starts the job, or plans it at the first begin at which nothing planned is in its way. */
+function tryJob(candidate: i32, job: i32, partition: i32, drivesOn: bool, isRepeated: bool): i32 {
+  const length = lengthOf(candidate);
+  const fewest = unchecked(minNodes[job]);
+  // Requests of a kind may use the same nodes, and nobody leaves earlier than expected.
+  const isPlain = reservations == 0 && classes == 0;
+  const known: f64 = isPlain ? boundOf(candidate, length) : -Infinity;
+  const bound: f64 = classes > 0 ? -Infinity : max(earliestStart(candidate, cycle), known);
+  const end = now + bfWindow;
+  findVictims(job, partition);
+  ask(candidate);
+  makeReleases();
+  beginSearch();
+  let mayHold: bool = !isPlain;
+  let earliest = now;
+  let from = now;
+  let goesOn: bool = true;
+  while (goesOn) {
+    findAllowed(job, partition, from, true);
+    if (isMaintenance) return NEITHER;
+    // A start behind the window is not planned.
+    if (bound > end) return NEITHER;
+    earliest = allowedStart;
+    beginAt(allowedRows, allowedFrom, earliest, earliest + length);
+    goesOn = hasLater;
+    from = later;
+    // Behind the end of a reservation there may be more nodes too.
+    if (hasOverlap) {
+      const next = nextReservationEnd(earliest) + 1;
+      if (next < down(end) && (!goesOn || next < from)) {
+        goesOn = true;
+        from = next;
+      }
+    }
+    // A start behind the next begin is looked for from that begin on.
+    if (goesOn && from + bfResolution <= bound) continue;
+    findUsable(allowedRows, allowedFrom);
+    if (countBits(usable, 0, words) < fewest) continue;
+    const last = goesOn ? from : end;
+    // Where a slot begins at the end of a plan, a later search may find a start up to a resolution behind the next begin.
+    if (!mayHold) {
+      if (!mayHoldAt(usable, 0, last + bfResolution)) continue;
+      mayHold = true;
+      if (earliest > known) remember(candidate, length, earliest);
+    }
+    const at = willRun(usable, 0, now, last);
+    if (isNaN(at)) continue;
+    let start = max(at, earliest);
+    keepChosen();
+    if (start <= now) {
+      if (choseCompleting()) {
+        goesOn = false;
+        start = now + 1;
+      } else {
+        const outcome = startNow(candidate, job, partition, drivesOn, isRepeated);
+        if (outcome == STARTED) return STARTED_NOW;
+        if (outcome == RESERVED || outcome == MAINTAINED) return NEITHER;
+        if (outcome != LIMITED) goesOn = false;
+        else if (!assocLimitStop) return NEITHER;
+        else start = goesOn ? from : now + AFTER_LIMIT;
+      }
+    }
+    if (goesOn && start > from) continue;
+    if (start > end) return NEITHER;
+    const first = down(start);
+    const until = down(start + length);
+    if (start > now && overlaps(planNode, planCount, first, until)) {
+      from = start;
+      goesOn = true;
+      continue;
+    }
+    // A limit that the job would exceed there leaves its nodes to others.
+    if (!assocLimitStop && limitOnNodes(candidate, planCount, true) != NONE) return NEITHER;
+    plan(first, until);
+    return PLANNED;
+  }
+  // Slots that begin so late were not looked at.
+  if (!mayHold && earliest + length > known) remember(candidate, length, earliest + length);
+  return NEITHER;
+}
+
+function keepChosen(): void {
+  planCount = chosenCount;
+  for (let i = 0; i < chosenCount; i++) unchecked((planNode[i] = chosenNode[i]));
+}
+
+function choseCompleting(): bool {
+  for (let i = 0; i < chosenCount; i++) if (isCompleting(unchecked(chosenNode[i]))) return true;
+  return false;
+}
+
+function startNow(candidate: i32, job: i32, partition: i32, drivesOn: bool, isRepeated: bool): i32 {
+  // Nobody has asked before.
+  if (withLimits && (assocLimitStop || isRepeated)) {
+    const limit = limitBefore(candidate);
+    if (limit != NONE) {
+      explain(job, limit);
+      return LIMITED;
+    }
+  }
+  findAllowed(job, partition, now, false);
+  for (let word = 0; word < words; word++) {
+    unchecked((base[word] = usable[word] & allowedRows[allowedFrom + word]));
+  }
+  const stoodForArray = isHead(job);
+  const outcome = serve(candidate, BACKFILLED, now, true, !drivesOn, false);
+  if (outcome == DRIVING) {
+    unchecked((drivingIn[job] = cycle));
+    if (stoodForArray) countDrive(unchecked(arrayOf[job]));
+  }
+  if (outcome != STARTED) return outcome;
+  startedNow++;
+  // Jobs that may be driven out are no obstacle to plans.
+  if (!takesWhole(job, partition) || modeOf(job) != MODE_OFF) return outcome;
+  keepChosen();
+  plan(tableBegin(), down(now + 60 * unchecked(timeLimit[job])));
+  return outcome;
+}
+
+function drivesOf(array: i32): i32 {
+  return unchecked(drivesIn[array]) == cycle ? unchecked(drives[array]) : 0;
+}
+
+function countDrive(array: i32): void {
+  const before = drivesOf(array);
+  unchecked((drivesIn[array] = cycle));
+  unchecked((drives[array] = before + 1));
+}
+
+/** Plans the chosen nodes. */
+function plan(from: f64, until: f64): void {
+  const begin = max(from, tableBegin());
+  planNodes(planNode, planCount, begin, max(until, begin + bfResolution));
+}

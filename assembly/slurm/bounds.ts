@@ -1,0 +1,74 @@
+// What candidates of a kind can hope for. A kind asks for the same in the same partition. Both bounds count the nodes and CPUs on
+// offer in the whole partition. An offer never shrinks when something is given back, and a part of the partition offers no more.
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
+import { members, words } from './cluster';
+import { becomeIdle, beginFuture, isEnough, passIdle, releaseBefore } from './future';
+import { candidateKind, candidatePartition } from './jobs';
+import { idleAfter, idleCount, idleNode, makeReleases } from './releases';
+import { ask, fewest, whole } from './request';
+import { version } from './resources';
+import { runningCount, runningEnd } from './running';
+import { kinds } from './settings';
+
+let presentVersion: StaticArray<i32> = allocateI32(0);
+let present: StaticArray<u8> = allocateU8(0);
+let earliestVersion: StaticArray<i32> = allocateI32(0);
+let earliestCycle: StaticArray<i32> = allocateI32(0);
+let earliest: StaticArray<f64> = allocateF64(0);
+
+export function allocateBounds(): void {
+  presentVersion = allocateI32(kinds);
+  present = allocateU8(kinds);
+  earliestVersion = allocateI32(kinds);
+  earliestCycle = allocateI32(kinds);
+  earliest = allocateF64(kinds);
+}
+
+function begin(candidate: i32): void {
+  ask(candidate);
+  beginFuture(members, unchecked(candidatePartition[candidate]) * words);
+}
+
+/** Whether a candidate may fit now. If not, it does not. */
+export function mayFit(candidate: i32): bool {
+  const kind = unchecked(candidateKind[candidate]);
+  if (unchecked(presentVersion[kind]) != version) {
+    begin(candidate);
+    unchecked((present[kind] = isEnough() ? 1 : 0));
+    unchecked((presentVersion[kind] = version));
+  }
+  return unchecked(present[kind]) != 0;
+}
+
+/**
+ * No candidate of this kind starts before this expected end; minus infinity: it may start now; infinity: never. What was true at the
+ * first question of a cycle stays true until its end, because jobs only start in it.
+ */
+export function earliestStart(candidate: i32, cycle: i32): f64 {
+  const kind = unchecked(candidateKind[candidate]);
+  if (unchecked(earliestVersion[kind]) == version || unchecked(earliestCycle[kind]) == cycle) {
+    return unchecked(earliest[kind]);
+  }
+  begin(candidate);
+  const at: f64 = isEnough() ? -Infinity : earliestEnd();
+  unchecked((earliest[kind] = at));
+  unchecked((earliestVersion[kind] = version));
+  unchecked((earliestCycle[kind] = cycle));
+  return at;
+}
+
+/** The first expected end after which there may be enough. */
+function earliestEnd(): f64 {
+  makeReleases();
+  if (whole) {
+    for (let i = passIdle(fewest); i < idleCount; i++) {
+      if (becomeIdle(unchecked(idleNode[i])) && isEnough()) return unchecked(runningEnd[idleAfter[i]]);
+    }
+  } else {
+    for (let i = 0; i < runningCount; i++) {
+      releaseBefore(i + 1);
+      if (isEnough()) return unchecked(runningEnd[i]);
+    }
+  }
+  return Infinity;
+}

@@ -1,0 +1,40 @@
+// Nodes and partitions, as the host describes them. A set of nodes is a row of `words` words of 32 bits.
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
+import { nodes, partitions } from './settings';
+
+/** The words of a set of nodes. */
+export let words: i32 = 0;
+
+export let nodeCpus: StaticArray<i32> = allocateI32(0);
+export let nodeMemory: StaticArray<f64> = allocateF64(0);
+export let nodeGpus: StaticArray<i32> = allocateI32(0);
+export let nodeWeight: StaticArray<f64> = allocateF64(0);
+
+/** The nodes of all partitions, a set each. */
+export let members: StaticArray<i32> = allocateI32(0);
+export let tier: StaticArray<f64> = allocateF64(0);
+/** PriorityJobFactor over the largest one. */
+export let partitionFactor: StaticArray<f64> = allocateF64(0);
+/** Minutes. */
+export let maxTime: StaticArray<f64> = allocateF64(0);
+export let partitionMaxNodes: StaticArray<i32> = allocateI32(0);
+export let exclusive: StaticArray<u8> = allocateU8(0);
+
+export function wordsOf(count: i32): i32 {
+  // Rows begin at multiples of 128 bits.
+  return ((count + 127) >> 7) << 2;
+}
+
+export function allocateCluster(): void {
+  words = wordsOf(nodes);
+  nodeCpus = allocateI32(nodes);
+  nodeMemory = allocateF64(nodes);
+  nodeGpus = allocateI32(nodes);
+  nodeWeight = allocateF64(nodes);
+  members = allocateI32(partitions * words);
+  tier = allocateF64(partitions);
+  partitionFactor = allocateF64(partitions);
+  maxTime = allocateF64(partitions);
+  partitionMaxNodes = allocateI32(partitions);
+  exclusive = allocateU8(partitions);
+}

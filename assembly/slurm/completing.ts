@@ -1,0 +1,35 @@
+// Nodes on which jobs have ended that are not free yet.
+import { allocateI32 } from '../memory';
+import { words } from './cluster';
+import { cellNode, firstCell, nextCell } from './resources';
+import { nodes } from './settings';
+
+/** The set of such nodes. */
+export let completing: StaticArray<i32> = allocateI32(0);
+let counts: StaticArray<i32> = allocateI32(0);
+
+export function allocateCompleting(): void {
+  completing = allocateI32(words);
+  counts = allocateI32(nodes);
+}
+
+export function addCompleting(job: i32): void {
+  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
+    const node = unchecked(cellNode[cell]);
+    unchecked(counts[node]++);
+    unchecked((completing[node >> 5] |= 1 << (node & 31)));
+  }
+}
+
+export function removeCompleting(job: i32): void {
+  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
+    const node = unchecked(cellNode[cell]);
+    const left = unchecked(counts[node]) - 1;
+    unchecked((counts[node] = left));
+    if (left == 0) unchecked((completing[node >> 5] &= ~(1 << (node & 31))));
+  }
+}
+
+export function isCompleting(node: i32): bool {
+  return (unchecked(completing[node >> 5]) & (1 << (node & 31))) != 0;
+}

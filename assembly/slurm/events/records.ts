@@ -1,0 +1,116 @@
+// Records of the controller: a job has its own; the tasks of an array share one, that of the array, until they start.
+import { allocateF64, allocateI32, allocateU8 } from '../../memory';
+import { NONE } from '../codes';
+import { jobs } from '../settings';
+import { arrays } from './settings';
+
+/** The array of a job; -1: none. */
+export let arrayOf: StaticArray<i32> = allocateI32(0);
+/** Of an array: its first task, the number of its tasks, and how many may run at a time. */
+export let arrayFirst: StaticArray<i32> = allocateI32(0);
+export let arrayCount: StaticArray<i32> = allocateI32(0);
+export let arrayLimit: StaticArray<i32> = allocateI32(0);
+/** Of an array: its tasks that started once are those before this one. */
+export let nextTask: StaticArray<i32> = allocateI32(0);
+export let arrayRunning: StaticArray<i32> = allocateI32(0);
+/** 1: the task has started once, and has a record of its own. */
+export let split: StaticArray<u8> = allocateU8(0);
+/** 1: it stood for its array in the queue when it started. */
+export let wasHead: StaticArray<u8> = allocateU8(0);
+
+/** Of a record: from when on it is eligible, in whole seconds; NaN: something holds it. */
+export let eligible: StaticArray<f64> = allocateF64(0);
+/** Of a record: 1: nothing but resources and limits holds it back. */
+export let released: StaticArray<u8> = allocateU8(0);
+/** Of a record: what the controller last saw to hold it (eventCodes.ts); NONE: nothing. */
+export let held: StaticArray<u8> = allocateU8(0);
+/** Of a record: the reason that it shows, and the last one that was not `None`. */
+export let reason: StaticArray<u8> = allocateU8(0);
+export let waitReason: StaticArray<u8> = allocateU8(0);
+
+/** Of a record: 1: too many of its tasks ran when this pass began. */
+export let limited: StaticArray<u8> = allocateU8(0);
+
+export function allocateRecords(): void {
+  const records = jobs + arrays;
+  arrayOf = allocateI32(jobs);
+  arrayFirst = allocateI32(arrays);
+  arrayCount = allocateI32(arrays);
+  arrayLimit = allocateI32(arrays);
+  nextTask = allocateI32(arrays);
+  arrayRunning = allocateI32(arrays);
+  split = allocateU8(jobs);
+  wasHead = allocateU8(jobs);
+  eligible = allocateF64(records);
+  released = allocateU8(records);
+  held = allocateU8(records);
+  reason = allocateU8(records);
+  waitReason = allocateU8(records);
+  limited = allocateU8(records);
+}
+
+export function beginRecords(): void {
+  for (let array = 0; array < arrays; array++) nextTask[array] = arrayFirst[array];
+}
+
+export function recordOf(job: i32): i32 {
+  const array = unchecked(arrayOf[job]);
+  return array < 0 || unchecked(split[job]) != 0 ? job : jobs + array;
+}
+
+/** The job that a record stands for: of an array, the task that starts next; -1 if all have started. */
+export function jobOf(record: i32): i32 {
+  if (record < jobs) return record;
+  const array = record - jobs;
+  const next = unchecked(nextTask[array]);
+  return next < unchecked(arrayFirst[array]) + unchecked(arrayCount[array]) ? next : -1;
+}
+
+/** Whether the job stands for its array. */
+export function isHead(job: i32): bool {
+  return unchecked(arrayOf[job]) >= 0 && unchecked(split[job]) == 0;
+}
+
+/** A job starts. If it stands for an array, the next task takes its place. */
+export function splitOff(job: i32): void {
+  const array = unchecked(arrayOf[job]);
+  if (array < 0) return;
+  unchecked(arrayRunning[array]++);
+  if (unchecked(split[job]) != 0) return;
+  unchecked((waitReason[job] = waitReason[jobs + array]));
+  unchecked((reason[job] = reason[jobs + array]));
+  unchecked((eligible[job] = eligible[jobs + array]));
+  unchecked((released[job] = 1));
+  unchecked((split[job] = 1));
+  unchecked((wasHead[job] = 1));
+  unchecked(nextTask[array]++);
+}
+
+/** Whether as many tasks of the job's array run as may. */
+export function isAtLimit(job: i32): bool {
+  const array = unchecked(arrayOf[job]);
+  return array >= 0 && unchecked(arrayRunning[array]) >= unchecked(arrayLimit[array]);
+}
+
+/** Whether the job is no part of the queue in this pass. */
+export function isLimited(job: i32): bool {
+  return unchecked(arrayOf[job]) >= 0 && unchecked(limited[recordOf(job)]) != 0;
+}
+
+/** The job shows a reason, and so do all that share its record. */
+export function explain(job: i32, why: i32): void {
+  explainRecord(recordOf(job), why);
+}
+
+export function explainRecord(record: i32, why: i32): void {
+  unchecked((reason[record] = u8(why)));
+  if (why != NONE) unchecked((waitReason[record] = u8(why)));
+}
+
+/** Tasks that never started take the last reason of their array. */
+export function shareReasons(): void {
+  for (let array = 0; array < arrays; array++) {
+    const end = arrayFirst[array] + arrayCount[array];
+    for (let task = nextTask[array]; task < end; task++) waitReason[task] = waitReason[jobs + array];
+  }
+}

@@ -1,0 +1,205 @@
+// Reservations: when they are, and which nodes a job may use.
+import { allocateF64, allocateI32, allocateU8 } from '../../memory';
+import { members, words } from '../cluster';
+import { timeLimit } from '../jobs';
+import { bfResolution, epoch, jobs } from '../settings';
+import { MAINTENANCE, OVERLAPS } from './codes';
+import { allUp, up } from './outages';
+import { reservations } from './settings';
+
+export let reservationKnown: StaticArray<f64> = allocateF64(0);
+/** The present or next time. */
+export let reservationStart: StaticArray<f64> = allocateF64(0);
+export let reservationEnd: StaticArray<f64> = allocateF64(0);
+/** Seconds; 0: it does not come again. */
+export let reservationRepeat: StaticArray<f64> = allocateF64(0);
+export let reservationFlags: StaticArray<i32> = allocateI32(0);
+/** A set of nodes each. */
+export let reservedNodes: StaticArray<i32> = allocateI32(0);
+let known: StaticArray<u8> = allocateU8(0);
+/** Of a job: the reservation that it asks for; -1: none. */
+export let ownReservation: StaticArray<i32> = allocateI32(0);
+
+/** The answer of findAllowed(): a row of `allowedRows` from `allowedFrom` on, from when on, and why there may be no nodes. */
+export let allowedRows: StaticArray<i32> = allocateI32(0);
+export let allowedFrom: i32 = 0;
+export let allowedStart: f64 = 0;
+export let hasOverlap: bool = false;
+export let isMaintenance: bool = false;
+let own: StaticArray<i32> = allocateI32(0);
+/** The nodes that the reservation of the job leaves to it, up or not. */
+export let leftByReservations: StaticArray<i32> = allocateI32(0);
+
+const MOST_TRIES: i32 = 10;
+
+export function allocateReservations(): void {
+  reservationKnown = allocateF64(reservations);
+  reservationStart = allocateF64(reservations);
+  reservationEnd = allocateF64(reservations);
+  reservationRepeat = allocateF64(reservations);
+  reservationFlags = allocateI32(reservations);
+  reservedNodes = allocateI32(reservations * words);
+  known = allocateU8(reservations);
+  ownReservation = allocateI32(jobs);
+  own = allocateI32(words);
+  leftByReservations = allocateI32(words);
+}
+
+/** The next instant at which one becomes known, begins or ends. */
+export function nextReservationEvent(now: f64): f64 {
+  let next: f64 = Infinity;
+  for (let i = 0; i < reservations; i++) {
+    if (unchecked(known[i]) == 0) {
+      if (unchecked(reservationKnown[i]) > now) next = min(next, unchecked(reservationKnown[i]));
+      continue;
+    }
+    if (unchecked(reservationStart[i]) > now) next = min(next, unchecked(reservationStart[i]));
+    if (unchecked(reservationEnd[i]) > now) next = min(next, unchecked(reservationEnd[i]));
+  }
+  return next;
+}
+
+/** Whether one becomes known, begins or ends at this instant. Those that come again move to their next time. */
+export function passReservations(now: f64): bool {
+  let hasChanged = false;
+  for (let i = 0; i < reservations; i++) {
+    if (unchecked(known[i]) == 0) {
+      if (unchecked(reservationKnown[i]) > now) continue;
+      unchecked((known[i] = 1));
+      if (unchecked(reservationKnown[i]) == now) hasChanged = true;
+    }
+    const repeat = unchecked(reservationRepeat[i]);
+    if (repeat > 0 && unchecked(reservationEnd[i]) <= now) {
+      const times = floor((now - unchecked(reservationEnd[i])) / repeat) + 1;
+      unchecked((reservationStart[i] += times * repeat));
+      unchecked((reservationEnd[i] += times * repeat));
+      hasChanged = true;
+    }
+    if (unchecked(reservationStart[i]) == now || unchecked(reservationEnd[i]) == now) hasChanged = true;
+  }
+  return hasChanged;
+}
+
+/** The reservation that a job asks for, if the controller knows it; else -1. */
+export function knownReservation(job: i32): i32 {
+  const i = unchecked(ownReservation[job]);
+  return i >= 0 && unchecked(known[i]) != 0 ? i : -1;
+}
+
+/** Whether the job's own reservation is on, in whole seconds; a job without one is always free to start. */
+export function isReservationOn(job: i32, now: f64): bool {
+  const i = knownReservation(job);
+  if (i < 0) return true;
+  return now >= unchecked(reservationStart[i]) && now < unchecked(reservationEnd[i]);
+}
+
+/** Whether the job's own reservation will be on. */
+export function willReservationBeOn(job: i32, now: f64): bool {
+  const i = knownReservation(job);
+  return i >= 0 && unchecked(reservationEnd[i]) > now;
+}
+
+/** The instant at which the job's own reservation ends; infinity: it has none. */
+export function ownEnd(job: i32): f64 {
+  const i = knownReservation(job);
+  return i < 0 ? Infinity : unchecked(reservationEnd[i]);
+}
+
+function isDuring(i: i32, at: f64, length: f64): bool {
+  return (
+    unchecked(known[i]) != 0 &&
+    unchecked(reservationStart[i]) < at + length &&
+    unchecked(reservationEnd[i]) > at
+  );
+}
+
+/** Whether a maintenance takes all nodes of a partition. */
+function takesAll(i: i32, partition: i32): bool {
+  if ((unchecked(reservationFlags[i]) & MAINTENANCE) == 0) return false;
+  for (let word = 0; word < words; word++) {
+    if ((unchecked(members[partition * words + word]) & ~unchecked(reservedNodes[i * words + word])) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * The nodes of a partition that are up and that a job may use from an instant to its limit.
+ *
+ * @param moves whether a later instant will do
+ */
+export function findAllowed(job: i32, partition: i32, from: f64, moves: bool): void {
+  hasOverlap = false;
+  isMaintenance = false;
+  allowedStart = from;
+  if (reservations == 0 && allUp) {
+    allowedRows = members;
+    allowedFrom = partition * words;
+    return;
+  }
+  allowedRows = own;
+  allowedFrom = 0;
+  const length = 60 * unchecked(timeLimit[job]);
+  const mine = knownReservation(job);
+  if (mine >= 0) leaveOwn(mine, from, length);
+  else if (!leaveOthers(partition, length, moves)) {
+    isMaintenance = true;
+    hasOverlap = true;
+    for (let word = 0; word < words; word++) unchecked((leftByReservations[word] = 0));
+  }
+  for (let word = 0; word < words; word++) {
+    const left = unchecked(leftByReservations[word]) & unchecked(members[partition * words + word]);
+    unchecked((leftByReservations[word] = left));
+    unchecked((own[word] = left & up[word]));
+  }
+}
+
+/** Returns whether no maintenance takes the whole partition. */
+function leaveOthers(partition: i32, length: f64, moves: bool): bool {
+  let tries = 0;
+  while (true) {
+    let whole = -1;
+    for (let i = 0; i < reservations && whole < 0; i++) {
+      if (isDuring(i, allowedStart, length) && takesAll(i, partition)) whole = i;
+    }
+    if (whole < 0) break;
+    if (!moves || tries++ == MOST_TRIES) return false;
+    allowedStart = unchecked(reservationEnd[whole]);
+  }
+  for (let word = 0; word < words; word++) {
+    let taken = 0;
+    for (let i = 0; i < reservations; i++) {
+      if (isDuring(i, allowedStart, length)) taken |= unchecked(reservedNodes[i * words + word]);
+    }
+    if ((taken & unchecked(members[partition * words + word])) != 0) hasOverlap = true;
+    unchecked((leftByReservations[word] = ~taken));
+  }
+  return true;
+}
+
+function leaveOwn(mine: i32, from: f64, length: f64): void {
+  const isOn = from >= unchecked(reservationStart[mine]) && from < unchecked(reservationEnd[mine]);
+  const flags = unchecked(reservationFlags[mine]);
+  for (let word = 0; word < words; word++) {
+    let taken = 0;
+    for (let i = 0; isOn && i < reservations; i++) {
+      if (i == mine || (flags & MAINTENANCE) != 0) continue;
+      if ((flags & OVERLAPS) != 0 && (unchecked(reservationFlags[i]) & MAINTENANCE) == 0) continue;
+      if (isDuring(i, from, length)) taken |= unchecked(reservedNodes[i * words + word]);
+    }
+    const nodes = isOn ? unchecked(reservedNodes[mine * words + word]) : 0;
+    if ((nodes & taken) != 0) hasOverlap = true;
+    unchecked((leftByReservations[word] = nodes & ~taken));
+  }
+}
+
+/** The first whole step of the resolution at or behind the end of a reservation that has not ended; infinity: there is none. */
+export function nextReservationEnd(from: f64): f64 {
+  let first: f64 = Infinity;
+  for (let i = 0; i < reservations; i++) {
+    const end = unchecked(reservationEnd[i]);
+    if (unchecked(known[i]) != 0 && from <= end) first = min(first, end);
+  }
+  return floor((first + bfResolution - 1 + epoch) / bfResolution) * bfResolution - epoch;
+}

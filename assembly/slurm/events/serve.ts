@@ -1,0 +1,132 @@
+// The last word on a job in a pass: it starts, or jobs are driven out for it, or why not.
+import { allocateI32 } from '../../memory';
+import { countBits, lowestBit } from '../../native';
+import { limitOnChosen, limitOnNodes } from '../accounting/limits';
+import { choose } from '../bestFit';
+import { members, words } from '../cluster';
+import { NONE } from '../codes';
+import { completing } from '../completing';
+import { becomeIdle, beginFuture } from '../future';
+import { candidateJob, candidatePartition, minNodes } from '../jobs';
+import { ask, takesWhole, wanted } from '../request';
+import { holders } from '../resources';
+import { startChosen } from '../start';
+import { chooseLeaving, driveOut, findVictims, victimNodes, victims } from './preemption';
+import { explain } from './records';
+import { hasOverlap, isMaintenance, knownReservation, leftByReservations } from './reservations';
+import { classes } from './settings';
+import { heldWhole } from './wholeNodes';
+
+export const STARTED: i32 = 0;
+/** Jobs were driven out for it. */
+export const DRIVING: i32 = 1;
+/** It fits if other jobs end. */
+export const BUSY: i32 = 2;
+/** It would not fit if all jobs ended, and no node is busy. */
+export const UNAVAILABLE: i32 = 3;
+/** It would not fit if all jobs ended, because reservations take nodes. */
+export const RESERVED: i32 = 4;
+/** A maintenance takes all nodes. */
+export const MAINTAINED: i32 = 5;
+/** A limit of accounting is in the way; the job shows it. */
+export const LIMITED: i32 = 6;
+
+/** The nodes of the partition that are up and allowed, without those that the pass has taken out. The caller fills it. */
+export let base: StaticArray<i32> = allocateI32(0);
+let usable: StaticArray<i32> = allocateI32(0);
+
+export function allocateServe(): void {
+  base = allocateI32(words);
+  usable = allocateI32(words);
+}
+
+/**
+ * Starts the job on nodes of `base`, or drives out others for it. findAllowed() came before, for now.
+ *
+ * @param mayFit whether it may fit now without driving out anybody
+ * @param hasPatience whether jobs that were driven out for it of late keep further ones from it
+ * @param countsWanted whether a job that finds no nodes is told of the limits that it would exceed on them
+ */
+export function serve(
+  candidate: i32,
+  by: i32,
+  now: f64,
+  mayFit: bool,
+  hasPatience: bool,
+  countsWanted: bool,
+): i32 {
+  const job = unchecked(candidateJob[candidate]);
+  const partition = unchecked(candidatePartition[candidate]);
+  if (knownReservation(job) >= 0 && hasOverlap && countBits(leftByReservations, 0, words) == 0) {
+    return MAINTAINED;
+  }
+  findVictims(job, partition);
+  for (let word = 0; word < words; word++) {
+    const others = victims > 0 ? unchecked(victimNodes[word]) : 0;
+    unchecked((usable[word] = base[word] & (~completing[word] | others)));
+  }
+  ask(candidate);
+  if (mayFit || victims > 0) {
+    beginFuture(usable, 0);
+    if (choose()) {
+      if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
+      startChosen(candidate, by, now);
+      return STARTED;
+    }
+  }
+  if (victims > 0 && chooseLeaving(usable, 0)) {
+    if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
+    return driveOut(job, now, hasPatience) ? DRIVING : BUSY;
+  }
+  if (countsWanted && isOverLimit(job, limitOnNodes(candidate, wanted, true))) return LIMITED;
+  return whyNot(job, partition);
+}
+
+function isOverLimit(job: i32, limit: i32): bool {
+  if (limit != NONE) explain(job, limit);
+  return limit != NONE;
+}
+
+function whyNot(job: i32, partition: i32): i32 {
+  const own = partition * words;
+  let isAll = true;
+  let hasBusy = false;
+  const whole = takesWhole(job, partition);
+  for (let word = 0; word < words; word++) {
+    const nodes = unchecked(base[word]);
+    if (nodes != unchecked(members[own + word])) isAll = false;
+    if ((nodes & unchecked(completing[word])) != 0) hasBusy = true;
+    if (classes > 0) continue;
+    if (whole ? hasHolder(word, nodes) : (nodes & unchecked(heldWhole[word])) != 0) hasBusy = true;
+  }
+  if (isAll || hasBusy) return BUSY;
+  if (countBits(base, 0, words) >= unchecked(minNodes[job]) && fitsEmpty(base, 0)) return BUSY;
+  const hasOwn = knownReservation(job) >= 0;
+  const mayEver = hasOwn ? fitsEmpty(leftByReservations, 0) : fitsEmpty(members, own);
+  if (!mayEver && hasOverlap) return RESERVED;
+  return isMaintenance ? MAINTAINED : UNAVAILABLE;
+}
+
+function hasHolder(word: i32, nodes: i32): bool {
+  let left = nodes;
+  while (left != 0) {
+    const node = (word << 5) | lowestBit(left);
+    left &= left - 1;
+    if (unchecked(holders[node]) > 0) return true;
+  }
+  return false;
+}
+
+/** Whether the request would fit on the nodes of a row if nobody held any of them. */
+function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
+  beginFuture(rows, from);
+  for (let word = 0; word < words; word++) {
+    let left = unchecked(rows[from + word]);
+    while (left != 0) {
+      const node = (word << 5) | lowestBit(left);
+      left &= left - 1;
+      becomeIdle(node);
+    }
+  }
+  return choose();
+}

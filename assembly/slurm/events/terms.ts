@@ -1,0 +1,216 @@
+// Terms of dependencies. What happens to a job is told to the terms that wait for it: nobody goes through all jobs.
+import { Timers } from '../../events/timers';
+import { allocateF64, allocateI32, allocateU8 } from '../../memory';
+import { DROPPED, OVER, PENDING, RUNNING, start, state } from '../jobs';
+import { jobs } from '../settings';
+import { AFTER, AFTER_ANY, AFTER_OK, SINGLETON } from './codes';
+import { arrayCount, arrayFirst, arrayOf } from './records';
+import { arrays, groupMembers, groups, terms } from './settings';
+
+export const OPEN: u8 = 0;
+export const MET: u8 = 1;
+export const FAILED: u8 = 2;
+
+/** Terms of record i: firstTerm[i] to firstTerm[i + 1]. */
+export let firstTerm: StaticArray<i32> = allocateI32(0);
+export let termRecord: StaticArray<i32> = allocateI32(0);
+export let termKind: StaticArray<u8> = allocateU8(0);
+/** A job; the first task stands for its array. */
+export let termTarget: StaticArray<i32> = allocateI32(0);
+/** Seconds. */
+export let termDelay: StaticArray<f64> = allocateF64(0);
+/** Of a record: 1: one of its terms is enough. */
+export let isAny: StaticArray<u8> = allocateU8(0);
+/** Of a record: 1: it is cancelled if its terms can never be met. */
+export let killIfInvalid: StaticArray<u8> = allocateU8(0);
+let termState: StaticArray<u8> = allocateU8(0); // as the controller decided it
+// Terms that wait for a job: a list.
+let firstWaiter: StaticArray<i32> = allocateI32(0);
+let nextWaiter: StaticArray<i32> = allocateI32(0);
+
+/** Of a job: whether it came to its end as it should, when its nodes are free. */
+export let result: StaticArray<u8> = allocateU8(0);
+// Of an array: its tasks that are not over, that are pending or not born, and whether one of them failed.
+let tasksLeft: StaticArray<i32> = allocateI32(0);
+let tasksPending: StaticArray<i32> = allocateI32(0);
+let hasFailed: StaticArray<u8> = allocateU8(0);
+
+/** The group of a job; -1: no singleton shares its user and name. */
+export let groupOf: StaticArray<i32> = allocateI32(0);
+/** Jobs of group i, ascending: firstMember[i] to firstMember[i + 1]. */
+export let firstMember: StaticArray<i32> = allocateI32(0);
+export let member: StaticArray<i32> = allocateI32(0);
+let cursor: StaticArray<i32> = allocateI32(0); // all members before it are over
+let running: StaticArray<i32> = allocateI32(0);
+/** Instants at which a term `after` with a delay is met. */
+export let delays: Timers = new Timers(0, 0, false);
+let isTimed: StaticArray<u8> = allocateU8(0);
+
+export function allocateTerms(): void {
+  const records = jobs + arrays;
+  firstTerm = allocateI32(records + 1);
+  termRecord = allocateI32(terms);
+  termKind = allocateU8(terms);
+  termTarget = allocateI32(terms);
+  termDelay = allocateF64(terms);
+  termState = allocateU8(terms);
+  isAny = allocateU8(records);
+  killIfInvalid = allocateU8(records);
+  firstWaiter = allocateI32(jobs);
+  nextWaiter = allocateI32(terms);
+  result = allocateU8(jobs);
+  tasksLeft = allocateI32(arrays);
+  tasksPending = allocateI32(arrays);
+  hasFailed = allocateU8(arrays);
+  groupOf = allocateI32(jobs);
+  firstMember = allocateI32(groups + 1);
+  member = allocateI32(groupMembers);
+  cursor = allocateI32(groups);
+  running = allocateI32(groups);
+  delays = new Timers(terms + 1, 0, false);
+  isTimed = allocateU8(terms);
+}
+
+/** Called when the columns are filled. */
+export function beginTerms(): void {
+  for (let job = 0; job < jobs; job++) firstWaiter[job] = -1;
+  for (let term = terms - 1; term >= 0; term--) {
+    if (termKind[term] == SINGLETON) continue;
+    nextWaiter[term] = firstWaiter[termTarget[term]];
+    firstWaiter[termTarget[term]] = term;
+  }
+  for (let array = 0; array < arrays; array++) {
+    tasksLeft[array] = arrayCount[array];
+    tasksPending[array] = arrayCount[array];
+  }
+  for (let group = 0; group < groups; group++) cursor[group] = firstMember[group];
+}
+
+/** The job to whose first waiter a job's waiters belong: an array's are those of its first task. */
+function targetOf(job: i32): i32 {
+  const array = unchecked(arrayOf[job]);
+  return array < 0 ? job : unchecked(arrayFirst[array]);
+}
+
+export function firstTermFor(job: i32): i32 {
+  return unchecked(firstWaiter[targetOf(job)]);
+}
+
+export function nextTermFor(term: i32): i32 {
+  return unchecked(nextWaiter[term]);
+}
+
+function isPendingState(job: i32): bool {
+  const s = unchecked(state[job]);
+  return s == PENDING || s == DROPPED;
+}
+
+/** Counts what a job does: it is called with its state before and after. */
+export function countChange(job: i32, isRunning: i32, isPending: i32): void {
+  const group = unchecked(groupOf[job]);
+  if (group >= 0) unchecked((running[group] += isRunning));
+  const array = unchecked(arrayOf[job]);
+  if (array >= 0) unchecked((tasksPending[array] += isPending));
+}
+
+/** A job is over, and its nodes are free. */
+export function countOver(job: i32, hasCompleted: bool): void {
+  unchecked((result[job] = hasCompleted ? MET : FAILED));
+  const array = unchecked(arrayOf[job]);
+  if (array < 0) return;
+  unchecked(tasksLeft[array]--);
+  if (!hasCompleted) unchecked((hasFailed[array] = 1));
+}
+
+function verdictOf(term: i32, now: f64): u8 {
+  const kind = unchecked(termKind[term]);
+  if (kind == SINGLETON) return isAlone(unchecked(termRecord[term])) ? MET : OPEN;
+  const target = unchecked(termTarget[term]);
+  const array = unchecked(arrayOf[target]);
+  if (kind == AFTER) {
+    const waits = array < 0 ? !hasBegun(target) : unchecked(tasksPending[array]) > 0;
+    return !waits && now - unchecked(start[target]) >= unchecked(termDelay[term]) ? MET : OPEN;
+  }
+  const isOver = array < 0 ? unchecked(result[target]) != OPEN : unchecked(tasksLeft[array]) == 0;
+  if (!isOver) return OPEN;
+  if (kind == AFTER_ANY) return MET;
+  const isFine = array < 0 ? unchecked(result[target]) == MET : unchecked(hasFailed[array]) == 0;
+  return isFine == (kind == AFTER_OK) ? MET : FAILED;
+}
+
+function hasBegun(job: i32): bool {
+  const s = unchecked(state[job]);
+  return s == RUNNING || s == OVER;
+}
+
+/** The first member of a group that waits; -1 if none does. */
+export function firstPending(group: i32): i32 {
+  const end = unchecked(firstMember[group + 1]);
+  let at = unchecked(cursor[group]);
+  while (at < end && unchecked(state[member[at]]) == OVER) at++;
+  unchecked((cursor[group] = at));
+  for (; at < end; at++) if (isPendingState(unchecked(member[at]))) return unchecked(member[at]);
+  return -1;
+}
+
+/** Whether no other job of the user and name runs, or waits and was submitted before. */
+function isAlone(record: i32): bool {
+  const job = record < jobs ? record : unchecked(arrayFirst[record - jobs]);
+  const group = unchecked(groupOf[job]);
+  if (unchecked(running[group]) > 0) return false;
+  const first = firstPending(group);
+  return first < 0 || first >= job;
+}
+
+/** What the terms of a record say together. */
+export function dependencyOf(record: i32, now: f64): u8 {
+  const from = unchecked(firstTerm[record]);
+  const to = unchecked(firstTerm[record + 1]);
+  if (from == to) return MET;
+  let anyMet = false;
+  let anyOpen = false;
+  let anyFailed = false;
+  for (let term = from; term < to; term++) {
+    const decided = unchecked(termState[term]);
+    const verdict = decided != OPEN ? decided : verdictOf(term, now);
+    if (verdict == MET) anyMet = true;
+    else if (verdict == OPEN) anyOpen = true;
+    else anyFailed = true;
+  }
+  if (unchecked(isAny[record]) != 0) return anyMet ? MET : anyOpen ? OPEN : FAILED;
+  return anyFailed ? FAILED : anyOpen ? OPEN : MET;
+}
+
+/** The controller remembers what it has decided. */
+export function decide(record: i32, now: f64): void {
+  for (let term = unchecked(firstTerm[record]); term < unchecked(firstTerm[record + 1]); term++) {
+    if (unchecked(termState[term]) == OPEN) unchecked((termState[term] = verdictOf(term, now)));
+  }
+}
+
+/** Whether the controller would decide a term now that it has not decided yet. */
+export function mayDecide(record: i32, now: f64): bool {
+  for (let term = unchecked(firstTerm[record]); term < unchecked(firstTerm[record + 1]); term++) {
+    if (unchecked(termState[term]) == OPEN && verdictOf(term, now) != OPEN) return true;
+  }
+  return false;
+}
+
+/** Sets timers for the terms that wait until so long after the start of this job. */
+export function beginDelays(job: i32): void {
+  for (let term = firstTermFor(job); term >= 0; term = nextTermFor(term)) {
+    if (unchecked(termKind[term]) != AFTER || !(unchecked(termDelay[term]) > 0)) continue;
+    if (unchecked(termTarget[term]) != job) continue;
+    // It may have started before, and have been broken off.
+    if (unchecked(isTimed[term]) != 0) delays.cancel(term);
+    unchecked((isTimed[term] = 1));
+    delays.set(unchecked(start[job]) + unchecked(termDelay[term]), term);
+  }
+}
+
+/** The record whose term is met now, or may be. */
+export function takeDelay(): i32 {
+  const term = delays.take();
+  unchecked((isTimed[term] = 0));
+  return unchecked(termRecord[term]);
+}

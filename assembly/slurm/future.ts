@@ -1,0 +1,192 @@
+// What the nodes of a set could give to the request in a state of the future: now, or after some running jobs are gone. What they have
+// together is kept up to date from state to state.
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
+import { lowestBit } from '../native';
+import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
+import { firstPart, idleBefore, partCpus, partGpus, partMemory, partNode, soleNode } from './releases';
+import { asked, fewest, fewestLarge, large, offerOf } from './request';
+import { freeCpus, freeGpus, freeMemory, holders, withFree } from './resources';
+import { nodes, withMemory } from './settings';
+
+/** What each node on offer offers; the others' numbers mean nothing. */
+export let offer: StaticArray<i32> = allocateI32(0);
+/** The nodes of the set with an offer. */
+export let onOffer: StaticArray<i32> = allocateI32(0);
+
+let offered: i32 = 0;
+let offeredCpus: i32 = 0;
+let offeredLarge: i32 = 0; // nodes with as many CPUs as some must have
+
+let set: StaticArray<i32> = allocateI32(0);
+let idle: StaticArray<i32> = allocateI32(0);
+let turn: i32 = 0;
+let turnOf: StaticArray<i32> = allocateI32(0); // of a node: the future in which the next four are its own
+let laterCpus: StaticArray<i32> = allocateI32(0);
+let laterMemory: StaticArray<f64> = allocateF64(0);
+let laterGpus: StaticArray<i32> = allocateI32(0);
+let laterHolders: StaticArray<i32> = allocateI32(0);
+let released: i32 = 0; // running jobs that are gone
+// Nodes of which a running job went since their offers were found.
+let changes: i32 = 0;
+let changed: StaticArray<i32> = allocateI32(0);
+let hasChanged: StaticArray<u8> = allocateU8(0);
+
+export function allocateFuture(): void {
+  set = allocateI32(words);
+  idle = allocateI32(words);
+  onOffer = allocateI32(words);
+  offer = allocateI32(nodes);
+  turnOf = allocateI32(nodes);
+  laterCpus = allocateI32(nodes);
+  laterMemory = allocateF64(nodes);
+  laterGpus = allocateI32(nodes);
+  laterHolders = allocateI32(nodes);
+  changed = allocateI32(nodes);
+  hasChanged = allocateU8(nodes);
+}
+
+/** Whether the nodes on offer may hold the request. If not, they do not. */
+export function isEnough(): bool {
+  return offered >= fewest && offeredCpus >= asked && offeredLarge >= fewestLarge;
+}
+
+/** The present of the nodes of a set, the row of `rows` from `from` on. */
+export function beginFuture(rows: StaticArray<i32>, from: i32): void {
+  turn++;
+  released = 0;
+  offered = 0;
+  offeredCpus = 0;
+  offeredLarge = 0;
+  for (let word = 0; word < words; word++) {
+    const mask = unchecked(rows[from + word]);
+    unchecked((set[word] = mask));
+    let on = 0;
+    let left = mask & unchecked(withFree[word]);
+    while (left != 0) {
+      const bit = lowestBit(left);
+      left &= left - 1;
+      const node = (word << 5) | bit;
+      const cpus = offerOf(
+        node,
+        unchecked(freeCpus[node]),
+        unchecked(freeMemory[node]),
+        unchecked(freeGpus[node]),
+        unchecked(holders[node]),
+      );
+      if (cpus == 0) continue;
+      unchecked((offer[node] = cpus));
+      on |= 1 << bit;
+      offered++;
+      offeredCpus += cpus;
+      if (cpus >= large) offeredLarge++;
+    }
+    unchecked((onOffer[word] = on));
+  }
+}
+
+/** Whether the i-th running job holds a node of the set; makeReleases() came before. */
+export function touches(i: i32): bool {
+  const sole = unchecked(soleNode[i]);
+  if (sole >= 0) return (unchecked(set[sole >> 5]) & (1 << (sole & 31))) != 0;
+  const end = unchecked(firstPart[i + 1]);
+  for (let part = unchecked(firstPart[i]); part < end; part++) {
+    const node = unchecked(partNode[part]);
+    if ((unchecked(set[node >> 5]) & (1 << (node & 31))) != 0) return true;
+  }
+  return false;
+}
+
+/** The first running jobs, so many, hold no node of the set. */
+export function passBy(count: i32): void {
+  released = count;
+}
+
+/** The running jobs before the `to`-th go; makeReleases() came before. */
+export function releaseBefore(to: i32): void {
+  releaseParts(unchecked(firstPart[released]), unchecked(firstPart[to]));
+  released = to;
+}
+
+/** The i-th running job goes; makeReleases() came before. Returns whether it holds a node of the set. */
+export function release(i: i32): bool {
+  return releaseParts(unchecked(firstPart[i]), unchecked(firstPart[i + 1]));
+}
+
+/** Parts of nodes are given back. Returns whether one of the nodes is in the set. */
+function releaseParts(first: i32, end: i32): bool {
+  for (let part = first; part < end; part++) {
+    const node = unchecked(partNode[part]);
+    if ((unchecked(set[node >> 5]) & (1 << (node & 31))) == 0) continue;
+    if (unchecked(turnOf[node]) != turn) {
+      unchecked((turnOf[node] = turn));
+      unchecked((laterCpus[node] = freeCpus[node]));
+      unchecked((laterMemory[node] = freeMemory[node]));
+      unchecked((laterGpus[node] = freeGpus[node]));
+      unchecked((laterHolders[node] = holders[node]));
+    }
+    unchecked((laterCpus[node] += partCpus[part]));
+    if (withMemory) unchecked((laterMemory[node] += partMemory[part]));
+    unchecked((laterGpus[node] += partGpus[part]));
+    unchecked(laterHolders[node]--);
+    if (unchecked(hasChanged[node]) != 0) continue;
+    unchecked((hasChanged[node] = 1));
+    unchecked((changed[changes++] = node));
+  }
+  const touched = changes > 0;
+  for (let i = 0; i < changes; i++) {
+    const node = unchecked(changed[i]);
+    unchecked((hasChanged[node] = 0));
+    raise(
+      node,
+      offerOf(
+        node,
+        unchecked(laterCpus[node]),
+        unchecked(laterMemory[node]),
+        unchecked(laterGpus[node]),
+        unchecked(laterHolders[node]),
+      ),
+    );
+  }
+  changes = 0;
+  return touched;
+}
+
+/** Nodes become idle as long as fewer than `count` of the set are. Returns how many of those that become idle are behind that. */
+export function passIdle(count: i32): i32 {
+  const behind = idleBefore(idle, set, 0, count);
+  for (let word = 0; word < words; word++) {
+    for (let left = unchecked(idle[word]); left != 0; left &= left - 1) {
+      const node = (word << 5) | lowestBit(left);
+      if (unchecked(holders[node]) > 0) becomeIdle(node);
+    }
+  }
+  return behind;
+}
+
+/** A node has no running job any more. Returns whether it is in the set. */
+export function becomeIdle(node: i32): bool {
+  if ((unchecked(set[node >> 5]) & (1 << (node & 31))) == 0) return false;
+  raise(
+    node,
+    offerOf(node, unchecked(nodeCpus[node]), unchecked(nodeMemory[node]), unchecked(nodeGpus[node]), 0),
+  );
+  return true;
+}
+
+function raise(node: i32, cpus: i32): void {
+  const word = node >> 5;
+  const bit = 1 << (node & 31);
+  const before = (unchecked(onOffer[word]) & bit) != 0 ? unchecked(offer[node]) : 0;
+  if (cpus == before) return;
+  unchecked((offer[node] = cpus));
+  offeredCpus += cpus - before;
+  if (before < large && cpus >= large) offeredLarge++;
+  if (before >= large && cpus < large) offeredLarge--;
+  if (before == 0) {
+    offered++;
+    unchecked((onOffer[word] |= bit));
+  } else if (cpus == 0) {
+    offered--;
+    unchecked((onOffer[word] &= ~bit));
+  }
+}

@@ -1,0 +1,99 @@
+// Columns of jobs, and of candidates: a job in one of the partitions that it may run in.
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
+import { candidates, jobs } from './settings';
+
+export const UNBORN: u8 = 0;
+export const PENDING: u8 = 1;
+export const RUNNING: u8 = 2;
+export const OVER: u8 = 3;
+/** sbatch did not take it. */
+export const REFUSED: u8 = 4;
+/** Broken off, and to be put back into the queue when its nodes are free. */
+export const DROPPED: u8 = 5;
+
+export let submit: StaticArray<f64> = allocateF64(0);
+export let runTime: StaticArray<f64> = allocateF64(0);
+/** Minutes. */
+export let timeLimit: StaticArray<f64> = allocateF64(0);
+export let cpusAsked: StaticArray<i32> = allocateI32(0);
+export let tasks: StaticArray<i32> = allocateI32(0);
+export let cpusPerTask: StaticArray<i32> = allocateI32(0);
+export let minNodes: StaticArray<i32> = allocateI32(0);
+/** The largest integer if the job named no number. */
+export let maxNodes: StaticArray<i32> = allocateI32(0);
+export let memoryAsked: StaticArray<f64> = allocateF64(0);
+export let memoryPerCpu: StaticArray<u8> = allocateU8(0);
+export let gpusAsked: StaticArray<i32> = allocateI32(0);
+export let exclusiveJob: StaticArray<u8> = allocateU8(0);
+export let nice: StaticArray<f64> = allocateF64(0);
+/** The factors of its QOS and the term of its association. */
+export let qosPriority: StaticArray<f64> = allocateF64(0);
+export let associationTerm: StaticArray<f64> = allocateF64(0);
+/** The job size factor, in [0, 1]. */
+export let sizeFactor: StaticArray<f64> = allocateF64(0);
+/** Jobs by submission. */
+export let bySubmission: StaticArray<i32> = allocateI32(0);
+
+export let state: StaticArray<u8> = allocateU8(0);
+export let start: StaticArray<f64> = allocateF64(0);
+export let end: StaticArray<f64> = allocateF64(0);
+export let startedBy: StaticArray<u8> = allocateU8(0);
+/** The partition that it runs in. */
+export let runPartition: StaticArray<i32> = allocateI32(0);
+/** So many jobs and arrays come before it. */
+export let rank: StaticArray<i32> = allocateI32(0);
+
+/** Candidates of job i: firstCandidate[i] to firstCandidate[i + 1]. */
+export let firstCandidate: StaticArray<i32> = allocateI32(0);
+export let candidateJob: StaticArray<i32> = allocateI32(0);
+export let candidatePartition: StaticArray<i32> = allocateI32(0);
+export let candidateKind: StaticArray<i32> = allocateI32(0);
+/** Whether the job keeps to the partition's limits. */
+export let mayRun: StaticArray<u8> = allocateU8(0);
+/** The term of the resources that it asks for. */
+export let tresTerm: StaticArray<f64> = allocateF64(0);
+/** Candidates of a class have the same limits (limits.ts). */
+export let limitClass: StaticArray<i32> = allocateI32(0);
+export let priority: StaticArray<f64> = allocateF64(0);
+/** Of a job that runs or has run: as which candidate. */
+export let ranAs: StaticArray<i32> = allocateI32(0);
+
+export function allocateJobs(): void {
+  submit = allocateF64(jobs);
+  runTime = allocateF64(jobs);
+  timeLimit = allocateF64(jobs);
+  cpusAsked = allocateI32(jobs);
+  tasks = allocateI32(jobs);
+  cpusPerTask = allocateI32(jobs);
+  minNodes = allocateI32(jobs);
+  maxNodes = allocateI32(jobs);
+  memoryAsked = allocateF64(jobs);
+  memoryPerCpu = allocateU8(jobs);
+  gpusAsked = allocateI32(jobs);
+  exclusiveJob = allocateU8(jobs);
+  nice = allocateF64(jobs);
+  qosPriority = allocateF64(jobs);
+  associationTerm = allocateF64(jobs);
+  sizeFactor = allocateF64(jobs);
+  bySubmission = allocateI32(jobs);
+  state = allocateU8(jobs);
+  start = allocateF64(jobs);
+  end = allocateF64(jobs);
+  startedBy = allocateU8(jobs);
+  runPartition = allocateI32(jobs);
+  rank = allocateI32(jobs);
+  firstCandidate = allocateI32(jobs + 1);
+  candidateJob = allocateI32(candidates);
+  candidatePartition = allocateI32(candidates);
+  candidateKind = allocateI32(candidates);
+  mayRun = allocateU8(candidates);
+  tresTerm = allocateF64(candidates);
+  limitClass = allocateI32(candidates);
+  priority = allocateF64(candidates);
+  ranAs = allocateI32(jobs);
+}
+
+/** The end that the controller expects. */
+export function expectedEnd(job: i32): f64 {
+  return unchecked(start[job]) + 60 * unchecked(timeLimit[job]);
+}

@@ -1,0 +1,152 @@
+// A pass of the main scheduler: jobs in the order of the queue. If a job does not fit, neither the rest of its partition's jobs nor
+// its partition's nodes are looked at any more in this pass. A job that a limit holds back is only skipped.
+import { allocateI32, allocateU8 } from '../memory';
+import { countBits } from '../native';
+import { isLimit, isOverCpus, isShortOfNodes, mayTry } from './accounting/limits';
+import { mayFit } from './bounds';
+import { members, words } from './cluster';
+import { MAIN, NONE, PRIORITY, RESOURCES } from './codes';
+import { NODE_NOT_AVAILABLE, RESERVATION } from './events/codes';
+import { up } from './events/outages';
+import { arrayOf, explain, isAtLimit, isHead, isLimited, reason, recordOf } from './events/records';
+import {
+  allowedFrom,
+  allowedRows,
+  findAllowed,
+  knownReservation,
+  reservedNodes,
+} from './events/reservations';
+import {
+  BUSY,
+  base,
+  DRIVING,
+  LIMITED,
+  MAINTAINED,
+  RESERVED,
+  STARTED,
+  serve,
+  UNAVAILABLE,
+} from './events/serve';
+import { reservations } from './events/settings';
+import { beginLimits, holdByLimit } from './events/waiting';
+import { candidateJob, candidatePartition, minNodes } from './jobs';
+import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
+import { takesWhole } from './request';
+import { assocLimitStop, jobs, partitions, withLimits } from './settings';
+import { started } from './start';
+
+let available: StaticArray<i32> = allocateI32(0); // nodes that are up, without those of partitions in which a job did not fit
+let failed: StaticArray<u8> = allocateU8(0);
+let failedReservation: StaticArray<u8> = allocateU8(0);
+let pass: i32 = 0;
+let drivingIn: StaticArray<i32> = allocateI32(0); // of a job: the pass in which others were driven out for it
+
+export function allocateMainPass(): void {
+  available = allocateI32(words);
+  failed = allocateU8(partitions);
+  failedReservation = allocateU8(reservations);
+  drivingIn = allocateI32(jobs);
+}
+
+/** It has too few nodes left, whoever holds them. */
+const SHORT: i32 = -1;
+/** A limit is in the way, as before. */
+const SKIPPED: i32 = -2;
+
+function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
+  const own = partition * words;
+  for (let word = 0; word < words; word++) {
+    const nodes = unchecked(available[word]) & unchecked(members[own + word]);
+    unchecked((base[word] = nodes));
+  }
+  // Who waited for a limit is asked for it first, before anything is said of the nodes.
+  if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !mayTry(candidate)) return SKIPPED;
+  if (countBits(base, 0, words) < unchecked(minNodes[job])) return SHORT;
+  if (withLimits && (!mayTry(candidate) || isShortOfNodes(candidate))) return LIMITED;
+  // Whichever nodes a job gets, it gets the CPUs that it asks for.
+  if (withLimits && !takesWhole(job, partition) && isOverCpus(candidate)) return LIMITED;
+  findAllowed(job, partition, now, false);
+  for (let word = 0; word < words; word++) unchecked((base[word] &= allowedRows[allowedFrom + word]));
+  return serve(candidate, MAIN, now, mayFit(candidate), true, withLimits);
+}
+
+/** @param depth so many jobs are looked at */
+export function mainPass(depth: f64, now: f64): void {
+  pass++;
+  beginLimits(now);
+  orderQueue();
+  for (let word = 0; word < words; word++) unchecked((available[word] = up[word]));
+  for (let partition = 0; partition < partitions; partition++) unchecked((failed[partition] = 0));
+  for (let i = 0; i < reservations; i++) unchecked((failedReservation[i] = 0));
+  const before = started;
+  let rejectedArray = -1;
+  let rejectedPartition = -1;
+  let looked: f64 = 0;
+  for (let i = 0; i < queued; i++) {
+    let candidate = currentOf(unchecked(queue[i]));
+    if (candidate < 0) continue;
+    const partition = unchecked(candidatePartition[candidate]);
+    if (isLimited(unchecked(candidateJob[candidate]))) continue;
+    if (unchecked(drivingIn[candidateJob[candidate]]) == pass) continue;
+    let isOut = false;
+    // Tasks of an array are tried until one of them does not start.
+    for (; candidate >= 0; candidate = currentOf(candidate)) {
+      const job = unchecked(candidateJob[candidate]);
+      const array = unchecked(arrayOf[job]);
+      if (array >= 0) {
+        if (rejectedArray == array && rejectedPartition == partition) break;
+        rejectedArray = array;
+        rejectedPartition = partition;
+        if (isAtLimit(job)) {
+          holdByLimit(recordOf(job), now);
+          break;
+        }
+      }
+      if (looked++ > depth) {
+        isOut = true;
+        break;
+      }
+      const own = knownReservation(job);
+      if (own >= 0 ? unchecked(failedReservation[own]) != 0 : unchecked(failed[partition]) != 0) {
+        const why = unchecked(reason[recordOf(job)]);
+        if (own >= 0 || why == NONE || why == RESOURCES) explain(job, PRIORITY);
+        break;
+      }
+      const stoodForArray = isHead(job);
+      const outcome = tryCandidate(candidate, job, partition, now);
+      if (outcome == STARTED) {
+        rejectedArray = -1;
+        if (stoodForArray) continue;
+        break;
+      }
+      if (outcome == DRIVING) unchecked((drivingIn[job] = pass));
+      if (outcome == SKIPPED || outcome == LIMITED) {
+        if (outcome == LIMITED && assocLimitStop) fail(partition);
+        break;
+      }
+      explain(job, reasonOf(outcome));
+      if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
+      if (outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED) break;
+      if (own >= 0 && outcome != SHORT) unchecked((failedReservation[own] = 1));
+      else fail(partition);
+      break;
+    }
+    if (isOut) break;
+  }
+  if (started > before) dropStarted();
+}
+
+/** Nothing more of the partition is looked at in this pass. */
+function fail(partition: i32): void {
+  unchecked((failed[partition] = 1));
+  takeOut(members, partition * words);
+}
+
+function takeOut(rows: StaticArray<i32>, from: i32): void {
+  for (let word = 0; word < words; word++) unchecked((available[word] &= ~rows[from + word]));
+}
+
+function reasonOf(outcome: i32): i32 {
+  if (outcome == RESERVED) return RESERVATION;
+  return outcome == BUSY || outcome == DRIVING || outcome == SHORT ? RESOURCES : NODE_NOT_AVAILABLE;
+}

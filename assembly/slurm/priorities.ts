@@ -1,0 +1,105 @@
+// Priorities of candidates, and the usage that fair shares come from. Terms are added up in the controller's order: a job of one
+// partition begins with its age, a job of several with the partition.
+import { firstAlive, nextAlive } from './accounting/alive';
+import { beginEffective, classicFactor } from './accounting/classicShare';
+import { rankUsers, treeFactor } from './accounting/fairTree';
+import { addUsage, associationOf, beginUsage, decayUsage, setUpTo } from './accounting/usage';
+import { partitionFactor } from './cluster';
+import {
+  FAIR_TREE,
+  MAX_AGE,
+  WEIGHT_AGE,
+  WEIGHT_FAIR_SHARE,
+  WEIGHT_JOB_SIZE,
+  WEIGHT_PARTITION,
+  WEIGHT_QOS,
+} from './codes';
+import { eligible, recordOf } from './events/records';
+import {
+  associationTerm,
+  candidatePartition,
+  firstCandidate,
+  nice,
+  PENDING,
+  priority,
+  qosPriority,
+  RUNNING,
+  rank,
+  sizeFactor,
+  state,
+  tresTerm,
+} from './jobs';
+import { multifactor, setting } from './settings';
+
+// The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one less.
+const FIRST: f64 = 4294901759;
+const LARGEST: f64 = 4294967295;
+
+/** @param now the last instant at which priorities were computed, whole seconds */
+export function beginPriorities(now: f64): void {
+  beginUsage(now);
+  if (setting(FAIR_TREE) != 0) rankUsers();
+  else beginEffective();
+}
+
+/** Brings usage and all priorities up to an instant. @param now whole seconds */
+export function computePriorities(now: f64): void {
+  const fairTree = setting(FAIR_TREE) != 0;
+  if (!fairTree) beginEffective();
+  decayUsage(now);
+  for (let job = firstAlive; job >= 0; job = unchecked(nextAlive[job])) {
+    if (unchecked(state[job]) == RUNNING) addUsage(job, now);
+    // With the classic formula a waiting job sees the new usage of jobs with smaller numbers only.
+    else if (!fairTree) prioritize(job, now);
+  }
+  setUpTo(now);
+  if (!fairTree) return;
+  rankUsers();
+  for (let job = firstAlive; job >= 0; job = unchecked(nextAlive[job])) {
+    if (unchecked(state[job]) == PENDING) prioritize(job, now);
+  }
+}
+
+function fairShareOf(job: i32): f64 {
+  const association = unchecked(associationOf[job]);
+  if (association < 0) return 0;
+  return setting(FAIR_TREE) != 0 ? unchecked(treeFactor[association]) : classicFactor(association);
+}
+
+/** Computes the priorities of a job in all its partitions. @param now whole seconds */
+export function prioritize(job: i32, now: f64): void {
+  const from = unchecked(firstCandidate[job]);
+  const to = unchecked(firstCandidate[job + 1]);
+  if (!multifactor) {
+    const value = max<f64>(1, FIRST - f64(rank[job]) - unchecked(nice[job]));
+    for (let i = from; i < to; i++) unchecked((priority[i] = value));
+    return;
+  }
+  const since = unchecked(eligible[recordOf(job)]);
+  const waited = isNaN(since) ? 0 : max<f64>(0, now - since);
+  const age = setting(WEIGHT_AGE) * (waited < setting(MAX_AGE) ? waited / setting(MAX_AGE) : 1);
+  const early =
+    age +
+    unchecked(associationTerm[job]) +
+    setting(WEIGHT_FAIR_SHARE) * fairShareOf(job) +
+    setting(WEIGHT_JOB_SIZE) * unchecked(sizeFactor[job]);
+  const ofQos = setting(WEIGHT_QOS) * unchecked(qosPriority[job]);
+  for (let i = from; i < to; i++) {
+    const ofPartition = setting(WEIGHT_PARTITION) * unchecked(partitionFactor[candidatePartition[i]]);
+    const tres = unchecked(tresTerm[i]);
+    const sum =
+      to - from == 1
+        ? early + ofPartition + ofQos + tres - unchecked(nice[job])
+        : ofPartition + (early + ofQos + tres - unchecked(nice[job]));
+    unchecked((priority[i] = min(LARGEST, floor(max<f64>(1, sum)))));
+  }
+}
+
+/** The largest priority of a job. */
+export function largestPriority(job: i32): f64 {
+  let largest: f64 = -Infinity;
+  for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) {
+    largest = max(largest, unchecked(priority[i]));
+  }
+  return largest;
+}

@@ -1,0 +1,161 @@
+// Candidates of jobs that nothing holds. Who may drive out another goes first; then who has a reservation; then by the partition's tier,
+// by priority, by submission, by number. An array is one candidate in each partition: that of its next task.
+import { allocateI32 } from '../memory';
+import { moveI32 } from '../native';
+import { tier } from './cluster';
+import { goesFirst } from './events/preemptionOrder';
+import { arrayOf, isLimited, jobOf, wasHead } from './events/records';
+import { ownReservation } from './events/reservations';
+import { classes } from './events/settings';
+import {
+  candidateJob,
+  candidatePartition,
+  firstCandidate,
+  mayRun,
+  PENDING,
+  priority,
+  state,
+  submit,
+} from './jobs';
+import { largestPriority } from './priorities';
+import { candidates, jobs } from './settings';
+
+export let queued: i32 = 0;
+export let queue: StaticArray<i32> = allocateI32(0);
+let sorted: StaticArray<i32> = allocateI32(0);
+
+export function allocateQueue(): void {
+  queue = allocateI32(candidates);
+  sorted = allocateI32(candidates);
+}
+
+function isBefore(a: i32, b: i32): bool {
+  const hasReservation = unchecked(ownReservation[candidateJob[a]]) >= 0;
+  if (hasReservation != unchecked(ownReservation[candidateJob[b]]) >= 0) return hasReservation;
+  const tierA = unchecked(tier[candidatePartition[a]]);
+  const tierB = unchecked(tier[candidatePartition[b]]);
+  if (tierA != tierB) return tierA > tierB;
+  const priorityA = unchecked(priority[a]);
+  const priorityB = unchecked(priority[b]);
+  if (priorityA != priorityB) return priorityA > priorityB;
+  const submitA = floor(unchecked(submit[candidateJob[a]]));
+  const submitB = floor(unchecked(submit[candidateJob[b]]));
+  return submitA != submitB ? submitA < submitB : a < b;
+}
+
+/** The first place whose candidate comes after this one, among the first `count`. */
+function placeOf(candidate: i32, count: i32): i32 {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(unchecked(queue[middle]), candidate)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function enqueue(job: i32): void {
+  for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) {
+    if (unchecked(mayRun[i]) == 0) continue;
+    const at = placeOf(i, queued);
+    moveI32(queue, at + 1, at, queued - at);
+    unchecked((queue[at] = i));
+    queued++;
+  }
+}
+
+/** Sorts anew, after priorities have changed: most candidates stay behind those before them. */
+export function sortQueue(): void {
+  for (let i = 1; i < queued; i++) {
+    const candidate = unchecked(queue[i]);
+    if (!isBefore(candidate, unchecked(queue[i - 1]))) continue;
+    const at = placeOf(candidate, i);
+    moveI32(queue, at + 1, at, i - at);
+    unchecked((queue[at] = candidate));
+  }
+}
+
+/**
+ * The candidate that stands for the same now: if a task stood for its array when it started, that of the next task. -1 if it no longer
+ * waits.
+ */
+export function currentOf(candidate: i32): i32 {
+  const job = unchecked(candidateJob[candidate]);
+  if (unchecked(state[job]) == PENDING) return candidate;
+  if (unchecked(wasHead[job]) == 0) return -1;
+  const next = jobOf(jobs + unchecked(arrayOf[job]));
+  if (next < 0 || unchecked(state[next]) != PENDING) return -1;
+  const to = unchecked(firstCandidate[next]) + candidate - unchecked(firstCandidate[job]);
+  unchecked((priority[to] = priority[candidate]));
+  return to;
+}
+
+/** Leaves out jobs that no longer wait. */
+export function dropStarted(): void {
+  let kept = 0;
+  for (let i = 0; i < queued; i++) {
+    const candidate = currentOf(unchecked(queue[i]));
+    if (candidate >= 0) unchecked((queue[kept++] = candidate));
+  }
+  queued = kept;
+}
+
+/** A job leaves the queue. */
+export function leaveOut(job: i32): void {
+  let kept = 0;
+  for (let i = 0; i < queued; i++) {
+    const candidate = unchecked(queue[i]);
+    if (unchecked(candidateJob[candidate]) != job) unchecked((queue[kept++] = candidate));
+  }
+  queued = kept;
+}
+
+/**
+ * A pass begins. The order is none if jobs may drive out others: a before b, b before c, c before a. So the result is that of the
+ * merge sort of the C library, which the controller uses, on the candidates in the order of their numbers.
+ */
+export function orderQueue(): void {
+  if (classes == 0) return;
+  mergeSort(0, queued, false);
+  let kept = 0;
+  let left = 0;
+  for (let i = 0; i < queued; i++) {
+    const candidate = unchecked(queue[i]);
+    if (isLimited(unchecked(candidateJob[candidate]))) unchecked((sorted[left++] = candidate));
+    else unchecked((queue[kept++] = candidate));
+  }
+  for (let i = 0; i < left; i++) unchecked((queue[kept + i] = sorted[i]));
+  mergeSort(0, kept, true);
+}
+
+function mergeSort(from: i32, to: i32, byRules: bool): void {
+  if (to - from < 2) return;
+  const middle = from + ((to - from) >> 1);
+  mergeSort(from, middle, byRules);
+  mergeSort(middle, to, byRules);
+  for (let i = from; i < to; i++) unchecked((sorted[i] = queue[i]));
+  let left = from;
+  let right = middle;
+  for (let i = from; i < to; i++) {
+    const takesRight =
+      left == middle ||
+      (right < to && goesBefore(unchecked(sorted[right]), unchecked(sorted[left]), byRules));
+    unchecked((queue[i] = takesRight ? sorted[right++] : sorted[left++]));
+  }
+}
+
+function goesBefore(a: i32, b: i32, byRules: bool): bool {
+  if (!byRules) return a < b;
+  if (goesFirst(a, b)) return true;
+  return !goesFirst(b, a) && isBefore(a, b);
+}
+
+/** Whether a job waits that has a higher priority. */
+export function isBehind(job: i32): bool {
+  const own = largestPriority(job);
+  for (let i = 0; i < queued; i++) {
+    if (largestPriority(unchecked(candidateJob[queue[i]])) > own) return true;
+  }
+  return false;
+}

@@ -1,0 +1,103 @@
+// What a candidate asks for, and what a node could give to it.
+import { allocateI32 } from '../memory';
+import { idiv } from '../native';
+import { exclusive, nodeMemory, partitionMaxNodes } from './cluster';
+import {
+  candidateJob,
+  candidatePartition,
+  cpusAsked,
+  cpusPerTask,
+  exclusiveJob,
+  gpusAsked,
+  maxNodes,
+  memoryAsked,
+  memoryPerCpu,
+  minNodes,
+  tasks,
+} from './jobs';
+import { candidates, mostCpus, wholeNodes, withMemory } from './settings';
+
+/** The candidate that is looked at. */
+export let asked: i32 = 0;
+export let least: i32 = 0;
+/** The numbers of nodes: at least, at most, and the one to be had if there are enough. */
+export let fewest: i32 = 0;
+export let most: i32 = 0;
+export let wanted: i32 = 0;
+/** A job gets no more nodes than it has tasks, unless it asked for them. */
+export let room: i32 = 0;
+export let whole: bool = false;
+/** So many nodes must offer so many CPUs: the others, as many as the job may get, would not hold it. */
+export let fewestLarge: i32 = 0;
+export let large: i32 = 0;
+/** So many nodes must be idle. */
+export let fewestIdle: i32 = 0;
+let perTask: i32 = 1;
+let memory: f64 = 0;
+let perCpu: bool = false;
+let gpus: i32 = 0;
+
+const ANY_NUMBER: i32 = 2147483647;
+
+export function takesWhole(job: i32, partition: i32): bool {
+  return wholeNodes || unchecked(exclusiveJob[job]) != 0 || unchecked(exclusive[partition]) != 0;
+}
+
+/** Of a candidate: the most nodes that its limits leave it. */
+export let mostNodes: StaticArray<i32> = allocateI32(0);
+
+export function allocateRequests(): void {
+  mostNodes = allocateI32(candidates);
+}
+
+export function ask(candidate: i32): void {
+  const job = unchecked(candidateJob[candidate]);
+  const partition = unchecked(candidatePartition[candidate]);
+  asked = unchecked(cpusAsked[job]);
+  perTask = unchecked(cpusPerTask[job]);
+  fewest = unchecked(minNodes[job]);
+  const largest = unchecked(maxNodes[job]);
+  most = min(min(largest, unchecked(partitionMaxNodes[partition])), unchecked(mostNodes[candidate]));
+  wanted = max(fewest, largest != ANY_NUMBER ? most : 0);
+  const count = unchecked(tasks[job]);
+  room = wholeNodes ? most : min(most, max(count, fewest));
+  least = largest == 1 ? count * perTask : perTask;
+  whole = takesWhole(job, partition);
+  memory = unchecked(memoryAsked[job]);
+  perCpu = unchecked(memoryPerCpu[job]) != 0;
+  gpus = unchecked(gpusAsked[job]);
+  // If q nodes have all CPUs that any node has, and the others less than the average, they have room (large - 1) + q (most CPUs -
+  // large + 1) together.
+  large = ceilDivide(asked, room);
+  const surplus = mostCpus - large + 1;
+  fewestLarge = surplus > 0 ? ceilDivide(asked - room * (large - 1), surplus) : NEVER;
+  // A node that offers all its CPUs is idle: who holds a part of it holds a CPU.
+  fewestIdle = whole ? fewest : large == mostCpus ? fewestLarge : 0;
+}
+
+const NEVER: i32 = 2147483647;
+
+function ceilDivide(a: i32, b: i32): i32 {
+  const quotient = idiv(a, b);
+  return quotient * b < a ? quotient + 1 : quotient;
+}
+
+/** The CPUs that a node with so much free could give; 0 if it is of no use. */
+export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, holders: i32): i32 {
+  if (whole && holders > 0) return 0;
+  if (freeGpus < gpus) return 0;
+  let offered = cpus;
+  if (withMemory) {
+    if (memory == 0) {
+      if (freeMemory < unchecked(nodeMemory[node])) return 0;
+    } else if (!perCpu) {
+      if (memory > freeMemory) return 0;
+    } else {
+      if (whole && memory * f64(cpus) > freeMemory) return 0;
+      offered = i32(min(f64(cpus), floor(freeMemory / memory)));
+    }
+  }
+  if (wholeNodes) return offered;
+  if (offered < least) return 0;
+  return perTask == 1 ? offered : offered - (offered % perTask);
+}

@@ -1,0 +1,98 @@
+// What is free on each node now, and what running jobs hold: for each job a list of cells, a node and its CPUs.
+import { allocateF64, allocateI32 } from '../memory';
+import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
+import { gpusAsked, memoryAsked, memoryPerCpu } from './jobs';
+import { jobs, nodes, withMemory } from './settings';
+
+export let freeCpus: StaticArray<i32> = allocateI32(0);
+export let freeMemory: StaticArray<f64> = allocateF64(0);
+export let freeGpus: StaticArray<i32> = allocateI32(0);
+/** Jobs that hold a part of the node. */
+export let holders: StaticArray<i32> = allocateI32(0);
+/** The set of nodes with free CPUs. */
+export let withFree: StaticArray<i32> = allocateI32(0);
+/** It changes whenever something is taken or given back. */
+export let version: i32 = 1;
+
+export let firstCell: StaticArray<i32> = allocateI32(0);
+export let nextCell: StaticArray<i32> = allocateI32(0);
+export let cellNode: StaticArray<i32> = allocateI32(0);
+export let cellCpus: StaticArray<i32> = allocateI32(0);
+let emptyCell: i32 = -1;
+
+/** @param cells at most so many parts of nodes are held at a time */
+export function allocateResources(cells: i32): void {
+  freeCpus = allocateI32(nodes);
+  freeMemory = allocateF64(nodes);
+  freeGpus = allocateI32(nodes);
+  holders = allocateI32(nodes);
+  withFree = allocateI32(words);
+  firstCell = allocateI32(jobs);
+  nextCell = allocateI32(cells);
+  cellNode = allocateI32(cells);
+  cellCpus = allocateI32(cells);
+  for (let i = 0; i < cells; i++) nextCell[i] = i + 1 < cells ? i + 1 : -1;
+  emptyCell = cells > 0 ? 0 : -1;
+}
+
+/** All is free. */
+export function resetResources(): void {
+  for (let node = 0; node < nodes; node++) {
+    freeCpus[node] = nodeCpus[node];
+    freeMemory[node] = nodeMemory[node];
+    freeGpus[node] = nodeGpus[node];
+    if (nodeCpus[node] > 0) withFree[node >> 5] |= 1 << (node & 31);
+  }
+  for (let job = 0; job < jobs; job++) firstCell[job] = -1;
+}
+
+/** The memory that a job holds on a node of which it has so many CPUs. */
+export function memoryHeld(job: i32, node: i32, cpus: i32): f64 {
+  if (!withMemory) return 0;
+  const memory = unchecked(memoryAsked[job]);
+  if (memory == 0) return unchecked(nodeMemory[node]);
+  return unchecked(memoryPerCpu[job]) != 0 ? memory * f64(cpus) : memory;
+}
+
+export function takeNode(job: i32, node: i32, cpus: i32): void {
+  const cell = emptyCell;
+  emptyCell = unchecked(nextCell[cell]);
+  unchecked((nextCell[cell] = firstCell[job]));
+  unchecked((firstCell[job] = cell));
+  unchecked((cellNode[cell] = node));
+  unchecked((cellCpus[cell] = cpus));
+  const left = unchecked(freeCpus[node]) - cpus;
+  unchecked((freeCpus[node] = left));
+  unchecked((freeMemory[node] -= memoryHeld(job, node, cpus)));
+  unchecked((freeGpus[node] -= gpusAsked[job]));
+  unchecked(holders[node]++);
+  if (left <= 0) unchecked((withFree[node >> 5] &= ~(1 << (node & 31))));
+  version++;
+}
+
+/** Gives back all that a job holds, and leaves its list to the caller until the next job takes nodes. */
+export function giveBack(job: i32): void {
+  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
+    const node = unchecked(cellNode[cell]);
+    const cpus = unchecked(cellCpus[cell]);
+    const left = unchecked(freeCpus[node]) + cpus;
+    unchecked((freeCpus[node] = left));
+    unchecked((freeMemory[node] += memoryHeld(job, node, cpus)));
+    unchecked((freeGpus[node] += gpusAsked[job]));
+    unchecked(holders[node]--);
+    if (left > 0) unchecked((withFree[node >> 5] |= 1 << (node & 31)));
+  }
+  version++;
+}
+
+/** Drops the list of a job that holds nothing any more. */
+export function dropCells(job: i32): void {
+  let cell = unchecked(firstCell[job]);
+  while (cell >= 0) {
+    const next = unchecked(nextCell[cell]);
+    unchecked((nextCell[cell] = emptyCell));
+    emptyCell = cell;
+    cell = next;
+  }
+  unchecked((firstCell[job] = -1));
+}

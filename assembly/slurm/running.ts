@@ -1,0 +1,41 @@
+// Running jobs by their expected ends, then by their numbers.
+import { allocateF64, allocateI32 } from '../memory';
+import { moveF64, moveI32 } from '../native';
+
+export let runningCount: i32 = 0;
+export let runningJob: StaticArray<i32> = allocateI32(0);
+export let runningEnd: StaticArray<f64> = allocateF64(0);
+
+export function allocateRunning(capacity: i32): void {
+  runningJob = allocateI32(capacity);
+  runningEnd = allocateF64(capacity);
+}
+
+/** The first place of an end that is not before this one. */
+function placeOf(end: f64, job: i32): i32 {
+  let low = 0;
+  let high = runningCount;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = unchecked(runningEnd[middle]);
+    if (other < end || (other == end && unchecked(runningJob[middle]) < job)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function addRunning(end: f64, job: i32): void {
+  const at = placeOf(end, job);
+  moveF64(runningEnd, at + 1, at, runningCount - at);
+  moveI32(runningJob, at + 1, at, runningCount - at);
+  unchecked((runningEnd[at] = end));
+  unchecked((runningJob[at] = job));
+  runningCount++;
+}
+
+export function removeRunning(end: f64, job: i32): void {
+  const at = placeOf(end, job);
+  runningCount--;
+  moveF64(runningEnd, at, at + 1, runningCount - at);
+  moveI32(runningJob, at, at + 1, runningCount - at);
+}

@@ -1,0 +1,114 @@
+// How many CPUs each node has free now, and after the expected ends of running jobs: a snapshot after every so many of them. A snapshot
+// has a set of nodes for each binary digit of the number. So counting bits sums up the CPUs of any set of nodes. Two
+// more sets have the nodes with a free CPU, and those that a job has left.
+import { allocateI32 } from '../../memory';
+import { copySet, countAtLeast, hasCommon, idiv, isSumAtLeast, log2Floor } from '../../native';
+import { words } from '../cluster';
+import { firstPart, makeReleases, partCpus, partNode } from '../releases';
+import { asked, fewest, fewestLarge, large, least } from '../request';
+import { freeCpus, version } from '../resources';
+import { runningCount, runningEnd } from '../running';
+import { mostCpus, nodes, wholeNodes } from '../settings';
+
+const MOST_SNAPSHOTS: i32 = 256;
+const LEAST_STRIDE: i32 = 16;
+
+let stride: i32 = LEAST_STRIDE;
+let digits: i32 = 0;
+let size: i32 = 0; // words of a snapshot
+let snapshots: StaticArray<i32> = allocateI32(0);
+let later: StaticArray<i32> = allocateI32(0);
+let madeOf: i32 = 0;
+
+export function allocateFreeing(): void {
+  if (wholeNodes) return;
+  digits = log2Floor(max(1, mostCpus)) + 1;
+  size = (digits + 2) * words;
+  snapshots = allocateI32((MOST_SNAPSHOTS + 2) * size);
+  later = allocateI32(nodes);
+}
+
+function makeSnapshots(): void {
+  if (madeOf == version) return;
+  madeOf = version;
+  makeReleases();
+  stride = max(LEAST_STRIDE, idiv(runningCount + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS));
+  for (let i = 0; i < size; i++) unchecked((snapshots[i] = 0));
+  for (let node = 0; node < nodes; node++) {
+    const cpus = unchecked(freeCpus[node]);
+    unchecked((later[node] = cpus));
+    toggle(0, node, cpus);
+    if (cpus > 0) unchecked((snapshots[digits * words + (node >> 5)] |= 1 << (node & 31)));
+  }
+  let row = 0;
+  let next = 0;
+  for (let i = 0; i < runningCount; i++) {
+    if (i == next) {
+      copySet(snapshots, row + size, snapshots, row, size);
+      row += size;
+      next += stride;
+    }
+    const to = unchecked(firstPart[i + 1]);
+    for (let part = unchecked(firstPart[i]); part < to; part++) {
+      const node = unchecked(partNode[part]);
+      const before = unchecked(later[node]);
+      const after = before + unchecked(partCpus[part]);
+      unchecked((later[node] = after));
+      toggle(row, node, before ^ after);
+      const bit = 1 << (node & 31);
+      const free = row + digits * words + (node >> 5);
+      unchecked((snapshots[free] |= bit));
+      unchecked((snapshots[free + words] |= bit));
+    }
+  }
+}
+
+/** Changes the digits of a node's number that are set in `which`. */
+function toggle(row: i32, node: i32, which: i32): void {
+  const bit = 1 << (node & 31);
+  let at = row + (node >> 5);
+  for (let left = which; left != 0; left >>= 1) {
+    if ((left & 1) != 0) unchecked((snapshots[at] ^= bit));
+    at += words;
+  }
+}
+
+/** The first snapshot in which all jobs are gone that are expected to end until an instant. */
+function snapshotAt(instant: f64): i32 {
+  let low = 0;
+  let high = runningCount;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (unchecked(runningEnd[middle]) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return idiv(low + stride - 1, stride);
+}
+
+/** Whether the nodes of a set may hold the request at an instant. If not, they do not. */
+export function mayHold(set: StaticArray<i32>, from: i32, instant: f64): bool {
+  makeSnapshots();
+  const row = snapshotAt(instant) * size;
+  if (!hasCommon(set, from, snapshots, row + digits * words, words)) return false;
+  if (asked > 1 && !isSumAtLeast(set, from, snapshots, row, digits, words, asked)) return false;
+  if (
+    (large > 1 || fewestLarge > 1) &&
+    countAtLeast(set, from, snapshots, row, digits, words, large) < fewestLarge
+  ) {
+    return false;
+  }
+  return fewest == 1 || countAtLeast(set, from, snapshots, row, digits, words, least) >= fewest;
+}
+
+/** So many of the running jobs, the first to end, hold no node of a set. makeReleases() came before. */
+export function firstToTouch(set: StaticArray<i32>, from: i32): i32 {
+  makeSnapshots();
+  let low = 0;
+  let high = idiv(runningCount + stride - 1, stride);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (hasCommon(set, from, snapshots, (middle + 1) * size - words, words)) high = middle - 1;
+    else low = middle;
+  }
+  return min(low * stride, runningCount);
+}

@@ -1,0 +1,77 @@
+// Which candidates may start in this cycle of backfilling. A cycle only takes nodes: it starts jobs and plans others. So who finds too
+// little free now, on nodes that nobody has planned until its limit, finds too little until the end of the cycle.
+import { allocateF64, allocateI32 } from '../../memory';
+import { mayFit } from '../bounds';
+import { maxTime, words } from '../cluster';
+import { completing } from '../completing';
+import { classOf, drivesOut } from '../events/preemptionOrder';
+import { beginFuture, isEnough } from '../future';
+import { candidateJob, candidateKind, candidatePartition, timeLimit } from '../jobs';
+import { currentOf, queue } from '../queue';
+import { ask } from '../request';
+import { withFree } from '../resources';
+import { kinds } from '../settings';
+import { findOpen } from '../table';
+
+let cycle: i32 = 0;
+let now: f64 = 0;
+/** Of a kind: in that cycle, whoever asks for so many seconds or more has no hope. */
+let cycleOf: StaticArray<i32> = allocateI32(0);
+let hopeless: StaticArray<f64> = allocateF64(0);
+let open: StaticArray<i32> = allocateI32(0);
+
+export function allocateHope(): void {
+  cycleOf = allocateI32(kinds);
+  hopeless = allocateF64(kinds);
+  open = allocateI32(words);
+}
+
+/** @param instant whole seconds */
+export function beginHope(instant: f64): void {
+  cycle++;
+  now = instant;
+}
+
+/** The seconds for which a candidate asks for its nodes. */
+export function lengthOf(candidate: i32): f64 {
+  const limit = unchecked(timeLimit[candidateJob[candidate]]);
+  return 60 * min(limit, unchecked(maxTime[candidatePartition[candidate]]));
+}
+
+/** Whether jobs may be driven out for a candidate. */
+function mayDrive(candidate: i32): bool {
+  return drivesOut(classOf(unchecked(candidateJob[candidate]), unchecked(candidatePartition[candidate])));
+}
+
+/** Whether a candidate may start in this cycle. If not, it does not. */
+function mayStart(candidate: i32): bool {
+  if (mayDrive(candidate)) return true;
+  if (!mayFit(candidate)) return false;
+  const kind = unchecked(candidateKind[candidate]);
+  const length = lengthOf(candidate);
+  if (unchecked(cycleOf[kind]) == cycle && length >= unchecked(hopeless[kind])) return false;
+  if (findsRoom(candidate, length)) return true;
+  unchecked((cycleOf[kind] = cycle));
+  unchecked((hopeless[kind] = length));
+  return false;
+}
+
+function findsRoom(candidate: i32, length: f64): bool {
+  const partition = unchecked(candidatePartition[candidate]);
+  for (let word = 0; word < words; word++) unchecked((open[word] = withFree[word] & ~completing[word]));
+  if (!findOpen(open, partition, now, now + length)) return false;
+  ask(candidate);
+  beginFuture(open, 0);
+  return isEnough();
+}
+
+/** The last place, before `to`, of a candidate that may start in this cycle; -1 if there is none. */
+export function lastHope(to: i32): i32 {
+  let last = to - 1;
+  while (last >= 0) {
+    const candidate = currentOf(unchecked(queue[last]));
+    if (candidate >= 0 && mayStart(candidate)) break;
+    last--;
+  }
+  return last;
+}

@@ -1,0 +1,93 @@
+// A job starts on the nodes that bestFit.ts has chosen. The host reads from a log what each job got: the job, the number of its nodes,
+// and for each its number and the CPUs of it.
+import { Timers } from '../events/timers';
+import { allocateI32 } from '../memory';
+import { addAlive } from './accounting/alive';
+import { billable, countHeld } from './accounting/amounts';
+import { addRun } from './accounting/groups';
+import { billed } from './accounting/usage';
+import { chosenCount, chosenCpus, chosenNode } from './bestFit';
+import { NONE } from './codes';
+import { arrayOf, explain, isHead, jobOf, splitOff } from './events/records';
+import { ownEnd } from './events/reservations';
+import { beginDelays, countChange } from './events/terms';
+import { tell } from './events/waiting';
+import { markWhole } from './events/wholeNodes';
+import {
+  candidateJob,
+  candidatePartition,
+  end,
+  expectedEnd,
+  RUNNING,
+  ranAs,
+  runPartition,
+  runTime,
+  start,
+  startedBy,
+  state,
+  timeLimit,
+} from './jobs';
+import { takeNode } from './resources';
+import { addRunning } from './running';
+import { jobs, withLimits } from './settings';
+
+/** Ends of running jobs. */
+export let ends: Timers = new Timers(0, 0, false);
+/** All jobs that were started so far. */
+export let started: i32 = 0;
+export let logged: i32 = 0;
+let logCapacity: i32 = 0;
+export let startLog: StaticArray<i32> = allocateI32(0);
+
+/** @param cells at most so many parts of nodes are held at a time */
+export function allocateStarts(cells: i32): void {
+  ends = new Timers(min(cells, jobs) + 1, jobs, false);
+  logCapacity = 8 * cells;
+  startLog = allocateI32(logCapacity);
+}
+
+/** Whether all that can be started at once has its place in the log. */
+export function hasLogRoom(): bool {
+  return logged <= logCapacity >> 1;
+}
+
+export function clearLog(): void {
+  logged = 0;
+}
+
+/** @param now whole seconds */
+export function startChosen(candidate: i32, by: i32, now: f64): void {
+  const job = unchecked(candidateJob[candidate]);
+  unchecked((state[job] = RUNNING));
+  unchecked((runPartition[job] = candidatePartition[candidate]));
+  const stoodForArray = isHead(job);
+  splitOff(job);
+  unchecked((startedBy[job] = u8(by)));
+  unchecked((start[job] = now));
+  const until = min(now + min(unchecked(runTime[job]), 60 * unchecked(timeLimit[job])), ownEnd(job));
+  unchecked((end[job] = until));
+  unchecked((startLog[logged++] = job));
+  unchecked((startLog[logged++] = chosenCount));
+  for (let i = 0; i < chosenCount; i++) {
+    const node = unchecked(chosenNode[i]);
+    const cpus = unchecked(chosenCpus[i]);
+    takeNode(job, node, cpus);
+    unchecked((startLog[logged++] = node));
+    unchecked((startLog[logged++] = cpus));
+  }
+  unchecked((ranAs[job] = candidate));
+  countHeld(candidate);
+  unchecked((billed[job] = billable));
+  if (withLimits) addRun(candidate);
+  ends.set(until, job);
+  addRunning(expectedEnd(job), job);
+  explain(job, NONE);
+  started++;
+  markWhole(job);
+  countChange(job, 1, -1);
+  beginDelays(job);
+  tell(job, now);
+  if (!stoodForArray) return;
+  const next = jobOf(jobs + unchecked(arrayOf[job]));
+  if (next >= 0) addAlive(next);
+}

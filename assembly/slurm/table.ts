@@ -1,0 +1,127 @@
+// The table of a cycle of backfilling: slots of time, one after the other, each with the nodes that are not planned for anybody.
+import { allocateF64, allocateI32 } from '../memory';
+import { copySet, intersect, moveF64, moveI32 } from '../native';
+import { members, words } from './cluster';
+import { nodes } from './settings';
+
+export let slots: i32 = 0;
+export let begins: StaticArray<f64> = allocateF64(0);
+export let ends: StaticArray<f64> = allocateF64(0);
+/** Of a slot: where its set begins among the sets. */
+export let row: StaticArray<i32> = allocateI32(0);
+export let sets: StaticArray<i32> = allocateI32(0);
+
+export function allocateTable(capacity: i32): void {
+  begins = allocateF64(capacity + 1);
+  ends = allocateF64(capacity + 1);
+  row = allocateI32(capacity + 1);
+  sets = allocateI32(capacity * words);
+  for (let i = 0; i < capacity; i++) row[i] = i * words;
+}
+
+/** One slot, with all nodes. */
+export function beginTable(begin: f64, end: f64): void {
+  slots = 1;
+  unchecked((begins[0] = begin));
+  unchecked((ends[0] = end));
+  const from = unchecked(row[0]);
+  for (let word = 0; word < words; word++) {
+    const left = nodes - (word << 5);
+    unchecked((sets[from + word] = left >= 32 ? -1 : left > 0 ? (1 << left) - 1 : 0));
+  }
+}
+
+export function tableBegin(): f64 {
+  return unchecked(begins[0]);
+}
+
+/** The first slot that ends after an instant. */
+export function slotAfter(instant: f64): i32 {
+  let low = 0;
+  let high = slots;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (unchecked(ends[middle]) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Takes from a set the nodes outside a partition, and those planned for somebody until an instant. Returns whether one is left. */
+export function findOpen(set: StaticArray<i32>, partition: i32, from: f64, until: f64): bool {
+  let left = intersect(set, members, partition * words, words);
+  for (let i = slotAfter(from); left && i < slots && unchecked(begins[i]) <= until; i++) {
+    left = intersect(set, sets, unchecked(row[i]), words);
+  }
+  return left;
+}
+
+/** Whether one of the nodes is planned for somebody between two instants. */
+export function overlaps(list: StaticArray<i32>, count: i32, begin: f64, end: f64): bool {
+  for (let i = slotAfter(begin); i < slots && unchecked(begins[i]) < end; i++) {
+    const set = unchecked(row[i]);
+    for (let j = 0; j < count; j++) {
+      const node = unchecked(list[j]);
+      if ((unchecked(sets[set + (node >> 5)]) & (1 << (node & 31))) == 0) return true;
+    }
+  }
+  return false;
+}
+
+/** Nodes are planned for somebody between two multiples of the resolution. */
+export function planNodes(list: StaticArray<i32>, count: i32, begin: f64, end: f64): void {
+  split(begin);
+  split(end);
+  for (let i = slotAfter(begin); i < slots && unchecked(ends[i]) <= end; i++) {
+    if (unchecked(begins[i]) < begin) continue;
+    const set = unchecked(row[i]);
+    for (let j = 0; j < count; j++) {
+      const node = unchecked(list[j]);
+      unchecked((sets[set + (node >> 5)] &= ~(1 << (node & 31))));
+    }
+  }
+  mergeOnce(begin, end);
+}
+
+function split(at: f64): void {
+  const i = slotAfter(at);
+  if (i == slots || !(unchecked(begins[i]) < at)) return;
+  // The set of the new slot is the first one that no slot has.
+  const set = unchecked(row[slots]);
+  const count = slots - i - 1;
+  moveF64(begins, i + 2, i + 1, count);
+  moveF64(ends, i + 2, i + 1, count);
+  moveI32(row, i + 2, i + 1, count);
+  unchecked((row[i + 1] = set));
+  unchecked((begins[i + 1] = at));
+  unchecked((ends[i + 1] = ends[i]));
+  unchecked((ends[i] = at));
+  copySet(sets, set, sets, unchecked(row[i]), words);
+  slots++;
+}
+
+function isEqual(a: i32, b: i32): bool {
+  for (let word = 0; word < words; word++) {
+    if (unchecked(sets[a + word]) != unchecked(sets[b + word])) return false;
+  }
+  return true;
+}
+
+/** Of the slots around a new plan, the first that is equal to the next one is merged with it: one, not all. */
+function mergeOnce(begin: f64, end: f64): void {
+  // The last slot that ends before the begin.
+  let first = slotAfter(begin);
+  while (first > 0 && (first == slots || !(unchecked(ends[first]) < begin))) first--;
+  for (let i = first; i + 1 < slots && unchecked(begins[i]) < end; i++) {
+    const dropped = unchecked(row[i + 1]);
+    if (!isEqual(unchecked(row[i]), dropped)) continue;
+    unchecked((ends[i] = ends[i + 1]));
+    slots--;
+    const count = slots - i - 1;
+    moveF64(begins, i + 1, i + 2, count);
+    moveF64(ends, i + 1, i + 2, count);
+    moveI32(row, i + 1, i + 2, count);
+    unchecked((row[slots] = dropped));
+    return;
+  }
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import {
+  loadSlurmKernel,
+  readSlurmConf,
+  readSlurmEvents,
+  readSwf,
+  replayOnSlurm,
+  SLURM_TIMING,
+  slurmSubmissions,
+} from 'specula';
+
+/** @param {string} name */
+const text = (name) => readFile(`examples/slurm/${name}`, 'utf8');
+const submissions = readSlurmEvents(await text('jobs.events'), 'jobs.events');
+const kernel = await loadSlurmKernel();
+
+for (const name of ['slurm.conf', 'builtin.conf']) {
+  const configuration = readSlurmConf(await text(name), name);
+  const { metrics, hash, neverStart } = await replayOnSlurm(configuration, submissions, { kernel });
+  console.log(
+    `${name}: mean wait ${metrics.meanWait.toFixed(0)} s, ${neverStart.length} never start, ${hash}`,
+  );
+}
+
+// A parameter is a line of text. What the model does not follow is told.
+const longer = `${await text('slurm.conf')}SchedulerParameters=bf_interval=120,bf_continue\nTopologyPlugin=topology/tree\n`;
+const { metrics, notFollowed } = await replayOnSlurm(readSlurmConf(longer), submissions);
+console.log(`backfilling every two minutes: ${metrics.meanWait.toFixed(0)} s`);
+for (const { feature, asked } of notFollowed) console.log(`not followed: ${feature} (${asked})`);
+
+// The controller looks for work once a second; here it begins half a second later.
+const timing = { look: SLURM_TIMING.look + 0.5 };
+const { schedule } = await replayOnSlurm(readSlurmConf(await text('slurm.conf')), submissions, { timing });
+console.log(`the first job starts at ${schedule.start[0]} s`);
+
+// The jobs of a log, on a hundred nodes of one CPU.
+const workload = await readSwf('examples/logs/KTH-SP2-1996-2.1-cln.swf.gz', { jobs: 1000 });
+const hundred = readSlurmConf('NodeName=n[1-100] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n');
+const log = await replayOnSlurm(hundred, slurmSubmissions(workload), { kernel, workload });
+console.log(`${workload.name}: mean wait ${log.metrics.meanWait.toFixed(0)} s`);
+console.log(log.schedule.onSlurm?.nodes[0], log.schedule.onSlurm?.reason[0]);

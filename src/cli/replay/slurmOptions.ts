@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { numberedNames } from '../common/values.ts';
+
+/** Adds the options of a replay on a Slurm cluster. */
+export function addSlurmOptions(command: Command): Command {
+  return command
+    .option(
+      '--slurm-conf <list>',
+      'replay on a Slurm cluster, under one or more slurm.conf, separated by commas; a trace may also be a file of events (docs/slurm-machine.md)',
+    )
+    .option('--accounts <file>', 'with --slurm-conf: what sacctmgr dump writes')
+    .option('--qos <file>', 'with --accounts: what sacctmgr show qos --parsable2 prints')
+    .option('--reservations <file>', 'with --slurm-conf: what scontrol show reservation prints')
+    .option(
+      '--outages <file>',
+      'with --slurm-conf: nodes that drain or are down: what sacctmgr --parsable2 show event prints, or a table node,from,until,reason',
+    )
+    .option(
+      '--queues <map>',
+      'with --slurm-conf: partitions of the queue numbers of a trace, e.g. 1=main,2=large',
+      numberedNames,
+    )
+    .option(
+      '--partitions <map>',
+      'with --slurm-conf: partitions of the partition numbers of a trace',
+      numberedNames,
+    );
+}

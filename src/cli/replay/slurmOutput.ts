@@ -1,0 +1,94 @@
+// The results of replays on a Slurm cluster: as those of policies, and what only a cluster has.
+import type { Engine } from '../../kernel/instance.ts';
+import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
+import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
+import { type Differences, differences } from '../../metrics/differences.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
+import { metrics } from '../../metrics/metrics.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { scheduleHash } from '../../schedule/hash.ts';
+import type { Schedule } from '../../schedule/schedule.ts';
+import { packSchedule } from '../../schedule/scheduleBuffer.ts';
+import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
+import {
+  cpusOf,
+  neverStart,
+  type OnCluster,
+  reasonCounts,
+  scheduleOn,
+  started,
+} from '../../slurm/machine/schedule.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { version } from '../../version.ts';
+
+export interface SlurmRun extends OnCluster {
+  readonly seconds: number;
+  /** Of the configuration and of the trace. */
+  readonly notFollowed: readonly NotFollowed[];
+}
+
+/** What a configuration did to the jobs of a trace. */
+interface SlurmAnswer {
+  readonly policy: Policy;
+  readonly metrics: Metrics;
+  readonly classes?: ClassMetrics[];
+  /** As packSchedule() packs it. */
+  readonly schedule: ArrayBuffer;
+  readonly hash: string;
+  readonly differences?: Differences;
+}
+
+/** A trace under the configurations. */
+export interface FoundOnSlurm {
+  readonly runs: readonly SlurmRun[];
+  readonly schedules: readonly Schedule[];
+  readonly answers: readonly SlurmAnswer[];
+  /** On the first of the clusters. */
+  readonly trace: Workload;
+}
+
+/** The results over the jobs that start under every configuration. @param runs of one trace */
+export function compared(
+  runs: readonly SlurmRun[],
+  { classes, ...leftOut }: LeftOut & { classes?: boolean },
+): FoundOnSlurm {
+  const places = started(runs[0]).filter((place) => runs.every(({ found }) => found.start[place] >= 0));
+  const schedules = runs.map((run) => scheduleOn(run, places));
+  const [first] = schedules;
+  const counts = countedJobs(first.workload, countedSpan(first.workload, leftOut));
+  const answers = schedules.map((schedule, i) => ({
+    policy: policyOf(schedule.policy),
+    metrics: metrics(schedule, counts),
+    ...(classes && { classes: classMetrics(schedule, counts) }),
+    schedule: packSchedule(schedule),
+    hash: scheduleHash(schedule.start, schedule.end),
+    ...(i > 0 && { differences: differences(first.workload, first, schedule, counts) }),
+  }));
+  return { runs, schedules, answers, trace: first.workload };
+}
+
+/** A configuration as a page takes it: a scheduler that it does not have. */
+function policyOf(name: string): Policy {
+  return { name, order: 'fcfs', backfilling: 'none', source: name };
+}
+
+/** The results as one JSON document. */
+export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
+  const documents = found.map(({ trace: { name, cleaning }, answers, runs, schedules }) => ({
+    trace: { name, jobs: cleaning.jobs, cleaning },
+    results: answers.map(({ policy, metrics: numbers, differences: from, classes, hash }, i) => ({
+      configuration: policy.name,
+      nodes: runs[i].cluster.nodes.length,
+      processors: cpusOf(runs[i].cluster),
+      metrics: numbers,
+      ...(from && { differences: from }),
+      ...(classes && { classes }),
+      hash,
+      reasons: reasonCounts(schedules[i]),
+      neverStart: neverStart(runs[i]),
+      notFollowed: runs[i].notFollowed,
+      seconds: runs[i].seconds,
+    })),
+  }));
+  return { version, engine, ...(documents.length === 1 ? documents[0] : { traces: documents }) };
+}

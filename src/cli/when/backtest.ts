@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os';
+import { UsageError } from '../../errors.ts';
+import type { Question } from '../../forecast/ask.ts';
+import { askedJobs, judged } from '../../forecast/backtest.ts';
+import { type BacktestShard, runBacktestShard } from '../../forecast/backtestShard.ts';
+import type { World } from '../../forecast/world.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { backtestText } from '../../report/forecastText.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { shareWorkload } from '../../trace/shareWorkload.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { version } from '../../version.ts';
+import { progress } from '../common/progress.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { doAll } from '../threads/pool.ts';
+import type { WhenOptions } from './options.ts';
+
+const FUTURES = 50;
+const QUESTIONS = 2000;
+/** Questions that a thread is sent at a time. */
+const SHARD = 100;
+
+export async function backtestAction(
+  kernel: Kernel,
+  workload: Workload,
+  given: World,
+  policy: Policy,
+  options: WhenOptions,
+): Promise<void> {
+  const { futures = FUTURES, questions: count = QUESTIONS, seed, starts, engine } = options;
+  const asked = askedJobs(given, count, starts === 'replay');
+  if (asked.jobs.length === asked.learnt)
+    throw new UsageError(`${workload.name}: no job of its second half waits; nothing can be asked`);
+  const world = { ...given, jobs: shareWorkload(workload).jobs };
+  const shards: BacktestShard[] = [];
+  for (let from = 0; from < asked.jobs.length; from += SHARD)
+    shards.push({ world, asked: asked.jobs.slice(from, from + SHARD), policy, futures, seed });
+  const answers: Question[][] = [];
+  const bar = progress('asking');
+  let done = 0;
+  await doAll(
+    { engine: kernel.engine, threads: options.workers ?? availableParallelism() },
+    'backtest',
+    shards,
+    (shard) => runBacktestShard(kernel, shard),
+    (result, i) => {
+      answers[i] = result;
+      bar.show(++done / shards.length);
+    },
+  );
+  bar.hide();
+  const result = judged(answers.flat(), asked.learnt);
+  const { learnt, atOnce, heldBack } = asked;
+  const context = { policy: policy.name, starts, futures, learnt, atOnce, heldBack };
+  if (options.json) {
+    const { name, processors, cleaning } = workload;
+    const trace = { name, processors, cleaning };
+    const composition = withoutScheduler(policy);
+    await printJson({ version, engine, trace, composition, seed, ...context, ...result });
+  } else await printText(cleaningText(workload), '\n', backtestText(result, context));
+}

@@ -1,0 +1,76 @@
+// One question of a backtest: what the forecast and its rivals said about a job at its submission.
+
+import type { Kernel } from '../kernel/instance.ts';
+import { quantile } from '../math/quantile.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Answered, Quantiles } from './correction.ts';
+import { SHARES } from './correction.ts';
+import { FuturePlayer, type Revealed } from './futures.ts';
+import { Past } from './past.ts';
+import { StartedJobs } from './waits.ts';
+import type { World } from './world.ts';
+
+/** The quantiles of drawn waits. */
+export function quantilesOf(waits: Float64Array): Quantiles {
+  const sorted = waits.slice().sort();
+  return SHARES.map((share) => quantile(sorted, share)) as unknown as Quantiles;
+}
+
+/** What was said of a job at its submission, and its wait. Times are in seconds. */
+export interface Question extends Answered {
+  /** The place of the job in the log. */
+  readonly job: number;
+  readonly submit: number;
+  /** The mean wait of the last ten started jobs. */
+  readonly meanOfLast: number;
+  /** The wait if all jobs took as long as they request and no job were submitted any more. */
+  readonly byRequests: number;
+  /** How long the queue is: jobs that wait, their requested processor-seconds by processors of the machine. */
+  readonly queued: number;
+  readonly queuedWork: number;
+  readonly processors: number;
+  readonly request: number;
+}
+
+export interface AskOptions {
+  readonly policy: Policy;
+  /** How many futures are drawn for each question. */
+  readonly futures: number;
+  readonly seed: number;
+  /** What the forecast is told although nobody could know it; default: nothing. */
+  readonly revealed?: Revealed;
+}
+
+/** Asks about jobs of a world at their submissions, which must not fall. */
+export async function ask(
+  kernel: Kernel,
+  world: World,
+  asked: readonly number[],
+  { policy, futures, seed, revealed }: AskOptions,
+  onProgress?: (done: number) => void,
+): Promise<Question[]> {
+  const { jobs, processors, start } = world;
+  const past = new Past(world);
+  const started = new StartedJobs(world);
+  const player = new FuturePlayer(kernel, policy, processors);
+  const questions: Question[] = [];
+  for (const job of asked) {
+    const submit = jobs.submit[job];
+    const moment = past.at(submit, job);
+    const drawn = await player.futuresOf(moment, futures, seed, revealed);
+    const waiting = moment.present.filter(
+      (_, place) => Number.isNaN(moment.since[place]) && place !== moment.asked,
+    );
+    const work = waiting.reduce((sum, other) => sum + jobs.request[other] * jobs.processors[other], 0);
+    questions.push({
+      ...{ job, submit, start: start[job], wait: start[job] - submit },
+      quantiles: quantilesOf(await drawn.waits()),
+      ...started.at(submit, job),
+      byRequests: await player.waitByRequests(moment),
+      ...{ queued: waiting.length, queuedWork: work / processors },
+      ...{ processors: jobs.processors[job], request: jobs.request[job] },
+    });
+    onProgress?.(questions.length / asked.length);
+  }
+  return questions;
+}

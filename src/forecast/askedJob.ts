@@ -1,0 +1,49 @@
+import type { Jobs } from '../trace/workload.ts';
+import { firstFrom, type World } from './world.ts';
+
+/** A job that is not in the log. Times in seconds; -1 for an unknown user. */
+interface NewJob {
+  readonly submit: number;
+  readonly processors: number;
+  readonly request: number;
+  readonly user: number;
+}
+
+/** The place behind all jobs that are submitted at an instant or before. */
+export function placeBehind({ submit }: Jobs, instant: number): number {
+  let place = firstFrom(submit, instant);
+  while (place < submit.length && submit[place] === instant) place++;
+  return place;
+}
+
+type NumberColumn = Float64Array | Int32Array;
+
+function inserted<Column extends NumberColumn>(column: Column, at: number, value: number): Column {
+  const longer = new (column.constructor as new (length: number) => Column)(column.length + 1);
+  longer.set(column.subarray(0, at));
+  longer[at] = value;
+  longer.set(column.subarray(at), at + 1);
+  return longer;
+}
+
+/** A world with one more job, behind all jobs that are submitted by its instant; it has not started. Returns its place too. */
+export function withNewJob(world: World, job: NewJob): { world: World; place: number } {
+  const { jobs, start, end } = world;
+  const place = placeBehind(jobs, job.submit);
+  const unknown = { ...job, run: job.request, id: -1 };
+  const columns = Object.entries(jobs).map(([name, column]) => {
+    if (typeof column === 'number' || column === undefined) return [name, jobs.length + 1];
+    const value = (unknown as Record<string, number>)[name] ?? -1;
+    return [name, inserted(column as NumberColumn, place, value)];
+  });
+  const never = Number.POSITIVE_INFINITY;
+  return {
+    world: {
+      ...world,
+      jobs: Object.fromEntries(columns) as Jobs,
+      start: inserted(start, place, never),
+      end: inserted(end, place, never),
+    },
+    place,
+  };
+}

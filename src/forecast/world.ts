@@ -1,0 +1,41 @@
+import type { Jobs, Workload } from '../trace/workload.ts';
+
+/**
+ * When the jobs of a log started and ended: in the log itself, or in a replay of it. Times are those of the
+ * log, in seconds.
+ */
+export interface World {
+  readonly jobs: Jobs;
+  /** Processors of the machine. */
+  readonly processors: number;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
+
+/**
+ * The world of the log: each job started after the wait that the log has, and ran as long as there. An
+ * unknown wait counts as zero.
+ */
+export function worldOfLog({ jobs, processors }: Workload): World {
+  const start = jobs.submit.map((submit, job) => submit + Math.max(jobs.wait[job], 0));
+  return { jobs, processors, start, end: start.map((from, job) => from + jobs.run[job]) };
+}
+
+/** The numbers of the jobs, sorted by a time, ties by submission. */
+export function jobsBy(time: Float64Array): Int32Array {
+  return Int32Array.from(time, (_, job) => job).sort((a, b) => time[a] - time[b] || a - b);
+}
+
+/** The first place of a sorted column whose value is `least` or more. */
+export function firstFrom(sorted: Float64Array, least: number): number {
+  let low = 0;
+  let size = sorted.length;
+  while (size > 0) {
+    const half = size >> 1;
+    if (sorted[low + half] < least) {
+      low += half + 1;
+      size -= half + 1;
+    } else size = half;
+  }
+  return low;
+}

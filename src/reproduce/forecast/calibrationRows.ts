@@ -1,0 +1,47 @@
+import type { BacktestResult } from '../../forecast/backtest.ts';
+import { type ReproducedValue, unpublished } from '../reproduction.ts';
+
+/** The aims: how many percent of the waits may be below each quantile. */
+const AIMS = [
+  { share: 10, low: 7, high: 13 },
+  { share: 50, low: 45, high: 55 },
+  { share: 90, low: 87, high: 93 },
+];
+
+/**
+ * The rows of a log: how often waits fell below the quantiles, and the errors beside those of the rivals.
+ *
+ * @param atOnce how many jobs started at once and were not asked about, if any were left out
+ */
+export function calibrationRows(
+  label: string,
+  { questions, drawn, corrected, scores, medianWait }: BacktestResult,
+  atOnce?: number,
+): ReproducedValue[] {
+  const row = (what: string, value: number) => unpublished(`${label}: ${what}`, value);
+  const [own, asDrawn, ...rivals] = scores;
+  return [
+    row('jobs asked about', questions),
+    ...(atOnce === undefined ? [] : [row('jobs of the half that started at once: not asked', atOnce)]),
+    ...AIMS.map(({ share, low, high }, i): ReproducedValue => {
+      const value = 100 * corrected[i];
+      return {
+        ...row(`% of waits below the ${share} % quantile`, value),
+        claim: { text: `${low} to ${high}`, verdict: value >= low && value <= high ? 'holds' : 'fails' },
+      };
+    }),
+    ...AIMS.map(({ share }, i) => row(`the same as drawn, ${share} %`, 100 * drawn[i])),
+    row('median wait', medianWait),
+    row('median error, corrected median', own.medianError),
+    row('median error, median as drawn', asDrawn.medianError),
+    ...rivals.map(
+      ({ name, medianError }): ReproducedValue => ({
+        ...row(`median error, ${name}`, medianError),
+        claim: {
+          text: '> the corrected median',
+          verdict: medianError > own.medianError ? 'holds' : 'fails',
+        },
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Revealed } from '../../forecast/futures.ts';
+import { type ReproducedValue, unpublished } from '../reproduction.ts';
+import { onLogs, type SampledLog } from '../uncertainty/onLogs.ts';
+import { ASKED, LOGS, result } from './calibration.ts';
+
+const QUESTIONS = 200;
+
+const KNOWN: readonly [what: string, starts: 'log' | 'replay', revealed: Revealed][] = [
+  ['EASY known, nothing revealed', 'replay', {}],
+  ['EASY known, arrivals revealed', 'replay', { arrivals: true }],
+  ['EASY known, run times revealed', 'replay', { runTimes: true }],
+  ['scheduler guessed, nothing revealed', 'log', {}],
+  ['scheduler guessed, all revealed', 'log', { arrivals: true, runTimes: true }],
+];
+
+/** What the errors of forecasts come from: each cause in turn is taken away. */
+export const causes = onLogs(
+  {
+    name: 'forecast-causes',
+    title: 'What the errors of forecasts come from: run times, arrivals, or the scheduler',
+    reading:
+      `${ASKED} ${QUESTIONS} jobs are asked about. The forecast is told the true run times of the present jobs, or all later ` +
+      'submissions with their true run times, or both. What remains is due to what is not told. In the last row of a log ' +
+      'everything is told but the scheduler, so its error is that of taking EASY for it. The forecast is the median as drawn, without ' +
+      'the correction. Errors are in seconds.',
+  },
+  LOGS,
+  1,
+  async (log: SampledLog): Promise<ReproducedValue[]> => {
+    const found: ReproducedValue[] = [];
+    for (const [what, starts, revealed] of KNOWN) {
+      const { scores } = await result(log, starts, QUESTIONS, revealed);
+      const drawn = scores.find(({ name }) => name === 'drawn median');
+      found.push(unpublished(`${log.label}: ${what}: median error`, drawn?.medianError ?? Number.NaN));
+    }
+    return found;
+  },
+);

@@ -1,0 +1,5 @@
+import { logged, replayed } from './calibration.ts';
+import { causes } from './causes.ts';
+
+/** How good forecasts of starts are: the tables behind docs/forecast.md. */
+export const forecasts = [replayed, logged, causes];

@@ -1,0 +1,183 @@
+import { UsageError } from '../errors.ts';
+import { PLANS } from '../kernel/codes.ts';
+import { filler } from '../kernel/fill.ts';
+import type { Instance, Kernel, SavedState } from '../kernel/instance.ts';
+import { allocateRun } from '../kernel/runDescription.ts';
+import { checkComposition } from '../policy/composition.ts';
+import { orderCodes } from '../policy/order.ts';
+import { isLearned, planCode, virtualError } from '../policy/plan.ts';
+import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
+import { EVENT_RULES } from './prepareReplay.ts';
+import { stepOnce } from './stepToEnd.ts';
+
+/**
+ * Jobs of a run that begins in the middle: columns of equal length, sorted by submission. Those that were submitted by
+ * the instant of its begin run or wait.
+ */
+export interface PresentJobs {
+  readonly submit: Float64Array;
+  /** How long each job holds its processors, from its start, in seconds. */
+  readonly length: Float64Array;
+  /** After how long each job would be killed, in seconds. */
+  readonly request: Float64Array;
+  /** The scheduler's estimate, if the policy's plan is `column`, in seconds. */
+  readonly plan?: Float64Array;
+  readonly processors: Int32Array;
+  /**
+   * When each running job started. NaN for a job that waits or is submitted later. Under conservative
+   * backfilling a waiting job may have its reservation here, after the instant of the begin.
+   */
+  readonly start: Float64Array;
+}
+
+/** When a run begins. */
+interface Begin {
+  readonly now: number;
+  /** The submission from which the orders f1 to f4 count; default: the first of the jobs. */
+  readonly origin?: number;
+  /** Jobs submitted at or after this instant are not known yet, and the run pauses there; default: never. */
+  readonly horizon?: number;
+}
+
+/** A step looks this often whether a job has started: after so many events. */
+const LOOK = 64;
+
+/**
+ * Whether a replay under this policy can begin in the middle. A policy that learns or preempts needs more of the past than which
+ * jobs run and wait.
+ *
+ * @throws UsageError that says why not
+ */
+export function checkPresentPolicy(policy: Policy): void {
+  checkComposition(policy);
+  const { name, order, candidates, backfilling, preemption = 'none', plan = 'request', scheduler } = policy;
+  const refuse = (why: string) => {
+    throw new UsageError(
+      `policy '${name}': a replay cannot begin in the middle under it: ${why}; use fcfs, easy, conservative or an order with them`,
+    );
+  };
+  if (scheduler !== undefined) refuse('it is a scheduler of your own');
+  if (typeof order === 'function' || typeof candidates === 'function') refuse('its order is a function');
+  if (preemption !== 'none' || backfilling === 'venture') refuse('it keeps a shadow load');
+  if (isLearned(plan) || virtualError(plan) !== undefined) refuse(`its plan is '${plan}'`);
+}
+
+/**
+ * Replays that begin in the middle, one after the other in one instance of the kernel. The rule of events is
+ * `batch`. A begin costs as much as filling the columns of its jobs.
+ */
+export class PresentReplay {
+  readonly #instance: Instance;
+  readonly #fresh: SavedState;
+  readonly #policy: Policy;
+  readonly #fill: ReturnType<typeof filler>;
+  /** How many jobs a run can have. */
+  readonly room: number;
+  #jobs = 0;
+
+  private constructor(instance: Instance, policy: Policy, room: number) {
+    this.#instance = instance;
+    this.#policy = policy;
+    this.room = room;
+    this.#fill = filler(instance, (job) => `job ${job + 1} of the present`);
+    this.#fresh = instance.save();
+  }
+
+  /**
+   * @param room how many jobs a run can have
+   * @throws UsageError for a policy that needs more of the past than which jobs run and wait; DataError if so
+   *   many jobs do not fit into memory
+   */
+  static async create(
+    kernel: Kernel,
+    policy: Policy,
+    processors: number,
+    room: number,
+  ): Promise<PresentReplay> {
+    checkPresentPolicy(policy);
+    const { order, candidates = order, backfilling, plan = 'request' } = policy;
+    const [queueOrder, candidateOrder] = orderCodes(order, candidates);
+    const instance = await kernel.instantiate();
+    allocateRun(
+      instance,
+      {
+        jobs: room,
+        machine: processors,
+        eventRule: EVENT_RULES.batch,
+        backfilling: BACKFILLINGS[backfilling],
+        order: queueOrder,
+        candidateOrder,
+        plans: planCode(plan),
+      },
+      `a replay of ${room} jobs`,
+      'forecast from fewer jobs',
+    );
+    return new PresentReplay(instance, policy, room);
+  }
+
+  /** Begins a run. The pass of its first instant is its first step. The run before it is forgotten. */
+  begin(
+    jobs: PresentJobs,
+    { now, origin = jobs.submit[0], horizon = Number.POSITIVE_INFINITY }: Begin,
+  ): void {
+    const { exports } = this.#instance;
+    this.#fresh.restore();
+    this.#write(jobs, 0);
+    this.#instance.f64(exports.startColumn(), jobs.start.length).set(jobs.start);
+    this.#jobs = jobs.submit.length;
+    exports.beginReplayAt(now, origin, this.#jobs, horizon);
+  }
+
+  /** Adds jobs that are submitted at the horizon or later, and sets the next horizon. */
+  extend(jobs: PresentJobs, horizon = Number.POSITIVE_INFINITY): void {
+    const from = this.#jobs;
+    this.#write(jobs, from);
+    this.#jobs += jobs.submit.length;
+    this.#instance.exports.extendReplay(from, this.#jobs, horizon);
+  }
+
+  #write({ submit, length, request, plan, processors }: PresentJobs, from: number): void {
+    const { exports } = this.#instance;
+    const { reals, integers } = this.#fill;
+    const { plan: kind = 'request' } = this.#policy;
+    const belief = kind === 'exact' ? length : kind === 'column' ? (plan ?? request) : request;
+    reals(exports.submitColumn(), submit, 'submit time', from);
+    reals(exports.lengthColumn(), length, 'run time', from);
+    reals(exports.planColumn(), belief, 'plan', from);
+    if (planCode(kind) !== PLANS.SURE) reals(exports.requestColumn(), request, 'request', from);
+    integers(exports.processorsColumn(), processors, from);
+  }
+
+  /** Whether a job has started by now. */
+  hasStarted(job: number): boolean {
+    return this.start(job) <= this.#instance.exports.replayTime();
+  }
+
+  /** When a job started. Before its start, NaN or its reservation. */
+  start(job: number): number {
+    const { exports, f64 } = this.#instance;
+    return f64(exports.startColumn(), job + 1)[job];
+  }
+
+  /** Goes on until a job has started, or until the horizon. Returns whether it has started. */
+  runUntilStarted(job: number): boolean {
+    const { exports } = this.#instance;
+    while (!this.hasStarted(job)) {
+      const before = exports.replayEvents();
+      stepOnce(this.#instance, LOOK, Number.POSITIVE_INFINITY);
+      if (exports.replayEvents() === before) return this.hasStarted(job);
+    }
+    return true;
+  }
+
+  /** Goes on until the horizon, or until all jobs have ended. */
+  runToHorizon(): void {
+    stepOnce(this.#instance, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  }
+
+  /** The starts of all jobs; NaN for those that have none, except for reservations under conservative backfilling. */
+  starts(): Float64Array {
+    const { exports, f64 } = this.#instance;
+    return f64(exports.startColumn(), this.#jobs).slice();
+  }
+}

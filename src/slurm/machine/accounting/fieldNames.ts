@@ -1,0 +1,21 @@
+// What associations and QOS can say that the model does not follow, in words.
+
+/** Told of something that is asked for and not followed: what it is, and how it is written. */
+export type LeftOut = (feature: string, asked: string) => void;
+
+const FEATURES: readonly [RegExp, string][] = [
+  [/mins|grpwall/, 'limits of minutes together'],
+  [/accrue/, 'limits of jobs that gain age'],
+  [/pernode/, 'limits of resources on a node'],
+  [/^mintres/, 'least resources of a job'],
+  [/thres/, 'thresholds of usage and priority'],
+  [/^limitfactor/, 'limits of associations that a QOS changes'],
+];
+
+/** The feature that a field asks for, by its name in lower case. */
+export function featureOfField(name: string): string {
+  const [, feature] = FEATURES.find(([names]) => names.test(name)) ?? [];
+  return feature ?? 'fields of accounts that the model does not know';
+}
+
+export const OTHER_RESOURCES = 'limits of other resources than CPUs, memory, nodes and GPUs';

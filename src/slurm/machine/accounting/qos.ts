@@ -1,0 +1,100 @@
+import { DataError } from '../../../errors.ts';
+import { minutes } from '../settings.ts';
+import { featureOfField, type LeftOut, OTHER_RESOURCES } from './fieldNames.ts';
+import type { Qos } from './model.ts';
+import { otherResources, readLimits } from './tres.ts';
+
+const UNLIMITED = Number.POSITIVE_INFINITY;
+
+/** The columns of `sacctmgr show qos`, by all names that sacctmgr has for them, in lower case. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  maxtresperjob: 'maxtres',
+  maxtresperuser: 'maxtrespu',
+  maxjobsperuser: 'maxjobspu',
+  maxsubmitperuser: 'maxsubmitpu',
+  maxsubmitjobsperuser: 'maxsubmitpu',
+  maxtresperaccount: 'maxtrespa',
+  maxjobsperaccount: 'maxjobspa',
+  maxsubmitperaccount: 'maxsubmitpa',
+  maxsubmitjobsperaccount: 'maxsubmitpa',
+  grpsubmitjobs: 'grpsubmit',
+  maxwalldurationperjob: 'maxwall',
+};
+
+/** Columns without meaning for who runs when, or that another part of the model follows. */
+const IGNORED = new Set('name id description preempt preemptmode gracetime preemptexempttime'.split(' '));
+const FOLLOWED_FLAGS = new Set(['denyonlimit', 'overpartqos', 'nodecay']);
+
+/**
+ * Reads what `sacctmgr show qos --parsable2` prints: a line of names of columns, then a line for each QOS.
+ *
+ * @throws DataError, one line
+ */
+export function readQos(text: string, file: string, leftOut: LeftOut): Qos[] {
+  const lines = text.split(/\r?\n/);
+  const columns = lines[0].split('|').map((name) => COLUMNS[name.toLowerCase()] ?? name.toLowerCase());
+  if (!columns.includes('name')) {
+    throw new DataError(`${file}:1: no names of columns: expected the text of sacctmgr show qos --parsable2`);
+  }
+  return lines.slice(1).flatMap((line, i) => {
+    if (line.trim() === '') return [];
+    const where = `${file}:${i + 2}`;
+    const fields = line.split('|');
+    if (fields.length < columns.length) {
+      throw new DataError(
+        `${where}: ${fields.length} columns: expected ${columns.length}, as in the first line`,
+      );
+    }
+    const values = new Map(columns.map((name, column) => [name, fields[column].trim()]));
+    return [qosOf(values, where, leftOut)];
+  });
+}
+
+function qosOf(values: Map<string, string>, where: string, leftOut: LeftOut): Qos {
+  const take = (name: string): string => {
+    const text = values.get(name) ?? '';
+    values.delete(name);
+    return text;
+  };
+  const number = (name: string, missing = UNLIMITED): number => {
+    const text = take(name);
+    if (text === '' || text === '-1') return missing;
+    if (!/^\d+(\.\d+)?$/.test(text)) throw new DataError(`${where}: ${name} '${text}': expected a number`);
+    return Number(text);
+  };
+  const tres = (name: string) => {
+    const text = take(name);
+    for (const item of otherResources(text, name, where)) leftOut(OTHER_RESOURCES, `${name}=${item}`);
+    return readLimits(text, name, where);
+  };
+  const wall = (name: string): number => {
+    const text = take(name);
+    return text === '' ? UNLIMITED : minutes(text, name, where);
+  };
+  const flags = take('flags')
+    .toLowerCase()
+    .split(',')
+    .filter((flag) => flag !== '');
+  for (const flag of flags) if (!FOLLOWED_FLAGS.has(flag)) leftOut('flags of QOS', `Flags=${flag}`);
+  const qos = {
+    name: (values.get('name') as string).toLowerCase(),
+    priority: number('priority', 0),
+    usageFactor: number('usagefactor', 1),
+    denyOnLimit: flags.includes('denyonlimit'),
+    overPartition: flags.includes('overpartqos'),
+    grpTres: tres('grptres'),
+    grpJobs: number('grpjobs'),
+    grpSubmit: number('grpsubmit'),
+    maxTres: tres('maxtres'),
+    maxWall: wall('maxwall'),
+    maxTresPerUser: tres('maxtrespu'),
+    maxJobsPerUser: number('maxjobspu'),
+    maxSubmitPerUser: number('maxsubmitpu'),
+    maxTresPerAccount: tres('maxtrespa'),
+    maxJobsPerAccount: number('maxjobspa'),
+    maxSubmitPerAccount: number('maxsubmitpa'),
+  };
+  for (const [name, text] of values)
+    if (text !== '' && !IGNORED.has(name)) leftOut(featureOfField(name), `${name}=${text}`);
+  return qos;
+}

@@ -1,0 +1,43 @@
+import { DataError } from '../../../errors.ts';
+import type { Cluster } from '../cluster.ts';
+import { type NotFollowed, Tally } from '../notFollowed.ts';
+import { readAssociations } from './associations.ts';
+import { readQos } from './qos.ts';
+
+/** A file's text and its name, for messages. */
+export interface Source {
+  readonly text: string;
+  readonly file: string;
+}
+
+/** What describes who may run what on a cluster. */
+export interface AccountingFiles {
+  /** What `sacctmgr dump` writes. */
+  readonly accounts: Source;
+  /** What `sacctmgr show qos --parsable2` prints; without it there is only the QOS normal. */
+  readonly qos?: Source;
+}
+
+/** As Slurm knows them before an administrator adds others. */
+const FIRST_QOS: Source = { text: 'Name\nnormal\n', file: 'QOS' };
+
+/**
+ * The cluster with its associations and QOS, and what they ask for that the model does not follow.
+ *
+ * @throws DataError, one line
+ */
+export function withAccounting(
+  cluster: Cluster,
+  { accounts, qos = FIRST_QOS }: AccountingFiles,
+): { cluster: Cluster; notFollowed: NotFollowed[] } {
+  const tally = new Tally('settings');
+  const leftOut = (feature: string, asked: string) => tally.add(feature, asked);
+  const list = readQos(qos.text, qos.file, leftOut);
+  const associations = readAssociations(accounts.text, accounts.file, list, leftOut);
+  for (const { name, qos: own } of cluster.partitions) {
+    if (own !== undefined && !list.some((candidate) => candidate.name === own)) {
+      throw new DataError(`${qos.file}: there is no QOS '${own}', which the partition ${name} has`);
+    }
+  }
+  return { cluster: { ...cluster, accounting: { associations, qos: list } }, notFollowed: tally.rows() };
+}

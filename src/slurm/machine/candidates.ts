@@ -1,0 +1,74 @@
+import type { Cluster, ClusterJob } from './cluster.ts';
+
+/** Jobs in the partitions that they name, as the kernel counts them. */
+export interface Candidates {
+  /** Candidates of job i: first[i] to first[i + 1]. */
+  readonly first: Int32Array;
+  readonly job: Int32Array;
+  readonly partition: Int32Array;
+  /** Candidates of a kind ask for the same in the same partition. */
+  readonly kind: Int32Array;
+  readonly kinds: number;
+  /** 1: the job keeps to the partition's limits. */
+  readonly mayRun: Uint8Array;
+}
+
+export function candidatesOf(cluster: Cluster, jobs: readonly ClusterJob[]): Candidates {
+  const count = jobs.reduce((sum, { partitions }) => sum + partitions.length, 0);
+  const first = new Int32Array(jobs.length + 1);
+  const job = new Int32Array(count);
+  const partition = new Int32Array(count);
+  const kind = new Int32Array(count);
+  const mayRun = new Uint8Array(count);
+  const kinds = new Map<string, number>();
+  const cpus = cluster.partitions.map(({ nodes }) =>
+    nodes.reduce((sum, node) => sum + cluster.nodes[node].cpus, 0),
+  );
+  let next = 0;
+  for (const [i, one] of jobs.entries()) {
+    for (const p of one.partitions) {
+      const key = kindOf(one, p);
+      const known = kinds.get(key) ?? kinds.size;
+      kinds.set(key, known);
+      job[next] = i;
+      partition[next] = p;
+      kind[next] = known;
+      mayRun[next] = keepsToLimits(cluster, one, p, cpus[p]) ? 1 : 0;
+      next++;
+    }
+    first[i + 1] = next;
+  }
+  return { first, job, partition, kind, kinds: kinds.size, mayRun };
+}
+
+export function kindOf(job: ClusterJob, partition: number): string {
+  const { tasks, cpusPerTask, minNodes, maxNodes, memory, memoryPer, gpusPerNode, exclusive } = job;
+  return [
+    partition,
+    tasks,
+    cpusPerTask,
+    minNodes,
+    maxNodes,
+    memory,
+    memoryPer,
+    gpusPerNode,
+    exclusive,
+  ].join();
+}
+
+export function keepsToLimits(
+  { partitions }: Cluster,
+  job: ClusterJob,
+  partition: number,
+  cpus: number,
+): boolean {
+  const { minNodes, maxNodes, maxTime, nodes } = partitions[partition];
+  const isInRange =
+    job.minNodes >= minNodes && (job.maxNodes === Number.POSITIVE_INFINITY || job.maxNodes <= maxNodes);
+  return isInRange && job.minNodes <= nodes.length && job.timeLimit <= maxTime && cpusAsked(job) <= cpus;
+}
+
+/** The CPUs that a job asks for: one for each node at least. */
+export function cpusAsked({ tasks, cpusPerTask, minNodes }: ClusterJob): number {
+  return Math.max(tasks * cpusPerTask, minNodes);
+}

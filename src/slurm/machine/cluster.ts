@@ -1,0 +1,189 @@
+import type { Accounting, Enforcement } from './accounting/model.ts';
+import { type Amounts, TRES } from './accounting/tres.ts';
+import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
+
+/** A Slurm cluster as its configuration describes it. Defaults are those of Slurm 22.05. */
+export interface Cluster {
+  readonly nodes: readonly ClusterNode[];
+  readonly partitions: readonly Partition[];
+  readonly selection: Selection;
+  readonly scheduling: Scheduling;
+  readonly priority: PriorityRules;
+  /** Undefined: no job drives out another. */
+  readonly preemption?: Preemption;
+  readonly reservations?: readonly Reservation[];
+  readonly outages?: readonly Outage[];
+  /** JobRequeue=0: a job that is driven out, or whose node fails, does not run again. */
+  readonly keepsFailed?: boolean;
+  /** DependencyParameters=kill_invalid_depend: a job whose dependencies can never be met is cancelled. */
+  readonly killsInvalid?: boolean;
+  /** Absent: a cluster without an accounting database. */
+  readonly accounting?: Accounting;
+  /** Absent: nothing of it is enforced. */
+  readonly enforce?: Enforcement;
+}
+
+export interface ClusterNode {
+  readonly name: string;
+  readonly cpus: number;
+  /** RealMemory, MB. */
+  readonly memory: number;
+  readonly gpus: number;
+  /** Nodes of less weight are taken first. */
+  readonly weight: number;
+}
+
+export interface Partition {
+  readonly name: string;
+  /** Indices of its nodes, ascending. */
+  readonly nodes: readonly number[];
+  readonly priorityTier: number;
+  readonly priorityJobFactor: number;
+  /** MaxTime, minutes; Infinity if there is none. */
+  readonly maxTime: number;
+  /** DefaultTime, minutes: the limit of a job that names none; undefined: maxTime. */
+  readonly defaultTime?: number;
+  /** DefMemPerCPU or DefMemPerNode: the memory of a job that names none. */
+  readonly defaultMemory?: Pick<ClusterJob, 'memory' | 'memoryPer'>;
+  /** Jobs that ask for fewer or more nodes cannot run here. */
+  readonly minNodes: number;
+  readonly maxNodes: number;
+  /** OverSubscribe=EXCLUSIVE: each job gets whole nodes. */
+  readonly exclusive: boolean;
+  /** Jobs that name no partition come here. */
+  readonly isDefault: boolean;
+  /** The name of its QOS. */
+  readonly qos?: string;
+  /** TRESBillingWeights. Absent: each CPU counts as one. */
+  readonly billing?: Amounts;
+}
+
+/** SelectType and SelectTypeParameters. */
+interface Selection {
+  /** Whole nodes (select/linear), or CPUs of nodes (select/cons_tres with CR_Core or CR_CPU). */
+  readonly unit: 'node' | 'cpu';
+  /** Whether memory is a resource (CR_Core_Memory and its kin). */
+  readonly memory: boolean;
+}
+
+/** SchedulerType and SchedulerParameters. Times are seconds if nothing else is said. */
+export interface Scheduling {
+  readonly backfill: boolean;
+  /** Between passes over the whole queue. */
+  readonly schedInterval: number;
+  /** Between a submission's pass and the pass before it. */
+  readonly batchSchedDelay: number;
+  /** Jobs that a pass other than that over the whole queue looks at. */
+  readonly defaultQueueDepth: number;
+  readonly bfInterval: number;
+  readonly bfResolution: number;
+  /** Minutes. */
+  readonly bfWindow: number;
+  readonly bfMaxJobTest: number;
+  /** 0: no limit. */
+  readonly bfMaxJobStart: number;
+  /** Tasks of an array that a cycle of backfilling plans. */
+  readonly bfMaxJobArrayResv: number;
+  /** Whether a job over a limit of its association or QOS stops its partition. */
+  readonly assocLimitStop: boolean;
+}
+
+export const SLURM_SCHEDULING: Scheduling = {
+  backfill: true,
+  schedInterval: 60,
+  batchSchedDelay: 3,
+  defaultQueueDepth: 100,
+  bfInterval: 30,
+  bfResolution: 60,
+  bfWindow: 1440,
+  bfMaxJobTest: 500,
+  bfMaxJobStart: 0,
+  bfMaxJobArrayResv: 20,
+  assocLimitStop: false,
+};
+
+/** PriorityType and its parameters. Times are seconds. */
+export interface PriorityRules {
+  /** By arrival, or by weights times factors. */
+  readonly type: 'basic' | 'multifactor';
+  readonly weightAge: number;
+  readonly weightAssociation: number;
+  readonly weightFairShare: number;
+  readonly weightJobSize: number;
+  readonly weightPartition: number;
+  readonly weightQos: number;
+  readonly weightTres: Amounts;
+  readonly maxAge: number;
+  readonly favorSmall: boolean;
+  /** SMALL_RELATIVE_TO_TIME: size is CPUs over the time limit. */
+  readonly sizePerTime: boolean;
+  /** Factors that are taken as they are, not as parts of the largest one (NO_NORMAL_...). */
+  readonly raw: { association: boolean; partition: boolean; qos: boolean; tres: boolean };
+  /** MAX_TRES: of the resources of nodes only the largest is billed. */
+  readonly billsLargest: boolean;
+  /** Fair Tree, or the classic formula. */
+  readonly fairTree: boolean;
+  /** FairShareDampeningFactor, of the classic formula. */
+  readonly dampening: number;
+  /** PriorityDecayHalfLife; 0: usage never decays. */
+  readonly halfLife: number;
+  /** Between computations of all priorities. */
+  readonly calcPeriod: number;
+}
+
+export const SLURM_PRIORITY: PriorityRules = {
+  type: 'basic',
+  weightAge: 0,
+  weightAssociation: 0,
+  weightFairShare: 0,
+  weightJobSize: 0,
+  weightPartition: 0,
+  weightQos: 0,
+  weightTres: TRES.map(() => 0),
+  maxAge: 7 * 86_400,
+  favorSmall: false,
+  sizePerTime: false,
+  raw: { association: false, partition: false, qos: false, tres: false },
+  billsLargest: false,
+  fairTree: true,
+  dampening: 1,
+  halfLife: 7 * 86_400,
+  calcPeriod: 300,
+};
+
+/** A job as it was submitted. Times are seconds if nothing else is said. */
+export interface ClusterJob {
+  readonly submit: number;
+  /** How long it runs if nobody kills it. */
+  readonly run: number;
+  /** Minutes. */
+  readonly timeLimit: number;
+  /** Indices of the partitions that it may run in. */
+  readonly partitions: readonly number[];
+  readonly tasks: number;
+  readonly cpusPerTask: number;
+  readonly minNodes: number;
+  /** Infinity if it named no number of nodes. */
+  readonly maxNodes: number;
+  /** MB on each node, or for each CPU; 0: none was named. */
+  readonly memory: number;
+  readonly memoryPer: 'node' | 'cpu';
+  readonly gpusPerNode: number;
+  readonly exclusive: boolean;
+  readonly nice: number;
+  /** The index of its association; -1 or absent: it has none. */
+  readonly association?: number;
+  /** The index of its QOS; -1 or absent: it has none. */
+  readonly qos?: number;
+  readonly name?: string;
+  readonly user?: string;
+  readonly account?: string;
+  readonly array?: ArrayTask;
+  readonly dependency?: Dependency;
+  /** --begin: it does not start before this instant. */
+  readonly begin?: number;
+  /** The name of the reservation whose nodes it asks for. */
+  readonly reservation?: string;
+  /** --requeue, --no-requeue: whether it runs again if it is driven out; undefined: as the cluster has it. */
+  readonly requeue?: boolean;
+}

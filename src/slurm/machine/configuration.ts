@@ -1,0 +1,197 @@
+import { DataError } from '../../errors.ts';
+import type { Enforcement } from './accounting/model.ts';
+import { readWeights } from './accounting/tres.ts';
+import {
+  type Cluster,
+  type ClusterNode,
+  type Partition,
+  type Scheduling,
+  SLURM_SCHEDULING,
+} from './cluster.ts';
+import { preemptionOf, type QosPreemption } from './events/preemption.ts';
+import { hostNames } from './hostNames.ts';
+import { priorityOf } from './priorityRules.ts';
+import { count, minutes, type Settings, type SettingsLine, settingsLines, word } from './settings.ts';
+
+/**
+ * Reads a slurm.conf. Names of settings are taken without regard to case, as Slurm does.
+ *
+ * @param qos what a QOS says of preemption (readQosPreemption)
+ * @throws DataError, one line, for a value that the model cannot use
+ */
+export function readConfiguration(text: string, file: string, qos: readonly QosPreemption[] = []): Cluster {
+  const lines = settingsLines(text, file);
+  const nodes = nodesOf(lines.filter(({ settings }) => settings.has('nodename')));
+  if (nodes.length === 0)
+    throw new DataError(`${file}: no nodes: expected lines like NodeName=n[1-4] CPUs=4`);
+  const general = new Map(
+    lines
+      .filter(({ settings }) => !settings.has('nodename') && !settings.has('partitionname'))
+      .flatMap(({ settings }) => [...settings]),
+  );
+  const partitionLines = lines.filter(({ settings }) => settings.has('partitionname'));
+  const partitions = partitionsOf(partitionLines, nodes, general);
+  if (partitions.length === 0) {
+    throw new DataError(`${file}: no partitions: expected lines like PartitionName=main Nodes=ALL`);
+  }
+  const preemption = preemptionOf(
+    general,
+    partitions,
+    [...withDefaults(partitionLines, 'partitionname')].map(({ settings }) => settings),
+    qos,
+    file,
+  );
+  const consumed = (general.get('selecttypeparameters') ?? '').toLowerCase();
+  const select = word(
+    general,
+    'SelectType',
+    ['select/linear', 'select/cons_tres', 'select/cons_res'],
+    'select/cons_tres',
+    file,
+  );
+  return {
+    nodes,
+    partitions,
+    selection: { unit: select === 'select/linear' ? 'node' : 'cpu', memory: /memory/.test(consumed) },
+    scheduling: schedulingOf(general, file),
+    priority: priorityOf(general, file),
+    enforce: enforcementOf(general.get('accountingstorageenforce') ?? ''),
+    // The other selection has rules of its own.
+    ...(preemption !== undefined && select !== 'select/linear' && { preemption }),
+    ...(general.get('jobrequeue') === '0' && { keepsFailed: true }),
+    ...(/kill_invalid_depend/i.test(general.get('dependencyparameters') ?? '') && { killsInvalid: true }),
+  };
+}
+
+/** AccountingStorageEnforce: limits and QOS bring associations. */
+function enforcementOf(text: string): Enforcement {
+  const words = text.toLowerCase().split(/[,\s]+/);
+  const has = (...names: string[]) => names.some((name) => words.includes(name));
+  const limits = has('limits', 'safe', 'all');
+  const qos = has('qos', 'all');
+  return { associations: limits || qos || has('associations', 'wckeys', '1'), limits, qos };
+}
+
+/** Each line with the values of the DEFAULT lines before it. */
+function* withDefaults(lines: readonly SettingsLine[], name: string): Generator<SettingsLine> {
+  let defaults: Settings = new Map();
+  for (const { where, settings } of lines) {
+    const merged = new Map([...defaults, ...settings]);
+    if (settings.get(name) === 'DEFAULT') defaults = merged;
+    else yield { where, settings: merged };
+  }
+}
+
+function nodesOf(lines: readonly SettingsLine[]): ClusterNode[] {
+  const nodes: ClusterNode[] = [];
+  for (const { where, settings } of withDefaults(lines, 'nodename')) {
+    const of = (name: string) => count(settings, name, 1, where, 1);
+    const boards = of('Boards') * (settings.has('sockets') ? of('Sockets') : of('SocketsPerBoard'));
+    const cpus = count(settings, 'CPUs', boards * of('CoresPerSocket') * of('ThreadsPerCore'), where, 1);
+    const [, gpus = '0'] =
+      /(?:^|,)gpu(?::[^:,(]*[^:,(\d][^:,(]*)?:(\d+)/i.exec(settings.get('gres') ?? '') ?? [];
+    const shared = {
+      cpus,
+      memory: count(settings, 'RealMemory', 1, where),
+      gpus: Number(gpus),
+      weight: count(settings, 'Weight', 1, where),
+    };
+    for (const name of hostNames(settings.get('nodename') as string, where)) nodes.push({ name, ...shared });
+  }
+  return nodes;
+}
+
+function partitionsOf(
+  lines: readonly SettingsLine[],
+  nodes: readonly ClusterNode[],
+  general: Settings,
+): Partition[] {
+  const index = new Map(nodes.map(({ name }, i) => [name, i]));
+  return [...withDefaults(lines, 'partitionname')].map(({ where, settings }) => {
+    const list = settings.get('nodes') ?? '';
+    const names =
+      list.toUpperCase() === 'ALL' ? [...index.keys()] : list === '' ? [] : hostNames(list, where);
+    const missing = names.find((name) => !index.has(name));
+    const weights = settings.get('tresbillingweights');
+    if (missing !== undefined) throw new DataError(`${where}: Nodes: there is no node '${missing}'`);
+    return {
+      name: settings.get('partitionname') as string,
+      nodes: names.map((name) => index.get(name) as number).sort((a, b) => a - b),
+      priorityTier: count(settings, 'PriorityTier', 1, where),
+      priorityJobFactor: count(settings, 'PriorityJobFactor', 1, where),
+      maxTime: minutes(settings.get('maxtime') ?? 'INFINITE', 'MaxTime', where),
+      ...defaultTimeOf(settings, where),
+      ...defaultMemoryOf(settings, general, where),
+      minNodes: count(settings, 'MinNodes', 0, where),
+      maxNodes: /^unlimited$/i.test(settings.get('maxnodes') ?? 'UNLIMITED')
+        ? Number.POSITIVE_INFINITY
+        : count(settings, 'MaxNodes', 1, where),
+      exclusive: (settings.get('oversubscribe') ?? '').toUpperCase() === 'EXCLUSIVE',
+      isDefault: word(settings, 'Default', ['YES', 'NO'], 'no', where) === 'yes',
+      qos: settings.get('qos')?.toLowerCase(),
+      billing: weights === undefined ? undefined : readWeights(weights, 'TRESBillingWeights', where),
+    };
+  });
+}
+
+function defaultTimeOf(settings: Settings, where: string): Pick<Partition, 'defaultTime'> {
+  const text = settings.get('defaulttime') ?? 'NONE';
+  return /^none$/i.test(text) ? {} : { defaultTime: minutes(text, 'DefaultTime', where) };
+}
+
+/** What the partition says goes before what stands outside of it. */
+function defaultMemoryOf(
+  settings: Settings,
+  general: Settings,
+  where: string,
+): Pick<Partition, 'defaultMemory'> {
+  for (const level of [settings, general]) {
+    for (const [name, memoryPer] of [
+      ['DefMemPerCPU', 'cpu'],
+      ['DefMemPerNode', 'node'],
+    ] as const) {
+      if (/^unlimited$/i.test(level.get(name.toLowerCase()) ?? 'UNLIMITED')) continue;
+      const memory = count(level, name, 0, where);
+      if (memory > 0) return { defaultMemory: { memory, memoryPer } };
+    }
+  }
+  return {};
+}
+
+function schedulingOf(general: Settings, file: string): Scheduling {
+  const type = word(general, 'SchedulerType', ['sched/backfill', 'sched/builtin'], 'sched/backfill', file);
+  const parameters = new Map(
+    (general.get('schedulerparameters') ?? '')
+      .split(',')
+      .map((part): [string, string] => [
+        part.split('=')[0].trim().toLowerCase(),
+        part.split('=')[1]?.trim() ?? '',
+      ]),
+  );
+  const {
+    schedInterval,
+    batchSchedDelay,
+    defaultQueueDepth,
+    bfInterval,
+    bfResolution,
+    bfWindow,
+    bfMaxJobTest,
+    bfMaxJobStart,
+    bfMaxJobArrayResv,
+  } = SLURM_SCHEDULING;
+  const of = (name: string, missing: number, least = 0) =>
+    count(parameters, name, missing, `${file}: SchedulerParameters`, least);
+  return {
+    backfill: type === 'sched/backfill',
+    schedInterval: of('sched_interval', schedInterval),
+    batchSchedDelay: of('batch_sched_delay', batchSchedDelay),
+    defaultQueueDepth: of('default_queue_depth', defaultQueueDepth),
+    bfInterval: of('bf_interval', bfInterval, 1),
+    bfResolution: of('bf_resolution', bfResolution, 1),
+    bfWindow: of('bf_window', bfWindow, 1),
+    bfMaxJobTest: of('bf_max_job_test', bfMaxJobTest, 1),
+    bfMaxJobStart: of('bf_max_job_start', bfMaxJobStart),
+    bfMaxJobArrayResv: of('bf_max_job_array_resv', bfMaxJobArrayResv),
+    assocLimitStop: parameters.has('assoc_limit_stop'),
+  };
+}

@@ -1,0 +1,58 @@
+import { DataError } from '../../errors.ts';
+import { sbatchOptions } from '../sbatchArguments.ts';
+
+/** A job as somebody submitted it, before any cluster takes it. Times are seconds. */
+export interface SlurmSubmission {
+  /** File and line, for messages. */
+  readonly where: string;
+  /** Its number in the file, from 1. */
+  readonly id: number;
+  readonly submit: number;
+  /** How long it runs if nobody kills it. */
+  readonly run: number;
+  /** Options of sbatch by their long names; '' for an option without a value. */
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/** A line of a file of events, as the Slurm simulator of the University at Buffalo reads it. */
+const EVENT = /^-dt\s+(\S+)\s+-e\s+submit_batch_job\s+\|\s+-sim-walltime\s+(\S+)\s+(.*?)\s+\S+$/;
+
+/** The options of a job of several parts stand between colons. The model takes the first part only. */
+export const PARTS = ':';
+
+/**
+ * Reads a file of events, one submission per line: the instant of submission, the run time, and options of
+ * sbatch. Blank lines are left out.
+ *
+ * @throws DataError, one line, for a line that is no submission
+ */
+export function readEvents(text: string, file: string): SlurmSubmission[] {
+  const submissions: SlurmSubmission[] = [];
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const where = `${file}:${i + 1}`;
+    const [, submit, run, words] = EVENT.exec(line.trim()) ?? [];
+    if (words === undefined || !Number.isFinite(Number(submit)) || !(Number(run) >= 0)) {
+      throw new DataError(
+        `${where}: no submission: expected '-dt SECONDS -e submit_batch_job | -sim-walltime SECONDS OPTIONS SCRIPT'`,
+      );
+    }
+    submissions.push({
+      where,
+      id: submissions.length + 1,
+      submit: Number(submit),
+      run: Number(run),
+      options: optionsOf(words, where),
+    });
+  }
+  return submissions;
+}
+
+function optionsOf(words: string, where: string): ReadonlyMap<string, string> {
+  const { values, rest } = sbatchOptions(words.split(/\s+/), {});
+  if (rest.length === 0) return values;
+  if (rest[0] !== PARTS) {
+    throw new DataError(`${where}: '${rest[0]}' is no option of sbatch: expected one like -n or --ntasks=4`);
+  }
+  return new Map([...values, [PARTS, '']]);
+}

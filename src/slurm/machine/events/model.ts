@@ -1,0 +1,85 @@
+// What may happen to jobs, nodes and reservations of a cluster.
+
+/** A job that is a task of an array. Its tasks follow each other among the jobs, and ask for the same. */
+export interface ArrayTask {
+  /** The index of the array's first task among the jobs. */
+  readonly first: number;
+  /** The task's number: `3` of `--array=1-7:2`. */
+  readonly task: number;
+  /** At most so many of its tasks run at a time; Infinity: as many as fit. */
+  readonly limit: number;
+}
+
+/** What must happen before a job may start. */
+export interface Dependency {
+  readonly terms: readonly Term[];
+  /** `?` between the terms: one of them is enough. */
+  readonly isAny: boolean;
+  /** --kill-on-invalid-dep: what happens if the terms cannot be met any more; undefined: as configured. */
+  readonly killIfInvalid?: boolean;
+}
+
+export type Term =
+  | {
+      readonly kind: 'afterany' | 'afterok' | 'afternotok';
+      /** The index of a job; that of its first task stands for a whole array. */
+      readonly on: number;
+    }
+  | { readonly kind: 'after'; readonly on: number /** Minutes behind its start. */; readonly delay: number }
+  /** No other job of the same user and name runs, or was submitted before and waits. */
+  | { readonly kind: 'singleton' };
+
+/** A node takes no jobs from an instant to another. Seconds. */
+export interface Outage {
+  readonly node: number;
+  readonly from: number;
+  /** Infinity: it does not come back. */
+  readonly until: number;
+  /** A drained node lets its jobs run to their ends; one that is down loses them. */
+  readonly isDown: boolean;
+  readonly reason: string;
+}
+
+/** PreemptType, PreemptMode, and what a QOS or a partition says of them. */
+export interface Preemption {
+  /** A job belongs to the class of its QOS, or of the partition in which it runs. */
+  readonly by: 'qos' | 'partition';
+  readonly classes: readonly PreemptionClass[];
+  /** So long after it drove out jobs, a job drives out no further ones: KillWait and MessageTimeout, seconds. */
+  readonly patience: number;
+  /** preempt_reorder_count: so often a choice of jobs is looked at again in a better order. */
+  readonly reorders: number;
+  /** preempt_youngest_first: the jobs that started last go first. */
+  readonly youngestFirst: boolean;
+}
+
+/** The classes are the QOS or the partitions, in their order. */
+export interface PreemptionClass {
+  readonly name: string;
+  /** Jobs of less priority are driven out first: that of the QOS, or the partition's tier. */
+  readonly priority: number;
+  /** The classes whose jobs its jobs may drive out. */
+  readonly preempts: readonly number[];
+  /** What happens to a job of this class that is driven out. */
+  readonly mode: 'off' | 'requeue' | 'cancel';
+}
+
+/** Nodes that are kept for some, from an instant to another. Seconds. */
+export interface Reservation {
+  readonly name: string;
+  /** From when on the controller knows it; -Infinity: from the beginning. */
+  readonly known: number;
+  readonly start: number;
+  readonly end: number;
+  /** It comes again so many seconds later, each time; 0: once. */
+  readonly repeat: number;
+  /** Ascending. */
+  readonly nodes: readonly number[];
+  /** Flag MAINT: nobody's jobs run there, and a partition all of whose nodes it takes waits as a whole. */
+  readonly isMaintenance: boolean;
+  /** Flag OVERLAP: its jobs may use nodes that other reservations have too. */
+  readonly overlaps: boolean;
+  /** Who may use it; without a list, nobody is shut out for his name or account. */
+  readonly users: readonly string[];
+  readonly accounts: readonly string[];
+}

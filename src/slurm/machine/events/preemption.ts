@@ -1,0 +1,107 @@
+import { DataError } from '../../../errors.ts';
+import type { Partition } from '../cluster.ts';
+import { count, type Settings, word } from '../settings.ts';
+import type { Preemption, PreemptionClass } from './model.ts';
+
+/** A QOS as far as preemption needs it. */
+export interface QosPreemption {
+  readonly name: string;
+  readonly priority: number;
+  readonly preempts: readonly string[];
+  readonly mode?: PreemptionClass['mode'];
+}
+
+/**
+ * The preemption of a slurm.conf; undefined if there is none.
+ *
+ * @param general the settings outside of nodes and partitions
+ * @param lines those of each partition
+ * @throws DataError, one line
+ */
+export function preemptionOf(
+  general: Settings,
+  partitions: readonly Partition[],
+  lines: readonly Settings[],
+  qos: readonly QosPreemption[],
+  file: string,
+): Preemption | undefined {
+  const types = ['preempt/none', 'preempt/qos', 'preempt/partition_prio'];
+  const type = word(general, 'PreemptType', types, 'preempt/none', file);
+  const usual = modeOf(general.get('preemptmode') ?? 'OFF', file);
+  if (type === 'preempt/none' || usual === 'off') return undefined;
+  const parameters = general.get('schedulerparameters') ?? '';
+  const reorders = /preempt_reorder_count=(\d+)/i.exec(parameters)?.[1] ?? '1';
+  return {
+    by: type === 'preempt/qos' ? 'qos' : 'partition',
+    classes: type === 'preempt/qos' ? byQos(qos, usual) : byPartition(partitions, lines, usual, file),
+    patience: count(general, 'KillWait', 30, file) + count(general, 'MessageTimeout', 10, file),
+    reorders: Number(reorders),
+    youngestFirst: /preempt_youngest_first/i.test(parameters),
+  };
+}
+
+/** Words that the model does not follow (SUSPEND, GANG, WITHIN) are left out; the list of features names them. */
+function modeOf(text: string, where: string): PreemptionClass['mode'] {
+  const words = text.toLowerCase().split(',');
+  const unknown = words.find((one) => !/^(off|cancel|requeue|suspend|gang|within|checkpoint)$/.test(one));
+  if (unknown !== undefined) {
+    throw new DataError(`${where}: PreemptMode '${unknown}': expected OFF, CANCEL or REQUEUE`);
+  }
+  if (words.includes('requeue')) return 'requeue';
+  return words.includes('cancel') ? 'cancel' : 'off';
+}
+
+function byQos(qos: readonly QosPreemption[], usual: PreemptionClass['mode']): PreemptionClass[] {
+  return qos.map(({ name, priority, preempts, mode = usual }) => ({
+    name,
+    priority,
+    preempts: preempts.map((other) => qos.findIndex((one) => one.name === other)).filter((i) => i >= 0),
+    mode,
+  }));
+}
+
+function byPartition(
+  partitions: readonly Partition[],
+  lines: readonly Settings[],
+  usual: PreemptionClass['mode'],
+  file: string,
+): PreemptionClass[] {
+  const modes = lines.map((settings) => {
+    const text = settings.get('preemptmode');
+    return text === undefined ? usual : modeOf(text, file);
+  });
+  return partitions.map(({ name, priorityTier }) => ({
+    name,
+    priority: priorityTier,
+    preempts: partitions.flatMap((other, i) =>
+      other.priorityTier < priorityTier && modes[i] !== 'off' ? [i] : [],
+    ),
+    mode: modes[partitions.findIndex((one) => one.name === name)],
+  }));
+}
+
+/**
+ * Reads the columns Name, Priority, Preempt and PreemptMode of `sacctmgr --parsable2 show qos`.
+ *
+ * @throws DataError, one line
+ */
+export function readQosPreemption(text: string, file: string): QosPreemption[] {
+  const [head = '', ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const names = head.toLowerCase().split('|');
+  const [name, priority, preempt, mode] = ['name', 'priority', 'preempt', 'preemptmode'].map((one) =>
+    names.indexOf(one),
+  );
+  if (name < 0) {
+    throw new DataError(`${file}:1: no column Name: expected those of sacctmgr show qos --parsable2`);
+  }
+  return rows.map((row, i) => {
+    const cells = row.split('|');
+    const own = cells[mode] ?? '';
+    return {
+      name: cells[name],
+      priority: Number(cells[priority] ?? 0),
+      preempts: (cells[preempt] ?? '').split(',').filter((one) => one !== ''),
+      ...(!/^(|cluster)$/i.test(own) && { mode: modeOf(own, `${file}:${i + 2}`) }),
+    };
+  });
+}

@@ -1,0 +1,44 @@
+// Jobs that no partition can ever run: they ask for more than its limits, or for more than its nodes have when nobody else is there.
+import { cpusAsked, keepsToLimits, kindOf } from './candidates.ts';
+import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
+
+/** Tells whether one of a job's partitions can run it. */
+export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
+  const cpus = cluster.partitions.map(({ nodes }) =>
+    nodes.reduce((sum, node) => sum + cluster.nodes[node].cpus, 0),
+  );
+  const fitting = new Map<string, boolean>();
+  const fits = (job: ClusterJob, partition: number) => {
+    const kind = kindOf(job, partition);
+    const known = fitting.get(kind) ?? fitsEmpty(cluster, job, partition);
+    fitting.set(kind, known);
+    return known;
+  };
+  return (job) =>
+    job.partitions.some(
+      (partition) => keepsToLimits(cluster, job, partition, cpus[partition]) && fits(job, partition),
+    );
+}
+
+/** Whether the job fits on the partition's nodes if all of them are free. */
+function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolean {
+  const { nodes, maxNodes } = cluster.partitions[partition];
+  const offers = nodes
+    .map((node) => offerOf(cluster, job, cluster.nodes[node]))
+    .filter((cpus) => cpus > 0)
+    .sort((a, b) => b - a)
+    .slice(0, Math.min(job.maxNodes, maxNodes));
+  return offers.length >= job.minNodes && offers.reduce((sum, cpus) => sum + cpus, 0) >= cpusAsked(job);
+}
+
+/** The CPUs of an empty node that the job can use. */
+function offerOf({ selection }: Cluster, job: ClusterJob, { cpus, memory, gpus }: ClusterNode): number {
+  if (gpus < job.gpusPerNode) return 0;
+  if (selection.memory && job.memoryPer === 'node' && job.memory > memory) return 0;
+  const byMemory =
+    selection.memory && job.memoryPer === 'cpu' && job.memory > 0
+      ? Math.floor(memory / job.memory)
+      : Number.POSITIVE_INFINITY;
+  const usable = Math.min(cpus, byMemory);
+  return selection.unit === 'node' ? usable : usable - (usable % job.cpusPerTask);
+}

@@ -1,0 +1,55 @@
+import { DataError } from '../../errors.ts';
+
+/** More names than any cluster has: a wrong range must not fill the memory. */
+const MOST = 1e6;
+
+/**
+ * The names that a list of Slurm stands for: `n[1-3,07],login` is n1, n2, n3, n07, login.
+ *
+ * @throws DataError, one line, if a range is wrong
+ */
+export function hostNames(list: string, where: string): string[] {
+  const names: string[] = [];
+  // A comma within brackets divides ranges, not names.
+  for (const part of list.split(/,(?![^[]*\])/)) {
+    const [, prefix, ranges, suffix] = /^([^[\]]+)(?:\[([\d,-]+)\])?([^[\]]*)$/.exec(part.trim()) ?? [];
+    if (prefix === undefined) {
+      throw new DataError(`${where}: '${part}' is no list of names: expected names like n[1-40] or n1,n2`);
+    }
+    if (ranges === undefined) names.push(prefix + suffix);
+    else for (const number of numbersOf(ranges, part, where)) names.push(prefix + number + suffix);
+  }
+  return names;
+}
+
+/** The names as Slurm writes a list: n1, n2, n3, n7, g1 are `n[1-3,7],g1`. Names of one prefix must follow each other. */
+export function hostList(names: readonly string[]): string {
+  const parts: { prefix: string; from: string; to: string }[][] = [];
+  for (const name of names) {
+    const [, prefix, number] = /^(.*?)(\d*)$/.exec(name) as RegExpExecArray;
+    const group = parts.at(-1);
+    const last = group?.at(-1);
+    const isNext = number === `${Number(last?.to) + 1}`.padStart(last?.to.length ?? 0, '0');
+    if (number === '' || last?.prefix !== prefix || last.to === '')
+      parts.push([{ prefix, from: number, to: number }]);
+    else if (isNext) last.to = number;
+    else group?.push({ prefix, from: number, to: number });
+  }
+  return parts
+    .map((group) => {
+      const ranges = group.map(({ from, to }) => (from === to ? from : `${from}-${to}`)).join(',');
+      return group[0].prefix + (/[,-]/.test(ranges) ? `[${ranges}]` : ranges);
+    })
+    .join(',');
+}
+
+function numbersOf(ranges: string, part: string, where: string): string[] {
+  return ranges.split(',').flatMap((range) => {
+    const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? [];
+    const count = Number(last) - Number(first) + 1;
+    if (!(count >= 1 && count <= MOST)) {
+      throw new DataError(`${where}: '${range}' in '${part}' is no range: expected one like 1-40`);
+    }
+    return Array.from({ length: count }, (_, i) => `${Number(first) + i}`.padStart(first.length, '0'));
+  });
+}

@@ -1,0 +1,179 @@
+// What a configuration or a submission asks for, and the model of the cluster does not do. It is always said, never silently ignored.
+import { otherResources } from './accounting/tres.ts';
+import { PARTS, type SlurmSubmission } from './eventLines.ts';
+import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
+import {
+  ACCOUNTING_FEATURES,
+  FEATURES,
+  type Feature,
+  FOLLOWED,
+  FOLLOWED_FLAGS,
+  FOLLOWED_SCHEDULING,
+  FOLLOWED_SELECTION,
+  type Level,
+  WITHOUT_EFFECT,
+} from './settingNames.ts';
+import { type Settings, settingsLines } from './settings.ts';
+
+/** A feature that is asked for and not followed. */
+export interface NotFollowed {
+  /** In words: `preemption`. */
+  readonly feature: string;
+  /** What asks for it, as it is written: `PreemptType=preempt/qos`, `--dependency`. Each stands once. */
+  readonly asked: readonly string[];
+  /** So many settings or jobs ask for it. */
+  readonly count: number;
+  readonly of: 'settings' | 'jobs';
+}
+
+/** What a slurm.conf asks for and the model does not follow, feature by feature. @throws DataError for text that is no setting */
+export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
+  const tally = new Tally('settings');
+  const lower = text.toLowerCase();
+  /** Readers take names in lower case. */
+  const written = (name: string) => text.slice(lower.indexOf(name)).slice(0, name.length);
+  for (const { settings } of settingsLines(text, file)) {
+    const level: Level = settings.has('nodename')
+      ? 'node'
+      : settings.has('partitionname')
+        ? 'partition'
+        : 'general';
+    for (const [name, value] of settings) noteSetting(tally, level, [name, written(name), value]);
+    if (level === 'node') noteThreads(tally, settings);
+    else if (level === 'general') noteResources(tally, settings, 'PriorityWeightTRES', file);
+    else noteResources(tally, settings, 'TRESBillingWeights', file);
+  }
+  noteDatabase(tally, text, file);
+  notePreemption(tally, text, file);
+  return tally.rows();
+}
+
+function noteSetting(
+  tally: Tally,
+  level: Level,
+  [name, written, value]: [name: string, written: string, value: string],
+): void {
+  if (name === 'schedulerparameters') noteWords(tally, value, FOLLOWED_SCHEDULING, 'SchedulerParameters');
+  else if (name === 'priorityflags') noteWords(tally, value, FOLLOWED_FLAGS, 'PriorityFlags');
+  else if (name === 'selecttypeparameters')
+    noteWords(tally, value, FOLLOWED_SELECTION, 'SelectTypeParameters');
+  else {
+    const feature = featureOf(level, name, value);
+    if (feature !== undefined) tally.add(feature, `${written}=${value}`);
+  }
+}
+
+/** What a setting asks for and the model does not follow; undefined if there is nothing. */
+function featureOf(level: Level, name: string, value: string): string | undefined {
+  if (name === 'preemptmode' && /gang|suspend/i.test(value)) return 'gang scheduling';
+  if (name === 'preemptmode' && /within/i.test(value)) return 'preemption within a QOS';
+  if (level === 'node' && name === 'gres' && !isGpus(value)) return 'generic resources other than GPUs';
+  if (FOLLOWED[level].has(name) || WITHOUT_EFFECT[level].has(name)) return undefined;
+  const known: Feature | undefined = FEATURES[level][name];
+  if (known === undefined) return 'a setting that the model does not know';
+  return known.off.test(value) ? undefined : known.feature;
+}
+
+/** A list of words with or without values. */
+function noteWords(tally: Tally, list: string, followed: ReadonlySet<string>, setting: string): void {
+  for (const word of list.split(',')) {
+    const name = word.split('=')[0].trim().toLowerCase();
+    if (name !== '' && !followed.has(name)) tally.add(`${setting}=${name}`, `${setting}=${word.trim()}`);
+  }
+}
+
+/** Slurm gives a job whole cores. The model gives it CPUs, and a thread is one. */
+function noteThreads(tally: Tally, settings: Settings): void {
+  const threads = settings.get('threadspercore') ?? '1';
+  if (threads !== '1') tally.add('cores of several threads', `ThreadsPerCore=${threads}`);
+}
+
+function noteResources(tally: Tally, settings: Settings, name: string, file: string): void {
+  const text = settings.get(name.toLowerCase()) ?? '';
+  for (const item of otherResources(text, name, file)) {
+    tally.add('weights of other resources than CPUs, memory, nodes and GPUs', `${name}=${item}`);
+  }
+}
+
+/** Slurm itself ignores age and fair share without accounting_storage/slurmdbd. */
+function noteDatabase(tally: Tally, text: string, file: string): void {
+  const general = new Map(settingsLines(text, file).flatMap(({ settings }) => [...settings]));
+  if (/\/slurmdbd$/i.test(general.get('accountingstoragetype') ?? '')) return;
+  for (const name of ['PriorityWeightAge', 'PriorityWeightFairshare']) {
+    const value = general.get(name.toLowerCase()) ?? '0';
+    if (!/^0*$/.test(value)) tally.add('what Slurm ignores without slurmdbd', `${name}=${value}`);
+  }
+}
+
+/** Preemption by partition and, with accounting, by QOS is followed where CPUs are given out. */
+function notePreemption(tally: Tally, text: string, file: string): void {
+  const general = new Map(settingsLines(text, file).flatMap(({ settings }) => [...settings]));
+  const type = general.get('preempttype') ?? 'preempt/none';
+  if (/none$/i.test(type) || /^(off)?$/i.test(general.get('preemptmode') ?? '')) return;
+  const asked = `PreemptType=${type}`;
+  if (/linear/i.test(general.get('selecttype') ?? '')) tally.add('preemption with select/linear', asked);
+  else if (/qos/i.test(type)) tally.add('preemption by QOS', asked);
+}
+
+/** Features that a cluster with its associations and QOS has. */
+export function withoutAccountingFeatures(rows: readonly NotFollowed[]): NotFollowed[] {
+  return rows.filter(({ feature }) => !ACCOUNTING_FEATURES.has(feature));
+}
+
+/** What submissions ask for and the model does not follow, feature by feature. */
+export function optionsNotFollowed(submissions: readonly SlurmSubmission[]): NotFollowed[] {
+  const tally = new Tally('jobs');
+  for (const { options } of submissions) {
+    const asked = new Map<string, string[]>();
+    for (const [name, value] of options) {
+      const feature = featureOfOption(name, value);
+      if (feature !== undefined) asked.set(feature, [...(asked.get(feature) ?? []), `--${name}`]);
+    }
+    for (const [feature, names] of asked) tally.add(feature, ...names);
+  }
+  return tally.rows();
+}
+
+function featureOfOption(name: string, value: string): string | undefined {
+  if (name === PARTS) return 'heterogeneous jobs';
+  if (isFollowed(name, value) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
+  return OPTION_FEATURES[name] ?? 'an option that the model does not know';
+}
+
+function isFollowed(name: string, value: string): boolean {
+  if (name === 'exclusive') return value === '';
+  if (name === 'gres') return isGpus(value);
+  if (name === 'dependency') return !/aftercorr|expand|afterburstbuffer/.test(value);
+  return FOLLOWED_OPTIONS.has(name);
+}
+
+function isGpus(list: string): boolean {
+  return list.split(',').every((one) => /^(gres[:/])?(gpu|none|\(null\))?(:|$)/i.test(one));
+}
+
+/** Counts by features, in the order in which they are met. */
+export class Tally {
+  readonly #of: NotFollowed['of'];
+  readonly #rows = new Map<string, { count: number; asked: Set<string> }>();
+
+  constructor(of: NotFollowed['of']) {
+    this.#of = of;
+  }
+
+  /** Somebody asks for the feature. */
+  add(feature: string, ...asked: string[]): void {
+    const row = this.#rows.get(feature) ?? { count: 0, asked: new Set() };
+    row.count++;
+    for (const one of asked) row.asked.add(one);
+    this.#rows.set(feature, row);
+  }
+
+  rows(): NotFollowed[] {
+    return [...this.#rows].map(([feature, { count, asked }]) => ({
+      feature,
+      asked: [...asked],
+      count,
+      of: this.#of,
+    }));
+  }
+}

@@ -1,0 +1,75 @@
+// sbatch(1): what the model makes of the options of a submission. An option is in one of the three lists, or it is unknown.
+
+const words = (list: string) => new Set(list.trim().split(/\s+/));
+
+/** Besides, `exclusive` without a value, `gres` with GPUs alone, and most kinds of `dependency`. */
+export const FOLLOWED_OPTIONS = words(
+  'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice ' +
+    'array kill-on-invalid-dep requeue no-requeue',
+);
+
+/** They have no part in which job starts when, on which nodes. */
+export const OPTIONS_WITHOUT_EFFECT = words(`
+  account acctg-freq bcast chdir comment container cpu-freq disable-stdout-job-summary error export
+  export-file get-user-env gid hint ignore-pbs input job-name kill-on-bad-exit mail-type mail-user
+  mem-bind no-kill open-mode output overcommit parsable profile propagate quiet signal
+  test-only uid umask use-min-nodes verbose wait wait-all-nodes wckey wrap
+`);
+
+/** Not followed unless the cluster's reservations are given. */
+export const RESERVATIONS = 'reservations';
+
+/** What the model does not follow, in words. */
+export const OPTION_FEATURES: Readonly<Record<string, string>> = {
+  batch: 'features of nodes',
+  bb: 'burst buffers',
+  bbf: 'burst buffers',
+  begin: 'begin times',
+  'cluster-constraint': 'federation',
+  clusters: 'federation',
+  constraint: 'features of nodes',
+  contiguous: 'nodes that are neighbours',
+  'core-spec': 'specialized cores',
+  'cores-per-socket': 'sockets and threads of a job',
+  'cpus-per-gpu': 'GPUs by task or socket, or with CPUs and memory',
+  deadline: 'deadlines',
+  'delay-boot': 'features of nodes',
+  dependency: 'dependencies of other kinds than after, afterany, afterok, afternotok and singleton',
+  distribution: 'distributions of tasks',
+  exclude: 'nodes that a job names',
+  exclusive: 'nodes shared with jobs of one user',
+  'extra-node-info': 'sockets and threads of a job',
+  'gpu-bind': 'GPUs by task or socket, or with CPUs and memory',
+  'gpu-freq': 'GPUs by task or socket, or with CPUs and memory',
+  gpus: 'GPUs by task or socket, or with CPUs and memory',
+  'gpus-per-node': 'GPUs by task or socket, or with CPUs and memory',
+  'gpus-per-socket': 'GPUs by task or socket, or with CPUs and memory',
+  'gpus-per-task': 'GPUs by task or socket, or with CPUs and memory',
+  gres: 'generic resources other than GPUs',
+  'gres-flags': 'bindings of GPUs to cores',
+  hold: 'held jobs',
+  licenses: 'licences',
+  'mcs-label': 'nodes shared with jobs of one user',
+  'mem-per-gpu': 'GPUs by task or socket, or with CPUs and memory',
+  mincpus: 'the least CPUs of a node',
+  network: 'the network',
+  nodefile: 'nodes that a job names',
+  nodelist: 'nodes that a job names',
+  'ntasks-per-core': 'sockets and threads of a job',
+  'ntasks-per-gpu': 'GPUs by task or socket, or with CPUs and memory',
+  'ntasks-per-socket': 'sockets and threads of a job',
+  oversubscribe: 'CPUs that jobs share',
+  power: 'power management',
+  prefer: 'features of nodes',
+  priority: 'priorities that a person sets',
+  qos: 'QOS',
+  reboot: 'features of nodes',
+  reservation: RESERVATIONS,
+  'sockets-per-node': 'sockets and threads of a job',
+  'spread-job': 'jobs spread over nodes',
+  switches: 'topology',
+  'thread-spec': 'specialized cores',
+  'threads-per-core': 'sockets and threads of a job',
+  'time-min': 'limits that backfilling may lower',
+  tmp: 'disks of nodes',
+};

@@ -1,0 +1,193 @@
+import type { Kernel } from '../../kernel/instance.ts';
+import type { Metrics } from '../../metrics/metricFields.ts';
+import { metrics } from '../../metrics/metrics.ts';
+import { scheduleHash } from '../../schedule/hash.ts';
+import type { Schedule } from '../../schedule/schedule.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { type AccountingFiles, withAccounting } from './accounting/read.ts';
+import type { Cluster, ClusterJob } from './cluster.ts';
+import { readConfiguration } from './configuration.ts';
+import type { SlurmSubmission } from './eventLines.ts';
+import { readQosPreemption } from './events/preemption.ts';
+import { someOf } from './events/renumber.ts';
+import { homes } from './homeless.ts';
+import { defaultSlurmKernel } from './load.ts';
+import {
+  type NotFollowed,
+  optionsNotFollowed,
+  settingsNotFollowed,
+  withoutAccountingFeatures,
+} from './notFollowed.ts';
+import { RESERVATIONS } from './options.ts';
+import { type ClusterReplayOptions, type ClusterSchedule, replayCluster, type Timing } from './replay.ts';
+import { neverStart, type OnCluster, scheduleOn, started } from './schedule.ts';
+import { clusterJobs, taskSubmissions } from './submissions.ts';
+
+/** A Slurm cluster as its slurm.conf describes it. */
+export interface SlurmConfiguration {
+  /** As results name it. */
+  readonly name: string;
+  /** What it asks for and the model does not follow, feature by feature. */
+  readonly notFollowed: readonly NotFollowed[];
+  /** @internal */
+  readonly cluster: Cluster;
+}
+
+export interface SlurmReplayOptions extends ClusterReplayOptions {
+  /** From loadSlurmKernel(); default: the Wasm kernel. */
+  kernel?: Kernel;
+  /** What slurm.conf does not say of the controller's time; what is left out is as in SLURM_TIMING. */
+  timing?: Partial<Timing>;
+  /** The name of the trace in results. */
+  trace?: string;
+  /** The workload that the submissions were made of (slurmSubmissions): results have its name, its clock and its cleaning. */
+  workload?: Workload;
+}
+
+export interface SlurmReplay {
+  /** Of the jobs that start, in the order of submission. Its processors are CPUs. */
+  readonly schedule: Schedule;
+  readonly metrics: Metrics;
+  /** A hash of all start and end times: 64 bits, in hex. */
+  readonly hash: string;
+  /** Numbers of the submissions that never start on this cluster. */
+  readonly neverStart: readonly number[];
+  /** What the configuration and the submissions ask for and the model does not follow. */
+  readonly notFollowed: readonly NotFollowed[];
+  /** Time the replay took, in seconds. */
+  readonly seconds: number;
+}
+
+/** The clock of the controller begins with the trace. The nodes of a job are free a second after its end. */
+export const SLURM_TIMING: Timing = { look: 0, fullPass: 0, cycle: 0, epilog: 1, epoch: 0, priorities: 0 };
+
+/**
+ * Reads a slurm.conf.
+ *
+ * @param name names it in results and messages
+ * @param accounting the cluster's associations and QOS: without them nobody has a limit or a fair share
+ * @throws DataError, one line, for a value that the model cannot use
+ */
+export function readSlurmConf(
+  text: string,
+  name = 'slurm.conf',
+  accounting?: AccountingFiles,
+): SlurmConfiguration {
+  const settings = settingsNotFollowed(text, name);
+  const qos =
+    accounting?.qos === undefined ? [] : readQosPreemption(accounting.qos.text, accounting.qos.file);
+  const configured = readConfiguration(text, name, qos);
+  if (accounting === undefined) return { name, notFollowed: settings, cluster: configured };
+  const { cluster, notFollowed } = withAccounting(configured, accounting);
+  return { name, notFollowed: [...withoutAccountingFeatures(settings), ...notFollowed], cluster };
+}
+
+/**
+ * Simulates how the controller of a Slurm cluster would have scheduled submissions.
+ *
+ * @param submissions from readSlurmEvents()
+ * @throws DataError, one line, for a submission that names what the cluster has not
+ */
+export async function replayOnSlurm(
+  configuration: SlurmConfiguration,
+  submissions: readonly SlurmSubmission[],
+  options: SlurmReplayOptions = {},
+): Promise<SlurmReplay> {
+  const run = await runOnSlurm(configuration, submissions, options);
+  const schedule = scheduleOn(run, started(run));
+  return {
+    schedule,
+    metrics: metrics(schedule),
+    hash: scheduleHash(schedule.start, schedule.end),
+    neverStart: neverStart(run),
+    notFollowed: [...configuration.notFollowed, ...jobsNotFollowed(configuration, submissions)],
+    seconds: run.seconds,
+  };
+}
+
+/** What the submissions ask for and the model of this cluster does not follow. */
+export function jobsNotFollowed(
+  configuration: SlurmConfiguration,
+  submissions: readonly SlurmSubmission[],
+): NotFollowed[] {
+  const { cluster } = configuration;
+  const asked = optionsNotFollowed(submissions);
+  const rows =
+    cluster.reservations === undefined ? asked : asked.filter(({ feature }) => feature !== RESERVATIONS);
+  return cluster.accounting === undefined ? rows : withoutAccountingFeatures(rows);
+}
+
+/** The replay itself, for results over some of the jobs (scheduleOn). */
+export async function runOnSlurm(
+  configuration: SlurmConfiguration,
+  submissions: readonly SlurmSubmission[],
+  {
+    kernel,
+    timing,
+    workload,
+    trace = workload?.name ?? 'submissions',
+    onProgress,
+    signal,
+  }: SlurmReplayOptions = {},
+): Promise<OnCluster & { seconds: number }> {
+  // Not destructured above: the published types do not have what is internal.
+  const { name, cluster } = configuration;
+  const jobs = clusterJobs(submissions, cluster);
+  const loaded = kernel ?? (await defaultSlurmKernel());
+  const begun = performance.now();
+  const found = await withoutHomeless(cluster, jobs, (taken) =>
+    replayCluster(
+      loaded,
+      cluster,
+      taken,
+      { ...SLURM_TIMING, ...epochOf(workload), ...timing },
+      { onProgress, signal },
+    ),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  return {
+    trace,
+    configuration: name,
+    cluster,
+    submissions: taskSubmissions(submissions),
+    jobs,
+    found,
+    workload,
+    seconds,
+  };
+}
+
+/** Plans are rounded to the minutes of the controller's clock. */
+function epochOf(workload: Workload | undefined): Partial<Timing> {
+  return workload?.unixStartTime === undefined ? {} : { epoch: workload.unixStartTime % 60 };
+}
+
+/** Jobs that no partition can run never start. sbatch refuses them, so that they are in nobody's way. */
+async function withoutHomeless(
+  cluster: Cluster,
+  jobs: readonly ClusterJob[],
+  replay: (taken: ClusterJob[]) => Promise<ClusterSchedule>,
+): Promise<ClusterSchedule> {
+  const hasHome = homes(cluster);
+  const taken = [...jobs.keys()].filter((place) => hasHome(jobs[place]));
+  if (taken.length === jobs.length) return replay([...jobs]);
+  const found = await replay(someOf(jobs, taken));
+  const spread = <Column extends Float64Array | Uint8Array>(column: Column, all: Column) => {
+    for (const [i, place] of taken.entries()) all[place] = column[i];
+    return all;
+  };
+  const never = () => new Float64Array(jobs.length).fill(Number.NaN);
+  const firstNode = new Int32Array(jobs.length + 1);
+  for (const [i, place] of taken.entries())
+    firstNode[place + 1] = found.firstNode[i + 1] - found.firstNode[i];
+  for (let place = 0; place < jobs.length; place++) firstNode[place + 1] += firstNode[place];
+  return {
+    ...found,
+    start: spread(found.start, never()),
+    end: spread(found.end, never()),
+    by: spread(found.by, new Uint8Array(jobs.length)),
+    reason: spread(found.reason, new Uint8Array(jobs.length)),
+    firstNode,
+    broken: found.broken.map((run) => ({ ...run, job: taken[run.job] })),
+  };
+}

@@ -1,0 +1,146 @@
+// A schedule on a cluster as a schedule of a workload, so that metrics, files and pages need nothing of their own.
+import { FLAG } from '../../kernel/codes.ts';
+import type { Schedule, SlurmColumns } from '../../schedule/schedule.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { reasonWord } from './accounting/limitWords.ts';
+import type { Cluster, ClusterJob } from './cluster.ts';
+import { CLUSTER } from './codes.ts';
+import type { SlurmSubmission } from './eventLines.ts';
+import { hostList } from './hostNames.ts';
+import type { ClusterSchedule } from './replay.ts';
+
+/** Slurm plans a job without a limit as if it ended after a year. Seconds. */
+const NO_LIMIT = 365 * 86_400;
+
+/** A trace's submissions, and what a cluster made of them. */
+export interface OnCluster {
+  readonly trace: string;
+  readonly configuration: string;
+  readonly cluster: Cluster;
+  readonly submissions: readonly SlurmSubmission[];
+  /** Those of the submissions, at the same places. */
+  readonly jobs: readonly ClusterJob[];
+  readonly found: ClusterSchedule;
+  /** What the submissions were made of, if it was a trace of jobs: its clock and its cleaning hold. */
+  readonly workload?: Workload;
+}
+
+/** The CPUs of all nodes. */
+export function cpusOf({ nodes }: Cluster): number {
+  return nodes.reduce((sum, { cpus }) => sum + cpus, 0);
+}
+
+/**
+ * The schedule of some of the jobs.
+ *
+ * @param places which: all of them start
+ */
+export function scheduleOn(run: OnCluster, places: readonly number[]): Schedule {
+  const { found, configuration } = run;
+  const { start, end, by } = found;
+  const workload = workloadOf(run, places);
+  const of = (column: Float64Array) => Float64Array.from(places, (place) => column[place]);
+  return {
+    workload,
+    policy: configuration,
+    eventRule: 'batch',
+    start: of(start),
+    end: of(end),
+    plan: workload.jobs.request,
+    reserved: new Float64Array(places.length).fill(Number.NaN),
+    flags: Uint8Array.from(places, (place) => (by[place] === CLUSTER.BACKFILLED ? FLAG.BACKFILLED : 0)),
+    kills: { job: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) },
+    onSlurm: slurmColumns(run, places),
+  };
+}
+
+function slurmColumns({ cluster, found }: OnCluster, places: readonly number[]): SlurmColumns {
+  const { firstNode, nodes, reason } = found;
+  const names = (place: number) =>
+    Array.from(nodes.subarray(firstNode[place], firstNode[place + 1]), (node) => cluster.nodes[node].name);
+  return {
+    nodes: places.map((place) => hostList(names(place))),
+    reason: places.map((place) => reasonWord(reason[place])),
+  };
+}
+
+/** How many of the jobs waited last for each reason, as squeue shows it; the most frequent first. */
+export function reasonCounts({ onSlurm }: Schedule): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const reason of onSlurm?.reason ?? []) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
+}
+
+/** The jobs that start, by their places, in the order of submission. */
+export function started({ jobs, found }: Pick<OnCluster, 'jobs' | 'found'>): number[] {
+  return [...jobs.keys()]
+    .filter((place) => !Number.isNaN(found.start[place]))
+    .sort((a, b) => jobs[a].submit - jobs[b].submit || a - b);
+}
+
+/** The numbers of the submissions that never start. */
+export function neverStart({ submissions, found }: Pick<OnCluster, 'submissions' | 'found'>): number[] {
+  return submissions.filter((_, place) => Number.isNaN(found.start[place])).map(({ id }) => id);
+}
+
+/** Its jobs have the CPUs that they held, and its machine all CPUs of the cluster. Users and accounts are numbered from 1. */
+function workloadOf(
+  { trace, cluster, submissions, jobs, found, workload }: OnCluster,
+  places: readonly number[],
+): Workload {
+  const { firstNode, cpus } = found;
+  const held = (place: number) =>
+    cpus.subarray(firstNode[place], firstNode[place + 1]).reduce((sum, count) => sum + count, 0);
+  const whole = (of: (place: number) => number) => Int32Array.from(places, of);
+  const seconds = (of: (place: number) => number) => Float64Array.from(places, of);
+  const unknown = new Int8Array(places.length).fill(-1);
+  const users = new Numbers();
+  const accounts = new Numbers();
+  const option = (place: number, name: string) => submissions[place].options.get(name);
+  const left = jobs.length - places.length;
+  return {
+    name: trace,
+    processors: cpusOf(cluster),
+    unixStartTime: workload?.unixStartTime,
+    timeZone: workload?.timeZone,
+    names: { user: users.names, application: [] },
+    jobs: {
+      length: places.length,
+      id: whole((place) => submissions[place].id),
+      submit: seconds((place) => jobs[place].submit),
+      run: seconds((place) => jobs[place].run),
+      request: seconds((place) => Math.min(NO_LIMIT, 60 * jobs[place].timeLimit)),
+      processors: whole(held),
+      wait: unknown,
+      status: unknown,
+      user: whole((place) => users.of(option(place, 'uid'))),
+      group: whole((place) => accounts.of(option(place, 'account'))),
+      application: unknown,
+      queue: whole((place) => jobs[place].partitions[0] + 1),
+      partition: unknown,
+    },
+    cleaning: {
+      lines: workload?.cleaning.lines ?? jobs.length,
+      jobs: places.length,
+      rows: [
+        ...(workload?.cleaning.rows ?? []),
+        ...(left > 0 ? [{ reason: 'never-starts', action: 'left out', jobs: left }] : []),
+      ],
+    },
+  };
+}
+
+/** Numbers for names, from 1, in the order in which they are met. */
+class Numbers {
+  readonly names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  of(name: string | undefined): number {
+    if (name === undefined) return -1;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.names.push(name);
+    this.#numbers.set(name, this.names.length);
+    return this.names.length;
+  }
+}

@@ -1,0 +1,166 @@
+// slurm.conf(5) of 22.05: what the model makes of each setting. A setting is in one of the three lists of its kind of line, or it is
+// unknown. Names are in lower case, because Slurm takes them without regard to case.
+
+/** Lines that describe nodes, lines that describe partitions, and all others. */
+export type Level = 'general' | 'node' | 'partition';
+
+export interface Feature {
+  /** In words. */
+  readonly feature: string;
+  /** A value with which it is not asked for. */
+  readonly off: RegExp;
+}
+
+type Names = Readonly<Record<Level, ReadonlySet<string>>>;
+
+const words = (list: string) => new Set(list.trim().toLowerCase().split(/\s+/));
+
+/** The readers know what they mean, and the model does it. */
+export const FOLLOWED: Names = {
+  general: words(`
+    AccountingStorageType DefMemPerCPU DefMemPerNode DependencyParameters FairShareDampeningFactor
+    JobRequeue KillWait MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
+    PriorityDecayHalfLife PriorityFavorSmall PriorityMaxAge PriorityType PriorityWeightAge
+    PriorityWeightJobSize PriorityWeightPartition PriorityWeightTRES SchedulerType SelectType
+  `),
+  node: words(`
+    Boards CoresPerSocket CPUs Gres NodeName RealMemory Sockets SocketsPerBoard ThreadsPerCore Weight
+  `),
+  partition: words(`
+    Default DefaultTime DefMemPerCPU DefMemPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
+    PreemptMode PriorityJobFactor PriorityTier TRESBillingWeights
+  `),
+};
+
+export const FOLLOWED_SCHEDULING = words(`
+  assoc_limit_stop batch_sched_delay bf_interval bf_max_job_array_resv bf_max_job_start bf_max_job_test bf_resolution bf_window
+  default_queue_depth preempt_reorder_count preempt_youngest_first sched_interval
+`);
+
+/** That of jobs that run already has no effect in the model. */
+export const FOLLOWED_FLAGS = words(`
+  CALCULATE_RUNNING FAIR_TREE MAX_TRES NO_FAIR_TREE NO_NORMAL_ALL NO_NORMAL_ASSOC
+  NO_NORMAL_PART NO_NORMAL_QOS NO_NORMAL_TRES SMALL_RELATIVE_TO_TIME
+`);
+
+export const FOLLOWED_SELECTION = words(
+  'CR_CPU CR_CPU_Memory CR_Core CR_Core_Memory CR_Core_Default_Dist_Block',
+);
+
+/** They have no part in which job starts when, on which nodes; or only together with a setting that is told of. */
+export const WITHOUT_EFFECT: Names = {
+  general: words(`
+    AccountingStorageBackupHost AccountingStorageExternalHost AccountingStorageHost AccountingStorageLoc
+    AccountingStorageParameters AccountingStoragePass AccountingStoragePort AccountingStorageTRES
+    AccountingStorageUser AccountingStoreFlags AccountingStoreJobComment
+    AcctGatherEnergyType AcctGatherFilesystemType AcctGatherInfinibandType AcctGatherInterconnectType
+    AcctGatherNodeFreq AcctGatherProfileType AllowSpecResourcesUsage AuthAltParameters AuthAltTypes AuthInfo
+    AuthType BackupAddr BackupController BatchStartTimeout BcastExclude BcastParameters BurstBufferParameters
+    CliFilterPlugins ClusterName CommunicationParameters ControlAddr ControlMachine CoreSpecPlugin
+    CpuFreqDef CpuFreqGovernors CredType CryptoType DebugFlags DisableRootJobs
+    EioTimeout EnforcePartLimits Epilog EpilogMsgTime EpilogSlurmctld ExtSensorsFreq ExtSensorsType
+    FastSchedule FirstJobId GetEnvTimeout GpuFreqDef GresTypes GroupUpdateForce
+    GroupUpdateTime HealthCheckInterval HealthCheckNodeState HealthCheckProgram InactiveLimit
+    InteractiveStepOptions JobAcctGatherFrequency JobAcctGatherParams JobAcctGatherType JobCompHost
+    JobCompLoc JobCompParams JobCompPass JobCompPort JobCompType JobCompUser JobContainerType
+    JobCredentialPrivateKey JobCredentialPublicCertificate JobFileAppend KeepAliveTime
+    KillOnBadExit LaunchParameters LaunchType LogTimeFormat MailDomain MailProg MaxArraySize
+    MaxDBDMsgs MaxJobCount MaxJobId MaxNodeCount MaxStepCount MaxTasksPerNode MCSParameters
+    MinJobAge MpiDefault MpiParams PlugStackConfig PluginDir PowerParameters PrEpParameters PrEpPlugins
+    PriorityParameters PrioritySiteFactorParameters PrivateData ProctrackType Prolog PrologEpilogTimeout PrologFlags
+    PrologSlurmctld PropagatePrioProcess PropagateResourceLimits PropagateResourceLimitsExcept
+    RebootProgram ReconfigFlags RequeueExit RequeueExitHold ResumeFailProgram ResumeProgram ResumeRate
+    ResumeTimeout ResvEpilog ResvProlog ReturnToService RoutePlugin SallocDefaultCommand
+    SbcastParameters SchedulerAuth SchedulerTimeSlice ScronParameters SlurmSchedLogFile SlurmSchedLogLevel
+    SlurmUser SlurmctldAddr SlurmctldDebug SlurmctldHost SlurmctldLogFile SlurmctldParameters
+    SlurmctldPidFile SlurmctldPlugstack SlurmctldPort SlurmctldPrimaryOffProg SlurmctldPrimaryOnProg
+    SlurmctldSyslogDebug SlurmctldTimeout SlurmdDebug SlurmdLogFile SlurmdParameters SlurmdPidFile
+    SlurmdPort SlurmdSpoolDir SlurmdSyslogDebug SlurmdTimeout SlurmdUser SrunEpilog SrunPortRange SrunProlog
+    StateSaveLocation SuspendExcNodes SuspendExcParts SuspendProgram SuspendRate SuspendTimeout
+    SwitchParameters SwitchType TCPTimeout TaskEpilog TaskPlugin TaskPluginParam TaskProlog TmpFS
+    TopologyParam TrackWCKey TreeWidth UnkillableStepProgram UnkillableStepTimeout UsePAM VSizeFactor
+    WaitTime
+  `),
+  node: words('BcastAddr CpuBind Feature Features NodeAddr NodeHostname Port Reason TmpDisk TRESWeights'),
+  partition: words(`
+    AllocNodes CpuBind DisableRootJobs Hidden ResumeTimeout SuspendTime SuspendTimeout
+  `),
+};
+
+const NEVER = /^$/;
+const ZERO = /^0*$/;
+const NO = /^(no)?$/i;
+
+/** Features of settings and options that the model has if it knows the associations and QOS. */
+export const ACCOUNTING_FEATURES: ReadonlySet<string> = new Set([
+  'limits of associations and QOS',
+  'preemption by QOS',
+  'priorities of associations',
+  'fair share',
+  'priorities of QOS',
+  'QOS of partitions',
+  'QOS',
+]);
+
+/** What the model does not follow, unless the value turns it off. */
+export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>> = {
+  general: {
+    accountingstorageenforce: {
+      feature: 'limits of associations and QOS',
+      off: /^(none|0|associations|nojobs|nosteps|,)*$/i,
+    },
+    burstbuffertype: { feature: 'burst buffers', off: /^(burst_buffer\/)?(none)?$/i },
+    completewait: { feature: 'a wait for nodes that complete', off: ZERO },
+    downnodes: { feature: 'nodes that are down', off: NEVER },
+    federationparameters: { feature: 'federation', off: NEVER },
+    frontendname: { feature: 'front ends', off: NEVER },
+    jobsubmitplugins: { feature: 'plugins that change submissions', off: NEVER },
+    licenses: { feature: 'licences', off: NEVER },
+    maxmempercpu: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
+    maxmempernode: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
+    mcsplugin: { feature: 'multi-category security', off: /^(mcs\/none)?$/i },
+    nodefeaturesplugins: { feature: 'features of nodes', off: NEVER },
+    nodeset: { feature: 'sets of nodes', off: NEVER },
+    overtimelimit: { feature: 'time beyond the limit', off: ZERO },
+    powerplugin: { feature: 'power management', off: /^(power\/none)?$/i },
+    preemptexempttime: { feature: 'times before a job may be driven out', off: /^(-1|[0:]*)$/ },
+    priorityusageresetperiod: { feature: 'usage that is set to zero', off: /^(none)?$/i },
+    prioritysitefactorplugin: { feature: 'priorities by a site’s plugin', off: /^(site_factor\/none)?$/i },
+    priorityweightassoc: { feature: 'priorities of associations', off: ZERO },
+    priorityweightfairshare: { feature: 'fair share', off: ZERO },
+    priorityweightqos: { feature: 'priorities of QOS', off: ZERO },
+    resvoverrun: { feature: 'time beyond the end of a reservation', off: ZERO },
+    suspendtime: { feature: 'nodes that sleep', off: /^(-1|none|infinite)$/i },
+    topologyplugin: { feature: 'topology', off: /^(topology\/(none|default))?$/i },
+  },
+  node: {
+    corespeccount: { feature: 'specialized cores', off: ZERO },
+    cpuspeclist: { feature: 'specialized cores', off: NEVER },
+    memspeclimit: { feature: 'memory kept for the system', off: ZERO },
+    procs: { feature: 'the old name Procs (write CPUs)', off: NEVER },
+    state: { feature: 'nodes that are down', off: /^(unknown|idle|cloud)?$/i },
+  },
+  partition: {
+    allowaccounts: { feature: 'partitions for some people', off: /^(all)?$/i },
+    allowgroups: { feature: 'partitions for some people', off: /^(all)?$/i },
+    allowqos: { feature: 'partitions for some people', off: /^(all)?$/i },
+    alternate: { feature: 'alternate partitions', off: NEVER },
+    denyaccounts: { feature: 'partitions for some people', off: NEVER },
+    denyqos: { feature: 'partitions for some people', off: NEVER },
+    exclusiveuser: { feature: 'nodes for jobs of one user', off: NO },
+    gracetime: { feature: 'grace times of preemption', off: ZERO },
+    lln: { feature: 'the least loaded nodes first', off: NO },
+    maxcpuspernode: { feature: 'limits of CPUs on a node', off: /^unlimited$/i },
+    maxmempercpu: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
+    maxmempernode: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
+    oversubscribe: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
+    overtimelimit: { feature: 'time beyond the limit', off: ZERO },
+    priority: { feature: 'the old name Priority (write PriorityTier)', off: NEVER },
+    qos: { feature: 'QOS of partitions', off: /^(n\/a)?$/i },
+    reqresv: { feature: 'reservations', off: NO },
+    rootonly: { feature: 'partitions for some people', off: NO },
+    selecttypeparameters: { feature: 'a selection of its own in a partition', off: NEVER },
+    shared: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
+    state: { feature: 'partitions that are not up', off: /^up$/i },
+  },
+};

@@ -1,0 +1,95 @@
+import { DataError } from '../../errors.ts';
+
+/** `Name=value` pairs of one line, by their names in lower case. */
+export type Settings = ReadonlyMap<string, string>;
+
+export interface SettingsLine {
+  readonly where: string;
+  readonly settings: Settings;
+}
+
+/**
+ * The lines of slurm.conf: comments are left out, and a line that ends with a backslash goes on in the next.
+ *
+ * @throws DataError, one line, for text that is no setting
+ */
+export function settingsLines(text: string, file: string): SettingsLine[] {
+  const lines: SettingsLine[] = [];
+  let begun = '';
+  let first = 0;
+  for (const [i, raw] of text.split(/\r?\n/).entries()) {
+    if (begun === '') first = i + 1;
+    const line = raw.replace(/(^|[^\\])#.*$/, '$1').trimEnd();
+    if (line.endsWith('\\')) {
+      begun += `${line.slice(0, -1)} `;
+      continue;
+    }
+    const whole = (begun + line).trim();
+    begun = '';
+    if (/^include\s/i.test(whole)) {
+      throw new DataError(
+        `${file}:${first}: Include is not followed: put the lines of ${whole.slice(8).trim()} in its place`,
+      );
+    }
+    if (whole !== '') lines.push({ where: `${file}:${first}`, settings: pairs(whole, `${file}:${first}`) });
+  }
+  return lines;
+}
+
+function pairs(line: string, where: string): Settings {
+  const settings = new Map<string, string>();
+  const words = line.matchAll(/([^\s=]+)(?:\s*=\s*("[^"]*"|\S*))?/g);
+  for (const [word, name, value] of words) {
+    if (value === undefined) {
+      throw new DataError(`${where}: '${word}' is no setting: expected Name=value, as slurm.conf(5) has it`);
+    }
+    settings.set(name.toLowerCase(), value.replace(/^"|"$/g, ''));
+  }
+  return settings;
+}
+
+/** A whole number of at least `least`. @throws DataError, one line */
+export function count(settings: Settings, name: string, missing: number, where: string, least = 0): number {
+  const text = settings.get(name.toLowerCase());
+  if (text === undefined) return missing;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least) {
+    throw new DataError(`${where}: ${name} '${text}': expected a whole number of at least ${least}`);
+  }
+  return value;
+}
+
+/** One of the words that Slurm knows, in lower case. @throws DataError, one line */
+export function word(
+  settings: Settings,
+  name: string,
+  known: readonly string[],
+  missing: string,
+  where: string,
+): string {
+  const text = settings.get(name.toLowerCase());
+  if (text === undefined) return missing;
+  const found = known.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
+  if (found === undefined) throw new DataError(`${where}: ${name} '${text}': expected ${known.join(', ')}`);
+  return found.toLowerCase();
+}
+
+/**
+ * Minutes in Slurm's notation: `30`, `30:00`, `8:00:00`, `1-0`, `1-8:00`, `INFINITE`; seconds are rounded up.
+ *
+ * @throws DataError, one line
+ */
+export function minutes(text: string, name: string, where: string): number {
+  if (/^(infinite|unlimited|-1)$/i.test(text)) return Number.POSITIVE_INFINITY;
+  const [, days, rest = '0'] = /^(?:(\d+)-)?(\d+(?::\d+){0,2})?$/.exec(text) ?? [];
+  const parts = rest.split(':').map(Number);
+  if (text === '' || (days === undefined && !/^\d/.test(text))) {
+    throw new DataError(`${where}: ${name} '${text}': expected a time like 30, 1:30:00, 2-0 or INFINITE`);
+  }
+  // Behind a number of days, the first part is hours. Without one, a single part is minutes, and two are minutes and seconds.
+  const [hours, mins, seconds] =
+    days !== undefined || parts.length === 3
+      ? [parts[0], parts[1] ?? 0, parts[2] ?? 0]
+      : [0, parts[0], parts[1] ?? 0];
+  return Math.ceil((((Number(days ?? 0) * 24 + hours) * 60 + mins) * 60 + seconds) / 60);
+}

@@ -1,0 +1,155 @@
+import { DataError } from '../../errors.ts';
+import { associationOf, qosOf } from './accounting/model.ts';
+import type { Cluster, ClusterJob } from './cluster.ts';
+import { readEvents, type SlurmSubmission } from './eventLines.ts';
+import { readArray, tasksOf } from './events/arrays.ts';
+import { readDependency } from './events/dependencies.ts';
+import { minutes } from './settings.ts';
+
+/** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
+export function readSubmissions(text: string, file: string, cluster: Cluster): ClusterJob[] {
+  return clusterJobs(readEvents(text, file), cluster);
+}
+
+/**
+ * The jobs of submissions, the tasks of arrays one by one.
+ *
+ * @throws DataError, one line, for a submission that the cluster has no partition for
+ */
+export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cluster): ClusterJob[] {
+  const jobs: ClusterJob[] = [];
+  // A job is known by its number and by its name.
+  const numbers = new Map<string, number>();
+  for (const submission of submissions) {
+    const { where, options } = submission;
+    const job = {
+      ...jobOf(submission, cluster),
+      ...asked(options, where, (name) => numbers.get(name)),
+    };
+    const [first, array] = [jobs.length, options.get('array')];
+    jobs.push(...(array === undefined ? [job] : tasksOf(job, array, first, where)));
+    numbers.set(`${submission.id}`, first);
+    if (job.name !== undefined) numbers.set(job.name, first);
+  }
+  return jobs;
+}
+
+/** The submissions, those of arrays once for each task: at the same places as the jobs of clusterJobs(). */
+export function taskSubmissions(submissions: readonly SlurmSubmission[]): SlurmSubmission[] {
+  return submissions.flatMap((submission) => {
+    const array = submission.options.get('array');
+    return array === undefined
+      ? [submission]
+      : readArray(array, submission.where).tasks.map(() => submission);
+  });
+}
+
+function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluster): ClusterJob {
+  const whole = (name: string, missing: number): number => {
+    const text = options.get(name);
+    if (text === undefined) return missing;
+    if (!/^-?\d+$/.test(text)) throw new DataError(`${where}: --${name} '${text}': expected a whole number`);
+    return Number(text);
+  };
+  const partitions = partitionsOf(options.get('partition'), where, cluster);
+  const [least, most = least] = options.get('nodes')?.split('-') ?? [];
+  const minNodes = Number(least ?? 1);
+  if (!Number.isInteger(minNodes) || minNodes < 1) {
+    throw new DataError(
+      `${where}: --nodes '${options.get('nodes')}': expected a number like 2, or a range like 2-4`,
+    );
+  }
+  const perNode = whole('ntasks-per-node', 0);
+  const limit = options.get('time');
+  const missingLimit = () =>
+    Math.max(
+      ...partitions.map((one) => cluster.partitions[one].defaultTime ?? cluster.partitions[one].maxTime),
+    );
+  return {
+    submit,
+    run,
+    timeLimit: limit === undefined ? missingLimit() : minutes(limit, '--time', where),
+    partitions,
+    tasks: whole('ntasks', perNode > 0 ? perNode * minNodes : minNodes),
+    cpusPerTask: whole('cpus-per-task', 1),
+    minNodes,
+    // A range may be open: 2-.
+    maxNodes: most === undefined || most === '' ? Number.POSITIVE_INFINITY : Number(most),
+    ...(memoryOf(options, where) ??
+      cluster.partitions[partitions[0]].defaultMemory ?? { memory: 0, memoryPer: 'node' }),
+    gpusPerNode: gpusOf(options),
+    exclusive: options.has('exclusive'),
+    // sbatch takes 100 if the option has no value.
+    nice: options.get('nice') === '' ? 100 : whole('nice', 0),
+    ...accountingOf(options, cluster),
+  };
+}
+
+/** Who asks, and what the job waits for. */
+function asked(
+  values: ReadonlyMap<string, string>,
+  where: string,
+  find: (name: string) => number | undefined,
+): Partial<ClusterJob> {
+  const words = ['job-name', 'uid', 'account', 'reservation'].map((name) => values.get(name));
+  const [name, user, account, reservation] = words;
+  const dependency = values.get('dependency');
+  const kill = values.get('kill-on-invalid-dep');
+  return {
+    ...(name !== undefined && { name }),
+    ...(user !== undefined && { user }),
+    ...(account !== undefined && { account }),
+    ...(reservation !== undefined && { reservation }),
+    ...(values.has('requeue') && { requeue: true }),
+    ...(values.has('no-requeue') && { requeue: false }),
+    ...(dependency !== undefined && {
+      dependency: {
+        ...readDependency(dependency, find, where),
+        ...(kill !== undefined && { killIfInvalid: /^(yes|y|true|1)$/i.test(kill) }),
+      },
+    }),
+  };
+}
+
+function accountingOf(
+  options: ReadonlyMap<string, string>,
+  { accounting }: Cluster,
+): Pick<ClusterJob, 'association' | 'qos'> {
+  if (accounting === undefined) return {};
+  const association = associationOf(accounting, options.get('uid') ?? '', options.get('account'));
+  return { association, qos: qosOf(accounting, association, options.get('qos')) };
+}
+
+function partitionsOf(text: string | undefined, where: string, cluster: Cluster): number[] {
+  if (text === undefined) {
+    const usual = cluster.partitions.findIndex(({ isDefault }) => isDefault);
+    if (usual >= 0) return [usual];
+    throw new DataError(`${where}: no --partition, and the configuration has none with Default=YES`);
+  }
+  return text.split(',').map((name) => {
+    const partition = cluster.partitions.findIndex((candidate) => candidate.name === name);
+    if (partition < 0) throw new DataError(`${where}: --partition '${name}': there is no such partition`);
+    return partition;
+  });
+}
+
+const UNITS: Readonly<Record<string, number>> = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 };
+
+function memoryOf(
+  values: ReadonlyMap<string, string>,
+  where: string,
+): Pick<ClusterJob, 'memory' | 'memoryPer'> | undefined {
+  const memoryPer = values.has('mem-per-cpu') ? 'cpu' : 'node';
+  const text = values.get(memoryPer === 'cpu' ? 'mem-per-cpu' : 'mem');
+  if (text === undefined) return undefined;
+  const [, amount, unit = 'M'] = /^(\d+)([KMGT]?)B?$/i.exec(text) ?? [];
+  if (amount === undefined)
+    throw new DataError(`${where}: --mem '${text}': expected a size like 500M or 16G`);
+  return { memory: Math.ceil(Number(amount) * UNITS[unit.toUpperCase() || 'M']), memoryPer };
+}
+
+function gpusOf(values: ReadonlyMap<string, string>): number {
+  const text = values.get('gres') ?? '';
+  const [, number] = /(?:^|,)gpu(?::[^:,]*[^:,\d][^:,]*)?(?::(\d+))?(?:,|$)/.exec(text) ?? [undefined, '0'];
+  return Number(number ?? 1);
+}

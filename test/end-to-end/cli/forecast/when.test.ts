@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { specula, TINY, temporaryFolder } from '../cli.ts';
+
+const folder = temporaryFolder();
+writeFileSync(join(folder, 'tiny.swf'), TINY);
+
+/** A job each 100 s, of half of the machine, that runs for 150 s: every job waits for an earlier one. */
+const BUSY = [
+  '; MaxProcs: 4',
+  ...Array.from({ length: 80 }, (_, i) => {
+    const wait = i % 3 === 0 ? 40 : 0;
+    return `${i + 1} ${100 * i} ${wait} 250 2 -1 -1 2 ${300 + (i % 2)} -1 1 ${i % 3} -1 -1 -1 -1 -1 -1`;
+  }),
+];
+writeFileSync(join(folder, 'busy.swf'), `${BUSY.join('\n')}\n`);
+
+/** Enough to be drawn and corrected. */
+const FEW = ['--futures', '20', '--questions', '10'];
+
+const when = (...args: string[]) => specula(['when', ...args], folder);
+
+async function refused(...args: string[]): Promise<[number | null, string]> {
+  const { status, stdout, stderr } = await when(...args);
+  expect(stdout).toBe('');
+  return [status, stderr];
+}
+
+test('when forecasts a job of the trace at its submission', async () => {
+  const { status, stdout, stderr } = await when('busy.swf', '--job', '40', ...FEW);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(
+    /^busy\.swf: 80 of 80 jobs, 4 processors\n\njob 40 of 2 processors, 5m1s requested, /,
+  );
+  expect(stdout).toMatch(/\nunder easy: \d+ jobs? runs?, \d+ waits?; 20 futures/);
+  expect(stdout).toMatch(/\n {3}start +.*\n {5}end +.*\n/);
+  expect(stdout).toMatch(/The best sequence of these requests: .*5m1s \(expected end: /);
+});
+
+test('a job that fits starts at once, and its end is known as far as its run time', async () => {
+  const { stdout } = await when(
+    'busy.swf',
+    '--at',
+    '0',
+    '--job-processors',
+    '1',
+    '--job-limit',
+    '10m',
+    '--json',
+  );
+  const { atOnce, start, end, job, running, waiting, curve } = JSON.parse(stdout);
+  expect({ atOnce, start, running, waiting }).toEqual({
+    atOnce: true,
+    start: [0, 0, 0],
+    running: 0,
+    waiting: 1,
+  });
+  expect(job).toEqual({ id: null, processors: 1, limit: 600, submit: 0 });
+  expect(end[0]).toBeGreaterThan(0);
+  expect(end[2]).toBeLessThanOrEqual(600);
+  expect(curve.at(-1)).toMatchObject({ request: 600, killed: 0, medianStart: 0 });
+});
+
+test('the same seed gives the same forecast, another seed another one', async () => {
+  const start = async (...args: string[]) => {
+    const { stdout } = await when('busy.swf', '--job', '60', '--starts', 'replay', '--json', ...FEW, ...args);
+    const { engine, ...rest } = JSON.parse(stdout);
+    return rest;
+  };
+  const once = await start();
+  expect(await start()).toEqual(once);
+  expect(await start('--engine', 'js')).toEqual(once);
+  expect((await start('--seed', '2')).end).not.toEqual(once.end);
+});
+
+test('--backtest prints how often waits fell below the quantiles, with the same numbers on any threads', async () => {
+  const args = ['busy.swf', '--backtest', '--questions', '30', '--futures', '10', '--json'];
+  const { stdout, stderr } = await when(...args, '--workers', '1');
+  expect(stderr).toBe('');
+  const result = JSON.parse(stdout);
+  expect(result).toMatchObject({ policy: 'easy', starts: 'log', questions: 30, learnt: 20, heldBack: 40 });
+  expect(result.scores.map(({ name }: { name: string }) => name)).toEqual([
+    'corrected median',
+    'drawn median',
+    'last similar job',
+    'mean of the last 10',
+    'requests as run times',
+    'regression on the queue',
+  ]);
+  for (const share of [...result.drawn, ...result.corrected]) {
+    expect(share).toBeGreaterThanOrEqual(0);
+    expect(share).toBeLessThanOrEqual(1);
+  }
+  expect(JSON.parse((await when(...args, '--workers', '2')).stdout)).toEqual(result);
+  const text = (await when(...args.slice(0, -1), '--starts', 'replay')).stdout;
+  expect(text).toMatch(/\nWaits below the quantiles:\n\n/);
+  expect(text).toMatch(/\nlast similar job +\d/);
+});
+
+test('a question that has no answer gives one clear line', async () => {
+  expect(await refused('tiny.swf')).toEqual([
+    2,
+    'specula: say which job asks: --job ID, or --at TIME --job-processors N --job-limit TIME; or use --backtest\n',
+  ]);
+  expect(await refused('tiny.swf', '--job', '99')).toEqual([1, expect.stringContaining('99')]);
+  expect(await refused('tiny.swf', '--job', '2', '--job-limit', '1h')).toEqual([
+    2,
+    expect.stringContaining('leave one out'),
+  ]);
+  expect(await refused('tiny.swf', '--job', '2', '--at', '1s')).toEqual([
+    2,
+    'specula: --at 1s: job 2 is submitted 10s after the first job\n',
+  ]);
+  expect(await refused('tiny.swf', '--job', '1', '--at', '5m')).toEqual([
+    2,
+    expect.stringContaining('job 1 starts'),
+  ]);
+  expect(await refused('tiny.swf', '--at', '1s', '--job-processors', '9', '--job-limit', '1h')).toEqual([
+    2,
+    'specula: --job-processors 9: the machine has 2\n',
+  ]);
+  expect(await refused('tiny.swf', '--backtest', '--job', '1')).toEqual([
+    2,
+    expect.stringContaining('leave out'),
+  ]);
+  expect(await refused('tiny.swf', '--job', '1', '--workers', '2')).toEqual([
+    2,
+    'specula: --workers: only --backtest uses several threads\n',
+  ]);
+  for (const policy of ['pv-easy', 'easy-last', 'slp-easy', 'venture', 'easy+virtual:0.5'])
+    expect(await refused('tiny.swf', '--job', '1', '-p', policy)).toEqual([
+      2,
+      expect.stringMatching(/a replay cannot begin in the middle under it: .*; use /),
+    ]);
+});

@@ -1,0 +1,83 @@
+// `specula replay --slurm-conf` with --reservations and --outages.
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { root } from '../../../support/paths.ts';
+import { specula, TINY, temporaryFolder } from '../cli.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  for (const file of ['jobs.events', 'slurm.conf'])
+    copyFileSync(join(root, 'examples/slurm', file), at(file));
+});
+
+const replay = (...words: string[]) =>
+  specula(['replay', 'jobs.events', '--slurm-conf', 'slurm.conf', ...words], folder);
+
+/** Start and end of each job, of the schedule that is written. */
+async function scheduled(name: string, ...words: string[]): Promise<{ start: number; end: number }[]> {
+  const { status, stderr } = await replay(...words, '--schedule', name);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const [head, ...rows] = readFileSync(at(name), 'utf8').trimEnd().split('\n');
+  const [start, end] = ['start', 'end'].map((column) => head.split(',').indexOf(column));
+  return rows.map((row) => ({ start: Number(row.split(',')[start]), end: Number(row.split(',')[end]) }));
+}
+
+const reservation = (more: string) =>
+  `ReservationName=repair StartTime=1000 EndTime=6000 Nodes=n[1-8] ${more}\n`;
+
+test('no job starts on nodes that are down', async () => {
+  writeFileSync(at('outages.csv'), 'node,from,until,reason,state\nn[1-8],0,5000,no power,down\n');
+  const jobs = await scheduled('down.csv', '--outages', 'outages.csv');
+  expect(jobs.length).toBeGreaterThan(50);
+  expect(Math.min(...jobs.map(({ start }) => start))).toBeGreaterThanOrEqual(5000);
+});
+
+test('no job runs during a maintenance, and its flags are told if the model does not follow them', async () => {
+  writeFileSync(at('repair.txt'), reservation('Flags=MAINT,SPEC_NODES'));
+  const jobs = await scheduled('kept.csv', '--reservations', 'repair.txt');
+  expect(jobs.filter(({ start, end }) => start < 6000 && end > 1000)).toEqual([]);
+  expect(jobs.some(({ end }) => end <= 1000)).toBe(true);
+  writeFileSync(at('flex.txt'), reservation('Flags=MAINT,FLEX'));
+  const { stderr } = await replay('--reservations', 'flex.txt');
+  expect(stderr).toContain('not followed: parts of reservations (1 setting: repair: flag FLEX)');
+});
+
+test('a job runs in the reservation that it names', async () => {
+  const lines = readFileSync(at('jobs.events'), 'utf8').trimEnd().split('\n');
+  const named = lines[0].replace(' -n 4', ' --reservation=repair -n 4');
+  expect(named).not.toBe(lines[0]);
+  writeFileSync(at('one.events'), `${named}\n`);
+  writeFileSync(at('repair.txt'), reservation('Users=games'));
+  const one = (...words: string[]) =>
+    specula(['replay', 'one.events', '--slurm-conf', 'slurm.conf', ...words], folder);
+  const { status, stderr } = await one('--reservations', 'repair.txt', '--schedule', 'one.csv');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const [head, row] = readFileSync(at('one.csv'), 'utf8').split('\n');
+  expect(Number(row.split(',')[head.split(',').indexOf('start')])).toBeGreaterThanOrEqual(1000);
+  expect(await one()).toMatchObject({ status: 1, stderr: expect.stringContaining("--reservation 'repair'") });
+});
+
+test('dates need a trace with dates', async () => {
+  const dated = 'node,from,until,reason\nn1,1970-01-02T00:00:00,1970-01-02T00:10:00,repair\n';
+  writeFileSync(at('dated.csv'), dated);
+  const { status, stderr } = await replay('--outages', 'dated.csv');
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr:
+      "specula: dated.csv: '1970-01-02T00:00:00': expected a number of seconds, because the trace has no date\n",
+  });
+  writeFileSync(at('dated.swf'), `; UnixStartTime: 86400\n${TINY}`);
+  const of = (...words: string[]) =>
+    specula(['replay', 'dated.swf', '--slurm-conf', 'slurm.conf', '--json', ...words], folder);
+  const hashes = [];
+  writeFileSync(at('all.csv'), dated.replace('n1,', 'n[1-8],'));
+  for (const words of [[], ['--outages', 'all.csv']]) {
+    const { status, stdout } = await of(...words);
+    expect(status).toBe(0);
+    hashes.push(JSON.parse(stdout).results[0].hash);
+  }
+  expect(new Set(hashes).size).toBe(2);
+});

@@ -1,0 +1,218 @@
+// `specula replay --slurm-conf`.
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { version } from '../../../../src/version.ts';
+import { allVerbs } from '../../../support/commands.ts';
+import { fixtures, root } from '../../../support/paths.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder, name);
+const CONFS = 'slurm.conf,builtin.conf';
+
+beforeAll(() => {
+  const from = join(fixtures, 'slurm-machine/partitions');
+  for (const file of ['jobs.events', 'slurm.conf']) copyFileSync(join(from, file), at(file));
+  const conf = readFileSync(at('slurm.conf'), 'utf8');
+  writeFileSync(at('builtin.conf'), conf.replace('sched/backfill', 'sched/builtin'));
+  writeFileSync(at('few.conf'), conf.replaceAll('n[3-8]', 'n[3-4]'));
+  writeFileSync(at('odd.conf'), `${conf}TopologyPlugin=topology/tree\n`);
+  writeFileSync(at('jobs.swf'), TINY);
+  writeFileSync(
+    at('bad.events'),
+    `${readFileSync(at('jobs.events'), 'utf8').split('\n')[0]}\nsbatch job.sh\n`,
+  );
+});
+
+const replay = (...words: string[]) => specula(['replay', 'jobs.events', ...words], folder);
+const found = async (...words: string[]) => JSON.parse((await replay(...words, '--json')).stdout);
+
+test('configurations stand side by side as policies do', async () => {
+  const { status, stdout, stderr } = await replay('--slurm-conf', CONFS, '--classes');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const [head, , titles, , ...rows] = stdout.trimEnd().split('\n');
+  expect(head).toBe('jobs.events: 100 of 100 jobs, 32 processors');
+  expect(titles.split(/ {2,}/).slice(0, 2)).toEqual(['configuration', 'mean wait']);
+  expect(rows.slice(0, 2).map((row) => row.split(' ')[0])).toEqual(['slurm.conf', 'builtin.conf']);
+  expect(stdout).toContain('≤ 1/4 machine  builtin.conf');
+});
+
+test('--json has the results of each, and differences from the first', async () => {
+  const document = await found('--slurm-conf', CONFS);
+  const [backfill, builtin] = document.results;
+  expect(document).toMatchObject({ version, engine: 'wasm', trace: { name: 'jobs.events', jobs: 100 } });
+  expect(backfill).toMatchObject({ configuration: 'slurm.conf', nodes: 8, processors: 32, neverStart: [] });
+  expect(backfill.metrics.backfilled).toBeGreaterThan(10);
+  expect(builtin.metrics.backfilled).toBe(0);
+  expect(backfill.notFollowed).toEqual([]);
+  expect(backfill.differences).toBeUndefined();
+  expect(builtin.differences.meanWait.value).toBeCloseTo(
+    builtin.metrics.meanWait - backfill.metrics.meanWait,
+    6,
+  );
+});
+
+test('both engines, packed traces and standard input give the same hashes', async () => {
+  writeFileSync(at('packed.events.gz'), gzipSync(readFileSync(at('jobs.events'))));
+  const hashes = async (outcome: Promise<{ stdout: string }>) =>
+    JSON.parse((await outcome).stdout).results.map(({ hash }: { hash: string }) => hash);
+  const plain = await hashes(replay('--slurm-conf', CONFS, '--json'));
+  expect(new Set(plain).size).toBe(2);
+  expect(await hashes(replay('--slurm-conf', CONFS, '--json', '--engine', 'js'))).toEqual(plain);
+  const packed = specula(['replay', 'packed.events.gz', '--slurm-conf', CONFS, '--json'], folder);
+  expect(await hashes(packed)).toEqual(plain);
+  const input = readFileSync(at('jobs.events'));
+  const piped = speculaProcess(['replay', '-', '--slurm-conf', CONFS, '--json'], { cwd: folder, input });
+  expect(await hashes(piped)).toEqual(plain);
+});
+
+test('jobs that never start under one configuration are left out of all, and told', async () => {
+  const document = await found('--slurm-conf', 'slurm.conf,few.conf');
+  const [all, few] = document.results;
+  const { lines, jobs, rows } = document.trace.cleaning;
+  expect(all.neverStart).toEqual([]);
+  expect(few.neverStart.length).toBeGreaterThan(0);
+  expect(lines).toBe(100);
+  expect(jobs).toBe(100 - few.neverStart.length);
+  expect(rows).toEqual([{ reason: 'never-starts', action: 'left out', jobs: few.neverStart.length }]);
+  expect([all.metrics.jobs, few.metrics.jobs]).toEqual([jobs, jobs]);
+});
+
+test('what is not followed is told on standard error and in JSON', async () => {
+  writeFileSync(at('odd.events'), readFileSync(at('jobs.events'), 'utf8').replace(' -n ', ' -C haswell -n '));
+  const { stderr } = await specula(['replay', 'odd.events', '--slurm-conf', 'odd.conf'], folder);
+  const setting = 'TopologyPlugin=topology/tree';
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    `specula: odd.conf: not followed: topology (1 setting: ${setting})`,
+    'specula: odd.events: not followed: features of nodes (1 job: --constraint)',
+  ]);
+  const { results } = await found('--slurm-conf', 'odd.conf');
+  expect(results[0].notFollowed).toEqual([
+    { feature: 'topology', asked: [setting], count: 1, of: 'settings' },
+  ]);
+});
+
+test('schedules, metrics and a page are written', async () => {
+  const words = ['--schedule', '{policy}.csv', '--csv', 'metrics.csv', '--report', 'page.html'];
+  expect(await replay('--slurm-conf', CONFS, ...words)).toMatchObject({ status: 0, stderr: '' });
+  const rows = readFileSync(at('builtin.conf.csv'), 'utf8').trimEnd().split('\n');
+  expect(rows[0]).toMatch(/^job,submit,start,end,processors,/);
+  expect(rows.length).toBe(101);
+  expect(readFileSync(at('metrics.csv'), 'utf8')).toContain('jobs.events,builtin.conf,');
+  expect(readFileSync(at('page.html'), 'utf8')).toContain('builtin.conf');
+});
+
+test.each([
+  [['--policy', 'easy'], '--policy is not for --slurm-conf: the configuration says how jobs are scheduled'],
+  [['--processors', '4'], '--processors is not for --slurm-conf: the configuration has the nodes'],
+  [['--seeds', '3'], '--seeds is not for --slurm-conf: one seed is replayed'],
+  [['--stream'], '--stream is not for --slurm-conf: the whole trace is in memory'],
+  [['--tries', 'tries.csv'], '--tries is not for --slurm-conf: a job is tried once'],
+])('%s cannot hold', async (words, message) => {
+  const { status, stderr } = await replay('--slurm-conf', 'slurm.conf', ...words);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: `specula: ${message}; leave one of them out\n` });
+  expect(existsSync(at('tries.csv'))).toBe(false);
+});
+
+test.each([
+  ['jobs.events', 'none.conf', 1, /^specula: none\.conf: cannot be read \(.*\)\n$/],
+  ['jobs.events', 'slurm.conf,,a', 2, /^specula: --slurm-conf 'slurm\.conf,,a': expected files, separated/],
+  ['jobs.events', 'jobs.events', 1, /^specula: jobs\.events:1: '-dt' is no setting/],
+  ['bad.events', 'slurm.conf', 1, /^specula: bad\.events:2: no submission: expected '-dt SECONDS/],
+])('replay %s --slurm-conf %s ends with a line and status %i', async (trace, conf, status, line) => {
+  const outcome = await specula(['replay', trace, '--slurm-conf', conf], folder);
+  expect(outcome.status).toBe(status);
+  expect(outcome.stderr).toMatch(line);
+  expect(outcome.stderr.split('\n').length).toBe(2);
+});
+
+test.each([
+  [['--from', '1h'], '--from is not for a file of events, as jobs.events is; leave it out'],
+  [['--shake', '1m'], '--shake is not for a file of events, as jobs.events is; leave it out'],
+  [['--queues', '1=main'], '--queues is not for a file of events, as jobs.events is; leave it out'],
+])('%s is for traces of jobs', async (words, message) => {
+  const { status, stderr } = await replay('--slurm-conf', 'slurm.conf', ...words);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: `specula: ${message}\n` });
+});
+
+test('a check of the command line knows each option of replay', async () => {
+  const { command } = allVerbs().find(({ words }) => words === 'replay') ?? { command: undefined };
+  const source = readFileSync(join(root, 'src/cli/replay/slurmConf.ts'), 'utf8');
+  const unknown = command?.options.filter(
+    (option) => !new RegExp(`\\b${option.attributeName()}\\b`).test(source),
+  );
+  expect(unknown?.map(({ long }) => long)).toEqual([]);
+});
+
+describe('a trace of jobs', () => {
+  // Job 1: 1 processor for 100 s; job 2: 2 for 50; job 3: 1 for 30; job 4: 2, killed at 99 s.
+  const swf = (...words: string[]) =>
+    specula(['replay', 'jobs.swf', '--slurm-conf', 'two.conf', '--json', ...words], folder);
+  beforeAll(() => {
+    const partitions = 'PartitionName=main Nodes=ALL Default=YES\nPartitionName=one Nodes=n1\n';
+    writeFileSync(at('two.conf'), `NodeName=n[1-2] CPUs=1\n${partitions}`);
+  });
+
+  test('has a task for each processor, and its cleaning is told', async () => {
+    const document = JSON.parse((await swf()).stdout);
+    expect(document.trace).toMatchObject({ name: 'jobs.swf', jobs: 4, cleaning: { lines: 4 } });
+    expect(document.trace.cleaning.rows).toEqual([{ reason: 'overrun', action: 'killed', jobs: 1 }]);
+    expect(document.results[0]).toMatchObject({ nodes: 2, processors: 2, neverStart: [] });
+    // A limit is whole minutes on a Slurm cluster: job 4 runs 99 of 120 s.
+    expect(document.results[0].metrics).toMatchObject({ jobs: 4, killed: 0 });
+  });
+
+  test('may name partitions by number', async () => {
+    const few = JSON.parse((await swf('--queues', '1=one')).stdout);
+    expect(few.results[0].neverStart).toEqual([2, 4]);
+    const none = await swf('--partitions', '3=one');
+    expect(none).toMatchObject({
+      status: 1,
+      stderr: 'specula: jobs.swf: job 1: its partition is 1, which has no name: --partitions has 3\n',
+    });
+    expect((await swf('--partitions', '1=one', '--queues', '1=one')).status).toBe(2);
+    expect((await swf('--queues', 'main')).stderr).toContain(
+      'It must be names of numbers, like 1=main,2=large.',
+    );
+    const alone = await specula(['replay', 'jobs.swf', '--queues', '1=a'], folder);
+    expect(alone).toMatchObject({ status: 2, stderr: 'specula: --queues is for --slurm-conf\n' });
+  });
+
+  test('may be shaken, cut, and synthetic', async () => {
+    const hash = async (...words: string[]) => JSON.parse((await swf(...words)).stdout).results[0].hash;
+    expect(new Set([await hash(), await hash('--jobs', '3'), await hash('--shake', '1h')]).size).toBe(3);
+    const made = await specula(
+      ['replay', 'synthetic:lublin', '--jobs', '5', '--slurm-conf', 'two.conf'],
+      folder,
+    );
+    expect(made.status, made.stderr).toBe(0);
+  });
+});
+
+test('a dump of sacct says partitions, nodes, memory and GPUs', async () => {
+  const row = (id: number, partition: string, tres: string) =>
+    `${id}|ann|acc|${partition}|normal|100|100|160|60|5|COMPLETED|1|2|${tres}`;
+  const head =
+    'JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|ElapsedRaw|TimelimitRaw|State|ReqNodes|NCPUS|ReqTRES';
+  const rows = [
+    row(1, 'main', 'cpu=2,mem=4000M,node=1'),
+    row(2, 'main', 'cpu=2,mem=8G,node=2'),
+    row(3, 'main', 'cpu=2,mem=5G,node=1'),
+    row(4, 'gpu', 'cpu=2,mem=1G,node=1,gres/gpu=2'),
+    row(5, 'gpu', 'cpu=2,mem=1G,node=1,gres/gpu=3'),
+  ];
+  writeFileSync(at('dump.txt'), `${[head, ...rows].join('\n')}\n`);
+  const nodes = 'NodeName=n[1-4] CPUs=4 RealMemory=4100\nNodeName=g1 CPUs=4 RealMemory=4100 Gres=gpu:2\n';
+  const conf = `SelectTypeParameters=CR_Core_Memory\n${nodes}PartitionName=main Nodes=n[1-4]\n`;
+  writeFileSync(at('site.conf'), `${conf}PartitionName=gpu Nodes=g1\n`);
+  writeFileSync(at('other.conf'), conf);
+  const { stdout } = await specula(['replay', 'dump.txt', '--slurm-conf', 'site.conf', '--json'], folder);
+  const [{ neverStart, notFollowed }] = JSON.parse(stdout).results;
+  // 5 GB on a node, and three GPUs, are more than there are.
+  expect(neverStart).toEqual([3, 5]);
+  expect(notFollowed.map(({ asked }: { asked: string[] }) => asked[0])).toEqual(['--qos']);
+  const other = await specula(['replay', 'dump.txt', '--slurm-conf', 'other.conf'], folder);
+  expect(other.stderr).toMatch(/dump\.txt: job 4: --partition 'gpu': there is no such partition\n$/);
+});

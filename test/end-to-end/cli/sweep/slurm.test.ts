@@ -1,0 +1,82 @@
+// Studies of a Slurm cluster.
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { fixtures } from '../../../support/paths.ts';
+import { specula, temporaryFolder } from '../cli.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  const from = join(fixtures, 'slurm-machine/partitions');
+  for (const file of ['jobs.events', 'slurm.conf']) copyFileSync(join(from, file), at(file));
+  const conf = readFileSync(at('slurm.conf'), 'utf8');
+  writeFileSync(at('builtin.conf'), conf.replace('sched/backfill', 'sched/builtin'));
+  writeFileSync(at('slow.conf'), conf.replace('bf_interval=30', 'bf_interval=300'));
+});
+
+let runs = 0;
+
+async function sweep(study: object) {
+  const output = `runs-${runs++}`;
+  writeFileSync(at('study.json'), JSON.stringify(study));
+  const { status, stderr } = await specula(
+    ['sweep', 'study.json', '--output', output, '--workers', '1'],
+    folder,
+  );
+  if (status !== 0) return { status, stderr, rows: [] };
+  await specula(['merge', output, '--output', 'runs.csv'], folder);
+  const [head, ...lines] = readFileSync(at('runs.csv'), 'utf8').trimEnd().split('\n');
+  const names = head.split(',');
+  const rows = lines.map((line) => Object.fromEntries(line.split(',').map((text, i) => [names[i], text])));
+  return { status, stderr, rows };
+}
+
+const hashes = async (conf: string) => {
+  const { stdout } = await specula(['replay', 'jobs.events', '--slurm-conf', conf, '--json'], folder);
+  return JSON.parse(stdout).results.map(({ hash }: { hash: string }) => hash);
+};
+
+test('parameters of slurm.conf are parameters of a study', async () => {
+  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf,builtin.conf', bf_interval: [30, 300] };
+  const { rows, stderr } = await sweep({ verb: 'slurm', grid });
+  expect(
+    rows.map(({ bf_interval, configuration }) => [bf_interval, configuration]),
+    stderr,
+  ).toEqual([
+    ['30', 'slurm.conf'],
+    ['30', 'builtin.conf'],
+    ['300', 'slurm.conf'],
+    ['300', 'builtin.conf'],
+  ]);
+  const [usual, builtin] = await hashes('slurm.conf,builtin.conf');
+  const [slow] = await hashes('slow.conf');
+  expect(rows.map(({ hash }) => hash)).toEqual([usual, builtin, slow, builtin]);
+  expect(slow).not.toBe(usual);
+  expect(rows[0].neverStart).toBe('0');
+});
+
+test.each([
+  [
+    { verb: 'replay', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf' } },
+    /'slurm-conf' of replay is not allowed/,
+  ],
+  [
+    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'none.conf' } },
+    /grid\.slurm-conf is "none\.conf"/,
+  ],
+  [
+    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', bf_widow: 3 } },
+    /no parameter 'bf_widow'.*bf_window/,
+  ],
+  [{ verb: 'slurm', grid: { trace: 'jobs.events' } }, /a study of slurm needs 'slurm-conf'/],
+  [
+    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', jobs: 5 } },
+    /--jobs is not for a file of events/,
+  ],
+])('%j is refused', async (study, message) => {
+  const { status, stderr } = await sweep(study);
+  expect(status).not.toBe(0);
+  expect(stderr).toMatch(message);
+});

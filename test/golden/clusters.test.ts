@@ -1,0 +1,31 @@
+// Hashes of whole schedules on larger Slurm clusters than the oracle can follow: starts, ends, nodes, who started, and why jobs waited.
+// They are those of the kernel as it was before it left out searches whose answers are known.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { replayCluster } from '../../src/slurm/machine/replay.ts';
+import { SLURM_TIMING } from '../../src/slurm/machine/replayOnSlurm.ts';
+import { clusterWorkload, type Mix } from '../support/cluster/clusterWorkload.ts';
+import { clusterKernels } from '../support/cluster/kernels.ts';
+
+const { wasm, twin } = await clusterKernels();
+
+test.each<[Mix, jobs: number, nodes: number, load: number, hash: string]>([
+  ['cpu', 3000, 1000, 0.9, '452aefa2a685a354'],
+  ['node', 3000, 1000, 0.9, 'd5cd57cbe46f4be5'],
+  ['node day', 1500, 300, 0.9, 'f6054d0c3b1e57b8'],
+  ['node small day', 3000, 1000, 0.9, 'ab328f773b6570ec'],
+  ['cpu small day', 1500, 200, 0.9, 'e3fefb2598275320'],
+  ['cpu day', 1000, 300, 0.9, 'fb7432d29d450f8d'],
+  ['mixed', 5000, 200, 1.2, 'b9533fb2a072222d'],
+  ['mixed', 1500, 300, 2, '99050a940a659d7c'],
+])('%s: %i jobs on %i nodes at a load of %d', async (mix, count, nodes, load, hash) => {
+  const { cluster, jobs } = clusterWorkload(mix, count, nodes, load);
+  for (const kernel of mix === 'mixed' ? [wasm, twin] : [wasm]) {
+    const found = await replayCluster(kernel, cluster, jobs, SLURM_TIMING);
+    const sum = createHash('sha1');
+    for (const column of [found.start, found.end, found.by, found.reason, found.firstNode, found.nodes]) {
+      sum.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+    }
+    expect(sum.digest('hex').slice(0, 16)).toBe(hash);
+  }
+});

@@ -1,0 +1,63 @@
+// What a job's dependency says at an instant.
+import type { Term } from '../../../../src/slurm/machine/events/model.ts';
+import type { Entry } from '../jobs.ts';
+
+export type Verdict = 'met' | 'open' | 'failed';
+
+/** @param now whole seconds */
+export function dependencyOf(entry: Entry, entries: readonly Entry[], now: number): Verdict {
+  const { dependency } = entry.job;
+  if (dependency === undefined) return 'met';
+  const verdicts = dependency.terms.map((term, i): Verdict => {
+    const decided = entry.decided.get(i);
+    return decided === undefined ? verdictOf(term, entry, entries, now) : decided ? 'met' : 'failed';
+  });
+  if (dependency.isAny) {
+    return verdicts.includes('met') ? 'met' : verdicts.includes('open') ? 'open' : 'failed';
+  }
+  return verdicts.includes('failed') ? 'failed' : verdicts.includes('open') ? 'open' : 'met';
+}
+
+/** The controller remembers what it has decided. */
+export function decide(entry: Entry, entries: readonly Entry[], now: number): void {
+  for (const [i, term] of (entry.job.dependency?.terms ?? []).entries()) {
+    if (entry.decided.has(i)) continue;
+    const verdict = verdictOf(term, entry, entries, now);
+    if (verdict !== 'open') entry.decided.set(i, verdict === 'met');
+  }
+}
+
+/** Whether the controller would decide a term now that it has not decided yet. */
+export function mayDecide(entry: Entry, entries: readonly Entry[], now: number): boolean {
+  const terms = entry.job.dependency?.terms ?? [];
+  return terms.some((term, i) => !entry.decided.has(i) && verdictOf(term, entry, entries, now) !== 'open');
+}
+
+function verdictOf(term: Term, entry: Entry, entries: readonly Entry[], now: number): Verdict {
+  if (term.kind === 'singleton') return isAlone(entry, entries) ? 'met' : 'open';
+  const target = entries[term.on];
+  const whole = entries.filter(
+    (other) => other === target || (target.job.array !== undefined && other.job.array?.first === term.on),
+  );
+  if (term.kind === 'after') {
+    const isPending = whole.some(
+      ({ state }) => state === 'unborn' || state === 'pending' || state === 'dropped',
+    );
+    return !isPending && now - target.start >= 60 * term.delay ? 'met' : 'open';
+  }
+  if (whole.some(({ result }) => result === undefined)) return 'open';
+  if (term.kind === 'afterany') return 'met';
+  const isFine = whole.every(({ result }) => result === 'completed');
+  return isFine === (term.kind === 'afterok') ? 'met' : 'failed';
+}
+
+function isAlone({ id, job: { user, name } }: Entry, entries: readonly Entry[]): boolean {
+  return !entries.some(
+    (other) =>
+      other.id !== id &&
+      other.job.user === user &&
+      other.job.name === name &&
+      (other.state === 'running' ||
+        ((other.state === 'pending' || other.state === 'dropped') && other.id < id)),
+  );
+}

@@ -1,0 +1,83 @@
+// What keeps pending jobs out of the queue: dependencies, begin times, and reservations that have not begun. The controller looks at
+// the beginning of each pass.
+
+import { type Entry, explain, type Hold } from '../jobs.ts';
+import { isAtLimit, recordOf } from './arrays.ts';
+import { decide, dependencyOf, mayDecide } from './dependencies.ts';
+import { type Occurrence, occurrenceOf } from './reservations.ts';
+
+export interface Controller {
+  readonly entries: readonly Entry[];
+  readonly occurrences: readonly Occurrence[];
+  /** Whether jobs whose dependencies can never be met are cancelled if they do not say so themselves. */
+  readonly killsInvalid: boolean;
+  /** A job leaves the queue and does not run. */
+  cancelled(entry: Entry): void;
+}
+
+/** What holds a job at an instant, in whole seconds; undefined: nothing. */
+export function holdOf(entry: Entry, { entries, occurrences }: Controller, now: number): Hold | undefined {
+  const verdict = entry.hold === 'DependencyNeverSatisfied' ? 'failed' : dependencyOf(entry, entries, now);
+  if (verdict === 'open') return 'Dependency';
+  if (verdict === 'failed') return 'DependencyNeverSatisfied';
+  if (entry.eligible !== undefined && entry.eligible > now) return 'BeginTime';
+  const own = occurrenceOf(entry.job, occurrences);
+  return own !== undefined && (now < own.start || now >= own.end) ? 'Reservation' : undefined;
+}
+
+/** Whether a pass would find the job otherwise than the last one did. */
+export function isReady(entry: Entry, controller: Controller, now: number): boolean {
+  if (entry.state !== 'pending' || entry.isReleased) return false;
+  return holdOf(entry, controller, now) !== entry.hold || mayDecide(entry, controller.entries, now);
+}
+
+/** Looks at all jobs that are held. */
+export function releaseJobs(controller: Controller, now: number): void {
+  const { entries } = controller;
+  const seen = new Set<Entry>();
+  for (const entry of entries) {
+    if (entry.state !== 'pending' || entry.isReleased || seen.has(entry)) continue;
+    const record = recordOf(entry, entries).filter(({ state }) => state === 'pending');
+    for (const one of record) seen.add(one);
+    look(record, controller, now);
+  }
+}
+
+/** The controller looks at a record of tasks, or at a job. */
+export function look(record: readonly Entry[], controller: Controller, now: number): void {
+  const [first] = record;
+  decide(first, controller.entries, now);
+  const hold = holdOf(first, controller, now);
+  for (const entry of record) {
+    entry.hold = hold;
+    for (const [term, isMet] of first.decided) entry.decided.set(term, isMet);
+    if (hold === 'Dependency' && entry.eligible !== undefined && entry.eligible < now)
+      entry.eligible = undefined;
+    if (hold !== undefined) explain(entry, hold, now);
+    if (
+      hold === 'DependencyNeverSatisfied' &&
+      (entry.job.dependency?.killIfInvalid ?? controller.killsInvalid)
+    ) {
+      entry.state = 'over';
+      entry.result = 'failed';
+      controller.cancelled(entry);
+    }
+    if (hold !== undefined) continue;
+    entry.isReleased = true;
+    entry.eligible ??= now;
+    if (/^(Dependency|BeginTime|Reservation)$/.test(entry.reason)) explain(entry, 'None', now);
+  }
+}
+
+/** An array with as many running tasks as may run is no part of the queue; its tasks are not eligible. */
+export function isHeldByLimit(entry: Entry, entries: readonly Entry[], now: number): boolean {
+  const record = recordOf(entry, entries).filter(({ state }) => state === 'pending');
+  const isHeld = isAtLimit(entry, entries);
+  for (const one of record) {
+    if (isHeld) {
+      if (one.eligible !== undefined && one.eligible <= now) one.eligible = undefined;
+      explain(one, 'JobArrayTaskLimit', now);
+    } else one.eligible ??= now;
+  }
+  return isHeld;
+}

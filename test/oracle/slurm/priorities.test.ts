@@ -1,0 +1,30 @@
+// The oracle's priorities against those of the real slurmctld, computed from the submissions, starts and ends of the records.
+import { expect, test } from 'vitest';
+import { recordedRuns } from '../../support/slurmMachine/fixture.ts';
+import { agreement, historiesOf, seenAt } from '../../support/slurmMachine/recordedPriorities.ts';
+
+const SCENARIOS = ['multifactor', 'fair-share'];
+
+test.each(SCENARIOS)('%s: every priority that squeue showed is ours', (scenario) => {
+  for (const run of recordedRuns(scenario)) {
+    const { polled, agreeing } = agreement(run, historiesOf(run));
+    expect(polled).toBeGreaterThan(50);
+    expect(agreeing).toBe(polled);
+  }
+});
+
+test.each(SCENARIOS)('%s: every term that sprio showed is ours, rounded', (scenario) => {
+  for (const run of recordedRuns(scenario)) {
+    const histories = historiesOf(run);
+    const wrong = run.jobs.flatMap(({ job, record }, id) =>
+      (record.factors ?? []).filter(([at, ...factors]) => {
+        const seen = histories.flatMap((history) => seenAt(history[id], at));
+        return !seen.some(({ terms: { age, fairShare, size, partition, qos } }) => {
+          const ours = [age, fairShare, size, partition[0], qos, job.nice];
+          return ours.every((term, i) => Math.abs(term - factors[i]) <= 0.5);
+        });
+      }),
+    );
+    expect(wrong).toEqual([]);
+  }
+});

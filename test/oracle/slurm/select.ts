@@ -1,0 +1,114 @@
+// The last word on a job in a pass: it starts, or jobs are driven out for it, or why not.
+
+import { chooseVictims, stoppable, victimsFor } from './events/preemption.ts';
+import { type Allowed, allowedNodes, occurrenceOf } from './events/reservations.ts';
+import type { Entry } from './jobs.ts';
+import { explainRecord, type Pass } from './mainPass.ts';
+import { type Allocation, Resources, takesWholeNodes } from './resources.ts';
+
+/**
+ * - driving: jobs were driven out for it, or are about to end
+ * - busy: it fits if other jobs end
+ * - unavailable: it would not fit if all jobs ended, and no node is busy
+ * - reserved: it would not fit if all jobs ended, because reservations take nodes
+ * - maintenance: one takes all nodes
+ * - limit: a limit of accounting is in the way; the job shows it
+ */
+export type Outcome = 'started' | 'driving' | 'busy' | 'unavailable' | 'reserved' | 'maintenance' | 'limit';
+
+/**
+ * @param available the nodes that the pass has left
+ * @param hasPatience whether jobs that were driven out for it of late keep further ones from it
+ * @param countsWanted whether a job that finds no nodes is told of the limits that it would exceed on them
+ */
+export function select(
+  pass: Pass,
+  entry: Entry,
+  partition: number,
+  available: ReadonlySet<number>,
+  hasPatience = true,
+  countsWanted = true,
+): Outcome {
+  const { cluster, resources, now, occurrences, completing, limits } = pass;
+  const { nodes: members } = cluster.partitions[partition];
+  const allowed = allowedNodes(entry.job, members, occurrences, now, 60 * entry.job.timeLimit, false);
+  const own = occurrenceOf(entry.job, occurrences);
+  if (own !== undefined && allowed.overlaps && allowed.nodes.size === 0) return 'maintenance';
+  const base = members.filter((node) => available.has(node) && allowed.nodes.has(node));
+  const victims = victimsFor(cluster, pass.entries, entry, partition);
+  const isOf = (node: number) => victims.some(({ allocation }) => (allocation as Allocation).has(node));
+  const usable = new Set(base.filter((node) => !completing.has(node) || isOf(node)));
+  const most = limits.mostNodes(entry, partition).nodes;
+  const isOver = (nodes: Allocation | number) => {
+    const limit = limits.afterSelection(entry, partition, nodes);
+    if (limit !== undefined) explainRecord(entry, pass.entries, limit, now);
+    return limit !== undefined;
+  };
+  const allocation = resources.allocate(entry.job, partition, usable, most);
+  if (allocation !== undefined) {
+    if (isOver(allocation)) return 'limit';
+    pass.start(entry, allocation, partition);
+    return 'started';
+  }
+  if (stoppable(cluster, victims).length > 0) {
+    const choice = chooseVictims(cluster, resources, entry, partition, usable, victims, most);
+    if (choice !== undefined) {
+      if (isOver(choice.allocation)) return 'limit';
+      return driveOut(pass, entry, choice.victims, hasPatience);
+    }
+  }
+  if (countsWanted && isOver(nodesWanted(pass, entry, partition, most))) return 'limit';
+  return whyNot(pass, entry, partition, base, allowed, most);
+}
+
+/** How many nodes a job would have if there were enough. */
+function nodesWanted({ cluster }: Pass, { job }: Entry, partition: number, most: number): number {
+  if (job.maxNodes === Number.POSITIVE_INFINITY) return job.minNodes;
+  return Math.max(job.minNodes, Math.min(job.maxNodes, cluster.partitions[partition].maxNodes, most));
+}
+
+function driveOut(pass: Pass, entry: Entry, victims: readonly Entry[], hasPatience: boolean): Outcome {
+  const { now, cluster } = pass;
+  const { patience = 0 } = cluster.preemption ?? {};
+  if (hasPatience && entry.droveOut > now - patience) return 'busy';
+  for (const victim of victims) pass.driveOut(victim);
+  entry.droveOut = now;
+  return 'driving';
+}
+
+function whyNot(
+  pass: Pass,
+  entry: Entry,
+  partition: number,
+  base: readonly number[],
+  { nodes: reserved, overlaps, isMaintenance }: Allowed,
+  most: number,
+): Outcome {
+  const { cluster, occurrences } = pass;
+  const members = cluster.partitions[partition].nodes;
+  if (base.length === members.length) return 'busy';
+  const busy = base.filter((node) => isBusy(pass, entry, partition, node));
+  const left = cluster.preemption === undefined ? base.length - busy.length : base.length;
+  const empty = new Resources(cluster);
+  const fits = left >= entry.job.minNodes && empty.allocate(entry.job, partition, base, most) !== undefined;
+  if (fits || busy.length > 0) return 'busy';
+  const hasOwn = occurrenceOf(entry.job, occurrences) !== undefined;
+  const total = hasOwn ? members.filter((node) => reserved.has(node)) : members;
+  const mayEver = empty.allocate(entry.job, partition, total, most) !== undefined;
+  if (!mayEver && overlaps) return 'reserved';
+  return isMaintenance ? 'maintenance' : 'unavailable';
+}
+
+/** Whether the controller counts a node among those that are in use, as far as this job is concerned. */
+function isBusy(pass: Pass, entry: Entry, partition: number, node: number): boolean {
+  const { cluster, resources, completing, entries } = pass;
+  if (completing.has(node)) return true;
+  if (cluster.preemption !== undefined) return false;
+  if (takesWholeNodes(cluster, entry.job, partition)) return resources.jobs[node] > 0;
+  return entries.some(
+    (other) =>
+      other.state === 'running' &&
+      other.allocation?.has(node) &&
+      takesWholeNodes(cluster, other.job, other.partition),
+  );
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import {
+  type Cluster,
+  type ClusterJob,
+  type ClusterNode,
+  type Partition,
+  type PriorityRules,
+  SLURM_PRIORITY,
+  SLURM_SCHEDULING,
+} from '../../../src/slurm/machine/cluster.ts';
+import type { Timing } from '../../../src/slurm/machine/replay.ts';
+import type { Entry } from '../../oracle/slurm/jobs.ts';
+import { mayRunIn } from '../../oracle/slurm/queue.ts';
+import { Resources } from '../../oracle/slurm/resources.ts';
+import { accounting, enforcement, fairShare } from './arbitraryAccounting.ts';
+import { asked, askingJobs, type Happenings, happenings, NOTHING } from './arbitraryEvents.ts';
+
+export interface ClusterCase {
+  readonly cluster: Cluster;
+  readonly jobs: readonly ClusterJob[];
+  readonly timing: Timing;
+}
+
+const whole = (min: number, max: number) => fc.integer({ min, max });
+const NONE = Number.POSITIVE_INFINITY;
+const INFINITE = fc.constant(Number.POSITIVE_INFINITY);
+
+function nodes(count: number): fc.Arbitrary<ClusterNode[]> {
+  const kind = fc.record({
+    cpus: whole(1, 8),
+    memory: fc.constantFrom(1, 1000, 4000, 7777),
+    gpus: fc.constantFrom(0, 0, 2, 4),
+    weight: whole(1, 2),
+  });
+  // Most clusters have few kinds of nodes.
+  return fc
+    .tuple(
+      fc.array(kind, { minLength: 1, maxLength: 3 }),
+      fc.array(whole(0, 9), { minLength: count, maxLength: count }),
+    )
+    .map(([kinds, picks]) => picks.map((pick, i) => ({ name: `n${i}`, ...kinds[pick % kinds.length] })));
+}
+
+function partition(name: string, count: number): fc.Arbitrary<Partition> {
+  return fc.record({
+    name: fc.constant(name),
+    nodes: fc.oneof(
+      { weight: 2, arbitrary: fc.constant(Array.from({ length: count }, (_, i) => i)) },
+      fc
+        .uniqueArray(whole(0, count - 1), { minLength: 1, maxLength: count })
+        .map((list) => list.sort((a, b) => a - b)),
+    ),
+    priorityTier: whole(1, 2),
+    priorityJobFactor: whole(0, 3),
+    maxTime: fc.oneof({ weight: 2, arbitrary: INFINITE }, whole(10, 60)),
+    minNodes: fc.constantFrom(0, 0, 0, 1, 2),
+    maxNodes: fc.oneof({ weight: 3, arbitrary: INFINITE }, whole(1, 4)),
+    exclusive: fc.constantFrom(false, false, false, true),
+    isDefault: fc.constant(false),
+    qos: fc.constantFrom(undefined, undefined, 'normal', 'high'),
+    billing: fc.constantFrom(undefined, undefined, [1, 0.002, 0.5, 0, 3]),
+  });
+}
+
+const scheduling = fc.record({
+  backfill: fc.constantFrom(true, true, true, false),
+  schedInterval: fc.constantFrom(60, 7),
+  batchSchedDelay: fc.constantFrom(3, 0),
+  defaultQueueDepth: fc.constantFrom(100, 3, 0),
+  bfInterval: fc.constantFrom(30, 1, 7.5),
+  bfResolution: fc.constantFrom(60, 1, 300),
+  bfWindow: fc.constantFrom(1440, 10, 1),
+  bfMaxJobTest: fc.constantFrom(500, 500, 4, 1),
+  bfMaxJobStart: fc.constantFrom(0, 0, 1),
+  assocLimitStop: fc.constantFrom(false, false, true),
+  bfMaxJobArrayResv: fc.constantFrom(20, 2, 1),
+});
+
+const priority: fc.Arbitrary<PriorityRules> = fc.oneof(
+  fc.constant(SLURM_PRIORITY),
+  fc
+    .record({
+      type: fc.constant('multifactor' as const),
+      weightAge: fc.constantFrom(0, 1000, 100_000),
+      weightJobSize: fc.constantFrom(0, 1000),
+      weightPartition: fc.constantFrom(0, 500),
+      weightQos: fc.constantFrom(0, 300),
+      maxAge: fc.constantFrom(600, 604_800),
+      favorSmall: fc.boolean(),
+      calcPeriod: fc.constantFrom(300, 60),
+      others: fairShare,
+    })
+    .map(({ others, ...rest }) => ({ ...SLURM_PRIORITY, ...others, ...rest })),
+);
+
+function job(partitions: number): fc.Arbitrary<ClusterJob> {
+  const numberOfNodes = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ minNodes: 1, maxNodes: Number.POSITIVE_INFINITY }) },
+    whole(1, 4).map((n) => ({ minNodes: n, maxNodes: n })),
+    fc.tuple(whole(1, 3), whole(0, 3)).map(([n, more]) => ({ minNodes: n, maxNodes: n + more })),
+  );
+  return fc
+    .record({
+      submit: fc.oneof(
+        whole(0, 600),
+        whole(0, 6000).map((tenths) => tenths / 10),
+      ),
+      run: fc.oneof(whole(0, 1500), fc.constant(0.25)),
+      timeLimit: fc.oneof({ weight: 9, arbitrary: whole(1, 30) }, INFINITE),
+      partitions: fc.uniqueArray(whole(0, partitions - 1), { minLength: 1, maxLength: 2 }),
+      tasks: fc.oneof(whole(1, 3), whole(1, 12)),
+      cpusPerTask: fc.constantFrom(1, 1, 1, 2, 3),
+      numberOfNodes,
+      memory: fc.constantFrom(0, 0, 100, 500, 1500),
+      memoryPer: fc.constantFrom('node' as const, 'cpu' as const),
+      gpusPerNode: fc.constantFrom(0, 0, 0, 1, 2),
+      exclusive: fc.constantFrom(false, false, false, true),
+      nice: fc.constantFrom(0, 0, 0, 10, -5),
+      association: whole(-1, 40),
+      qos: whole(-1, 1),
+    })
+    .map(({ numberOfNodes, ...rest }) => ({ ...rest, ...numberOfNodes, tasks: Math.max(rest.tasks, 1) }));
+}
+
+const timing = fc.record({
+  look: fc.constantFrom(0, 0.5, 3),
+  fullPass: fc.constantFrom(0, 17.25),
+  cycle: fc.constantFrom(0, 11, 29.9),
+  epilog: fc.constantFrom(0, 1, 2.5),
+  epoch: fc.constantFrom(0, 1_700_000_011),
+  priorities: fc.constantFrom(0, 37.5, -1000),
+});
+
+/** A job that never starts would keep the oracle busy for ever: every partition that a job names can hold it. */
+function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
+  const empty = new Resources(cluster);
+  const fits = (one: ClusterJob, partition: number) =>
+    mayRunIn(cluster, { job: one } as Entry, partition) &&
+    empty.allocate(one, partition, cluster.partitions[partition].nodes, NONE) !== undefined;
+  return { cluster, jobs: jobs.filter((one) => one.partitions.every((p) => fits(one, p))), ...rest };
+}
+
+/** Associations of jobs are users. */
+function withUsers({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
+  const associations = cluster.accounting?.associations ?? [];
+  const users = associations.flatMap(({ user }, i) => (user === undefined ? [] : [i]));
+  const own = ({ association = -1 }: ClusterJob) =>
+    association < 0 || users.length === 0 ? -1 : users[association % users.length];
+  return { cluster, jobs: jobs.map((one) => ({ ...one, association: own(one) })), ...rest };
+}
+
+/** The same cases, with arrays, dependencies, reservations, outages and preemption. */
+export function eventfulCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
+  return clusterCases(mostNodes, mostJobs).chain(({ cluster, jobs, timing }) => {
+    const tiers = cluster.partitions.map(({ priorityTier }) => priorityTier);
+    return fc
+      .record({
+        // Nothing, or something, so that a counterexample has only what it needs.
+        more: fc.oneof(
+          fc.constant({}),
+          happenings(cluster.nodes.length, tiers, cluster.selection.unit === 'cpu'),
+        ) as fc.Arbitrary<Happenings>,
+        wishes: fc.array(fc.oneof(fc.constant(NOTHING), asked), {
+          minLength: jobs.length,
+          maxLength: jobs.length,
+        }),
+      })
+      .map(({ more, wishes }) => {
+        const names = (more.reservations ?? []).map(({ name }) => name);
+        return {
+          cluster: { ...cluster, ...more },
+          jobs: askingJobs(jobs, wishes, names, cluster.accounting !== undefined),
+          timing,
+        };
+      });
+  });
+}
+
+/** Small clusters with all that the model has, and jobs that wait. */
+export function clusterCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
+  return fc
+    .tuple(whole(1, mostNodes), whole(1, 3))
+    .chain(([count, parts]) =>
+      fc.record({
+        cluster: fc.record({
+          nodes: nodes(count),
+          partitions: fc.tuple(...Array.from({ length: parts }, (_, i) => partition(`p${i}`, count))),
+          selection: fc.record({
+            unit: fc.constantFrom('cpu' as const, 'cpu' as const, 'node' as const),
+            memory: fc.boolean(),
+          }),
+          scheduling: fc.oneof(fc.constant(SLURM_SCHEDULING), scheduling),
+          priority,
+          accounting: fc.option(accounting, { nil: undefined }),
+          enforce: enforcement,
+        }),
+        jobs: fc.array(job(parts), { minLength: Math.ceil(mostJobs / 2), maxLength: mostJobs }),
+        timing,
+      }),
+    )
+    .map(withUsers)
+    .map(startsInTheEnd);
+}

@@ -1,0 +1,100 @@
+// Whole runs of the model beside whole runs of the real controller: figures of a scenario.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kernel } from '../../../src/kernel/instance.ts';
+import { reasonWord } from '../../../src/slurm/machine/accounting/limitWords.ts';
+import { type ClusterSchedule, replayCluster } from '../../../src/slurm/machine/replay.ts';
+import type { RecordedJob } from '../../end-to-end/slurm/machine/record.ts';
+import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
+import { fixtures } from '../paths.ts';
+import { compareDecisions } from './decisions.ts';
+import { type RecordedRun, recordedRuns } from './fixture.ts';
+import { bestInstant } from './recordedPriorities.ts';
+
+/** Seconds of the fast clock between the end of a job and the instant at which its nodes are free. */
+const EPILOG = 1;
+
+export interface Comparison {
+  readonly scenario: string;
+  readonly jobs: number;
+  /** Mean waits of the runs, seconds. */
+  readonly realWaits: readonly number[];
+  readonly ourWaits: readonly number[];
+  /** Mean |difference| of the starts of a job between two real runs, and between ours and a real one. Seconds. */
+  readonly realDifference: number;
+  readonly ourDifference: number;
+  /** Shares of these differences that are at most a minute. */
+  readonly realWithin60: number;
+  readonly ourWithin60: number;
+  /** Of the passes in which a job waited: the share in which the same jobs start on the same nodes, from the state of the real one. */
+  readonly samePasses: number;
+  readonly sameCycles: number;
+  /** The share of the jobs that were seen waiting whose last reason is the same. */
+  readonly sameReasons: number;
+}
+
+/** Jobs are submitted when they were in the record, and run as long. The first instants of the timers are those of the record. */
+export async function compareScenario(kernel: Kernel, scenario: string): Promise<Comparison> {
+  const file = join(fixtures, 'slurm-machine', scenario, 'spread.json');
+  const spread: Spread = JSON.parse(readFileSync(file, 'utf8'));
+  const runs = recordedRuns(scenario);
+  const schedules = await Promise.all(runs.map((run) => replayed(kernel, run)));
+  const ours = schedules.map(({ start }) => start);
+  // A job that never started in the record has no start to compare.
+  const differences = runs.flatMap(({ jobs }, r) =>
+    jobs.flatMap(({ record: { start } }, i) => (start === undefined ? [] : [Math.abs(ours[r][i] - start)])),
+  );
+  const waits = runs.map(({ jobs }, r) =>
+    mean(
+      jobs.flatMap(({ record: { start, submit, eligible = submit } }, i) =>
+        start === undefined ? [] : [ours[r][i] - Math.max(submit, eligible)],
+      ),
+    ),
+  );
+  const decisions = runs.map(compareDecisions);
+  const share = (of: 'passes' | 'cycles') =>
+    sum(decisions.map((one) => one[of].same)) / sum(decisions.map((one) => one[of].count));
+  return {
+    scenario,
+    jobs: spread.jobs,
+    realWaits: spread.waits,
+    ourWaits: waits,
+    realDifference: spread.meanDifference,
+    ourDifference: mean(differences),
+    realWithin60: spread.within60,
+    ourWithin60: differences.filter((one) => one <= 60).length / differences.length,
+    samePasses: share('passes'),
+    sameCycles: share('cycles'),
+    sameReasons: mean(
+      runs
+        .flatMap(({ record }, r) => reasonsOf(record.jobs, schedules[r].reason))
+        .map(([real, our]) => Number(real === our)),
+    ),
+  };
+}
+
+/** Last reasons, of the real controller and ours, of the jobs that the polls of squeue saw waiting. */
+function reasonsOf(jobs: readonly RecordedJob[], ours: Uint8Array): [real: string, our: string][] {
+  return jobs.flatMap((job, i): [string, string][] => {
+    const last = lastReason(job);
+    return last === undefined ? [] : [[last, reasonWord(ours[i])]];
+  });
+}
+
+function lastReason({ reasons }: RecordedJob): string | undefined {
+  return reasons.findLast(([, state, reason]) => state === 'PENDING' && reason !== 'None')?.[2];
+}
+
+async function replayed(kernel: Kernel, run: RecordedRun): Promise<ClusterSchedule> {
+  const { cluster, record, jobs, epoch } = run;
+  const submitted = jobs.map(({ job, record: { start = 0, end = 0 } }) => ({ ...job, run: end - start }));
+  const [[look]] = record.passes;
+  const [fullPass = 0] = record.passes.find(([, full]) => full === 1) ?? [];
+  const [cycle = 0] = record.cycles[0] ?? [];
+  const priorities = bestInstant(run);
+  const timing = { look, fullPass, cycle, epilog: EPILOG, epoch, priorities };
+  return replayCluster(kernel, cluster, submitted, timing);
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]) => sum(values) / values.length;

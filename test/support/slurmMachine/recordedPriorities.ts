@@ -1,0 +1,113 @@
+// The priorities that the oracle gives the jobs of a recorded run, from the submissions, starts and ends of the record.
+
+import { type Terms, termsOf } from '../../oracle/slurm/factors.ts';
+import { FairShare } from '../../oracle/slurm/fairShare.ts';
+import { type Entry, newEntry } from '../../oracle/slurm/jobs.ts';
+import { prioritiesOf, ranksOf } from '../../oracle/slurm/queue.ts';
+import { amountsHeld, weighed } from '../../oracle/slurm/tres.ts';
+import type { RecordedRun } from './fixture.ts';
+
+/** From an instant on, until the next one of the job. */
+export interface Prioritized {
+  readonly at: number;
+  readonly priority: readonly number[];
+  readonly terms: Terms;
+}
+
+/** Seconds of the fast clock. A poll takes so long: it may see what was before its instant, */
+const LATE = 15;
+/** or what came after it. */
+const EARLY = 5;
+/** Instants of computation are off the whole periods by so much. */
+const JITTER = 2;
+
+/**
+ * @param priorities an instant at which they are computed
+ * @returns of each job, in the order of time
+ */
+export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: number): Prioritized[][] {
+  const history = jobs.map((): Prioritized[] => []);
+  const entries = jobs.map(({ job, allocation }, id) => ({ ...newEntry(job, id), allocation }));
+  const ranks = ranksOf(entries);
+  const { calcPeriod } = cluster.priority;
+  const begin = priorities - calcPeriod * Math.ceil(priorities / calcPeriod + 1);
+  const fairShare = new FairShare(cluster, begin);
+  const prioritize = (entry: Entry, at: number) => {
+    const factor = fairShare.factorOf(entry);
+    const { eligible = at } = entry;
+    entry.priority = prioritiesOf(cluster, entry, ranks[entry.id], at, factor);
+    const terms = termsOf(cluster, entry.job, eligible, at, factor);
+    history[entry.id].push({ at, priority: entry.priority, terms });
+  };
+  const over = Math.max(...jobs.map(({ record }) => record.end ?? 0));
+  type Event = [at: number, order: number, act: () => void];
+  const events = jobs.flatMap(({ record, allocation, job }, id): Event[] => {
+    const entry = entries[id];
+    const { start = Number.POSITIVE_INFINITY, end = Number.POSITIVE_INFINITY } = record;
+    const begins = () => {
+      Object.assign(entry, { state: 'running', start, end });
+      const [partition] = job.partitions;
+      entry.billable = weighed(cluster, partition, amountsHeld(cluster, partition, allocation));
+    };
+    const ends = () => {
+      entry.state = 'over';
+      fairShare.ended(entry);
+    };
+    const submits = () => {
+      entry.state = 'pending';
+      entry.eligible = Math.floor(record.submit);
+      prioritize(entry, record.submit);
+    };
+    return [
+      [record.submit, 2, submits],
+      [start, 3, begins],
+      [end, 1, ends],
+    ];
+  });
+  for (let at = begin + calcPeriod; at <= over; at += calcPeriod) {
+    events.push([at, 0, () => fairShare.period(at, entries, (entry) => prioritize(entry, at))]);
+  }
+  for (const [at, , act] of events.sort(([a, x], [b, y]) => a - b || x - y)) {
+    if (at < Number.POSITIVE_INFINITY) act();
+  }
+  return history;
+}
+
+/** What was in force at an instant, or shortly before it. */
+export function seenAt(history: readonly Prioritized[], at: number): Prioritized[] {
+  return history.filter(
+    (one, i) => one.at <= at + EARLY && (history[i + 1]?.at ?? Number.POSITIVE_INFINITY) > at - LATE,
+  );
+}
+
+/** The instant of computation within the first period with which most of the polled priorities agree. */
+export function bestInstant(run: RecordedRun): number {
+  const { type, calcPeriod } = run.cluster.priority;
+  if (type === 'basic') return 0;
+  let best = { instant: 0, agreeing: -1 };
+  for (let instant = 0; instant < calcPeriod; instant++) {
+    const { agreeing } = agreement(run, [prioritiesOfRun(run, instant)]);
+    if (agreeing > best.agreeing) best = { instant, agreeing };
+  }
+  return best.instant;
+}
+
+/** Of the run, with all instants of computation that the jitter allows. */
+export function historiesOf(run: RecordedRun): Prioritized[][][] {
+  const best = bestInstant(run);
+  const shifts = Array.from({ length: 2 * JITTER + 1 }, (_, i) => i - JITTER);
+  return shifts.map((shift) => prioritiesOfRun(run, best + shift));
+}
+
+/** How many of the priorities that were polled are ours at that time, in one of the histories. */
+export function agreement(
+  run: RecordedRun,
+  histories: readonly Prioritized[][][],
+): { polled: number; agreeing: number } {
+  const polls = run.jobs.flatMap(({ record }, id) =>
+    record.priority.map(([at, priority]) =>
+      histories.some((history) => seenAt(history[id], at).some((one) => one.priority[0] === priority)),
+    ),
+  );
+  return { polled: polls.length, agreeing: polls.filter(Boolean).length };
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../../src/forecast/ask.ts';
+import { placeBehind, withNewJob } from '../../../src/forecast/askedJob.ts';
+import { askedJobs } from '../../../src/forecast/backtest.ts';
+import { runBacktestShard } from '../../../src/forecast/backtestShard.ts';
+import { forecast } from '../../../src/forecast/forecast.ts';
+import { type World, worldOfLog } from '../../../src/forecast/world.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import { holds, SEED } from '../../properties/seed.ts';
+import { crowdedWorkload, type SmallWorkload } from '../../properties/workloads.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const OPTIONS = { futures: 12, seed: 3 };
+
+/** The world of a replay under EASY, and a job of it in the middle. */
+async function replayed(small: SmallWorkload, { wasm: kernel }: TestKernels): Promise<World> {
+  const workload = testWorkload(small.processors, small.jobs);
+  const { schedule } = await replay(workload, 'easy', { kernel });
+  return { ...worldOfLog(workload), start: schedule.start, end: schedule.end };
+}
+
+describe(`forecasts (seed ${SEED})`, () => {
+  let kernels: TestKernels;
+  beforeAll(async () => {
+    kernels = await testKernels();
+  });
+
+  it('are the wait itself if run times and arrivals are revealed', async () => {
+    await holds(fc.tuple(crowdedWorkload, fc.nat(79)), 800, async ([small, at]) => {
+      const world = await replayed(small, kernels);
+      const job = at % small.jobs.length;
+      const revealed = { runTimes: true, arrivals: true };
+      const policy = findPolicy('easy');
+      const [answer] = await ask(kernels.wasm, world, [job], { policy, ...OPTIONS, revealed });
+      for (const quantile of answer.quantiles) expect(quantile).toBeCloseTo(answer.wait, 6);
+    });
+  });
+
+  it('depend on nothing that was not known yet', async () => {
+    await holds(fc.tuple(crowdedWorkload, fc.nat(79)), 800, async ([small, at]) => {
+      const world = await replayed(small, kernels);
+      const job = at % small.jobs.length;
+      const now = world.jobs.submit[job];
+      const policy = findPolicy('easy');
+      const other = otherFuture(world, job, now);
+      const { start, wait, ...told } = (await ask(kernels.wasm, world, [job], { policy, ...OPTIONS }))[0];
+      const again = (await ask(kernels.wasm, other, [job], { policy, ...OPTIONS }))[0];
+      expect({ ...again, start: 0, wait: 0 }).toEqual({ ...told, start: 0, wait: 0 });
+    });
+  });
+
+  it('are the same on all builds, and from a thread that begins later', async () => {
+    await holds(crowdedWorkload, 200, async (small) => {
+      const world = await replayed(small, kernels);
+      const asked = small.jobs.map((_, job) => job).filter((job) => job % 7 === 0);
+      const options = { policy: findPolicy('sjf-easy'), ...OPTIONS };
+      const answers = await ask(kernels.wasm, world, asked, options);
+      for (const kernel of [kernels.checked, kernels.twin])
+        expect(await ask(kernel, world, asked, options)).toEqual(answers);
+      const later = asked.slice(asked.length >> 1);
+      expect(await runBacktestShard(kernels.wasm, { world, asked: later, ...options })).toEqual(
+        answers.slice(asked.length >> 1),
+      );
+    });
+  });
+
+  it('say what each request would bring', async () => {
+    const long = { submit: 0, run: 500, request: 1000, processors: 3, user: 1 };
+    const head = { submit: 10, run: 100, request: 100, processors: 4, user: 1 };
+    const world = await replayed({ processors: 4, jobs: [long, head] }, kernels);
+    const asked = withNewJob(world, { submit: 20, processors: 1, request: 6000, user: 1 });
+    const result = await forecast(
+      kernels.wasm,
+      asked.world,
+      { now: 20, place: asked.place, last: asked.place },
+      { policy: findPolicy('easy'), futures: 40, questions: 10, seed: 1 },
+    );
+    expect([result.running, result.waiting, result.atOnce]).toEqual([1, 1, false]);
+    // A request up to the head's reservation starts at once; the others wait for the head.
+    for (const { request, medianStart } of result.curve)
+      expect(medianStart === 0, `${request} s`).toBe(request <= 980);
+    expect(result.curve.at(-1)).toMatchObject({ request: 6000, killed: 0 });
+    expect(result.sequence.requests.at(-1)).toBe(6000);
+    expect(result.sequence.expectedEnd).toBeLessThanOrEqual(result.soonest.expectedEnd);
+  });
+
+  it('put a new job behind all that are submitted at its instant', () => {
+    const jobs = [0, 5, 5, 9].map((submit) => ({ submit, run: 1, request: 2, processors: 1, user: submit }));
+    const world = worldOfLog(testWorkload(4, jobs));
+    const { world: longer, place } = withNewJob(world, { submit: 5, processors: 3, request: 8, user: 7 });
+    expect(place).toBe(3);
+    expect(placeBehind(longer.jobs, 5)).toBe(4);
+    expect([...longer.jobs.submit]).toEqual([0, 5, 5, 5, 9]);
+    expect([...longer.jobs.user]).toEqual([0, 5, 5, 7, 9]);
+    expect([...longer.start]).toEqual([0, 5, 5, Number.POSITIVE_INFINITY, 9]);
+    expect(longer.jobs.length).toBe(5);
+  });
+
+  it('ask in a backtest about the second half only, and learn from the quarter before', () => {
+    const jobs = Array.from({ length: 40 }, (_, submit) => ({ submit, run: 1, request: 2, processors: 1 }));
+    const world = worldOfLog(testWorkload(4, jobs));
+    const start = world.start.map((at, job) => (job % 2 === 0 ? at : at + 1));
+    const { jobs: asked, learnt, atOnce, heldBack } = askedJobs({ ...world, start }, 5, true);
+    expect([learnt, atOnce, heldBack]).toEqual([5, 10, 20]);
+    expect(asked.slice(0, learnt)).toEqual([11, 13, 15, 17, 19]);
+    expect(asked.slice(learnt)).toEqual([21, 25, 29, 33, 37]);
+  });
+});
+
+/** The same world up to an instant; all that happens later is different. */
+function otherFuture(world: World, asked: number, now: number): World {
+  const { jobs, start, end } = world;
+  const known = (job: number) => job <= asked;
+  const later = (column: Float64Array) =>
+    column.map((time, job) => (known(job) && time <= now ? time : time * 2 + now + 17));
+  const column = (of: ArrayLike<number>) =>
+    Float64Array.from(of, (value, job) => (known(job) ? value : value + 1));
+  const others = {
+    ...jobs,
+    submit: jobs.submit.map((submit, job) => (known(job) ? submit : submit + 5)),
+    run: jobs.run.map((run, job) => (end[job] <= now ? run : run + 3)),
+    request: column(jobs.request),
+    processors: Int32Array.from(jobs.processors, (width, job) => (known(job) ? width : 1)),
+    user: column(jobs.user),
+  };
+  const starts = later(start);
+  return { ...world, jobs: others, start: starts, end: later(end) };
+}

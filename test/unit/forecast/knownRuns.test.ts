@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KnownRuns } from '../../../src/forecast/knownRuns.ts';
+import { holds, SEED } from '../../properties/seed.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const job = fc.record({
+  submit: fc.constant(0),
+  run: fc.integer({ min: 0, max: 40 }),
+  request: fc.constantFrom(10, 20, 40),
+  processors: fc.constantFrom(1, 2),
+  user: fc.nat(1),
+});
+const some = fc.tuple(
+  fc.array(job, { minLength: 2, maxLength: 30 }),
+  fc.array(fc.constantFrom('ended', 'runs', 'waits'), { minLength: 30, maxLength: 30 }),
+  fc.nat(9),
+);
+
+describe(`laws of run times (seed ${SEED})`, () => {
+  it('lie between what has elapsed and the request, whatever is known', async () => {
+    await holds(some, 2000, ([jobs, states, elapsed]) => {
+      const { jobs: columns } = testWorkload(4, jobs);
+      const known = new KnownRuns(columns);
+      const running: { job: number; elapsed: number }[] = [];
+      jobs.forEach(({ run, request }, i) => {
+        if (states[i] === 'ended') known.learn(i, Math.min(run, request));
+        if (states[i] === 'runs') running.push({ job: i, elapsed: Math.min(run, request) / 2 });
+      });
+      const lawOf = known.during(running);
+      jobs.forEach(({ request }, i) => {
+        const law = lawOf(i, elapsed);
+        for (const share of [0, 0.3, 0.999]) {
+          expect(law.quantile(share)).toBeGreaterThan(elapsed);
+          expect(law.quantile(share)).toBeLessThanOrEqual(request);
+        }
+        expect(law.survival(elapsed)).toBeCloseTo(1, 12);
+        expect(law.survival(request)).toBe(0);
+      });
+    });
+  });
+
+  it('are mixed from the Kaplan-Meier estimates of the classes', () => {
+    // Two users with 20 runs each: the runs of a user count as much as all runs do.
+    const runs = Array.from({ length: 40 }, (_, i) => (i < 20 ? 2 : 8));
+    const jobs = runs.map((run, i) => ({ submit: 0, run, request: 10, processors: 1, user: i < 20 ? 1 : 2 }));
+    const { jobs: columns } = testWorkload(4, jobs);
+    const known = new KnownRuns(columns);
+    for (const [i, run] of runs.entries()) known.learn(i, run);
+    const law = known.during([])(0, 0);
+    // Three classes of user 1 have 20 runs of 2 s: each takes half of what is left. The two classes of both users have
+    // 40 runs and take two thirds. The weights are normalised.
+    const own = 1 - 1 / 8;
+    const shared = (1 / 8) * (2 / 3) * (1 + 1 / 3);
+    expect(law.survival(2)).toBeCloseTo(shared / 2 / (own + shared), 12);
+    expect(Array.from(new Set(law.times))).toEqual([2, 8]);
+  });
+
+  it('count a run under way as a longer one', () => {
+    const jobs = Array.from({ length: 3 }, () => ({
+      submit: 0,
+      run: 2,
+      request: 10,
+      processors: 1,
+      user: 1,
+    }));
+    const known = new KnownRuns(testWorkload(4, jobs).jobs);
+    known.learn(0, 2);
+    known.learn(1, 9);
+    const before = known.during([])(2, 0).survival(2);
+    const during = known
+      .during([{ job: 2, elapsed: 5 }])(2, 0)
+      .survival(2);
+    expect(before).toBeCloseTo(1 / 2, 12);
+    // Of three runs, one ended after 2 s. That of the two others which ended took 9 s.
+    expect(during).toBeCloseTo(2 / 3, 12);
+  });
+
+  it('know nothing at first: any time up to the request is as likely', () => {
+    const known = new KnownRuns(testWorkload(4, [{ submit: 0, run: 1, request: 160, processors: 1 }]).jobs);
+    const law = known.during([])(0, 0);
+    expect(law.quantile(0.5)).toBe(90);
+    expect(known.during([])(0, 80).quantile(0)).toBe(85);
+    expect(known.during([])(0, 200).quantile(0.999)).toBe(310);
+  });
+});

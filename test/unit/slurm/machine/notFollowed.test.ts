@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { readEvents } from '../../../../src/slurm/machine/eventLines.ts';
+import { optionsNotFollowed, settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
+import {
+  FOLLOWED_OPTIONS,
+  OPTION_FEATURES,
+  OPTIONS_WITHOUT_EFFECT,
+} from '../../../../src/slurm/machine/options.ts';
+import { FEATURES, FOLLOWED, WITHOUT_EFFECT } from '../../../../src/slurm/machine/settingNames.ts';
+
+const PLAIN = `ClusterName=c
+SlurmctldHost=head
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+SchedulerType=sched/backfill
+SchedulerParameters=bf_window=2880,sched_interval=30
+TopologyPlugin=topology/none
+PreemptType=preempt/none
+PreemptMode=OFF
+PriorityType=priority/multifactor
+AccountingStorageType=accounting_storage/slurmdbd
+PriorityWeightAge=100
+PriorityWeightFairshare=0
+NodeName=n[1-4] CPUs=8 RealMemory=1000 Gres=gpu:a100:2 State=UNKNOWN
+PartitionName=p Nodes=ALL Default=YES MaxTime=1-0 State=UP OverSubscribe=EXCLUSIVE
+`;
+
+test('of a configuration that the model follows, nothing is told', () => {
+  expect(settingsNotFollowed(PLAIN, 'slurm.conf')).toEqual([]);
+});
+
+test.each([
+  ['TopologyPlugin=topology/tree', 'topology'],
+  ['BurstBufferType=burst_buffer/datawarp', 'burst buffers'],
+  ['FederationParameters=fed_display', 'federation'],
+  ['Licenses=matlab:20', 'licences'],
+  ['PreemptMode=GANG,SUSPEND', 'gang scheduling'],
+  ['SchedulerParameters=bf_continue', 'SchedulerParameters=bf_continue'],
+  ['SelectTypeParameters=CR_Socket', 'SelectTypeParameters=cr_socket'],
+  ['SuspendTime=600', 'nodes that sleep'],
+  ['DownNodes=n1 State=DOWN', 'nodes that are down'],
+  ['NodeName=x[1-2] Sockets=1 CoresPerSocket=4 ThreadsPerCore=2', 'cores of several threads'],
+  ['NodeName=x1 Gres=gpu:2,nic:1', 'generic resources other than GPUs'],
+  ['NodeName=x1 State=DRAIN', 'nodes that are down'],
+  ['PartitionName=q Nodes=n1 State=DOWN', 'partitions that are not up'],
+  ['PartitionName=q Nodes=n1 OverSubscribe=FORCE:2', 'CPUs that jobs share'],
+  ['PartitionName=q Nodes=n1 LLN=YES', 'the least loaded nodes first'],
+  ['NewSetting=1', 'a setting that the model does not know'],
+])('%s is told', (line, feature) => {
+  const told = settingsNotFollowed(`${PLAIN}${line}\n`, 'slurm.conf');
+  expect(told.map((one) => one.feature)).toContain(feature);
+  const { asked, count, of } = told.find((one) => one.feature === feature) ?? told[0];
+  expect({ count, of }).toEqual({ count: 1, of: 'settings' });
+  expect(line).toContain(asked[0]);
+});
+
+test('settings of one feature are one line with their count', () => {
+  const text = `${PLAIN}PartitionName=q Nodes=n1 AllowQos=a DenyAccounts=b\nPartitionName=r Nodes=n1 AllowQos=a\n`;
+  expect(settingsNotFollowed(text, 'slurm.conf')).toEqual([
+    {
+      feature: 'partitions for some people',
+      asked: ['AllowQos=a', 'DenyAccounts=b'],
+      count: 3,
+      of: 'settings',
+    },
+  ]);
+});
+
+const event = (words: string) => `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job\n`;
+
+test('options that the model follows, or that have no effect, are not told', () => {
+  const text = event(
+    '-J a --uid=u -A acc -n 2 -N 1-2 -c 1 -t 5 -p p --mem=1G --gres=gpu:2 --exclusive --nice=3',
+  );
+  expect(optionsNotFollowed(readEvents(text, 'jobs'))).toEqual([]);
+});
+
+test('other options are told, each job once a feature', () => {
+  const text = [
+    event('-d aftercorr:1 --kill-on-invalid-dep=yes'),
+    event('--array=1-3 -d singleton -C haswell'),
+    event('--gres=nic:1 --exclusive=user -n 2 : -n 4'),
+    event('--new-option=1'),
+  ].join('');
+  expect(
+    optionsNotFollowed(readEvents(text, 'jobs')).map((one) => [one.feature, one.count, one.asked]),
+  ).toEqual([
+    [
+      'dependencies of other kinds than after, afterany, afterok, afternotok and singleton',
+      1,
+      ['--dependency'],
+    ],
+    ['features of nodes', 1, ['--constraint']],
+    ['generic resources other than GPUs', 1, ['--gres']],
+    ['nodes shared with jobs of one user', 1, ['--exclusive']],
+    ['heterogeneous jobs', 1, ['--:']],
+    ['an option that the model does not know', 1, ['--new-option']],
+  ]);
+});
+
+test('a name is in one list only', () => {
+  for (const level of ['general', 'node', 'partition'] as const) {
+    const names = [...FOLLOWED[level], ...WITHOUT_EFFECT[level], ...Object.keys(FEATURES[level])];
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
+  }
+  // Some values of these two are followed, others are not.
+  const both = Object.keys(OPTION_FEATURES).filter((name) => FOLLOWED_OPTIONS.has(name));
+  expect(both).toEqual([]);
+  expect(Object.keys(OPTION_FEATURES).filter((name) => OPTIONS_WITHOUT_EFFECT.has(name))).toEqual([]);
+});

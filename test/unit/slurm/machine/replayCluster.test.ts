@@ -1,0 +1,72 @@
+// What a replay on a Slurm cluster does besides scheduling: it refuses numbers that nothing can have, tells how far it is, stops when it
+// is told to, and ends when only jobs wait that fit nowhere.
+import { expect, test } from 'vitest';
+import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
+import { replayCluster } from '../../../../src/slurm/machine/replay.ts';
+import { SLURM_TIMING } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { clusterWorkload } from '../../../support/cluster/clusterWorkload.ts';
+import { clusterKernels } from '../../../support/cluster/kernels.ts';
+
+const { wasm, twin, checked } = await clusterKernels();
+const { cluster, jobs } = clusterWorkload('node', 20, 64, 0.9);
+
+function withJob(change: Partial<ClusterJob>): ClusterJob[] {
+  return [{ ...jobs[0], ...change }, ...jobs.slice(1)];
+}
+
+test.each<[Partial<ClusterJob>, string]>([
+  [{ submit: Number.NaN }, 'job 0: submit NaN: expected a finite number'],
+  [{ run: -1 }, 'job 0: run -1: expected a number of at least 0'],
+  [{ run: Number.POSITIVE_INFINITY }, 'job 0: run Infinity: expected a number of at least 0'],
+  [{ timeLimit: 0 }, 'job 0: timeLimit 0: expected a number above 0'],
+  [{ timeLimit: Number.NaN }, 'job 0: timeLimit NaN: expected a number above 0'],
+  [{ tasks: 1.5 }, 'job 0: tasks 1.5: expected an integer of at least 1'],
+  [{ cpusPerTask: 0 }, 'job 0: cpusPerTask 0: expected an integer of at least 1'],
+  [{ minNodes: 0 }, 'job 0: minNodes 0: expected an integer of at least 1'],
+  [{ maxNodes: 0 }, 'job 0: maxNodes 0: expected an integer of at least 1'],
+  [{ minNodes: 3, maxNodes: 2 }, 'job 0: maxNodes 2: expected at least minNodes, 3'],
+  [{ memory: Number.NaN }, 'job 0: memory NaN: expected a number of at least 0'],
+  [{ gpusPerNode: -1 }, 'job 0: gpusPerNode -1: expected an integer of at least 0'],
+  [{ nice: Number.NaN }, 'job 0: nice NaN: expected a finite number'],
+  [{ partitions: [1] }, 'job 0: partition 1: expected 0 to 0'],
+])('a job with %o is refused', async (change, message) => {
+  await expect(replayCluster(wasm, cluster, withJob(change), SLURM_TIMING)).rejects.toThrow(message);
+});
+
+test.each<[Partial<Cluster>, string]>([
+  [{ nodes: [] }, 'the cluster has no nodes'],
+  [
+    { nodes: cluster.nodes.with(2, { ...cluster.nodes[2], cpus: 0 }) },
+    'node n2: cpus 0: expected an integer',
+  ],
+  [{ nodes: cluster.nodes.slice(0, 63) }, 'partition main: node 63: expected 0 to 62'],
+  [{ scheduling: { ...cluster.scheduling, bfResolution: 0 } }, 'scheduling: bfResolution 0: expected'],
+  [{ scheduling: { ...cluster.scheduling, bfInterval: Number.NaN } }, 'scheduling: bfInterval NaN: expected'],
+])('a cluster with other numbers is refused: %#', async (change, message) => {
+  await expect(replayCluster(wasm, { ...cluster, ...change }, jobs, SLURM_TIMING)).rejects.toThrow(message);
+});
+
+test.each([
+  ['wasm', wasm],
+  ['checked', checked],
+  ['twin', twin],
+])('a replay ends when only jobs wait that fit nowhere: %s', async (_, kernel) => {
+  const { start } = await replayCluster(kernel, cluster, withJob({ gpusPerNode: 1 }), SLURM_TIMING);
+  expect(start[0]).toBeNaN();
+  expect(start.filter(Number.isNaN)).toHaveLength(1);
+});
+
+test('a replay tells how far it is, and at its end that all is done', async () => {
+  const shares: number[] = [];
+  await replayCluster(wasm, cluster, jobs, SLURM_TIMING, { onProgress: (share) => shares.push(share) });
+  expect(shares.at(-1)).toBe(1);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+});
+
+test('a replay that is aborted rejects with the reason', async () => {
+  const { cluster: large, jobs: many } = clusterWorkload('cpu day', 20_000, 200, 0.9);
+  const stop = new AbortController();
+  const onProgress = () => stop.abort(new Error('enough'));
+  const run = replayCluster(wasm, large, many, SLURM_TIMING, { onProgress, signal: stop.signal });
+  await expect(run).rejects.toThrow('enough');
+});
