@@ -114,6 +114,11 @@ export {
   type SlurmReplayOptions,
 } from './slurm/machine/replayOnSlurm.ts';
 export {
+  type SlurmSpeculateOptions,
+  type SlurmSpeculateResult,
+  speculateOnSlurm,
+} from './slurm/machine/speculateOnSlurm.ts';
+export {
   type PartitionNames,
   submissionsOf as slurmSubmissions,
 } from './slurm/machine/workloadSubmissions.ts';

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import {
+  loadKernel,
   loadSlurmKernel,
+  parseRequestStrategies,
   readSlurmConf,
   readSlurmEvents,
   readSwf,
   replayOnSlurm,
+  requestsFromHistory,
   SLURM_TIMING,
   slurmSubmissions,
+  speculateOnSlurm,
 } from 'specula';
 
 /** @param {string} name */
@@ -39,3 +43,13 @@ const hundred = readSlurmConf('NodeName=n[1-100] CPUs=1\nPartitionName=main Node
 const log = await replayOnSlurm(hundred, slurmSubmissions(workload), { kernel, workload });
 console.log(`${workload.name}: mean wait ${log.metrics.meanWait.toFixed(0)} s`);
 console.log(log.schedule.onSlurm?.nodes[0], log.schedule.onSlurm?.reason[0]);
+
+// The same jobs, each with a sequence of requests, as limits in whole minutes.
+const [strategy] = parseRequestStrategies('t-optimal');
+const requests = await requestsFromHistory(await loadKernel(), workload, strategy, { granularity: 60 });
+for (const speculativeBackfilling of [false, true]) {
+  const { tries, neverDone } = await speculateOnSlurm(hundred, requests, {
+    ...{ kernel, submissions: slurmSubmissions(workload), log: workload, speculativeBackfilling },
+  });
+  console.log(`${tries.length} tries of ${workload.jobs.length - neverDone.length} jobs`);
+}

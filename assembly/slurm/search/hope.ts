@@ -6,7 +6,7 @@ import { maxTime, words } from '../cluster';
 import { completing } from '../completing';
 import { classOf, drivesOut } from '../events/preemptionOrder';
 import { beginFuture, isEnough } from '../future';
-import { candidateJob, candidateKind, candidatePartition, timeLimit } from '../jobs';
+import { candidateJob, candidateKind, candidatePartition, leastLimit } from '../jobs';
 import { currentOf, queue } from '../queue';
 import { ask } from '../request';
 import { withFree } from '../resources';
@@ -34,7 +34,7 @@ export function beginHope(instant: f64): void {
 
 /** The seconds for which a candidate asks for its nodes. */
 export function lengthOf(candidate: i32): f64 {
-  const limit = unchecked(timeLimit[candidateJob[candidate]]);
+  const limit = leastLimit(unchecked(candidateJob[candidate]));
   return 60 * min(limit, unchecked(maxTime[candidatePartition[candidate]]));
 }
 

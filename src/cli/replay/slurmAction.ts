@@ -10,12 +10,12 @@ import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.t
 import { cpusOf, started } from '../../slurm/machine/schedule.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { scheduleChunks } from '../outputs/scheduleOutput.ts';
+import { tellNotFollowed } from './notFollowed.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { tablesText } from './output.ts';
 import { writeReport } from './report.ts';
@@ -88,18 +88,4 @@ async function runs(
       `${name}: no job starts under ${configurations.map(({ name: one }) => one).join(', ')}`,
     );
   return done;
-}
-
-/** One line a feature, to standard error. */
-function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[]): void {
-  for (const { feature, asked, count, of } of notFollowed) {
-    const what = of === 'jobs' ? (count === 1 ? 'job' : 'jobs') : count === 1 ? 'setting' : 'settings';
-    complain(`${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})`);
-  }
-}
-
-/** The first few. */
-function some(asked: readonly string[], most = 3): string {
-  const more = asked.length > most ? ', …' : '';
-  return asked.slice(0, most).join(', ') + more;
 }

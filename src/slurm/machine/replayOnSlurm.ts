@@ -158,7 +158,7 @@ export async function runOnSlurm(
 }
 
 /** Plans are rounded to the minutes of the controller's clock. */
-function epochOf(workload: Workload | undefined): Partial<Timing> {
+export function epochOf(workload: Workload | undefined): Partial<Timing> {
   return workload?.unixStartTime === undefined ? {} : { epoch: workload.unixStartTime % 60 };
 }
 

@@ -60,15 +60,20 @@ function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluste
     );
   }
   const perNode = whole('ntasks-per-node', 0);
-  const limit = options.get('time');
+  const [limit, lowest] = [options.get('time'), options.get('time-min')];
   const missingLimit = () =>
     Math.max(
       ...partitions.map((one) => cluster.partitions[one].defaultTime ?? cluster.partitions[one].maxTime),
     );
+  const timeLimit = limit === undefined ? missingLimit() : minutes(limit, '--time', where);
+  const timeMin = lowest === undefined ? undefined : minutes(lowest, '--time-min', where);
+  if (timeMin !== undefined && timeMin > timeLimit)
+    throw new DataError(`${where}: --time-min '${lowest}': expected at most the limit, ${timeLimit} minutes`);
   return {
     submit,
     run,
-    timeLimit: limit === undefined ? missingLimit() : minutes(limit, '--time', where),
+    timeLimit,
+    ...(timeMin !== undefined && timeMin > 0 && { timeMin }),
     partitions,
     tasks: whole('ntasks', perNode > 0 ? perNode * minNodes : minNodes),
     cpusPerTask: whole('cpus-per-task', 1),

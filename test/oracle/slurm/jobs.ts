@@ -22,7 +22,9 @@ export interface Entry {
   /** Each reason with the instant from which on it held. */
   readonly reasons: [at: number, reason: string][];
   readonly plans: Plan[];
-  /** Its last submission: a job that is put back into the queue is submitted anew. */
+  /** Minutes: backfilling may have lowered it when it started the job. */
+  limit: number;
+  /** Its last submission: a job that is put back into the queue is submitted anew. Infinity: another one must be killed first. */
   submit: number;
   /** From when on it is eligible; undefined while something holds it. Whole seconds. */
   eligible?: number;
@@ -75,6 +77,7 @@ export function newEntry(job: ClusterJob, id: number): Entry {
     reason: 'None',
     reasons: [],
     plans: [],
+    limit: job.timeLimit,
     submit: job.submit,
     eligible: job.begin === undefined ? undefined : Math.ceil(job.begin),
     isReleased: false,
@@ -92,6 +95,6 @@ export function explain(entry: Entry, reason: string, now: number): void {
 }
 
 /** The end that the controller expects of a running job. */
-export function expectedEnd({ start, job: { timeLimit } }: Entry): number {
-  return start + 60 * timeLimit;
+export function expectedEnd({ start, limit }: Entry): number {
+  return start + 60 * limit;
 }

@@ -52,6 +52,9 @@ class Controller {
   /** Jobs that have ended, whose nodes are not free yet. */
   readonly #completing = new Set<Entry>();
   readonly #ranks: number[];
+  /** Of a job that is submitted when the limit of another one kills it: that one. */
+  readonly #leaders = new Map<number, number>();
+  #records = 0;
 
   constructor(cluster: Cluster, entries: Entry[], timetable: Timetable, delays: Delays) {
     this.#cluster = cluster;
@@ -60,9 +63,14 @@ class Controller {
     this.#delays = delays;
     this.#resources = new Resources(cluster);
     this.#ranks = ranksOf(entries);
+    for (const { id, job } of entries) {
+      if (job.follower === undefined) continue;
+      entries[job.follower].submit = Number.POSITIVE_INFINITY;
+      this.#leaders.set(job.follower, id);
+    }
     this.#limits = new Limits(cluster);
     const { calcPeriod } = cluster.priority;
-    const first = Math.min(...entries.map(({ job }) => job.submit));
+    const first = Math.min(...entries.map(({ submit }) => submit));
     const last = delays.priorities + Math.floor((first - delays.priorities) / calcPeriod) * calcPeriod;
     this.#fairShare = new FairShare(cluster, Math.floor(last));
     this.#nextPeriod = last + calcPeriod;
@@ -82,7 +90,10 @@ class Controller {
 
   /** Nothing runs or changes, and neither a full pass nor a cycle starts any of those that wait. */
   #isStuck(): boolean {
-    const mayChange = this.#entries.some(({ state }) => /unborn|running|dropped/.test(state));
+    const mayChange = this.#entries.some(
+      ({ state, submit }) =>
+        /running|dropped/.test(state) || (state === 'unborn' && submit < Number.POSITIVE_INFINITY),
+    );
     if (mayChange || this.#completing.size > 0 || this.#changes().length > 0) return false;
     if (this.#fullPasses < 2 || (this.#cluster.scheduling.backfill && this.#cycles < 2)) return false;
     return !this.#waitsToBeSeen();
@@ -142,6 +153,7 @@ class Controller {
   #mayGoOn(): boolean {
     const occurrences = this.#occurrences();
     return this.#entries.some((entry) => {
+      if (entry.state === 'unborn') return entry.submit < Number.POSITIVE_INFINITY;
       if (entry.state !== 'pending') return entry.state !== 'over' && entry.state !== 'refused';
       const own = occurrenceOf(entry.job, occurrences);
       const comes = entry.hold === 'Reservation' && own !== undefined && own.end > this.#now;
@@ -151,7 +163,7 @@ class Controller {
 
   #nextInstant(waits: boolean): number {
     return Math.min(
-      ...this.#entries.filter(({ state }) => state === 'unborn').map(({ job }) => job.submit),
+      ...this.#entries.filter(({ state }) => state === 'unborn').map(({ submit }) => submit),
       ...this.#entries.filter(({ state }) => state === 'running').map(({ end }) => end),
       ...[...this.#completing].map(({ end }) => end + this.#delays.epilog),
       ...this.#changes(),
@@ -161,7 +173,9 @@ class Controller {
 
   #handle(): void {
     for (const entry of this.#entries) {
-      if (entry.state === 'running' && entry.end <= this.#now) this.#end(entry);
+      if (entry.state !== 'running' || entry.end > this.#now) continue;
+      this.#end(entry);
+      this.#followUp(entry);
     }
     this.#handleOutages();
     this.#handleReservations();
@@ -218,7 +232,10 @@ class Controller {
   }
 
   #submitJobs(): void {
-    const born = this.#entries.filter(({ state, job }) => state === 'unborn' && job.submit <= this.#now);
+    const leaderOf = ({ id }: Entry) => this.#leaders.get(id) ?? -1;
+    const born = this.#entries
+      .filter(({ state, submit }) => state === 'unborn' && submit <= this.#now)
+      .sort((a, b) => leaderOf(a) - leaderOf(b));
     const seen = new Set<Entry>();
     for (const entry of born) {
       if (seen.has(entry)) continue;
@@ -239,6 +256,9 @@ class Controller {
       for (const entry of record) this.#refuse(entry, refusal);
       return;
     }
+    // If jobs come that nobody knew of, only now is it known how many come before.
+    if (this.#leaders.size > 0) for (const { id } of record) this.#ranks[id] = this.#records;
+    this.#records++;
     for (const entry of record) this.#limits.submitted(entry);
     look(record, this.#controller(), this.#second);
     for (const entry of record) {
@@ -266,6 +286,11 @@ class Controller {
     this.#limits.ended(entry, entry.partition, entry.allocation as Allocation);
     this.#resources.giveBack(entry.allocation as Allocation);
     this.#completing.add(entry);
+  }
+
+  /** Who was killed before it was done may ask for more time. */
+  #followUp({ start, end, job: { run, follower } }: Entry): void {
+    if (follower !== undefined && end < start + run) this.#entries[follower].submit = end;
   }
 
   /** A running job loses its nodes. It is put back into the queue if it may be. */
@@ -340,7 +365,7 @@ class Controller {
     this.#changed();
     this.#limits.started(entry, partition, allocation);
     entry.start = this.#second;
-    const limit = entry.start + 60 * entry.job.timeLimit;
+    const limit = entry.start + 60 * entry.limit;
     entry.end = Math.min(entry.start + entry.job.run, limit, own?.end ?? Number.POSITIVE_INFINITY);
     this.#resources.take(allocation);
     explain(entry, 'None', entry.start);

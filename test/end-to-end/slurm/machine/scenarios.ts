@@ -84,6 +84,15 @@ function arraysAndDependencies(): string[] {
   return inOrder([...jobs, ...special]);
 }
 
+/** Two of three jobs let backfilling lower their limits: less than half of it may be too short for them. */
+function lowerable(lines: readonly string[]): string[] {
+  return lines.map((line, i) =>
+    i % 3 === 0
+      ? line
+      : line.replace(/ -t (\d+)/, (text, limit) => `${text} --time-min=${Math.ceil(0.4 * Number(limit))}`),
+  );
+}
+
 function inOrder(lines: readonly string[]): string[] {
   const at = (line: string) => Number(/^-dt +(\S+)/.exec(line)?.[1]);
   return [...lines].sort((a, b) => at(a) - at(b));
@@ -230,6 +239,14 @@ export const SCENARIOS: readonly Scenario[] = [
     configuration: DEFAULTS,
     machine: [NODES, MAIN],
     jobs: smallAndBig(),
+  },
+  {
+    name: 'time-min',
+    shows:
+      'Two of three jobs let backfilling lower their limits, so that they fit before the plans of wide jobs.',
+    configuration: DEFAULTS,
+    machine: [NODES, MAIN],
+    jobs: lowerable(workload({ ...cores, seed: 34, gap: 26, sizes: [...cores.sizes, '-n 16', '-n 24'] })),
   },
   {
     name: 'arrays-dependencies',
