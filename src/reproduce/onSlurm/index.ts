@@ -41,7 +41,7 @@ const READING =
   `A month of ${MONTHS.map(({ log, day }) => `${log} (from day ${day})`).join(', ')}, with seeds 1 to ${SEEDS} of sessions that move ` +
   `by up to ${MINUTES} minutes. Each application requests by what its earlier runs of the whole log say; limits are whole minutes; ` +
   'a checkpoint and a restart take 6 minutes. ' +
-  'The pool is EASY. Slurm is the log’s machine as nodes (100 of 1 CPU, 144 of 8, 5832 of 16) in one partition, with the ' +
+  'The pool is EASY. Slurm is the log’s machine as nodes (100 of 1 CPU, 144 of 8) in one partition, with the ' +
   'defaults of slurm.conf; tuned, backfilling goes every 10 s, on a grid of 10 s, a week ahead, through 2000 jobs. ' +
   'Wait is all of the response time but the work. Jobs hold processors for the utilization whether their try suffices or not. ' +
   'Speculating means: on the pool, the user’s request and speculative backfilling; on Slurm, the user’s request ' +

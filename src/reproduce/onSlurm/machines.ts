@@ -13,7 +13,7 @@ const TUNED =
   'SchedulerParameters=bf_interval=10,bf_resolution=10,bf_window=10080,bf_max_job_test=2000,default_queue_depth=1000\n';
 
 /** Where the jobs run. */
-export interface Machine {
+interface Machine {
   readonly name: string;
   readonly isPool: boolean;
   run(

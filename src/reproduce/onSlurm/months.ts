@@ -4,7 +4,7 @@ import type { Workload } from '../../trace/workload.ts';
 
 /** A month of a log, and the machine of the log as a Slurm cluster. */
 export interface Month {
-  readonly log: 'KTH-SP2' | 'SDSC-BLUE' | 'CEA-Curie';
+  readonly log: 'KTH-SP2' | 'SDSC-BLUE';
   /** The day of the log on which it begins. */
   readonly day: number;
   /** The lines of slurm.conf about nodes and partitions. */
@@ -14,11 +14,10 @@ export interface Month {
 const machineOf = (nodes: number, cpus: number) =>
   `NodeName=n[1-${nodes}] CPUs=${cpus}\nPartitionName=all Nodes=ALL Default=YES\n`;
 
-/** 81, 81 and 75 % of these machines were in use. */
+/** 81 % of both machines were in use. */
 export const MONTHS: readonly Month[] = [
   { log: 'KTH-SP2', day: 120, machine: machineOf(100, 1) },
   { log: 'SDSC-BLUE', day: 420, machine: machineOf(144, 8) },
-  { log: 'CEA-Curie', day: 540, machine: machineOf(5832, 16) },
 ];
 
 const DAY = 86_400;

@@ -7,11 +7,12 @@ import { modeOf } from './events/preemption.ts';
 import { eventInstants, type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
 import { isReady, look, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
+import { Followers, isUnderWay } from './followers.ts';
 import { type Entry, explain, newEntry } from './jobs.ts';
 import { Limits } from './limits.ts';
 import { mainPass, mayTry, type Pass } from './mainPass.ts';
 import type { Delays, Outcome } from './outcome.ts';
-import { prioritiesOf, ranksOf } from './queue.ts';
+import { prioritiesOf } from './queue.ts';
 import { type Allocation, Resources } from './resources.ts';
 import type { Timetable } from './timetable.ts';
 import { amountsHeld, weighed } from './tres.ts';
@@ -51,10 +52,7 @@ class Controller {
   #cycles = 0;
   /** Jobs that have ended, whose nodes are not free yet. */
   readonly #completing = new Set<Entry>();
-  readonly #ranks: number[];
-  /** Of a job that is submitted when the limit of another one kills it: that one. */
-  readonly #leaders = new Map<number, number>();
-  #records = 0;
+  readonly #followers: Followers;
 
   constructor(cluster: Cluster, entries: Entry[], timetable: Timetable, delays: Delays) {
     this.#cluster = cluster;
@@ -62,12 +60,7 @@ class Controller {
     this.#timetable = timetable;
     this.#delays = delays;
     this.#resources = new Resources(cluster);
-    this.#ranks = ranksOf(entries);
-    for (const { id, job } of entries) {
-      if (job.follower === undefined) continue;
-      entries[job.follower].submit = Number.POSITIVE_INFINITY;
-      this.#leaders.set(job.follower, id);
-    }
+    this.#followers = new Followers(entries);
     this.#limits = new Limits(cluster);
     const { calcPeriod } = cluster.priority;
     const first = Math.min(...entries.map(({ submit }) => submit));
@@ -90,11 +83,8 @@ class Controller {
 
   /** Nothing runs or changes, and neither a full pass nor a cycle starts any of those that wait. */
   #isStuck(): boolean {
-    const mayChange = this.#entries.some(
-      ({ state, submit }) =>
-        /running|dropped/.test(state) || (state === 'unborn' && submit < Number.POSITIVE_INFINITY),
-    );
-    if (mayChange || this.#completing.size > 0 || this.#changes().length > 0) return false;
+    if (this.#entries.some(isUnderWay) || this.#completing.size > 0 || this.#changes().length > 0)
+      return false;
     if (this.#fullPasses < 2 || (this.#cluster.scheduling.backfill && this.#cycles < 2)) return false;
     return !this.#waitsToBeSeen();
   }
@@ -153,8 +143,7 @@ class Controller {
   #mayGoOn(): boolean {
     const occurrences = this.#occurrences();
     return this.#entries.some((entry) => {
-      if (entry.state === 'unborn') return entry.submit < Number.POSITIVE_INFINITY;
-      if (entry.state !== 'pending') return entry.state !== 'over' && entry.state !== 'refused';
+      if (entry.state !== 'pending') return isUnderWay(entry);
       const own = occurrenceOf(entry.job, occurrences);
       const comes = entry.hold === 'Reservation' && own !== undefined && own.end > this.#now;
       return entry.isReleased || entry.hold === 'BeginTime' || comes;
@@ -175,7 +164,7 @@ class Controller {
     for (const entry of this.#entries) {
       if (entry.state !== 'running' || entry.end > this.#now) continue;
       this.#end(entry);
-      this.#followUp(entry);
+      this.#followers.ended(entry);
     }
     this.#handleOutages();
     this.#handleReservations();
@@ -232,10 +221,7 @@ class Controller {
   }
 
   #submitJobs(): void {
-    const leaderOf = ({ id }: Entry) => this.#leaders.get(id) ?? -1;
-    const born = this.#entries
-      .filter(({ state, submit }) => state === 'unborn' && submit <= this.#now)
-      .sort((a, b) => leaderOf(a) - leaderOf(b));
+    const born = this.#followers.bornAt(this.#now);
     const seen = new Set<Entry>();
     for (const entry of born) {
       if (seen.has(entry)) continue;
@@ -256,14 +242,10 @@ class Controller {
       for (const entry of record) this.#refuse(entry, refusal);
       return;
     }
-    // If jobs come that nobody knew of, only now is it known how many come before.
-    if (this.#leaders.size > 0) for (const { id } of record) this.#ranks[id] = this.#records;
-    this.#records++;
+    this.#followers.submitted(record);
     for (const entry of record) this.#limits.submitted(entry);
     look(record, this.#controller(), this.#second);
-    for (const entry of record) {
-      this.#prioritize(entry, this.#second);
-    }
+    for (const entry of record) this.#prioritize(entry, this.#second);
     this.#asked = true;
     if (!first.isReleased) return;
     const others = this.#entries.filter(
@@ -286,11 +268,6 @@ class Controller {
     this.#limits.ended(entry, entry.partition, entry.allocation as Allocation);
     this.#resources.giveBack(entry.allocation as Allocation);
     this.#completing.add(entry);
-  }
-
-  /** Who was killed before it was done may ask for more time. */
-  #followUp({ start, end, job: { run, follower } }: Entry): void {
-    if (follower !== undefined && end < start + run) this.#entries[follower].submit = end;
   }
 
   /** A running job loses its nodes. It is put back into the queue if it may be. */
@@ -330,7 +307,7 @@ class Controller {
 
   #prioritize(entry: Entry, now: number): void {
     const fairShare = this.#fairShare.factorOf(entry);
-    entry.priority = prioritiesOf(this.#cluster, entry, this.#ranks[entry.id], now, fairShare);
+    entry.priority = prioritiesOf(this.#cluster, entry, this.#followers.rankOf(entry), now, fairShare);
   }
 
   #pass(by: Entry['by']): Pass {

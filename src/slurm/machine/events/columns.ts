@@ -102,7 +102,7 @@ export function eventsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Events 
 }
 
 /** The jobs that wait for the end of another one to be submitted. */
-export function followersOf(jobs: readonly ClusterJob[]): Set<number> {
+function followersOf(jobs: readonly ClusterJob[]): Set<number> {
   return new Set(jobs.flatMap(({ follower }) => follower ?? []));
 }
 
