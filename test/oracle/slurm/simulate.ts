@@ -83,8 +83,7 @@ class Controller {
 
   /** Nothing runs or changes, and neither a full pass nor a cycle starts any of those that wait. */
   #isStuck(): boolean {
-    if (this.#entries.some(isUnderWay) || this.#completing.size > 0 || this.#changes().length > 0)
-      return false;
+    if (this.#entries.some(isUnderWay) || this.#completing.size + this.#changes().length > 0) return false;
     if (this.#fullPasses < 2 || (this.#cluster.scheduling.backfill && this.#cycles < 2)) return false;
     return !this.#waitsToBeSeen();
   }
