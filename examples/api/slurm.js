@@ -49,7 +49,7 @@ const during = await replayOnSlurm(disks, submissions, { kernel });
 console.log(`four nodes less for ten minutes: mean wait ${during.metrics.meanWait.toFixed(0)} s`);
 
 // Why a job waited: what squeue would have shown, and what backfilling planned.
-const { job, moments, run } = await explainOnSlurm(disks, submissions, 50, { kernel });
+const { job, moments, run } = await explainOnSlurm(disks, submissions, 30, { kernel });
 for (const { from, reason, before, plan } of moments.slice(0, 3))
   console.log(
     `+${from - job.submit} s: ${reason}, ${before?.length} before it, planned on ${plan?.nodes ?? 'none'}`,

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
-import { slurmExplainText } from '../../report/slurmExplainText.ts';
+import { slurmExplainText } from '../../report/explain/slurmExplainText.ts';
 import { explainOnSlurm } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { jobsNotFollowed } from '../../slurm/machine/replayOnSlurm.ts';
@@ -22,7 +22,12 @@ import {
 import { tellNotFollowed } from '../replay/slurmOutput.ts';
 
 type SlurmExplainOptions = SubmittedOptions &
-  ClusterOptions & { readonly job: string; readonly engine: Engine; readonly json?: boolean };
+  ClusterOptions & {
+    readonly job: number;
+    readonly task?: number;
+    readonly engine: Engine;
+    readonly json?: boolean;
+  };
 
 export async function slurmExplainAction(
   trace: string,
@@ -30,9 +35,7 @@ export async function slurmExplainAction(
   command: Command,
 ): Promise<void> {
   checkSlurmOptions(command);
-  const { engine, json, slurmConf = '', job } = options;
-  const [, id, task] = /^(\d+)(?:_(\d+))?$/.exec(job) ?? [];
-  if (id === undefined) throw new UsageError(`--job '${job}': expected a job number, or a task like 17_3`);
+  const { engine, json, slurmConf = '', job, task } = options;
   const configurations = readConfigurations(slurmConf, options);
   if (configurations.length > 1)
     throw new UsageError(`--slurm-conf '${slurmConf}': a job is explained under one configuration`);
@@ -44,9 +47,9 @@ export async function slurmExplainAction(
   const ofJobs = jobsNotFollowed(configuration, submissions);
   tellNotFollowed(name, ofJobs);
   const bar = progress(configuration.name);
-  const explanation = await explainOnSlurm(configuration, submissions, Number(id), {
+  const explanation = await explainOnSlurm(configuration, submissions, job, {
     ...{ kernel, trace: name, workload, onProgress: bar.show },
-    task: task === undefined ? undefined : Number(task),
+    task,
   }).finally(bar.hide);
   if (json)
     await printJson({

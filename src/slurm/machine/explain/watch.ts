@@ -16,7 +16,7 @@ export interface PriorityTerms {
 }
 
 /** What a cycle of backfilling planned. Seconds. */
-export interface WatchedPlan {
+interface WatchedPlan {
   readonly start: number;
   readonly end: number;
   /** Ascending. */

@@ -13,15 +13,15 @@ beforeAll(() => {
 const explain = (...words: string[]) => specula(['explain', 'jobs.events', ...words], folder);
 
 test('a job that waited: reasons, priorities and plans', async () => {
-  const { status, stdout, stderr } = await explain('--slurm-conf', 'slurm.conf', '--job', '50');
+  const { status, stdout, stderr } = await explain('--slurm-conf', 'slurm.conf', '--job', '30');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^job 50 of jobs\.events under slurm\.conf: \d+ CPUs? of 32 on /);
+  expect(stdout).toMatch(/^job 30 of jobs\.events under slurm\.conf: \d+ CPUs? of 32 on /);
   expect(stdout).toMatch(/^submitted at .*, started on n\S+ by (backfill|the main scheduler): waited /m);
   expect(stdout).toMatch(/^ +after +for +reason +jobs before it /m);
   expect(stdout).toMatch(/^ +after +planned start +on nodes +held by jobs$/m);
-  const json = await explain('--slurm-conf', 'slurm.conf', '--job', '50', '--json');
+  const json = await explain('--slurm-conf', 'slurm.conf', '--job', '30', '--json');
   const document = JSON.parse(json.stdout);
-  expect(document).toMatchObject({ trace: 'jobs.events', configuration: 'slurm.conf', job: { id: '50' } });
+  expect(document).toMatchObject({ trace: 'jobs.events', configuration: 'slurm.conf', job: { id: '30' } });
   expect(document.moments.at(-1).to).toBe(document.run.start);
 });
 
@@ -31,11 +31,12 @@ test.each([
     2,
     /a job is explained under one configuration$/,
   ],
-  [['--job', 'x', '--slurm-conf', 'slurm.conf'], 2, /--job 'x': expected a job number, or a task like 17_3$/],
+  [['--job', 'x', '--slurm-conf', 'slurm.conf'], 2, /--job: it must be a job number of the trace$/],
   [['--job', '500', '--slurm-conf', 'slurm.conf'], 1, /job 500: there is no such job under slurm\.conf$/],
-  [['--job', '5_1', '--slurm-conf', 'slurm.conf'], 1, /job 5: it has no task 1$/],
+  [['--job', '5', '--task', '1', '--slurm-conf', 'slurm.conf'], 1, /job 5: it has no task 1$/],
   [['--job', '5', '--slurm-conf', 'slurm.conf', '--policy', 'easy'], 2, /--policy is not for --slurm-conf/],
   [['--job', '5', '--qos', 'qos.txt'], 2, /--qos is for --slurm-conf$/],
+  [['--job', '5', '--task', '1'], 2, /--task is for --slurm-conf$/],
 ])('refuses %j in one line', async (words, status, message) => {
   const outcome = await explain(...words);
   expect(outcome.status).toBe(status);

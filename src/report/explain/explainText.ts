@@ -1,8 +1,8 @@
-import type { Explanation } from '../simulate/explain/explain.ts';
-import type { Moment } from '../simulate/explain/moment.ts';
-import { count, duration } from './format.ts';
+import type { Explanation } from '../../simulate/explain/explain.ts';
+import type { Moment } from '../../simulate/explain/moment.ts';
+import { count, duration } from '../format.ts';
+import { textTable } from '../table.ts';
 import { SHOWN, shortened } from './shortened.ts';
-import { textTable } from './table.ts';
 
 /** Consecutive moments with one cause and the same holders. */
 interface Stretch {

@@ -1,7 +1,7 @@
-import type { SlurmExplanation, SlurmMoment } from '../slurm/machine/explain/explainOnSlurm.ts';
-import { count, decimal, duration } from './format.ts';
+import type { SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
+import { count, decimal, duration } from '../format.ts';
+import { type Column, textTable } from '../table.ts';
 import { shortened } from './shortened.ts';
-import { type Column, textTable } from './table.ts';
 
 /** So many names of jobs and of parts of a list of nodes stand in a cell; --json has all. */
 const NAMES = 4;
