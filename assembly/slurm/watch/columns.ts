@@ -1,5 +1,5 @@
 // The exports of the kernel of the Slurm machine for a host that watches a job.
-import { addressOf } from '../../native';
+import { addressOf } from '../../native/columns';
 import { instant } from '../controller';
 import { reason, recordOf } from '../events/records';
 import { largestPriority } from '../priorities';

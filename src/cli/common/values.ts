@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { UsageError } from '../../errors.ts';
 import { readDuration } from '../../input/duration.ts';
 import { decimalNumber } from '../../input/number.ts';
 import { GROUPINGS, type Grouping } from '../../metrics/groups.ts';
@@ -11,6 +12,13 @@ export function positiveInteger(text: string): number {
     throw new InvalidArgumentError('It must be a whole number, at least 1 and below 2^31.');
   }
   return value;
+}
+
+/** The value of --job as the number of a job in a trace. @throws UsageError */
+export function jobNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isNaN(value)) return value;
+  throw new UsageError('--job: it must be a job number of the trace');
 }
 
 export function wholeNumber(text: string): number {

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { explainText } from '../../report/explain/explainText.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
@@ -12,7 +11,7 @@ import { eventRuleOption } from '../common/eventOptions.ts';
 import { progress } from '../common/progress.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
-import { seed, wholeNumber } from '../common/values.ts';
+import { jobNumber, seed } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import type { ClusterOptions, SubmittedOptions } from '../replay/slurmConf.ts';
 import { addSlurmOptions, refuseSlurmOptions } from '../replay/slurmOptions.ts';
@@ -31,8 +30,7 @@ interface ExplainCommandOptions
     Pick<SubmittedOptions, 'queues' | 'partitions'> {
   policy: PolicyChoice;
   timeout: number;
-  job: number;
-  task?: number;
+  job: string;
   eventRule: EventRule;
   engine: Engine;
   seed: number;
@@ -43,11 +41,9 @@ export function explainCommand(): Command {
   const command = new Command('explain')
     .description('Explain why a job waited, from its submission to its start.')
     .argument('<trace>', TRACE_HELP)
-    .requiredOption('--job <id>', 'number of the job in the trace', Number)
-    .option(
-      '--task <n>',
-      'on a Slurm cluster: the task, if the job is an array (default: its first)',
-      wholeNumber,
+    .requiredOption(
+      '--job <id>',
+      'number of the job in the trace; on a Slurm cluster also a task of an array, such as 17_3',
     )
     .addOption(policyOption())
     .addOption(eventRuleOption())
@@ -67,7 +63,6 @@ Examples:
   specula explain examples/slurm/jobs.events --slurm-conf examples/slurm/slurm.conf --job 42`,
     )
     .action(async (trace: string, options: ExplainCommandOptions) => {
-      if (Number.isNaN(options.job)) throw new UsageError('--job: it must be a job number of the trace');
       if (options.slurmConf !== undefined) {
         const { slurmExplainAction } = await import('./slurmAction.ts');
         return slurmExplainAction(trace, options, command);
@@ -78,13 +73,13 @@ Examples:
 }
 
 async function explainAction(trace: string, options: ExplainCommandOptions): Promise<void> {
-  const { job, task, eventRule, engine, seed, json, timeout } = options;
-  if (task !== undefined) throw new UsageError('--task is for --slurm-conf');
+  const { job, eventRule, engine, seed, json, timeout } = options;
+  const number = jobNumber(job);
   const policy = await chosenPolicy(options.policy, timeout);
   const kernel = await commandKernel(engine);
   const workload = await readWorkload(trace, options, kernel);
   const bar = progress(policy.name);
-  const place = jobOfId(workload, job);
+  const place = jobOfId(workload, number);
   const explanation = await explain(workload, policy, place, {
     kernel,
     eventRule,

@@ -22,12 +22,7 @@ import {
 import { tellNotFollowed } from '../replay/slurmOutput.ts';
 
 type SlurmExplainOptions = SubmittedOptions &
-  ClusterOptions & {
-    readonly job: number;
-    readonly task?: number;
-    readonly engine: Engine;
-    readonly json?: boolean;
-  };
+  ClusterOptions & { readonly job: string; readonly engine: Engine; readonly json?: boolean };
 
 export async function slurmExplainAction(
   trace: string,
@@ -35,7 +30,9 @@ export async function slurmExplainAction(
   command: Command,
 ): Promise<void> {
   checkSlurmOptions(command);
-  const { engine, json, slurmConf = '', job, task } = options;
+  const { engine, json, slurmConf = '', job } = options;
+  const [, id, task] = /^(\d+)(?:_(\d+))?$/.exec(job) ?? [];
+  if (id === undefined) throw new UsageError(`--job '${job}': expected a job number, or a task like 17_3`);
   const configurations = readConfigurations(slurmConf, options);
   if (configurations.length > 1)
     throw new UsageError(`--slurm-conf '${slurmConf}': a job is explained under one configuration`);
@@ -47,9 +44,9 @@ export async function slurmExplainAction(
   const ofJobs = jobsNotFollowed(configuration, submissions);
   tellNotFollowed(name, ofJobs);
   const bar = progress(configuration.name);
-  const explanation = await explainOnSlurm(configuration, submissions, job, {
+  const explanation = await explainOnSlurm(configuration, submissions, Number(id), {
     ...{ kernel, trace: name, workload, onProgress: bar.show },
-    task,
+    task: task === undefined ? undefined : Number(task),
   }).finally(bar.hide);
   if (json)
     await printJson({

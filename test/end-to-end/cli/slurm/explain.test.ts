@@ -31,12 +31,11 @@ test.each([
     2,
     /a job is explained under one configuration$/,
   ],
-  [['--job', 'x', '--slurm-conf', 'slurm.conf'], 2, /--job: it must be a job number of the trace$/],
+  [['--job', 'x', '--slurm-conf', 'slurm.conf'], 2, /--job 'x': expected a job number, or a task like 17_3$/],
   [['--job', '500', '--slurm-conf', 'slurm.conf'], 1, /job 500: there is no such job under slurm\.conf$/],
-  [['--job', '5', '--task', '1', '--slurm-conf', 'slurm.conf'], 1, /job 5: it has no task 1$/],
+  [['--job', '5_1', '--slurm-conf', 'slurm.conf'], 1, /job 5: it has no task 1$/],
   [['--job', '5', '--slurm-conf', 'slurm.conf', '--policy', 'easy'], 2, /--policy is not for --slurm-conf/],
   [['--job', '5', '--qos', 'qos.txt'], 2, /--qos is for --slurm-conf$/],
-  [['--job', '5', '--task', '1'], 2, /--task is for --slurm-conf$/],
 ])('refuses %j in one line', async (words, status, message) => {
   const outcome = await explain(...words);
   expect(outcome.status).toBe(status);
