@@ -173,7 +173,11 @@ function explanationOf(
   const spanOf = ({ start, end, parts }: RunOnCluster) => ({
     ...{ start, end, nodes: names(parts.map(({ node }) => node)) },
   });
-  const waits = seen.filter(({ from }) => !own.some(({ start, end }) => from >= start && from < end));
+  const last = Number.isNaN(found.start[place]) ? undefined : own.at(-1);
+  const isOver = (instant: number) => last !== undefined && instant >= last.start;
+  const waits = seen.filter(
+    ({ from }) => !isOver(from) && !own.some(({ start, end }) => from >= start && from < end),
+  );
   const moments = waits.map(({ from, reason, priority, terms, plan, ahead }, i) => {
     const begins = own.filter(({ start }) => start >= from).map(({ start }) => start);
     const { freeNodes, freeCpus } = held.freeAt(from);
@@ -193,7 +197,6 @@ function explanationOf(
       freeCpus,
     };
   });
-  const last = Number.isNaN(found.start[place]) ? undefined : own.at(-1);
   const freed = last && held.freedBefore(last);
   const why = (one: RunOnCluster) =>
     found.broken.find(({ job, start }) => job === place && start === one.start)?.why ?? 'preempted';
