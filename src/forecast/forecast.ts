@@ -18,6 +18,8 @@ interface ForecastOptions {
   /** How many questions of the past correct the forecast. */
   readonly questions: number;
   readonly seed: number;
+  /** The law of the job's run time; default: what the world knows of it. */
+  readonly law?: RunTimeLaw;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -70,7 +72,7 @@ export async function forecast(
   kernel: Kernel,
   world: World,
   { now, place, last }: { now: number; place: number; last: number },
-  { policy, futures, questions, seed, onProgress }: ForecastOptions,
+  { policy, futures, questions, seed, law: known, onProgress }: ForecastOptions,
 ): Promise<Forecast> {
   const asked = questionsBefore(world, now, questions);
   const past = await ask(kernel, world, asked, { policy, futures: Math.ceil(futures / 4), seed }, (share) =>
@@ -79,7 +81,7 @@ export async function forecast(
   const moment = new Past(world).at(now, place, last);
   const player = new FuturePlayer(kernel, policy, world.processors);
   const drawnFutures = await player.futuresOf(moment, futures, seed);
-  const law = moment.lawOf(place, 0);
+  const law = known ?? moment.lawOf(place, 0);
   const limit = world.jobs.request[place];
   const waits = await drawnFutures.waits();
   const lengths = drawnFutures.lengths();
