@@ -22,7 +22,7 @@ import type { WhenOptions } from './options.ts';
 
 /** How many futures a forecast draws, and how many questions of the past correct it. */
 const FUTURES = 200;
-const QUESTIONS = 200;
+const QUESTIONS = 500;
 
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
   checkOptions(options);
