@@ -2,7 +2,7 @@
 // to an end, in the table. Later jobs keep off them. The cycle ends behind the last job that may fit now: what comes after it starts
 // nothing, and no plan outlives its cycle.
 import { allocateI32 } from '../memory';
-import { countBits } from '../native';
+import { countBits } from '../native/sets';
 import { isShortOfNodes, limitBefore, limitOnNodes, mayTry } from './accounting/limits';
 import { chosenCount, chosenNode } from './bestFit';
 import { earliestStart } from './bounds';

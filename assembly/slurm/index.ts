@@ -1,5 +1,5 @@
 // The exports of the kernel of the Slurm machine. They take and return numbers only (host: src/slurm/machine/replay.ts).
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { allocateAlive } from './accounting/alive';
 import { allocateAmounts, billingWeights, hasBilling } from './accounting/amounts';
 import { allocateClassicShare, sharesOfAll } from './accounting/classicShare';

@@ -8,12 +8,12 @@ import { textTable } from './table.ts';
 interface ForecastContext {
   readonly policy: string;
   readonly futures: number;
-  /** When the first job was submitted, in seconds of the log. */
-  readonly first: number;
+  /** When the question is asked, in words. */
+  readonly moment: string;
 }
 
 interface AskedJob {
-  readonly id: number | null;
+  readonly id: number | string | null;
   readonly processors: number;
   /** In seconds. */
   readonly limit: number;
@@ -21,9 +21,9 @@ interface AskedJob {
 
 /** A forecast as tables. */
 export function forecastText(
-  { now, running, waiting, atOnce, start, end, curve, soonest, sequence, questions }: Forecast,
+  { running, waiting, atOnce, start, end, curve, soonest, sequence, questions }: Forecast,
   { id, processors, limit }: AskedJob,
-  { policy, futures, first }: ForecastContext,
+  { policy, futures, moment }: ForecastContext,
 ): string {
   const job = id === null ? 'a new job' : `job ${id}`;
   const width = `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
@@ -39,7 +39,7 @@ export function forecastText(
     duration(expectedEnd),
   ]);
   return [
-    `${job} of ${width}, ${durationText(limit)} requested, ${duration(now - first)} after the first job\n`,
+    `${job} of ${width}, ${durationText(limit)} requested, ${moment}\n`,
     `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basis}\n\n`,
     atOnce ? 'It starts at once.\n\n' : '',
     textTable(

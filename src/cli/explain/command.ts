@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { explainText } from '../../report/explainText.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
@@ -12,7 +11,7 @@ import { eventRuleOption } from '../common/eventOptions.ts';
 import { progress } from '../common/progress.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
-import { seed } from '../common/values.ts';
+import { jobNumber, seed } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import {
   chosenPolicy,
@@ -25,7 +24,7 @@ import {
 interface ExplainCommandOptions extends TraceOptions, Transforms {
   policy: PolicyChoice;
   timeout: number;
-  job: number;
+  job: string;
   eventRule: EventRule;
   engine: Engine;
   seed: number;
@@ -36,7 +35,7 @@ export function explainCommand(): Command {
   const command = new Command('explain')
     .description('Explain why a job waited, from its submission to its start.')
     .argument('<trace>', TRACE_HELP)
-    .requiredOption('--job <id>', 'number of the job in the trace', Number)
+    .requiredOption('--job <id>', 'number of the job in the trace')
     .addOption(policyOption())
     .addOption(eventRuleOption())
     .addOption(engineOption())
@@ -58,12 +57,12 @@ Examples:
 
 async function explainAction(trace: string, options: ExplainCommandOptions): Promise<void> {
   const { job, eventRule, engine, seed, json, timeout } = options;
-  if (Number.isNaN(job)) throw new UsageError('--job: it must be a job number of the trace');
+  const number = jobNumber(job);
   const policy = await chosenPolicy(options.policy, timeout);
   const kernel = await commandKernel(engine);
   const workload = await readWorkload(trace, options, kernel);
   const bar = progress(policy.name);
-  const place = jobOfId(workload, job);
+  const place = jobOfId(workload, number);
   const explanation = await explain(workload, policy, place, {
     kernel,
     eventRule,

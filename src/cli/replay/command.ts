@@ -4,7 +4,7 @@ import { engineOption } from '../common/engine.ts';
 import { addCountingOptions, eventRuleOption } from '../common/eventOptions.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
-import { positiveInteger, seed } from '../common/values.ts';
+import { groupings, positiveInteger, seed } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
@@ -72,7 +72,12 @@ export function replayCommand(): Command {
       'use seeds 1 to n, and print means over them with 95 % intervals, paired by seed',
       positiveInteger,
     )
-    .option('--classes', 'also print the metrics by size and by length of the jobs, and for blocked jobs');
+    .option('--classes', 'also print the metrics by size and by length of the jobs, and for blocked jobs')
+    .option(
+      '--by <list>',
+      'also print wait and slowdown by groups of jobs, and what each policy changes for them: user, account, partition, queue, size, nodes',
+      groupings,
+    );
   addCountingOptions(addSlurmOptions(command));
   command.options.find(({ long }) => long === '--policy')?.default(parseChoices('easy'), 'easy');
   return addFeedbackOption(addTransformOptions(addTraceOptions(command)))

@@ -53,10 +53,10 @@ export async function slurmAction(
       const output = schedules?.[t * names.length + c];
       if (output) await writeOutput(output, await scheduleChunks(output.path, schedule));
     }
-    if (reports) await writeReport(reports[t], { trace, workload: one.trace, answers: one.answers }, options);
+    if (reports) await writeReport(reports[t], { ...one, trace, workload: one.trace }, options);
     if (json) continue;
     const head = [t === 0 ? '' : '\n', cleaningText(one.trace), '\n'];
-    await printText(...head, ...tablesText(one.answers, classes, 'configuration'));
+    await printText(...head, ...tablesText(one, classes, 'configuration'));
   }
   const perRow = found.flatMap(({ trace, answers }) => answers.map((answer) => ({ ...answer, trace })));
   const rows = perRow.map(({ trace, policy, metrics, hash }) => ({

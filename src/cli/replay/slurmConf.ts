@@ -18,7 +18,7 @@ import type { ReplayCommandOptions } from './options.ts';
 
 /** The options of replay that hold on a Slurm cluster, as commander names them. */
 const HOLDING = words(
-  'slurmConf accounts qos reservations outages queues partitions engine json csv schedule report classes warmup cooldown',
+  'slurmConf accounts qos reservations outages queues partitions engine json csv schedule report classes by warmup cooldown',
 );
 
 /** Those that hold besides if the trace has jobs, and is no file of events. */

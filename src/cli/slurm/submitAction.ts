@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
@@ -21,6 +21,7 @@ import { minutesText } from '../../slurm/timeLimit.ts';
 import { commandKernel } from '../common/engine.ts';
 import { givenHistory, type HistoryOptions } from '../common/historyOptions.ts';
 import { complain } from '../common/outcome.ts';
+import { readScript } from '../common/readScript.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 
@@ -44,7 +45,7 @@ export interface SubmitCommandOptions extends HistoryOptions {
 
 export async function submitAction(args: readonly string[], options: SubmitCommandOptions): Promise<void> {
   const call = parseSbatch(args);
-  const script = readScript(call);
+  const script = readScript(call.script);
   checkCall(call, script, options);
   const kernel = await commandKernel(options.engine);
   const law = await givenLaw(options, kernel);
@@ -144,18 +145,6 @@ async function dryRun(state: SubmitState, { chain, json }: SubmitCommandOptions)
   });
   if (json) await printJson({ ...state, calls });
   else await printText(...calls.map((call) => `${callText(call)}\n`));
-}
-
-/** The script's text; undefined with --wrap. */
-function readScript({ script: [path] }: SbatchCall): string {
-  if (path === undefined) return '';
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(
-      `script '${path}': cannot be read (${(error as Error).message}); write the value of a long option after =, as in --nodes=2`,
-    );
-  }
 }
 
 function checkCall(
