@@ -22,6 +22,13 @@ export interface Advised {
   readonly advisedResponse: number;
 }
 
+/** The places of `count` questions, or fewer, evenly spaced among those from the first that did not only teach. */
+export function takers(learnt: number, questions: number, count: number): number[] {
+  const held = questions - learnt;
+  const some = Math.min(count, held);
+  return Array.from({ length: some }, (_, i) => learnt + Math.floor((i * held) / some));
+}
+
 /**
  * Asks for advice on jobs at their submissions, and replays the world with the advised request of each job
  * in turn. All other jobs run, request and are submitted as in the world, which must be a replay under the policy.

@@ -1,3 +1,5 @@
+import { type AdviceResult, adviceResult } from '../../experiment/adviceResult.ts';
+import { advisedJobs, takers } from '../../forecast/advised.ts';
 import { ask } from '../../forecast/ask.ts';
 import { askedJobs, judged } from '../../forecast/backtest.ts';
 import type { Revealed } from '../../forecast/futures.ts';
@@ -14,6 +16,8 @@ const POLICY = findPolicy('easy');
 const FUTURES = 50;
 const SEED = 1;
 const QUESTIONS = 2000;
+/** How many jobs take the advised request. */
+export const ADVISED = 1000;
 
 /** How the pages ask, for their readings. */
 export const ASKED =
@@ -30,6 +34,11 @@ async function worldOf({ workload, kernel }: SampledLog, starts: 'log' | 'replay
 
 /** Asks and judges. If something is revealed, the correction is of no use, and no question teaches it. */
 export async function result(log: SampledLog, starts: 'log' | 'replay', count: number, revealed?: Revealed) {
+  const { questions, learnt, asked } = await answersOf(log, starts, count, revealed);
+  return { ...judged(questions, learnt), asked };
+}
+
+async function answersOf(log: SampledLog, starts: 'log' | 'replay', count: number, revealed?: Revealed) {
   const world = await worldOf(log, starts);
   const asked = askedJobs(world, count, starts === 'replay');
   const learnt = revealed ? 0 : asked.learnt;
@@ -38,7 +47,15 @@ export async function result(log: SampledLog, starts: 'log' | 'replay', count: n
     ...{ policy: POLICY, futures: FUTURES, seed: SEED },
     ...(revealed && { revealed }),
   });
-  return { ...judged(questions, learnt), asked };
+  return { world, questions, learnt, asked };
+}
+
+/** What the advice was worth to jobs of the half that had to wait. */
+export async function advice(log: SampledLog): Promise<AdviceResult> {
+  const { world, questions, learnt } = await answersOf(log, 'replay', QUESTIONS);
+  const which = takers(learnt, questions.length, ADVISED);
+  const options = { policy: POLICY, futures: FUTURES, seed: SEED };
+  return adviceResult(await advisedJobs(log.kernel, world, questions, which, options));
 }
 
 function page(name: string, title: string, truth: string, starts: 'log' | 'replay'): Reproduction {
