@@ -6,6 +6,7 @@ import { corrected } from './correction.ts';
 import { FuturePlayer } from './futures.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import { Past } from './past.ts';
+import type { RunTimeLaw } from './remainingTime.ts';
 import type { World } from './world.ts';
 
 interface ForecastOptions {
@@ -15,6 +16,8 @@ interface ForecastOptions {
   /** How many questions of the past correct the forecast. */
   readonly questions: number;
   readonly seed: number;
+  /** The law of the job's run time; default: what the world knows of it. */
+  readonly law?: RunTimeLaw;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -44,7 +47,7 @@ export async function forecast(
   kernel: Kernel,
   world: World,
   { now, place, last }: { now: number; place: number; last: number },
-  { policy, futures, questions, seed, onProgress }: ForecastOptions,
+  { policy, futures, questions, seed, law, onProgress }: ForecastOptions,
 ): Promise<Forecast> {
   const past = new Past(world);
   const fewer = { policy, futures: Math.ceil(futures / PAST_FUTURES), seed };
@@ -57,7 +60,7 @@ export async function forecast(
     running: moment.since.filter((from) => from < now).length,
     waiting: moment.since.filter((from) => !(from < now)).length - 1,
     questions: answers.filter((one) => one.start < now).length,
-    ...(await outlook(moment, drawn, (raw) => corrected(raw, answers, now).quantiles)),
+    ...(await outlook(moment, drawn, (raw) => corrected(raw, answers, now).quantiles, law)),
   };
 }
 

@@ -37,14 +37,18 @@ const MINUTE = 60;
 /** The shares of the law of run times at which requests are tried. */
 const TRIED = [0.25, 0.5, 0.75, 0.9];
 
-/** @param correct corrects what was drawn, by questions of the past */
+/**
+ * @param correct corrects what was drawn, by questions of the past
+ * @param known the law of the job's run time; default: what the moment knows of it
+ */
 export async function outlook(
   moment: Moment,
   futures: Futures,
   correct: (raw: RawForecast) => Quantiles,
+  known?: RunTimeLaw,
 ): Promise<Outlook> {
   const job = moment.present[moment.asked];
-  const law = moment.lawOf(job, 0);
+  const law = known ?? moment.lawOf(job, 0);
   const limit = moment.world.jobs.request[job];
   const waits = await futures.waits();
   const lengths = futures.lengths();

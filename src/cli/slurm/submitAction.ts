@@ -23,6 +23,7 @@ import { givenHistory, type HistoryOptions } from '../common/historyOptions.ts';
 import { complain } from '../common/outcome.ts';
 import { readScript } from '../common/readScript.ts';
 import { printJson, printText } from '../outputs/output.ts';
+import { chooseStages, lawNow } from './chooseStages.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 
 export interface SubmitCommandOptions extends HistoryOptions {
@@ -36,6 +37,7 @@ export interface SubmitCommandOptions extends HistoryOptions {
   last?: number;
   continueExit: number;
   chain?: boolean;
+  now?: boolean;
   dryRun?: boolean;
   detach?: boolean;
   state?: string;
@@ -70,6 +72,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     continueExit: options.continueExit,
     ...(checkpoint === undefined ? {} : { signal: signalOption(checkpointSignal, checkpoint) }),
     law: law.text,
+    ...(options.now ? { now: lawNow(law, limit.seconds, last) } : {}),
     turn: 0,
     stages: stages.map((stage) => ({ ...stage })),
   };
@@ -82,13 +85,16 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   ];
   said.forEach(complain);
   if (options.dryRun) {
+    if (options.now) await chooseStages(state, 0);
     await dryRun(state, options);
     return;
   }
   const path = resolve(options.state ?? `specula-${state.token}.json`);
   makeState(path, state, script);
   if (!json) {
-    const requests = stages.map(({ minutes }) => minutesText(minutes)).join(', ');
+    const requests = options.now
+      ? 'each request for the queue as it stands'
+      : stages.map(({ minutes }) => minutesText(minutes)).join(', ');
     await printText(`${law.text}: ${requests}; state in ${path}\n`);
   }
   await driveAll([path], { ...options, firstOnly: options.detach });
@@ -150,8 +156,10 @@ async function dryRun(state: SubmitState, { chain, json }: SubmitCommandOptions)
 function checkCall(
   call: SbatchCall,
   script: string,
-  { checkpoint, chain, detach, law, history }: SubmitCommandOptions,
+  { checkpoint, chain, detach, law, history, now, strategy }: SubmitCommandOptions,
 ): void {
+  const other = chain ? '--chain' : checkpoint !== undefined ? '--checkpoint' : strategy && '--strategy';
+  if (now && other) throw new UsageError(`${other}: does not go with --now; leave one out`);
   if ((law === undefined) === (history === undefined)) {
     throw new UsageError('give the law of the run time: either --law or --history');
   }
