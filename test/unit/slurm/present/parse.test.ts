@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
+import { PRESENT_COMMANDS } from '../../../../src/slurm/present/commands.ts';
 import { parsePresent } from '../../../../src/slurm/present/parse.ts';
+import { SACCT_FIELDS } from '../../../../src/trace/sacct/columns.ts';
+import { atRoot } from '../../../support/paths.ts';
 import { NOW, nodesWith, presentDump, runs } from '../../../support/presentDump.ts';
 
 const parsed = (text: string) => parsePresent(text, 'present.txt');
@@ -72,6 +76,13 @@ test.each([
   ['MIXED+PLANNED', true],
 ])('a node that is %s can take jobs: %s', (state, up) => {
   expect(parsed(presentDump({ nodes: nodesWith('n2', state) })).nodes[1].up).toBe(up);
+});
+
+test('the page of the forecast shows the commands that make both dumps', () => {
+  const page = readFileSync(atRoot('docs', 'forecast.md'), 'utf8').replaceAll(/\\?\n\s*/g, ' ');
+  for (const command of PRESENT_COMMANDS.split(/; (?:do |done\) )?|\(/))
+    expect(page).toContain(command.trim());
+  expect(page.replaceAll(', ', ',')).toContain(SACCT_FIELDS);
 });
 
 test('what is wrong gives one line with its place', () => {
