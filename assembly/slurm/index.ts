@@ -43,8 +43,8 @@ import {
   words,
 } from './cluster';
 import { ALL_CPUS } from './codes';
-import { allocateCompleting } from './completing';
 import { beginController, progress, run } from './controller';
+import { allocateCompleting } from './events/completing';
 import { allocateEnding } from './events/ending';
 import { allocateFollowers } from './events/followers';
 import { allocateOutages, beginOutages } from './events/outages';
@@ -102,9 +102,11 @@ import { allocateOpenings } from './search/openings';
 import { bfMaxJobTest, candidates, nodes, readSettings, setting, settings } from './settings';
 import { allocateStarts, clearLog, logged, startLog } from './start';
 import { allocateTable } from './table';
+import { allocateWatch } from './watch/watched';
 
 export { stateColumn } from '../state';
 export * from './events/columns';
+export * from './watch/columns';
 
 /** The description of a run (codes.ts). The host fills it before createCluster(). */
 export function clusterSettings(): usize {
@@ -158,6 +160,7 @@ export function createCluster(): void {
   allocateWholeNodes();
   allocateEnding(cells);
   allocateFollowers();
+  allocateWatch();
 }
 
 export function beginCluster(): void {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  explainOnSlurm,
   loadKernel,
   loadSlurmKernel,
   parseRequestStrategies,
@@ -11,6 +12,7 @@ import {
   SLURM_TIMING,
   slurmSubmissions,
   speculateOnSlurm,
+  withNodeCalendar,
 } from 'specula';
 
 /** @param {string} name */
@@ -53,3 +55,17 @@ for (const speculativeBackfilling of [false, true]) {
   });
   console.log(`${tries.length} tries of ${workload.jobs.length - neverDone.length} jobs`);
 }
+
+// Nodes are out of service for some time: the table has a node, and seconds on the clock of the trace.
+const outages = { text: 'node,from,until,reason\nn[1-4],600,1200,new disks\n', file: 'outages.csv' };
+const disks = withNodeCalendar(readSlurmConf(await text('slurm.conf')), { outages });
+const during = await replayOnSlurm(disks, submissions, { kernel });
+console.log(`four nodes less for ten minutes: mean wait ${during.metrics.meanWait.toFixed(0)} s`);
+
+// Why a job waited: what squeue would have shown, and what backfilling planned.
+const { job, moments, run } = await explainOnSlurm(disks, submissions, 30, { kernel });
+for (const { from, reason, before, plan } of moments.slice(0, 3))
+  console.log(
+    `+${from - job.submit} s: ${reason}, ${before?.length} before it, planned on ${plan?.nodes ?? 'none'}`,
+  );
+console.log(`job ${job.id} started on ${run?.nodes} by ${run?.by}`);

@@ -3,7 +3,7 @@
 import { allocateF64, allocateI32 } from '../../memory';
 import { mayFit } from '../bounds';
 import { maxTime, words } from '../cluster';
-import { completing } from '../completing';
+import { completing } from '../events/completing';
 import { classOf, drivesOut } from '../events/preemptionOrder';
 import { beginFuture, isEnough } from '../future';
 import { candidateJob, candidateKind, candidatePartition, leastLimit } from '../jobs';

@@ -10,7 +10,7 @@ import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import { replayAction } from './action.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { addSlurmOptions, checkWithoutSlurm } from './slurmOptions.ts';
+import { addSlurmOptions, refuseSlurmOptions } from './slurmOptions.ts';
 
 export function replayCommand(): Command {
   const command = new Command('replay')
@@ -100,7 +100,7 @@ Examples:
         const { slurmAction } = await import('./slurmAction.ts');
         return slurmAction(traces, options, command);
       }
-      checkWithoutSlurm(options);
+      refuseSlurmOptions(options);
       if (options.means !== undefined && options.seeds === undefined)
         throw new UsageError('--means is for --seeds: it writes means over seeds');
       if (options.stream) {

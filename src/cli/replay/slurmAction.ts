@@ -15,12 +15,11 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { scheduleChunks } from '../outputs/scheduleOutput.ts';
-import { tellNotFollowed } from './notFollowed.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { tablesText } from './output.ts';
 import { writeReport } from './report.ts';
 import { checkSlurmOptions, readConfigurations, readSubmitted, withCalendar } from './slurmConf.ts';
-import { compared, type FoundOnSlurm, type SlurmRun, slurmDocument } from './slurmOutput.ts';
+import { compared, type FoundOnSlurm, type SlurmRun, slurmDocument, tellNotFollowed } from './slurmOutput.ts';
 
 /** Replays every trace under every configuration. */
 export async function slurmAction(

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { changedConf } from '../../slurm/machine/changedConf.ts';
-import { readEvents, type SlurmSubmission } from '../../slurm/machine/eventLines.ts';
+import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
 import { type PartitionNames, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
@@ -17,9 +17,9 @@ import { readTrace, type TraceOptions, traceName } from '../common/traceOptions.
 import type { ReplayCommandOptions } from './options.ts';
 import type { SlurmOptions } from './slurmOptions.ts';
 
-/** The options of replay that hold on a Slurm cluster, as commander names them. */
+/** The options of replay and explain that hold on a Slurm cluster, as commander names them. */
 const HOLDING = words(
-  'slurmConf accounts qos reservations outages queues partitions engine json csv schedule report classes by warmup cooldown',
+  'slurmConf accounts qos reservations outages queues partitions engine json csv schedule report classes by warmup cooldown job',
 );
 
 /** Those that hold besides if the trace has jobs, and is no file of events. */
@@ -118,6 +118,12 @@ export function withCalendar(
 function sourceOf(path: string): { text: string; file: string } {
   return { text: readText(path), file: basename(path) };
 }
+
+/** The options that name the files of a cluster. */
+export type ClusterOptions = Pick<
+  ReplayCommandOptions,
+  'slurmConf' | 'accounts' | 'qos' | 'reservations' | 'outages'
+>;
 
 /** The options that say what is submitted. */
 export type SubmittedOptions = TraceOptions &

@@ -43,8 +43,8 @@ export interface SlurmOptions {
   partitions?: ReadonlyMap<number, string>;
 }
 
-/** @throws UsageError for an option that only a cluster has */
-export function checkWithoutSlurm(options: SlurmOptions): void {
+/** @throws UsageError for an option of a cluster where there is none */
+export function refuseSlurmOptions(options: SlurmOptions): void {
   for (const name of ['accounts', 'qos', 'reservations', 'outages', 'queues', 'partitions'] as const)
     if (options[name] !== undefined) throw new UsageError(`--${name} is for --slurm-conf`);
 }

@@ -6,7 +6,7 @@ import { addTraceOptions } from '../common/traceOptions.ts';
 import { addFeedbackOption, addSeedOption, addTransformOptions } from '../common/transformOptions.ts';
 import { positiveInteger } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
-import { addSlurmOptions, checkWithoutSlurm } from '../replay/slurmOptions.ts';
+import { addSlurmOptions, refuseSlurmOptions } from '../replay/slurmOptions.ts';
 import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 
@@ -80,7 +80,7 @@ Examples:
         const { slurmSpeculateAction } = await import('./slurmAction.ts');
         return slurmSpeculateAction(workload, options, given);
       }
-      checkWithoutSlurm(options);
+      refuseSlurmOptions(options);
       const { speculateAction } = await import('./action.ts');
       await speculateAction(workload, options, given);
     });

@@ -22,8 +22,9 @@ import { readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { tellNotFollowed } from '../replay/notFollowed.ts';
+
 import { partitionNames, readConfigurations, withCalendar } from '../replay/slurmConf.ts';
+import { tellNotFollowed } from '../replay/slurmOutput.ts';
 import { givenWorkloads } from './givenWorkloads.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 

@@ -1,6 +1,6 @@
 // What a configuration or a submission asks for, and the model of the cluster does not do. It is always said, never silently ignored.
 import { otherResources } from './accounting/tres.ts';
-import { PARTS, type SlurmSubmission } from './eventLines.ts';
+import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
 import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
 import {
   ACCOUNTING_FEATURES,

@@ -6,7 +6,7 @@ import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { ClusterJob } from './cluster.ts';
 import { CLUSTER } from './codes.ts';
-import type { SlurmSubmission } from './eventLines.ts';
+import type { SlurmSubmission } from './events/eventLines.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster, type Timing } from './replay.ts';

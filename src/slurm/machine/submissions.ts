@@ -1,9 +1,9 @@
 import { DataError } from '../../errors.ts';
 import { associationOf, qosOf } from './accounting/model.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
-import { readEvents, type SlurmSubmission } from './eventLines.ts';
 import { readArray, tasksOf } from './events/arrays.ts';
 import { readDependency } from './events/dependencies.ts';
+import { readEvents, type SlurmSubmission } from './events/eventLines.ts';
 import { minutes } from './settings.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
@@ -37,11 +37,15 @@ export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cl
 /** The submissions, those of arrays once for each task: at the same places as the jobs of clusterJobs(). */
 export function taskSubmissions(submissions: readonly SlurmSubmission[]): SlurmSubmission[] {
   return submissions.flatMap((submission) => {
-    const array = submission.options.get('array');
-    return array === undefined
-      ? [submission]
-      : readArray(array, submission.where).tasks.map(() => submission);
+    const tasks = tasksOfSubmission(submission);
+    return tasks === undefined ? [submission] : tasks.map(() => submission);
   });
+}
+
+/** The numbers of the tasks of an array; undefined: it is none. */
+export function tasksOfSubmission({ options, where }: SlurmSubmission): readonly number[] | undefined {
+  const array = options.get('array');
+  return array === undefined ? undefined : readArray(array, where).tasks;
 }
 
 function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluster): ClusterJob {

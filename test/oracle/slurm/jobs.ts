@@ -22,6 +22,8 @@ export interface Entry {
   /** Each reason with the instant from which on it held. */
   readonly reasons: [at: number, reason: string][];
   readonly plans: Plan[];
+  /** Its largest priority, each time that it was computed while the job waited. */
+  readonly priorities: [at: number, priority: number][];
   /** Minutes: backfilling may have lowered it when it started the job. */
   limit: number;
   /** Its last submission: a job that is put back into the queue is submitted anew. Infinity: another one must be killed first. */
@@ -78,6 +80,7 @@ export function newEntry(job: ClusterJob, id: number): Entry {
     reasons: [],
     plans: [],
     limit: job.timeLimit,
+    priorities: [],
     submit: job.submit,
     eligible: job.begin === undefined ? undefined : Math.ceil(job.begin),
     isReleased: false,

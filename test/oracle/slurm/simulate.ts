@@ -286,8 +286,7 @@ class Controller {
     this.#asked = true;
     this.#changed();
     if (entry.state === 'over') {
-      const cameToItsEnd = entry.end >= entry.start + entry.job.run;
-      entry.result = cameToItsEnd ? 'completed' : 'failed';
+      entry.result = entry.end >= entry.start + entry.job.run ? 'completed' : 'failed';
       return;
     }
     Object.assign(entry, { state: 'pending', start: Number.NaN, end: Number.NaN, allocation: undefined });
@@ -307,6 +306,7 @@ class Controller {
   #prioritize(entry: Entry, now: number): void {
     const fairShare = this.#fairShare.factorOf(entry);
     entry.priority = prioritiesOf(this.#cluster, entry, this.#followers.rankOf(entry), now, fairShare);
+    entry.priorities.push([this.#second, Math.max(...entry.priority)]);
   }
 
   #pass(by: Entry['by']): Pass {

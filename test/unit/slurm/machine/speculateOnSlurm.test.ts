@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvents } from '../../../../src/slurm/machine/eventLines.ts';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, replayOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { speculateOnSlurm } from '../../../../src/slurm/machine/speculateOnSlurm.ts';
 import type { Tries } from '../../../../src/stochastic/results/tries.ts';
