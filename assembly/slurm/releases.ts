@@ -5,7 +5,7 @@ import { copyCommon, countCommon, idiv } from '../native';
 import { words } from './cluster';
 import { gpusAsked } from './jobs';
 import { cellCpus, cellNode, firstCell, holders, memoryHeld, nextCell, version } from './resources';
-import { runningCount, runningEnd, runningJob } from './running';
+import { runningCount, runningJob } from './running';
 import { nodes, withMemory } from './settings';
 
 /** Parts of nodes of the i-th running job: firstPart[i] to firstPart[i + 1]. */

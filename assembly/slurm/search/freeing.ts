@@ -7,11 +7,13 @@ import { words } from '../cluster';
 import { firstPart, makeReleases, partCpus, partNode } from '../releases';
 import { asked, fewest, fewestLarge, large, least } from '../request';
 import { freeCpus, version } from '../resources';
-import { runningCount, runningEnd } from '../running';
+import { runningCount } from '../running';
 import { mostCpus, nodes, wholeNodes } from '../settings';
 
 const MOST_SNAPSHOTS: i32 = 256;
 const LEAST_STRIDE: i32 = 16;
+/** Before so many parts are gone through, the snapshots before and after them are asked. */
+const MANY_PARTS: i32 = 64;
 
 let stride: i32 = LEAST_STRIDE;
 let digits: i32 = 0;
@@ -89,12 +91,17 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   makeSnapshots();
   const snapshot = idiv(gone, stride);
   const row = snapshot * size;
+  const first = unchecked(firstPart[snapshot * stride]);
+  const end = unchecked(firstPart[gone]);
+  if (end - first > MANY_PARTS) {
+    if (!holds(set, from, row + size, 0, 0, 0)) return false;
+    if (holds(set, from, row, 0, 0, 0)) return true;
+  }
   // What comes back after the snapshot.
   let cpus = 0;
   let moreLarge = 0;
   let moreUsable = 0;
-  const end = unchecked(firstPart[gone]);
-  for (let part = unchecked(firstPart[snapshot * stride]); part < end; part++) {
+  for (let part = first; part < end; part++) {
     const node = unchecked(partNode[part]);
     if ((unchecked(set[from + (node >> 5)]) & (1 << (node & 31))) == 0) continue;
     const more = unchecked(partCpus[part]);
@@ -103,6 +110,11 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
     if (after >= large && after - more < large) moreLarge++;
     if (after >= least && after - more < least) moreUsable++;
   }
+  return holds(set, from, row, cpus, moreLarge, moreUsable);
+}
+
+/** Whether a snapshot and so many more CPUs, large nodes and usable nodes may hold the request. */
+function holds(set: StaticArray<i32>, from: i32, row: i32, cpus: i32, moreLarge: i32, moreUsable: i32): bool {
   if (cpus == 0 && !hasCommon(set, from, snapshots, row + digits * words, words)) return false;
   if (asked > max(cpus, 1) && !isSumAtLeast(set, from, snapshots, row, digits, words, asked - cpus))
     return false;
