@@ -5,7 +5,7 @@
 //
 // This class is the directory. A subclass has the columns, and may keep a summary of each block.
 import { allocateI32, layoutColumns } from './memory';
-import { moveI32 } from './native';
+import { moveI32 } from './native/moves';
 
 // If a sequence has this many times the blocks that it needs, it is packed before it takes another.
 const SPARSE = 2;

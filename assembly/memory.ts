@@ -1,6 +1,7 @@
 // The only allocation of the kernel. The columns of a run are sized and allocated before its first event.
 // Nothing grows during a run, so the host's views stay valid until the instance is dropped.
-import { newF32, newF64, newI32, newU8, SCAN_PADDING } from './native';
+import { newF32, newF64, newI32, newU8 } from './native/columns';
+import { SCAN_PADDING } from './native/scans';
 
 // The largest StaticArray: 1 GiB minus its header. A 32-bit memory has 4 GiB, of which the engine takes a
 // little.

@@ -26,7 +26,7 @@ import {
   USERS,
   WAITS,
 } from './codes/settings';
-import { newF64 } from './native';
+import { newF64 } from './native/columns';
 
 export const settings: StaticArray<f64> = newF64(SETTINGS);
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildCommand } from './command.mjs';
 import { buildLab } from './lab.mjs';
-import { isStale, KERNEL_SOURCES } from './stale.mjs';
+import { staleKernels } from './stale.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -72,9 +72,10 @@ async function bundlePackage() {
   if (tsc.status !== 0) throw new Error('the type declarations could not be built');
 }
 
-if (isStale('build/kernels-built', KERNEL_SOURCES)) {
+const kernels = staleKernels();
+if (kernels.length > 0) {
   const { buildKernels } = await import('./kernels.mjs');
-  await buildKernels();
+  await buildKernels(kernels);
 }
 await bundlePackage();
 writeFileSync('build/built', '');

@@ -1,16 +1,11 @@
-// The kernels, each three times: optimised, bounds-checked, and as JavaScript. That of the Slurm machine is a module of its own, which
-// only those load who ask for it.
+// The kernels, each three times: optimised, bounds-checked, and as JavaScript.
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
 import { inlineKernel } from './inlineKernel.mjs';
+import { builtFile } from './stale.mjs';
 import { addStateTo } from './stateOfGlobals.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
-
-const KERNELS = [
-  { name: 'kernel', config: 'asconfig.json', entry: 'assembly/index.ts' },
-  { name: 'slurm', config: 'asconfig.slurm.json', entry: 'assembly/slurm/index.ts' },
-];
 
 async function compileKernel(config, target) {
   const { error, stderr } = await asc.main(['--config', config, '--target', target]);
@@ -34,16 +29,15 @@ async function compileCheckedKernels(kernels) {
   process.chdir(root);
 }
 
-/** Builds them into build/. The working directory is the project's. @param names which; default: all */
-export async function buildKernels(names = KERNELS.map(({ name }) => name)) {
+/** Builds kernels (stale.mjs) into build/. The working directory is the project's. */
+export async function buildKernels(kernels) {
   mkdirSync('build', { recursive: true });
-  const kernels = KERNELS.filter(({ name }) => names.includes(name));
   await compileCheckedKernels(kernels);
   for (const { config } of kernels) await compileKernel(config, 'release');
   for (const { name } of kernels) addStateTo(`build/${name}.checked.wasm`);
-  for (const { name, entry } of kernels) {
-    inlineKernel(`build/${name}.wasm`, name);
-    await buildTwin(entry, `build/${name}-twin.js`);
+  for (const kernel of kernels) {
+    inlineKernel(`build/${kernel.name}.wasm`, kernel.name);
+    await buildTwin(kernel.entry, `build/${kernel.name}-twin.js`);
+    writeFileSync(builtFile(kernel), '');
   }
-  writeFileSync('build/kernels-built', '');
 }

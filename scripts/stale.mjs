@@ -1,17 +1,15 @@
-// Which build products are older than what they are made from.
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+// Which build products are older than what they are made from. The kernel of the Slurm machine is a module of its
+// own, which only those load who ask for it.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-/** What the kernels are made from. */
-export const KERNEL_SOURCES = [
-  'assembly',
+/** What every kernel is made with. */
+const KERNEL_TOOLS = [
   'scripts/twin',
   'scripts/kernels.mjs',
   'scripts/inlineKernel.mjs',
   'scripts/inlined.mjs',
   'scripts/stateOfGlobals.mjs',
-  'asconfig.json',
-  'asconfig.slurm.json',
   'package-lock.json',
 ];
 /** What everything is made from. */
@@ -32,6 +30,15 @@ export function modified(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0;
 }
 
+/** A file of AssemblyScript and all that it imports, and what these import. */
+function withImports(file, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}) .*from '(\.[^']*)';$/gm))
+    withImports(join(dirname(file), `${path}.ts`), found);
+  return found;
+}
+
 function newest(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
@@ -41,4 +48,20 @@ function newest(path) {
 /** Whether a file is missing or older than one of its sources. */
 export function isStale(file, sources) {
   return modified(file) < Math.max(...sources.map(newest));
+}
+
+const KERNELS = [
+  { name: 'kernel', config: 'asconfig.json', entry: 'assembly/index.ts' },
+  { name: 'slurm', config: 'asconfig.slurm.json', entry: 'assembly/slurm/index.ts' },
+];
+
+/** The file that says when a kernel was built. */
+export const builtFile = ({ name }) => join('build', `${name}.built`);
+
+/** The kernels that are older than what they are made from. */
+export function staleKernels() {
+  return KERNELS.filter((kernel) => {
+    const sources = [...withImports(kernel.entry), kernel.config, 'assembly/tsconfig.json', ...KERNEL_TOOLS];
+    return isStale(builtFile(kernel), sources);
+  });
 }

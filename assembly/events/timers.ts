@@ -2,7 +2,8 @@
 // Simultaneous entries come in the order of submissions, or in the order in which they were set. Submissions
 // need no heap, because a trace is sorted.
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { indexOf, moveI32 } from '../native';
+import { moveI32 } from '../native/moves';
+import { indexOf } from '../native/scans';
 
 export function layoutTimers(capacity: f64, jobs: f64, inOrderSet: bool): void {
   layoutColumns(1, capacity, 8);

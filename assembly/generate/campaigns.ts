@@ -11,7 +11,7 @@
 import { exp } from '../math/exp';
 import { log } from '../math/log';
 import { allocateI32 } from '../memory';
-import { idiv } from '../native';
+import { idiv } from '../native/words';
 import { seedRandom, uniform } from '../random/generator';
 import { exponential, integerBelow } from '../random/samplers';
 import { fillArrivals } from './arrivals';

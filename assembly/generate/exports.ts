@@ -1,7 +1,7 @@
 // The functions that the host calls for synthetic workloads.
 
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { fillCampaigns } from './campaigns';
 import {
   createGenerated,

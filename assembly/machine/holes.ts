@@ -2,7 +2,8 @@
 // stay free for so long.
 
 import { spend } from '../effort';
-import { enoughIn32, lowestBit } from '../native';
+import { enoughIn32 } from '../native/scans';
+import { lowestBit } from '../native/words';
 import { count, entryAt, first, free, times, WORD } from './profile';
 
 /** The processors that are free at an instant, which must not be in the past. */

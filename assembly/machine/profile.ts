@@ -4,7 +4,8 @@
 // entries never have the same number of free processors.
 
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { addTo, LEADING, leadingBelow, moveBoth, moveF64, moveI32 } from '../native';
+import { moveBoth, moveF64, moveI32 } from '../native/moves';
+import { addTo, LEADING, leadingBelow } from '../native/scans';
 
 export let times: StaticArray<f64> = allocateF64(0);
 export let free: StaticArray<i32> = allocateI32(0);

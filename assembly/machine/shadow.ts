@@ -6,7 +6,7 @@
 import { processors } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
 import { allocateI32, layoutColumns } from '../memory';
-import { moveI32 } from '../native';
+import { moveI32 } from '../native/moves';
 import * as run from '../run';
 
 /** The processors of the shadow load. */

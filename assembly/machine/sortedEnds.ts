@@ -3,7 +3,7 @@
 // step over blocks.
 import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { moveF64, moveI32 } from '../native';
+import { moveF64, moveI32 } from '../native/moves';
 
 export function layoutSortedEnds(capacity: f64): void {
   layoutBlocks(capacity, true);

@@ -2,7 +2,9 @@
 // bounds are kept: the fewest processors of a job in it, and for each class of jobs (fewer than 2, 4, 8, ...
 // processors) the shortest plan. A bound may be too low. Four parts are compared at a time.
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
-import { firstFitting, leastOf, log2Floor, moveF64, moveI32, moveU8 } from '../native';
+import { moveF64, moveI32, moveU8 } from '../native/moves';
+import { firstFitting, leastOf } from '../native/scans';
+import { log2Floor } from '../native/words';
 
 // After this many visits without a result the bounds of a part are computed again, which costs as much as a
 // few visits.

@@ -10,7 +10,7 @@
 // those of its blocks. So a part that is skipped has no such job. The bounds can be too low, because they
 // stay when jobs leave. When a part was entered a few times without a result, its bounds are computed again.
 // A new block has no bounds, and is always entered.
-import { log2Floor } from '../native';
+import { log2Floor } from '../native/words';
 import { BoundColumns, layoutBoundColumns } from './boundColumns';
 
 const MOST_BITS: i32 = 5;

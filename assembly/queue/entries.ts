@@ -5,7 +5,7 @@ import { FCFS } from '../codes/orders';
 import { plan, processors, submit } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { moveF64, moveI32 } from '../native';
+import { moveF64, moveI32 } from '../native/moves';
 import { isDynamic, isKeyed } from './order';
 
 /** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */

@@ -3,7 +3,7 @@
 // groups hold as long as no job joins or leaves the queue. Reservations become earlier in this time, so the
 // latest of a group may be too late. This costs only a search in vain.
 import { allocateF64, allocateU8, layoutColumns } from '../memory';
-import { exceedsAny16 } from '../native';
+import { exceedsAny16 } from '../native/scans';
 
 /** The most kinds of jobs by width. */
 export const KINDS: i32 = 16;

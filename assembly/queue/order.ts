@@ -29,7 +29,8 @@ import { jobCount, origin, plan, processors, submit } from '../jobs/columns';
 import { turn } from '../jobs/sequences';
 import { LN2, LN10, log } from '../math/log';
 import { allocateF64, layoutColumns } from '../memory';
-import { cubedRatios, moveF64, negativeRatios } from '../native';
+import { moveF64 } from '../native/moves';
+import { cubedRatios, negativeRatios } from '../native/ratios';
 
 export function isDynamic(order: i32): bool {
   return order == WFP3 || order == UNICEF;

@@ -1,7 +1,7 @@
 // A dynamic order: the keys are computed again before each pass. Most passes ask only for the head, so the queue is sorted when
 // more is asked for.
 import { turnOf } from '../jobs/sequences';
-import { firstAtMost, firstNotLarger, leastOf } from '../native';
+import { firstAtMost, firstNotLarger, leastOf } from '../native/scans';
 import { Entries } from './entries';
 import { writeDynamicKeys } from './order';
 

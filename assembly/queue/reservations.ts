@@ -1,11 +1,13 @@
 // What the queue of conservative backfilling keeps of the reservation of each waiting job, in columns beside
 // its own: when it begins, and a coarse form of the job, so that sixteen jobs are compared at a time
-// (native.ts, markAffected). The coarse form is the power of two of its processors, the eighth of an octave
+// (native/scans.ts, markAffected). The coarse form is the power of two of its processors, the eighth of an octave
 // of its plan, and the beginning of its reservation in single precision. Each of them never decreases where
 // the exact number increases.
 
 import { allocateF32, allocateF64, allocateU8, layoutColumns } from '../memory';
-import { greatestOf, highWord, leastOf, log2Floor, markAffected, moveF32, moveF64, moveU8 } from '../native';
+import { moveF32, moveF64, moveU8 } from '../native/moves';
+import { greatestOf, leastOf, markAffected } from '../native/scans';
+import { highWord, log2Floor } from '../native/words';
 import { DueIndex, layoutDueIndex } from './dueIndex';
 import { Groups, KINDS, layoutGroups, setGroupSize } from './groups';
 
@@ -139,7 +141,7 @@ export class Reservations {
     this.indexed = false;
   }
 
-  /** Adds marks to the jobs at [low, high), which are all, as markAffected() of native.ts does. */
+  /** Adds marks to the jobs at [low, high), which are all, as markAffected() of native/scans.ts does. */
   markAffected(low: i32, high: i32, limits: StaticArray<u8>, from: f64, to: f64): void {
     if (this.indexed && this.markIndexed(low, high, limits, from, to)) return;
     this.markIn(low, high, limits, from, to);

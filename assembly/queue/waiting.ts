@@ -2,7 +2,7 @@
 // bounds (bounds.ts). Under conservative backfilling the queue also has the reservations of its jobs.
 import { blocksFor } from '../blocks';
 import { plan, processors, start } from '../jobs/columns';
-import { firstFitting, indexOf } from '../native';
+import { firstFitting, indexOf } from '../native/scans';
 import { Bounds, layoutBounds } from './bounds';
 import { layoutEntries, stands } from './entries';
 import { isDynamic } from './order';

@@ -1,6 +1,6 @@
 // The functions that the host calls for random numbers.
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { createDraws, draws, fillDraws, layoutDraws } from './draws';
 import { seedRandom, setState } from './generator';
 

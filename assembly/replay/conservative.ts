@@ -19,7 +19,7 @@ import { isSpent, spend } from '../effort';
 import { mark, plan, processors, reserved, start } from '../jobs/columns';
 import { earlierHole, earliestHole, freeSince } from '../machine/holes';
 import { addFree, clearProfile, entryBefore, free, relocate, times } from '../machine/profile';
-import { firstAtMost, firstMarked, leastOf } from '../native';
+import { firstAtMost, firstMarked, leastOf } from '../native/scans';
 import { isDynamic } from '../queue/order';
 import { WIDENED } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';

@@ -4,7 +4,7 @@ import { events } from '../effort';
 import { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
 import { setListLength } from '../machine/plannedEnds';
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { application, user } from '../predict/history';
 import { setUngrouped } from '../queue/bounds';
 import { setMostMoved } from '../queue/orderedEntries';

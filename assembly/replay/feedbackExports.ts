@@ -1,5 +1,5 @@
 // The functions that the host calls for feedback.
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import {
   logPlace,
   member,

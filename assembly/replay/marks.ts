@@ -27,7 +27,8 @@
 
 import { spend } from '../effort';
 import { addFree, count, first, free, stretchBegin, stretchEnd, times } from '../machine/profile';
-import { clear16, newU8 } from '../native';
+import { newU8 } from '../native/columns';
+import { clear16 } from '../native/scans';
 import { KINDS } from '../queue/groups';
 import { lengthOf, Reservations } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';

@@ -1,7 +1,7 @@
 // The functions that a scheduler of the host's own calls. It calls them between a step that ended with
 // PASS and the next step (own.ts).
 import { free } from '../machine/processors';
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { nextArrival, submissions } from './instants/arrivals';
 import { laterStart, listed, preemptOwn, reasons, setWake, startOwn } from './own';
 import { queue } from './queues';

@@ -1,7 +1,7 @@
 // The functions that the host calls for request sequences and speculative backfilling.
 
 import { checkpointTime, insufficient, offset, requests, restartTime, saves, work } from '../jobs/sequences';
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { lawBeyond, lawMoment, lawOf, lawOffset, lawValue as lawValues } from './speculation';
 
 export function workColumn(): usize {

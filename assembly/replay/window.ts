@@ -19,7 +19,7 @@ import {
   submit,
 } from '../jobs/columns';
 import { believed } from '../machine/processors';
-import { moveF64, moveI32 } from '../native';
+import { moveF64, moveI32 } from '../native/moves';
 import * as run from '../run';
 import { ends } from './clock';
 import { forgetSubmissions, submissions } from './instants/arrivals';

@@ -1,6 +1,6 @@
 // The functions that the host calls for sequences of requests.
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { createStates } from './adaptive/states';
 import { setCost } from './cost';
 import {

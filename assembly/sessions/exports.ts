@@ -1,6 +1,6 @@
 // The functions that the host calls for sessions.
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { now } from './clock';
 import { events, stepLoop } from './loop';
 import { setModel } from './model';

@@ -1,7 +1,7 @@
 // The sizes of the columns of sessions. The host fills the block (codes/sessionSizes.ts). All other files
 // read it here.
 import { LARGEST_SET, LOGGED, MACHINE, REQUESTS, SETS, SIZES, SLOTS, USERS } from '../codes/sessionSizes';
-import { newF64 } from '../native';
+import { newF64 } from '../native/columns';
 
 export const sizes: StaticArray<f64> = newF64(SIZES);
 

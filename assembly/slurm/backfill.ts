@@ -2,7 +2,7 @@
 // to an end, in the table. Later jobs keep off them. The cycle ends behind the last job that may fit now: what comes after it starts
 // nothing, and no plan outlives its cycle.
 import { allocateI32 } from '../memory';
-import { countBits } from '../native';
+import { countBits } from '../native/sets';
 import { isShortOfNodes, limitBefore, limitOnNodes, mayTry } from './accounting/limits';
 import { chosenCount, chosenNode } from './bestFit';
 import { earliestStart } from './bounds';
@@ -55,6 +55,7 @@ import {
   withLimits,
 } from './settings';
 import { beginTable, overlaps, planNodes, tableBegin } from './table';
+import { forgetPlan, isWatched, isWatching, notePlan } from './watch/watched';
 import { mayHoldAt, willRun } from './willRun';
 
 /** With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is known. */
@@ -98,7 +99,10 @@ export function backfill(instant: f64): void {
   beginTable(down(now), down(now + bfWindow));
   beginAble();
   beginHope(now);
-  let last = lastHope(queued);
+  forgetPlan(now);
+  // What is planned for a job that is watched is asked for, though it starts nothing.
+  const shown = placeOfWatched();
+  let last = max(lastHope(queued), shown);
   if (last < 0 && !withLimits) return;
   cycle++;
   beginEarlier();
@@ -112,9 +116,17 @@ export function backfill(instant: f64): void {
     const candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
     tryCandidate(candidate, i <= last);
-    last = lastHope(last + 1);
+    last = max(lastHope(last + 1), shown);
   }
   if (startedNow > 0) dropStarted();
+}
+
+/** The last place of the watched job in the queue; -1 if it has none. */
+function placeOfWatched(): i32 {
+  if (!isWatching()) return -1;
+  let place = queued - 1;
+  while (place >= 0 && !isWatched(unchecked(candidateJob[queue[place]]))) place--;
+  return place;
 }
 
 /** Whether no limit is in the way of a candidate. With assoc_limit_stop it is planned all the same. */
@@ -247,6 +259,7 @@ function tryJob(candidate: i32, job: i32, partition: i32, drivesOn: bool, isRepe
     }
     // A limit that the job would exceed there leaves its nodes to others.
     if (!assocLimitStop && limitOnNodes(candidate, planCount, true) != NONE) return NEITHER;
+    if (isWatched(job)) notePlan(start, until, planNode, planCount);
     plan(first, until);
     return PLANNED;
   }

@@ -1,7 +1,7 @@
 // What the nodes of a set could give to the request in a state of the future: now, or after some running jobs are gone. What they have
 // together is kept up to date from state to state.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
-import { lowestBit } from '../native';
+import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
 import { firstPart, idleBefore, partCpus, partGpus, partMemory, partNode } from './releases';
 import { asked, fewest, fewestLarge, large, offerOf } from './request';

@@ -1,5 +1,5 @@
 // The exports of the kernel of the Slurm machine. They take and return numbers only (host: src/slurm/machine/replay.ts).
-import { addressOf } from '../native';
+import { addressOf } from '../native/columns';
 import { allocateAlive } from './accounting/alive';
 import { allocateAmounts, billingWeights, hasBilling } from './accounting/amounts';
 import { allocateClassicShare, sharesOfAll } from './accounting/classicShare';
@@ -102,9 +102,11 @@ import { allocateOpenings } from './search/openings';
 import { bfMaxJobTest, candidates, nodes, readSettings, setting, settings } from './settings';
 import { allocateStarts, clearLog, logged, startLog } from './start';
 import { allocateTable } from './table';
+import { allocateWatch } from './watch/watched';
 
 export { stateColumn } from '../state';
 export * from './events/columns';
+export * from './watch/columns';
 
 /** The description of a run (codes.ts). The host fills it before createCluster(). */
 export function clusterSettings(): usize {
@@ -159,6 +161,7 @@ export function createCluster(): void {
   allocateServe();
   allocateWholeNodes();
   allocateEnding(cells);
+  allocateWatch();
 }
 
 export function beginCluster(): void {

@@ -1,7 +1,7 @@
 // Candidates of jobs that nothing holds. Who may drive out another goes first; then who has a reservation; then by the partition's tier,
 // by priority, by submission, by number. An array is one candidate in each partition: that of its next task.
 import { allocateI32 } from '../memory';
-import { moveI32 } from '../native';
+import { moveI32 } from '../native/moves';
 import { tier } from './cluster';
 import { goesFirst } from './events/preemptionOrder';
 import { arrayOf, isLimited, jobOf, wasHead } from './events/records';

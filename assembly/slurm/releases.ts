@@ -1,7 +1,8 @@
 // What running jobs give back, in the order of their expected ends, in flat columns; and the order in which nodes become idle. They
 // are made anew when somebody asks after something was taken or given back.
 import { allocateF64, allocateI32 } from '../memory';
-import { copyCommon, countCommon, idiv } from '../native';
+import { copyCommon, countCommon } from '../native/sets';
+import { idiv } from '../native/words';
 import { words } from './cluster';
 import { gpusAsked } from './jobs';
 import { cellCpus, cellNode, firstCell, holders, memoryHeld, nextCell, version } from './resources';

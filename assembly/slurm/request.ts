@@ -1,6 +1,6 @@
 // What a candidate asks for, and what a node could give to it.
 import { allocateI32 } from '../memory';
-import { idiv } from '../native';
+import { idiv } from '../native/words';
 import { exclusive, nodeMemory, partitionMaxNodes } from './cluster';
 import {
   candidateJob,

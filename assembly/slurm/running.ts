@@ -1,6 +1,6 @@
 // Running jobs by their expected ends, then by their numbers.
 import { allocateF64, allocateI32 } from '../memory';
-import { moveF64, moveI32 } from '../native';
+import { moveF64, moveI32 } from '../native/moves';
 
 export let runningCount: i32 = 0;
 export let runningJob: StaticArray<i32> = allocateI32(0);

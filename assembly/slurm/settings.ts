@@ -1,5 +1,5 @@
 // The description of a run of the Slurm machine. The host fills the block (codes.ts).
-import { newF64 } from '../native';
+import { newF64 } from '../native/columns';
 import {
   ASSOC_LIMIT_STOP,
   ASSOCIATIONS,

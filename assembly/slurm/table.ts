@@ -1,6 +1,7 @@
 // The table of a cycle of backfilling: slots of time, one after the other, each with the nodes that are not planned for anybody.
 import { allocateF64, allocateI32 } from '../memory';
-import { copySet, intersect, moveF64, moveI32 } from '../native';
+import { moveF64, moveI32 } from '../native/moves';
+import { copySet, intersect } from '../native/sets';
 import { members, words } from './cluster';
 import { nodes } from './settings';
 

@@ -1,7 +1,7 @@
 // One column of the indexed rows, as numbers. Most tokens are short integers, which are read eight digits at
-// a time (native.ts). Decimals are read digit by digit. The host reads all others: exponents, words, and more
+// a time (native/text.ts). Decimals are read digit by digit. The host reads all others: exponents, words, and more
 // digits than are exact.
-import { shortInteger } from '../native';
+import { shortInteger } from '../native/text';
 import { oddRow, rowCount, rowFields, rowToken, text, tokens, values } from './text';
 
 const BLANK: i32 = 32;

@@ -1,5 +1,7 @@
 // The functions that the host calls to read a trace.
-import { addressOf, addTo, narrow } from '../native';
+import { addressOf } from '../native/columns';
+import { addTo } from '../native/scans';
+import { narrow } from '../native/words';
 import { readColumn, tokenStart } from './column';
 import {
   commentAt,

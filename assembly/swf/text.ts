@@ -2,7 +2,7 @@
 // are indexed: where each token starts, which lines are rows of numbers, and which are comments. column.ts
 // converts tokens to numbers, a column at a time, and only the columns that are wanted.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
-import { markTokens, TEXT_PADDING } from '../native';
+import { markTokens, TEXT_PADDING } from '../native/text';
 
 const NEWLINE: i32 = 10;
 const SEMICOLON: i32 = 59;
@@ -33,7 +33,7 @@ export let lineCount: i32 = 0;
 /** The numbers of the last column read, and the rows whose token is left to the host (column.ts). */
 export let values: StaticArray<f64> = allocateF64(0);
 export let oddRow: StaticArray<i32> = allocateI32(0);
-/** The same numbers as integers (narrow() in native.ts). */
+/** The same numbers as integers (narrow() in native/words.ts). */
 export let integers: StaticArray<i32> = allocateI32(0);
 
 /**

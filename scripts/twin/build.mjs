@@ -1,12 +1,13 @@
 // The JavaScript twin: the kernel's own sources, compiled by esbuild instead of asc.
 // What AssemblyScript has and JavaScript lacks is either erased (types, `unchecked`), given as a function in the
-// prelude below (conversions), or replaced with assembly/native.ts (bulk moves, SIMD, wide integers).
+// prelude below (conversions), or replaced with the files of assembly/native (bulk moves, SIMD, wide integers).
 import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 
-const native = fileURLToPath(new URL('./native.ts', import.meta.url));
+const native = (room) => fileURLToPath(new URL(`./native/${room}.ts`, import.meta.url));
 
 /** `unchecked(a[i])` is `(a[i])` where every access is checked, or where there is nothing to switch off. */
 export function withoutUnchecked(source) {
@@ -16,7 +17,7 @@ export function withoutUnchecked(source) {
 const kernelSources = {
   name: 'kernel-sources',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/native$/ }, () => ({ path: native }));
+    onResolve({ filter: /\/native\/\w+$/ }, ({ path }) => ({ path: native(basename(path)) }));
     onLoad({ filter: /[\\/]assembly[\\/].*\.ts$/ }, async ({ path }) => ({
       contents: withoutUnchecked(await readFile(path, 'utf8')),
       loader: 'ts',

@@ -1,19 +1,20 @@
+import type { AdviceResult } from '../experiment/adviceResult.ts';
 import type { BacktestResult, Calibration } from '../forecast/backtest.ts';
 import type { Quantiles } from '../forecast/correction.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import { durationText } from '../input/duration.ts';
-import { count, decimal, duration, percent } from './format.ts';
+import { count, decimal, duration, durationEstimate, percent } from './format.ts';
 import { textTable } from './table.ts';
 
 interface ForecastContext {
   readonly policy: string;
   readonly futures: number;
-  /** When the first job was submitted, in seconds of the log. */
-  readonly first: number;
+  /** When the question is asked, in words. */
+  readonly moment: string;
 }
 
 interface AskedJob {
-  readonly id: number | null;
+  readonly id: number | string | null;
   readonly processors: number;
   /** In seconds. */
   readonly limit: number;
@@ -21,9 +22,9 @@ interface AskedJob {
 
 /** A forecast as tables. */
 export function forecastText(
-  { now, running, waiting, atOnce, start, end, curve, soonest, sequence, questions }: Forecast,
+  { running, waiting, atOnce, start, end, curve, soonest, sequence, questions }: Forecast,
   { id, processors, limit }: AskedJob,
-  { policy, futures, first }: ForecastContext,
+  { policy, futures, moment }: ForecastContext,
 ): string {
   const job = id === null ? 'a new job' : `job ${id}`;
   const width = `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
@@ -39,7 +40,7 @@ export function forecastText(
     duration(expectedEnd),
   ]);
   return [
-    `${job} of ${width}, ${durationText(limit)} requested, ${duration(now - first)} after the first job\n`,
+    `${job} of ${width}, ${durationText(limit)} requested, ${moment}\n`,
     `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basis}\n\n`,
     atOnce ? 'It starts at once.\n\n' : '',
     textTable(
@@ -95,5 +96,26 @@ export function backtestText(
       scores.map(({ name, medianError }) => [name, duration(medianError)]),
     ),
     `\nHalf of the waits were shorter than ${duration(medianWait)}.\n`,
+  ].join('');
+}
+
+/** What the advised requests were worth, as a paragraph. */
+export function adviceText({
+  jobs,
+  advised,
+  killed,
+  earlier,
+  later,
+  meanResponse,
+  gain,
+  gainOfAdvised,
+}: AdviceResult): string {
+  const share = (mean: number) => `${decimal((100 * mean) / meanResponse, 1)} %`;
+  return [
+    `\n${count(jobs)} of these jobs asked for advice. ${count(advised)} were told to request less; that ended ${count(killed)} too early.\n`,
+    advised === 0
+      ? ''
+      : `With the advised request ${count(earlier)} ended earlier and ${count(later)} later. Mean gain in response of those told: ${durationEstimate(gainOfAdvised)}; ` +
+        `of all that asked: ${durationEstimate(gain)}, or ${share(gain.mean)} of ${duration(meanResponse)}.\n`,
   ].join('');
 }

@@ -11,15 +11,19 @@ import { minutesText } from './timeLimit.ts';
  * when the one before ran out of time or asked for more.
  *
  * @param firstOnly whether to stop after the submission of the next stage
+ * @param choose may change the stages from one on, before that is submitted
  * @throws DataError, one line: a stage failed, or the last request was too short
  */
 export async function drive(
   state: SubmitState,
   driver: Driver,
-  { firstOnly = false }: { firstOnly?: boolean } = {},
+  { firstOnly = false, choose }: { firstOnly?: boolean; choose?: (stage: number) => Promise<void> } = {},
 ): Promise<void> {
   const { stages, continueExit } = state;
-  for (const [i, record] of stages.entries()) {
+  for (let i = 0; i < stages.length; i++) {
+    // What has an intent may have been submitted already.
+    if (stages[i].intent === undefined) await choose?.(i);
+    const record = stages[i];
     const name = `stage ${i + 1} of ${stages.length}`;
     if (record.job === undefined) {
       const wasThere = await submitStage(state, i + 1, stageCall(state, i + 1), driver);

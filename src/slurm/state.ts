@@ -18,6 +18,17 @@ export interface StageRecord extends Stage {
   attempts?: Attempt[];
 }
 
+/** A law of run times, from which each request is chosen when it is submitted. */
+export interface LawNow {
+  /** Run times in whole minutes, rising, and the probability of each. */
+  readonly minutes: readonly number[];
+  readonly shares: readonly number[];
+  /** The longest request that the cluster runs, in minutes. */
+  readonly most: number;
+  /** An additional last request, in minutes. */
+  readonly last?: number;
+}
+
 /** The whole knowledge of a driver. Another driver can continue from it. */
 export interface SubmitState {
   /** The version of the format. */
@@ -33,6 +44,8 @@ export interface SubmitState {
   /** The option --signal of stages with a checkpoint. */
   readonly signal?: string;
   readonly law: string;
+  /** If each request is chosen for the queue as it stands. */
+  readonly now?: LawNow;
   readonly stages: StageRecord[];
   /** The number of drivers so far. The last of them holds the lock of this number (lock.ts). */
   turn: number;

@@ -5,7 +5,7 @@ import { DataError } from '../errors.ts';
 import { type Fields, fields, parseFields, wrong } from '../input/fields.ts';
 import type { JobEnd } from './jobState.ts';
 import { parseSbatch } from './sbatchArguments.ts';
-import type { Attempt, StageRecord, SubmitState } from './state.ts';
+import type { Attempt, LawNow, StageRecord, SubmitState } from './state.ts';
 
 /** Slurm stores a limit in 32 bits. A year is more than any partition allows. */
 const MOST_MINUTES = 366 * 24 * 60;
@@ -54,6 +54,7 @@ export function parseState(text: string, file: string): SubmitState {
     law: one.text('law', /^/, 'a text'),
     turn: one.optional('turn', (field) => one.whole(field, 0, 2 ** 31 - 1)) ?? 0,
     ...(cancelled === undefined ? {} : { cancelled }),
+    ...(given.now === undefined ? {} : { now: parseNow(given.now, `${file}: now`) }),
     stages: stages.map((stage, i) => parseStage(stage, `${file}: stages[${i}]`)),
   };
 }
@@ -65,6 +66,25 @@ function checkCall(args: readonly string[], file: string): void {
   } catch (error) {
     throw new DataError(`${file}: options: ${(error as Error).message}`);
   }
+}
+
+function parseNow(value: unknown, where: string): LawNow {
+  const one = new Checked(fields(value, where, 'it', '{"minutes": [60], "shares": [1], "most": 60}'), where);
+  const isRising = (some: readonly unknown[]) =>
+    some.every((minute, i) => Number.isInteger(minute) && Number(minute) > Number(some[i - 1] ?? 0));
+  const minutes = one.list('minutes', 'whole minutes, rising');
+  if (!isRising(minutes)) throw wrong(where, 'minutes', minutes, 'whole minutes, rising');
+  const shares = one.list('shares', 'a probability for each of the minutes');
+  const isShare = (share: unknown) => typeof share === 'number' && share > 0 && share <= 1;
+  if (shares.length !== minutes.length || !shares.every(isShare))
+    throw wrong(where, 'shares', shares, 'a probability for each of the minutes');
+  const last = one.optional('last', (field) => one.whole(field, 1, MOST_MINUTES));
+  return {
+    minutes: minutes as readonly number[],
+    shares: shares as readonly number[],
+    most: one.whole('most', 1, MOST_MINUTES),
+    ...(last === undefined ? {} : { last }),
+  };
 }
 
 function parseStage(value: unknown, where: string): StageRecord {

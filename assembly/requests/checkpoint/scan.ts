@@ -3,7 +3,7 @@
 // of a chunk is cheaper than the chunk's nearest value with its least intercepts. Marked candidates are not
 // visited again (union-find).
 import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
-import { exceedsOne, leastOf } from '../../native';
+import { exceedsOne, leastOf } from '../../native/scans';
 import { alpha } from '../cost';
 import { bounds, corners, sealBounds, sHigh, sLow } from './bounds';
 import { count, highRow, lowRow, nodeValue } from './list';

@@ -1,5 +1,5 @@
 // The exports of the kernel of the Slurm machine for arrays, dependencies, reservations, outages and preemption.
-import { addressOf } from '../../native';
+import { addressOf } from '../../native/columns';
 import { rank } from '../jobs';
 import { breakLog, breakLogged, clearBreakLog as clearBreaks, runsAgain } from './ending';
 import { nodeEventNode, nodeEventState, nodeEventTime } from './outages';

@@ -1,6 +1,7 @@
 // The last word on a job in a pass: it starts, or jobs are driven out for it, or why not.
 import { allocateI32 } from '../../memory';
-import { countBits, lowestBit } from '../../native';
+import { countBits } from '../../native/sets';
+import { lowestBit } from '../../native/words';
 import { limitOnChosen, limitOnNodes } from '../accounting/limits';
 import { choose } from '../bestFit';
 import { members, words } from '../cluster';

@@ -1,5 +1,5 @@
 // The numbers of arrays, dependencies, reservations and so on. The host fills the block before createCluster().
-import { newF64 } from '../../native';
+import { newF64 } from '../../native/columns';
 import {
   ARRAYS,
   BF_MAX_JOB_ARRAY_RESV,

@@ -2,7 +2,8 @@
 // has a set of nodes for each binary digit of the number. So counting bits sums up the CPUs of any set of nodes. Two
 // more sets have the nodes with a free CPU, and those that a job has left.
 import { allocateI32 } from '../../memory';
-import { copySet, countAtLeast, hasCommon, idiv, isSumAtLeast, log2Floor } from '../../native';
+import { copySet, countAtLeast, hasCommon, isSumAtLeast } from '../../native/sets';
+import { idiv, log2Floor } from '../../native/words';
 import { words } from '../cluster';
 import { firstPart, makeReleases, partCpus, partNode } from '../releases';
 import { asked, fewest, fewestLarge, large, least } from '../request';

@@ -1,7 +1,7 @@
 // The search of a cycle of backfilling for nodes that nobody has planned from a begin on for as long as a job may run: one begin after
 // the other. What slots have in common is kept from begin to begin, so that a search looks at each slot twice at most.
 import { allocateI32 } from '../../memory';
-import { copyCommon, copySet, intersect, lacksAny } from '../../native';
+import { copyCommon, copySet, intersect, lacksAny } from '../../native/sets';
 import { words } from '../cluster';
 import { begins, ends, row, sets, slotAfter, slots } from '../table';
 

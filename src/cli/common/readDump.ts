@@ -12,7 +12,7 @@ import type { SacctOptions } from './sacctOptions.ts';
 import { readingOf, traceName } from './traceOptions.ts';
 
 /** More processors than any machine has. The jobs of the dump then give the machine's size. */
-const ANY_SIZE = 2 ** 31 - 1;
+export const ANY_SIZE = 2 ** 31 - 1;
 
 /**
  * The jobs of a dump: a file, `-` for standard input, or by default the output of sacct. The machine has
@@ -24,12 +24,7 @@ export async function readDump(
   kernel: Kernel,
 ): Promise<Workload> {
   const { processors, format = 'sacct' } = options;
-  for (const name of ['since', 'until', 'sacctArgs'] as const) {
-    if (file === undefined || options[name] === undefined) continue;
-    throw new UsageError(
-      `${flagOf(name)}: applies to a call of sacct; the jobs come from ${traceName(file)} instead`,
-    );
-  }
+  if (file !== undefined) refuseQuery(options, file);
   if (format !== 'sacct') throw new UsageError(`--format ${format}: expected a dump of sacct`);
   const cleaned = new CleanedList(options.cleaned, file ?? 'sacct');
   const bar = progress('reading');
@@ -49,6 +44,16 @@ export async function readDump(
     return processors === undefined ? { ...workload, processors: mostInUse(workload.jobs) } : workload;
   } finally {
     bar.hide();
+  }
+}
+
+/** @throws UsageError if an option is for a call of sacct, although the jobs come from a file */
+export function refuseQuery(options: SacctOptions, file: string): void {
+  for (const name of ['since', 'until', 'sacctArgs'] as const) {
+    if (options[name] === undefined) continue;
+    throw new UsageError(
+      `${flagOf(name)}: applies to a call of sacct; the jobs come from ${traceName(file)} instead`,
+    );
   }
 }
 

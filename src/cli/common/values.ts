@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander';
+import { UsageError } from '../../errors.ts';
 import { readDuration } from '../../input/duration.ts';
 import { decimalNumber } from '../../input/number.ts';
+import { GROUPINGS, type Grouping } from '../../metrics/groups.ts';
 
 // Parsers of option values. Commander puts "option '--x <n>' argument 'y' is invalid." before each message.
 
@@ -10,6 +12,13 @@ export function positiveInteger(text: string): number {
     throw new InvalidArgumentError('It must be a whole number, at least 1 and below 2^31.');
   }
   return value;
+}
+
+/** The value of --job as the number of a job in a trace. @throws UsageError */
+export function jobNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isNaN(value)) return value;
+  throw new UsageError('--job: it must be a job number of the trace');
 }
 
 export function wholeNumber(text: string): number {
@@ -114,4 +123,14 @@ export function share(text: string): number {
     throw new InvalidArgumentError('It must be a number from 0 to 1.');
   }
   return value;
+}
+
+/** Parses what jobs are grouped by: `user,size`. Each is taken once. */
+export function groupings(text: string): Grouping[] {
+  const words = new Set(text.split(',').map((word) => word.trim()));
+  const isGrouping = (word: string): word is Grouping => (GROUPINGS as readonly string[]).includes(word);
+  const found = [...words].filter(isGrouping);
+  if (found.length < words.size)
+    throw new InvalidArgumentError(`It must be one or more of ${GROUPINGS.join(', ')}, separated by commas.`);
+  return found;
 }

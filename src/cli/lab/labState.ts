@@ -1,6 +1,6 @@
 // The state of the page that shows what a command computed.
 import { durationText } from '../../input/duration.ts';
-import type { LabState } from '../../lab/page/state.ts';
+import { type LabState, quoted } from '../../lab/page/state.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
@@ -13,6 +13,10 @@ interface ShownOptions extends TraceOptions, Transforms, LeftOut {
   readonly seed: number;
   readonly seeds?: number;
   readonly slurmConf?: string;
+  readonly accounts?: string;
+  readonly qos?: string;
+  readonly reservations?: string;
+  readonly outages?: string;
 }
 
 /**
@@ -42,8 +46,15 @@ export function labStateOf(
     users,
     feedback,
     colour: 'user',
-    more: traceFlags(options) + leftOutFlags(options),
+    more: traceFlags(options) + fileFlags(options) + leftOutFlags(options),
   };
+}
+
+/** Files of a Slurm cluster besides its configurations. */
+function fileFlags({ accounts, qos, reservations, outages }: ShownOptions): string {
+  return Object.entries({ accounts, qos, reservations, outages })
+    .map(([name, path]) => (path === undefined ? '' : ` --${name} ${quoted(path)}`))
+    .join('');
 }
 
 function leftOutFlags({ warmup, cooldown }: LeftOut): string {

@@ -5,6 +5,7 @@ import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { Report } from '../../lab/page/carried.ts';
 import type { LabState } from '../../lab/page/state.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
+import type { JobGroups } from '../../metrics/groups.ts';
 import { answerTable } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
@@ -33,6 +34,14 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
+/** What the page cannot find itself. */
+interface Besides {
+  /** What several seeds say; the page repeats the replays of the first seed only. */
+  readonly overSeeds?: readonly PolicyOverSeeds[];
+  /** Groups of jobs under each policy: names are not in the page's workload. */
+  readonly groups?: readonly (readonly JobGroups[])[];
+}
+
 /** Text for inside a script element. Nothing in it may end the element. */
 function inside(text: string): string {
   return text.replaceAll('</', '<\\/').replaceAll('<!--', '<\\u0021--');
@@ -45,14 +54,13 @@ function inside(text: string): string {
  * @param workload before a seed changes it
  * @param results of the one seed, or of the first of several
  * @param leftOut what the metrics leave out
- * @param overSeeds what several seeds say; the page repeats the replays of the first seed only
  */
 export function reportPage(
   workload: Workload,
   results: readonly (Pick<ReplayResult, 'policy' | 'metrics' | 'hash'> & { schedule?: ArrayBuffer })[],
   state: LabState,
   leftOut: LeftOut,
-  overSeeds?: readonly PolicyOverSeeds[],
+  { overSeeds, groups }: Besides = {},
 ): string {
   const { plan } = workload.jobs;
   const report: Report = {
@@ -64,6 +72,7 @@ export function reportPage(
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
     leftOut,
     overSeeds: overSeeds?.map(({ means, differences }) => ({ means, differences })),
+    groups,
     plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
   };
   const script = (id: string, text: string) =>

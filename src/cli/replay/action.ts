@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
+import { checkGroupings, groupsOf } from '../../metrics/groups.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { type MetricsRow, metricsCsv } from '../../report/files/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -25,7 +26,7 @@ import { type ReplayOrder, replayAll } from './threads.ts';
  * as it is complete.
  */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
-  const { engine, json, workers } = options;
+  const { engine, json, workers, by } = options;
   if (options.window !== undefined) throw new UsageError('--window is for --stream');
   const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
   checkReport(options, policies);
@@ -60,6 +61,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
       found[t] = one;
       const times: (Times | undefined)[] = [];
       const counted = countedSpan(workload, options);
+      if (by) checkGroupings(workload, by);
       // Prints the cleaning report at once, unless an earlier trace must be printed first.
       if (!json && t === 0) printing = printText(cleaningText(workload), '\n');
       for (const [p, policy] of policies.entries()) {
@@ -71,7 +73,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
           eventRule: options.eventRule,
           seed: options.seed,
           span: counted,
-          withTimes: json === true && policies.length > 1,
+          withTimes: by !== undefined || (json === true && policies.length > 1),
           // The page cannot run it.
           withSchedule: reports !== undefined && policy.scheduler !== undefined,
           classes: options.classes ?? false,
@@ -83,8 +85,18 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
           onAnswer(answer) {
             ({ times: times[p], ...answers[p] } = answer);
             if (isDone(one)) {
-              one.differences = differencesFrom(times, workload, countedJobs(workload, counted));
-              if (reports) writing.push(writeReport(reports[t], { trace, workload: read, answers }, options));
+              const counts = countedJobs(workload, counted);
+              one.differences = differencesFrom(times, workload, counts);
+              if (by)
+                one.groups = groupsOf(
+                  workload,
+                  by,
+                  times.flatMap((one) => one ?? []),
+                  counts,
+                );
+              const { groups } = one;
+              if (reports)
+                writing.push(writeReport(reports[t], { trace, workload: read, answers, groups }, options));
             }
             printDone();
           },

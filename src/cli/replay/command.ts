@@ -4,13 +4,13 @@ import { engineOption } from '../common/engine.ts';
 import { addCountingOptions, eventRuleOption } from '../common/eventOptions.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
-import { positiveInteger, seed } from '../common/values.ts';
+import { groupings, positiveInteger, seed } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import { replayAction } from './action.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { addSlurmOptions } from './slurmOptions.ts';
+import { addSlurmOptions, refuseSlurmOptions } from './slurmOptions.ts';
 
 export function replayCommand(): Command {
   const command = new Command('replay')
@@ -72,7 +72,12 @@ export function replayCommand(): Command {
       'use seeds 1 to n, and print means over them with 95 % intervals, paired by seed',
       positiveInteger,
     )
-    .option('--classes', 'also print the metrics by size and by length of the jobs, and for blocked jobs');
+    .option('--classes', 'also print the metrics by size and by length of the jobs, and for blocked jobs')
+    .option(
+      '--by <list>',
+      'also print wait and slowdown by groups of jobs, and what each policy changes for them: user, account, partition, queue, size, nodes',
+      groupings,
+    );
   addCountingOptions(addSlurmOptions(command));
   command.options.find(({ long }) => long === '--policy')?.default(parseChoices('easy'), 'easy');
   return addFeedbackOption(addTransformOptions(addTraceOptions(command)))
@@ -95,8 +100,7 @@ Examples:
         const { slurmAction } = await import('./slurmAction.ts');
         return slurmAction(traces, options, command);
       }
-      for (const name of ['accounts', 'qos', 'reservations', 'outages', 'queues', 'partitions'] as const)
-        if (options[name] !== undefined) throw new UsageError(`--${name} is for --slurm-conf`);
+      refuseSlurmOptions(options);
       if (options.means !== undefined && options.seeds === undefined)
         throw new UsageError('--means is for --seeds: it writes means over seeds');
       if (options.stream) {

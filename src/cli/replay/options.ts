@@ -1,4 +1,5 @@
 import type { Engine } from '../../kernel/instance.ts';
+import type { Grouping } from '../../metrics/groups.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
@@ -29,6 +30,7 @@ export interface ReplayCommandOptions extends TraceOptions, Transforms {
   tries?: string;
   report?: string;
   classes?: boolean;
+  by?: Grouping[];
   warmup?: number;
   cooldown?: number;
   workers?: number;

@@ -1,4 +1,6 @@
 import type { Differences } from '../../metrics/differences.ts';
+import type { JobGroups } from '../../metrics/groups.ts';
+import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable, cleaningText } from '../../report/replayText.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
 import { version } from '../../version.ts';
@@ -16,21 +18,28 @@ export interface Found {
   readonly answers: Omit<ReplayAnswer, 'times'>[];
   /** Differences of each policy from the first, if the user wants them and all replays are complete. */
   differences?: (Differences | undefined)[];
+  /** Groups of jobs under each policy, if the user wants them and all replays are complete. */
+  groups?: JobGroups[][];
 }
 
 /** The text of a trace's results. The first trace's cleaning report was printed before. */
 export function answersText(
-  { trace, answers }: Found,
+  { trace, answers, groups }: Found,
   { classes }: Pick<ReplayCommandOptions, 'classes'>,
   place: number,
 ): string[] {
   const head = place === 0 ? [] : ['\n', cleaningText(trace), '\n'];
-  return [...head, ...tablesText(answers, classes, 'policy')];
+  return [...head, ...tablesText({ answers, groups }, classes, 'policy')];
+}
+
+interface Shown {
+  readonly answers: readonly Pick<ReplayAnswer, 'policy' | 'metrics' | 'classes'>[];
+  readonly groups?: readonly (readonly JobGroups[])[];
 }
 
 /** @param what the results are of */
 export function tablesText(
-  answers: readonly Pick<ReplayAnswer, 'policy' | 'metrics' | 'classes'>[],
+  { answers, groups }: Shown,
   classes: boolean | undefined,
   what: 'policy' | 'configuration',
 ): string[] {
@@ -39,25 +48,32 @@ export function tablesText(
     const byName = answers.map(({ policy: { name }, classes: found = [] }) => ({ name, classes: found }));
     text.push('\n', classTable(byName, what));
   }
+  if (groups) {
+    const byName = answers.map(({ policy: { name } }, i) => ({ name, groups: groups[i] }));
+    text.push('\n', groupsText(byName));
+  }
   return text;
 }
 
 /** The results as one JSON document. */
 export function replayDocument(found: readonly Found[], { engine, eventRule, seed }: ReplayCommandOptions) {
   const head = { version, engine, eventRule, seed };
-  const documents = found.map(({ trace: { name, jobs, processors, cleaning }, answers, differences }) => ({
-    trace: { name, jobs, processors, cleaning },
-    results: answers.map(({ policy, metrics, classes, hash, events, seconds }, i) => ({
-      policy: policy.name,
-      composition: policy,
-      metrics,
-      // Differences with 95 % intervals.
-      ...(differences?.[i] ? { differences: differences[i] } : {}),
-      ...(classes ? { classes } : {}),
-      hash,
-      events,
-      seconds,
-    })),
-  }));
+  const documents = found.map(
+    ({ trace: { name, jobs, processors, cleaning }, answers, differences, groups }) => ({
+      trace: { name, jobs, processors, cleaning },
+      results: answers.map(({ policy, metrics, classes, hash, events, seconds }, i) => ({
+        policy: policy.name,
+        composition: policy,
+        metrics,
+        // Differences with 95 % intervals.
+        ...(differences?.[i] ? { differences: differences[i] } : {}),
+        ...(classes ? { classes } : {}),
+        ...(groups && { groups: groups[i] }),
+        hash,
+        events,
+        seconds,
+      })),
+    }),
+  );
   return documents.length === 1 ? { ...head, ...documents[0] } : { ...head, traces: documents };
 }

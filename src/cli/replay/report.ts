@@ -2,6 +2,7 @@
 
 import { UsageError } from '../../errors.ts';
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
+import type { JobGroups } from '../../metrics/groups.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { labStateOf } from '../lab/labState.ts';
@@ -17,6 +18,8 @@ interface Reported {
   readonly workload: Workload;
   /** Of the one seed, or of the first of several. */
   readonly answers: readonly Pick<ReplayAnswer, 'policy' | 'metrics' | 'hash' | 'schedule'>[];
+  /** Under each policy. */
+  readonly groups?: readonly (readonly JobGroups[])[];
   /** With several seeds. */
   readonly overSeeds?: readonly PolicyOverSeeds[];
 }
@@ -38,7 +41,7 @@ export function checkReport(
 /** Report pages are rare, so their files are loaded only when needed. */
 export async function writeReport(
   output: PlannedOutput,
-  { trace, workload, answers, overSeeds }: Reported,
+  { trace, workload, answers, groups, overSeeds }: Reported,
   options: ReplayCommandOptions,
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
@@ -46,7 +49,9 @@ export async function writeReport(
   const policies = answers.map(({ policy }) => policyText(policy)).join(',');
   const state = labStateOf(trace, workload, policies, options);
   const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
-  await writeOutput(output, [reportPage(workload, shown, state, { warmup, cooldown }, overSeeds)]);
+  await writeOutput(output, [
+    reportPage(workload, shown, state, { warmup, cooldown }, { overSeeds, groups }),
+  ]);
 }
 
 /** A policy whose name says where its scheduler is from, unless that is its name. */

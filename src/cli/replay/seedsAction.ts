@@ -27,7 +27,7 @@ import { type ReplayAnswer, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
 
 /** Options of which each run would need its own. */
-const ONE_RUN = ['schedule', 'tries', 'classes'] as const;
+const ONE_RUN = ['schedule', 'tries', 'classes', 'by'] as const;
 
 interface Found {
   /** Of the first seed, as it was read. */

@@ -3,6 +3,7 @@ import type { Engine } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
 import { type Differences, differences } from '../../metrics/differences.ts';
+import { type Grouping, groupsOf, type JobGroups } from '../../metrics/groups.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../slurm/machine/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
+import { complain } from '../common/outcome.ts';
 
 export interface SlurmRun extends OnCluster {
   readonly seconds: number;
@@ -43,6 +45,8 @@ export interface FoundOnSlurm {
   readonly runs: readonly SlurmRun[];
   readonly schedules: readonly Schedule[];
   readonly answers: readonly SlurmAnswer[];
+  /** Groups of jobs under each configuration, if the user wants them. */
+  readonly groups?: readonly (readonly JobGroups[])[];
   /** On the first of the clusters. */
   readonly trace: Workload;
 }
@@ -50,7 +54,7 @@ export interface FoundOnSlurm {
 /** The results over the jobs that start under every configuration. @param runs of one trace */
 export function compared(
   runs: readonly SlurmRun[],
-  { classes, ...leftOut }: LeftOut & { classes?: boolean },
+  { classes, by, ...leftOut }: LeftOut & { classes?: boolean; by?: readonly Grouping[] },
 ): FoundOnSlurm {
   const places = started(runs[0]).filter((place) => runs.every(({ found }) => found.start[place] >= 0));
   const schedules = runs.map((run) => scheduleOn(run, places));
@@ -64,7 +68,8 @@ export function compared(
     hash: scheduleHash(schedule.start, schedule.end),
     ...(i > 0 && { differences: differences(first.workload, first, schedule, counts) }),
   }));
-  return { runs, schedules, answers, trace: first.workload };
+  const groups = by && groupsOf(first.workload, by, schedules, counts);
+  return { runs, schedules, answers, groups, trace: first.workload };
 }
 
 /** A configuration as a page takes it: a scheduler that it does not have. */
@@ -74,7 +79,7 @@ function policyOf(name: string): Policy {
 
 /** The results as one JSON document. */
 export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
-  const documents = found.map(({ trace: { name, cleaning }, answers, runs, schedules }) => ({
+  const documents = found.map(({ trace: { name, cleaning }, answers, groups, runs, schedules }) => ({
     trace: { name, jobs: cleaning.jobs, cleaning },
     results: answers.map(({ policy, metrics: numbers, differences: from, classes, hash }, i) => ({
       configuration: policy.name,
@@ -83,6 +88,7 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
       metrics: numbers,
       ...(from && { differences: from }),
       ...(classes && { classes }),
+      ...(groups && { groups: groups[i] }),
       hash,
       reasons: reasonCounts(schedules[i]),
       neverStart: neverStart(runs[i]),
@@ -91,4 +97,18 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
     })),
   }));
   return { version, engine, ...(documents.length === 1 ? documents[0] : { traces: documents }) };
+}
+
+/** One line a feature, to standard error. */
+export function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[]): void {
+  for (const { feature, asked, count, of } of notFollowed) {
+    const what = of === 'jobs' ? (count === 1 ? 'job' : 'jobs') : count === 1 ? 'setting' : 'settings';
+    complain(`${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})`);
+  }
+}
+
+/** The first few. */
+function some(asked: readonly string[], most = 3): string {
+  const more = asked.length > most ? ', …' : '';
+  return asked.slice(0, most).join(', ') + more;
 }

@@ -27,6 +27,7 @@ const WINDOW = 1 << 20;
 /** Options that need all jobs at once. */
 const WHOLE_LOG = [
   'classes',
+  'by',
   'warmup',
   'cooldown',
   'tries',

@@ -9,6 +9,7 @@ import { Driver } from '../../slurm/driver.ts';
 import { DriverLock } from '../../slurm/lock.ts';
 import { SharedQueue } from '../../slurm/queue.ts';
 import type { SubmitState } from '../../slurm/state.ts';
+import { minutesText } from '../../slurm/timeLimit.ts';
 import { complain } from '../common/outcome.ts';
 import { onInterrupt } from '../outputs/interrupt.ts';
 import { printJson, tell, writeFileAtomically } from '../outputs/output.ts';
@@ -101,12 +102,41 @@ async function sbatchEnds({ stages }: SubmitState, driver: Driver): Promise<void
   await sleep(left);
 }
 
+/** Chooses the requests of a sequence whose state says so. Where the queue is not known, they stay as they are. */
+async function chooser(
+  state: SubmitState,
+  driver: Driver,
+): Promise<((stage: number) => Promise<void>) | undefined> {
+  if (state.now === undefined) return undefined;
+  const { chooseStages } = await import('./chooseStages.ts');
+  return async (stage) => {
+    try {
+      await driver.answered(() => chooseStages(state, stage));
+      driver.save();
+      driver.say(`for the queue as it stands: ${requestsText(state, stage)}`);
+    } catch (error) {
+      if (!(error instanceof DataError || error instanceof UsageError)) throw error;
+      driver.warn(
+        `the queue is not known (${error.message}); the requests stay ${requestsText(state, stage)}`,
+      );
+    }
+  };
+}
+
+/** The requests from a stage on. */
+function requestsText({ stages }: SubmitState, stage: number): string {
+  return stages
+    .slice(stage)
+    .map(({ minutes }) => minutesText(minutes))
+    .join(', ');
+}
+
 /** Drives a sequence from its present state to its end. Of a chain, submits the missing stages. */
 async function goOn(state: SubmitState, path: string, driver: Driver, options: DriveOptions): Promise<void> {
   if (state.cancelled !== undefined)
     throw new DataError(`${path}: was cancelled on ${state.cancelled}; submit the job again`);
   if (state.mode === 'chain') await submitChain(state, snapshotOf(path), driver);
-  else await drive(state, driver, options);
+  else await drive(state, driver, { ...options, choose: await chooser(state, driver) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
@@ -21,7 +21,9 @@ import { minutesText } from '../../slurm/timeLimit.ts';
 import { commandKernel } from '../common/engine.ts';
 import { givenHistory, type HistoryOptions } from '../common/historyOptions.ts';
 import { complain } from '../common/outcome.ts';
+import { readScript } from '../common/readScript.ts';
 import { printJson, printText } from '../outputs/output.ts';
+import { chooseStages, lawNow } from './chooseStages.ts';
 import { driveAll, snapshotOf, stateText, writeSnapshot } from './driver.ts';
 
 export interface SubmitCommandOptions extends HistoryOptions {
@@ -35,6 +37,7 @@ export interface SubmitCommandOptions extends HistoryOptions {
   last?: number;
   continueExit: number;
   chain?: boolean;
+  now?: boolean;
   dryRun?: boolean;
   detach?: boolean;
   state?: string;
@@ -44,7 +47,7 @@ export interface SubmitCommandOptions extends HistoryOptions {
 
 export async function submitAction(args: readonly string[], options: SubmitCommandOptions): Promise<void> {
   const call = parseSbatch(args);
-  const script = readScript(call);
+  const script = readScript(call.script);
   checkCall(call, script, options);
   const kernel = await commandKernel(options.engine);
   const law = await givenLaw(options, kernel);
@@ -69,6 +72,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
     continueExit: options.continueExit,
     ...(checkpoint === undefined ? {} : { signal: signalOption(checkpointSignal, checkpoint) }),
     law: law.text,
+    ...(options.now ? { now: lawNow(law, limit.seconds, last) } : {}),
     turn: 0,
     stages: stages.map((stage) => ({ ...stage })),
   };
@@ -81,13 +85,16 @@ export async function submitAction(args: readonly string[], options: SubmitComma
   ];
   said.forEach(complain);
   if (options.dryRun) {
+    if (options.now) await chooseStages(state, 0);
     await dryRun(state, options);
     return;
   }
   const path = resolve(options.state ?? `specula-${state.token}.json`);
   makeState(path, state, script);
   if (!json) {
-    const requests = stages.map(({ minutes }) => minutesText(minutes)).join(', ');
+    const requests = options.now
+      ? 'each request for the queue as it stands'
+      : stages.map(({ minutes }) => minutesText(minutes)).join(', ');
     await printText(`${law.text}: ${requests}; state in ${path}\n`);
   }
   await driveAll([path], { ...options, firstOnly: options.detach });
@@ -146,23 +153,13 @@ async function dryRun(state: SubmitState, { chain, json }: SubmitCommandOptions)
   else await printText(...calls.map((call) => `${callText(call)}\n`));
 }
 
-/** The script's text; undefined with --wrap. */
-function readScript({ script: [path] }: SbatchCall): string {
-  if (path === undefined) return '';
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(
-      `script '${path}': cannot be read (${(error as Error).message}); write the value of a long option after =, as in --nodes=2`,
-    );
-  }
-}
-
 function checkCall(
   call: SbatchCall,
   script: string,
-  { checkpoint, chain, detach, law, history }: SubmitCommandOptions,
+  { checkpoint, chain, detach, law, history, now, strategy }: SubmitCommandOptions,
 ): void {
+  const other = chain ? '--chain' : checkpoint !== undefined ? '--checkpoint' : strategy && '--strategy';
+  if (now && other) throw new UsageError(`${other}: does not go with --now; leave one out`);
   if ((law === undefined) === (history === undefined)) {
     throw new UsageError('give the law of the run time: either --law or --history');
   }

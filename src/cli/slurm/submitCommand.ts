@@ -35,6 +35,7 @@ export function submitCommand(): Command {
         .argParser(exitCode)
         .default(99),
     )
+    .option('--now', 'choose each request for the queue as it stands when it is submitted')
     .option('--chain', 'submit all requests at once; each starts only if those before it were too short')
     .option(
       '--detach',
@@ -63,7 +64,8 @@ Examples:
   specula submit --law 'lognormal(2h,0.8)' --dry-run -- --ntasks=4 job.sh
   specula submit --history runs.txt --last 24h -- --partition=long -n 4 job.sh input
   specula submit --history runs.txt --checkpoint 5m -- -n 4 job.sh
-  specula submit --history runs.txt --chain -- -n 4 job.sh`,
+  specula submit --history runs.txt --chain -- -n 4 job.sh
+  specula submit --history runs.txt --now -- -n 4 job.sh`,
     )
     .action(async (args: string[], options: SubmitCommandOptions) => {
       const { submitAction } = await import('./submitAction.ts');

@@ -6,6 +6,7 @@ import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { forecastText } from '../../report/forecastText.ts';
+import { duration } from '../../report/format.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { jobOfId } from '../../simulate/explain/explain.ts';
 import { checkPresentPolicy } from '../../simulate/present.ts';
@@ -15,14 +16,15 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
+import { jobNumber } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
 import type { WhenOptions } from './options.ts';
 
 /** How many futures a forecast draws, and how many questions of the past correct it. */
-const FUTURES = 200;
-const QUESTIONS = 200;
+export const FUTURES = 200;
+export const QUESTIONS = 500;
 
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
   checkOptions(options);
@@ -44,8 +46,8 @@ function checkOptions({ at, job, jobProcessors, jobLimit, jobUser, backtest, wor
     );
   if (backtest) return;
   if (workers !== undefined) throw new UsageError('--workers: only --backtest uses several threads');
-  if (Number.isNaN(job)) throw new UsageError('--job: it must be a job number of the trace');
   if (job !== undefined) {
+    jobNumber(job);
     if (jobProcessors === undefined && jobLimit === undefined && jobUser === undefined) return;
     throw new UsageError(
       '--job is a job of the trace, --job-processors, --job-limit and --job-user describe a new one: leave one out',
@@ -75,7 +77,8 @@ async function worldOf(
 function questionOf(world: World, workload: Workload, options: WhenOptions) {
   const { jobs } = workload;
   const [first] = jobs.submit;
-  const { at, job, jobProcessors, jobLimit, jobUser: user = -1 } = options;
+  const { at, jobProcessors, jobLimit, jobUser: user = -1 } = options;
+  const job = options.job === undefined ? undefined : jobNumber(options.job);
   if (job === undefined) {
     const now = first + (at as number);
     const processors = jobProcessors as number;
@@ -112,7 +115,7 @@ async function forecastAction(
   });
   bar.hide();
   const asked = {
-    id: job ?? null,
+    id: job === undefined ? null : jobNumber(job),
     processors: world.jobs.processors[question.place],
     limit: world.jobs.request[question.place],
     submit: world.jobs.submit[question.place],
@@ -127,6 +130,9 @@ async function forecastAction(
     await printText(
       cleaningText(workload),
       '\n',
-      forecastText(result, asked, { ...context, first: world.jobs.submit[0] }),
+      forecastText(result, asked, {
+        ...context,
+        moment: `${duration(result.now - world.jobs.submit[0])} after the first job`,
+      }),
     );
 }

@@ -1,13 +1,15 @@
 import type { Engine } from '../../kernel/instance.ts';
-import type { TraceOptions } from '../common/traceOptions.ts';
+import type { SacctOptions } from '../common/sacctOptions.ts';
 import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
 
-export interface WhenOptions extends TraceOptions {
+export interface WhenOptions extends SacctOptions {
   at?: number;
-  job?: number;
+  job?: string;
   jobProcessors?: number;
   jobLimit?: number;
   jobUser?: number;
+  present?: string;
+  past?: string;
   policy: PolicyChoice;
   timeout: number;
   starts: 'log' | 'replay';

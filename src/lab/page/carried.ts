@@ -3,6 +3,7 @@
 import type { Estimate } from '../../experiment/estimate.ts';
 import type { MetricEstimates } from '../../experiment/overSeeds.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
+import type { JobGroups } from '../../metrics/groups.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
 import type { OverSeeds, Source } from '../protocol.ts';
@@ -25,6 +26,8 @@ export interface Report {
   leftOut: LeftOut;
   /** With several seeds: what they say of each policy. */
   overSeeds?: readonly OverSeeds[];
+  /** Groups of jobs under each policy; null stands for what is not a number. */
+  groups?: readonly (readonly JobGroups[])[];
 }
 
 function text(id: string): string | undefined {

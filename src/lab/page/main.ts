@@ -167,7 +167,8 @@ function hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' }>): voi
       isDone = true;
       results?.close();
       state = { ...state, own: asked.settings.own !== undefined };
-      results = new Results(workload, policies, message, state, remote, rememberShown);
+      const groups = isAsReported() ? report?.groups : undefined;
+      results = new Results(workload, policies, { ...message, groups }, state, remote, rememberShown);
       own?.done(policies);
       const names = policies.map(({ policy }) => policy.name).join(', ');
       const seeds = severalSeeds(state.seeds) ? `, seeds 1 to ${state.seeds}` : '';

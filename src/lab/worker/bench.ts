@@ -7,7 +7,7 @@ import { generatePlain } from '../../trace/generate/plain.ts';
 import type { BenchCase, BenchResult } from '../protocol.ts';
 
 const PROCESSORS = 4096;
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 const median = (values: readonly number[]) => quantile(Float64Array.from(values).sort(), 0.5);
 

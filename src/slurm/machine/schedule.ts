@@ -83,7 +83,7 @@ export function neverStart({ submissions, found }: Pick<OnCluster, 'submissions'
   return submissions.filter((_, place) => Number.isNaN(found.start[place])).map(({ id }) => id);
 }
 
-/** Its jobs have the CPUs that they held, and its machine all CPUs of the cluster. Users and accounts are numbered from 1. */
+/** Its jobs have the CPUs that they held, and its machine all CPUs of the cluster. Users, accounts and partitions are numbered from 1. */
 function workloadOf(
   { trace, cluster, submissions, jobs, found, workload }: OnCluster,
   places: readonly number[],
@@ -96,6 +96,10 @@ function workloadOf(
   const unknown = new Int8Array(places.length).fill(-1);
   const users = new Numbers();
   const accounts = new Numbers();
+  const partitions = new Numbers();
+  // A job may name several.
+  const partitionNames = (place: number) =>
+    jobs[place].partitions.map((partition) => cluster.partitions[partition].name).join(',');
   const option = (place: number, name: string) => submissions[place].options.get(name);
   const left = jobs.length - places.length;
   return {
@@ -103,7 +107,7 @@ function workloadOf(
     processors: cpusOf(cluster),
     unixStartTime: workload?.unixStartTime,
     timeZone: workload?.timeZone,
-    names: { user: users.names, application: [] },
+    names: { user: users.names, application: [], group: accounts.names, partition: partitions.names },
     jobs: {
       length: places.length,
       id: whole((place) => submissions[place].id),
@@ -117,7 +121,8 @@ function workloadOf(
       group: whole((place) => accounts.of(option(place, 'account'))),
       application: unknown,
       queue: whole((place) => jobs[place].partitions[0] + 1),
-      partition: unknown,
+      partition: whole((place) => partitions.of(partitionNames(place))),
+      nodes: whole((place) => firstNode[place + 1] - firstNode[place]),
     },
     cleaning: {
       lines: workload?.cleaning.lines ?? jobs.length,

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/end-to-end/browser/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Each file has a server and a browser of its own. The default leaves a core idle.
     maxWorkers: '100%',
     // Once, in three runs of all tests, a page did not answer for two minutes. Alone the test passed ten times.

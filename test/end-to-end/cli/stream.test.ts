@@ -105,6 +105,7 @@ describe('--stream refuses in one line', () => {
       /conservative has backfilling 'conservative', which needs the log as a whole/,
     ],
     ['classes', ['tiny.swf', '--classes'], 2, /--classes needs the whole log; leave out --stream$/],
+    ['groups', ['tiny.swf', '--by', 'user'], 2, /--by needs the whole log; leave out --stream$/],
     [
       'the first jobs',
       ['tiny.swf', '--jobs', '2'],

@@ -56,7 +56,7 @@ export async function applicationJobs(count: number, kernel: Kernel): Promise<Ap
 }
 
 /** Numbers from 0 to below 1 (Park and Miller, 1988). */
-function uniforms(seed: number): () => number {
+export function uniforms(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 16807) % 2147483647;

@@ -84,6 +84,25 @@ test('a job that needs the third request finishes after two time-outs', async ()
   expect(known(state())).toEqual(['1 TIMEOUT 1:00', '2 TIMEOUT 2:00', '3 COMPLETED 3:00']);
 });
 
+test('with --now each request is chosen for the queue as it stands', async () => {
+  // The accounting must have a job that ended. On an empty machine no request has to wait, so one that
+  // suffices is best.
+  const ended = cluster.run('sbatch', '--parsable', '-t1', '-o/dev/null', '--wrap=sleep 1').trim();
+  const states = () => cluster.run('sacct', '-X', '-n', '-P', '-j', ended, '-o', 'State');
+  await cluster.until(() => states().startsWith('COMPLETED'), 'the record');
+  script('sleep 100; echo done >> log\n');
+  const { status, stdout, stderr } = await submit('--now', '--', '-n', '2', 'job.sh').ended;
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(lines(stdout)).toEqual([
+    expect.stringMatching(/^empirical law of 26 runs: each request for the queue as it stands; state in .*$/),
+    'for the queue as it stands: 3m',
+    expect.stringMatching(/^stage 1 of 1: job \d+, 3m, submitted$/),
+    expect.stringMatching(/^stage 1 of 1: job \d+ completed$/),
+    '',
+  ]);
+  expect(state().now).toMatchObject({ minutes: [1, 2, 3], most: 3 });
+});
+
 test('with checkpoints no finished work is lost', async () => {
   // Twenty-two pieces of work of 10 s; a stage begins where the last checkpoint ended.
   script(`file=checkpoint.$SPECULA_RUN

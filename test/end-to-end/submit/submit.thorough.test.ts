@@ -63,6 +63,7 @@ test.each([
     ['--law', 'uniform(1,2)', '--', 'job.sh'],
     'specula: give the law of the run time: either --law or --history\n',
   ],
+  [['--now', '--chain', '--', 'job.sh'], 'specula: --chain: does not go with --now; leave one out\n'],
   [['--chain', '--', '--wrap=true'], 'specula: --chain: needs a script, not --wrap\n'],
   [
     ['--chain', '--', '-d', 'afterok:1', 'job.sh'],

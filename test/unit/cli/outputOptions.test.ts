@@ -8,9 +8,10 @@ import type { OutputOption } from '../../../src/cli/outputs/outputOption.ts';
 import { allOutputs, allVerbs, CALLS } from '../../support/commands.ts';
 
 /** Options whose value is a file or a folder that is read. */
-const INPUTS = 'discrete trace traces description history from-sacct accounts qos reservations outages'.split(
-  ' ',
-);
+const INPUTS =
+  'discrete trace traces description history from-sacct accounts qos reservations outages present past'.split(
+    ' ',
+  );
 /** The state of a submission is read and written, and has rules of its own (src/cli/slurm). */
 const STATES = ['state'];
 

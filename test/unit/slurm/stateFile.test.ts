@@ -19,6 +19,7 @@ function sound(): SubmitState {
     continueExit: 99,
     signal: '--signal=B:USR1@360',
     law: 'a law',
+    now: { minutes: [1, 90, 600], shares: [0.5, 0.4, 0.1], most: 600, last: 700 },
     turn: 3,
     stages: [
       {
@@ -65,6 +66,16 @@ test.each<[string, (state: SubmitState) => unknown, RegExp]>([
     'an end without a job',
     (s) => inStage(s, 2, { end: { state: 'TIMEOUT', exitCode: 0 } }),
     /stages\[2\]: job is missing/,
+  ],
+  [
+    'minutes that do not rise',
+    (s) => ({ ...s, now: { ...s.now, minutes: [1, 90, 90] } }),
+    /now: minutes is \[1,90,90\]; expected whole minutes, rising/,
+  ],
+  [
+    'a share too few',
+    (s) => ({ ...s, now: { ...s.now, shares: [0.5, 0.5] } }),
+    /now: shares is \[0\.5,0\.5\]; expected a probability for each of the minutes/,
   ],
   ['options as a text', (s) => ({ ...s, options: '-n 4' }), /options is "-n 4"; expected a list of texts/],
   [

@@ -11,7 +11,7 @@ const CASES: BenchCase[] = [
   { policy: 'easy', load: 0.95, jobs: 100_000 },
   { policy: 'easy', load: 1.5, jobs: 10_000 },
   { policy: 'sjf-easy', load: 0.8, jobs: 100_000 },
-  { policy: 'wfp3+easy', load: 0.8, jobs: 100_000 },
+  { policy: 'wfp3+easy', load: 0.8, jobs: 20_000 },
   { policy: 'conservative', load: 0.8, jobs: 20_000 },
   { policy: 'conservative', load: 0.95, jobs: 5_000 },
 ];

@@ -1,8 +1,10 @@
 // The results below the form, after a run.
 
 import { Clock } from '../../../figures/clock.ts';
+import type { JobGroups } from '../../../metrics/groups.ts';
 import { finding } from '../../../report/finding.ts';
 import { count } from '../../../report/format.ts';
+import { LEGEND } from '../../../report/marks.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
@@ -25,6 +27,7 @@ import {
 import { answerCsv, answerNote, answerTable, compared, seedsSentence } from './answers.ts';
 import { classCsv, classTable } from './classes.ts';
 import { found } from './find.ts';
+import { groupCsv, groupTables } from './groups.ts';
 import { tiles } from './tiles.ts';
 import { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
@@ -37,10 +40,18 @@ const SEEN = 1 / 400;
 /** The timelines follow the view once it has not changed for so many milliseconds. */
 const QUIET = 120;
 
+/** What the results have besides those of each policy. */
+interface Besides {
+  readonly overSeeds?: readonly OverSeeds[];
+  /** Of a report: groups of jobs under each policy. */
+  readonly groups?: readonly (readonly JobGroups[])[];
+}
+
 export class Results {
   readonly #workload: WorkloadView;
   readonly #policies: readonly PolicyView[];
   readonly #overSeeds: readonly OverSeeds[] | undefined;
+  readonly #groups: Besides['groups'];
   readonly #state: LabState;
   readonly #remote: Remote;
   readonly #changed: (change: Partial<LabState>) => void;
@@ -57,7 +68,7 @@ export class Results {
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
-    { overSeeds }: { overSeeds?: readonly OverSeeds[] },
+    { overSeeds, groups }: Besides,
     state: LabState,
     remote: Remote,
     changed: (change: Partial<LabState>) => void,
@@ -65,6 +76,7 @@ export class Results {
     this.#workload = workload;
     this.#policies = policies;
     this.#overSeeds = overSeeds;
+    this.#groups = groups;
     this.#state = state;
     this.#remote = remote;
     this.#changed = changed;
@@ -115,6 +127,17 @@ export class Results {
     this.#panels.redraw();
     this.#showAnswer();
     byId('classes').replaceChildren(classTable(this.#policies));
+    this.#showGroups();
+  }
+
+  #showGroups(): void {
+    const groups = this.#groups;
+    byId('groups-section').hidden = groups === undefined;
+    if (groups === undefined) return;
+    byId('groups').replaceChildren(...groupTables(groups, this.#policies));
+    const [first, ...others] = this.#policies;
+    const difference = `Below each figure stands the difference from ${first.policy.name}, over the same jobs. ${LEGEND}`;
+    byId('groups-note').textContent = others.length === 0 ? '' : difference;
   }
 
   #showAnswer(): void {
@@ -232,6 +255,7 @@ export class Results {
     this.#showAnswer();
     this.#showSeeds();
     byId('classes').replaceChildren(classTable(this.#policies));
+    this.#showGroups();
     byId('job-policy').replaceChildren(...this.#policies.map(({ policy }) => el('option', {}, policy.name)));
     const split = this.#policies.map(({ bars, policy }) => `${policy.name} ${bars.split}`).join(', ');
     byId('placement').textContent =
@@ -263,6 +287,15 @@ export class Results {
       csv: () => classCsv(this.#policies),
       command: () => commandLine(ofFirstSeed(this.#state), ' --classes'),
     });
+    const groups = this.#groups;
+    if (groups !== undefined) {
+      const by = groups[0].map((one) => one.by).join(',');
+      offer(byId('groups-save'), {
+        name: `${short}-groups`,
+        csv: () => groupCsv(groups, this.#policies),
+        command: () => commandLine(this.#state, ` --by ${by}`),
+      });
+    }
     this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
     this.#onOpen('time-table', () => this.#timelines.table());
   }

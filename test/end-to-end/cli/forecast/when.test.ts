@@ -98,6 +98,26 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
   expect(text).toMatch(/\nlast similar job +\d/);
 });
 
+test('a dump of sacct has the backtest of the same jobs in SWF', async () => {
+  const begin = 1_700_000_000;
+  const rows = BUSY.slice(1).map((line) => {
+    const [id, submit, wait, run, processors, , , , request, , , user] = line.split(' ').map(Number);
+    const start = begin + submit + wait;
+    const limit = `${Math.floor(request / 60)}:${`${request % 60}`.padStart(2, '0')}`;
+    return [id, `u${'abc'[user]}`, begin + submit, start, start + run, limit, 'COMPLETED', processors].join(
+      '|',
+    );
+  });
+  const dump = ['JobIDRaw|User|Submit|Start|End|Timelimit|State|NCPUS', ...rows, ''];
+  writeFileSync(join(folder, 'busy.txt'), dump.join('\n'));
+  const asked = async (file: string) => {
+    const args = [file, '--processors', '4', '--backtest', '--questions', '30', '--futures', '10', '--json'];
+    const { trace, ...result } = JSON.parse((await when(...args, '--workers', '1')).stdout);
+    return result;
+  };
+  expect(await asked('busy.txt')).toEqual(await asked('busy.swf'));
+});
+
 test('a question that has no answer gives one clear line', async () => {
   expect(await refused('tiny.swf')).toEqual([
     2,

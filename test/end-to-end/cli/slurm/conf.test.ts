@@ -54,6 +54,23 @@ test('--json has the results of each, and differences from the first', async () 
   );
 });
 
+test('--by says what a configuration does to whom, in the table, in JSON and on the page', async () => {
+  const by = ['--slurm-conf', CONFS, '--by', 'user,partition,nodes', '--report', 'by.html'];
+  const { status, stdout, stderr } = await replay(...by);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('By user, under slurm.conf, and the differences of builtin.conf from it:\n');
+  expect(stdout).toMatch(/^large,main +\d+ +[\d.]+ % .* [smindh]+ +[\d.]+ +-?[\d.]+$/m);
+  expect(stdout).toMatch(/^3 to 4 +\d+ /m);
+  const { results } = await found('--slurm-conf', CONFS, '--by', 'user,partition,nodes');
+  const [first, second] = results.map(({ groups }: { groups: unknown }) => groups);
+  expect(first.map(({ by: one }: { by: string }) => one)).toEqual(['user', 'partition', 'nodes']);
+  const [row] = second[0].rows;
+  expect(row.differences.meanWait.value).toBeCloseTo(row.meanWait - first[0].rows[0].meanWait, 6);
+  const page = readFileSync(at('by.html'), 'utf8');
+  const [, report] = />(\{"state":.*)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(report).groups[1]).toEqual(second);
+});
+
 test('both engines, packed traces and standard input give the same hashes', async () => {
   writeFileSync(at('packed.events.gz'), gzipSync(readFileSync(at('jobs.events'))));
   const hashes = async (outcome: Promise<{ stdout: string }>) =>

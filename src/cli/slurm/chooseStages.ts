@@ -1,0 +1,73 @@
+// Requests for the queue as it stands: `specula submit --now`.
+import { userInfo } from 'node:os';
+import { forecast } from '../../forecast/forecast.ts';
+import { presentQuestion } from '../../forecast/presentQuestion.ts';
+import { partOf, RunTimeLaw } from '../../forecast/remainingTime.ts';
+import { defaultKernel } from '../../kernel/load.ts';
+import { boundedRunLaw, pointsOf, type RunLaw } from '../../law/runLaw.ts';
+import { findPolicy } from '../../policy/registry.ts';
+import { requestedJob } from '../../slurm/present/request.ts';
+import type { LawNow, SubmitState } from '../../slurm/state.ts';
+import { MINUTE } from '../../slurm/timeLimit.ts';
+import { readDump } from '../common/readDump.ts';
+import { readScript } from '../common/readScript.ts';
+import { givenPresent } from '../common/slurmPresent.ts';
+
+const FUTURES = 100;
+const QUESTIONS = 100;
+/** How the accounting is read: as other commands do by default. */
+const READING = { zeroRun: 'keep', oversize: 'drop', request: 'exact', overrun: 'kill' } as const;
+
+/** A law in whole minutes, which is what Slurm's limits are. @param limit the longest request, in seconds */
+export function lawNow(law: RunLaw, limit: number, last: number | undefined): LawNow {
+  const { v, f } = pointsOf(boundedRunLaw(law));
+  const shares = new Map<number, number>();
+  for (const [i, time] of v.entries()) {
+    const minutes = Math.max(1, Math.ceil(time / MINUTE - 1e-9));
+    if (f[i] > 0) shares.set(minutes, Math.min(1, (shares.get(minutes) ?? 0) + f[i]));
+  }
+  const longest = Math.max(...shares.keys());
+  return {
+    minutes: [...shares.keys()],
+    shares: [...shares.values()],
+    most: Math.max(1, Math.min(longest, Math.floor(limit / MINUTE))),
+    ...(last === undefined ? {} : { last: Math.max(1, Math.ceil(last / MINUTE)) }),
+  };
+}
+
+/**
+ * Replaces the stages from one on, counted from 0, by the sequence with the earliest expected end in this
+ * queue. The job is known to take longer than the request before. Nothing changes if its law has no longer run.
+ *
+ * @throws DataError or UsageError if the queue, the accounting or the script cannot be read; Unanswered
+ */
+export async function chooseStages(state: SubmitState, stage: number): Promise<void> {
+  const { now, stages, options, script } = state;
+  const failed = stages[stage - 1]?.minutes ?? 0;
+  if (now === undefined || now.most <= failed) return;
+  const { minutes, shares, most, last = 0 } = now;
+  const left = minutes.flatMap((minute, i) => (minute > failed ? [i] : []));
+  const times = Float64Array.from(left, (i) => MINUTE * minutes[i]);
+  const masses = Float64Array.from(left, (i) => shares[i]);
+  const law = new RunTimeLaw([{ part: partOf(times, masses), weight: 1 }]);
+  const kernel = await defaultKernel();
+  const present = await givenPresent(undefined);
+  const { job } = requestedJob(present, {
+    words: [...options, `--time=${most}`, ...script],
+    script: readScript(script),
+    user: userInfo().username,
+    environment: process.env,
+  });
+  const past = await readDump(undefined, READING, kernel);
+  const policy = findPolicy('easy');
+  const question = presentQuestion(present, past, job, policy);
+  const { sequence } = await forecast(kernel, question.world, question, {
+    ...{ policy, law, futures: FUTURES, questions: QUESTIONS, seed: 1 },
+  });
+  const requests = sequence.requests.map((request) => request / MINUTE);
+  // Behind a request that suffices for sure, none is made.
+  const enough = requests.findIndex((request) => law.survival(MINUTE * request) === 0);
+  const chosen = enough < 0 ? requests : requests.slice(0, enough + 1);
+  if (last > chosen[chosen.length - 1]) chosen.push(last);
+  stages.splice(stage, stages.length, ...chosen.map((request) => ({ minutes: request, checkpoint: false })));
+}

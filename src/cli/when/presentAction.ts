@@ -1,0 +1,75 @@
+import { userInfo } from 'node:os';
+import { UsageError } from '../../errors.ts';
+import { forecast } from '../../forecast/forecast.ts';
+import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast/presentQuestion.ts';
+import { forecastText } from '../../report/forecastText.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { checkPresentPolicy } from '../../simulate/present.ts';
+import type { ListedJob, Present } from '../../slurm/present/present.ts';
+import { requestedJob, scriptOf } from '../../slurm/present/request.ts';
+import { version } from '../../version.ts';
+import { commandKernel } from '../common/engine.ts';
+import { progress } from '../common/progress.ts';
+import { readScript } from '../common/readScript.ts';
+import { givenPast, givenPresent } from '../common/slurmPresent.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { FUTURES, QUESTIONS } from './action.ts';
+import type { WhenOptions } from './options.ts';
+
+/** Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one */
+export async function presentAction(words: readonly string[], options: WhenOptions): Promise<void> {
+  const { job: id, futures = FUTURES, questions = QUESTIONS, seed, engine } = options;
+  if ((id === undefined) === (words.length === 0))
+    throw new UsageError(
+      'say which job asks: --job ID of a waiting job, or options of sbatch after --, as in -- -n 4 -t 1:00:00; or name a trace',
+    );
+  const policy = await chosenPolicy(options.policy, options.timeout);
+  checkPresentPolicy(policy);
+  const kernel = await commandKernel(engine);
+  const present = await givenPresent(options.present);
+  const { job, notes } =
+    id === undefined ? newJob(present, words) : { job: queuedJob(present, id), notes: [] };
+  const past = await givenPast(options, kernel);
+  const question = presentQuestion(present, past, job, policy);
+  const bar = progress('asking about the past');
+  const result = await forecast(kernel, question.world, question, {
+    ...{ policy, futures, questions, seed },
+    onProgress: bar.show,
+  });
+  bar.hide();
+  const asked = askedJob(question, job, id);
+  const context = { policy: policy.name, futures };
+  const told = [...notes, ...question.notes];
+  if (options.json) {
+    const { now, name } = present;
+    const document = {
+      ...{ version, engine, present: { name, now, processors: question.world.processors, notes: told } },
+      ...{ past: { name: past.name, cleaning: past.cleaning }, ...context, seed, job: asked },
+    };
+    await printJson({ ...document, ...result, composition: withoutScheduler(policy) });
+  } else {
+    const moment = `asked at ${new Date(1000 * present.now).toISOString().replace('.000Z', 'Z')}`;
+    await printText(
+      cleaningText(past),
+      '\n',
+      ...told.map((note) => `${note}\n`),
+      '\n',
+      forecastText(result, asked, { ...context, moment }),
+    );
+  }
+}
+
+function newJob(present: Present, words: readonly string[]): { job: ListedJob; notes: readonly string[] } {
+  return requestedJob(present, {
+    words,
+    script: readScript(scriptOf(words)),
+    user: userInfo().username,
+    environment: process.env,
+  });
+}
+
+function askedJob({ world, place }: PresentQuestion, { submit }: ListedJob, id: string | undefined) {
+  const { processors, request } = world.jobs;
+  return { id: id ?? null, processors: processors[place], limit: request[place], submit };
+}

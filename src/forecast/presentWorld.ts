@@ -1,0 +1,165 @@
+// The world of a cluster at this moment: what its accounting recorded, and the jobs that run and wait now.
+import { durationText } from '../input/duration.ts';
+import type { Pool, PoolJob } from '../slurm/present/pool.ts';
+import type { ListedJob } from '../slurm/present/present.ts';
+import { columnsAt } from '../trace/columnsAt.ts';
+import { namePattern } from '../trace/sacct/cells.ts';
+import type { Jobs, Workload } from '../trace/workload.ts';
+import { type World, worldOfLog } from './world.ts';
+
+/** The limit that the reader of sacct gives jobs without one, in seconds. */
+const UNLIMITED = 2 ** 31 - 1;
+/** The least limit that is made up, in seconds. */
+const LEAST_LIMIT = 60;
+
+/** A world whose times are seconds since 1970, and what was left out of it. */
+interface PresentWorld {
+  readonly world: World;
+  /** The place of each waiting job of the pool. */
+  readonly places: ReadonlyMap<ListedJob, number>;
+  readonly notes: readonly string[];
+}
+
+/** A job of the present as a row of the log; unknown columns are -1. */
+type Row = Partial<Record<keyof Jobs, number>> & { submit: number; processors: number; request: number };
+
+/**
+ * Joins the past and the present of a pool.
+ *
+ * @param past times count from its `unixStartTime`, if it has one
+ * @param queued whether the queue is in the order of submission. Then waiting jobs exchange their times of submission,
+ *   so that the order is that of the pool.
+ */
+export function presentWorld(past: Workload, pool: Pool, now: number, queued: boolean): PresentWorld {
+  const notes: string[] = [];
+  const { unixStartTime: origin = 0 } = past;
+  const known = worldOfLog(past);
+  const kept = keptJobs(known, past, pool, now - origin, notes);
+  const jobs: Jobs = { ...columnsAt(past.jobs, kept), length: kept.length };
+  const limit = limitOfUnlimited(jobs, pool, now, notes);
+  for (let job = 0; job < jobs.length; job++) if (jobs.request[job] >= UNLIMITED) jobs.request[job] = limit;
+  const users = new Numbers(past.names?.user, jobs.user);
+  const applications = new Numbers(past.names?.application, jobs.application);
+  const all: readonly PoolJob[] = [...pool.running, ...pool.waiting];
+  const submits = pool.waiting.map(({ job }) => Math.min(job.submit, now));
+  if (queued) submits.sort((a, b) => a - b);
+  const rows = all.map(({ job, processors, limit: own }, i): Row => {
+    const waits = i - pool.running.length;
+    return {
+      id: Number.parseInt(job.id, 10) || -1,
+      submit: waits >= 0 ? submits[waits] : Math.min(job.submit, startOf(job, now)),
+      request: own < UNLIMITED ? own : limit,
+      run: own < UNLIMITED ? own : limit,
+      processors,
+      user: users.of(job.user),
+      application: applications.of(patternOf(job.name)),
+    };
+  });
+  for (let job = 0; job < jobs.length; job++) jobs.submit[job] += origin;
+  const submit = [...jobs.submit, ...rows.map((row) => row.submit)];
+  const order = Int32Array.from(submit, (_, i) => i).sort((a, b) => submit[a] - submit[b] || a - b);
+  const never = Number.POSITIVE_INFINITY;
+  const starts = [...kept].map((job) => known.start[job] + origin);
+  const ends = [...kept].map((job) => known.end[job] + origin);
+  for (const { job } of all) {
+    starts.push(Number.isNaN(job.start) ? never : startOf(job, now));
+    ends.push(never);
+  }
+  const placeOf = new Int32Array(order.length);
+  order.forEach((row, place) => {
+    placeOf[row] = place;
+  });
+  return {
+    world: {
+      jobs: joined(jobs, rows, order),
+      processors: pool.processors,
+      start: Float64Array.from(order, (row) => starts[row]),
+      end: Float64Array.from(order, (row) => ends[row]),
+    },
+    places: new Map(all.map(({ job }, i) => [job, placeOf[kept.length + i]])),
+    notes,
+  };
+}
+
+/** A job that has just started has run for a second. */
+const startOf = ({ start }: ListedJob, now: number) => Math.min(start, now - 1);
+
+/** The places of the jobs of the past that ran on this pool and had ended. */
+function keptJobs({ end }: World, past: Workload, pool: Pool, now: number, notes: string[]): Int32Array {
+  const { jobs, names } = past;
+  const left = { others: 0, later: 0, larger: 0 };
+  const kept: number[] = [];
+  for (let job = 0; job < jobs.length; job++) {
+    const partition = names?.partition?.[jobs.partition[job] - 1];
+    if (partition !== undefined && !pool.partitions.has(partition)) left.others++;
+    else if (!(end[job] < now)) left.later++;
+    else if (jobs.processors[job] > pool.processors) left.larger++;
+    else kept.push(job);
+  }
+  const why = [
+    left.others > 0 ? `${left.others} of other partitions` : '',
+    left.larger > 0 ? `${left.larger} larger than the pool` : '',
+    left.later > 0 ? `${left.later} that end later` : '',
+  ].filter((text) => text !== '');
+  notes.push(
+    `the past: ${kept.length} jobs of ${past.name}${why.length > 0 ? `, without ${why.join(', ')}` : ''}`,
+  );
+  return Int32Array.from(kept);
+}
+
+/** What stands for the limit of jobs that have none: the longest limit of all others, or the longest run. */
+function limitOfUnlimited({ request, run }: Jobs, pool: Pool, now: number, notes: string[]): number {
+  const present = [...pool.running, ...pool.waiting];
+  let longest = 0;
+  for (const { limit } of present) if (limit < UNLIMITED) longest = Math.max(longest, limit);
+  for (const limit of request) if (limit < UNLIMITED) longest = Math.max(longest, limit);
+  if (longest === 0) {
+    for (const time of run) longest = Math.max(longest, time);
+    for (const { job } of pool.running) longest = Math.max(longest, now - job.start);
+  }
+  const made = Math.max(LEAST_LIMIT, longest);
+  const without = present.filter(({ limit }) => !(limit < UNLIMITED)).length;
+  if (without > 0)
+    notes.push(
+      `${without === 1 ? '1 job has' : `${without} jobs have`} no time limit: taken as ${durationText(Math.round(made))}, the longest of the others`,
+    );
+  return made;
+}
+
+/** Numbers for names, which continue those of a log. */
+class Numbers {
+  readonly #numbers: Map<string, number>;
+  #next: number;
+
+  constructor(names: readonly string[] | undefined, column: ArrayLike<number>) {
+    this.#numbers = new Map(names?.map((name, i) => [name, i + 1]));
+    let most = names?.length ?? 0;
+    for (let job = 0; job < column.length; job++) most = Math.max(most, column[job]);
+    this.#next = most + 1;
+  }
+
+  of(name: string): number {
+    const number = this.#numbers.get(name) ?? this.#next++;
+    this.#numbers.set(name, number);
+    return number;
+  }
+}
+
+/** The application that a job's name says, as the reader of sacct names it. */
+function patternOf(name: string): string {
+  const bytes = new TextEncoder().encode(name);
+  const pattern = new Uint8Array(bytes.length);
+  return new TextDecoder().decode(pattern.subarray(0, namePattern(bytes, 0, bytes.length, pattern)));
+}
+
+function joined(jobs: Jobs, rows: readonly Row[], order: Int32Array): Jobs {
+  const columns = Object.entries(jobs).flatMap(([name, column]) => {
+    if (!ArrayBuffer.isView(column)) return [];
+    const old = column as unknown as ArrayLike<number>;
+    const value = (row: number) =>
+      row < jobs.length ? old[row] : (rows[row - jobs.length][name as keyof Jobs] ?? -1);
+    const isWhole = name === 'processors';
+    return [[name, isWhole ? Int32Array.from(order, value) : Float64Array.from(order, value)]];
+  });
+  return { ...Object.fromEntries(columns), length: order.length } as Jobs;
+}

@@ -1,0 +1,170 @@
+// Reads the text that the commands of commands.ts print. A line tells by its beginning what it is.
+import { DataError } from '../../errors.ts';
+import { hostNames } from '../machine/hostNames.ts';
+import { limitSeconds } from '../timeLimit.ts';
+import { PRESENT_COMMANDS } from './commands.ts';
+import type { ListedJob, ListedNode, ListedPartition, ListedReservation, Present } from './present.ts';
+
+/** The columns of squeue that are read, as its header names them. */
+const COLUMNS = [
+  ...['JOBID', 'STATE', 'PARTITION', 'USER', 'CPUS', 'NODES', 'OVER_SUBSCRIBE', 'TIME_LIMIT', 'START_TIME'],
+  ...['SUBMIT_TIME', 'PRIORITY', 'REASON', 'RESERVATION', 'NODELIST', 'NAME'],
+] as const;
+type Cell = (column: (typeof COLUMNS)[number]) => string;
+
+/** States of jobs that hold their processors. Those of other states, but for PENDING, have ended. */
+const HOLDS = /^(RUNNING|SUSPENDED|CONFIGURING|RESIZING|SIGNALING|STAGE_OUT|STOPPED)$/;
+/** States of nodes on which no job starts. A star: the node does not answer. POWERED_DOWN is none: Slurm wakes such a node. */
+const IS_OUT =
+  /(?:^|\+)(?:DOWN|DRAIN|DRAINING|DRAINED|FAIL|FAILING|ERROR|FUTURE|UNKNOWN|NOT_RESPONDING)(?:\+|$)|\*/;
+
+/**
+ * Reads the present of a cluster.
+ *
+ * @param name the file, or what it is called in messages
+ * @throws DataError, one line
+ */
+export function parsePresent(text: string, name: string): Present {
+  let now = Number.NaN;
+  let header: readonly string[] | undefined;
+  const jobs: ListedJob[] = [];
+  const nodes: ListedNode[] = [];
+  const partitions: ListedPartition[] = [];
+  const reservations: ListedReservation[] = [];
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const where = `${name}, line ${at + 1}`;
+    if (line.trim() === '' || /^No reservations in the system/.test(line)) continue;
+    if (/^\d{9,11}$/.test(line)) now = Number(line);
+    else if (line.startsWith('NodeName=')) nodes.push(nodeOf(line, where));
+    else if (line.startsWith('PartitionName=')) partitions.push(partitionOf(line, where));
+    else if (line.startsWith('ReservationName=')) reservations.push(reservationOf(line, where));
+    else if (line.startsWith('JOBID|')) header = headerOf(line, where);
+    else if (/^\d+[^|]*\|/.test(line) && header !== undefined) {
+      const job = jobOf(line, header, where);
+      if (job !== undefined) jobs.push(job);
+    } else
+      throw new DataError(`${where}: '${line.slice(0, 40)}' is not of a dump made with ${PRESENT_COMMANDS}`);
+  }
+  const missing = (what: string) =>
+    new DataError(`${name}: has no ${what}; make it with ${PRESENT_COMMANDS}`);
+  if (Number.isNaN(now)) throw missing('line with the time');
+  if (header === undefined) throw missing('header of squeue');
+  if (nodes.length === 0) throw missing('nodes');
+  if (partitions.length === 0) throw missing('partitions');
+  return { name, now, jobs, nodes, partitions, reservations };
+}
+
+function headerOf(line: string, where: string): readonly string[] {
+  const names = line.split('|');
+  const lacking = COLUMNS.filter((column) => !names.includes(column));
+  if (lacking.length === 0 && names.at(-1) === 'NAME') return names;
+  const what =
+    lacking.length > 0 ? `the column ${lacking[0]} is missing` : 'the column NAME must be the last';
+  throw new DataError(`${where}: ${what}; make the dump with ${PRESENT_COMMANDS}`);
+}
+
+function jobOf(line: string, header: readonly string[], where: string): ListedJob | undefined {
+  const cells = line.split('|');
+  const last = header.length - 1;
+  if (cells.length < header.length)
+    throw new DataError(`${where}: has ${cells.length} columns, the header of squeue ${header.length}`);
+  const cell: Cell = (column) =>
+    column === 'NAME' ? cells.slice(last).join('|') : cells[header.indexOf(column)];
+  const state = cell('STATE');
+  if (state !== 'PENDING' && !HOLDS.test(state)) return undefined;
+  const runs = state !== 'PENDING';
+  return {
+    id: cell('JOBID'),
+    name: cell('NAME'),
+    user: cell('USER'),
+    partitions: cell('PARTITION').split(','),
+    reservation: named(cell('RESERVATION')),
+    start: runs ? timeOf(cell, 'START_TIME', where) : Number.NaN,
+    submit: timeOf(cell, 'SUBMIT_TIME', where),
+    limit: limitOf(cell('TIME_LIMIT'), 'TIME_LIMIT', where),
+    cpus: countOf(cell, 'CPUS', where),
+    nodes: countOf(cell, 'NODES', where),
+    whole: cell('OVER_SUBSCRIBE') === 'NO',
+    priority: Number(cell('PRIORITY')) || 0,
+    reason: cell('REASON'),
+    on: runs ? hostNames(cell('NODELIST'), where) : [],
+  };
+}
+
+const named = (text: string | undefined) =>
+  text === undefined || /^(\(null\)|N\/A)?$/.test(text) ? '' : text;
+
+function timeOf(cell: Cell, column: 'START_TIME' | 'SUBMIT_TIME', where: string): number {
+  if (/^\d+$/.test(cell(column))) return Number(cell(column));
+  throw new DataError(
+    `${where}: ${column} '${cell(column)}': expected seconds since 1970; set SLURM_TIME_FORMAT=%s for squeue`,
+  );
+}
+
+function limitOf(text: string, what: string, where: string): number {
+  if (/^(NOT_SET|INVALID|Partition_Limit)$/i.test(text)) return Number.POSITIVE_INFINITY;
+  const seconds = limitSeconds(text);
+  if (!Number.isNaN(seconds)) return seconds;
+  throw new DataError(`${where}: ${what} '${text}': expected a limit such as 1-12:00:00, or UNLIMITED`);
+}
+
+function countOf(cell: Cell, column: 'CPUS' | 'NODES', where: string): number {
+  const [, digits] = /^(\d+)(?:-\d+)?$/.exec(cell(column)) ?? [];
+  if (digits !== undefined) return Number(digits);
+  throw new DataError(`${where}: ${column} '${cell(column)}': expected a whole number`);
+}
+
+/** The fields of a line of scontrol, by name. The first of a name counts: comments that may hold any text stand last. */
+function fieldsOf(line: string): (name: string) => string | undefined {
+  const fields = new Map<string, string>();
+  for (const [, name, value] of line.matchAll(/(?:^|\s)(\w+)=(\S*)/g))
+    if (!fields.has(name)) fields.set(name, value);
+  return (name) => fields.get(name);
+}
+
+function nodeOf(line: string, where: string): ListedNode {
+  const field = fieldsOf(line);
+  // CPUEfctv leaves out processors that are kept for the system (CoreSpecCount).
+  const cpus = Number(field('CPUEfctv') ?? field('CPUTot'));
+  if (!(cpus > 0))
+    throw new DataError(`${where}: CPUTot '${field('CPUTot') ?? ''}': expected a number of CPUs`);
+  return {
+    name: field('NodeName') as string,
+    cpus,
+    partitions: named(field('Partitions')).split(','),
+    up: !IS_OUT.test(field('State') ?? 'UNKNOWN'),
+  };
+}
+
+function partitionOf(line: string, where: string): ListedPartition {
+  const field = fieldsOf(line);
+  const longest = limitOf(field('MaxTime') ?? 'UNLIMITED', 'MaxTime', where);
+  const usual = field('DefaultTime') ?? 'NONE';
+  return {
+    name: field('PartitionName') as string,
+    isDefault: field('Default') === 'YES',
+    longest,
+    usual: usual === 'NONE' ? longest : limitOf(usual, 'DefaultTime', where),
+    tier: Number(field('PriorityTier') ?? 1),
+    whole: field('OverSubscribe') === 'EXCLUSIVE',
+    state: field('State') ?? 'UP',
+  };
+}
+
+function reservationOf(line: string, where: string): ListedReservation {
+  const field = fieldsOf(line);
+  const time = (name: string) => {
+    const text = field(name) ?? '';
+    if (/^\d+$/.test(text)) return Number(text);
+    throw new DataError(
+      `${where}: ${name} '${text}': expected seconds since 1970; set SLURM_TIME_FORMAT=%s for scontrol`,
+    );
+  };
+  const list = named(field('Nodes'));
+  return {
+    name: field('ReservationName') as string,
+    begin: time('StartTime'),
+    end: time('EndTime'),
+    nodes: list === '' ? [] : hostNames(list, where),
+  };
+}

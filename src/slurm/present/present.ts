@@ -1,0 +1,64 @@
+/** A job that runs or waits, as squeue lists it. Times are seconds since 1970. */
+export interface ListedJob {
+  /** As Slurm writes it: `12`, `12_3` of an array. */
+  readonly id: string;
+  readonly name: string;
+  readonly user: string;
+  /** Where it runs, or where it may run. */
+  readonly partitions: readonly string[];
+  readonly reservation: string;
+  /** When it started; NaN if it waits. */
+  readonly start: number;
+  readonly submit: number;
+  /** Its time limit in seconds; Infinity if it has none. */
+  readonly limit: number;
+  readonly cpus: number;
+  readonly nodes: number;
+  /** Whether it takes its nodes as a whole. */
+  readonly whole: boolean;
+  readonly priority: number;
+  /** Why it waits. */
+  readonly reason: string;
+  /** The nodes on which it runs. */
+  readonly on: readonly string[];
+}
+
+export interface ListedNode {
+  readonly name: string;
+  readonly cpus: number;
+  readonly partitions: readonly string[];
+  /** Whether jobs can start on it. */
+  readonly up: boolean;
+}
+
+export interface ListedPartition {
+  readonly name: string;
+  readonly isDefault: boolean;
+  /** Limits in seconds; Infinity for none. */
+  readonly longest: number;
+  readonly usual: number;
+  readonly tier: number;
+  /** Whether jobs take its nodes as a whole. */
+  readonly whole: boolean;
+  /** `UP`, or why no job starts: `DOWN`, `DRAIN`, `INACTIVE`. */
+  readonly state: string;
+}
+
+export interface ListedReservation {
+  readonly name: string;
+  readonly begin: number;
+  readonly end: number;
+  readonly nodes: readonly string[];
+}
+
+/** What a cluster says of itself at one instant. */
+export interface Present {
+  /** Its name in messages: a file, or `the cluster`. */
+  readonly name: string;
+  /** In seconds since 1970. */
+  readonly now: number;
+  readonly jobs: readonly ListedJob[];
+  readonly nodes: readonly ListedNode[];
+  readonly partitions: readonly ListedPartition[];
+  readonly reservations: readonly ListedReservation[];
+}

@@ -1,0 +1,172 @@
+// The present of a cluster, as a question. The judge is the same question to a log that is cut at that instant.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { forecast } from '../../../src/forecast/forecast.ts';
+import { presentQuestion, queuedJob } from '../../../src/forecast/presentQuestion.ts';
+import { worldOfLog } from '../../../src/forecast/world.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import { parsePresent } from '../../../src/slurm/present/parse.ts';
+import type { ListedJob, Present } from '../../../src/slurm/present/present.ts';
+import type { Workload } from '../../../src/trace/workload.ts';
+import { holds, SEED } from '../../properties/seed.ts';
+import { crowdedWorkload, type SmallWorkload } from '../../properties/workloads.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
+import { NOW, presentDump, runs } from '../../support/presentDump.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const EASY = findPolicy('easy');
+const OPTIONS = { policy: EASY, futures: 12, questions: 8, seed: 3 };
+const NAMES = { user: ['u1', 'u2', 'u3', 'u4'], application: ['a', 'b', 'c'] };
+
+let kernels: TestKernels;
+beforeAll(async () => {
+  kernels = await testKernels();
+});
+
+/** A log whose jobs ran as in a replay under EASY, without gaps in its numbers of users and applications. */
+async function replayedLog({ processors, jobs }: SmallWorkload): Promise<Workload> {
+  const numbered = jobs.map((job) => ({
+    ...job,
+    request: Math.max(1, job.request),
+    user: (job.user ?? 0) + 2,
+    application: (job.application ?? 0) + 2,
+  }));
+  const workload = { ...testWorkload(processors, numbered), names: NAMES };
+  const { schedule } = await replay(workload, 'easy', { kernel: kernels.wasm });
+  const { submit, wait, run } = workload.jobs;
+  for (let job = 0; job < wait.length; job++) {
+    wait[job] = schedule.start[job] - submit[job];
+    run[job] = schedule.end[job] - schedule.start[job];
+  }
+  return workload;
+}
+
+/** What the cluster would list at an instant, and what its accounting has. */
+function cut(workload: Workload, now: number): { present: Present; past: Workload } {
+  const { jobs, processors } = workload;
+  const { start, end } = worldOfLog(workload);
+  const listed: ListedJob[] = [];
+  for (let job = 0; job < jobs.length && jobs.submit[job] <= now; job++) {
+    if (end[job] <= now) continue;
+    listed.push({
+      ...{
+        id: `${job + 1}`,
+        user: NAMES.user[jobs.user[job] - 1],
+        name: NAMES.application[jobs.application[job] - 1],
+      },
+      ...{ partitions: ['main'], reservation: '', start: start[job] < now ? start[job] : Number.NaN },
+      ...{ submit: jobs.submit[job], limit: jobs.request[job], cpus: jobs.processors[job], nodes: 1 },
+      ...{ whole: false, priority: 1, reason: 'Priority', on: start[job] < now ? ['n1'] : [] },
+    });
+  }
+  return {
+    present: {
+      ...{ name: 'test', now, jobs: listed, reservations: [] },
+      nodes: [{ name: 'n1', cpus: processors, partitions: ['main'], up: true }],
+      partitions: [
+        ...[{ name: 'main', isDefault: true, longest: 1e6, usual: 1e6, tier: 1, whole: false, state: 'UP' }],
+      ],
+    },
+    past: workload,
+  };
+}
+
+describe(`a question to a cluster (seed ${SEED})`, () => {
+  it('has the answer of the same question to its log', async () => {
+    await holds(fc.tuple(crowdedWorkload, fc.nat(79), fc.nat(20)), 300, async ([small, at, later]) => {
+      const workload = await replayedLog(small);
+      const world = worldOfLog(workload);
+      const place = at % workload.jobs.length;
+      // Whole seconds: a job that starts within the last one would be taken as started a second ago.
+      const now = Math.min(world.start[place], workload.jobs.submit[place] + later);
+      if (world.start.some((time) => time < now && time > now - 1)) return;
+      const last = workload.jobs.submit.findLastIndex((time) => time <= now);
+      const { present, past } = cut(workload, now);
+      const wanted = await forecast(kernels.wasm, world, { now, place, last }, OPTIONS);
+      const question = presentQuestion(present, past, queuedJob(present, `${place + 1}`), EASY);
+      expect(await forecast(kernels.wasm, question.world, question, OPTIONS)).toEqual(wanted);
+    });
+  });
+
+  const dump = (jobs: Parameters<typeof presentDump>[0]) => parsePresent(presentDump(jobs), 'present.txt');
+  const past = (more: Partial<Workload> = {}): Workload => ({
+    ...testWorkload(16, [
+      { submit: 0, run: 100, request: 600, processors: 4, user: 1, application: 1 },
+      { submit: 50, run: 900, request: 2 ** 31 - 1, processors: 8, user: 2, application: 1 },
+      { submit: 60, run: 10, request: 60, processors: 20, user: 1, application: 1 },
+      { submit: 70, run: 1e9, request: 2e9, processors: 1, user: 1, application: 1 },
+    ]),
+    unixStartTime: NOW - 5000,
+    names: { user: ['ann', 'bob'], application: ['mesh_#'] },
+    ...more,
+  });
+  const asking = (present: Present, id: string, policy = EASY) =>
+    presentQuestion(present, past(), queuedJob(present, id), policy);
+
+  it('joins names of the past and the present, and tells what is left out', () => {
+    const present = dump({
+      jobs: [
+        runs('1', 60, 'n1', { cpus: 4, user: 'bob', limit: 'UNLIMITED', name: 'mesh_17' }),
+        { id: '2', user: 'eve', cpus: 2, limit: '20:00' },
+      ],
+      partitions: ['PartitionName=main MaxTime=UNLIMITED Default=YES State=UP'],
+    });
+    const { world, place, now, notes } = asking(present, '2');
+    const { jobs, start, end, processors } = world;
+    expect([now, processors, jobs.length, place]).toEqual([NOW, 16, 4, 2]);
+    expect([...jobs.submit]).toEqual([NOW - 5000, NOW - 4950, NOW - 600, NOW - 70]);
+    expect([...jobs.user]).toEqual([1, 2, 3, 2]);
+    expect([...jobs.application]).toEqual([1, 1, 2, 1]);
+    // Nobody's limit is longer than 20 minutes; it stands for those that have none.
+    expect([...jobs.request]).toEqual([600, 1200, 1200, 1200]);
+    expect([...start]).toEqual([NOW - 5000, NOW - 4950, Number.POSITIVE_INFINITY, NOW - 60]);
+    expect([...end]).toEqual([NOW - 4900, NOW - 4050, ...Array(2).fill(Number.POSITIVE_INFINITY)]);
+    expect(notes.slice(2)).toEqual([
+      'the past: 2 jobs of test, without 1 larger than the pool, 1 that end later',
+      '1 job has no time limit: taken as 20m, the longest of the others',
+    ]);
+  });
+
+  it('keeps the order of the queue, unless the policy has an order of its own', () => {
+    const present = dump({
+      jobs: [
+        { id: '1', priority: 1, submit: NOW - 30, cpus: 1 },
+        { id: '2', priority: 9, submit: NOW - 10, cpus: 2 },
+        { id: '3', priority: 5, submit: NOW - 20, cpus: 3 },
+      ],
+    });
+    const queue = ({ world }: ReturnType<typeof asking>) =>
+      [...world.jobs.processors].slice(2).map((cpus, i) => [cpus, NOW - world.jobs.submit[i + 2]]);
+    expect(queue(asking(present, '1'))).toEqual([
+      [2, 30],
+      [3, 20],
+      [1, 10],
+    ]);
+    expect(queue(asking(present, '1', findPolicy('sjf')))).toEqual([
+      [1, 30],
+      [3, 20],
+      [2, 10],
+    ]);
+  });
+
+  it('takes the past of the partitions that share the nodes', () => {
+    const { jobs } = past();
+    const partition = Float64Array.from([1, 2, 3, 1]);
+    const named = past({
+      names: { user: [], application: [], partition: ['main', 'gpu', 'short'] },
+      jobs: { ...jobs, partition, processors: Int32Array.from([1, 1, 1, 1]) },
+    });
+    const present = dump({ jobs: [{ id: '1' }] });
+    const { notes } = presentQuestion(present, named, queuedJob(present, '1'), EASY);
+    expect(notes).toContain('the past: 2 jobs of test, without 1 of other partitions, 1 that end later');
+  });
+
+  it('refuses a job that does not wait', () => {
+    const present = dump({ jobs: [runs('1', 60, 'n1'), { id: '2_7' }, { id: '3', cpus: 99 }] });
+    expect(() => asking(present, '1')).toThrow('job 1: has started already; it does not wait');
+    expect(() => asking(present, '2')).toThrow('job 2: is an array; ask about one of its tasks, such as 2_7');
+    expect(() => asking(present, '4')).toThrow('job 4: present.txt lists no such job; it may have ended');
+    expect(() => asking(present, '3')).toThrow('job 3: wants 99 processors; the nodes that are up have 16');
+  });
+});

@@ -1,0 +1,80 @@
+// Groups of jobs under several policies, against sums over plain jobs.
+import { beforeAll, expect, it } from 'vitest';
+import { differences } from '../../../src/metrics/differences.ts';
+import { checkGroupings, GROUPINGS, groupsOf } from '../../../src/metrics/groups.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import type { Schedule } from '../../../src/schedule/schedule.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import { syntheticWorkload } from '../../../src/trace/generate/synthetic.ts';
+import type { Workload } from '../../../src/trace/workload.ts';
+import { testKernels } from '../../support/kernels.ts';
+
+let workload: Workload;
+let schedules: Schedule[];
+
+beforeAll(async () => {
+  const { wasm: kernel } = await testKernels();
+  const plain = await syntheticWorkload('synthetic:lublin:3', { kernel, jobs: 600 });
+  const numbers = Int32Array.from(plain.jobs.submit, (_, job) => (job % 7 === 0 ? -1 : 1 + (job % 5)));
+  workload = {
+    ...plain,
+    names: { user: ['ann', 'bob', 'cy', 'di'], application: [] },
+    jobs: { ...plain.jobs, user: numbers, nodes: numbers.map((number) => Math.abs(number)) },
+  };
+  const runs = ['fcfs', 'easy', 'conservative'].map((name) =>
+    replay(workload, findPolicy(name), { kernel }).then(({ schedule }) => schedule),
+  );
+  schedules = await Promise.all(runs);
+});
+
+const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
+
+it('have the means of their jobs, and every job stands in one group', () => {
+  const counts = (job: number) => job % 3 !== 0;
+  const found = groupsOf(workload, GROUPINGS, schedules, counts);
+  const { user, submit, processors } = workload.jobs;
+  const nameOf = (job: number) =>
+    user[job] < 0 ? 'unknown' : (['ann', 'bob', 'cy', 'di'][user[job] - 1] ?? '5');
+  for (const [s, ofSchedule] of found.entries()) {
+    const { start, end } = schedules[s];
+    const [byUser, , , , bySize] = ofSchedule;
+    expect(ofSchedule.map(({ by }) => by)).toEqual([...GROUPINGS]);
+    for (const { rows } of ofSchedule) expect(rows.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(400);
+    const work = found[0][0].rows.map((row) => row.work);
+    expect(work).toEqual([...work].sort((a, b) => b - a));
+    for (const row of byUser.rows) {
+      const own = [...submit.keys()].filter((job) => counts(job) && nameOf(job) === row.group);
+      expect(row.jobs).toBe(own.length);
+      expect(row.meanWait).toBeCloseTo(mean(own.map((job) => start[job] - submit[job])), 6);
+      const area = own.map((job) => processors[job] * (end[job] - start[job]));
+      expect(row.work / (mean(area) * own.length)).toBeCloseTo(1, 12);
+    }
+    for (const { group, jobs } of bySize.rows) {
+      const [low, high = low] = group.split(' to ').map(Number);
+      const own = [...submit.keys()].filter(
+        (job) => counts(job) && processors[job] >= low && processors[job] <= high,
+      );
+      expect(own.length).toBe(jobs);
+    }
+  }
+});
+
+it('differ from the first policy as the differences over their jobs say', () => {
+  const [ofFirst, ofSecond] = groupsOf(workload, ['user'], schedules);
+  expect(ofFirst[0].rows.every((row) => row.differences === undefined)).toBe(true);
+  const { user } = workload.jobs;
+  for (const [i, { group, jobs, meanWait, differences: from }] of ofSecond[0].rows.entries()) {
+    const number = { ann: 1, bob: 2, cy: 3, di: 4, unknown: -1 }[group] ?? 5;
+    const whole = differences(workload, schedules[0], schedules[1], (job) => user[job] === number);
+    expect(from).toEqual({ meanWait: whole.meanWait, meanBoundedSlowdown: whole.meanBoundedSlowdown });
+    expect(from?.meanWait.value).toBeCloseTo(meanWait - ofFirst[0].rows[i].meanWait, 6);
+    expect(Number.isFinite(from?.meanWait.halfWidth)).toBe(jobs >= 60);
+  }
+});
+
+it('need a trace that says how many nodes jobs have', () => {
+  const { nodes: _, ...jobs } = workload.jobs;
+  expect(() => checkGroupings({ ...workload, jobs }, ['user', 'nodes'])).toThrow(
+    /^--by nodes: .* does not say/,
+  );
+});
