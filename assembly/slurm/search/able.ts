@@ -2,7 +2,8 @@
 // that make them able, and their sets after every so many. They are made once in a cycle of backfilling for each kind of request. In a
 // cycle nodes are only taken. So no node is able earlier than its list says.
 import { allocateF64, allocateI32 } from '../../memory';
-import { copyCommon, copySet, countCommon, idiv, lowestBit } from '../../native';
+import { copyCommon, copySet, countCommon } from '../../native/sets';
+import { idiv, lowestBit } from '../../native/words';
 import { members, words } from '../cluster';
 import { classes } from '../events/settings';
 import { candidateKind, candidatePartition } from '../jobs';
