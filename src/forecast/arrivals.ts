@@ -59,7 +59,7 @@ export class PastDays {
     if (open.length === 0) return columns;
     const length = columns.length.slice();
     for (const { job, at } of open)
-      length[at] = lawOf(job, Math.max(0, now - start[job])).quantile(uniform());
+      length[at] = lawOf(job, Math.max(0, now - start[job])).draw(uniform(), uniform());
     return { ...columns, length, request: longest(columns.request, length) };
   }
 
@@ -104,7 +104,7 @@ function jobsOfTheLog({ jobs, start, end }: World, from: number, to: number, shi
 }
 
 /** The longer of two times, for each job: a job may have run longer in the log than it requested. */
-export function longest(a: Float64Array, b: Float64Array): Float64Array {
+function longest(a: Float64Array, b: Float64Array): Float64Array {
   const most = a.slice();
   for (let i = 0; i < most.length; i++) if (b[i] > most[i]) most[i] = b[i];
   return most;
@@ -113,13 +113,14 @@ export function longest(a: Float64Array, b: Float64Array): Float64Array {
 /** One future of the submissions, or the submissions that the log has. */
 export class Arrivals implements Submissions {
   readonly #past: PastDays;
-  readonly #uniform: (() => number) | undefined;
+  readonly #drawer: (() => () => number) | undefined;
+  #uniform: (() => number) | undefined;
   readonly #days: PresentJobs[] = [];
 
-  /** @param uniform draws from [0, 1); undefined: the submissions are those of the log */
-  constructor(past: PastDays, uniform: (() => number) | undefined) {
+  /** @param drawer makes what draws from [0, 1); undefined: the submissions are those of the log */
+  constructor(past: PastDays, drawer: (() => () => number) | undefined) {
     this.#past = past;
-    this.#uniform = uniform;
+    this.#drawer = drawer;
   }
 
   beginOf(day: number): number {
@@ -127,7 +128,12 @@ export class Arrivals implements Submissions {
   }
 
   on(day: number): PresentJobs {
-    this.#days[day] ??= this.#uniform ? this.#past.drawn(day, this.#uniform) : this.#past.ofTheLog(day);
+    this.#days[day] ??= this.#drawer ? this.#drawn(day, this.#drawer) : this.#past.ofTheLog(day);
     return this.#days[day];
+  }
+
+  #drawn(day: number, drawer: () => () => number): PresentJobs {
+    this.#uniform ??= drawer();
+    return this.#past.drawn(day, this.#uniform);
   }
 }

@@ -1,20 +1,11 @@
 // One question of a backtest: what the forecast and its rivals said about a job at its submission.
 
 import type { Kernel } from '../kernel/instance.ts';
-import { quantile } from '../math/quantile.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Answered, Quantiles } from './correction.ts';
-import { SHARES } from './correction.ts';
+import { type Answered, quantilesOf } from './correction.ts';
 import { FuturePlayer, type Revealed } from './futures.ts';
 import { Past } from './past.ts';
-import { StartedJobs } from './waits.ts';
 import type { World } from './world.ts';
-
-/** The quantiles of drawn waits. */
-export function quantilesOf(waits: Float64Array): Quantiles {
-  const sorted = waits.slice().sort();
-  return SHARES.map((share) => quantile(sorted, share)) as unknown as Quantiles;
-}
 
 /** What was said of a job at its submission, and its wait. Times are in seconds. */
 export interface Question extends Answered {
@@ -41,17 +32,20 @@ export interface AskOptions {
   readonly revealed?: Revealed;
 }
 
-/** Asks about jobs of a world at their submissions, which must not fall. */
+/**
+ * Asks about jobs of a world at their submissions, which must not fall.
+ *
+ * @param past has not been asked about a later instant
+ */
 export async function ask(
   kernel: Kernel,
   world: World,
   asked: readonly number[],
   { policy, futures, seed, revealed }: AskOptions,
-  onProgress?: (done: number) => void,
+  onProgress?: (share: number) => void,
+  past: Past = new Past(world),
 ): Promise<Question[]> {
   const { jobs, processors, start } = world;
-  const past = new Past(world);
-  const started = new StartedJobs(world);
   const player = new FuturePlayer(kernel, policy, processors);
   const questions: Question[] = [];
   for (const job of asked) {
@@ -64,8 +58,8 @@ export async function ask(
     const work = waiting.reduce((sum, other) => sum + jobs.request[other] * jobs.processors[other], 0);
     questions.push({
       ...{ job, submit, start: start[job], wait: start[job] - submit },
-      quantiles: quantilesOf(await drawn.waits()),
-      ...started.at(submit, job),
+      ...quantilesOf(await drawn.waits()),
+      ...moment.waits,
       byRequests: await player.waitByRequests(moment),
       ...{ queued: waiting.length, queuedWork: work / processors },
       ...{ processors: jobs.processors[job], request: jobs.request[job] },

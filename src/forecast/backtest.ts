@@ -2,7 +2,7 @@
 // was known then.
 import { quantile } from '../math/quantile.ts';
 import type { Question } from './ask.ts';
-import { corrected, type Quantiles, SHARES } from './correction.ts';
+import { belowQuantile, corrected, type Quantiles, type SampleQuantiles, SHARES } from './correction.ts';
 import { QueueRegression } from './regression.ts';
 import type { World } from './world.ts';
 
@@ -70,18 +70,6 @@ export interface BacktestResult {
   readonly medianWait: number;
 }
 
-/**
- * How often waits fell below a quantile. A wait of 0 that was forecast as 0 counts with the share of the
- * quantile, because the quantile is right if it is 0 for this share of the waits or more.
- */
-function below(waits: readonly number[], forecasts: readonly number[], share: number): number {
-  const sum = waits.reduce((total, wait, i) => {
-    if (wait === 0 && forecasts[i] === 0) return total + share;
-    return total + (wait < forecasts[i] ? 1 : 0);
-  }, 0);
-  return sum / waits.length;
-}
-
 function medianOf(values: readonly number[]): number {
   return quantile(Float64Array.from(values).sort(), 0.5);
 }
@@ -95,7 +83,7 @@ function medianOf(values: readonly number[]): number {
 export function judged(questions: readonly Question[], learnt: number): BacktestResult {
   const regression = new QueueRegression();
   const unknown = new Set<Question>();
-  const forecasts: Quantiles[] = [];
+  const forecasts: SampleQuantiles[] = [];
   const regressions: number[] = [];
   for (const [i, question] of questions.entries()) {
     for (const one of unknown)
@@ -111,13 +99,9 @@ export function judged(questions: readonly Question[], learnt: number): Backtest
   }
   const asked = questions.slice(learnt);
   const waits = asked.map(({ wait }) => wait);
-  const calibration = (of: (i: number) => Quantiles) =>
-    SHARES.map((share, k) =>
-      below(
-        waits,
-        waits.map((_, i) => of(i)[k]),
-        share,
-      ),
+  const calibration = (of: (i: number) => SampleQuantiles) =>
+    SHARES.map(
+      (_, share) => waits.reduce((sum, wait, i) => sum + belowQuantile(wait, of(i), share), 0) / waits.length,
     ) as unknown as Calibration;
   const score = (name: string, forecast: (question: Question, i: number) => number): Score => ({
     name,
@@ -125,10 +109,10 @@ export function judged(questions: readonly Question[], learnt: number): Backtest
   });
   return {
     questions: asked.length,
-    drawn: calibration((i) => asked[i].quantiles),
+    drawn: calibration((i) => asked[i]),
     corrected: calibration((i) => forecasts[i]),
     scores: [
-      score('corrected median', (_, i) => forecasts[i][1]),
+      score('corrected median', (_, i) => forecasts[i].quantiles[1]),
       score('drawn median', ({ quantiles }) => quantiles[1]),
       score('last similar job', ({ lastSimilar }) => lastSimilar),
       score('mean of the last 10', ({ meanOfLast }) => meanOfLast),

@@ -1,17 +1,61 @@
 // The quantiles of a forecast, corrected by what forecasts of the past got wrong: conformalised quantile regression
-// (Romano, Patterson and Candès, NeurIPS 2019) on the logarithm of the wait, over the past questions that are
+// (Romano, Patterson and Candès, NeurIPS 2019) with ratios of waits, over the past questions that are
 // most like the present one. If the model were right, it would change nothing.
 import { quantile } from '../math/quantile.ts';
+import { firstFrom } from './world.ts';
 
 /** The shares of the quantiles of a forecast. */
 export const SHARES = [0.1, 0.5, 0.9] as const;
 /** A value for each of the shares. */
 export type Quantiles = readonly [number, number, number];
 
-/** A forecast of a wait, in seconds. */
-interface RawForecast {
-  /** The quantiles of the drawn futures. */
+/** The quantiles of a law, in seconds. */
+export interface SampleQuantiles {
   readonly quantiles: Quantiles;
+  /** For each quantile: which part of the waits that are equal to it counts as below it. */
+  readonly ties: Quantiles;
+}
+
+/** Waits closer than this are equal, in seconds. */
+const EQUAL = 1e-6;
+
+/**
+ * The quantiles of a sample. If many values are equal to a quantile, fewer than its share are below it, and more
+ * are not above it. So a part of those that are equal must count as below, that which makes the share whole
+ * (Czado, Gneiting and Held, Biometrics 65, 2009). Logs have many equal waits: 0, and whole minutes.
+ */
+export function quantilesOf(values: Float64Array): SampleQuantiles {
+  const sorted = values.slice().sort();
+  const quantiles = SHARES.map((share) => quantile(sorted, share)) as unknown as Quantiles;
+  return { quantiles, ties: SHARES.map((_, i) => tieOf(sorted, i, quantiles[i])) as unknown as Quantiles };
+}
+
+/**
+ * The quantile of a sample below which the next value falls with the probability of the share: that of rank
+ * share (n + 1), as in conformal prediction.
+ */
+function nextBelow(sorted: Float64Array, share: number): number {
+  const n = sorted.length;
+  const position = Math.min(n - 1, Math.max(0, share * (n + 1) - 1));
+  return quantile(sorted, position / (n - 1));
+}
+
+/** The part of the values equal to `value` that belongs to the share, of `count` values. */
+function tieOf(sorted: Float64Array, share: number, value: number, count = sorted.length): number {
+  const below = firstFrom(sorted, value - EQUAL);
+  const upTo = firstFrom(sorted, value + EQUAL);
+  if (upTo === below) return SHARES[share];
+  return Math.min(1, Math.max(0, (SHARES[share] * count - below) / (upTo - below)));
+}
+
+/** Whether a wait fell below a quantile: 1 or 0, or the part that counts if both are equal. */
+export function belowQuantile(wait: number, { quantiles, ties }: SampleQuantiles, share: number): number {
+  if (Math.abs(wait - quantiles[share]) < EQUAL) return ties[share];
+  return wait < quantiles[share] ? 1 : 0;
+}
+
+/** A forecast of a wait, in seconds. */
+export interface RawForecast extends SampleQuantiles {
   /** The wait of the last similar job. */
   readonly lastSimilar: number;
 }
@@ -24,7 +68,7 @@ export interface Answered extends RawForecast {
 }
 
 /** How many past questions are looked at, and how many of them, those most alike, correct a forecast. */
-const LOOKED_AT = 2000;
+const LOOKED_AT = 500;
 const ALIKE = 100;
 /** Fewer known answers than this correct nothing. */
 const LEAST = 50;
@@ -36,23 +80,25 @@ const OFFSET = 60;
  *
  * @param past in the order in which they were asked; those whose job has started since do not count
  */
-export function corrected(forecast: RawForecast, past: readonly Answered[], now: number): Quantiles {
+export function corrected(forecast: RawForecast, past: readonly Answered[], now: number): SampleQuantiles {
   const known = past.filter(({ start }) => start < now).slice(-LOOKED_AT);
-  if (known.length < LEAST) return forecast.quantiles;
+  if (known.length < LEAST) return forecast;
   const alike = known
     .map((one, place) => ({ one, place, distance: distance(one, forecast) }))
     .sort((a, b) => a.distance - b.distance || b.place - a.place)
     .slice(0, ALIKE);
   let least = 0;
+  const ties: number[] = [];
   const rising = SHARES.map((share, i) => {
-    const ratios = Float64Array.from(alike, ({ one }) =>
-      Math.log((OFFSET + one.wait) / (OFFSET + one.quantiles[i])),
-    ).sort();
-    const wait = (OFFSET + forecast.quantiles[i]) * Math.exp(quantile(ratios, share)) - OFFSET;
-    least = Math.max(least, wait);
+    const waits = Float64Array.from(alike, ({ one }) => {
+      const ratio = (OFFSET + one.wait) / (OFFSET + one.quantiles[i]);
+      return Math.max(0, (OFFSET + forecast.quantiles[i]) * ratio - OFFSET);
+    }).sort();
+    least = Math.max(least, nextBelow(waits, share));
+    ties.push(tieOf(waits, i, least, waits.length + 1));
     return least;
   });
-  return rising as unknown as Quantiles;
+  return { quantiles: rising as unknown as Quantiles, ties: ties as unknown as Quantiles };
 }
 
 /** How unlike two questions are: by the median of their futures and by the wait of the last similar job. */

@@ -1,12 +1,13 @@
 // Futures of a machine: how long the present jobs will run, and which jobs will be submitted, drawn from what
 // is known. Each is a replay that begins at the moment and ends when the job that asks has started.
-import type { Kernel } from '../kernel/instance.ts';
+
+import { Draws } from '../kernel/draws.ts';
+import type { Instance, Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
 import { checkPresentPolicy, type PresentJobs, PresentReplay } from '../simulate/present.ts';
 import { seededUniform } from '../stochastic/draw/uniforms.ts';
-import { Arrivals, longest, NOBODY, PastDays, type Submissions } from './arrivals.ts';
+import { Arrivals, NOBODY, PastDays, type Submissions } from './arrivals.ts';
 import type { Moment } from './past.ts';
-import type { RunTimeLaw } from './remainingTime.ts';
 
 /**
  * The share of the present jobs that have the luck of their user in common. The runs of a user resemble each
@@ -25,6 +26,9 @@ export interface Revealed {
   readonly arrivals?: boolean;
 }
 
+/** About how many numbers the submissions of a future take. */
+const DRAWS_OF_ARRIVALS = 8;
+
 /** A future ends after so many days at the latest, and the job is then taken to start. */
 const MOST_DAYS = 365;
 
@@ -35,12 +39,17 @@ interface Future {
   readonly arrivals: Submissions;
 }
 
+/** No submissions any more. */
+const NO_ARRIVALS: Submissions = { beginOf: () => Number.POSITIVE_INFINITY, on: () => NOBODY };
+
 /** Plays futures under a policy, of one moment after the other. */
 export class FuturePlayer {
   readonly #kernel: Kernel;
   readonly #policy: Policy;
   readonly #processors: number;
   #replay: PresentReplay | undefined;
+  /** Where the numbers of run times and of submissions are drawn. */
+  #drawing: { lengths: Draws; arrivals: Instance } | undefined;
 
   /** @throws UsageError for a policy under which a replay cannot begin in the middle */
   constructor(kernel: Kernel, policy: Policy, processors: number) {
@@ -65,17 +74,42 @@ export class FuturePlayer {
     seed: number,
     { runTimes = false, arrivals = false }: Revealed = {},
   ): Promise<Futures> {
-    const drawing = await this.#kernel.instantiate();
-    const laws = lawsOf(moment);
+    const draw = lengthsDrawer(moment);
+    const drawing = await this.#drawingOf(draw.numbers);
     const past = new PastDays(moment);
     const futures = Array.from({ length: count }, (_, future): Future => {
-      const uniform = seededUniform(drawing, seed, future, 3 * moment.present.length);
+      const ofFuture = () => seededUniform(drawing.arrivals, seed, 2 * future + 1, DRAWS_OF_ARRIVALS);
       return {
-        length: runTimes ? trueLengths(moment) : drawnLengths(moment, laws, uniform),
-        arrivals: new Arrivals(past, arrivals ? undefined : uniform),
+        length: runTimes ? trueLengths(moment) : draw.lengths(drawing.lengths.of(seed, 2 * future)),
+        arrivals: new Arrivals(past, arrivals ? undefined : ofFuture),
       };
     });
-    return new Futures(moment, futures, (jobs) => this.#withRoom(jobs));
+    return this.#futures(moment, futures);
+  }
+
+  #futures(moment: Moment, futures: readonly Future[]): Futures {
+    return new Futures(moment, futures, (columns, submissions, job) =>
+      this.#startIn(moment, columns, submissions, job),
+    );
+  }
+
+  /**
+   * When a job starts in a future. The job is given by its place among the present jobs and those submitted later.
+   */
+  async #startIn(moment: Moment, columns: PresentJobs, arrivals: Submissions, job: number): Promise<number> {
+    for (let room = Math.max(columns.length.length, job + 1); ; room *= 2) {
+      const start = startOf(await this.#withRoom(room), moment, columns, arrivals, job);
+      if (start !== undefined) return start;
+    }
+  }
+
+  async #drawingOf(numbers: number) {
+    if (this.#drawing === undefined || this.#drawing.lengths.count < numbers)
+      this.#drawing = {
+        lengths: new Draws(await this.#kernel.instantiate(), { law: 'uniform' }, 2 * numbers),
+        arrivals: await this.#kernel.instantiate(),
+      };
+    return this.#drawing;
   }
 
   /** The wait, in seconds, if all present jobs take as long as they request and no further job is submitted. */
@@ -85,10 +119,7 @@ export class FuturePlayer {
     const length = Float64Array.from(moment.present, (job, place) =>
       Math.max(request[job], elapsed[place] + LEAST_LEFT),
     );
-    const none: Submissions = { beginOf: () => Number.POSITIVE_INFINITY, on: () => NOBODY };
-    const [wait] = await new Futures(moment, [{ length, arrivals: none }], (jobs) =>
-      this.#withRoom(jobs),
-    ).waits();
+    const [wait] = await this.#futures(moment, [{ length, arrivals: NO_ARRIVALS }]).waits();
     return wait;
   }
 }
@@ -98,49 +129,66 @@ function elapsedOf({ now, since }: Moment): number[] {
   return since.map((from) => (from <= now ? now - from : 0));
 }
 
-function lawsOf(moment: Moment): RunTimeLaw[] {
-  const elapsed = elapsedOf(moment);
-  return moment.present.map((job, place) => moment.lawOf(job, elapsed[place]));
-}
-
 function trueLengths({ present, world }: Moment): Float64Array {
   return Float64Array.from(present, (job) => world.end[job] - world.start[job]);
 }
 
-function drawnLengths(moment: Moment, laws: readonly RunTimeLaw[], uniform: () => number): Float64Array {
+/** Draws how long the present jobs run, from so many numbers in [0, 1) for each future. */
+function lengthsDrawer(moment: Moment) {
   const { present, world } = moment;
-  const { user } = world.jobs;
+  const jobs = present.length;
   const elapsed = elapsedOf(moment);
-  const luck = new Map<number, number>();
-  return Float64Array.from(present, (job, place) => {
-    const common = luck.get(user[job]) ?? uniform();
-    luck.set(user[job], common);
-    const u = uniform() < COMMON_LUCK ? common : uniform();
-    return Math.max(laws[place].quantile(u), elapsed[place] + LEAST_LEFT);
-  });
+  const laws = present.map((job, place) => moment.lawOf(job, elapsed[place]));
+  const { of: userOf, count: users } = numbered(present.map((job) => world.jobs.user[job]));
+  return {
+    numbers: 2 * users + 3 * jobs,
+    /** The first numbers are the luck of the users: two for each. */
+    lengths(numbers: Float64Array): Float64Array {
+      const lengths = new Float64Array(jobs);
+      for (let place = 0, next = 2 * users; place < jobs; place++, next += 3) {
+        const luck = numbers[next] < COMMON_LUCK ? 2 * userOf[place] : next + 1;
+        const length = laws[place].draw(numbers[luck], numbers[luck + 1]);
+        lengths[place] = Math.max(length, elapsed[place] + LEAST_LEFT);
+      }
+      return lengths;
+    },
+  };
 }
 
+/** Numbers for values: 0 for the first value and for all that are equal to it, 1 for the next one. */
+function numbered(values: readonly number[]): { of: Int32Array; count: number } {
+  const known = new Map<number, number>();
+  const of = Int32Array.from(values, (value) => {
+    const number = known.get(value) ?? known.size;
+    known.set(value, number);
+    return number;
+  });
+  return { of, count: known.size };
+}
+
+/** When a job starts in a future. */
+type StartIn = (columns: PresentJobs, arrivals: Submissions, job: number) => Promise<number>;
+
 /** The futures of a moment. */
-class Futures {
+export class Futures {
   readonly #moment: Moment;
   readonly #futures: readonly Future[];
-  readonly #withRoom: (jobs: number) => Promise<PresentReplay>;
-  /** The present jobs, without their run times. */
-  readonly #present: Omit<PresentJobs, 'length'>;
+  readonly #start: StartIn;
+  readonly #request: Float64Array;
+  /** The present jobs. Each future writes its run times, and requests that are not shorter. */
+  readonly #columns: PresentJobs;
 
-  constructor(
-    moment: Moment,
-    futures: readonly Future[],
-    withRoom: (jobs: number) => Promise<PresentReplay>,
-  ) {
+  constructor(moment: Moment, futures: readonly Future[], start: StartIn) {
     const { present, since, world } = moment;
     const { submit, request, processors } = world.jobs;
     this.#moment = moment;
     this.#futures = futures;
-    this.#withRoom = withRoom;
-    this.#present = {
+    this.#start = start;
+    this.#request = Float64Array.from(present, (job) => request[job]);
+    this.#columns = {
       submit: Float64Array.from(present, (job) => submit[job]),
-      request: Float64Array.from(present, (job) => request[job]),
+      length: new Float64Array(present.length),
+      request: new Float64Array(present.length),
       processors: Int32Array.from(present, (job) => processors[job]),
       start: Float64Array.from(since),
     };
@@ -167,32 +215,55 @@ class Futures {
   }
 
   async #wait({ length, arrivals }: Future, asked?: number): Promise<number> {
+    const { asked: place, now } = this.#moment;
+    return (await this.#start(this.#columnsWith(length, asked), arrivals, place)) - now;
+  }
+
+  /**
+   * When a job that is submitted later starts in the first future, in seconds of the log. The submissions are those of
+   * the log.
+   *
+   * @param job its place in the log
+   * @param request what the job that asks requests
+   */
+  startOfLater(job: number, request: number): Promise<number> {
+    const { present } = this.#moment;
+    const [{ length, arrivals }] = this.#futures;
+    const place = present.length + job - present[present.length - 1] - 1;
+    return this.#start(this.#columnsWith(length, request), arrivals, place);
+  }
+
+  /** @param asked what the job that asks requests */
+  #columnsWith(length: Float64Array, asked?: number): PresentJobs {
+    const { length: own, request } = this.#columns;
     const place = this.#moment.asked;
-    const request = longest(this.#present.request, length);
-    const own = length.slice();
+    own.set(length);
+    for (let i = 0; i < own.length; i++) request[i] = Math.max(this.#request[i], length[i]);
     if (asked !== undefined) {
       request[place] = asked;
       own[place] = Math.min(own[place], asked);
     }
-    const columns = { ...this.#present, length: own, request };
-    for (let room = own.length; ; room *= 2) {
-      const wait = this.#played(await this.#withRoom(room), columns, arrivals);
-      if (wait !== undefined) return wait;
-    }
+    return this.#columns;
   }
+}
 
-  /** The wait of the job that asks; undefined if there is no room for the jobs that are submitted until its start. */
-  #played(replay: PresentReplay, columns: PresentJobs, arrivals: Submissions): number | undefined {
-    const { now, asked, present, world } = this.#moment;
-    let jobs = present.length;
-    replay.begin(columns, { now, origin: world.jobs.submit[0], horizon: arrivals.beginOf(0) });
-    for (let day = 0; day < MOST_DAYS; day++) {
-      if (replay.runUntilStarted(asked)) return replay.start(asked) - now;
-      const coming = arrivals.on(day);
-      jobs += coming.submit.length;
-      if (jobs > replay.room) return undefined;
-      replay.extend(coming, arrivals.beginOf(day + 1));
-    }
-    return Number.POSITIVE_INFINITY;
+/** Undefined if there is no room for the jobs that are submitted until the start. */
+function startOf(
+  replay: PresentReplay,
+  { now, present, world }: Moment,
+  columns: PresentJobs,
+  arrivals: Submissions,
+  job: number,
+): number | undefined {
+  let jobs = present.length;
+  replay.begin(columns, { now, origin: world.jobs.submit[0], horizon: arrivals.beginOf(0) });
+  for (let day = 0; day < MOST_DAYS; day++) {
+    if (job >= jobs) replay.runToHorizon();
+    else if (replay.runUntilStarted(job)) return replay.start(job);
+    const coming = arrivals.on(day);
+    jobs += coming.submit.length;
+    if (jobs > replay.room) return undefined;
+    replay.extend(coming, arrivals.beginOf(day + 1));
   }
+  return Number.POSITIVE_INFINITY;
 }

@@ -8,53 +8,52 @@
 // of what the narrower classes leave. A job whose run has lasted for some time has the same law, conditioned on that.
 import { kaplanMeier } from '../law/kaplanMeier.ts';
 import type { Jobs } from '../trace/workload.ts';
-import { merged, RunTimeLaw, type WeightedTimes } from './remainingTime.ts';
+import { type Classes, classesOfRuns } from './classes.ts';
+import { type Part, partOf, RunTimeLaw, type WeightedPart } from './remainingTime.ts';
 
 /** The number of runs at which a class counts as much as all wider ones. */
 const REPLACED = 20;
 /** How many of the last runs of a class count, from the narrowest class to the widest. */
 const RECENT = [32, 32, 32, 64, 64];
-/** Two requests are about the same if they are in the same half of an octave. */
-const OCTAVE_PARTS = 2;
 
-/** The classes of all jobs, from the narrowest to the widest: a number for each job. */
-function classesOf({ length, user, application, processors, request }: Jobs): Int32Array[] {
-  const octave = (job: number) => Math.floor(OCTAVE_PARTS * Math.log2(Math.max(request[job], 1)));
-  return [
-    numbered(length, (job) => `${user[job]} ${application[job]} ${processors[job]} ${request[job]}`),
-    numbered(length, (job) => `${user[job]} ${application[job]} ${request[job]}`),
-    numbered(length, (job) => `${user[job]}`),
-    numbered(length, (job) => `${octave(job)}`),
-    new Int32Array(length),
-  ];
-}
+/** The runs that have ended, class by class: each class is a list that begins with the last one. */
+class EndedRuns {
+  readonly #classes: Classes;
+  readonly #most: number;
+  /** For each class its last run, and for each run the one before it in its class; as job + 1, 0 for none. */
+  readonly #last: Int32Array;
+  readonly #before: Int32Array;
 
-function numbered(length: number, keyOf: (job: number) => string): Int32Array {
-  const known = new Map<string, number>();
-  return Int32Array.from({ length }, (_, job) => {
-    const key = keyOf(job);
-    const number = known.get(key) ?? known.size;
-    known.set(key, number);
-    return number;
-  });
-}
+  constructor(classes: Classes, most: number) {
+    this.#classes = classes;
+    this.#most = most;
+    this.#last = new Int32Array(classes.count);
+    this.#before = new Int32Array(classes.of.length);
+  }
 
-/** The last runs of a class, as shares of their requests. */
-class LastRuns {
-  readonly shares: number[] = [];
-  #next = 0;
+  add(job: number): void {
+    const own = this.#classes.of[job];
+    this.#before[job] = this.#last[own];
+    this.#last[own] = job + 1;
+  }
 
-  add(share: number, most: number): void {
-    this.shares[this.#next] = share;
-    this.#next = (this.#next + 1) % most;
+  /** The last run of a class as job + 1; 0 if there is none. */
+  lastOf(own: number): number {
+    return this.#last[own];
+  }
+
+  /** The values of the last runs of a class, rising. */
+  valuesOf(own: number, values: Float64Array): Float64Array {
+    const found: number[] = [];
+    for (let job = this.#last[own]; job > 0 && found.length < this.#most; job = this.#before[job - 1])
+      found.push(values[job - 1]);
+    return Float64Array.from(found).sort();
   }
 }
 
 /** The Kaplan-Meier estimate of a class: the shares at which runs ended, and the probability of each. */
-interface Estimate {
+interface Estimate extends Part {
   readonly runs: number;
-  readonly shares: Float64Array;
-  readonly masses: Float64Array;
   /** The probability of a longer run than all of these. */
   readonly rest: number;
 }
@@ -70,23 +69,25 @@ export type LawOfJob = (job: number, elapsed: number) => RunTimeLaw;
 
 export class KnownRuns {
   readonly #jobs: Jobs;
-  readonly #classes: readonly Int32Array[];
-  readonly #ended: readonly Map<number, LastRuns>[];
+  readonly #classes: readonly Classes[];
+  readonly #ended: readonly EndedRuns[];
+  /** The share of its request that each ended run took. */
+  readonly #shares: Float64Array;
+  /** The estimates of classes without runs under way, each with the last ended run that it knows. */
+  readonly #estimates: readonly Map<number, { last: number; estimate: Estimate }>[];
 
   constructor(jobs: Jobs) {
     this.#jobs = jobs;
-    this.#classes = classesOf(jobs);
-    this.#ended = this.#classes.map(() => new Map());
+    this.#classes = classesOfRuns(jobs);
+    this.#ended = this.#classes.map((classes, level) => new EndedRuns(classes, RECENT[level]));
+    this.#shares = new Float64Array(jobs.length);
+    this.#estimates = this.#classes.map(() => new Map());
   }
 
   /** A job has ended after so many seconds. */
   learn(job: number, ran: number): void {
-    const share = this.#shareOf(job, ran);
-    for (const [level, classes] of this.#classes.entries()) {
-      const runs = this.#ended[level].get(classes[job]) ?? new LastRuns();
-      this.#ended[level].set(classes[job], runs);
-      runs.add(share, RECENT[level]);
-    }
+    this.#shares[job] = this.#shareOf(job, ran);
+    for (const ended of this.#ended) ended.add(job);
   }
 
   /** A run that its limit ends, or should have ended, takes the whole request. */
@@ -100,56 +101,75 @@ export class KnownRuns {
     const underWay = this.#classes.map(() => new Map<number, number[]>());
     for (const { job, elapsed } of running) {
       const share = this.#shareOf(job, elapsed);
-      for (const [level, classes] of this.#classes.entries()) {
-        const shares = underWay[level].get(classes[job]) ?? [];
-        underWay[level].set(classes[job], shares);
-        shares.push(share);
+      for (const [level, { of }] of this.#classes.entries()) {
+        const shares = underWay[level].get(of[job]);
+        if (shares) shares.push(share);
+        else underWay[level].set(of[job], [share]);
       }
     }
     const made = this.#classes.map(() => new Map<number, Estimate>());
-    const estimateOf = (level: number, of: number): Estimate => {
-      const estimate =
-        made[level].get(of) ??
-        estimated(this.#ended[level].get(of)?.shares ?? [], underWay[level].get(of) ?? []);
-      made[level].set(of, estimate);
+    const estimateOf = (level: number, own: number): Estimate => {
+      const known = made[level].get(own);
+      if (known) return known;
+      const longer = underWay[level].get(own);
+      const estimate = longer ? this.#estimated(level, own, longer) : this.#estimateOfEnded(level, own);
+      made[level].set(own, estimate);
       return estimate;
     };
+    const lawOf = (job: number, elapsed: number) => {
+      const request = this.#jobs.request[job];
+      const law = new RunTimeLaw(this.#partsOf(job, estimateOf), request, elapsed);
+      return law.isEmpty ? unknownBeyond(elapsed, request) : law;
+    };
+    // All waiting jobs of the narrowest class have the same law.
+    const ofWaiting = new Map<number, RunTimeLaw>();
     return (job, elapsed) => {
-      const mixed = this.#mixed(job, elapsed, estimateOf);
-      return new RunTimeLaw(mixed.times.length > 0 ? mixed : unknownBeyond(elapsed, this.#jobs.request[job]));
+      if (elapsed > 0) return lawOf(job, elapsed);
+      const own = this.#classes[0].of[job];
+      const law = ofWaiting.get(own) ?? lawOf(job, 0);
+      ofWaiting.set(own, law);
+      return law;
     };
   }
 
-  #mixed(job: number, elapsed: number, estimateOf: (level: number, of: number) => Estimate): WeightedTimes {
-    const request = this.#jobs.request[job];
-    let mixed: WeightedTimes = { times: [], masses: [] };
+  #estimated(level: number, own: number, underWay: readonly number[]): Estimate {
+    return estimated(this.#ended[level].valuesOf(own, this.#shares), underWay);
+  }
+
+  #estimateOfEnded(level: number, own: number): Estimate {
+    const last = this.#ended[level].lastOf(own);
+    const known = this.#estimates[level].get(own);
+    if (known?.last === last) return known.estimate;
+    const estimate = this.#estimated(level, own, []);
+    this.#estimates[level].set(own, { last, estimate });
+    return estimate;
+  }
+
+  #partsOf(job: number, estimateOf: (level: number, own: number) => Estimate): WeightedPart[] {
+    const parts: WeightedPart[] = [];
     let left = 1;
-    for (const [level, classes] of this.#classes.entries()) {
-      const { runs, shares, masses, rest } = estimateOf(level, classes[job]);
-      const weight = runs / (runs + REPLACED);
-      const own = { times: [] as number[], masses: [] as number[] };
-      for (let i = 0; i < shares.length; i++) {
-        const time = shares[i] * request;
-        if (time <= elapsed) continue;
-        own.times.push(time);
-        own.masses.push(left * weight * masses[i]);
-      }
-      mixed = merged(mixed, own);
-      left *= 1 - weight * (1 - rest);
+    for (let level = 0; level < this.#classes.length; level++) {
+      const part = estimateOf(level, this.#classes[level].of[job]);
+      if (part.runs === 0) continue;
+      const weight = part.runs / (part.runs + REPLACED);
+      parts.push({ part, weight: left * weight });
+      left *= 1 - weight * (1 - part.rest);
     }
-    return mixed;
+    return parts;
   }
 }
 
-function estimated(ended: readonly number[], underWay: readonly number[]): Estimate {
+function estimated(ended: Float64Array, underWay: readonly number[]): Estimate {
   const { times, survival } = kaplanMeier({
-    completed: Float64Array.from(ended).sort(),
+    completed: ended,
     censored: Float64Array.from(underWay).sort(),
   });
   return {
+    ...partOf(
+      times,
+      survival.map((after, i) => (i === 0 ? 1 : survival[i - 1]) - after),
+    ),
     runs: ended.length,
-    shares: times,
-    masses: survival.map((after, i) => (i === 0 ? 1 : survival[i - 1]) - after),
     rest: survival.at(-1) ?? 1,
   };
 }
@@ -164,11 +184,11 @@ const LEAST_LONGER = 60;
  * No known run took so long a share: any time up to the request is as likely as any other. Beyond the
  * request: up to a quarter more.
  */
-function unknownBeyond(elapsed: number, request: number): WeightedTimes {
+function unknownBeyond(elapsed: number, request: number): RunTimeLaw {
   const most = elapsed < request ? request : elapsed * (1 + LONGER) + LEAST_LONGER;
-  const parts = Array.from({ length: PARTS }, (_, i) => (i + 1) / PARTS);
-  return {
-    times: parts.map((part) => elapsed + part * (most - elapsed)),
-    masses: parts.map(() => 1),
-  };
+  const times = Float64Array.from(
+    { length: PARTS },
+    (_, i) => elapsed + ((i + 1) / PARTS) * (most - elapsed),
+  );
+  return new RunTimeLaw([{ part: partOf(times, new Float64Array(PARTS).fill(1)), weight: 1 }]);
 }

@@ -1,4 +1,5 @@
 import { KnownRuns, type LawOfJob } from './knownRuns.ts';
+import { type PastWaits, StartedJobs } from './waits.ts';
 import { jobsBy, type World } from './world.ts';
 
 /** What is known of a cluster at an instant, at which one job asks when it will start. */
@@ -12,6 +13,8 @@ export interface Moment {
   /** The place of the job that asks in `present`. */
   readonly asked: number;
   readonly lawOf: LawOfJob;
+  /** What the waits of started jobs say of the one that asks. */
+  readonly waits: PastWaits;
 }
 
 /** Goes through the past of a world and says at each instant what was known then. */
@@ -19,6 +22,7 @@ export class Past {
   readonly #world: World;
   readonly #runs: KnownRuns;
   readonly #byEnd: Int32Array;
+  readonly #started: StartedJobs;
   #learnt = 0;
   #submitted = 0;
   #active: number[] = [];
@@ -27,6 +31,7 @@ export class Past {
     this.#world = world;
     this.#runs = new KnownRuns(world.jobs);
     this.#byEnd = jobsBy(world.end);
+    this.#started = new StartedJobs(world);
   }
 
   /**
@@ -53,6 +58,7 @@ export class Past {
       ...{ now, world: this.#world, present, since },
       asked: present.indexOf(asked),
       lawOf: this.#runs.during(running),
+      waits: this.#started.at(now, asked),
     };
   }
 }

@@ -1,66 +1,127 @@
 import { firstFrom } from './world.ts';
 
-/** Run times, rising, and the weight of each. */
-export interface WeightedTimes {
-  readonly times: readonly number[];
-  readonly masses: readonly number[];
-}
-
-/** Both together. */
-export function merged(a: WeightedTimes, b: WeightedTimes): WeightedTimes {
-  const times: number[] = [];
-  const masses: number[] = [];
-  let i = 0;
-  for (let j = 0; j <= b.times.length; j++) {
-    while (i < a.times.length && (j === b.times.length || a.times[i] <= b.times[j])) {
-      times.push(a.times[i]);
-      masses.push(a.masses[i++]);
-    }
-    if (j === b.times.length) break;
-    times.push(b.times[j]);
-    masses.push(b.masses[j]);
-  }
-  return { times, masses };
-}
-
-/** The law of a job's run time, given how long it has run: weighted run times, in seconds. */
-export class RunTimeLaw {
-  /** The run times, rising. */
+/** One of the laws that a law is mixed from: times, rising, and the probability of each. */
+export interface Part {
   readonly times: Float64Array;
-  /** For each of them the probability of it and of all shorter ones. */
-  readonly #upTo: Float64Array;
+  readonly masses: Float64Array;
+  /** For each time the sum of the masses up to it. */
+  readonly upTo: Float64Array;
+}
 
-  /** The weights need not add up to one, and there is at least one. */
-  constructor({ times, masses }: WeightedTimes) {
-    this.times = Float64Array.from(times);
-    this.#upTo = new Float64Array(times.length);
-    let sum = 0;
-    for (let i = 0; i < times.length; i++) {
-      sum += masses[i];
-      this.#upTo[i] = sum;
+/** A part, and what its masses are multiplied by. */
+export interface WeightedPart {
+  readonly part: Part;
+  readonly weight: number;
+}
+
+/** The masses need not add up to one. */
+export function partOf(times: Float64Array, masses: Float64Array): Part {
+  const upTo = masses.slice();
+  for (let i = 1; i < upTo.length; i++) upTo[i] += upTo[i - 1];
+  return { times, masses, upTo };
+}
+
+/** The law of a job's run time, given how long it has run: a mixture of weighted times. */
+export class RunTimeLaw {
+  /** The parts that have times left. */
+  readonly #parts: readonly WeightedPart[];
+  readonly #unit: number;
+  /** The first time of each part that is left, the masses before it, and the weighted masses left up to this part. */
+  readonly #from: number[] = [];
+  readonly #before: number[] = [];
+  readonly #left: number[] = [];
+  #law: { times: Float64Array; upTo: Float64Array } | undefined;
+
+  /**
+   * @param unit the seconds that the times of the parts are multiplied by
+   * @param elapsed times of so many seconds or less do not count
+   */
+  constructor(parts: readonly WeightedPart[], unit = 1, elapsed = 0) {
+    const some: WeightedPart[] = [];
+    let left = 0;
+    for (let i = 0; i < parts.length; i++) {
+      const { times, upTo } = parts[i].part;
+      let from = 0;
+      if (elapsed > 0) while (from < times.length && times[from] * unit <= elapsed) from++;
+      else if (times[0] <= 0) from = 1;
+      if (from >= times.length) continue;
+      const before = from === 0 ? 0 : upTo[from - 1];
+      left += parts[i].weight * (upTo[times.length - 1] - before);
+      some.push(parts[i]);
+      this.#from.push(from);
+      this.#before.push(before);
+      this.#left.push(left);
     }
-    for (let i = 0; i < times.length; i++) this.#upTo[i] /= sum;
+    this.#parts = some;
+    this.#unit = unit;
+  }
+
+  /** Whether no time is left. */
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  /** A run time, from two numbers in [0, 1): the first chooses the part, and the second the time in it. */
+  draw(ofPart: number, ofTime: number): number {
+    const left = this.#left;
+    const last = left.length - 1;
+    const chosen = ofPart * left[last];
+    let i = 0;
+    while (i < last && left[i] <= chosen) i++;
+    const { times, upTo } = this.#parts[i].part;
+    const before = this.#before[i];
+    const mass = before + ofTime * (upTo[times.length - 1] - before);
+    let at = Math.max(this.#from[i], firstFrom(upTo, mass));
+    if (upTo[at] === mass && at + 1 < times.length) at++;
+    return times[at] * this.#unit;
+  }
+
+  /** The run times, rising. */
+  get times(): Float64Array {
+    return this.#mixed().times;
   }
 
   /** The least run time such that no more than this share, 0 to below 1, is shorter. */
   quantile(share: number): number {
-    const at = firstFrom(this.#upTo, share);
-    return this.times[this.#upTo[at] === share ? at + 1 : at];
+    const { times, upTo } = this.#mixed();
+    const at = firstFrom(upTo, share);
+    return times[upTo[at] === share ? at + 1 : at];
   }
 
   /** P(X > time). */
   survival(time: number): number {
-    const at = firstFrom(this.times, time);
+    const { times, upTo } = this.#mixed();
+    const at = firstFrom(times, time);
     let behind = at;
-    while (behind < this.times.length && this.times[behind] === time) behind++;
-    return behind === 0 ? 1 : 1 - this.#upTo[behind - 1];
+    while (behind < times.length && times[behind] === time) behind++;
+    return behind === 0 ? 1 : 1 - upTo[behind - 1];
   }
 
   /** E[min(X, most)]. */
   meanUpTo(most: number): number {
-    return this.times.reduce((sum, time, i) => {
-      const mass = this.#upTo[i] - (i === 0 ? 0 : this.#upTo[i - 1]);
+    const { times, upTo } = this.#mixed();
+    return times.reduce((sum, time, i) => {
+      const mass = upTo[i] - (i === 0 ? 0 : upTo[i - 1]);
       return sum + mass * Math.min(time, most);
     }, 0);
+  }
+
+  /** All times in one list. */
+  #mixed(): { times: Float64Array; upTo: Float64Array } {
+    if (this.#law) return this.#law;
+    const all = this.#parts.flatMap(({ part, weight }, i) =>
+      Array.from(part.times.subarray(this.#from[i]), (time, k) => ({
+        time: time * this.#unit,
+        mass: weight * part.masses[this.#from[i] + k],
+      })),
+    );
+    all.sort((a, b) => a.time - b.time);
+    const { times, upTo } = partOf(
+      Float64Array.from(all, ({ time }) => time),
+      Float64Array.from(all, ({ mass }) => mass),
+    );
+    const sum = upTo[upTo.length - 1];
+    this.#law = { times, upTo: upTo.map((mass) => mass / sum) };
+    return this.#law;
   }
 }

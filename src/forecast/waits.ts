@@ -1,11 +1,12 @@
 // The waits of the jobs that have started by an instant: what a user would go by.
+import { type Classes, classesOfWaits } from './classes.ts';
 import { jobsBy, type World } from './world.ts';
 
 /** How many of the last started jobs have a mean. */
 const LAST = 10;
 
 /** What the past says of the wait of a job, in seconds. */
-interface PastWaits {
+export interface PastWaits {
   /**
    * The wait of the last started job that is similar: of the same user, processors and request, else of the
    * same user, else of anybody. 0 if no job has started.
@@ -19,34 +20,37 @@ interface PastWaits {
 export class StartedJobs {
   readonly #world: World;
   readonly #byStart: Int32Array;
-  readonly #last = new Map<string, number>();
-  readonly #latest: number[] = [];
+  readonly #classes: readonly Classes[];
+  /** For each class the last job of it that has started; -1 for none. */
+  readonly #last: readonly Int32Array[];
   #seen = 0;
 
   constructor(world: World) {
     this.#world = world;
     this.#byStart = jobsBy(world.start);
-  }
-
-  #keys(job: number): string[] {
-    const { user, processors, request } = this.#world.jobs;
-    return [`${user[job]} ${processors[job]} ${request[job]}`, `${user[job]}`, ''];
+    this.#classes = classesOfWaits(world.jobs);
+    this.#last = this.#classes.map(({ count }) => new Int32Array(count).fill(-1));
   }
 
   /** What the starts before an instant say of a job that has not started by then. Instants must not fall. */
   at(now: number, job: number): PastWaits {
-    const { start, jobs } = this.#world;
+    const { start } = this.#world;
     for (; this.#seen < start.length && start[this.#byStart[this.#seen]] < now; this.#seen++) {
       const started = this.#byStart[this.#seen];
-      const wait = start[started] - jobs.submit[started];
-      for (const key of this.#keys(started)) this.#last.set(key, wait);
-      this.#latest.push(wait);
-      if (this.#latest.length > LAST) this.#latest.shift();
+      for (let level = 0; level < this.#last.length; level++)
+        this.#last[level][this.#classes[level].of[started]] = started;
     }
-    const found = this.#keys(job).find((key) => this.#last.has(key));
+    const similar = this.#classes
+      .map(({ of }, level) => this.#last[level][of[job]])
+      .find((last) => last >= 0);
+    const latest = this.#byStart.subarray(Math.max(0, this.#seen - LAST), this.#seen);
     return {
-      lastSimilar: found === undefined ? 0 : (this.#last.get(found) as number),
-      meanOfLast: this.#latest.reduce((sum, wait) => sum + wait, 0) / Math.max(1, this.#latest.length),
+      lastSimilar: similar === undefined ? 0 : this.#waitOf(similar),
+      meanOfLast: latest.reduce((sum, one) => sum + this.#waitOf(one), 0) / Math.max(1, latest.length),
     };
+  }
+
+  #waitOf(job: number): number {
+    return this.#world.start[job] - this.#world.jobs.submit[job];
   }
 }

@@ -23,7 +23,15 @@ export function worldOfLog({ jobs, processors }: Workload): World {
 
 /** The numbers of the jobs, sorted by a time, ties by submission. */
 export function jobsBy(time: Float64Array): Int32Array {
-  return Int32Array.from(time, (_, job) => job).sort((a, b) => time[a] - time[b] || a - b);
+  const sorted = time.slice().sort();
+  const order = new Int32Array(time.length);
+  // At the first place of each time: how many jobs of that time have their places.
+  const placed = new Int32Array(time.length);
+  for (let job = 0; job < time.length; job++) {
+    const first = firstFrom(sorted, time[job]);
+    order[first + placed[first]++] = job;
+  }
+  return order;
 }
 
 /** The first place of a sorted column whose value is `least` or more. */

@@ -58,18 +58,36 @@ function callOf(law: Law): Call {
  * @param stream an integer; the streams of one seed are independent
  * @throws UsageError for a column beyond the kernel's memory
  */
-export function draws(
-  { exports, f64 }: Instance,
-  law: Law,
-  count: number,
-  seed: number,
-  stream = 0,
-): Float64Array {
-  if (!(exports.drawsBytes(count) >= 0))
-    throw new UsageError(`${count} draws: too many for one column (1 GiB)`);
-  const [code, ...parameters] = callOf(law);
-  exports.createDrawColumn(count);
-  exports.seedSequence(seed, stream);
-  exports.draw(code, count, ...parameters);
-  return f64(exports.drawColumn(), count).slice();
+export function draws(instance: Instance, law: Law, count: number, seed: number, stream = 0): Float64Array {
+  return new Draws(instance, law, count).of(seed, stream).slice();
+}
+
+/** A column in the kernel that takes samples of a law, of one seed or stream after the other. */
+export class Draws {
+  readonly #instance: Instance;
+  readonly #law: Law;
+  readonly count: number;
+
+  /**
+   * @param instance as for draws(); nothing else may be drawn in it from then on
+   * @throws UsageError for a column beyond the kernel's memory
+   */
+  constructor(instance: Instance, law: Law, count: number) {
+    const { exports } = instance;
+    if (!(exports.drawsBytes(count) >= 0))
+      throw new UsageError(`${count} draws: too many for one column (1 GiB)`);
+    exports.createDrawColumn(count);
+    this.#instance = instance;
+    this.#law = law;
+    this.count = count;
+  }
+
+  /** Samples of a seed and a stream. They stay until the next call. */
+  of(seed: number, stream: number): Float64Array {
+    const { exports, f64 } = this.#instance;
+    const [code, ...parameters] = callOf(this.#law);
+    exports.seedSequence(seed, stream);
+    exports.draw(code, this.count, ...parameters);
+    return f64(exports.drawColumn(), this.count);
+  }
 }

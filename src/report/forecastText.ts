@@ -1,8 +1,9 @@
+import type { AdviceResult } from '../experiment/adviceResult.ts';
 import type { BacktestResult, Calibration } from '../forecast/backtest.ts';
 import type { Quantiles } from '../forecast/correction.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import { durationText } from '../input/duration.ts';
-import { count, decimal, duration, percent } from './format.ts';
+import { count, decimal, duration, durationEstimate, percent } from './format.ts';
 import { textTable } from './table.ts';
 
 interface ForecastContext {
@@ -95,5 +96,26 @@ export function backtestText(
       scores.map(({ name, medianError }) => [name, duration(medianError)]),
     ),
     `\nHalf of the waits were shorter than ${duration(medianWait)}.\n`,
+  ].join('');
+}
+
+/** What the advised requests were worth, as a paragraph. */
+export function adviceText({
+  jobs,
+  advised,
+  killed,
+  earlier,
+  later,
+  meanResponse,
+  gain,
+  gainOfAdvised,
+}: AdviceResult): string {
+  const share = (mean: number) => `${decimal((100 * mean) / meanResponse, 1)} %`;
+  return [
+    `\n${count(jobs)} of these jobs asked for advice. ${count(advised)} were told to request less; that ended ${count(killed)} too early.\n`,
+    advised === 0
+      ? ''
+      : `With the advised request ${count(earlier)} ended earlier and ${count(later)} later. Mean gain in response of those told: ${durationEstimate(gainOfAdvised)}; ` +
+        `of all that asked: ${durationEstimate(gain)}, or ${share(gain.mean)} of ${duration(meanResponse)}.\n`,
   ].join('');
 }

@@ -123,7 +123,6 @@ export class PresentReplay {
     const { exports } = this.#instance;
     this.#fresh.restore();
     this.#write(jobs, 0);
-    this.#instance.f64(exports.startColumn(), jobs.start.length).set(jobs.start);
     this.#jobs = jobs.submit.length;
     exports.beginReplayAt(now, origin, this.#jobs, horizon);
   }
@@ -136,7 +135,7 @@ export class PresentReplay {
     this.#instance.exports.extendReplay(from, this.#jobs, horizon);
   }
 
-  #write({ submit, length, request, plan, processors }: PresentJobs, from: number): void {
+  #write({ submit, length, request, plan, processors, start }: PresentJobs, from: number): void {
     const { exports } = this.#instance;
     const { reals, integers } = this.#fill;
     const { plan: kind = 'request' } = this.#policy;
@@ -146,6 +145,7 @@ export class PresentReplay {
     reals(exports.planColumn(), belief, 'plan', from);
     if (planCode(kind) !== PLANS.SURE) reals(exports.requestColumn(), request, 'request', from);
     integers(exports.processorsColumn(), processors, from);
+    this.#instance.f64(exports.startColumn(), from + start.length).set(start, from);
   }
 
   /** Whether a job has started by now. */

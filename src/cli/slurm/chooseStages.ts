@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import { forecast } from '../../forecast/forecast.ts';
 import { presentQuestion } from '../../forecast/presentQuestion.ts';
-import { RunTimeLaw } from '../../forecast/remainingTime.ts';
+import { partOf, RunTimeLaw } from '../../forecast/remainingTime.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { boundedRunLaw, pointsOf, type RunLaw } from '../../law/runLaw.ts';
 import { findPolicy } from '../../policy/registry.ts';
@@ -47,10 +47,9 @@ export async function chooseStages(state: SubmitState, stage: number): Promise<v
   if (now === undefined || now.most <= failed) return;
   const { minutes, shares, most, last = 0 } = now;
   const left = minutes.flatMap((minute, i) => (minute > failed ? [i] : []));
-  const law = new RunTimeLaw({
-    times: left.map((i) => MINUTE * minutes[i]),
-    masses: left.map((i) => shares[i]),
-  });
+  const times = Float64Array.from(left, (i) => MINUTE * minutes[i]);
+  const masses = Float64Array.from(left, (i) => shares[i]);
+  const law = new RunTimeLaw([{ part: partOf(times, masses), weight: 1 }]);
   const kernel = await defaultKernel();
   const present = await givenPresent(undefined);
   const { job } = requestedJob(present, {

@@ -24,7 +24,7 @@ import type { WhenOptions } from './options.ts';
 
 /** How many futures a forecast draws, and how many questions of the past correct it. */
 export const FUTURES = 200;
-export const QUESTIONS = 200;
+export const QUESTIONS = 500;
 
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
   checkOptions(options);

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../errors.ts';
+import { adviceResult } from '../../experiment/adviceResult.ts';
+import { advisedJobs, takers } from '../../forecast/advised.ts';
 import type { Question } from '../../forecast/ask.ts';
 import { askedJobs, judged } from '../../forecast/backtest.ts';
 import { type BacktestShard, runBacktestShard } from '../../forecast/backtestShard.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { backtestText } from '../../report/forecastText.ts';
+import { adviceText, backtestText } from '../../report/forecastText.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { shareWorkload } from '../../trace/shareWorkload.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -21,6 +23,8 @@ const FUTURES = 50;
 const QUESTIONS = 2000;
 /** Questions that a thread is sent at a time. */
 const SHARD = 100;
+/** How many jobs take the advised request. */
+const ADVISED = 200;
 
 export async function backtestAction(
   kernel: Kernel,
@@ -50,14 +54,43 @@ export async function backtestAction(
       bar.show(++done / shards.length);
     },
   );
+  const all = answers.flat();
+  const result = judged(all, asked.learnt);
+  const advice =
+    starts === 'replay'
+      ? adviceResult(
+          await advisedJobs(
+            kernel,
+            world,
+            all,
+            takers(asked.learnt, all.length, ADVISED),
+            { policy, futures, seed },
+            bar.show,
+          ),
+        )
+      : undefined;
   bar.hide();
-  const result = judged(answers.flat(), asked.learnt);
   const { learnt, atOnce, heldBack } = asked;
   const context = { policy: policy.name, starts, futures, learnt, atOnce, heldBack };
   if (options.json) {
     const { name, processors, cleaning } = workload;
     const trace = { name, processors, cleaning };
     const composition = withoutScheduler(policy);
-    await printJson({ version, engine, trace, composition, seed, ...context, ...result });
-  } else await printText(cleaningText(workload), '\n', backtestText(result, context));
+    await printJson({
+      version,
+      engine,
+      trace,
+      composition,
+      seed,
+      ...context,
+      ...result,
+      ...(advice && { advice }),
+    });
+  } else
+    await printText(
+      cleaningText(workload),
+      '\n',
+      backtestText(result, context),
+      advice ? adviceText(advice) : '',
+    );
 }

@@ -51,7 +51,7 @@ export function whenCommand(): Command {
     .option('--futures <n>', 'how many futures are drawn (default: 200, with --backtest 50)', positiveInteger)
     .option(
       '--questions <n>',
-      'questions of the past that correct the forecast (default: 200), or that --backtest asks (default: 2000)',
+      'questions of the past that correct the forecast (default: 500), or that --backtest asks (default: 2000)',
       positiveInteger,
     )
     .option('--backtest', 'ask at past submissions, and print how good the forecasts were')

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestSequence, expectedEnd, type PricedRequest } from '../../../src/forecast/bestSequence.ts';
-import { RunTimeLaw } from '../../../src/forecast/remainingTime.ts';
+import { partOf, RunTimeLaw } from '../../../src/forecast/remainingTime.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 
 interface Case {
@@ -22,8 +22,18 @@ const cases: fc.Arbitrary<Case> = fc
     return { times, priced: rising.sort((a, b) => a.request - b.request) };
   });
 
-const lawOf = (times: readonly number[]) =>
-  new RunTimeLaw({ times: [...times].sort((a, b) => a - b), masses: times.map(() => 2) });
+const lawOf = (times: readonly number[]) => {
+  const rising = Float64Array.from(times).sort();
+  return new RunTimeLaw([
+    {
+      part: partOf(
+        rising,
+        rising.map(() => 2),
+      ),
+      weight: 1,
+    },
+  ]);
+};
 
 /** The mean time from now to the end, with the tries of each run time in turn. */
 function byRuns(times: readonly number[], tries: readonly PricedRequest[]): number {

@@ -1,0 +1,101 @@
+// What comes of each request that a job might make, and which requests end it soonest.
+import { quantile } from '../math/quantile.ts';
+import { bestSequence, expectedEnd, type PricedRequest, type RequestSequence } from './bestSequence.ts';
+import { type Quantiles, quantilesOf, type RawForecast, stretched } from './correction.ts';
+import type { Futures } from './futures.ts';
+import type { Moment } from './past.ts';
+import type { RunTimeLaw } from './remainingTime.ts';
+
+/** What would come of a request. Times in seconds from now. */
+interface RequestOutlook {
+  readonly request: number;
+  readonly medianStart: number;
+  readonly medianEnd: number;
+  /** The probability that the request ends the job before it is done. */
+  readonly killed: number;
+  /** The expected end of the work if the job, once killed, requests its own limit. */
+  readonly expectedEnd: number;
+}
+
+/** When a job starts and ends. Times in seconds from now. */
+export interface Outlook {
+  /** Whether the job starts at once, whatever the future brings. */
+  readonly atOnce: boolean;
+  /** The 10, 50 and 90 % quantiles. */
+  readonly start: Quantiles;
+  readonly end: Quantiles;
+  /** The quantiles of the start as drawn. */
+  readonly drawn: Quantiles;
+  /** By rising requests; the last is the job's own limit. */
+  readonly curve: readonly RequestOutlook[];
+  /** The request of the curve with the earliest expected end. */
+  readonly soonest: RequestOutlook;
+  readonly sequence: RequestSequence;
+}
+
+const MINUTE = 60;
+/** The shares of the law of run times at which requests are tried. */
+const TRIED = [0.25, 0.5, 0.75, 0.9];
+
+/**
+ * @param correct corrects what was drawn, by questions of the past
+ * @param known the law of the job's run time; default: what the moment knows of it
+ */
+export async function outlook(
+  moment: Moment,
+  futures: Futures,
+  correct: (raw: RawForecast) => Quantiles,
+  known?: RunTimeLaw,
+): Promise<Outlook> {
+  const job = moment.present[moment.asked];
+  const law = known ?? moment.lawOf(job, 0);
+  const limit = moment.world.jobs.request[job];
+  const waits = await futures.waits();
+  const lengths = futures.lengths();
+  const raw = { ...quantilesOf(waits), ...moment.waits };
+  const { quantiles: drawn } = raw;
+  const atOnce = waits.every((wait) => wait === 0);
+  const start = atOnce ? drawn : correct(raw);
+  const stretch = (some: Float64Array) => (atOnce ? some : stretched(some, drawn, start));
+  const endsOf = (starts: Float64Array, request: number) =>
+    starts.map((wait, future) => wait + Math.min(lengths[future], request));
+  const outlooks: { request: number; waits: Float64Array }[] = [];
+  for (const request of triedRequests(law, limit)) {
+    const own = request === limit ? waits : await futures.waits(request);
+    outlooks.push({ request, waits: stretch(own) });
+  }
+  const priced = outlooks.map(({ request, waits: own }) => ({ request, wait: meanOf(own) }));
+  const own = priced[priced.length - 1];
+  const curve = outlooks.map(({ request, waits: some }, i): RequestOutlook => {
+    const tries: PricedRequest[] = request === limit ? [own] : [priced[i], own];
+    return {
+      request,
+      medianStart: median(some),
+      medianEnd: median(endsOf(some, request)),
+      killed: law.survival(request),
+      expectedEnd: expectedEnd(tries, law),
+    };
+  });
+  return {
+    ...{ atOnce, start, drawn, curve },
+    end: quantilesOf(endsOf(stretch(waits), limit)).quantiles,
+    soonest: curve.reduce((best, one) => (one.expectedEnd < best.expectedEnd ? one : best)),
+    sequence: bestSequence(priced, law),
+  };
+}
+
+/** Rising requests: quantiles of the run time in whole minutes below the limit, then the limit. */
+function triedRequests(law: RunTimeLaw, limit: number): number[] {
+  const quantiles = TRIED.map((share) => MINUTE * Math.ceil(law.quantile(share) / MINUTE));
+  const halves = [1 / 8, 1 / 4, 1 / 2, 3 / 4].map((part) => MINUTE * Math.ceil((part * limit) / MINUTE));
+  const below = [...quantiles, ...halves].filter((request) => request > 0 && request < limit);
+  return [...new Set([...below, limit])].sort((a, b) => a - b);
+}
+
+function median(values: Float64Array): number {
+  return quantile(values.slice().sort(), 0.5);
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
