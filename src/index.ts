@@ -102,7 +102,17 @@ export {
   readEvents as readSlurmEvents,
   type SlurmSubmission,
 } from './slurm/machine/eventLines.ts';
+export {
+  type ExplainedRun,
+  explainOnSlurm,
+  type SlurmExplainOptions,
+  type SlurmExplanation,
+  type SlurmMoment,
+  type SlurmPlan,
+} from './slurm/machine/explain/explainOnSlurm.ts';
+export type { PriorityTerms } from './slurm/machine/explain/watch.ts';
 export { loadSlurmKernel } from './slurm/machine/load.ts';
+export { type NodeCalendar, withNodeCalendar } from './slurm/machine/nodeCalendar.ts';
 export type { NotFollowed } from './slurm/machine/notFollowed.ts';
 export type { ClusterReplayOptions, Timing as SlurmTiming } from './slurm/machine/replay.ts';
 export {

@@ -54,6 +54,7 @@ import {
   withLimits,
 } from './settings';
 import { beginTable, overlaps, planNodes, tableBegin } from './table';
+import { forgetPlan, isWatched, isWatching, notePlan } from './watch/watched';
 import { mayHoldAt, willRun } from './willRun';
 
 /** With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is known. */
@@ -96,7 +97,10 @@ export function backfill(instant: f64): void {
   now = instant;
   beginTable(down(now), down(now + bfWindow));
   beginHope(now);
-  let last = lastHope(queued);
+  forgetPlan(now);
+  // What is planned for a job that is watched is asked for, though it starts nothing.
+  const shown = placeOfWatched();
+  let last = max(lastHope(queued), shown);
   if (last < 0 && !withLimits) return;
   cycle++;
   beginEarlier();
@@ -110,9 +114,17 @@ export function backfill(instant: f64): void {
     const candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
     tryCandidate(candidate, i <= last);
-    last = lastHope(last + 1);
+    last = max(lastHope(last + 1), shown);
   }
   if (startedNow > 0) dropStarted();
+}
+
+/** The last place of the watched job in the queue; -1 if it has none. */
+function placeOfWatched(): i32 {
+  if (!isWatching()) return -1;
+  let place = queued - 1;
+  while (place >= 0 && !isWatched(unchecked(candidateJob[queue[place]]))) place--;
+  return place;
 }
 
 /** Whether no limit is in the way of a candidate. With assoc_limit_stop it is planned all the same. */
@@ -244,6 +256,7 @@ function tryJob(candidate: i32, job: i32, partition: i32, drivesOn: bool, isRepe
     }
     // A limit that the job would exceed there leaves its nodes to others.
     if (!assocLimitStop && limitOnNodes(candidate, planCount, true) != NONE) return NEITHER;
+    if (isWatched(job)) notePlan(start, until, planNode, planCount);
     plan(first, until);
     return PLANNED;
   }

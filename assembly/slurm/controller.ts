@@ -62,6 +62,11 @@ export function beginController(): void {
   nextPriorities = last + calcPeriod;
 }
 
+/** The instant that was handled last. */
+export function instant(): f64 {
+  return now;
+}
+
 /** Handles so many instants. Returns one of codes.ts. */
 export function run(instants: i32): i32 {
   for (let i = 0; i < instants; i++) {

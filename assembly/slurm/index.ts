@@ -100,9 +100,11 @@ import { allocateOpenings } from './search/openings';
 import { bfMaxJobTest, candidates, nodes, readSettings, setting, settings } from './settings';
 import { allocateStarts, clearLog, logged, startLog } from './start';
 import { allocateTable } from './table';
+import { allocateWatch } from './watch/watched';
 
 export { stateColumn } from '../state';
 export * from './events/columns';
+export * from './watch/columns';
 
 /** The description of a run (codes.ts). The host fills it before createCluster(). */
 export function clusterSettings(): usize {
@@ -155,6 +157,7 @@ export function createCluster(): void {
   allocateServe();
   allocateWholeNodes();
   allocateEnding(cells);
+  allocateWatch();
 }
 
 export function beginCluster(): void {

@@ -30,6 +30,7 @@ import {
   tresTerm,
 } from './jobs';
 import { multifactor, setting } from './settings';
+import { isWatched, notePartition, noteTerms } from './watch/watched';
 
 // The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one less.
 const FIRST: f64 = 4294901759;
@@ -78,11 +79,9 @@ export function prioritize(job: i32, now: f64): void {
   const since = unchecked(eligible[recordOf(job)]);
   const waited = isNaN(since) ? 0 : max<f64>(0, now - since);
   const age = setting(WEIGHT_AGE) * (waited < setting(MAX_AGE) ? waited / setting(MAX_AGE) : 1);
-  const early =
-    age +
-    unchecked(associationTerm[job]) +
-    setting(WEIGHT_FAIR_SHARE) * fairShareOf(job) +
-    setting(WEIGHT_JOB_SIZE) * unchecked(sizeFactor[job]);
+  const fairShare = setting(WEIGHT_FAIR_SHARE) * fairShareOf(job);
+  const jobSize = setting(WEIGHT_JOB_SIZE) * unchecked(sizeFactor[job]);
+  const early = age + unchecked(associationTerm[job]) + fairShare + jobSize;
   const ofQos = setting(WEIGHT_QOS) * unchecked(qosPriority[job]);
   for (let i = from; i < to; i++) {
     const ofPartition = setting(WEIGHT_PARTITION) * unchecked(partitionFactor[candidatePartition[i]]);
@@ -93,6 +92,17 @@ export function prioritize(job: i32, now: f64): void {
         : ofPartition + (early + ofQos + tres - unchecked(nice[job]));
     unchecked((priority[i] = min(LARGEST, floor(max<f64>(1, sum)))));
   }
+  if (!isWatched(job)) return;
+  noteTerms(age, associationTerm[job], fairShare, jobSize, ofQos);
+  noteLargest(from, to);
+}
+
+/** The terms of the first partition in which the priority is largest. */
+function noteLargest(from: i32, to: i32): void {
+  let best = from;
+  for (let i = from + 1; i < to; i++) if (priority[i] > priority[best]) best = i;
+  const ofPartition = setting(WEIGHT_PARTITION) * partitionFactor[candidatePartition[best]];
+  notePartition(ofPartition, tresTerm[best]);
 }
 
 /** The largest priority of a job. */

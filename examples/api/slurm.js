@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  explainOnSlurm,
   loadSlurmKernel,
   readSlurmConf,
   readSlurmEvents,
@@ -7,6 +8,7 @@ import {
   replayOnSlurm,
   SLURM_TIMING,
   slurmSubmissions,
+  withNodeCalendar,
 } from 'specula';
 
 /** @param {string} name */
@@ -39,3 +41,17 @@ const hundred = readSlurmConf('NodeName=n[1-100] CPUs=1\nPartitionName=main Node
 const log = await replayOnSlurm(hundred, slurmSubmissions(workload), { kernel, workload });
 console.log(`${workload.name}: mean wait ${log.metrics.meanWait.toFixed(0)} s`);
 console.log(log.schedule.onSlurm?.nodes[0], log.schedule.onSlurm?.reason[0]);
+
+// Nodes are out of service for some time: the table has a node, and seconds on the clock of the trace.
+const outages = { text: 'node,from,until,reason\nn[1-4],600,1200,new disks\n', file: 'outages.csv' };
+const disks = withNodeCalendar(readSlurmConf(await text('slurm.conf')), { outages });
+const during = await replayOnSlurm(disks, submissions, { kernel });
+console.log(`four nodes less for ten minutes: mean wait ${during.metrics.meanWait.toFixed(0)} s`);
+
+// Why a job waited: what squeue would have shown, and what backfilling planned.
+const { job, moments, run } = await explainOnSlurm(disks, submissions, 30, { kernel });
+for (const { from, reason, before, plan } of moments.slice(0, 3))
+  console.log(
+    `+${from - job.submit} s: ${reason}, ${before?.length} before it, planned on ${plan?.nodes ?? 'none'}`,
+  );
+console.log(`job ${job.id} started on ${run?.nodes} by ${run?.by}`);

@@ -11,7 +11,7 @@ import type { Differences } from '../metrics/differences.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Expectation, StretchRow } from '../report/explainText.ts';
+import type { Expectation, StretchRow } from '../report/explain/explainText.ts';
 import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';
 import type { EventRule } from '../schedule/schedule.ts';

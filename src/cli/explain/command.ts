@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Engine } from '../../kernel/instance.ts';
-import { explainText } from '../../report/explainText.ts';
+import { explainText } from '../../report/explain/explainText.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { type Explanation, explain, jobOfId } from '../../simulate/explain/explain.ts';
@@ -13,6 +13,8 @@ import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceO
 import { addFeedbackOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
 import { jobNumber, seed } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
+import type { ClusterOptions, SubmittedOptions } from '../replay/slurmConf.ts';
+import { addSlurmOptions, refuseSlurmOptions } from '../replay/slurmOptions.ts';
 import {
   chosenPolicy,
   type PolicyChoice,
@@ -21,7 +23,11 @@ import {
   withoutScheduler,
 } from '../scheduler/schedulerFile.ts';
 
-interface ExplainCommandOptions extends TraceOptions, Transforms {
+interface ExplainCommandOptions
+  extends TraceOptions,
+    Transforms,
+    ClusterOptions,
+    Pick<SubmittedOptions, 'queues' | 'partitions'> {
   policy: PolicyChoice;
   timeout: number;
   job: string;
@@ -35,14 +41,17 @@ export function explainCommand(): Command {
   const command = new Command('explain')
     .description('Explain why a job waited, from its submission to its start.')
     .argument('<trace>', TRACE_HELP)
-    .requiredOption('--job <id>', 'number of the job in the trace')
+    .requiredOption(
+      '--job <id>',
+      'number of the job in the trace; on a Slurm cluster also a task of an array, such as 17_3',
+    )
     .addOption(policyOption())
     .addOption(eventRuleOption())
     .addOption(engineOption())
     .addOption(timeoutOption())
     .option('--seed <n>', 'seed of --shake, --resample and plans with a random error (virtual:x)', seed, 1)
     .option('--json', 'print every moment as one JSON document');
-  return addTraceOptions(addFeedbackOption(addTransformOptions(command)))
+  return addTraceOptions(addFeedbackOption(addTransformOptions(addSlurmOptions(command))))
     .addHelpText(
       'after',
       `
@@ -50,9 +59,17 @@ Times count from the submission of the job (+5.00 min).
 
 Examples:
   specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000
-  specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy conservative --job 5000 --json`,
+  specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy conservative --job 5000 --json
+  specula explain examples/slurm/jobs.events --slurm-conf examples/slurm/slurm.conf --job 42`,
     )
-    .action(explainAction);
+    .action(async (trace: string, options: ExplainCommandOptions) => {
+      if (options.slurmConf !== undefined) {
+        const { slurmExplainAction } = await import('./slurmAction.ts');
+        return slurmExplainAction(trace, options, command);
+      }
+      refuseSlurmOptions(options);
+      return explainAction(trace, options);
+    });
 }
 
 async function explainAction(trace: string, options: ExplainCommandOptions): Promise<void> {

@@ -10,7 +10,7 @@ import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import { replayAction } from './action.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { addSlurmOptions } from './slurmOptions.ts';
+import { addSlurmOptions, refuseSlurmOptions } from './slurmOptions.ts';
 
 export function replayCommand(): Command {
   const command = new Command('replay')
@@ -100,8 +100,7 @@ Examples:
         const { slurmAction } = await import('./slurmAction.ts');
         return slurmAction(traces, options, command);
       }
-      for (const name of ['accounts', 'qos', 'reservations', 'outages', 'queues', 'partitions'] as const)
-        if (options[name] !== undefined) throw new UsageError(`--${name} is for --slurm-conf`);
+      refuseSlurmOptions(options);
       if (options.means !== undefined && options.seeds === undefined)
         throw new UsageError('--means is for --seeds: it writes means over seeds');
       if (options.stream) {

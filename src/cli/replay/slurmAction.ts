@@ -10,7 +10,6 @@ import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.t
 import { cpusOf, started } from '../../slurm/machine/schedule.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -20,7 +19,7 @@ import type { ReplayCommandOptions } from './options.ts';
 import { tablesText } from './output.ts';
 import { writeReport } from './report.ts';
 import { checkSlurmOptions, readConfigurations, readSubmitted, withCalendar } from './slurmConf.ts';
-import { compared, type FoundOnSlurm, type SlurmRun, slurmDocument } from './slurmOutput.ts';
+import { compared, type FoundOnSlurm, type SlurmRun, slurmDocument, tellNotFollowed } from './slurmOutput.ts';
 
 /** Replays every trace under every configuration. */
 export async function slurmAction(
@@ -88,18 +87,4 @@ async function runs(
       `${name}: no job starts under ${configurations.map(({ name: one }) => one).join(', ')}`,
     );
   return done;
-}
-
-/** One line a feature, to standard error. */
-function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[]): void {
-  for (const { feature, asked, count, of } of notFollowed) {
-    const what = of === 'jobs' ? (count === 1 ? 'job' : 'jobs') : count === 1 ? 'setting' : 'settings';
-    complain(`${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})`);
-  }
-}
-
-/** The first few. */
-function some(asked: readonly string[], most = 3): string {
-  const more = asked.length > most ? ', …' : '';
-  return asked.slice(0, most).join(', ') + more;
 }

@@ -16,9 +16,9 @@ import { readText } from '../common/readText.ts';
 import { readTrace, type TraceOptions, traceName } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
 
-/** The options of replay that hold on a Slurm cluster, as commander names them. */
+/** The options of replay and explain that hold on a Slurm cluster, as commander names them. */
 const HOLDING = words(
-  'slurmConf accounts qos reservations outages queues partitions engine json csv schedule report classes by warmup cooldown',
+  'slurmConf accounts qos reservations outages queues partitions engine json csv schedule report classes by warmup cooldown job',
 );
 
 /** Those that hold besides if the trace has jobs, and is no file of events. */
@@ -117,6 +117,12 @@ export function withCalendar(
 function sourceOf(path: string): { text: string; file: string } {
   return { text: readText(path), file: basename(path) };
 }
+
+/** The options that name the files of a cluster. */
+export type ClusterOptions = Pick<
+  ReplayCommandOptions,
+  'slurmConf' | 'accounts' | 'qos' | 'reservations' | 'outages'
+>;
 
 /** The options that say what is submitted. */
 export type SubmittedOptions = TraceOptions &

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
 import { numberedNames } from '../common/values.ts';
+import type { ReplayCommandOptions } from './options.ts';
 
 /** Adds the options of a replay on a Slurm cluster. */
 export function addSlurmOptions(command: Command): Command {
@@ -25,4 +27,12 @@ export function addSlurmOptions(command: Command): Command {
       'with --slurm-conf: partitions of the partition numbers of a trace',
       numberedNames,
     );
+}
+
+const ONLY = ['accounts', 'qos', 'reservations', 'outages', 'queues', 'partitions'] as const;
+
+/** @throws UsageError for an option of a cluster where there is none */
+export function refuseSlurmOptions(options: Pick<ReplayCommandOptions, (typeof ONLY)[number]>): void {
+  for (const name of ONLY)
+    if (options[name] !== undefined) throw new UsageError(`--${name} is for --slurm-conf`);
 }

@@ -21,6 +21,7 @@ import {
 } from '../../slurm/machine/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
+import { complain } from '../common/outcome.ts';
 
 export interface SlurmRun extends OnCluster {
   readonly seconds: number;
@@ -96,4 +97,18 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
     })),
   }));
   return { version, engine, ...(documents.length === 1 ? documents[0] : { traces: documents }) };
+}
+
+/** One line a feature, to standard error. */
+export function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[]): void {
+  for (const { feature, asked, count, of } of notFollowed) {
+    const what = of === 'jobs' ? (count === 1 ? 'job' : 'jobs') : count === 1 ? 'setting' : 'settings';
+    complain(`${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})`);
+  }
+}
+
+/** The first few. */
+function some(asked: readonly string[], most = 3): string {
+  const more = asked.length > most ? ', …' : '';
+  return asked.slice(0, most).join(', ') + more;
 }

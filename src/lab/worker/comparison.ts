@@ -11,7 +11,7 @@ import type { JobFilter } from '../../metrics/metrics.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { expectations, stretchRows } from '../../report/explainText.ts';
+import { expectations, stretchRows } from '../../report/explain/explainText.ts';
 import { inLogOrder } from '../../schedule/logOrder.ts';
 import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';

@@ -75,6 +75,15 @@ interface ClusterExports extends EventExports {
   startLogColumn(): Address;
   startLogLength(): number;
   clearStartLog(): void;
+  watchJob(job: number): void;
+  watchColumn(): Address;
+  plannedNodesColumn(): Address;
+  handledInstant(): number;
+  queueColumn(): Address;
+  queueLength(): number;
+  watchedStandIn(): number;
+  reasonOfJob(job: number): number;
+  priorityOfJob(job: number): number;
 }
 
 /** A run of the Slurm machine: its kernel's exports, and views of its columns. */

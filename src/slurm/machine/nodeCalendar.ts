@@ -7,7 +7,7 @@ import { Tally } from './notFollowed.ts';
 import type { SlurmConfiguration } from './replayOnSlurm.ts';
 
 /** When nodes of a cluster are kept for some jobs, or serve none. */
-interface NodeCalendar {
+export interface NodeCalendar {
   /** What `scontrol show reservation` prints. */
   readonly reservations?: Source;
   /** What `sacctmgr --parsable2 show event` prints, or a table `node,from,until,reason`. */
@@ -24,7 +24,7 @@ interface NodeCalendar {
 export function withNodeCalendar(
   configuration: SlurmConfiguration,
   { reservations, outages }: NodeCalendar,
-  unixStartTime: number | undefined,
+  unixStartTime?: number,
 ): SlurmConfiguration {
   const { nodes } = configuration.cluster;
   const clock = (file: string) => (text: string) => {

@@ -11,6 +11,7 @@ import { checkCluster, checkJobs } from './check.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { CLUSTER, EVENTS } from './codes.ts';
 import { describeEvents, eventsOf, fillEvents } from './events/columns.ts';
+import { type Watch, watcher } from './explain/watch.ts';
 import { type ClusterInstance, clusterInstance } from './kernel.ts';
 
 /** What slurm.conf does not say of a controller's time. Seconds. */
@@ -71,7 +72,7 @@ export async function replayCluster(
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   timing: Timing,
-  { onProgress, signal }: ClusterReplayOptions = {},
+  { onProgress, signal, watch }: ClusterReplayOptions & { watch?: Watch } = {},
 ): Promise<ClusterSchedule> {
   checkCluster(cluster);
   checkJobs(cluster, jobs);
@@ -97,13 +98,49 @@ export async function replayCluster(
   const { exports } = instance;
   const step = (instants: number) => {
     const status = exports.stepCluster(instants);
-    starts.push(instance.i32(exports.startLogColumn(), exports.startLogLength()).slice());
-    exports.clearStartLog();
+    if (exports.startLogLength() > 0) {
+      starts.push(instance.i32(exports.startLogColumn(), exports.startLogLength()).slice());
+      exports.clearStartLog();
+    }
     breaks.push(...brokenRuns(instance));
     return status === CLUSTER.FINISHED || status === CLUSTER.STUCK;
   };
-  await inSteps(step, { signal, onTurn: () => onProgress?.(exports.clusterProgress()) });
+  const watched = watch && watchedSteps(instance, jobs, candidates, watch, step, starts);
+  await inSteps(watched ?? step, { signal, onTurn: () => onProgress?.(exports.clusterProgress()) });
   return scheduleOf(instance, jobs.length, starts, breaks);
+}
+
+/** Steps of one instant each: the watched job is looked at after every one. */
+function watchedSteps(
+  instance: ClusterInstance,
+  jobs: readonly ClusterJob[],
+  candidates: Candidates,
+  watch: Watch,
+  step: (instants: number) => boolean,
+  starts: readonly Int32Array[],
+): (instants: number) => boolean {
+  const { exports } = instance;
+  const { submit } = jobs[watch.job];
+  exports.watchJob(watch.job);
+  const look = watcher(instance, watch, candidates);
+  return (instants) => {
+    for (let i = 0; i < instants; i++) {
+      const before = starts.length;
+      const isOver = step(1);
+      const now = exports.handledInstant();
+      for (const log of starts.slice(before))
+        for (const [job, got] of startsOf(log)) watch.start(Math.floor(now), job, got);
+      if (isOver) return true;
+      if (now >= submit) watch.see(look());
+    }
+    return false;
+  };
+}
+
+/** The starts of a log: the job, and for each of its nodes the number and the CPUs. */
+function* startsOf(log: Int32Array): Generator<[job: number, got: Int32Array]> {
+  for (let i = 0; i < log.length; i += 2 + 2 * log[i + 1])
+    yield [log[i], log.subarray(i + 2, i + 2 + 2 * log[i + 1])];
 }
 
 /** A job that no partition takes would wait for ever. */
@@ -247,9 +284,7 @@ function lastStarts(
 ): Map<number, Int32Array> {
   const last = new Map<number, Int32Array>();
   for (const log of starts) {
-    for (let i = 0; i < log.length; i += 2 + 2 * log[i + 1]) {
-      if (hasStarted(log[i])) last.set(log[i], log.subarray(i + 2, i + 2 + 2 * log[i + 1]));
-    }
+    for (const [job, got] of startsOf(log)) if (hasStarted(job)) last.set(job, got);
   }
   return last;
 }

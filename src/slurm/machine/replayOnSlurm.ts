@@ -10,6 +10,7 @@ import { readConfiguration } from './configuration.ts';
 import type { SlurmSubmission } from './eventLines.ts';
 import { readQosPreemption } from './events/preemption.ts';
 import { someOf } from './events/renumber.ts';
+import type { Watch } from './explain/watch.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
 import {
@@ -128,20 +129,21 @@ export async function runOnSlurm(
     trace = workload?.name ?? 'submissions',
     onProgress,
     signal,
-  }: SlurmReplayOptions = {},
+    watch,
+  }: SlurmReplayOptions & { watch?: Watch } = {},
 ): Promise<OnCluster & { seconds: number }> {
   // Not destructured above: the published types do not have what is internal.
   const { name, cluster } = configuration;
   const jobs = clusterJobs(submissions, cluster);
   const loaded = kernel ?? (await defaultSlurmKernel());
   const begun = performance.now();
-  const found = await withoutHomeless(cluster, jobs, (taken) =>
+  const found = await withoutHomeless(cluster, jobs, (taken, places) =>
     replayCluster(
       loaded,
       cluster,
       taken,
       { ...SLURM_TIMING, ...epochOf(workload), ...timing },
-      { onProgress, signal },
+      { onProgress, signal, watch: watch && watchAmong(watch, places) },
     ),
   );
   const seconds = (performance.now() - begun) / 1000;
@@ -157,6 +159,17 @@ export async function runOnSlurm(
   };
 }
 
+/** The same watch where only the jobs at some places are replayed; undefined if the watched one is not among them. */
+function watchAmong({ job, see, start }: Watch, places: readonly number[]): Watch | undefined {
+  const at = places.indexOf(job);
+  if (at < 0) return undefined;
+  return {
+    job: at,
+    see: (state) => see({ ...state, ahead: () => state.ahead()?.map((place) => places[place]) }),
+    start: (instant, started, got) => start(instant, places[started], got),
+  };
+}
+
 /** Plans are rounded to the minutes of the controller's clock. */
 function epochOf(workload: Workload | undefined): Partial<Timing> {
   return workload?.unixStartTime === undefined ? {} : { epoch: workload.unixStartTime % 60 };
@@ -166,12 +179,12 @@ function epochOf(workload: Workload | undefined): Partial<Timing> {
 async function withoutHomeless(
   cluster: Cluster,
   jobs: readonly ClusterJob[],
-  replay: (taken: ClusterJob[]) => Promise<ClusterSchedule>,
+  replay: (taken: ClusterJob[], places: readonly number[]) => Promise<ClusterSchedule>,
 ): Promise<ClusterSchedule> {
   const hasHome = homes(cluster);
   const taken = [...jobs.keys()].filter((place) => hasHome(jobs[place]));
-  if (taken.length === jobs.length) return replay([...jobs]);
-  const found = await replay(someOf(jobs, taken));
+  if (taken.length === jobs.length) return replay([...jobs], taken);
+  const found = await replay(someOf(jobs, taken), taken);
   const spread = <Column extends Float64Array | Uint8Array>(column: Column, all: Column) => {
     for (const [i, place] of taken.entries()) all[place] = column[i];
     return all;

@@ -37,11 +37,15 @@ export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cl
 /** The submissions, those of arrays once for each task: at the same places as the jobs of clusterJobs(). */
 export function taskSubmissions(submissions: readonly SlurmSubmission[]): SlurmSubmission[] {
   return submissions.flatMap((submission) => {
-    const array = submission.options.get('array');
-    return array === undefined
-      ? [submission]
-      : readArray(array, submission.where).tasks.map(() => submission);
+    const tasks = tasksOfSubmission(submission);
+    return tasks === undefined ? [submission] : tasks.map(() => submission);
   });
+}
+
+/** The numbers of the tasks of an array; undefined: it is none. */
+export function tasksOfSubmission({ options, where }: SlurmSubmission): readonly number[] | undefined {
+  const array = options.get('array');
+  return array === undefined ? undefined : readArray(array, where).tasks;
 }
 
 function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluster): ClusterJob {

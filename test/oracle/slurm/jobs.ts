@@ -22,6 +22,8 @@ export interface Entry {
   /** Each reason with the instant from which on it held. */
   readonly reasons: [at: number, reason: string][];
   readonly plans: Plan[];
+  /** Its largest priority, each time that it was computed while the job waited. */
+  readonly priorities: [at: number, priority: number][];
   /** Its last submission: a job that is put back into the queue is submitted anew. */
   submit: number;
   /** From when on it is eligible; undefined while something holds it. Whole seconds. */
@@ -75,6 +77,7 @@ export function newEntry(job: ClusterJob, id: number): Entry {
     reason: 'None',
     reasons: [],
     plans: [],
+    priorities: [],
     submit: job.submit,
     eligible: job.begin === undefined ? undefined : Math.ceil(job.begin),
     isReleased: false,

@@ -19,6 +19,7 @@ export interface Outcome {
   readonly refused: boolean;
   readonly reasons: readonly [at: number, reason: string][];
   readonly plans: readonly Plan[];
+  readonly priorities: Entry['priorities'];
   /** Runs that were broken off. */
   readonly before: Entry['before'];
 }

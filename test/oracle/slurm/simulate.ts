@@ -306,6 +306,7 @@ class Controller {
   #prioritize(entry: Entry, now: number): void {
     const fairShare = this.#fairShare.factorOf(entry);
     entry.priority = prioritiesOf(this.#cluster, entry, this.#ranks[entry.id], now, fairShare);
+    entry.priorities.push([this.#second, Math.max(...entry.priority)]);
   }
 
   #pass(by: Entry['by']): Pass {

@@ -1,7 +1,8 @@
-import type { Explanation } from '../simulate/explain/explain.ts';
-import type { Moment } from '../simulate/explain/moment.ts';
-import { count, duration } from './format.ts';
-import { textTable } from './table.ts';
+import type { Explanation } from '../../simulate/explain/explain.ts';
+import type { Moment } from '../../simulate/explain/moment.ts';
+import { count, duration } from '../format.ts';
+import { textTable } from '../table.ts';
+import { SHOWN, shortened } from './shortened.ts';
 
 /** Consecutive moments with one cause and the same holders. */
 interface Stretch {
@@ -115,9 +116,6 @@ export function expectations({ workload, job, moments }: Explanation): Expectati
   return changes;
 }
 
-// Only the first and last rows of a long list are shown; --json has all rows.
-const SHOWN = 10;
-
 /** The explanation in words: the job, why it waited, and how its expected start changed. */
 export function explainText(explanation: Explanation): string {
   const { workload, policy, job, start, backfilled, startReason } = explanation;
@@ -153,11 +151,4 @@ export function explainText(explanation: Explanation): string {
     ),
   );
   return `${head}\n${reasons}\n${expected}`;
-}
-
-/** All rows, or the first and the last ones with a gap between them. */
-function shortened<T>(rows: readonly T[]): (T | undefined)[] {
-  return rows.length <= 2 * SHOWN + 1
-    ? [...rows]
-    : [...rows.slice(0, SHOWN), undefined, ...rows.slice(-SHOWN)];
 }

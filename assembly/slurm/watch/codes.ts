@@ -1,0 +1,16 @@
+// The places of what is known of the watched job.
+
+/** The instant of the last cycle of backfilling. */
+export const PLAN_CYCLE = 0;
+/** What it planned; Infinity: nothing. */
+export const PLAN_START = 1;
+export const PLAN_END = 2;
+/** Terms of the priority. */
+export const AGE_TERM = 3;
+export const ASSOCIATION_TERM = 4;
+export const FAIR_SHARE_TERM = 5;
+export const JOB_SIZE_TERM = 6;
+export const PARTITION_TERM = 7;
+export const QOS_TERM = 8;
+export const TRES_TERM = 9;
+export const WATCHED = 10;

@@ -1,0 +1,81 @@
+// One job that the host watches: the terms of its priority, and what the last cycle of backfilling planned for it. Without one, nothing
+// is noted. What is noted changes nothing of the schedule.
+import { allocateF64, allocateI32 } from '../../memory';
+import { words } from '../cluster';
+import { jobOf, recordOf } from '../events/records';
+import {
+  AGE_TERM,
+  ASSOCIATION_TERM,
+  FAIR_SHARE_TERM,
+  JOB_SIZE_TERM,
+  PARTITION_TERM,
+  PLAN_CYCLE,
+  PLAN_END,
+  PLAN_START,
+  QOS_TERM,
+  TRES_TERM,
+  WATCHED,
+} from './codes';
+
+let watched: i32 = -1;
+/** Its places are in codes.ts. */
+export let watch: StaticArray<f64> = allocateF64(0);
+/** The set of nodes that are planned for it. */
+export let plannedNodes: StaticArray<i32> = allocateI32(0);
+
+export function allocateWatch(): void {
+  watch = allocateF64(WATCHED);
+  plannedNodes = allocateI32(words);
+}
+
+/** @param job -1: none */
+export function watchJob(job: i32): void {
+  watched = job;
+  watch[PLAN_CYCLE] = -Infinity;
+  watch[PLAN_START] = Infinity;
+}
+
+export function isWatching(): bool {
+  return watched >= 0;
+}
+
+/** Whether the controller has one record for the job and for the one that is watched. */
+export function isWatched(job: i32): bool {
+  return watched >= 0 && recordOf(job) == recordOf(watched);
+}
+
+/** The job that stands for the watched one in the queue; -1 if none does. */
+export function standIn(): i32 {
+  return jobOf(recordOf(watched));
+}
+
+/** Terms of a priority that are the same in all partitions. */
+export function noteTerms(age: f64, association: f64, fairShare: f64, jobSize: f64, qos: f64): void {
+  watch[AGE_TERM] = age;
+  watch[ASSOCIATION_TERM] = association;
+  watch[FAIR_SHARE_TERM] = fairShare;
+  watch[JOB_SIZE_TERM] = jobSize;
+  watch[QOS_TERM] = qos;
+}
+
+/** Terms of the partition in which the priority is largest. */
+export function notePartition(partition: f64, tres: f64): void {
+  watch[PARTITION_TERM] = partition;
+  watch[TRES_TERM] = tres;
+}
+
+/** A cycle begins: nothing is planned yet. */
+export function forgetPlan(now: f64): void {
+  if (watched < 0) return;
+  watch[PLAN_CYCLE] = now;
+  watch[PLAN_START] = Infinity;
+}
+
+/** The earliest plan of a cycle is kept: a job may have one in each of its partitions. */
+export function notePlan(start: f64, end: f64, nodes: StaticArray<i32>, count: i32): void {
+  if (start >= watch[PLAN_START]) return;
+  watch[PLAN_START] = start;
+  watch[PLAN_END] = end;
+  for (let word = 0; word < words; word++) plannedNodes[word] = 0;
+  for (let i = 0; i < count; i++) plannedNodes[nodes[i] >> 5] |= 1 << (nodes[i] & 31);
+}

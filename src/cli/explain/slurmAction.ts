@@ -1,0 +1,59 @@
+// `specula explain --slurm-conf`: why a job on a Slurm cluster waited.
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
+import type { Engine } from '../../kernel/instance.ts';
+import { slurmExplainText } from '../../report/explain/slurmExplainText.ts';
+import { explainOnSlurm } from '../../slurm/machine/explain/explainOnSlurm.ts';
+import { loadSlurmKernel } from '../../slurm/machine/load.ts';
+import { jobsNotFollowed } from '../../slurm/machine/replayOnSlurm.ts';
+import { cpusOf } from '../../slurm/machine/schedule.ts';
+import { version } from '../../version.ts';
+import { commandKernel } from '../common/engine.ts';
+import { progress } from '../common/progress.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import {
+  type ClusterOptions,
+  checkSlurmOptions,
+  readConfigurations,
+  readSubmitted,
+  type SubmittedOptions,
+  withCalendar,
+} from '../replay/slurmConf.ts';
+import { tellNotFollowed } from '../replay/slurmOutput.ts';
+
+type SlurmExplainOptions = SubmittedOptions &
+  ClusterOptions & { readonly job: string; readonly engine: Engine; readonly json?: boolean };
+
+export async function slurmExplainAction(
+  trace: string,
+  options: SlurmExplainOptions,
+  command: Command,
+): Promise<void> {
+  checkSlurmOptions(command);
+  const { engine, json, slurmConf = '', job } = options;
+  const [, id, task] = /^(\d+)(?:_(\d+))?$/.exec(job) ?? [];
+  if (id === undefined) throw new UsageError(`--job '${job}': expected a job number, or a task like 17_3`);
+  const configurations = readConfigurations(slurmConf, options);
+  if (configurations.length > 1)
+    throw new UsageError(`--slurm-conf '${slurmConf}': a job is explained under one configuration`);
+  const kernel = await commandKernel(engine, loadSlurmKernel);
+  const processors = cpusOf(configurations[0].cluster);
+  const { name, submissions, workload } = await readSubmitted(trace, options, command, processors);
+  const [configuration] = withCalendar(configurations, options, workload);
+  tellNotFollowed(configuration.name, configuration.notFollowed);
+  const ofJobs = jobsNotFollowed(configuration, submissions);
+  tellNotFollowed(name, ofJobs);
+  const bar = progress(configuration.name);
+  const explanation = await explainOnSlurm(configuration, submissions, Number(id), {
+    ...{ kernel, trace: name, workload, onProgress: bar.show },
+    task: task === undefined ? undefined : Number(task),
+  }).finally(bar.hide);
+  if (json)
+    await printJson({
+      version,
+      engine,
+      ...explanation,
+      notFollowed: [...configuration.notFollowed, ...ofJobs],
+    });
+  else await printText(slurmExplainText(explanation));
+}

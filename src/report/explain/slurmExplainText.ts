@@ -1,0 +1,149 @@
+import type { SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
+import { count, decimal, duration } from '../format.ts';
+import { type Column, textTable } from '../table.ts';
+import { shortened } from './shortened.ts';
+
+/** So many names of jobs and of parts of a list of nodes stand in a cell; --json has all. */
+const NAMES = 4;
+
+/** The explanation in words: the job, why it waited, its priority, and what was planned for it. */
+export function slurmExplainText(explanation: SlurmExplanation): string {
+  const { moments, hasHome, run } = explanation;
+  if (!hasHome) return `${headOf(explanation)}No partition can ever run it.\n`;
+  if (moments.length === 0) return `${headOf(explanation)}\nIt started at once.\n`;
+  const tables = [reasonTable(explanation), priorityTable(explanation), planTable(explanation)];
+  const never = run === undefined ? '\nIt never starts.\n' : '';
+  return [headOf(explanation), ...tables.filter((table) => table !== '')].join('\n') + never;
+}
+
+function headOf({ trace, configuration, processors, job, run, broken }: SlurmExplanation): string {
+  const { id, user, account, partitions, tasks, cpusPerTask, nodes, timeLimit, submit } = job;
+  const cpus = tasks * cpusPerTask;
+  const who = [
+    user === undefined ? '' : `, user ${user}`,
+    account === undefined ? '' : `, account ${account}`,
+  ];
+  const asks = `${plural(cpus, 'CPU')} of ${count(processors)} on ${plural(nodes, 'node')} at least`;
+  const limit = Number.isFinite(timeLimit) ? `limit ${duration(timeLimit)}` : 'no limit';
+  const lines = [
+    `job ${id} of ${trace} under ${configuration}: ${asks}, ${limit}, ${partitions.length === 1 ? 'partition' : 'partitions'} ${partitions.join(', ')}${who.join('')}`,
+  ];
+  const at = (seconds: number) => `+${duration(seconds - submit)}`;
+  for (const { start, end, nodes: on, why } of broken)
+    lines.push(
+      `ran on ${on} from ${at(start)} to ${at(end)}, when it was ${why === 'preempted' ? why : 'lost with a node'}`,
+    );
+  if (run !== undefined) {
+    const by = run.by === 'main' ? 'the main scheduler' : 'backfill';
+    lines.push(
+      `submitted at ${duration(submit)}, started on ${run.nodes} by ${by}: waited ${duration(run.start - submit)}`,
+    );
+    if (run.freed !== undefined)
+      lines.push(
+        `the last of these nodes came free at ${at(run.freed.at)}, at the end of job ${run.freed.job}`,
+      );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function plural(number: number, what: string): string {
+  return `${count(number)} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function runsOf<T>(list: readonly T[], isAlike: (a: T, b: T) => boolean): T[][] {
+  const runs: T[][] = [];
+  for (const one of list) {
+    const run = runs.at(-1);
+    if (run !== undefined && isAlike(run[run.length - 1], one)) run.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+function reasonTable({ job: { submit }, moments }: SlurmExplanation): string {
+  const stretches = runsOf(moments, (a, b) => a.reason === b.reason && a.to === b.from);
+  return tableOf(
+    ['after', 'for', '<reason', 'jobs before it', '<the first of them', '<free nodes', 'free CPUs'],
+    stretches.map((some) => {
+      const [first] = some;
+      const { before } = first;
+      return [
+        `+${duration(first.from - submit)}`,
+        duration(some[some.length - 1].to - first.from),
+        first.reason,
+        range(some.flatMap((one) => (one.before === undefined ? [] : [one.before.length]))),
+        before === undefined ? '' : names(before),
+        some.every(({ freeNodes }) => freeNodes === first.freeNodes) ? first.freeNodes || 'none' : 'varied',
+        range(some.map(({ freeCpus }) => freeCpus)),
+      ];
+    }),
+  );
+}
+
+const TERMS = [
+  ['age', 'age'],
+  ['fairShare', 'fair share'],
+  ['jobSize', 'size'],
+  ['partition', 'partition'],
+  ['qos', 'QOS'],
+  ['association', 'association'],
+  ['tres', 'TRES'],
+] as const;
+
+/** Only terms that count. */
+function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): string {
+  const stretches = runsOf(moments, (a, b) => a.priority === b.priority);
+  const terms = TERMS.filter(([name]) => moments.some(({ terms: of }) => of[name] !== 0));
+  const titles = ['after', 'priority', ...terms.map(([, title]) => title), ...(nice === 0 ? [] : ['nice'])];
+  return tableOf(
+    titles,
+    stretches.map(([{ from, priority, terms: of }]) => [
+      ...[`+${duration(from - submit)}`, count(priority)],
+      ...terms.map(([name]) => decimal(of[name], 0)),
+      ...(nice === 0 ? [] : [decimal(-nice, 0)]),
+    ]),
+  );
+}
+
+function planTable({ job: { submit }, moments }: SlurmExplanation): string {
+  const isAlike = ({ plan: a }: SlurmMoment, { plan: b }: SlurmMoment) =>
+    a?.start === b?.start && a?.nodes === b?.nodes;
+  const stretches = runsOf(moments, isAlike);
+  if (stretches.every(([{ plan }]) => plan === undefined)) return '';
+  return tableOf(
+    ['after', 'planned start', '<on nodes', '<held by jobs'],
+    stretches.map(([{ from, plan }]) =>
+      plan === undefined
+        ? [`+${duration(from - submit)}`, 'none', '', '']
+        : [
+            `+${duration(from - submit)}`,
+            `+${duration(plan.start - submit)}`,
+            plan.nodes,
+            names(plan.heldBy),
+          ],
+    ),
+  );
+}
+
+/** @param titles `<` before a title: its column is aligned to the left */
+function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const columns = titles.map(
+    (title): Column => (title.startsWith('<') ? { title: title.slice(1), align: 'left' } : { title }),
+  );
+  const gap = (hidden: number) => ['…', `${count(hidden)} more`, ...titles.slice(2).map(() => '')];
+  return textTable(
+    columns,
+    shortened(rows).map((row) => row ?? gap(rows.length - shortened(rows).length + 1)),
+  );
+}
+
+function names(list: readonly string[]): string {
+  return list.slice(0, NAMES).join(', ') + (list.length > NAMES ? ', …' : '');
+}
+
+function range(values: readonly number[]): string {
+  if (values.length === 0) return '';
+  const least = values.reduce((a, b) => Math.min(a, b));
+  const most = values.reduce((a, b) => Math.max(a, b));
+  return least === most ? count(least) : `${count(least)} to ${count(most)}`;
+}

@@ -1,0 +1,229 @@
+import { DataError } from '../../../errors.ts';
+import { CLUSTER } from '../codes.ts';
+import type { SlurmSubmission } from '../eventLines.ts';
+import { hostList } from '../hostNames.ts';
+import { runOnSlurm, type SlurmConfiguration, type SlurmReplayOptions } from '../replayOnSlurm.ts';
+import { cpusOf, type OnCluster } from '../schedule.ts';
+import { taskSubmissions, tasksOfSubmission } from '../submissions.ts';
+import { type RunOnCluster, RunsOnNodes } from './nodesHeld.ts';
+import type { PriorityTerms, Watched } from './watch.ts';
+
+/** What backfilling planned for a job. Seconds. */
+export interface SlurmPlan {
+  readonly start: number;
+  /** As Slurm writes them: `n[1-3]`. */
+  readonly nodes: string;
+  /** Jobs that hold a part of these nodes, by their numbers. */
+  readonly heldBy: readonly string[];
+}
+
+/** A stretch of a job's wait in which reason, priority and plan stay as they are. Times are seconds. */
+export interface SlurmMoment {
+  readonly from: number;
+  readonly to: number;
+  /** As squeue shows it; `None` before a pass has looked at the job. */
+  readonly reason: string;
+  readonly priority: number;
+  /** Weights times factors; without `nice`, and before the sum is rounded down. All are 0 with priority/basic. */
+  readonly terms: PriorityTerms;
+  /** What the last cycle of backfilling planned, if it did. */
+  readonly plan?: SlurmPlan;
+  /** Jobs before it in the queue when the moment begins, by their numbers; undefined: it is not in the queue. */
+  readonly before?: readonly string[];
+  /** Of the nodes of its partitions: those that are whole and free, and the free CPUs of all. */
+  readonly freeNodes: string;
+  readonly freeCpus: number;
+}
+
+/** A run of a job. */
+export interface ExplainedRun {
+  readonly start: number;
+  readonly end: number;
+  readonly nodes: string;
+}
+
+/** Why a job on a Slurm cluster waited. Times are seconds. */
+export interface SlurmExplanation {
+  readonly trace: string;
+  readonly configuration: string;
+  /** CPUs of the cluster. */
+  readonly processors: number;
+  readonly job: {
+    /** Its number in the trace, and behind `_` that of a task of an array: `17`, `17_3`. */
+    readonly id: string;
+    readonly user?: string;
+    readonly account?: string;
+    readonly partitions: readonly string[];
+    readonly tasks: number;
+    readonly cpusPerTask: number;
+    readonly nodes: number;
+    readonly timeLimit: number;
+    readonly nice: number;
+    readonly submit: number;
+  };
+  /** False: no partition can ever run it. */
+  readonly hasHome: boolean;
+  /** Its last run; undefined: it never starts. */
+  readonly run?: ExplainedRun & {
+    readonly by: 'main' | 'backfill';
+    /** When the last of its nodes came free, and whose end that was; absent if nobody had held them since its submission. */
+    readonly freed?: { readonly at: number; readonly job: string };
+  };
+  /** Runs that were broken off before. */
+  readonly broken: readonly (ExplainedRun & { readonly why: 'preempted' | 'node failed' })[];
+  readonly moments: readonly SlurmMoment[];
+}
+
+export interface SlurmExplainOptions extends SlurmReplayOptions {
+  /** The number of the task, if the job is an array; default: its first. */
+  task?: number;
+}
+
+/** What was seen, before names take the place of numbers. */
+interface Seen extends Pick<Watched, 'reason' | 'priority' | 'plan'> {
+  readonly from: number;
+  readonly terms: PriorityTerms;
+  readonly ahead?: readonly number[];
+}
+
+/**
+ * Replays submissions on a Slurm cluster, and tells of one of them what squeue would have shown while it waited, what its priority was made
+ * of, what backfilling planned for it, and how it started.
+ *
+ * @param id its number in the trace
+ * @throws DataError, one line, if there is no such job
+ */
+export async function explainOnSlurm(
+  configuration: SlurmConfiguration,
+  submissions: readonly SlurmSubmission[],
+  id: number,
+  { task, ...options }: SlurmExplainOptions = {},
+): Promise<SlurmExplanation> {
+  const place = placeOf(configuration, submissions, id, task);
+  const seen: Seen[] = [];
+  const runs: RunOnCluster[] = [];
+  const run = await runOnSlurm(configuration, submissions, {
+    ...options,
+    watch: {
+      job: place,
+      see: (state) => {
+        if (!isAlike(seen.at(-1), state)) seen.push(seenOf(state));
+      },
+      start: (start, job, got) => runs.push(runOf(start, job, got)),
+    },
+  });
+  return explanationOf(run, place, seen, runs);
+}
+
+function placeOf(
+  { name }: SlurmConfiguration,
+  submissions: readonly SlurmSubmission[],
+  id: number,
+  task: number | undefined,
+): number {
+  const all = taskSubmissions(submissions);
+  const first = all.findIndex((one) => one.id === id);
+  if (first < 0) throw new DataError(`job ${id}: there is no such job under ${name}`);
+  if (task === undefined) return first;
+  const at = tasksOfSubmission(all[first])?.indexOf(task) ?? -1;
+  if (at < 0) throw new DataError(`job ${id}: it has no task ${task}`);
+  return first + at;
+}
+
+function isAlike(before: Seen | undefined, { reason, priority, plan }: Watched): boolean {
+  return (
+    before !== undefined &&
+    before.reason === reason &&
+    before.priority === priority &&
+    before.plan?.start === plan?.start &&
+    before.plan?.nodes.join() === plan?.nodes.join()
+  );
+}
+
+function seenOf({ instant, reason, priority, plan, terms, ahead }: Watched): Seen {
+  return { from: instant, reason, priority, plan, terms: terms(), ahead: ahead() };
+}
+
+function runOf(start: number, job: number, got: Int32Array): RunOnCluster {
+  const pairs = Array.from({ length: got.length / 2 }, (_, i) => ({
+    node: got[2 * i],
+    cpus: got[2 * i + 1],
+  }));
+  return { job, start, end: Number.NaN, parts: pairs.sort((a, b) => a.node - b.node) };
+}
+
+function explanationOf(
+  run: OnCluster,
+  place: number,
+  seen: readonly Seen[],
+  starts: readonly RunOnCluster[],
+): SlurmExplanation {
+  const { cluster, found, jobs, submissions, trace, configuration } = run;
+  const { submit, user, account, partitions, tasks, cpusPerTask, minNodes, timeLimit, nice } = jobs[place];
+  const runs = starts.map((one) => ({
+    ...one,
+    end:
+      found.broken.find(({ job, start }) => job === one.job && start === one.start)?.end ??
+      found.end[one.job],
+  }));
+  const held = new RunsOnNodes(cluster, partitions, runs, submit);
+  const own = runs.filter(({ job }) => job === place);
+  const labels = (places: readonly number[]) => places.map((one) => labelOf(run, one));
+  const names = (nodes: readonly number[]) => hostList(nodes.map((node) => cluster.nodes[node].name));
+  const spanOf = ({ start, end, parts }: RunOnCluster) => ({
+    ...{ start, end, nodes: names(parts.map(({ node }) => node)) },
+  });
+  const last = Number.isNaN(found.start[place]) ? undefined : own.at(-1);
+  const isOver = (instant: number) => last !== undefined && instant >= last.start;
+  const waits = seen.filter(
+    ({ from }) => !isOver(from) && !own.some(({ start, end }) => from >= start && from < end),
+  );
+  const moments = waits.map(({ from, reason, priority, terms, plan, ahead }, i) => {
+    const begins = own.filter(({ start }) => start >= from).map(({ start }) => start);
+    const { freeNodes, freeCpus } = held.freeAt(from);
+    return {
+      from,
+      to: Math.min(...begins, waits[i + 1]?.from ?? Number.POSITIVE_INFINITY),
+      ...{ reason, priority, terms },
+      ...(plan && {
+        plan: {
+          start: plan.start,
+          nodes: names(plan.nodes),
+          heldBy: labels(held.holders(plan.nodes, from).filter((job) => job !== place)),
+        },
+      }),
+      ...(ahead && { before: labels(ahead.filter((job) => job !== place)) }),
+      freeNodes: names(freeNodes),
+      freeCpus,
+    };
+  });
+  const freed = last && held.freedBefore(last);
+  const why = (one: RunOnCluster) =>
+    found.broken.find(({ job, start }) => job === place && start === one.start)?.why ?? 'preempted';
+  return {
+    ...{ trace, configuration, processors: cpusOf(cluster) },
+    job: {
+      id: labelOf(run, place),
+      user: user ?? submissions[place].options.get('uid'),
+      account,
+      partitions: partitions.map((one) => cluster.partitions[one].name),
+      ...{ tasks, cpusPerTask, nodes: minNodes, timeLimit: 60 * timeLimit, nice, submit },
+    },
+    hasHome: seen.length > 0,
+    ...(last && {
+      run: {
+        ...spanOf(last),
+        by: found.by[place] === CLUSTER.BACKFILLED ? 'backfill' : 'main',
+        ...(freed && { freed: { at: freed.end, job: labelOf(run, freed.job) } }),
+      },
+    }),
+    broken: own.filter((one) => one !== last).map((one) => ({ ...spanOf(one), why: why(one) })),
+    moments: moments.filter(({ from, to }) => to > from),
+  };
+}
+
+/** A job as squeue names it. */
+function labelOf({ submissions, jobs }: OnCluster, place: number): string {
+  const { array } = jobs[place];
+  return array === undefined ? `${submissions[place].id}` : `${submissions[place].id}_${array.task}`;
+}

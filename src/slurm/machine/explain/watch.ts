@@ -1,0 +1,102 @@
+// One job is watched while a cluster is replayed: what the controller knows of it when an instant is over.
+import { reasonWord } from '../accounting/limitWords.ts';
+import type { Candidates } from '../candidates.ts';
+import { WATCH } from '../codes.ts';
+import type { ClusterInstance } from '../kernel.ts';
+
+/** The terms of a priority: weights times factors. */
+export interface PriorityTerms {
+  readonly age: number;
+  readonly fairShare: number;
+  readonly jobSize: number;
+  readonly partition: number;
+  readonly qos: number;
+  readonly association: number;
+  readonly tres: number;
+}
+
+/** What a cycle of backfilling planned. Seconds. */
+interface WatchedPlan {
+  readonly start: number;
+  readonly end: number;
+  /** Ascending. */
+  readonly nodes: readonly number[];
+}
+
+/** The state of the watched job at the end of an instant. */
+export interface Watched {
+  readonly instant: number;
+  /** As squeue shows it; `None` if there is none. */
+  readonly reason: string;
+  /** The largest in its partitions. */
+  readonly priority: number;
+  terms(): PriorityTerms;
+  /** The instant of the last cycle of backfilling, and what it planned; undefined: nothing. */
+  readonly cycle: number;
+  readonly plan: WatchedPlan | undefined;
+  /** The jobs before it in the queue, each once; of an array the task that starts next. Undefined: it is not in the queue. */
+  ahead(): number[] | undefined;
+}
+
+/** Who watches which job. */
+export interface Watch {
+  readonly job: number;
+  /** Called after every instant from the job's submission on. */
+  readonly see: (state: Watched) => void;
+  /** Called with each start of any job: its nodes and the CPUs of each. */
+  readonly start: (instant: number, job: number, nodesAndCpus: Int32Array) => void;
+}
+
+/** Tells what the watched job's state is now. */
+export function watcher(
+  { exports, f64, i32 }: ClusterInstance,
+  { job }: Pick<Watch, 'job'>,
+  candidates: Candidates,
+): () => Watched {
+  const column = f64(exports.watchColumn(), WATCH.WATCHED);
+  const words = i32(exports.plannedNodesColumn(), exports.setWords());
+  const queue = i32(exports.queueColumn(), candidates.job.length);
+  let cycle = Number.NaN;
+  let plan: WatchedPlan | undefined;
+  return () => {
+    const standIn = exports.watchedStandIn();
+    if (cycle !== column[WATCH.PLAN_CYCLE]) {
+      cycle = column[WATCH.PLAN_CYCLE];
+      const start = column[WATCH.PLAN_START];
+      const isPlanned = start < Number.POSITIVE_INFINITY;
+      plan = isPlanned ? { start, end: column[WATCH.PLAN_END], nodes: members(words) } : undefined;
+    }
+    return {
+      instant: exports.handledInstant(),
+      reason: reasonWord(exports.reasonOfJob(job)),
+      priority: exports.priorityOfJob(standIn < 0 ? job : standIn),
+      terms: () => termsOf(column),
+      cycle,
+      plan,
+      ahead: () => {
+        const waiting = queue.subarray(0, exports.queueLength());
+        const place = waiting.findIndex((candidate) => candidates.job[candidate] === standIn);
+        if (place < 0) return undefined;
+        return [...new Set(Array.from(waiting.subarray(0, place), (candidate) => candidates.job[candidate]))];
+      },
+    };
+  };
+}
+
+function termsOf(column: Float64Array): PriorityTerms {
+  return {
+    age: column[WATCH.AGE_TERM],
+    fairShare: column[WATCH.FAIR_SHARE_TERM],
+    jobSize: column[WATCH.JOB_SIZE_TERM],
+    partition: column[WATCH.PARTITION_TERM],
+    qos: column[WATCH.QOS_TERM],
+    association: column[WATCH.ASSOCIATION_TERM],
+    tres: column[WATCH.TRES_TERM],
+  };
+}
+
+function members(words: Int32Array): number[] {
+  return [...words].flatMap((word, at) =>
+    Array.from({ length: 32 }, (_, bit) => 32 * at + bit).filter((_, bit) => ((word >>> bit) & 1) === 1),
+  );
+}

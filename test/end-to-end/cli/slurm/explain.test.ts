@@ -1,0 +1,43 @@
+// `specula explain --slurm-conf`.
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { root } from '../../../support/paths.ts';
+import { specula, temporaryFolder } from '../cli.ts';
+
+const folder = temporaryFolder();
+beforeAll(() => {
+  for (const file of ['jobs.events', 'slurm.conf', 'builtin.conf'])
+    copyFileSync(join(root, 'examples/slurm', file), join(folder, file));
+});
+const explain = (...words: string[]) => specula(['explain', 'jobs.events', ...words], folder);
+
+test('a job that waited: reasons, priorities and plans', async () => {
+  const { status, stdout, stderr } = await explain('--slurm-conf', 'slurm.conf', '--job', '30');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^job 30 of jobs\.events under slurm\.conf: \d+ CPUs? of 32 on /);
+  expect(stdout).toMatch(/^submitted at .*, started on n\S+ by (backfill|the main scheduler): waited /m);
+  expect(stdout).toMatch(/^ +after +for +reason +jobs before it /m);
+  expect(stdout).toMatch(/^ +after +planned start +on nodes +held by jobs$/m);
+  const json = await explain('--slurm-conf', 'slurm.conf', '--job', '30', '--json');
+  const document = JSON.parse(json.stdout);
+  expect(document).toMatchObject({ trace: 'jobs.events', configuration: 'slurm.conf', job: { id: '30' } });
+  expect(document.moments.at(-1).to).toBe(document.run.start);
+});
+
+test.each([
+  [
+    ['--job', '5', '--slurm-conf', 'slurm.conf,builtin.conf'],
+    2,
+    /a job is explained under one configuration$/,
+  ],
+  [['--job', 'x', '--slurm-conf', 'slurm.conf'], 2, /--job 'x': expected a job number, or a task like 17_3$/],
+  [['--job', '500', '--slurm-conf', 'slurm.conf'], 1, /job 500: there is no such job under slurm\.conf$/],
+  [['--job', '5_1', '--slurm-conf', 'slurm.conf'], 1, /job 5: it has no task 1$/],
+  [['--job', '5', '--slurm-conf', 'slurm.conf', '--policy', 'easy'], 2, /--policy is not for --slurm-conf/],
+  [['--job', '5', '--qos', 'qos.txt'], 2, /--qos is for --slurm-conf$/],
+])('refuses %j in one line', async (words, status, message) => {
+  const outcome = await explain(...words);
+  expect(outcome.status).toBe(status);
+  expect(outcome.stderr.trimEnd()).toMatch(message);
+});

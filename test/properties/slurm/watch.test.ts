@@ -1,0 +1,87 @@
+// A job that is watched shows what the oracle says: its reasons, its priorities, and the plans of backfilling. The schedule stays as it is.
+import { expect, test } from 'vitest';
+import type { Kernel } from '../../../src/kernel/instance.ts';
+import type { Watched } from '../../../src/slurm/machine/explain/watch.ts';
+import { replayCluster } from '../../../src/slurm/machine/replay.ts';
+import type { Outcome } from '../../oracle/slurm/outcome.ts';
+import { simulateCluster } from '../../oracle/slurm/simulate.ts';
+import { RuledTimetable } from '../../oracle/slurm/timetable.ts';
+import { type ClusterCase, clusterCases, eventfulCases } from '../../support/cluster/arbitraryCluster.ts';
+import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { holds } from '../seed.ts';
+
+type Timed<T> = readonly [at: number, value: T];
+
+/** What held at the end of each second at which it changed. */
+function changes<T>(states: readonly Timed<T>[], before: T): Timed<T>[] {
+  const ends = new Map(states);
+  let last = before;
+  return [...ends].filter(([, value]) => {
+    const isNew = value !== last;
+    last = value;
+    return isNew;
+  });
+}
+
+/** Of the plans of one cycle the earliest. */
+function earliest({ plans }: Outcome) {
+  const first = new Map<number, Outcome['plans'][number]>();
+  for (const plan of plans) {
+    const known = first.get(plan.at);
+    if (known === undefined || plan.start < known.start) first.set(plan.at, plan);
+  }
+  return [...first.values()];
+}
+
+function expected({ cluster, jobs, timing }: ClusterCase, job: number) {
+  const timetable = new RuledTimetable(cluster.scheduling, timing);
+  const outcome = simulateCluster(cluster, jobs, timetable, timing)[job];
+  return {
+    reasons: changes(outcome.reasons, 'None'),
+    plans: earliest(outcome),
+    priorities: outcome.refused ? [] : changes(outcome.priorities, Number.NaN),
+  };
+}
+
+async function actual(kernel: Kernel, { cluster, jobs, timing }: ClusterCase, job: number) {
+  const seen: Watched[] = [];
+  const see = (state: Watched) => seen.push(state);
+  const plain = await replayCluster(kernel, cluster, jobs, timing);
+  const watched = await replayCluster(kernel, cluster, jobs, timing, {
+    watch: { job, see, start: () => {} },
+  });
+  expect(watched).toEqual(plain);
+  // A priority is 1 at least, once it has been computed.
+  const second = ({ instant }: Watched) => Math.floor(instant);
+  const plans = seen.flatMap(({ cycle, plan }, i) =>
+    plan === undefined || cycle === seen[i - 1]?.cycle ? [] : [{ at: cycle, ...plan }],
+  );
+  return {
+    reasons: changes(
+      seen.map((state) => [second(state), state.reason]),
+      'None',
+    ),
+    plans,
+    priorities: changes(
+      seen.flatMap((state) => (state.priority === 0 ? [] : [[second(state), state.priority] as const])),
+      Number.NaN,
+    ),
+  };
+}
+
+test.each([
+  ['few nodes', clusterCases(6, 30), 1000],
+  ['few nodes on which much happens', eventfulCases(6, 25), 1000],
+  ['many nodes and jobs', clusterCases(60, 60), 400],
+] as const)('a job that is watched: %s', async (_, cases, whole) => {
+  const { wasm, checked, twin } = await clusterKernels();
+  await holds(cases, whole, async (value) => {
+    const { length } = value.jobs;
+    for (const job of length === 0 ? [] : new Set([length >> 1, length - 1])) {
+      const oracle = expected(value, job);
+      expect(await actual(checked, value, job)).toEqual(oracle);
+      expect(await actual(wasm, value, job)).toEqual(oracle);
+      expect(await actual(twin, value, job)).toEqual(oracle);
+    }
+  });
+});
