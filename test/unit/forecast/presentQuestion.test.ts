@@ -162,6 +162,26 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     expect(notes).toContain('the past: 2 jobs of test, without 1 of other partitions, 1 that end later');
   });
 
+  it('draws jobs again that were submitted a week ago and still run or wait', async () => {
+    const DAY = 86_400;
+    const daily = Array.from({ length: 60 }, (_, i) => ({
+      ...{ submit: 6 * 3600 * i, run: 3600, request: 7200, processors: 2, user: 1, application: 1 },
+    }));
+    const log = { ...testWorkload(16, daily), unixStartTime: NOW - 16 * DAY, names: NAMES };
+    const week = 6.5 * DAY;
+    const present = dump({
+      jobs: [
+        runs('1', week, 'n[1-4]', { cpus: 12, nodes: 4, limit: '20-00:00:00' }),
+        { id: '2', cpus: 16, limit: '1-00:00:00', submit: NOW - week, priority: 5 },
+        { id: '3', cpus: 16, limit: '1:00:00' },
+      ],
+    });
+    const question = presentQuestion(present, log, queuedJob(present, '3'), EASY);
+    const { start } = await forecast(kernels.wasm, question.world, question, OPTIONS);
+    expect(start[0]).toBeGreaterThan(0);
+    expect(start[2]).toBeLessThan(60 * DAY);
+  });
+
   it('needs the dates of the past, and tells when it ended long ago', () => {
     const present = dump({ jobs: [{ id: '1' }] });
     const asked = queuedJob(present, '1');
