@@ -39,6 +39,7 @@ import { candidateJob, candidatePartition, minNodes, timeLimit } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { makeReleases } from './releases';
 import { ask, takesWhole } from './request';
+import { beginAble, useAble } from './search/able';
 import { beginEarlier, boundOf, remember } from './search/earlier';
 import { beginHope, lastHope, lengthOf } from './search/hope';
 import { beginAt, beginSearch, findUsable, hasLater, later, usable } from './search/openings';
@@ -96,6 +97,7 @@ export function backfill(instant: f64): void {
   orderQueue();
   now = instant;
   beginTable(down(now), down(now + bfWindow));
+  beginAble();
   beginHope(now);
   forgetPlan(now);
   // What is planned for a job that is watched is asked for, though it starts nothing.
@@ -194,6 +196,7 @@ function tryJob(candidate: i32, job: i32, partition: i32, drivesOn: bool, isRepe
   const end = now + bfWindow;
   findVictims(job, partition);
   ask(candidate);
+  useAble(candidate);
   makeReleases();
   beginSearch();
   let mayHold: bool = !isPlain;

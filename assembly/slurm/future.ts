@@ -3,9 +3,12 @@
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
-import { firstPart, idleBefore, partCpus, partGpus, partMemory, partNode, soleNode } from './releases';
+import { firstPart, idleBefore, partCpus, partGpus, partMemory, partNode } from './releases';
 import { asked, fewest, fewestLarge, large, offerOf } from './request';
 import { freeCpus, freeGpus, freeMemory, holders, withFree } from './resources';
+import { able, collectAble, list } from './search/able';
+import { cpusAfter, findAfter, gpusAfter, holdersAfter, memoryAfter } from './search/byNode';
+import { openAfter, snapshots } from './search/freeing';
 import { nodes, withMemory } from './settings';
 
 /** What each node on offer offers; the others' numbers mean nothing. */
@@ -84,21 +87,34 @@ export function beginFuture(rows: StaticArray<i32>, from: i32): void {
   }
 }
 
-/** Whether the i-th running job holds a node of the set; makeReleases() came before. */
-export function touches(i: i32): bool {
-  const sole = unchecked(soleNode[i]);
-  if (sole >= 0) return (unchecked(set[sole >> 5]) & (1 << (sole & 31))) != 0;
-  const end = unchecked(firstPart[i + 1]);
-  for (let part = unchecked(firstPart[i]); part < end; part++) {
-    const node = unchecked(partNode[part]);
-    if ((unchecked(set[node >> 5]) & (1 << (node & 31))) != 0) return true;
+/** The nodes of the row of `rows` from `from` on, after so many running jobs are gone. Not for whole nodes. */
+export function beginFutureAfter(rows: StaticArray<i32>, from: i32, gone: i32): void {
+  offered = 0;
+  offeredCpus = 0;
+  offeredLarge = 0;
+  const isListed = list >= 0;
+  if (isListed) collectAble(rows, from, gone);
+  const open = isListed ? 0 : openAfter(gone);
+  for (let word = 0; word < words; word++) {
+    let on = 0;
+    let left = isListed
+      ? unchecked(able[word])
+      : unchecked(rows[from + word]) & unchecked(snapshots[open + word]);
+    while (left != 0) {
+      const bit = lowestBit(left);
+      left &= left - 1;
+      const node = (word << 5) | bit;
+      findAfter(node, gone);
+      const cpus = offerOf(node, cpusAfter, memoryAfter, gpusAfter, holdersAfter);
+      if (cpus == 0) continue;
+      unchecked((offer[node] = cpus));
+      on |= 1 << bit;
+      offered++;
+      offeredCpus += cpus;
+      if (cpus >= large) offeredLarge++;
+    }
+    unchecked((onOffer[word] = on));
   }
-  return false;
-}
-
-/** The first running jobs, so many, hold no node of the set. */
-export function passBy(count: i32): void {
-  released = count;
 }
 
 /** The running jobs before the `to`-th go; makeReleases() came before. */

@@ -6,7 +6,7 @@ import { idiv } from '../native/words';
 import { words } from './cluster';
 import { gpusAsked } from './jobs';
 import { cellCpus, cellNode, firstCell, holders, memoryHeld, nextCell, version } from './resources';
-import { runningCount, runningEnd, runningJob } from './running';
+import { runningCount, runningJob } from './running';
 import { nodes, withMemory } from './settings';
 
 /** Parts of nodes of the i-th running job: firstPart[i] to firstPart[i + 1]. */
@@ -92,16 +92,22 @@ function makeIdleSets(): void {
   }
 }
 
-/** Whether so many nodes of a set may be idle at an instant. If not, they are not. */
-export function mayBeIdle(set: StaticArray<i32>, from: i32, count: i32, instant: f64): bool {
+/** Whether so many nodes of a set are idle after the first `gone` running jobs are gone; makeReleases() came before. */
+export function areIdle(set: StaticArray<i32>, from: i32, count: i32, gone: i32): bool {
   let low = 0;
   let high = idleCount;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (unchecked(runningEnd[idleAfter[middle]]) <= instant) low = middle + 1;
+    if (unchecked(idleAfter[middle]) < gone) low = middle + 1;
     else high = middle;
   }
-  return countCommon(set, from, idleSets, idiv(low + STRIDE - 1, STRIDE) * words, words) >= count;
+  const row = idiv(low, STRIDE);
+  let missing = count - countCommon(set, from, idleSets, row * words, words);
+  for (let i = row * STRIDE; i < low && missing > 0; i++) {
+    const node = unchecked(idleNode[i]);
+    if ((unchecked(set[from + (node >> 5)]) & (1 << (node & 31))) != 0) missing--;
+  }
+  return missing <= 0;
 }
 
 /** The nodes of a set that are idle before too many are: fewer than `count`. Returns how many nodes of all have become idle until then. */

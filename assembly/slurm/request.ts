@@ -32,6 +32,8 @@ export let fewestLarge: i32 = 0;
 export let large: i32 = 0;
 /** So many nodes must be idle. */
 export let fewestIdle: i32 = 0;
+/** Whether it asks for memory or GPUs. */
+export let needsMore: bool = false;
 let perTask: i32 = 1;
 let memory: f64 = 0;
 let perCpu: bool = false;
@@ -66,6 +68,7 @@ export function ask(candidate: i32): void {
   memory = unchecked(memoryAsked[job]);
   perCpu = unchecked(memoryPerCpu[job]) != 0;
   gpus = unchecked(gpusAsked[job]);
+  needsMore = withMemory || gpus > 0;
   // If q nodes have all CPUs that any node has, and the others less than the average, they have room (large - 1) + q (most CPUs -
   // large + 1) together.
   large = ceilDivide(asked, room);

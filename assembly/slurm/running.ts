@@ -24,6 +24,18 @@ function placeOf(end: f64, job: i32): i32 {
   return low;
 }
 
+/** So many of the running jobs are expected to end until an instant. */
+export function endsUntil(instant: f64): i32 {
+  let low = 0;
+  let high = runningCount;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (unchecked(runningEnd[middle]) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 export function addRunning(end: f64, job: i32): void {
   const at = placeOf(end, job);
   moveF64(runningEnd, at + 1, at, runningCount - at);

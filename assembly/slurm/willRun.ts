@@ -1,20 +1,13 @@
 // When and where the request could start if nothing were planned: running jobs go in the order of their expected ends.
 import { choose } from './bestFit';
 import { mayGo, releaseVictims, victims } from './events/preemption';
-import {
-  becomeIdle,
-  beginFuture,
-  isEnough,
-  passBy,
-  passIdle,
-  release,
-  releaseBefore,
-  touches,
-} from './future';
-import { idleAfter, idleCount, idleNode, makeReleases, mayBeIdle } from './releases';
-import { fewest, fewestIdle } from './request';
-import { runningCount, runningEnd } from './running';
+import { becomeIdle, beginFuture, beginFutureAfter, isEnough, passIdle, release } from './future';
+import { areIdle, idleAfter, idleCount, idleNode, makeReleases } from './releases';
+import { asked, fewest, fewestIdle, least } from './request';
+import { endsUntil, runningCount, runningEnd } from './running';
+import { able, collectAble, list } from './search/able';
 import { firstToTouch, mayHold } from './search/freeing';
+import { touchingBefore, touchingFrom } from './search/touching';
 import { epoch, wholeNodes } from './settings';
 
 /** A job over its limit is expected to end so long after it. */
@@ -33,20 +26,35 @@ const MOST_ENDS: i32 = 200;
 export function willRun(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
   makeReleases();
   if (victims == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
+  if (victims == 0 && !wholeNodes) {
+    if (mayHoldAfter(rows, from, 0)) {
+      beginFutureAfter(rows, from, 0);
+      if (choose()) return now;
+    }
+    return afterWindows(rows, from, now, limit);
+  }
   beginFuture(rows, from);
   if (choose()) return now;
   if (wholeNodes) return afterOneEnd(now, limit);
-  if (victims > 0) {
-    releaseVictims();
-    // The controller says that it starts now, so that those jobs are driven out.
-    if (choose()) return now;
-  }
-  return afterWindows(rows, from, now, limit);
+  releaseVictims();
+  // The controller says that it starts now, so that those jobs are driven out.
+  return choose() ? now : afterStaying(now, limit);
 }
 
 /** Whether the nodes may hold the request at an instant if nobody is driven out. If not, they do not. */
 export function mayHoldAt(rows: StaticArray<i32>, from: i32, instant: f64): bool {
-  return fewestIdle > 0 ? mayBeIdle(rows, from, fewestIdle, instant) : mayHold(rows, from, instant);
+  return mayHoldAfter(rows, from, endsUntil(instant));
+}
+
+/** As mayHoldAt(), after so many running jobs are gone. */
+export function mayHoldAfter(rows: StaticArray<i32>, from: i32, gone: i32): bool {
+  makeReleases();
+  if (list >= 0) {
+    const found = collectAble(rows, from, gone);
+    if (found == 0 || found < fewest) return false;
+    return least >= asked || mayHold(able, 0, gone);
+  }
+  return fewestIdle > 0 ? areIdle(rows, from, fewestIdle, gone) : mayHold(rows, from, gone);
 }
 
 /** The first running job from a place on that is not driven out. */
@@ -72,23 +80,75 @@ function afterOneEnd(now: f64, limit: f64): f64 {
   return NaN;
 }
 
-/** CPUs: a test after each window, of ends on nodes of the set. */
+/**
+ * CPUs: a test after each window, of ends on nodes of the set. Nobody is driven out. A window is over with the first such end behind
+ * which no other end comes within it.
+ */
 function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
+  let at = touchingFrom(rows, from, firstToTouch(rows, from));
+  if (at == runningCount) return NaN;
+  const first = unchecked(runningEnd[at]);
+  if (first > limit) return NaN;
+  const barrier = first + (FIRST_WINDOW - ((first + epoch) % FIRST_WINDOW));
+  let window = FIRST_WINDOW;
+  // If it does not fit after the longest window before the limit, it does not after the shorter ones.
+  let longest = FIRST_WINDOW;
+  while (barrier + 2 * longest <= limit) longest *= 2;
+  const over = touchingFrom(rows, from, max(at, endsUntil(barrier + longest) - 1));
+  if (over < runningCount && !mayHoldAfter(rows, from, over + 1)) {
+    window = longerWindow(barrier, longest, over + 1);
+    at = touchingFrom(rows, from, over + 1);
+  }
+  while (at < runningCount) {
+    let last = touchingFrom(rows, from, max(at, endsUntil(barrier + window) - 1));
+    let next = last + 1;
+    if (last == runningCount) {
+      if (isLeftOut(rows, from, at)) return NaN;
+      last = touchingBefore(rows, from, runningCount);
+      next = runningCount;
+    }
+    const end = unchecked(runningEnd[last]);
+    // The start would not be before this end.
+    if (end > limit) return NaN;
+    window = longerWindow(barrier, window, next);
+    if (mayHoldAfter(rows, from, next)) {
+      beginFutureAfter(rows, from, next);
+      if (choose()) return end > now ? end : max(end + KILL_WAIT, now + 1);
+    }
+    at = touchingFrom(rows, from, next);
+  }
+  return NaN;
+}
+
+/** The length doubles until the next running job ends within the window. */
+function longerWindow(barrier: f64, length: f64, next: i32): f64 {
+  let window = length;
+  do window *= 2;
+  while (next < runningCount && unchecked(runningEnd[next]) > barrier + window);
+  return window;
+}
+
+/** Whether the test after the last running job is left out: the ends on nodes of the set from a place on have all been passed over. */
+function isLeftOut(rows: StaticArray<i32>, from: i32, place: i32): bool {
+  let count = 0;
+  for (let at = place; at < runningCount; at = touchingFrom(rows, from, at + 1)) count++;
+  return count % (MOST_ENDS + 2) == 0;
+}
+
+/** As afterWindows(), if jobs are driven out, and are gone already. */
+function afterStaying(now: f64, limit: f64): f64 {
   let window = FIRST_WINDOW;
   let barrier: f64 = 0;
   let hasBarrier = false;
-  // Who is driven out is gone already; without such jobs, all go at once before a test that may succeed.
-  const isOneByOne = victims > 0;
-  let next = isOneByOne ? staying(0) : firstToTouch(rows, from);
-  if (!isOneByOne) passBy(next);
+  let next = staying(0);
   while (next < runningCount) {
     let last = -1;
     let removed = 0;
     let skipsTest = false;
     while (next < runningCount) {
       const at = next;
-      next = isOneByOne ? staying(at + 1) : at + 1;
-      if (!(isOneByOne ? release(at) : touches(at))) continue;
+      next = staying(at + 1);
+      if (!release(at)) continue;
       const end = unchecked(runningEnd[at]);
       // The start would not be before this end.
       if (end > limit) return NaN;
@@ -106,12 +166,7 @@ function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): 
     }
     if (last < 0) return NaN;
     if (skipsTest) continue;
-    do window *= 2;
-    while (next < runningCount && unchecked(runningEnd[next]) > barrier + window);
-    if (!isOneByOne) {
-      if (!mayHoldAt(rows, from, unchecked(runningEnd[next - 1]))) continue;
-      releaseBefore(next);
-    }
+    window = longerWindow(barrier, window, next);
     if (!choose()) continue;
     const end = unchecked(runningEnd[last]);
     return end > now ? end : max(end + KILL_WAIT, now + 1);

@@ -73,8 +73,15 @@ export class PastDays {
     const from = firstFrom(submit, this.beginOf(day) - shift);
     const to = firstFrom(submit, Math.min(this.beginOf(day + 1) - shift, now));
     const open: { job: number; at: number }[] = [];
-    for (let job = from; job < to; job++) if (world.end[job] >= now) open.push({ job, at: job - from });
-    const made = { jobs: jobsOfTheLog(world, from, to, shift), open };
+    const jobs = jobsOfTheLog(world, from, to, shift);
+    for (let job = from; job < to; job++) {
+      if (world.end[job] < now) continue;
+      open.push({ job, at: job - from });
+      // When it will end is not known; of a present cluster, it is infinite.
+      jobs.length[job - from] = 0;
+      jobs.request[job - from] = world.jobs.request[job];
+    }
+    const made = { jobs, open };
     this.#known.set(key, made);
     return made;
   }

@@ -1,4 +1,5 @@
 // The world of a cluster at this moment: what its accounting recorded, and the jobs that run and wait now.
+import { DataError } from '../errors.ts';
 import { durationText } from '../input/duration.ts';
 import type { Pool, PoolJob } from '../slurm/present/pool.ts';
 import type { ListedJob } from '../slurm/present/present.ts';
@@ -9,6 +10,7 @@ import { type World, worldOfLog } from './world.ts';
 
 /** The limit that the reader of sacct gives jobs without one, in seconds. */
 const UNLIMITED = 2 ** 31 - 1;
+const DAY = 86_400;
 /** The least limit that is made up, in seconds. */
 const LEAST_LIMIT = 60;
 
@@ -26,13 +28,18 @@ type Row = Partial<Record<keyof Jobs, number>> & { submit: number; processors: n
 /**
  * Joins the past and the present of a pool.
  *
- * @param past times count from its `unixStartTime`, if it has one
+ * @param past times count from its `unixStartTime`
  * @param queued whether the queue is in the order of submission. Then waiting jobs exchange their times of submission,
  *   so that the order is that of the pool.
+ * @throws DataError if the times of the past have no date
  */
 export function presentWorld(past: Workload, pool: Pool, now: number, queued: boolean): PresentWorld {
   const notes: string[] = [];
-  const { unixStartTime: origin = 0 } = past;
+  const { unixStartTime: origin } = past;
+  if (origin === undefined)
+    throw new DataError(
+      `${past.name}: its times have no date, so that they cannot stand before the present; give a dump of sacct, or SWF with UnixStartTime`,
+    );
   const known = worldOfLog(past);
   const kept = keptJobs(known, past, pool, now - origin, notes);
   const jobs: Jobs = { ...columnsAt(past.jobs, kept), length: kept.length };
@@ -101,6 +108,13 @@ function keptJobs({ end }: World, past: Workload, pool: Pool, now: number, notes
     left.larger > 0 ? `${left.larger} larger than the pool` : '',
     left.later > 0 ? `${left.later} that end later` : '',
   ].filter((text) => text !== '');
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const job of kept) latest = Math.max(latest, end[job]);
+  const days = Math.floor((now - latest) / DAY);
+  if (kept.length > 0 && days >= 1)
+    notes.push(
+      `the last job of the past ended ${days} d before the present: what was submitted since is not known`,
+    );
   notes.push(
     `the past: ${kept.length} jobs of ${past.name}${why.length > 0 ? `, without ${why.join(', ')}` : ''}`,
   );

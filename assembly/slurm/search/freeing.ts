@@ -8,25 +8,31 @@ import { words } from '../cluster';
 import { firstPart, makeReleases, partCpus, partNode } from '../releases';
 import { asked, fewest, fewestLarge, large, least } from '../request';
 import { freeCpus, version } from '../resources';
-import { runningCount, runningEnd } from '../running';
+import { runningCount } from '../running';
 import { mostCpus, nodes, wholeNodes } from '../settings';
 
 const MOST_SNAPSHOTS: i32 = 256;
 const LEAST_STRIDE: i32 = 16;
+/** Before so many parts are gone through, the snapshots before and after them are asked. */
+const MANY_PARTS: i32 = 64;
 
 let stride: i32 = LEAST_STRIDE;
 let digits: i32 = 0;
 let size: i32 = 0; // words of a snapshot
-let snapshots: StaticArray<i32> = allocateI32(0);
+export let snapshots: StaticArray<i32> = allocateI32(0);
 let later: StaticArray<i32> = allocateI32(0);
+/** Of a part that is given back: the CPUs that its node has free then. */
+let partAfter: StaticArray<i32> = allocateI32(0);
 let madeOf: i32 = 0;
 
-export function allocateFreeing(): void {
+/** @param cells at most so many parts of nodes are held at a time */
+export function allocateFreeing(cells: i32): void {
   if (wholeNodes) return;
   digits = log2Floor(max(1, mostCpus)) + 1;
   size = (digits + 2) * words;
   snapshots = allocateI32((MOST_SNAPSHOTS + 2) * size);
   later = allocateI32(nodes);
+  partAfter = allocateI32(cells);
 }
 
 function makeSnapshots(): void {
@@ -55,6 +61,7 @@ function makeSnapshots(): void {
       const before = unchecked(later[node]);
       const after = before + unchecked(partCpus[part]);
       unchecked((later[node] = after));
+      unchecked((partAfter[part] = after));
       toggle(row, node, before ^ after);
       const bit = 1 << (node & 31);
       const free = row + digits * words + (node >> 5);
@@ -74,31 +81,53 @@ function toggle(row: i32, node: i32, which: i32): void {
   }
 }
 
-/** The first snapshot in which all jobs are gone that are expected to end until an instant. */
-function snapshotAt(instant: f64): i32 {
-  let low = 0;
-  let high = runningCount;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (unchecked(runningEnd[middle]) <= instant) low = middle + 1;
-    else high = middle;
-  }
-  return idiv(low + stride - 1, stride);
+/** Where the snapshots have the nodes with a free CPU after so many running jobs are gone, and perhaps some more. */
+export function openAfter(gone: i32): i32 {
+  makeSnapshots();
+  return idiv(gone + stride - 1, stride) * size + digits * words;
 }
 
-/** Whether the nodes of a set may hold the request at an instant. If not, they do not. */
-export function mayHold(set: StaticArray<i32>, from: i32, instant: f64): bool {
+/** Whether the nodes of a set may hold the request after so many running jobs are gone. If not, they do not. */
+export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   makeSnapshots();
-  const row = snapshotAt(instant) * size;
-  if (!hasCommon(set, from, snapshots, row + digits * words, words)) return false;
-  if (asked > 1 && !isSumAtLeast(set, from, snapshots, row, digits, words, asked)) return false;
+  const snapshot = idiv(gone, stride);
+  const row = snapshot * size;
+  const first = unchecked(firstPart[snapshot * stride]);
+  const end = unchecked(firstPart[gone]);
+  if (end - first > MANY_PARTS) {
+    if (!holds(set, from, row + size, 0, 0, 0)) return false;
+    if (holds(set, from, row, 0, 0, 0)) return true;
+  }
+  // What comes back after the snapshot.
+  let cpus = 0;
+  let moreLarge = 0;
+  let moreUsable = 0;
+  for (let part = first; part < end; part++) {
+    const node = unchecked(partNode[part]);
+    if ((unchecked(set[from + (node >> 5)]) & (1 << (node & 31))) == 0) continue;
+    const more = unchecked(partCpus[part]);
+    const after = unchecked(partAfter[part]);
+    cpus += more;
+    if (after >= large && after - more < large) moreLarge++;
+    if (after >= least && after - more < least) moreUsable++;
+  }
+  return holds(set, from, row, cpus, moreLarge, moreUsable);
+}
+
+/** Whether a snapshot and so many more CPUs, large nodes and usable nodes may hold the request. */
+function holds(set: StaticArray<i32>, from: i32, row: i32, cpus: i32, moreLarge: i32, moreUsable: i32): bool {
+  if (cpus == 0 && !hasCommon(set, from, snapshots, row + digits * words, words)) return false;
+  if (asked > max(cpus, 1) && !isSumAtLeast(set, from, snapshots, row, digits, words, asked - cpus))
+    return false;
   if (
     (large > 1 || fewestLarge > 1) &&
-    countAtLeast(set, from, snapshots, row, digits, words, large) < fewestLarge
+    moreLarge < fewestLarge &&
+    moreLarge + countAtLeast(set, from, snapshots, row, digits, words, large) < fewestLarge
   ) {
     return false;
   }
-  return fewest == 1 || countAtLeast(set, from, snapshots, row, digits, words, least) >= fewest;
+  if (fewest == 1 || moreUsable >= fewest) return true;
+  return moreUsable + countAtLeast(set, from, snapshots, row, digits, words, least) >= fewest;
 }
 
 /** So many of the running jobs, the first to end, hold no node of a set. makeReleases() came before. */

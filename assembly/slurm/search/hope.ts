@@ -8,10 +8,12 @@ import { classOf, drivesOut } from '../events/preemptionOrder';
 import { beginFuture, isEnough } from '../future';
 import { candidateJob, candidateKind, candidatePartition, timeLimit } from '../jobs';
 import { currentOf, queue } from '../queue';
-import { ask } from '../request';
+import { ask, needsMore } from '../request';
 import { withFree } from '../resources';
-import { kinds } from '../settings';
+import { kinds, wholeNodes } from '../settings';
 import { findOpen } from '../table';
+import { mayHoldAfter } from '../willRun';
+import { list, useAble } from './able';
 
 let cycle: i32 = 0;
 let now: f64 = 0;
@@ -61,6 +63,8 @@ function findsRoom(candidate: i32, length: f64): bool {
   for (let word = 0; word < words; word++) unchecked((open[word] = withFree[word] & ~completing[word]));
   if (!findOpen(open, partition, now, now + length)) return false;
   ask(candidate);
+  useAble(candidate);
+  if (!wholeNodes && (list >= 0 || !needsMore)) return mayHoldAfter(open, 0, 0);
   beginFuture(open, 0);
   return isEnough();
 }

@@ -87,7 +87,7 @@ function jobOf(line: string, header: readonly string[], where: string): ListedJo
     whole: cell('OVER_SUBSCRIBE') === 'NO',
     priority: Number(cell('PRIORITY')) || 0,
     reason: cell('REASON'),
-    on: runs ? hostNames(cell('NODELIST'), where) : [],
+    on: runs && named(cell('NODELIST')) !== '' ? hostNames(cell('NODELIST'), where) : [],
   };
 }
 
@@ -131,6 +131,7 @@ function nodeOf(line: string, where: string): ListedNode {
   return {
     name: field('NodeName') as string,
     cpus,
+    allocated: Number(field('CPUAlloc')) || 0,
     partitions: named(field('Partitions')).split(','),
     up: !IS_OUT.test(field('State') ?? 'UNKNOWN'),
   };

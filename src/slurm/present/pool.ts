@@ -28,6 +28,8 @@ export interface Pool {
   readonly notes: readonly string[];
 }
 
+/** The share of a pool that may be allocated to nobody: jobs that end, and answers of two instants. */
+const HIDDEN = 0.1;
 /** Reasons of jobs that wait for processors and for nothing else. */
 const COMPETES = /^(None|Priority|Resources|Prolog|Cleaning|ReqNodeNotAvail.*|Nodes required for job .*)$/;
 
@@ -68,6 +70,7 @@ export function poolOf(present: Present, { partitions, reservation }: Wanted, as
     notes.push(
       `the running jobs hold ${held} processors, more than the ${processors} that are up; taken as ${held}`,
     );
+  noteHidden(nodes, held, notes);
   const waiting = inPool
     .filter((job) => !runs(job) && job.partitions.some((name) => near.has(name)))
     .filter((job) => job.reservation === reservation)
@@ -167,6 +170,16 @@ function wantedBy(
 ): number {
   const takesWhole = whole || partitions.some((one) => one.whole);
   return takesWhole ? Math.max(nodes, Math.ceil(cpus / nodeCpus)) * nodeCpus : Math.max(cpus, nodes);
+}
+
+/** Where jobs of others are private, squeue lists fewer processors as held than the nodes do. */
+function noteHidden(nodes: readonly ListedNode[], held: number, notes: string[]): void {
+  const allocated = nodes.reduce((sum, node) => sum + node.allocated, 0);
+  const processors = nodes.reduce((sum, { cpus }) => sum + cpus, 0);
+  if (allocated - held > HIDDEN * processors)
+    notes.push(
+      `squeue shows jobs on ${held} of the ${allocated} processors that are allocated: jobs of others may be hidden, and starts then come too early`,
+    );
 }
 
 function noteBlocked(waiting: readonly PoolJob[], asked: string | undefined, notes: string[]): void {

@@ -26,6 +26,8 @@ export interface ListedJob {
 export interface ListedNode {
   readonly name: string;
   readonly cpus: number;
+  /** How many of its CPUs jobs hold. */
+  readonly allocated: number;
   readonly partitions: readonly string[];
   /** Whether jobs can start on it. */
   readonly up: boolean;

@@ -32,7 +32,7 @@ async function replayedLog({ processors, jobs }: SmallWorkload): Promise<Workloa
     user: (job.user ?? 0) + 2,
     application: (job.application ?? 0) + 2,
   }));
-  const workload = { ...testWorkload(processors, numbered), names: NAMES };
+  const workload = { ...testWorkload(processors, numbered), unixStartTime: 0, names: NAMES };
   const { schedule } = await replay(workload, 'easy', { kernel: kernels.wasm });
   const { submit, wait, run } = workload.jobs;
   for (let job = 0; job < wait.length; job++) {
@@ -63,7 +63,7 @@ function cut(workload: Workload, now: number): { present: Present; past: Workloa
   return {
     present: {
       ...{ name: 'test', now, jobs: listed, reservations: [] },
-      nodes: [{ name: 'n1', cpus: processors, partitions: ['main'], up: true }],
+      nodes: [{ name: 'n1', cpus: processors, allocated: 0, partitions: ['main'], up: true }],
       partitions: [
         ...[{ name: 'main', isDefault: true, longest: 1e6, usual: 1e6, tier: 1, whole: false, state: 'UP' }],
       ],
@@ -160,6 +160,37 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     const present = dump({ jobs: [{ id: '1' }] });
     const { notes } = presentQuestion(present, named, queuedJob(present, '1'), EASY);
     expect(notes).toContain('the past: 2 jobs of test, without 1 of other partitions, 1 that end later');
+  });
+
+  it('draws jobs again that were submitted a week ago and still run or wait', async () => {
+    const DAY = 86_400;
+    const daily = Array.from({ length: 60 }, (_, i) => ({
+      ...{ submit: 6 * 3600 * i, run: 3600, request: 7200, processors: 2, user: 1, application: 1 },
+    }));
+    const log = { ...testWorkload(16, daily), unixStartTime: NOW - 16 * DAY, names: NAMES };
+    const week = 6.5 * DAY;
+    const present = dump({
+      jobs: [
+        runs('1', week, 'n[1-4]', { cpus: 12, nodes: 4, limit: '20-00:00:00' }),
+        { id: '2', cpus: 16, limit: '1-00:00:00', submit: NOW - week, priority: 5 },
+        { id: '3', cpus: 16, limit: '1:00:00' },
+      ],
+    });
+    const question = presentQuestion(present, log, queuedJob(present, '3'), EASY);
+    const { start } = await forecast(kernels.wasm, question.world, question, OPTIONS);
+    expect(start[0]).toBeGreaterThan(0);
+    expect(start[2]).toBeLessThan(60 * DAY);
+  });
+
+  it('needs the dates of the past, and tells when it ended long ago', () => {
+    const present = dump({ jobs: [{ id: '1' }] });
+    const asked = queuedJob(present, '1');
+    const { unixStartTime, ...undated } = past();
+    expect(() => presentQuestion(present, undated, asked, EASY)).toThrow(
+      /^test: its times have no date, so that /,
+    );
+    const old = presentQuestion(present, past({ unixStartTime: NOW - 3e5 - 950 }), asked, EASY);
+    expect(old.notes.join('\n')).toMatch(/\nthe last job of the past ended 3 d before the present: /);
   });
 
   it('refuses a job that does not wait', () => {

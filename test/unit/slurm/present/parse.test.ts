@@ -53,7 +53,7 @@ test('jobs, nodes, partitions and reservations are read', () => {
     ...{ start: Number.NaN, reservation: '', on: [] },
   });
   expect(jobs[2]).toMatchObject({ reservation: 'maint', limit: 300 });
-  expect(nodes[3]).toEqual({ name: 'n4', cpus: 4, partitions: ['main'], up: true });
+  expect(nodes[3]).toEqual({ name: 'n4', cpus: 4, allocated: 0, partitions: ['main'], up: true });
   expect(partitions[1]).toMatchObject({
     name: 'short',
     isDefault: false,

@@ -110,6 +110,14 @@ test('limits of the partition stand for limits that jobs lack', () => {
   expect(waiting.map(({ limit }) => limit).sort((a, b) => a - b)).toEqual([1800, 172_800]);
 });
 
+test('processors that are allocated although no listed job holds them are told', () => {
+  const nodes = nodesWith('n1', 'ALLOCATED').map((line) => line.replace('CPUAlloc=0', 'CPUAlloc=3'));
+  const { notes } = pool({ nodes, jobs: [runs('1', 60, 'n1', { cpus: 3 })] });
+  expect(notes.join('\n')).toMatch(/\nsqueue shows jobs on 3 of the 12 processors that are allocated: /);
+  const all = [1, 2, 3, 4].map((i) => runs(`${i}`, 60, `n${i}`, { cpus: 3 }));
+  expect(pool({ nodes, jobs: all }).notes).toHaveLength(2);
+});
+
 test('what cannot be gives one line', () => {
   expect(() => pool({}, 'long')).toThrow(
     "partition 'long': present.txt has none of this name; there are main, short",

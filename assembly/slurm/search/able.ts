@@ -1,0 +1,138 @@
+// From when on each node of a partition could give something to a request for memory or GPUs: nodes in the order of the expected ends
+// that make them able, and their sets after every so many. They are made once in a cycle of backfilling for each kind of request. In a
+// cycle nodes are only taken. So no node is able earlier than its list says.
+import { allocateF64, allocateI32 } from '../../memory';
+import { copyCommon, copySet, countCommon } from '../../native/sets';
+import { idiv, lowestBit } from '../../native/words';
+import { members, words } from '../cluster';
+import { classes } from '../events/settings';
+import { candidateKind, candidatePartition } from '../jobs';
+import { needsMore } from '../request';
+import { version } from '../resources';
+import { runningCount, runningEnd } from '../running';
+import { kinds, nodes, wholeNodes } from '../settings';
+import { leavesUntilUseful, NEVER } from './byNode';
+
+/** So many kinds of a cycle have lists. */
+const LISTS: i32 = 32;
+const STRIDE: i32 = 32;
+
+/** The nodes that collectAble() found. */
+export let able: StaticArray<i32> = allocateI32(0);
+/** The list of the request; -1: it has none. */
+export let list: i32 = -1;
+
+let version0: i32 = 0;
+let turn: i32 = 0;
+let turnOf: StaticArray<i32> = allocateI32(0); // of a kind: the turn in which it has a list
+let listOf: StaticArray<i32> = allocateI32(0);
+let used: i32 = 0;
+let size: i32 = 0; // words of the sets of a list
+let counts: StaticArray<i32> = allocateI32(0); // of a list: its nodes
+let order: StaticArray<i32> = allocateI32(0);
+let since: StaticArray<f64> = allocateF64(0);
+let sets: StaticArray<i32> = allocateI32(0);
+// Nodes by the number of running jobs after which they are able.
+let first: StaticArray<i32> = allocateI32(0);
+let next: StaticArray<i32> = allocateI32(0);
+
+/** @param cells at most so many parts of nodes are held at a time */
+export function allocateAble(cells: i32): void {
+  able = allocateI32(words);
+  turnOf = allocateI32(kinds);
+  listOf = allocateI32(kinds);
+  counts = allocateI32(LISTS);
+  size = (idiv(nodes, STRIDE) + 2) * words;
+  const lists = wholeNodes ? 0 : LISTS;
+  order = allocateI32(lists * nodes);
+  since = allocateF64(lists * nodes);
+  sets = allocateI32(lists * size);
+  first = allocateI32(cells + 1);
+  next = allocateI32(nodes);
+}
+
+/** A cycle begins. */
+export function beginAble(): void {
+  list = -1;
+  if (version0 == version) return;
+  version0 = version;
+  turn++;
+  used = 0;
+}
+
+/** A search for the request of a candidate begins; ask() came before. */
+export function useAble(candidate: i32): void {
+  list = -1;
+  // Where jobs are driven out, nodes come free within a cycle.
+  if (wholeNodes || classes > 0 || !needsMore) return;
+  const kind = unchecked(candidateKind[candidate]);
+  if (unchecked(turnOf[kind]) != turn) {
+    if (used == LISTS) return;
+    unchecked((turnOf[kind] = turn));
+    unchecked((listOf[kind] = used));
+    makeList(used++, unchecked(candidatePartition[candidate]) * words);
+  }
+  list = unchecked(listOf[kind]);
+}
+
+function makeList(own: i32, partition: i32): void {
+  for (let gone = 0; gone <= runningCount; gone++) unchecked((first[gone] = -1));
+  for (let word = words - 1; word >= 0; word--) {
+    for (let left = unchecked(members[partition + word]); left != 0; left &= left - 1) {
+      const node = (word << 5) | lowestBit(left);
+      const gone = leavesUntilUseful(node);
+      if (gone == NEVER) continue;
+      unchecked((next[node] = first[gone]));
+      unchecked((first[gone] = node));
+    }
+  }
+  let count = own * nodes;
+  let row = own * size;
+  for (let word = 0; word < words; word++) unchecked((sets[row + word] = 0));
+  let inRow = STRIDE;
+  for (let gone = 0; gone <= runningCount; gone++) {
+    for (let node = unchecked(first[gone]); node >= 0; node = unchecked(next[node])) {
+      if (inRow == STRIDE) {
+        copySet(sets, row + words, sets, row, words);
+        row += words;
+        inRow = 0;
+      }
+      unchecked((sets[row + (node >> 5)] |= 1 << (node & 31)));
+      unchecked((order[count] = node));
+      unchecked((since[count] = gone == 0 ? -Infinity : runningEnd[gone - 1]));
+      inRow++;
+      count++;
+    }
+  }
+  unchecked((counts[own] = count - own * nodes));
+}
+
+/** So many nodes of the list are able after the first `gone` running jobs are gone. */
+function ableAfter(gone: i32): i32 {
+  const instant: f64 = gone == 0 ? -Infinity : unchecked(runningEnd[gone - 1]);
+  let low = list * nodes;
+  let high = low + unchecked(counts[list]);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (unchecked(since[middle]) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return low - list * nodes;
+}
+
+/** Collects the nodes of a set that may be able after the first `gone` running jobs are gone. Returns their number. */
+export function collectAble(set: StaticArray<i32>, from: i32, gone: i32): i32 {
+  const count = ableAfter(gone);
+  const rows = idiv(count, STRIDE);
+  const row = list * size + rows * words;
+  copyCommon(able, 0, set, from, sets, row, words);
+  let found = countCommon(set, from, sets, row, words);
+  for (let i = rows * STRIDE; i < count; i++) {
+    const node = unchecked(order[list * nodes + i]);
+    const bit = 1 << (node & 31);
+    if ((unchecked(set[from + (node >> 5)]) & bit) == 0) continue;
+    unchecked((able[node >> 5] |= bit));
+    found++;
+  }
+  return found;
+}

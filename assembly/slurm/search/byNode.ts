@@ -1,0 +1,116 @@
+// What each node has free after the first so many running jobs, by expected ends, are gone: for each node the list of those that hold
+// a part of it, with what is free after each of them.
+import { allocateF64, allocateI32 } from '../../memory';
+import { firstPart, makeReleases, partCpus, partGpus, partMemory, partNode } from '../releases';
+import { offerOf } from '../request';
+import { freeCpus, freeGpus, freeMemory, holders, version } from '../resources';
+import { runningCount } from '../running';
+import { nodes, withMemory } from '../settings';
+
+/** The answer of findAfter(). */
+export let cpusAfter: i32 = 0;
+export let memoryAfter: f64 = 0;
+export let gpusAfter: i32 = 0;
+export let holdersAfter: i32 = 0;
+
+let madeOf: i32 = 0;
+let first: StaticArray<i32> = allocateI32(0); // of a node: its list goes from there to that of the next one
+let free: StaticArray<i32> = allocateI32(0); // of a node: its list is filled up to there
+let place: StaticArray<i32> = allocateI32(0); // of an entry: the place of the job among the running ones
+let cpus: StaticArray<i32> = allocateI32(0);
+let memory: StaticArray<f64> = allocateF64(0);
+let gpus: StaticArray<i32> = allocateI32(0);
+
+/** @param cells at most so many parts of nodes are held at a time */
+export function allocateByNode(cells: i32): void {
+  first = allocateI32(nodes + 1);
+  free = allocateI32(nodes);
+  place = allocateI32(cells);
+  cpus = allocateI32(cells);
+  memory = allocateF64(withMemory ? cells : 0);
+  gpus = allocateI32(cells);
+}
+
+function makeLists(): void {
+  if (madeOf == version) return;
+  madeOf = version;
+  makeReleases();
+  let entries = 0;
+  for (let node = 0; node < nodes; node++) {
+    unchecked((first[node] = entries));
+    unchecked((free[node] = entries));
+    entries += unchecked(holders[node]);
+  }
+  unchecked((first[nodes] = entries));
+  for (let i = 0; i < runningCount; i++) {
+    const end = unchecked(firstPart[i + 1]);
+    for (let part = unchecked(firstPart[i]); part < end; part++) addEntry(part, i);
+  }
+}
+
+function addEntry(part: i32, i: i32): void {
+  const node = unchecked(partNode[part]);
+  const entry = unchecked(free[node]);
+  unchecked((free[node] = entry + 1));
+  const isFirst = entry == unchecked(first[node]);
+  unchecked((place[entry] = i));
+  unchecked((cpus[entry] = (isFirst ? freeCpus[node] : cpus[entry - 1]) + partCpus[part]));
+  unchecked((gpus[entry] = (isFirst ? freeGpus[node] : gpus[entry - 1]) + partGpus[part]));
+  if (withMemory) {
+    unchecked((memory[entry] = (isFirst ? freeMemory[node] : memory[entry - 1]) + partMemory[part]));
+  }
+}
+
+/** Finds what a node has free after the first `gone` running jobs have gone. */
+export function findAfter(node: i32, gone: i32): void {
+  makeLists();
+  const from = unchecked(first[node]);
+  const to = unchecked(first[node + 1]);
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (unchecked(place[middle]) < gone) low = middle + 1;
+    else high = middle;
+  }
+  holdersAfter = to - low;
+  if (low == from) {
+    cpusAfter = unchecked(freeCpus[node]);
+    memoryAfter = unchecked(freeMemory[node]);
+    gpusAfter = unchecked(freeGpus[node]);
+    return;
+  }
+  cpusAfter = unchecked(cpus[low - 1]);
+  memoryAfter = withMemory ? unchecked(memory[low - 1]) : unchecked(freeMemory[node]);
+  gpusAfter = unchecked(gpus[low - 1]);
+}
+
+/** The answer if it is of no use before the end of a cycle. */
+export const NEVER: i32 = -1;
+
+/** So many of the running jobs have to go until a node has something for the request. */
+export function leavesUntilUseful(node: i32): i32 {
+  makeLists();
+  if (
+    offerOf(
+      node,
+      unchecked(freeCpus[node]),
+      unchecked(freeMemory[node]),
+      unchecked(freeGpus[node]),
+      unchecked(holders[node]),
+    ) > 0
+  ) {
+    return 0;
+  }
+  const end = unchecked(first[node + 1]);
+  let low = unchecked(first[node]);
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const free = withMemory ? unchecked(memory[middle]) : unchecked(freeMemory[node]);
+    if (offerOf(node, unchecked(cpus[middle]), free, unchecked(gpus[middle]), end - middle - 1) > 0)
+      high = middle;
+    else low = middle + 1;
+  }
+  return low < end ? unchecked(place[low]) + 1 : NEVER;
+}

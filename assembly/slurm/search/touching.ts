@@ -1,0 +1,28 @@
+// Running jobs, by expected ends, that hold a node of a set. makeReleases() came before.
+import { firstPart, partNode, soleNode } from '../releases';
+import { runningCount } from '../running';
+
+function touches(set: StaticArray<i32>, from: i32, i: i32): bool {
+  const sole = unchecked(soleNode[i]);
+  if (sole >= 0) return (unchecked(set[from + (sole >> 5)]) & (1 << (sole & 31))) != 0;
+  const end = unchecked(firstPart[i + 1]);
+  for (let part = unchecked(firstPart[i]); part < end; part++) {
+    const node = unchecked(partNode[part]);
+    if ((unchecked(set[from + (node >> 5)]) & (1 << (node & 31))) != 0) return true;
+  }
+  return false;
+}
+
+/** The first such job from a place on; the number of running jobs if there is none. */
+export function touchingFrom(set: StaticArray<i32>, from: i32, place: i32): i32 {
+  let i = place;
+  while (i < runningCount && !touches(set, from, i)) i++;
+  return i;
+}
+
+/** The last such job before a place; -1 if there is none. */
+export function touchingBefore(set: StaticArray<i32>, from: i32, place: i32): i32 {
+  let i = place - 1;
+  while (i >= 0 && !touches(set, from, i)) i--;
+  return i;
+}
