@@ -59,7 +59,7 @@ export async function ask(
     questions.push({
       ...{ job, submit, start: start[job], wait: start[job] - submit },
       ...quantilesOf(await drawn.waits()),
-      ...moment.waits,
+      ...moment.waitsOf(job),
       byRequests: await player.waitByRequests(moment),
       ...{ queued: waiting.length, queuedWork: work / processors },
       ...{ processors: jobs.processors[job], request: jobs.request[job] },

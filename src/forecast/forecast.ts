@@ -1,7 +1,7 @@
 // When one job will start and end, corrected by questions of the past.
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
-import { ask } from './ask.ts';
+import { ask, type Question } from './ask.ts';
 import { corrected } from './correction.ts';
 import { FuturePlayer } from './futures.ts';
 import { type Outlook, outlook } from './outlook.ts';
@@ -9,7 +9,7 @@ import { Past } from './past.ts';
 import type { RunTimeLaw } from './remainingTime.ts';
 import type { World } from './world.ts';
 
-interface ForecastOptions {
+export interface ForecastOptions {
   readonly policy: Policy;
   /** How many futures are drawn. */
   readonly futures: number;
@@ -47,12 +47,10 @@ export async function forecast(
   kernel: Kernel,
   world: World,
   { now, place, last }: { now: number; place: number; last: number },
-  { policy, futures, questions, seed, law, onProgress }: ForecastOptions,
+  options: ForecastOptions,
 ): Promise<Forecast> {
-  const past = new Past(world);
-  const fewer = { policy, futures: Math.ceil(futures / PAST_FUTURES), seed };
-  const asked = questionsBefore(world, now, questions);
-  const answers = await ask(kernel, world, asked, fewer, onProgress, past);
+  const { policy, futures, seed, law } = options;
+  const { past, answers } = await answersBefore(kernel, world, now, options);
   const moment = past.at(now, place, last);
   const drawn = await new FuturePlayer(kernel, policy, world.processors).futuresOf(moment, futures, seed);
   return {
@@ -62,6 +60,19 @@ export async function forecast(
     questions: answers.filter((one) => one.start < now).length,
     ...(await outlook(moment, drawn, (raw) => corrected(raw, answers, now).quantiles, law)),
   };
+}
+
+/** Asks about the past before an instant, and returns the past as it is known then. */
+export async function answersBefore(
+  kernel: Kernel,
+  world: World,
+  now: number,
+  { policy, futures, questions, seed, onProgress }: ForecastOptions,
+): Promise<{ past: Past; answers: Question[] }> {
+  const past = new Past(world);
+  const fewer = { policy, futures: Math.ceil(futures / PAST_FUTURES), seed };
+  const asked = questionsBefore(world, now, questions);
+  return { past, answers: await ask(kernel, world, asked, fewer, onProgress, past) };
 }
 
 /** Jobs submitted before an instant, evenly spaced among the last ones, by their places. */

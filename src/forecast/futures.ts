@@ -88,18 +88,21 @@ export class FuturePlayer {
   }
 
   #futures(moment: Moment, futures: readonly Future[]): Futures {
-    return new Futures(moment, futures, (columns, submissions, job) =>
-      this.#startIn(moment, columns, submissions, job),
+    return new Futures(moment, futures, (columns, submissions, jobs) =>
+      this.#startsIn(moment, columns, submissions, jobs),
     );
   }
 
-  /**
-   * When a job starts in a future. The job is given by its place among the present jobs and those submitted later.
-   */
-  async #startIn(moment: Moment, columns: PresentJobs, arrivals: Submissions, job: number): Promise<number> {
-    for (let room = Math.max(columns.length.length, job + 1); ; room *= 2) {
-      const start = startOf(await this.#withRoom(room), moment, columns, arrivals, job);
-      if (start !== undefined) return start;
+  /** When some jobs start in a future. They are given by their places among the present jobs and those submitted later. */
+  async #startsIn(
+    moment: Moment,
+    columns: PresentJobs,
+    arrivals: Submissions,
+    jobs: readonly number[],
+  ): Promise<Float64Array> {
+    for (let room = Math.max(columns.length.length, ...jobs.map((job) => job + 1)); ; room *= 2) {
+      const starts = startsOf(await this.#withRoom(room), moment, columns, arrivals, jobs);
+      if (starts !== undefined) return starts;
     }
   }
 
@@ -166,24 +169,34 @@ function numbered(values: readonly number[]): { of: Int32Array; count: number } 
   return { of, count: known.size };
 }
 
-/** When a job starts in a future. */
-type StartIn = (columns: PresentJobs, arrivals: Submissions, job: number) => Promise<number>;
+/** When some jobs start in a future. */
+type StartsIn = (
+  columns: PresentJobs,
+  arrivals: Submissions,
+  jobs: readonly number[],
+) => Promise<Float64Array>;
+
+/** For each present job: when it starts in a future, in seconds of the log, and how long it runs. */
+interface Spans {
+  readonly start: Float64Array;
+  readonly length: Float64Array;
+}
 
 /** The futures of a moment. */
 export class Futures {
   readonly #moment: Moment;
   readonly #futures: readonly Future[];
-  readonly #start: StartIn;
+  readonly #starts: StartsIn;
   readonly #request: Float64Array;
   /** The present jobs. Each future writes its run times, and requests that are not shorter. */
   readonly #columns: PresentJobs;
 
-  constructor(moment: Moment, futures: readonly Future[], start: StartIn) {
+  constructor(moment: Moment, futures: readonly Future[], starts: StartsIn) {
     const { present, since, world } = moment;
     const { submit, request, processors } = world.jobs;
     this.#moment = moment;
     this.#futures = futures;
-    this.#start = start;
+    this.#starts = starts;
     this.#request = Float64Array.from(present, (job) => request[job]);
     this.#columns = {
       submit: Float64Array.from(present, (job) => submit[job]),
@@ -203,20 +216,33 @@ export class Futures {
    * How long the job that asks waits in each future, in seconds from the moment.
    *
    * @param request what it requests, in seconds; default: what it requests in the log
+   * @param processors default: those in the log
    */
-  async waits(request?: number): Promise<Float64Array> {
+  async waits(request?: number, processors?: number): Promise<Float64Array> {
     const waits = new Float64Array(this.#futures.length);
+    const own = this.#columns.processors[this.#moment.asked];
+    this.#columns.processors[this.#moment.asked] = processors ?? own;
     for (const [at, future] of this.#futures.entries()) {
       waits[at] = await this.#wait(future, request);
       // A job that starts in the pass of the moment does so in every future.
       if (at === 0 && waits[0] === 0) break;
     }
+    this.#columns.processors[this.#moment.asked] = own;
     return waits;
+  }
+
+  async spans(): Promise<Spans[]> {
+    const all = this.#moment.present.map((_, place) => place);
+    const spans: Spans[] = [];
+    for (const { length, arrivals } of this.#futures)
+      spans.push({ start: await this.#starts(this.#columnsWith(length), arrivals, all), length });
+    return spans;
   }
 
   async #wait({ length, arrivals }: Future, asked?: number): Promise<number> {
     const { asked: place, now } = this.#moment;
-    return (await this.#start(this.#columnsWith(length, asked), arrivals, place)) - now;
+    const [start] = await this.#starts(this.#columnsWith(length, asked), arrivals, [place]);
+    return start - now;
   }
 
   /**
@@ -226,11 +252,12 @@ export class Futures {
    * @param job its place in the log
    * @param request what the job that asks requests
    */
-  startOfLater(job: number, request: number): Promise<number> {
+  async startOfLater(job: number, request: number): Promise<number> {
     const { present } = this.#moment;
     const [{ length, arrivals }] = this.#futures;
     const place = present.length + job - present[present.length - 1] - 1;
-    return this.#start(this.#columnsWith(length, request), arrivals, place);
+    const [start] = await this.#starts(this.#columnsWith(length, request), arrivals, [place]);
+    return start;
   }
 
   /** @param asked what the job that asks requests */
@@ -247,23 +274,25 @@ export class Futures {
   }
 }
 
-/** Undefined if there is no room for the jobs that are submitted until the start. */
-function startOf(
+/** Undefined if there is no room for the jobs that are submitted until the starts. */
+function startsOf(
   replay: PresentReplay,
   { now, present, world }: Moment,
   columns: PresentJobs,
   arrivals: Submissions,
-  job: number,
-): number | undefined {
-  let jobs = present.length;
+  jobs: readonly number[],
+): Float64Array | undefined {
+  let known = present.length;
+  let started = 0;
   replay.begin(columns, { now, origin: world.jobs.submit[0], horizon: arrivals.beginOf(0) });
   for (let day = 0; day < MOST_DAYS; day++) {
-    if (job >= jobs) replay.runToHorizon();
-    else if (replay.runUntilStarted(job)) return replay.start(job);
+    while (jobs[started] < known && replay.runUntilStarted(jobs[started])) started++;
+    if (started === jobs.length) break;
+    if (jobs[started] >= known) replay.runToHorizon();
     const coming = arrivals.on(day);
-    jobs += coming.submit.length;
-    if (jobs > replay.room) return undefined;
+    known += coming.submit.length;
+    if (known > replay.room) return undefined;
     replay.extend(coming, arrivals.beginOf(day + 1));
   }
-  return Number.POSITIVE_INFINITY;
+  return Float64Array.from(jobs, (job, i) => (i < started ? replay.start(job) : Number.POSITIVE_INFINITY));
 }

@@ -52,7 +52,7 @@ export async function outlook(
   const limit = moment.world.jobs.request[job];
   const waits = await futures.waits();
   const lengths = futures.lengths();
-  const raw = { ...quantilesOf(waits), ...moment.waits };
+  const raw = { ...quantilesOf(waits), ...moment.waitsOf(job) };
   const { quantiles: drawn } = raw;
   const atOnce = waits.every((wait) => wait === 0);
   const start = atOnce ? drawn : correct(raw);

@@ -13,8 +13,8 @@ export interface Moment {
   /** The place of the job that asks in `present`. */
   readonly asked: number;
   readonly lawOf: LawOfJob;
-  /** What the waits of started jobs say of the one that asks. */
-  readonly waits: PastWaits;
+  /** What the waits of started jobs say of a job that waits, by its place in the log; to be asked before the next instant. */
+  readonly waitsOf: (job: number) => PastWaits;
 }
 
 /** Goes through the past of a world and says at each instant what was known then. */
@@ -58,7 +58,7 @@ export class Past {
       ...{ now, world: this.#world, present, since },
       asked: present.indexOf(asked),
       lawOf: this.#runs.during(running),
-      waits: this.#started.at(now, asked),
+      waitsOf: (job) => this.#started.at(now, job),
     };
   }
 }

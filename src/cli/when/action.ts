@@ -1,6 +1,5 @@
 import { UsageError } from '../../errors.ts';
 import { placeBehind, withNewJob } from '../../forecast/askedJob.ts';
-import { forecast } from '../../forecast/forecast.ts';
 import { type World, worldOfLog } from '../../forecast/world.ts';
 import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
@@ -21,6 +20,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
 import type { WhenOptions } from './options.ts';
+import { reported } from './reported.ts';
 
 /** How many futures a forecast draws, and how many questions of the past correct it. */
 export const FUTURES = 200;
@@ -37,13 +37,24 @@ export async function whenAction(trace: string, options: WhenOptions): Promise<v
   else await forecastAction(kernel, workload, world, policy, options);
 }
 
-function checkOptions({ at, job, jobProcessors, jobLimit, jobUser, backtest, workers }: WhenOptions): void {
+function checkOptions({
+  at,
+  job,
+  jobProcessors,
+  jobLimit,
+  jobUser,
+  report,
+  backtest,
+  workers,
+}: WhenOptions): void {
   const asked =
     job !== undefined || at !== undefined || jobProcessors !== undefined || jobLimit !== undefined;
   if (backtest && (asked || jobUser !== undefined))
     throw new UsageError(
       '--backtest asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
     );
+  if (backtest && report !== undefined)
+    throw new UsageError('--report shows a present: leave it out, or leave out --backtest');
   if (backtest) return;
   if (workers !== undefined) throw new UsageError('--workers: only --backtest uses several threads');
   if (job !== undefined) {
@@ -108,12 +119,6 @@ async function forecastAction(
 ): Promise<void> {
   const { futures = FUTURES, questions = QUESTIONS, seed, starts, engine, job } = options;
   const { world, ...question } = questionOf(given, workload, options);
-  const bar = progress('asking about the past');
-  const result = await forecast(kernel, world, question, {
-    ...{ policy, futures, questions, seed },
-    onProgress: bar.show,
-  });
-  bar.hide();
   const asked = {
     id: job === undefined ? null : jobNumber(job),
     processors: world.jobs.processors[question.place],
@@ -121,18 +126,20 @@ async function forecastAction(
     submit: world.jobs.submit[question.place],
   };
   const context = { policy: policy.name, starts, futures };
+  const moment = `${duration(question.now - world.jobs.submit[0])} after the first job`;
+  const bar = progress('asking about the past');
+  const result = await reported(
+    kernel,
+    { world, ...question },
+    { policy, futures, questions, seed, onProgress: bar.show },
+    options.report,
+    { ...context, name: workload.name, moment, asked, notes: [] },
+  );
+  bar.hide();
   if (options.json) {
     const { name, processors, cleaning } = workload;
     const trace = { name, processors, cleaning };
     const document = { version, engine, trace, ...context, seed, job: asked, ...result };
     await printJson({ ...document, composition: withoutScheduler(policy) });
-  } else
-    await printText(
-      cleaningText(workload),
-      '\n',
-      forecastText(result, asked, {
-        ...context,
-        moment: `${duration(result.now - world.jobs.submit[0])} after the first job`,
-      }),
-    );
+  } else await printText(cleaningText(workload), '\n', forecastText(result, asked, { ...context, moment }));
 }

@@ -7,6 +7,7 @@ import { addSacctOptions } from '../common/sacctOptions.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addSeedOption } from '../common/transformOptions.ts';
 import { durationSeconds, positiveDuration, positiveInteger, wholeNumber } from '../common/values.ts';
+import { OutputOption } from '../outputs/outputOption.ts';
 import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { WhenOptions } from './options.ts';
 
@@ -54,6 +55,11 @@ export function whenCommand(): Command {
       'questions of the past that correct the forecast (default: 500), or that --backtest asks (default: 2000)',
       positiveInteger,
     )
+    .addOption(
+      new OutputOption('--report <file>', 'write the present and what comes as a page for users (.html)', {
+        extensions: ['.html'],
+      }),
+    )
     .option('--backtest', 'ask at past submissions, and print how good the forecasts were')
     .option('--workers <n>', 'threads of --backtest (default: one per core)', positiveInteger)
     .addOption(engineOption())
@@ -71,7 +77,7 @@ Without a trace, the present is that of a Slurm cluster. A dump for --present is
 
 Examples:
   specula when examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --at 200d --job-processors 16 --job-limit 4h
-  specula when examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000
+  specula when examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000 --report when.html
   specula when examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --backtest --questions 100
   specula when --job 12345
   specula when -- --ntasks=64 --time=4:00:00 job.sh

@@ -15,6 +15,7 @@ export interface WhenOptions extends SacctOptions {
   starts: 'log' | 'replay';
   futures?: number;
   questions?: number;
+  report?: string;
   backtest?: boolean;
   workers?: number;
   seed: number;

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 import { UsageError } from '../../errors.ts';
-import { forecast } from '../../forecast/forecast.ts';
 import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast/presentQuestion.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -16,6 +15,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { FUTURES, QUESTIONS } from './action.ts';
 import type { WhenOptions } from './options.ts';
+import { reported } from './reported.ts';
 
 /** Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one */
 export async function presentAction(words: readonly string[], options: WhenOptions): Promise<void> {
@@ -32,15 +32,19 @@ export async function presentAction(words: readonly string[], options: WhenOptio
     id === undefined ? newJob(present, words) : { job: queuedJob(present, id), notes: [] };
   const past = await givenPast(options, kernel);
   const question = presentQuestion(present, past, job, policy);
-  const bar = progress('asking about the past');
-  const result = await forecast(kernel, question.world, question, {
-    ...{ policy, futures, questions, seed },
-    onProgress: bar.show,
-  });
-  bar.hide();
   const asked = askedJob(question, job, id);
   const context = { policy: policy.name, futures };
   const told = [...notes, ...question.notes];
+  const moment = `asked at ${new Date(1000 * present.now).toISOString().replace('.000Z', 'Z')}`;
+  const bar = progress('asking about the past');
+  const result = await reported(
+    kernel,
+    question,
+    { policy, futures, questions, seed, onProgress: bar.show },
+    options.report,
+    { ...context, name: present.name, moment, asked, notes: told },
+  );
+  bar.hide();
   if (options.json) {
     const { now, name } = present;
     const document = {
@@ -49,7 +53,6 @@ export async function presentAction(words: readonly string[], options: WhenOptio
     };
     await printJson({ ...document, ...result, composition: withoutScheduler(policy) });
   } else {
-    const moment = `asked at ${new Date(1000 * present.now).toISOString().replace('.000Z', 'Z')}`;
     await printText(
       cleaningText(past),
       '\n',

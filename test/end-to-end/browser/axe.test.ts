@@ -119,6 +119,23 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   await openDetails();
   expect(await violations()).toBe('');
   await visit.page.close();
+  const when = join(folder, 'when.html');
+  const log = join('examples', 'logs', 'KTH-SP2-1996-2.1-cln.swf.gz');
+  await speculaProcess([
+    'when',
+    log,
+    '--job',
+    '5000',
+    '--futures',
+    '20',
+    '--questions',
+    '20',
+    '--report',
+    when,
+  ]);
+  await visit.open(`file://${when}`);
+  expect(await violations()).toBe('');
+  await visit.page.close();
   const advice = join(folder, 'advice.html');
   await speculaProcess(['advise', '--from-sacct', join(fixtures, 'sacct', 'dump.txt'), '--report', advice]);
   await visit.open(`file://${advice}`);

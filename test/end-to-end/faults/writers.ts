@@ -88,8 +88,8 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     verb: 'when',
-    call: ['when', 'jobs.swf', '--job', '4', '--cleaned', 'cleaned.csv'],
-    outputs: ['cleaned.csv'],
+    call: ['when', 'jobs.swf', '--job', '4', '--cleaned', 'cleaned.csv', '--report', 'when.html'],
+    outputs: ['cleaned.csv', 'when.html'],
   },
   { verb: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
   {

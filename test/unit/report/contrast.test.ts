@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BAR_COLOURS, DARK, LIGHT, REST_COLOUR } from '../../../src/figures/look.ts';
 import { RISING } from '../../../src/lab/page/gantt/colours.ts';
 import { advicePage } from '../../../src/report/advicePage.ts';
+import { whenPage } from '../../../src/report/whenPage.ts';
 import { coloursOf, contrast } from '../../support/contrast.ts';
 import { textOf } from '../../support/imports.ts';
 
@@ -28,6 +29,17 @@ const advice = advicePage(
   { name: 'x', jobs: 0, processors: 1, unit: 'cpus', unlimited: 0 } as never,
 );
 
+const when = whenPage(
+  {
+    ...{ now: 0, processors: 1, busy: 0, questions: 0, running: [], waiting: [], typical: [] },
+    asked: { start: [0, 0, 0], end: [1, 2, 3], curve: [], soonest: { request: 60 } } as never,
+  },
+  {
+    ...{ name: 'x', moment: 'now', policy: 'easy', futures: 1, notes: [] },
+    asked: { id: null, processors: 1, limit: 60 },
+  },
+);
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(['paper', 'panel'])('text and marks of the lab can be seen on %s', (ground) => {
     const colours = themes(lab)[theme];
@@ -51,13 +63,16 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(contrast(colours.paper, colours.ink)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it('text and lines of the advice can be seen', () => {
-    const { paper, ...others } = themes(advice)[theme];
+  it.each([
+    ['advice', advice, ['ink', 'soft', 'curve', 'today', 'advised']],
+    ['forecast', when, ['ink', 'soft', 'runs', 'waits', 'asks']],
+  ])('text and lines of the %s can be seen', (_, page, names) => {
+    const { paper, ...others } = themes(page)[theme];
     for (const [name, colour] of Object.entries(others)) {
       const least = name === 'ink' || name === 'soft' ? TEXT : MARK;
       expect([name, contrast(colour, paper)]).toEqual([name, expect.toSatisfy((found) => found >= least)]);
     }
-    expect(Object.keys(others)).toEqual(expect.arrayContaining(['ink', 'soft', 'curve', 'today', 'advised']));
+    expect(Object.keys(others)).toEqual(expect.arrayContaining(names));
   });
 });
 

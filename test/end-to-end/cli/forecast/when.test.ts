@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
@@ -60,6 +60,19 @@ test('a job that fits starts at once, and its end is known as far as its run tim
   expect(end[0]).toBeGreaterThan(0);
   expect(end[2]).toBeLessThanOrEqual(600);
   expect(curve.at(-1)).toMatchObject({ request: 600, killed: 0, medianStart: 0 });
+});
+
+test('--report writes the present as a page, and the answer stays the same', async () => {
+  const args = ['busy.swf', '--job', '40', '--json', ...FEW];
+  const { stdout } = await when(...args, '--report', 'when.html');
+  expect(JSON.parse(stdout)).toEqual(JSON.parse((await when(...args)).stdout));
+  const page = readFileSync(join(folder, 'when.html'), 'utf8');
+  expect(page).toContain("default-src 'none'");
+  expect(page).toMatch(/<th scope="row">40<\/th><td>2<\/td><td>5m1s<\/td>/);
+  expect(await refused('busy.swf', '--backtest', '--report', 'other.html')).toEqual([
+    2,
+    'specula: --report shows a present: leave it out, or leave out --backtest\n',
+  ]);
 });
 
 test('the same seed gives the same forecast, another seed another one', async () => {

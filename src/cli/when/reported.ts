@@ -1,0 +1,29 @@
+import { board, forecastOf } from '../../forecast/board.ts';
+import { type Forecast, type ForecastOptions, forecast } from '../../forecast/forecast.ts';
+import type { World } from '../../forecast/world.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { type BoardContext, whenPage } from '../../report/whenPage.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
+
+interface Question {
+  readonly world: World;
+  readonly now: number;
+  readonly place: number;
+  readonly last: number;
+}
+
+/** Forecasts a job, and writes the page of its present if a file is named. */
+export async function reported(
+  kernel: Kernel,
+  { world, now, place, last }: Question,
+  options: ForecastOptions,
+  file: string | undefined,
+  context: BoardContext,
+): Promise<Forecast> {
+  const question = { now, place, last };
+  if (file === undefined) return forecast(kernel, world, question, options);
+  const isNew = context.asked.id === null;
+  const found = await board(kernel, world, { ...question, isNew }, options);
+  await writeOutput(file, [whenPage(found, context)]);
+  return forecastOf(found);
+}

@@ -1,0 +1,143 @@
+// When all waiting jobs of a present start, and when typical new jobs would: what a page for users shows.
+import type { Kernel } from '../kernel/instance.ts';
+import { quantile } from '../math/quantile.ts';
+import { withNewJob } from './askedJob.ts';
+import { corrected, type Quantiles, quantilesOf } from './correction.ts';
+import { answersBefore, type Forecast, type ForecastOptions } from './forecast.ts';
+import { FuturePlayer } from './futures.ts';
+import { type Outlook, outlook } from './outlook.ts';
+import type { Moment } from './past.ts';
+import { firstFrom, type World } from './world.ts';
+
+/** A job that runs or waits. Times in seconds from now. */
+export interface BoardJob {
+  /** The number of the job in the log; -1 for a new one. */
+  readonly id: number;
+  readonly processors: number;
+  /** What it requests, in seconds. */
+  readonly request: number;
+  /** Whether it is the job that asks. */
+  readonly asks: boolean;
+  /** When it starts; for a running job three times the same, 0 or less. */
+  readonly start: Quantiles;
+  readonly end: Quantiles;
+}
+
+/** What a new job of so many processors and such a request would wait, in seconds. */
+export interface TypicalJob {
+  readonly processors: number;
+  readonly request: number;
+  readonly start: Quantiles;
+}
+
+/** A present, and what is to come. */
+export interface Board {
+  readonly now: number;
+  readonly processors: number;
+  /** The processors that running jobs hold. */
+  readonly busy: number;
+  readonly questions: number;
+  /** In the order of their starts. */
+  readonly running: readonly BoardJob[];
+  /** In the order of the queue, which is that of submissions. */
+  readonly waiting: readonly BoardJob[];
+  /** By rising processors, then by rising requests. */
+  readonly typical: readonly TypicalJob[];
+  /** The job that asks. */
+  readonly asked: Outlook;
+}
+
+/** So many of the last jobs say what is typical, and at which shares of their processors and requests. */
+const TYPICAL = 2000;
+const SIZES = [0.1, 0.5, 0.75, 0.9, 0.98];
+const LIMITS = [0.1, 0.5, 0.75, 0.95];
+const QUARTER = 900;
+
+/**
+ * Forecasts all waiting jobs, and new jobs of typical sizes and limits.
+ *
+ * @param place the place of the job that asks in the log of the world; it waits
+ * @param last the place of the last job that is known
+ * @param isNew whether the job that asks is not in the queue yet. It then stands behind all others
+ */
+export async function board(
+  kernel: Kernel,
+  world: World,
+  { now, place, last, isNew }: { now: number; place: number; last: number; isNew: boolean },
+  options: ForecastOptions,
+): Promise<Board> {
+  const { policy, futures, seed } = options;
+  const { past, answers } = await answersBefore(kernel, world, now, options);
+  const moment = past.at(now, place, last);
+  const player = new FuturePlayer(kernel, policy, world.processors);
+  const drawn = await player.futuresOf(moment, futures, seed);
+  const correct = (raw: Parameters<typeof corrected>[0]) => corrected(raw, answers, now).quantiles;
+  const asked = await outlook(moment, drawn, correct);
+  const spans = await drawn.spans();
+  const jobs = moment.present.map((job, at): BoardJob => {
+    const { id, processors, request } = world.jobs;
+    const runs = moment.since[at] < now;
+    const starts = spans.map(({ start }) => start[at] - now);
+    const raw = { ...quantilesOf(Float64Array.from(starts)), ...moment.waitsOf(job) };
+    const start = runs || starts.every((wait) => wait === 0) ? raw.quantiles : correct(raw);
+    const lengths = Float64Array.from(spans, ({ length }) => Math.min(length[at], request[job]));
+    const [short, half, long] = quantilesOf(lengths).quantiles;
+    return {
+      ...{ id: id[job], processors: processors[job], request: request[job], asks: job === place, start },
+      end: [start[0] + short, start[1] + half, start[2] + long],
+    };
+  });
+  const running = jobs.filter((_, at) => moment.since[at] < now);
+  return {
+    ...{ now, processors: world.processors, asked, running },
+    busy: running.reduce((sum, job) => sum + job.processors, 0),
+    questions: answers.filter(({ start }) => start < now).length,
+    waiting: jobs.filter((job, at) => !(moment.since[at] < now) && !(isNew && job.asks)),
+    typical: await typicalJobs(isNew ? moment : withOneMore(moment), player, options, correct),
+  };
+}
+
+/** What a forecast of the job that asks says. */
+export function forecastOf({ now, running, waiting, questions, asked }: Board): Forecast {
+  const others = waiting.filter(({ asks }) => !asks).length;
+  return { now, running: running.length, waiting: others, questions, ...asked };
+}
+
+/** The moment with one more job behind all others, which asks. */
+function withOneMore(moment: Moment): Moment {
+  const { now, present, since } = moment;
+  const { world, place } = withNewJob(moment.world, { submit: now, processors: 1, request: 1, user: -1 });
+  return {
+    ...moment,
+    ...{ world, present: [...present, place], since: [...since, Number.NaN], asked: present.length },
+    lawOf: (job, elapsed) => moment.lawOf(job === place ? present[0] : job, elapsed),
+    waitsOf: (job) => moment.waitsOf(job === place ? present[0] : job),
+  };
+}
+
+async function typicalJobs(
+  moment: Moment,
+  player: FuturePlayer,
+  { futures, seed }: ForecastOptions,
+  correct: (raw: Parameters<typeof corrected>[0]) => Quantiles,
+): Promise<TypicalJob[]> {
+  const { jobs } = moment.world;
+  const last = firstFrom(jobs.submit, moment.now);
+  const drawn = await player.futuresOf(moment, futures, seed);
+  const found: TypicalJob[] = [];
+  const recent = <Column extends Float64Array | Int32Array>(column: Column) =>
+    Float64Array.from(column.subarray(Math.max(0, last - TYPICAL), last)).sort();
+  const sizes = recent(jobs.processors);
+  const limits = recent(jobs.request);
+  const distinct = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b);
+  for (const processors of distinct(SIZES.map((share) => Math.round(quantile(sizes, share)))))
+    for (const request of distinct(
+      LIMITS.map((share) => QUARTER * Math.ceil(quantile(limits, share) / QUARTER)),
+    )) {
+      const waits = await drawn.waits(request, processors);
+      const raw = { ...quantilesOf(waits), lastSimilar: moment.waitsOf(moment.present[moment.asked]).last };
+      const start = waits.every((wait) => wait === 0) ? raw.quantiles : correct(raw);
+      found.push({ processors, request, start });
+    }
+  return found;
+}
