@@ -2,7 +2,7 @@
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
-/** Besides, `exclusive` without a value, `gres` with GPUs alone, and most kinds of `dependency`. */
+/** Besides, `exclusive` without a value, `gres` with GPUs alone, `begin` as `now+COUNT`, and most kinds of `dependency`. */
 export const FOLLOWED_OPTIONS = words(
   'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice ' +
     'array kill-on-invalid-dep requeue no-requeue time-min',
@@ -24,7 +24,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   batch: 'features of nodes',
   bb: 'burst buffers',
   bbf: 'burst buffers',
-  begin: 'begin times',
+  begin: 'begin times that are dates',
   'cluster-constraint': 'federation',
   clusters: 'federation',
   constraint: 'features of nodes',

@@ -13,13 +13,7 @@ import { someOf } from './events/renumber.ts';
 import type { Watch } from './explain/watch.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
-import {
-  type NotFollowed,
-  optionsNotFollowed,
-  settingsNotFollowed,
-  withoutAccountingFeatures,
-} from './notFollowed.ts';
-import { RESERVATIONS } from './options.ts';
+import { type NotFollowed, notFollowedOn, optionsNotFollowed, settingsNotFollowed } from './notFollowed.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster, type Timing } from './replay.ts';
 import { neverStart, type OnCluster, scheduleOn, started } from './schedule.ts';
 import { clusterJobs, taskSubmissions } from './submissions.ts';
@@ -80,7 +74,7 @@ export function readSlurmConf(
   const configured = readConfiguration(text, name, qos);
   if (accounting === undefined) return { name, notFollowed: settings, cluster: configured };
   const { cluster, notFollowed } = withAccounting(configured, accounting);
-  return { name, notFollowed: [...withoutAccountingFeatures(settings), ...notFollowed], cluster };
+  return { name, notFollowed: [...notFollowedOn(cluster, settings), ...notFollowed], cluster };
 }
 
 /**
@@ -111,11 +105,7 @@ export function jobsNotFollowed(
   configuration: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
 ): NotFollowed[] {
-  const { cluster } = configuration;
-  const asked = optionsNotFollowed(submissions);
-  const rows =
-    cluster.reservations === undefined ? asked : asked.filter(({ feature }) => feature !== RESERVATIONS);
-  return cluster.accounting === undefined ? rows : withoutAccountingFeatures(rows);
+  return notFollowedOn(configuration.cluster, optionsNotFollowed(submissions));
 }
 
 /** The replay itself, for results over some of the jobs (scheduleOn). */

@@ -2,6 +2,7 @@ import { DataError } from '../../errors.ts';
 import { associationOf, qosOf } from './accounting/model.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { readArray, tasksOf } from './events/arrays.ts';
+import { secondsFromNow } from './events/begin.ts';
 import { readDependency } from './events/dependencies.ts';
 import { readEvents, type SlurmSubmission } from './events/eventLines.ts';
 import { minutes } from './settings.ts';
@@ -90,8 +91,15 @@ function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluste
     exclusive: options.has('exclusive'),
     // sbatch takes 100 if the option has no value.
     nice: options.get('nice') === '' ? 100 : whole('nice', 0),
+    ...beginOf(options, submit),
     ...accountingOf(options, cluster),
   };
+}
+
+/** --begin counts whole seconds from that of the submission. */
+function beginOf(options: ReadonlyMap<string, string>, submit: number): Pick<ClusterJob, 'begin'> {
+  const later = secondsFromNow(options.get('begin') ?? '');
+  return later === undefined ? {} : { begin: Math.floor(submit) + later };
 }
 
 /** Who asks, and what the job waits for. */

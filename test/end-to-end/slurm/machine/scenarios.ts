@@ -1,3 +1,4 @@
+import { microCluster } from './microCluster.ts';
 import type { Scenario } from './scenario.ts';
 import { event, type Mix, workload } from './workload.ts';
 
@@ -326,6 +327,7 @@ export const SCENARIOS: readonly Scenario[] = [
       others: ['', '-q scavenger', '-q scavenger', '-q urgent'],
     }),
   },
+  microCluster,
 ];
 
 function words(text: string): string[] {
