@@ -10,6 +10,7 @@ const LARGEST_MEMORY: f64 = 4290000000;
 
 let total: f64 = 0;
 let largest: f64 = 0;
+let measures: bool = false;
 
 function add(bytes: f64): void {
   total += bytes;
@@ -30,23 +31,42 @@ export function layoutColumns(columns: f64, length: f64, bytes: f64): void {
   for (let i: f64 = 0; i < columns; i++) add((length + f64(SCAN_PADDING)) * bytes);
 }
 
+/** From here to endMeasure(), columns are only added up, and are empty. */
+export function beginMeasure(): void {
+  beginLayout();
+  measures = true;
+}
+
+/** layoutBytes() of all columns since beginMeasure(). */
+export function endMeasure(): f64 {
+  measures = false;
+  return layoutBytes();
+}
+
+/** The elements to allocate for a column. It takes f64, so that a product of lengths cannot overflow. */
+function elements(length: f64, bytes: f64): i32 {
+  if (!measures) return i32(length) + SCAN_PADDING;
+  layoutColumns(1, length, bytes);
+  return 0;
+}
+
 /** The sum since beginLayout(); negative if a 32-bit memory cannot hold so many bytes. */
 export function layoutBytes(): f64 {
   return total <= LARGEST_MEMORY && largest <= LARGEST_COLUMN ? total : -total;
 }
 
-export function allocateF64(length: i32): StaticArray<f64> {
-  return newF64(length + SCAN_PADDING);
+export function allocateF64(length: f64): StaticArray<f64> {
+  return newF64(elements(length, 8));
 }
 
-export function allocateF32(length: i32): StaticArray<f32> {
-  return newF32(length + SCAN_PADDING);
+export function allocateF32(length: f64): StaticArray<f32> {
+  return newF32(elements(length, 4));
 }
 
-export function allocateI32(length: i32): StaticArray<i32> {
-  return newI32(length + SCAN_PADDING);
+export function allocateI32(length: f64): StaticArray<i32> {
+  return newI32(elements(length, 4));
 }
 
-export function allocateU8(length: i32): StaticArray<u8> {
-  return newU8(length + SCAN_PADDING);
+export function allocateU8(length: f64): StaticArray<u8> {
+  return newU8(elements(length, 1));
 }

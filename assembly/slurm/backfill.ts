@@ -32,7 +32,7 @@ import {
   isMaintenance,
   nextReservationEnd,
 } from './events/reservations';
-import { base, DRIVING, LIMITED, MAINTAINED, RESERVED, STARTED, serve } from './events/serve';
+import { base, DRIVING, LIMITED, MAINTAINED, RESERVED, reasonOf, STARTED, serve } from './events/serve';
 import { arrays, bfMaxJobArrayResv, classes, reservations } from './events/settings';
 import { beginLimits, holdByLimit } from './events/waiting';
 import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from './jobs';
@@ -306,7 +306,11 @@ function startNow(candidate: i32, job: i32, partition: i32, drivesOn: bool, isRe
     unchecked((drivingIn[job] = cycle));
     if (stoodForArray) countDrive(unchecked(arrayOf[job]));
   }
-  if (outcome != STARTED) return outcome;
+  if (outcome == LIMITED) return outcome;
+  if (outcome != STARTED) {
+    explain(job, reasonOf(outcome));
+    return outcome;
+  }
   startedNow++;
   // Jobs that may be driven out are no obstacle to plans.
   if (!takesWhole(job, partition) || modeOf(job) != MODE_OFF) return outcome;

@@ -31,7 +31,7 @@ export function allocateCluster(): void {
   nodeMemory = allocateF64(nodes);
   nodeGpus = allocateI32(nodes);
   nodeWeight = allocateF64(nodes);
-  members = allocateI32(partitions * words);
+  members = allocateI32(f64(partitions) * words);
   tier = allocateF64(partitions);
   partitionFactor = allocateF64(partitions);
   maxTime = allocateF64(partitions);

@@ -92,6 +92,8 @@ export const STUCK = 3;
 export const NONE = 0;
 export const PRIORITY = 1;
 export const RESOURCES = 2;
+/** Other jobs that do not fit left too few nodes in this pass, or too few are up. */
+export const NODES_TAKEN = 16;
 /** Reasons from here on are limits; their words are in src/slurm/machine/accounting/limitWords.ts. */
 export const FIRST_LIMIT = 32;
 

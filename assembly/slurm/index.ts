@@ -1,4 +1,5 @@
 // The exports of the kernel of the Slurm machine. They take and return numbers only (host: src/slurm/machine/replay.ts).
+import { beginMeasure, endMeasure } from '../memory';
 import { addressOf } from '../native/columns';
 import { allocateAlive } from './accounting/alive';
 import { allocateAmounts, billingWeights, hasBilling } from './accounting/amounts';
@@ -115,12 +116,22 @@ export function clusterSettings(): usize {
   return addressOf(settings);
 }
 
+/** The bytes that createCluster() allocates; negative if a 32-bit memory cannot hold so many. */
+export function clusterBytes(): f64 {
+  beginMeasure();
+  createCluster();
+  return endMeasure();
+}
+
+/** No memory has so many elements. What would be more is counted as so many, so that it is an i32. */
+const TOO_MANY: f64 = 1e9;
+
 /** Allocates all that the run needs. The host then fills the columns. */
 export function createCluster(): void {
   readSettings();
   readEventSettings();
   // Each part of a node that is held has a CPU at least.
-  const cells = i32(setting(ALL_CPUS)) + 1;
+  const cells = i32(min(setting(ALL_CPUS), TOO_MANY)) + 1;
   allocateCluster();
   allocateJobs();
   allocateAlive();
@@ -143,7 +154,7 @@ export function createCluster(): void {
   allocateHope();
   // A plan adds two slots at most, and the start of a job on whole nodes one. Several tasks of an array may be planned.
   const most = f64(max(bfMaxJobArrayResv, 1));
-  const plans = min(bfMaxJobTest + most, f64(candidates) * most);
+  const plans = min(min(bfMaxJobTest + most, f64(candidates) * most), TOO_MANY);
   const slots = 2 * i32(plans) + nodes + 4;
   allocateTable(slots);
   allocateOpenings(slots);

@@ -5,8 +5,7 @@ import { countBits } from '../native/sets';
 import { isLimit, isOverCpus, isShortOfNodes, mayTry } from './accounting/limits';
 import { mayFit } from './bounds';
 import { members, words } from './cluster';
-import { MAIN, NONE, PRIORITY, RESOURCES } from './codes';
-import { NODE_NOT_AVAILABLE, RESERVATION } from './events/codes';
+import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
 import { up } from './events/outages';
 import { arrayOf, explain, isAtLimit, isHead, isLimited, reason, recordOf } from './events/records';
 import {
@@ -17,12 +16,12 @@ import {
   reservedNodes,
 } from './events/reservations';
 import {
-  BUSY,
   base,
   DRIVING,
   LIMITED,
   MAINTAINED,
   RESERVED,
+  reasonOf,
   STARTED,
   serve,
   UNAVAILABLE,
@@ -109,7 +108,8 @@ export function mainPass(depth: f64, now: f64): void {
       const own = knownReservation(job);
       if (own >= 0 ? unchecked(failedReservation[own]) != 0 : unchecked(failed[partition]) != 0) {
         const why = unchecked(reason[recordOf(job)]);
-        if (own >= 0 || why == NONE || why == RESOURCES) explain(job, PRIORITY);
+        const isNew = why == NONE || why == RESOURCES || why == NODES_TAKEN;
+        if (own >= 0 || isNew) explain(job, PRIORITY);
         break;
       }
       const stoodForArray = isHead(job);
@@ -124,7 +124,7 @@ export function mainPass(depth: f64, now: f64): void {
         if (outcome == LIMITED && assocLimitStop) fail(partition);
         break;
       }
-      explain(job, reasonOf(outcome));
+      explain(job, outcome == SHORT ? NODES_TAKEN : reasonOf(outcome));
       if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
       if (outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED) break;
       if (own >= 0 && outcome != SHORT) unchecked((failedReservation[own] = 1));
@@ -144,9 +144,4 @@ function fail(partition: i32): void {
 
 function takeOut(rows: StaticArray<i32>, from: i32): void {
   for (let word = 0; word < words; word++) unchecked((available[word] &= ~rows[from + word]));
-}
-
-function reasonOf(outcome: i32): i32 {
-  if (outcome == RESERVED) return RESERVATION;
-  return outcome == BUSY || outcome == DRIVING || outcome == SHORT ? RESOURCES : NODE_NOT_AVAILABLE;
 }

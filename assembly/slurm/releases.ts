@@ -41,7 +41,7 @@ export function allocateReleases(cells: i32): void {
   idleNode = allocateI32(nodes);
   idleAfter = allocateI32(nodes);
   left = allocateI32(nodes);
-  idleSets = allocateI32((idiv(nodes, STRIDE) + 2) * words);
+  idleSets = allocateI32(f64(idiv(nodes, STRIDE) + 2) * words);
 }
 
 export function makeReleases(): void {

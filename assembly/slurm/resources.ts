@@ -31,7 +31,7 @@ export function allocateResources(cells: i32): void {
   nextCell = allocateI32(cells);
   cellNode = allocateI32(cells);
   cellCpus = allocateI32(cells);
-  for (let i = 0; i < cells; i++) nextCell[i] = i + 1 < cells ? i + 1 : -1;
+  for (let i = 0; i < nextCell.length; i++) nextCell[i] = i + 1 < cells ? i + 1 : -1;
   emptyCell = cells > 0 ? 0 : -1;
 }
 

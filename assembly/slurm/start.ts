@@ -43,7 +43,7 @@ export let startLog: StaticArray<i32> = allocateI32(0);
 export function allocateStarts(cells: i32): void {
   ends = new Timers(min(cells, jobs) + 1, jobs, false);
   logCapacity = 8 * cells;
-  startLog = allocateI32(logCapacity);
+  startLog = allocateI32(f64(8) * cells);
 }
 
 /** Whether all that can be started at once has its place in the log. */

@@ -16,8 +16,8 @@ export function allocateTable(capacity: i32): void {
   begins = allocateF64(capacity + 1);
   ends = allocateF64(capacity + 1);
   row = allocateI32(capacity + 1);
-  sets = allocateI32(capacity * words);
-  for (let i = 0; i < capacity; i++) row[i] = i * words;
+  sets = allocateI32(f64(capacity) * words);
+  for (let i = 0; i < row.length; i++) row[i] = i * words;
 }
 
 /** One slot, with all nodes. */

@@ -1,4 +1,4 @@
-import { DataError } from '../errors.ts';
+import { allocateColumns } from './allocateColumns.ts';
 import { SETTING } from './codes.ts';
 import type { Instance } from './instance.ts';
 
@@ -77,13 +77,6 @@ export function allocateRun(
   for (const [field, place] of Object.entries(PLACES))
     settings[place] = Number(description[field as keyof RunDescription] ?? 0);
   const bytes = exports.replayBytes();
-  const tooLarge = (limit: string) =>
-    new DataError(`${what} takes ${(Math.abs(bytes) / 2 ** 30).toFixed(1)} GiB, ${limit}; ${advice}`);
-  if (bytes < 0) throw tooLarge('more than a 32-bit memory holds (4 GiB in all, 1 GiB a column)');
-  try {
-    exports.createReplay();
-  } catch {
-    throw tooLarge('more than this machine gives');
-  }
+  allocateColumns(bytes, () => exports.createReplay(), { what, advice });
   return bytes;
 }

@@ -1,4 +1,5 @@
 import { DataError, UsageError } from '../errors.ts';
+import { allocateColumns } from '../kernel/allocateColumns.ts';
 import { PROGRAMME } from '../kernel/codes.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { checkDiscrete } from '../law/discrete.ts';
@@ -123,20 +124,8 @@ async function solveProgramme(
     programme === 'at-optimal' ? gridOf(columns) : { ...columns, offset: 0, step: 1 };
   const { exports, f64, i32, u8 } = await kernel.instantiate();
   const allocate = (bytes: number, create: () => void) => {
-    const tooLarge = (limit: string) => {
-      const size = Number.isFinite(bytes)
-        ? `${(Math.abs(bytes) / 2 ** 30).toFixed(1)} GiB`
-        : 'too much memory';
-      return new DataError(
-        `law: ${programme} over ${v.length} values takes ${size}, ${limit}; take fewer points`,
-      );
-    };
-    if (bytes < 0) throw tooLarge('more than a 32-bit memory holds (4 GiB in all, 1 GiB a column)');
-    try {
-      create();
-    } catch {
-      throw tooLarge('more than this machine gives');
-    }
+    const what = `law: ${programme} over ${v.length} values`;
+    allocateColumns(bytes, create, { what, advice: 'take fewer points' });
   };
   const code = PROGRAMMES[programme];
   allocate(exports.programmeBytes(v.length, code), () => exports.createProgrammeColumns(v.length, code));

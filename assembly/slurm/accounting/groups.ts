@@ -28,8 +28,8 @@ export function allocateGroups(): void {
   nodeRow = allocateI32(groups);
   runningJobs = allocateI32(groups);
   submittedJobs = allocateI32(groups);
-  used = allocateF64(groups * RESOURCE_KINDS);
-  holding = allocateI32(nodeGroups * nodes);
+  used = allocateF64(f64(groups) * RESOURCE_KINDS);
+  holding = allocateI32(f64(nodeGroups) * nodes);
   turnOf = allocateI32(groups);
 }
 

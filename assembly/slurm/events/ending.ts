@@ -36,7 +36,7 @@ export let breakLogged: i32 = 0;
 export function allocateEnding(cells: i32): void {
   completions = new Timers(min(cells, jobs) + 1, jobs, false);
   runsAgain = allocateU8(jobs);
-  breakLog = allocateF64(16 * cells);
+  breakLog = allocateF64(f64(16) * cells);
 }
 
 export function hasBreakRoom(): bool {

@@ -12,7 +12,7 @@ export let mayDriveOut: StaticArray<u8> = allocateU8(0);
 
 export function allocateClasses(): void {
   qosClass = allocateI32(jobs);
-  mayDriveOut = allocateU8(classes * classes);
+  mayDriveOut = allocateU8(f64(classes) * classes);
 }
 
 /** The class of a job in one of its partitions; -1: none. */

@@ -38,7 +38,7 @@ export function allocateReservations(): void {
   reservationEnd = allocateF64(reservations);
   reservationRepeat = allocateF64(reservations);
   reservationFlags = allocateI32(reservations);
-  reservedNodes = allocateI32(reservations * words);
+  reservedNodes = allocateI32(f64(reservations) * words);
   known = allocateU8(reservations);
   ownReservation = allocateI32(jobs);
   own = allocateI32(words);

@@ -5,12 +5,13 @@ import { lowestBit } from '../../native/words';
 import { limitOnChosen, limitOnNodes } from '../accounting/limits';
 import { choose } from '../bestFit';
 import { members, words } from '../cluster';
-import { NONE } from '../codes';
+import { NONE, RESOURCES } from '../codes';
 import { becomeIdle, beginFuture } from '../future';
 import { candidateJob, candidatePartition, minNodes } from '../jobs';
 import { ask, takesWhole, wanted } from '../request';
 import { holders } from '../resources';
 import { startChosen } from '../start';
+import { NODE_NOT_AVAILABLE, RESERVATION } from './codes';
 import { completing } from './completing';
 import { chooseLeaving, driveOut, findVictims, victimNodes, victims } from './preemption';
 import { explain } from './records';
@@ -130,4 +131,10 @@ function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
     }
   }
   return choose();
+}
+
+/** What a job shows that was neither started nor stopped by a limit. */
+export function reasonOf(outcome: i32): i32 {
+  if (outcome == RESERVED) return RESERVATION;
+  return outcome == BUSY || outcome == DRIVING ? RESOURCES : NODE_NOT_AVAILABLE;
 }

@@ -44,9 +44,9 @@ export function allocateAble(cells: i32): void {
   counts = allocateI32(LISTS);
   size = (idiv(nodes, STRIDE) + 2) * words;
   const lists = wholeNodes ? 0 : LISTS;
-  order = allocateI32(lists * nodes);
-  since = allocateF64(lists * nodes);
-  sets = allocateI32(lists * size);
+  order = allocateI32(f64(lists) * nodes);
+  since = allocateF64(f64(lists) * nodes);
+  sets = allocateI32(f64(lists) * size);
   first = allocateI32(cells + 1);
   next = allocateI32(nodes);
 }

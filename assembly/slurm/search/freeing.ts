@@ -30,7 +30,7 @@ export function allocateFreeing(cells: i32): void {
   if (wholeNodes) return;
   digits = log2Floor(max(1, mostCpus)) + 1;
   size = (digits + 2) * words;
-  snapshots = allocateI32((MOST_SNAPSHOTS + 2) * size);
+  snapshots = allocateI32(f64(MOST_SNAPSHOTS + 2) * size);
   later = allocateI32(nodes);
   partAfter = allocateI32(cells);
 }

@@ -22,7 +22,7 @@ let behind: StaticArray<i32> = allocateI32(0);
 export function allocateOpenings(capacity: i32): void {
   usable = allocateI32(words);
   behind = allocateI32(words);
-  before = allocateI32(capacity * words);
+  before = allocateI32(f64(capacity) * words);
 }
 
 /** A search begins. The table stays as it is until its end. */

@@ -5,6 +5,7 @@ import type { EventExports } from './events/columns.ts';
 /** The exports of the kernel of the Slurm machine, as declared in assembly/slurm/index.ts. */
 interface ClusterExports extends EventExports {
   clusterSettings(): Address;
+  clusterBytes(): number;
   createCluster(): void;
   beginCluster(): void;
   stepCluster(instants: number): number;

@@ -1,5 +1,6 @@
 import { DataError } from '../../errors.ts';
 import type { Address } from '../../kernel/address.ts';
+import { allocateColumns } from '../../kernel/allocateColumns.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { inSteps } from '../../simulate/inSteps.ts';
 import { fairSharesOf } from './accounting/fairShares.ts';
@@ -87,7 +88,7 @@ export async function replayCluster(
   describeEvents(instance, cluster, events);
   const settings = instance.f64(instance.exports.clusterSettings(), CLUSTER.SETTINGS);
   for (const [place, value] of accountingSettings(cluster, accounting)) settings[place] = value;
-  instance.exports.createCluster();
+  createCluster(instance, cluster, jobs.length);
   fillCluster(instance, cluster);
   fillJobs(instance, cluster, jobs, candidates, events.followers);
   fillEvents(instance, cluster, jobs, events);
@@ -141,6 +142,14 @@ function watchedSteps(
 function* startsOf(log: Int32Array): Generator<[job: number, got: Int32Array]> {
   for (let i = 0; i < log.length; i += 2 + 2 * log[i + 1])
     yield [log[i], log.subarray(i + 2, i + 2 + 2 * log[i + 1])];
+}
+
+/** @throws DataError if the replay does not fit into memory */
+function createCluster({ exports }: ClusterInstance, { nodes }: Cluster, jobs: number): void {
+  allocateColumns(exports.clusterBytes(), () => exports.createCluster(), {
+    what: `a replay of ${jobs} jobs on ${nodes.length} nodes`,
+    advice: 'take fewer jobs or nodes, or a smaller bf_max_job_test',
+  });
 }
 
 /** A job that no partition takes would wait for ever. */

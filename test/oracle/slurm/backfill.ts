@@ -5,7 +5,15 @@ import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
 import type { Candidate, Entry } from './jobs.ts';
-import { currentOf, explainRecord, isShortOfNodes, mayTry, type Pass, type Rejected } from './mainPass.ts';
+import {
+  currentOf,
+  explainRecord,
+  isShortOfNodes,
+  mayTry,
+  type Pass,
+  type Rejected,
+  reasonOf,
+} from './mainPass.ts';
 import { queueOf } from './queue.ts';
 import { type Allocation, takesWholeNodes } from './resources.ts';
 import { type Outcome, select } from './select.ts';
@@ -231,7 +239,11 @@ class Cycle {
     }
     const outcome = select(this.#pass, entry, partition, usable, !drivesOn, false);
     if (outcome === 'driving') this.#driving.add(entry);
-    if (outcome !== 'started') return outcome;
+    if (outcome === 'limit') return outcome;
+    if (outcome !== 'started') {
+      explainRecord(entry, entries, reasonOf(outcome), now);
+      return outcome;
+    }
     this.started++;
     // Jobs that may be driven out are no obstacle to plans.
     if (takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {

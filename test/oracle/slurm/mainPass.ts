@@ -12,6 +12,10 @@ import { queueOf } from './queue.ts';
 import type { Allocation, Resources } from './resources.ts';
 import { type Outcome, select } from './select.ts';
 
+/** The words for a job that the failed jobs of other partitions left too few nodes. */
+const NODES_TAKEN =
+  'Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority partitions';
+
 export interface Pass {
   readonly cluster: Cluster;
   readonly entries: readonly Entry[];
@@ -78,7 +82,7 @@ export function mainPass(pass: Pass, depth: number): void {
       if (looked++ > depth) return;
       const own = occurrenceOf(entry.job, occurrences);
       if (own !== undefined ? failedReservations.has(own) : failed.has(partition)) {
-        const isNew = entry.reason === 'None' || entry.reason === 'Resources';
+        const isNew = ['None', 'Resources', NODES_TAKEN].includes(entry.reason);
         if (own !== undefined || isNew) explainRecord(entry, entries, 'Priority', now);
         break;
       }
@@ -140,7 +144,8 @@ export function isShortOfNodes(
   return true;
 }
 
-function reasonOf(outcome: Outcome | 'short'): string {
+export function reasonOf(outcome: Outcome | 'short'): string {
   if (outcome === 'reserved') return 'Reservation';
+  if (outcome === 'short') return NODES_TAKEN;
   return outcome === 'unavailable' || outcome === 'maintenance' ? 'ReqNodeNotAvail' : 'Resources';
 }

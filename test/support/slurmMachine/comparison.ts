@@ -2,9 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kernel } from '../../../src/kernel/instance.ts';
-import { reasonWord } from '../../../src/slurm/machine/accounting/limitWords.ts';
 import { type ClusterSchedule, replayCluster } from '../../../src/slurm/machine/replay.ts';
-import type { RecordedJob } from '../../end-to-end/slurm/machine/record.ts';
 import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../paths.ts';
 import { compareDecisions } from './decisions.ts';
@@ -29,7 +27,7 @@ export interface Comparison {
   /** Of the passes in which a job waited: the share in which the same jobs start on the same nodes, from the state of the real one. */
   readonly samePasses: number;
   readonly sameCycles: number;
-  /** The share of the jobs that were seen waiting whose last reason is the same. */
+  /** Of the polls that saw a job wait: the share that saw the same reason, from the state of the real one. */
   readonly sameReasons: number;
 }
 
@@ -52,7 +50,7 @@ export async function compareScenario(kernel: Kernel, scenario: string): Promise
     ),
   );
   const decisions = runs.map(compareDecisions);
-  const share = (of: 'passes' | 'cycles') =>
+  const share = (of: 'passes' | 'cycles' | 'reasons') =>
     sum(decisions.map((one) => one[of].same)) / sum(decisions.map((one) => one[of].count));
   return {
     scenario,
@@ -65,24 +63,8 @@ export async function compareScenario(kernel: Kernel, scenario: string): Promise
     ourWithin60: differences.filter((one) => one <= 60).length / differences.length,
     samePasses: share('passes'),
     sameCycles: share('cycles'),
-    sameReasons: mean(
-      runs
-        .flatMap(({ record }, r) => reasonsOf(record.jobs, schedules[r].reason))
-        .map(([real, our]) => Number(real === our)),
-    ),
+    sameReasons: share('reasons'),
   };
-}
-
-/** Last reasons, of the real controller and ours, of the jobs that the polls of squeue saw waiting. */
-function reasonsOf(jobs: readonly RecordedJob[], ours: Uint8Array): [real: string, our: string][] {
-  return jobs.flatMap((job, i): [string, string][] => {
-    const last = lastReason(job);
-    return last === undefined ? [] : [[last, reasonWord(ours[i])]];
-  });
-}
-
-function lastReason({ reasons }: RecordedJob): string | undefined {
-  return reasons.findLast(([, state, reason]) => state === 'PENDING' && reason !== 'None')?.[2];
 }
 
 async function replayed(kernel: Kernel, run: RecordedRun): Promise<ClusterSchedule> {

@@ -13,6 +13,7 @@ import { mainPass } from '../../oracle/slurm/mainPass.ts';
 import { type Allocation, Resources } from '../../oracle/slurm/resources.ts';
 import type { JobRun, RecordedRun } from './fixture.ts';
 import { bestInstant, type Prioritized, prioritiesOfRun } from './recordedPriorities.ts';
+import { Shown } from './shown.ts';
 
 /** A job's end frees its nodes at most so many seconds later, of a clock that goes 60 times as fast. */
 const LONGEST_COMPLETING = 40;
@@ -32,6 +33,8 @@ export interface Compared {
   /** Plans of cycles with equal starts, and how many of them are equal: begin, end and nodes. */
   plans: number;
   samePlans: number;
+  /** Polls of squeue that saw a job wait for a reason, and how many of them saw ours. */
+  reasons: { readonly count: number; readonly same: number };
 }
 
 interface Action {
@@ -50,18 +53,26 @@ interface Guess {
 export function compareDecisions(run: RecordedRun): Compared {
   const priorities = prioritiesOfRun(run, bestInstant(run));
   const none = () => ({ count: 0, same: 0, withStarts: 0 });
-  const compared: Compared = { passes: none(), cycles: none(), plans: 0, samePlans: 0 };
+  const compared: Compared = { passes: none(), cycles: none(), plans: 0, samePlans: 0, reasons: none() };
   const actions: Action[] = [
     ...run.record.passes.map(([at, full]): Action => ({ at, kind: full ? 'full pass' : 'pass' })),
     ...run.record.cycles.map(([at]): Action => ({ at, kind: 'cycle' })),
   ];
   // In the order of time: what a run that is broken off later holds is known from the pass that starts it.
   actions.sort((a, b) => a.at - b.at);
-  for (const action of actions) compareOne(run, action, priorities, compared);
+  const shown = new Shown(run.jobs.length);
+  for (const action of actions) compareOne(run, action, priorities, shown, compared);
+  compared.reasons = shown.compare(run);
   return compared;
 }
 
-function compareOne(run: RecordedRun, action: Action, priorities: Prioritized[][], compared: Compared): void {
+function compareOne(
+  run: RecordedRun,
+  action: Action,
+  priorities: Prioritized[][],
+  shown: Shown,
+  compared: Compared,
+): void {
   const now = Math.floor(action.at);
   const by = action.kind === 'cycle' ? 'backfill' : 'main';
   const real = run.jobs
@@ -80,16 +91,17 @@ function compareOne(run: RecordedRun, action: Action, priorities: Prioritized[][
   let last: Entry[] = [];
   for (const guess of guesses(run, now)) {
     const entries = entriesAt(run, now, by, guess, priorities);
+    shown.takeUp(entries);
     waits ||= entries.some(({ state }) => state === 'pending');
-    if (decide(run, action, entries, guess).join() !== real.join()) {
-      last = entries;
-      continue;
-    }
+    const decided = decide(run, action, entries, guess).join();
+    last = entries;
+    if (decided !== real.join()) continue;
     same = true;
     remember(run, entries, now);
     comparePlans(run, action, entries, compared);
     break;
   }
+  shown.note(last, action.at);
   // Some were driven out in this pass or behind it: most likely for those for whom the oracle would do so.
   const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= now && end <= now + 1;
   if (!same && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, last, now);

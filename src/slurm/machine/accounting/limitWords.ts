@@ -5,6 +5,8 @@ const FIRST: Readonly<Record<number, string>> = {
   [CLUSTER.NONE]: 'None',
   [CLUSTER.PRIORITY]: 'Priority',
   [CLUSTER.RESOURCES]: 'Resources',
+  [CLUSTER.NODES_TAKEN]:
+    'Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority partitions',
   [EVENTS.DEPENDENCY]: 'Dependency',
   [EVENTS.DEPENDENCY_NEVER_SATISFIED]: 'DependencyNeverSatisfied',
   [EVENTS.BEGIN_TIME]: 'BeginTime',

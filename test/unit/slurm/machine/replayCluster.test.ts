@@ -47,6 +47,22 @@ test.each<[Partial<Cluster>, string]>([
 });
 
 test.each([
+  wasm,
+  twin,
+])('a cluster that does not fit into memory is refused before it is allocated', async (kernel) => {
+  const nodes = cluster.nodes.with(0, { ...cluster.nodes[0], cpus: 2 ** 31 - 1 });
+  const run = replayCluster(kernel, { ...cluster, nodes }, jobs, SLURM_TIMING);
+  await expect(run).rejects.toThrow(
+    /^a replay of 20 jobs on 64 nodes takes \d+\.\d GiB, more than a 32-bit memory holds \(4 GiB in all, 1 GiB a column\); /,
+  );
+  // So are too many plans: a cycle would make one for each of so many tasks.
+  const scheduling = { ...cluster.scheduling, bfMaxJobTest: 1e9, bfMaxJobArrayResv: 1e9 };
+  await expect(replayCluster(kernel, { ...cluster, scheduling }, jobs, SLURM_TIMING)).rejects.toThrow(
+    'more than a 32-bit memory holds',
+  );
+});
+
+test.each([
   ['wasm', wasm],
   ['checked', checked],
   ['twin', twin],
