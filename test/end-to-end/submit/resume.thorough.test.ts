@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { thisProcess } from '../../../src/slurm/lock.ts';
-import type { SubmitState } from '../../../src/slurm/state.ts';
+import { thisProcess } from '../../../src/slurm/drive/lock.ts';
+import type { SubmitState } from '../../../src/slurm/drive/state.ts';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
 import { speculaProcess, temporaryFolder } from '../cli/cli.ts';
 
