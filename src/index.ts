@@ -112,7 +112,8 @@ export type { AccountingFiles, Source as SlurmSource } from './slurm/machine/acc
 export {
   readEvents as readSlurmEvents,
   type SlurmSubmission,
-} from './slurm/machine/eventLines.ts';
+} from './slurm/machine/events/eventLines.ts';
+export { type NodeCalendar, withNodeCalendar } from './slurm/machine/events/nodeCalendar.ts';
 export {
   type ExplainedRun,
   explainOnSlurm,
@@ -123,7 +124,6 @@ export {
 } from './slurm/machine/explain/explainOnSlurm.ts';
 export type { PriorityTerms } from './slurm/machine/explain/watch.ts';
 export { loadSlurmKernel } from './slurm/machine/load.ts';
-export { type NodeCalendar, withNodeCalendar } from './slurm/machine/nodeCalendar.ts';
 export type { NotFollowed } from './slurm/machine/notFollowed.ts';
 export type { ClusterReplayOptions, Timing as SlurmTiming } from './slurm/machine/replay.ts';
 export {
@@ -134,6 +134,11 @@ export {
   type SlurmReplay,
   type SlurmReplayOptions,
 } from './slurm/machine/replayOnSlurm.ts';
+export {
+  type SlurmSpeculateOptions,
+  type SlurmSpeculateResult,
+  speculateOnSlurm,
+} from './slurm/machine/speculateOnSlurm.ts';
 export {
   type PartitionNames,
   submissionsOf as slurmSubmissions,

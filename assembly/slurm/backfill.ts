@@ -8,8 +8,8 @@ import { chosenCount, chosenNode } from './bestFit';
 import { earliestStart } from './bounds';
 import { words } from './cluster';
 import { BACKFILLED, NONE } from './codes';
-import { isCompleting } from './completing';
 import { MODE_OFF } from './events/codes';
+import { isCompleting } from './events/completing';
 import { findVictims, modeOf } from './events/preemption';
 import {
   arrayCount,
@@ -35,7 +35,7 @@ import {
 import { base, DRIVING, LIMITED, MAINTAINED, RESERVED, STARTED, serve } from './events/serve';
 import { arrays, bfMaxJobArrayResv, classes, reservations } from './events/settings';
 import { beginLimits, holdByLimit } from './events/waiting';
-import { candidateJob, candidatePartition, minNodes, timeLimit } from './jobs';
+import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { makeReleases } from './releases';
 import { ask, takesWhole } from './request';
@@ -185,8 +185,17 @@ function tryCandidate(first: i32, hasHope: bool): void {
   }
 }
 
-/** Starts the job, or plans it at the first begin at which nothing planned is in its way. */
+/** The job is planned, and starts, with the lowest limit that it allows. It keeps this limit if it starts. */
 function tryJob(candidate: i32, job: i32, partition: i32, drivesOn: bool, isRepeated: bool): i32 {
+  const asked = unchecked(timeLimit[job]);
+  unchecked((timeLimit[job] = leastLimit(job)));
+  const outcome = startOrPlan(candidate, job, partition, drivesOn, isRepeated);
+  if (outcome != STARTED_NOW) unchecked((timeLimit[job] = asked));
+  return outcome;
+}
+
+/** Starts the job, or plans it at the first begin at which nothing planned is in its way. */
+function startOrPlan(candidate: i32, job: i32, partition: i32, drivesOn: bool, isRepeated: bool): i32 {
   const length = lengthOf(candidate);
   const fewest = unchecked(minNodes[job]);
   // Requests of a kind may use the same nodes, and nobody leaves earlier than expected.

@@ -14,10 +14,11 @@ import {
   finish,
   hasBreakRoom,
 } from './events/ending';
+import { born, bornAt, forgetBorn, rankLast } from './events/followers';
 import { down, nextOutage, passOutages } from './events/outages';
 import { arrayFirst, arrayOf, explain, recordOf, released, shareReasons } from './events/records';
 import { nextReservationEvent, passReservations } from './events/reservations';
-import { arrays, classes, reservations } from './events/settings';
+import { arrays, classes, followers, reservations } from './events/settings';
 import { countOver, delays, takeDelay } from './events/terms';
 import {
   hasReserved,
@@ -41,6 +42,8 @@ import { ends, hasLogRoom, started } from './start';
 import { beginTimetable, duePass, FULL_PASS, idleUntil, isCycleDue, NO_PASS, nextLook } from './timetable';
 
 let submitted: i32 = 0;
+/** Jobs whose submission does not wait for the end of another. */
+let firsts: i32 = 0;
 let now: f64 = -Infinity;
 let asked: bool = false;
 let nextPriorities: f64 = Infinity;
@@ -54,6 +57,7 @@ let quietEvents: i32 = 0;
 
 export function beginController(): void {
   beginTimetable();
+  firsts = jobs - followers;
   if (!multifactor || jobs == 0) return;
   const some = setting(PRIORITIES);
   const first = unchecked(submit[bySubmission[0]]);
@@ -95,7 +99,7 @@ function waits(): bool {
 }
 
 function isStuck(): bool {
-  if (submitted < jobs || runningCount > 0 || completingCount > 0 || queued == 0) return false;
+  if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued == 0) return false;
   if (fullPasses < 2 || (withBackfill && cycles < 2)) return false;
   if (readyCount > 0 || wakes.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
   // A reservation that comes again changes nothing if it has not done so twice.
@@ -104,13 +108,13 @@ function isStuck(): bool {
 
 /** Whether a job runs, or may start without another's end. */
 function mayGoOn(): bool {
-  if (submitted < jobs || runningCount > 0 || completingCount > 0 || queued > 0) return true;
+  if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued > 0) return true;
   return readyCount > 0 || wakes.count > 0 || hasReserved(now);
 }
 
 function nextInstant(): f64 {
   let next = min(ends.next(), completions.next());
-  if (submitted < jobs) next = min(next, unchecked(submit[bySubmission[submitted]]));
+  if (submitted < firsts) next = min(next, unchecked(submit[bySubmission[submitted]]));
   next = min(next, min(wakes.next(), delays.next()));
   if (mayGoOn()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
   return waits() ? min(next, nextLook(now)) : next;
@@ -144,9 +148,11 @@ function handle(): void {
     asked = true;
     changed();
   }
-  while (submitted < jobs && unchecked(submit[bySubmission[submitted]]) <= now) {
+  while (submitted < firsts && unchecked(submit[bySubmission[submitted]]) <= now) {
     receive(unchecked(bySubmission[submitted++]));
   }
+  for (let i = 0; i < born; i++) receive(bornAt(i));
+  forgetBorn();
   while (wakes.next() <= now) wake(floor(now));
   while (delays.next() <= now) refresh(takeDelay(), floor(now));
   const pass = duePass(now, asked);
@@ -223,6 +229,7 @@ function receive(job: i32): void {
   }
   if (unchecked(state[job]) != UNBORN) return;
   unchecked((state[job] = PENDING));
+  rankLast(job);
   if (withLimits) addSubmission(job);
   if (job == first) receiveRecord(job, recordOf(job));
 }

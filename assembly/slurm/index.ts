@@ -43,9 +43,10 @@ import {
   words,
 } from './cluster';
 import { ALL_CPUS } from './codes';
-import { allocateCompleting } from './completing';
 import { beginController, progress, run } from './controller';
+import { allocateCompleting } from './events/completing';
 import { allocateEnding } from './events/ending';
+import { allocateFollowers } from './events/followers';
 import { allocateOutages, beginOutages } from './events/outages';
 import { allocatePreemption } from './events/preemption';
 import { allocateClasses } from './events/preemptionOrder';
@@ -85,6 +86,7 @@ import {
   submit,
   tasks,
   timeLimit,
+  timeMin,
   tresTerm,
 } from './jobs';
 import { allocateMainPass } from './mainPass';
@@ -161,6 +163,7 @@ export function createCluster(): void {
   allocateServe();
   allocateWholeNodes();
   allocateEnding(cells);
+  allocateFollowers();
   allocateWatch();
 }
 
@@ -226,6 +229,9 @@ export function runTimeColumn(): usize {
 }
 export function timeLimitColumn(): usize {
   return addressOf(timeLimit);
+}
+export function timeMinColumn(): usize {
+  return addressOf(timeMin);
 }
 export function cpusAskedColumn(): usize {
   return addressOf(cpusAsked);

@@ -13,8 +13,10 @@ export const DROPPED: u8 = 5;
 
 export let submit: StaticArray<f64> = allocateF64(0);
 export let runTime: StaticArray<f64> = allocateF64(0);
-/** Minutes. */
+/** Minutes. Backfilling may lower it when it starts the job. */
 export let timeLimit: StaticArray<f64> = allocateF64(0);
+/** Minutes: backfilling may lower the limit to so much; 0: it may not. */
+export let timeMin: StaticArray<f64> = allocateF64(0);
 export let cpusAsked: StaticArray<i32> = allocateI32(0);
 export let tasks: StaticArray<i32> = allocateI32(0);
 export let cpusPerTask: StaticArray<i32> = allocateI32(0);
@@ -62,6 +64,7 @@ export function allocateJobs(): void {
   submit = allocateF64(jobs);
   runTime = allocateF64(jobs);
   timeLimit = allocateF64(jobs);
+  timeMin = allocateF64(jobs);
   cpusAsked = allocateI32(jobs);
   tasks = allocateI32(jobs);
   cpusPerTask = allocateI32(jobs);
@@ -91,6 +94,12 @@ export function allocateJobs(): void {
   limitClass = allocateI32(candidates);
   priority = allocateF64(candidates);
   ranAs = allocateI32(jobs);
+}
+
+/** The limit by which backfilling plans and starts a job, in minutes. */
+export function leastLimit(job: i32): f64 {
+  const least = unchecked(timeMin[job]);
+  return least > 0 ? min(least, unchecked(timeLimit[job])) : unchecked(timeLimit[job]);
 }
 
 /** The end that the controller expects. */

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import {
   explainOnSlurm,
+  loadKernel,
   loadSlurmKernel,
+  parseRequestStrategies,
   readSlurmConf,
   readSlurmEvents,
   readSwf,
   replayOnSlurm,
+  requestsFromHistory,
   SLURM_TIMING,
   slurmSubmissions,
+  speculateOnSlurm,
   withNodeCalendar,
 } from 'specula';
 
@@ -41,6 +45,16 @@ const hundred = readSlurmConf('NodeName=n[1-100] CPUs=1\nPartitionName=main Node
 const log = await replayOnSlurm(hundred, slurmSubmissions(workload), { kernel, workload });
 console.log(`${workload.name}: mean wait ${log.metrics.meanWait.toFixed(0)} s`);
 console.log(log.schedule.onSlurm?.nodes[0], log.schedule.onSlurm?.reason[0]);
+
+// The same jobs, each with a sequence of requests, as limits in whole minutes.
+const [strategy] = parseRequestStrategies('t-optimal');
+const requests = await requestsFromHistory(await loadKernel(), workload, strategy, { granularity: 60 });
+for (const speculativeBackfilling of [false, true]) {
+  const { tries, neverDone } = await speculateOnSlurm(hundred, requests, {
+    ...{ kernel, submissions: slurmSubmissions(workload), log: workload, speculativeBackfilling },
+  });
+  console.log(`${tries.length} tries of ${workload.jobs.length - neverDone.length} jobs`);
+}
 
 // Nodes are out of service for some time: the table has a node, and seconds on the clock of the trace.
 const outages = { text: 'node,from,until,reason\nn[1-4],600,1200,new disks\n', file: 'outages.csv' };

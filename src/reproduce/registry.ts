@@ -4,13 +4,17 @@ import { forecasts } from './forecast/index.ts';
 import { icpp19 } from './icpp19/index.ts';
 import { ics04 } from './ics04/index.ts';
 import { ipdps20 } from './ipdps20/index.ts';
+import { slurmSequences } from './onSlurm/index.ts';
 import { pvEasy } from './pvEasy/index.ts';
 import type { Reproduction } from './reproduction.ts';
 import { uncertainty } from './uncertainty/index.ts';
 
 /** Every reproduction, by its name. */
 export const reproductions: Readonly<Record<string, Reproduction>> = Object.fromEntries(
-  [...icpp19, ...ipdps20, ...pvEasy, ...ics04, ...uncertainty, ...forecasts].map((one) => [one.name, one]),
+  [...icpp19, ...ipdps20, ...pvEasy, ...ics04, ...uncertainty, ...forecasts, slurmSequences].map((one) => [
+    one.name,
+    one,
+  ]),
 );
 
 /** @throws UsageError for an unknown name */

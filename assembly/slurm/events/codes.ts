@@ -19,7 +19,9 @@ export const PATIENCE = 8;
 export const REORDERS = 9;
 export const YOUNGEST_FIRST = 10;
 export const BF_MAX_JOB_ARRAY_RESV = 11;
-export const EVENT_SETTINGS = 12;
+/** Jobs that are submitted when its limit kills another one. */
+export const FOLLOWERS = 12;
+export const EVENT_SETTINGS = 13;
 
 /** Why a job waits, beside the reasons of codes.ts; all are less than its first limit. */
 export const DEPENDENCY = 10;

@@ -2,6 +2,7 @@
 import { addressOf } from '../../native/columns';
 import { rank } from '../jobs';
 import { breakLog, breakLogged, clearBreakLog as clearBreaks, runsAgain } from './ending';
+import { follower } from './followers';
 import { nodeEventNode, nodeEventState, nodeEventTime } from './outages';
 import { classMode, classPriority } from './preemption';
 import { mayDriveOut, qosClass } from './preemptionOrder';
@@ -126,6 +127,10 @@ export function runsAgainColumn(): usize {
 /** Per run that was broken off since clearBreakLog(): the job, its start, its end, and why. */
 export function breakLogColumn(): usize {
   return addressOf(breakLog);
+}
+/** Of each job: the one that is submitted if its limit kills it; -1: none. */
+export function followerColumn(): usize {
+  return addressOf(follower);
 }
 export function rankColumn(): usize {
   return addressOf(rank);

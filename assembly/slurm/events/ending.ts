@@ -4,13 +4,14 @@ import { allocateF64, allocateU8 } from '../../memory';
 import { addAlive, removeAlive } from '../accounting/alive';
 import { addSubmission, removeRun } from '../accounting/groups';
 import { addLastUsage } from '../accounting/usage';
-import { addCompleting, removeCompleting } from '../completing';
 import { DROPPED, end, expectedEnd, OVER, PENDING, ranAs, runTime, start, state, submit } from '../jobs';
 import { dropCells, giveBack } from '../resources';
 import { removeRunning } from '../running';
 import { epilog, jobs, multifactor, withLimits } from '../settings';
 import { ends } from '../start';
 import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from './codes';
+import { addCompleting, removeCompleting } from './completing';
+import { followUp } from './followers';
 import { arrayOf, arrayRunning, eligible, explainRecord, held, released, wasHead } from './records';
 import { countChange, countOver } from './terms';
 import { tell, wakeLater } from './waiting';
@@ -50,6 +51,7 @@ export function clearBreakLog(): void {
 export function finish(job: i32, now: f64): void {
   unchecked((state[job] = OVER));
   stop(job, now);
+  followUp(job);
 }
 
 function stop(job: i32, now: f64): void {

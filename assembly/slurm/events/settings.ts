@@ -6,6 +6,7 @@ import {
   BY_QOS,
   CLASSES,
   EVENT_SETTINGS,
+  FOLLOWERS,
   GROUPS,
   MEMBERS,
   NODE_EVENTS,
@@ -30,6 +31,8 @@ export let patience: f64 = 0;
 export let reorders: f64 = 0;
 export let youngestFirst: bool = false;
 export let bfMaxJobArrayResv: i32 = 0;
+/** Jobs that are submitted when its limit kills another one. */
+export let followers: i32 = 0;
 
 function number(place: i32): i32 {
   return i32(unchecked(eventSettings[place]));
@@ -48,4 +51,5 @@ export function readEventSettings(): void {
   reorders = unchecked(eventSettings[REORDERS]);
   youngestFirst = number(YOUNGEST_FIRST) != 0;
   bfMaxJobArrayResv = number(BF_MAX_JOB_ARRAY_RESV);
+  followers = number(FOLLOWERS);
 }

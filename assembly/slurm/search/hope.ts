@@ -3,10 +3,10 @@
 import { allocateF64, allocateI32 } from '../../memory';
 import { mayFit } from '../bounds';
 import { maxTime, words } from '../cluster';
-import { completing } from '../completing';
+import { completing } from '../events/completing';
 import { classOf, drivesOut } from '../events/preemptionOrder';
 import { beginFuture, isEnough } from '../future';
-import { candidateJob, candidateKind, candidatePartition, timeLimit } from '../jobs';
+import { candidateJob, candidateKind, candidatePartition, leastLimit } from '../jobs';
 import { currentOf, queue } from '../queue';
 import { ask, needsMore } from '../request';
 import { withFree } from '../resources';
@@ -36,7 +36,7 @@ export function beginHope(instant: f64): void {
 
 /** The seconds for which a candidate asks for its nodes. */
 export function lengthOf(candidate: i32): f64 {
-  const limit = unchecked(timeLimit[candidateJob[candidate]]);
+  const limit = leastLimit(unchecked(candidateJob[candidate]));
   return 60 * min(limit, unchecked(maxTime[candidatePartition[candidate]]));
 }
 

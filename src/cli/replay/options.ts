@@ -4,20 +4,10 @@ import type { EventRule } from '../../schedule/schedule.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
+import type { SlurmOptions } from './slurmOptions.ts';
 
-export interface ReplayCommandOptions extends TraceOptions, Transforms {
+export interface ReplayCommandOptions extends TraceOptions, Transforms, SlurmOptions {
   policy: PolicyChoice[];
-  /** Paths of configurations of a Slurm cluster, separated by commas. */
-  slurmConf?: string;
-  /** With it: paths of the cluster's accounts and QOS. */
-  accounts?: string;
-  qos?: string;
-  /** With it: paths of reservations and outages of the cluster's nodes. */
-  reservations?: string;
-  outages?: string;
-  /** With it: names of partitions for the numbers that a trace has. */
-  queues?: ReadonlyMap<number, string>;
-  partitions?: ReadonlyMap<number, string>;
   timeout: number;
   eventRule: EventRule;
   engine: Engine;

@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { changedConf } from '../../slurm/machine/changedConf.ts';
-import { readEvents, type SlurmSubmission } from '../../slurm/machine/eventLines.ts';
-import { withNodeCalendar } from '../../slurm/machine/nodeCalendar.ts';
+import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
+import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
-import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
+import { type PartitionNames, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
@@ -15,6 +15,7 @@ import { commandKernel } from '../common/engine.ts';
 import { readText } from '../common/readText.ts';
 import { readTrace, type TraceOptions, traceName } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
+import type { SlurmOptions } from './slurmOptions.ts';
 
 /** The options of replay and explain that hold on a Slurm cluster, as commander names them. */
 const HOLDING = words(
@@ -36,8 +37,8 @@ const WHY: Readonly<Record<string, string>> = {
   grace: 'the configuration says what happens at a limit',
   granularity: 'the configuration says what limits are',
   feedback: 'submissions keep their times',
-  seeds: 'one seed is replayed',
-  means: 'one seed is replayed',
+  seeds: 'a study of specula sweep with the verb slurm has several seeds',
+  means: 'a study of specula sweep with the verb slurm has several seeds',
   stream: 'the whole trace is in memory',
   window: 'the whole trace is in memory',
   workers: 'one thread replays',
@@ -160,11 +161,14 @@ export async function readSubmitted(
   const kernel = await commandKernel(options.engine);
   const read = await readTrace(trace, { ...options, processors }, kernel, opened);
   const workload = await transformed(read, options, options.seed, kernel);
-  const { queues, partitions } = options;
+  return { name, submissions: submissionsOf(workload, partitionNames(options)), workload };
+}
+
+/** @throws UsageError if both name them */
+export function partitionNames({ queues, partitions }: SlurmOptions): PartitionNames {
   if (queues !== undefined && partitions !== undefined)
     throw new UsageError('--queues and --partitions both name the partitions of jobs; leave one of them out');
-  const submissions = submissionsOf(workload, { queues, partitions });
-  return { name, submissions, workload };
+  return { queues, partitions };
 }
 
 interface Looked extends OpenTrace {

@@ -6,6 +6,7 @@ import { addTraceOptions } from '../common/traceOptions.ts';
 import { addFeedbackOption, addSeedOption, addTransformOptions } from '../common/transformOptions.ts';
 import { positiveInteger } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
+import { addSlurmOptions, refuseSlurmOptions } from '../replay/slurmOptions.ts';
 import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 
@@ -61,6 +62,7 @@ export function speculateCommand(): Command {
     .option('--workers <n>', 'for drawn jobs: threads (default: one per core)', positiveInteger)
     .addOption(engineOption())
     .option('--json', 'print the result as one JSON document');
+  addSlurmOptions(command);
   return addTraceOptions(addFeedbackOption(addTransformOptions(addSeedOption(addScenarioOptions(command)))))
     .addHelpText(
       'after',
@@ -68,11 +70,17 @@ export function speculateCommand(): Command {
 Examples:
   specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy user,t-optimal,dyn-prog-count:0.1
   specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy user,t-optimal --shake 10m --seeds 5
+  specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy user,t-optimal --slurm-conf slurm.conf
   specula speculate scenario:1 --mode rounds --law beta --strategy hpc,neuroscience:10,t-optimal --seeds 5
   specula speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv`,
     )
     .action(async (workload: string, options: SpeculateCommandOptions, given: Command) => {
       // The code of the laws is large, so it is loaded only when this command runs.
+      if (options.slurmConf !== undefined) {
+        const { slurmSpeculateAction } = await import('./slurmAction.ts');
+        return slurmSpeculateAction(workload, options, given);
+      }
+      refuseSlurmOptions(options);
       const { speculateAction } = await import('./action.ts');
       await speculateAction(workload, options, given);
     });

@@ -23,12 +23,17 @@ function explicit(file: string, { strategy }: SpeculateCommandOptions): Named[] 
   return [{ name: 'as given', make: async () => workload }];
 }
 
-/** The workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace. */
+/**
+ * The workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace.
+ *
+ * @param granularity requests are multiples of so many seconds
+ */
 export async function givenWorkloads(
   file: string,
   options: SpeculateCommandOptions,
   kernel: Kernel,
   read: (trace: string) => Promise<Workload>,
+  granularity?: number,
 ): Promise<Named[]> {
   const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
   if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
@@ -38,6 +43,6 @@ export async function givenWorkloads(
   const trace = await read(file);
   return strategies.map((strategy) => ({
     name: strategy.text,
-    make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart }),
+    make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart, granularity }),
   }));
 }

@@ -76,6 +76,12 @@ export function checkJobs({ partitions }: Cluster, jobs: readonly ClusterJob[]):
     if (job.maxNodes < job.minNodes) {
       throw new DataError(`job ${i}: maxNodes ${job.maxNodes}: expected at least minNodes, ${job.minNodes}`);
     }
+    if (job.timeMin !== undefined && !(job.timeMin > 0)) {
+      throw new DataError(`job ${i}: timeMin ${job.timeMin}: expected ${POSITIVE[1]}`);
+    }
+    if (job.follower !== undefined && !(job.follower > i && job.follower < jobs.length)) {
+      throw new DataError(`job ${i}: follower ${job.follower}: expected a job behind it`);
+    }
     const unknown = job.partitions.find((partition) => partitions[partition] === undefined);
     if (unknown !== undefined) {
       throw new DataError(`job ${i}: partition ${unknown}: expected 0 to ${partitions.length - 1}`);

@@ -158,6 +158,8 @@ export interface ClusterJob {
   readonly run: number;
   /** Minutes. */
   readonly timeLimit: number;
+  /** --time-min, minutes: a job that backfilling starts gets this limit. Absent: it gets its own. */
+  readonly timeMin?: number;
   /** Indices of the partitions that it may run in. */
   readonly partitions: readonly number[];
   readonly tasks: number;
@@ -186,4 +188,6 @@ export interface ClusterJob {
   readonly reservation?: string;
   /** --requeue, --no-requeue: whether it runs again if it is driven out; undefined: as the cluster has it. */
   readonly requeue?: boolean;
+  /** The index of the job that is submitted when the limit of this one kills it. It waits for that, whatever its submission says. */
+  readonly follower?: number;
 }

@@ -23,6 +23,7 @@ interface ClusterExports extends EventExports {
   submitColumn(): Address;
   runTimeColumn(): Address;
   timeLimitColumn(): Address;
+  timeMinColumn(): Address;
   cpusAskedColumn(): Address;
   tasksColumn(): Address;
   cpusPerTaskColumn(): Address;

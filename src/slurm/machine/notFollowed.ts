@@ -1,10 +1,12 @@
 // What a configuration or a submission asks for, and the model of the cluster does not do. It is always said, never silently ignored.
 import { otherResources } from './accounting/tres.ts';
-import { PARTS, type SlurmSubmission } from './eventLines.ts';
+import type { Cluster } from './cluster.ts';
+import { secondsFromNow } from './events/begin.ts';
+import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
 import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
 import {
-  ACCOUNTING_FEATURES,
   FEATURES,
+  FEATURES_OF,
   type Feature,
   FOLLOWED,
   FOLLOWED_FLAGS,
@@ -115,9 +117,16 @@ function notePreemption(tally: Tally, text: string, file: string): void {
   else if (/qos/i.test(type)) tally.add('preemption by QOS', asked);
 }
 
-/** Features that a cluster with its associations and QOS has. */
-export function withoutAccountingFeatures(rows: readonly NotFollowed[]): NotFollowed[] {
-  return rows.filter(({ feature }) => !ACCOUNTING_FEATURES.has(feature));
+/** What is left of the rows for a cluster of which more than its slurm.conf may be known. */
+export function notFollowedOn(
+  { accounting, reservations }: Pick<Cluster, 'accounting' | 'reservations'>,
+  rows: readonly NotFollowed[],
+): NotFollowed[] {
+  const had = new Set([
+    ...(accounting === undefined ? [] : FEATURES_OF.accounting),
+    ...(reservations === undefined ? [] : FEATURES_OF.reservations),
+  ]);
+  return rows.filter(({ feature }) => !had.has(feature));
 }
 
 /** What submissions ask for and the model does not follow, feature by feature. */
@@ -143,6 +152,7 @@ function featureOfOption(name: string, value: string): string | undefined {
 function isFollowed(name: string, value: string): boolean {
   if (name === 'exclusive') return value === '';
   if (name === 'gres') return isGpus(value);
+  if (name === 'begin') return secondsFromNow(value) !== undefined;
   if (name === 'dependency') return !/aftercorr|expand|afterburstbuffer/.test(value);
   return FOLLOWED_OPTIONS.has(name);
 }

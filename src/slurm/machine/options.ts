@@ -2,10 +2,10 @@
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
-/** Besides, `exclusive` without a value, `gres` with GPUs alone, and most kinds of `dependency`. */
+/** Besides, `exclusive` without a value, `gres` with GPUs alone, `begin` as `now+COUNT`, and most kinds of `dependency`. */
 export const FOLLOWED_OPTIONS = words(
   'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice ' +
-    'array kill-on-invalid-dep requeue no-requeue',
+    'array kill-on-invalid-dep requeue no-requeue time-min',
 );
 
 /** They have no part in which job starts when, on which nodes. */
@@ -24,7 +24,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   batch: 'features of nodes',
   bb: 'burst buffers',
   bbf: 'burst buffers',
-  begin: 'begin times',
+  begin: 'begin times that are dates',
   'cluster-constraint': 'federation',
   clusters: 'federation',
   constraint: 'features of nodes',
@@ -70,6 +70,5 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   switches: 'topology',
   'thread-spec': 'specialized cores',
   'threads-per-core': 'sockets and threads of a job',
-  'time-min': 'limits that backfilling may lower',
   tmp: 'disks of nodes',
 };

@@ -89,7 +89,7 @@ export async function replayCluster(
   for (const [place, value] of accountingSettings(cluster, accounting)) settings[place] = value;
   instance.exports.createCluster();
   fillCluster(instance, cluster);
-  fillJobs(instance, cluster, jobs, candidates);
+  fillJobs(instance, cluster, jobs, candidates, events.followers);
   fillEvents(instance, cluster, jobs, events);
   fillAccounting(instance, cluster, jobs, candidates, accounting);
   instance.exports.beginCluster();
@@ -228,11 +228,13 @@ function fillJobs(
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   candidates: Candidates,
+  followers: ReadonlySet<number>,
 ): void {
   const put = columns(f64, i32, u8);
   put.f64(exports.submitColumn(), jobs, ({ submit }) => submit);
   put.f64(exports.runTimeColumn(), jobs, ({ run }) => run);
   put.f64(exports.timeLimitColumn(), jobs, ({ timeLimit }) => timeLimit);
+  put.f64(exports.timeMinColumn(), jobs, ({ timeMin = 0 }) => timeMin);
   put.i32(exports.cpusAskedColumn(), jobs, cpusAsked);
   put.i32(exports.tasksColumn(), jobs, ({ tasks }) => tasks);
   put.i32(exports.cpusPerTaskColumn(), jobs, ({ cpusPerTask }) => cpusPerTask);
@@ -244,7 +246,11 @@ function fillJobs(
   put.u8(exports.exclusiveJobColumn(), jobs, ({ exclusive }) => Number(exclusive));
   put.f64(exports.niceColumn(), jobs, ({ nice }) => nice);
   put.f64(exports.sizeFactorColumn(), jobs, sizeFactorOf(cluster));
-  const order = [...jobs.keys()].sort((a, b) => jobs[a].submit - jobs[b].submit || a - b);
+  // Those that wait for the end of another come last: nobody looks at them there.
+  const isLater = (job: number) => Number(followers.has(job));
+  const order = [...jobs.keys()].sort(
+    (a, b) => isLater(a) - isLater(b) || jobs[a].submit - jobs[b].submit || a - b,
+  );
   i32(exports.bySubmissionColumn(), jobs.length).set(order);
   i32(exports.firstCandidateColumn(), jobs.length + 1).set(candidates.first);
   i32(exports.candidateJobColumn(), candidates.job.length).set(candidates.job);

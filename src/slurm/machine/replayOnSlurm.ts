@@ -7,19 +7,13 @@ import type { Workload } from '../../trace/workload.ts';
 import { type AccountingFiles, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { readConfiguration } from './configuration.ts';
-import type { SlurmSubmission } from './eventLines.ts';
+import type { SlurmSubmission } from './events/eventLines.ts';
 import { readQosPreemption } from './events/preemption.ts';
 import { someOf } from './events/renumber.ts';
 import type { Watch } from './explain/watch.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
-import {
-  type NotFollowed,
-  optionsNotFollowed,
-  settingsNotFollowed,
-  withoutAccountingFeatures,
-} from './notFollowed.ts';
-import { RESERVATIONS } from './options.ts';
+import { type NotFollowed, notFollowedOn, optionsNotFollowed, settingsNotFollowed } from './notFollowed.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster, type Timing } from './replay.ts';
 import { neverStart, type OnCluster, scheduleOn, started } from './schedule.ts';
 import { clusterJobs, taskSubmissions } from './submissions.ts';
@@ -80,7 +74,7 @@ export function readSlurmConf(
   const configured = readConfiguration(text, name, qos);
   if (accounting === undefined) return { name, notFollowed: settings, cluster: configured };
   const { cluster, notFollowed } = withAccounting(configured, accounting);
-  return { name, notFollowed: [...withoutAccountingFeatures(settings), ...notFollowed], cluster };
+  return { name, notFollowed: [...notFollowedOn(cluster, settings), ...notFollowed], cluster };
 }
 
 /**
@@ -111,11 +105,7 @@ export function jobsNotFollowed(
   configuration: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
 ): NotFollowed[] {
-  const { cluster } = configuration;
-  const asked = optionsNotFollowed(submissions);
-  const rows =
-    cluster.reservations === undefined ? asked : asked.filter(({ feature }) => feature !== RESERVATIONS);
-  return cluster.accounting === undefined ? rows : withoutAccountingFeatures(rows);
+  return notFollowedOn(configuration.cluster, optionsNotFollowed(submissions));
 }
 
 /** The replay itself, for results over some of the jobs (scheduleOn). */
@@ -171,7 +161,7 @@ function watchAmong({ job, see, start }: Watch, places: readonly number[]): Watc
 }
 
 /** Plans are rounded to the minutes of the controller's clock. */
-function epochOf(workload: Workload | undefined): Partial<Timing> {
+export function epochOf(workload: Workload | undefined): Partial<Timing> {
   return workload?.unixStartTime === undefined ? {} : { epoch: workload.unixStartTime % 60 };
 }
 

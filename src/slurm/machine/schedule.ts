@@ -5,7 +5,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { reasonWord } from './accounting/limitWords.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { CLUSTER } from './codes.ts';
-import type { SlurmSubmission } from './eventLines.ts';
+import type { SlurmSubmission } from './events/eventLines.ts';
 import { hostList } from './hostNames.ts';
 import type { ClusterSchedule } from './replay.ts';
 

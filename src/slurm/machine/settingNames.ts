@@ -1,6 +1,8 @@
 // slurm.conf(5) of 22.05: what the model makes of each setting. A setting is in one of the three lists of its kind of line, or it is
 // unknown. Names are in lower case, because Slurm takes them without regard to case.
 
+import { RESERVATIONS } from './options.ts';
+
 /** Lines that describe nodes, lines that describe partitions, and all others. */
 export type Level = 'general' | 'node' | 'partition';
 
@@ -91,16 +93,19 @@ const NEVER = /^$/;
 const ZERO = /^0*$/;
 const NO = /^(no)?$/i;
 
-/** Features of settings and options that the model has if it knows the associations and QOS. */
-export const ACCOUNTING_FEATURES: ReadonlySet<string> = new Set([
-  'limits of associations and QOS',
-  'preemption by QOS',
-  'priorities of associations',
-  'fair share',
-  'priorities of QOS',
-  'QOS of partitions',
-  'QOS',
-]);
+/** Features of settings and options that the model has if it knows these of the cluster. */
+export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations', readonly string[]>> = {
+  accounting: [
+    'limits of associations and QOS',
+    'preemption by QOS',
+    'priorities of associations',
+    'fair share',
+    'priorities of QOS',
+    'QOS of partitions',
+    'QOS',
+  ],
+  reservations: [RESERVATIONS],
+};
 
 /** What the model does not follow, unless the value turns it off. */
 export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>> = {

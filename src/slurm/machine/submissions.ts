@@ -1,9 +1,10 @@
 import { DataError } from '../../errors.ts';
 import { associationOf, qosOf } from './accounting/model.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
-import { readEvents, type SlurmSubmission } from './eventLines.ts';
 import { readArray, tasksOf } from './events/arrays.ts';
+import { secondsFromNow } from './events/begin.ts';
 import { readDependency } from './events/dependencies.ts';
+import { readEvents, type SlurmSubmission } from './events/eventLines.ts';
 import { minutes } from './settings.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
@@ -64,15 +65,20 @@ function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluste
     );
   }
   const perNode = whole('ntasks-per-node', 0);
-  const limit = options.get('time');
+  const [limit, lowest] = [options.get('time'), options.get('time-min')];
   const missingLimit = () =>
     Math.max(
       ...partitions.map((one) => cluster.partitions[one].defaultTime ?? cluster.partitions[one].maxTime),
     );
+  const timeLimit = limit === undefined ? missingLimit() : minutes(limit, '--time', where);
+  const timeMin = lowest === undefined ? undefined : minutes(lowest, '--time-min', where);
+  if (timeMin !== undefined && timeMin > timeLimit)
+    throw new DataError(`${where}: --time-min '${lowest}': expected at most the limit, ${timeLimit} minutes`);
   return {
     submit,
     run,
-    timeLimit: limit === undefined ? missingLimit() : minutes(limit, '--time', where),
+    timeLimit,
+    ...(timeMin !== undefined && timeMin > 0 && { timeMin }),
     partitions,
     tasks: whole('ntasks', perNode > 0 ? perNode * minNodes : minNodes),
     cpusPerTask: whole('cpus-per-task', 1),
@@ -85,8 +91,15 @@ function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluste
     exclusive: options.has('exclusive'),
     // sbatch takes 100 if the option has no value.
     nice: options.get('nice') === '' ? 100 : whole('nice', 0),
+    ...beginOf(options, submit),
     ...accountingOf(options, cluster),
   };
+}
+
+/** --begin counts whole seconds from that of the submission. */
+function beginOf(options: ReadonlyMap<string, string>, submit: number): Pick<ClusterJob, 'begin'> {
+  const later = secondsFromNow(options.get('begin') ?? '');
+  return later === undefined ? {} : { begin: Math.floor(submit) + later };
 }
 
 /** Who asks, and what the job waits for. */

@@ -2,7 +2,7 @@
 import { DataError } from '../../errors.ts';
 import type { Column } from '../../trace/numberColumn.ts';
 import type { Workload } from '../../trace/workload.ts';
-import type { SlurmSubmission } from './eventLines.ts';
+import type { SlurmSubmission } from './events/eventLines.ts';
 
 /** Names of partitions by the numbers that a trace has for queues, or for partitions. */
 export interface PartitionNames {

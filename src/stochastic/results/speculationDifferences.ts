@@ -16,11 +16,16 @@ export interface Run {
 
 /**
  * How a run differs from another one of the same jobs, which made other requests: other − first, job by job,
- * with its 95 % interval by batch means.
+ * with its 95 % interval by batch means, over all jobs or over those that the filter accepts.
  */
-export function speculationDifferences(first: Run, other: Run): SpeculationDifferences {
-  const [before, after] = [responses(first), responses(other)];
-  const { run } = first.jobs;
+export function speculationDifferences(
+  first: Run,
+  other: Run,
+  counts: (job: number) => boolean = () => true,
+): SpeculationDifferences {
+  const chosen = (column: Float64Array) => column.filter((_, job) => counts(job));
+  const [before, after] = [chosen(responses(first)), chosen(responses(other))];
+  const run = chosen(first.jobs.run);
   const ratios = (response: Float64Array) =>
     response.map((time, job) => time / run[job]).filter((_, job) => run[job] > 0);
   return {

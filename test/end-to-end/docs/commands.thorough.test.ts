@@ -16,6 +16,7 @@ const PAGES = [
     'predictions',
     'requests',
     'schedulers',
+    'sequences-on-slurm',
     'speculation',
     'teaching',
     'tutorial',

@@ -15,10 +15,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   esbuild: 'bundle loader outfile target',
   slurm:
     'account array begin clusters comment delimiter dependency exclusive export gres helpformat job-name kill-on-invalid-dep mem mem-per-cpu name' +
-    ' nice nodes noheader ntasks no-requeue oneliner parsable partition qos queue requeue reservation signal starttime states test-only time uid wrap',
+    ' nice nodes noheader ntasks no-requeue oneliner parsable partition qos queue requeue reservation signal starttime states test-only time time-min uid wrap',
   'systemd, and the learner in Python': 'units train',
   'colours of the lab and of pages':
-    'advised arr curve density focus ink line meter panel paper series- soft today',
+    'advised arr asks curve density focus ink line meter panel paper runs series- soft today waits',
 };
 
 /** These pages say what was once, or are made by a program that is tested elsewhere. */

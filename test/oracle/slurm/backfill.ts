@@ -110,18 +110,27 @@ class Cycle {
     return limit === undefined;
   }
 
+  /** The job is planned, and starts, with the lowest limit that it allows. */
+  #tryJob(candidate: Candidate, entry: Entry, drivesOn: boolean, isRepeated: boolean) {
+    const { limit, job } = entry;
+    entry.limit = Math.min(limit, job.timeMin ?? limit);
+    const outcome = this.#startOrPlan(candidate, entry, drivesOn, isRepeated);
+    if (outcome !== 'started') entry.limit = limit;
+    return outcome;
+  }
+
   /** Starts the job, or plans it at the first begin at which nothing planned is in its way. */
-  #tryJob(
+  #startOrPlan(
     { partition, isArray }: Candidate,
     entry: Entry,
     drivesOn: boolean,
     isRepeated: boolean,
   ): 'started' | 'planned' | 'neither' {
     const { cluster, now, occurrences, completing } = this.#pass;
-    const length = 60 * Math.min(entry.job.timeLimit, cluster.partitions[partition].maxTime);
+    const length = 60 * Math.min(entry.limit, cluster.partitions[partition].maxTime);
     const { nodes: members } = cluster.partitions[partition];
     for (let from: number | undefined = now; from !== undefined; ) {
-      const allowed = allowedNodes(entry.job, members, occurrences, from, 60 * entry.job.timeLimit, true);
+      const allowed = allowedNodes(entry.job, members, occurrences, from, 60 * entry.limit, true);
       if (allowed.isMaintenance) return 'neither';
       const earliest = allowed.from;
       const { usable, later } = this.#usable(members, allowed.nodes, earliest, earliest + length);
@@ -226,7 +235,7 @@ class Cycle {
     this.started++;
     // Jobs that may be driven out are no obstacle to plans.
     if (takesWholeNodes(cluster, entry.job, partition) && modeOf(cluster, entry) === 'off') {
-      const end = this.#down(entry.start + 60 * entry.job.timeLimit);
+      const end = this.#down(entry.start + 60 * entry.limit);
       this.#plan([...(entry.allocation as Allocation).keys()], this.#table[0].begin, end);
     }
     return outcome;

@@ -24,7 +24,9 @@ export interface Entry {
   readonly plans: Plan[];
   /** Its largest priority, each time that it was computed while the job waited. */
   readonly priorities: [at: number, priority: number][];
-  /** Its last submission: a job that is put back into the queue is submitted anew. */
+  /** Minutes: backfilling may have lowered it when it started the job. */
+  limit: number;
+  /** Its last submission: a job that is put back into the queue is submitted anew. Infinity: another one must be killed first. */
   submit: number;
   /** From when on it is eligible; undefined while something holds it. Whole seconds. */
   eligible?: number;
@@ -77,6 +79,7 @@ export function newEntry(job: ClusterJob, id: number): Entry {
     reason: 'None',
     reasons: [],
     plans: [],
+    limit: job.timeLimit,
     priorities: [],
     submit: job.submit,
     eligible: job.begin === undefined ? undefined : Math.ceil(job.begin),
@@ -95,6 +98,6 @@ export function explain(entry: Entry, reason: string, now: number): void {
 }
 
 /** The end that the controller expects of a running job. */
-export function expectedEnd({ start, job: { timeLimit } }: Entry): number {
-  return start + 60 * timeLimit;
+export function expectedEnd({ start, limit }: Entry): number {
+  return start + 60 * limit;
 }

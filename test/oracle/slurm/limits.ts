@@ -66,7 +66,7 @@ export class Limits {
   /** Why the job may not run in the partition, whatever nodes it gets; undefined if it may. */
   beforeSelection(entry: Entry, partition: number): string | undefined {
     if (!this.#applies(entry)) return undefined;
-    const { timeLimit } = entry.job;
+    const { limit: timeLimit } = entry;
     const done = new Done();
     for (const qos of this.#qosOf(entry, partition)) {
       if (done.first('grpJobs', qos.grpJobs) && this.#of(qos).running >= qos.grpJobs)
@@ -181,7 +181,8 @@ export class Limits {
   }
 
   #refusalIn(entry: Entry, partition: number): string | undefined {
-    const { timeLimit, minNodes } = entry.job;
+    const { limit: timeLimit } = entry;
+    const { minNodes } = entry.job;
     const list = this.#qosOf(entry, partition);
     const strict = list.length === 0 || list.some(({ denyOnLimit }) => denyOnLimit);
     const amounts = amountsAsked(this.#cluster, entry.job, partition, minNodes);

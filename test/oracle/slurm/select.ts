@@ -31,7 +31,7 @@ export function select(
 ): Outcome {
   const { cluster, resources, now, occurrences, completing, limits } = pass;
   const { nodes: members } = cluster.partitions[partition];
-  const allowed = allowedNodes(entry.job, members, occurrences, now, 60 * entry.job.timeLimit, false);
+  const allowed = allowedNodes(entry.job, members, occurrences, now, 60 * entry.limit, false);
   const own = occurrenceOf(entry.job, occurrences);
   if (own !== undefined && allowed.overlaps && allowed.nodes.size === 0) return 'maintenance';
   const base = members.filter((node) => available.has(node) && allowed.nodes.has(node));

@@ -7,11 +7,12 @@ import { modeOf } from './events/preemption.ts';
 import { eventInstants, type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
 import { isReady, look, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
+import { Followers, isUnderWay } from './followers.ts';
 import { type Entry, explain, newEntry } from './jobs.ts';
 import { Limits } from './limits.ts';
 import { mainPass, mayTry, type Pass } from './mainPass.ts';
 import type { Delays, Outcome } from './outcome.ts';
-import { prioritiesOf, ranksOf } from './queue.ts';
+import { prioritiesOf } from './queue.ts';
 import { type Allocation, Resources } from './resources.ts';
 import type { Timetable } from './timetable.ts';
 import { amountsHeld, weighed } from './tres.ts';
@@ -51,7 +52,7 @@ class Controller {
   #cycles = 0;
   /** Jobs that have ended, whose nodes are not free yet. */
   readonly #completing = new Set<Entry>();
-  readonly #ranks: number[];
+  readonly #followers: Followers;
 
   constructor(cluster: Cluster, entries: Entry[], timetable: Timetable, delays: Delays) {
     this.#cluster = cluster;
@@ -59,10 +60,10 @@ class Controller {
     this.#timetable = timetable;
     this.#delays = delays;
     this.#resources = new Resources(cluster);
-    this.#ranks = ranksOf(entries);
+    this.#followers = new Followers(entries);
     this.#limits = new Limits(cluster);
     const { calcPeriod } = cluster.priority;
-    const first = Math.min(...entries.map(({ job }) => job.submit));
+    const first = Math.min(...entries.map(({ submit }) => submit));
     const last = delays.priorities + Math.floor((first - delays.priorities) / calcPeriod) * calcPeriod;
     this.#fairShare = new FairShare(cluster, Math.floor(last));
     this.#nextPeriod = last + calcPeriod;
@@ -82,8 +83,7 @@ class Controller {
 
   /** Nothing runs or changes, and neither a full pass nor a cycle starts any of those that wait. */
   #isStuck(): boolean {
-    const mayChange = this.#entries.some(({ state }) => /unborn|running|dropped/.test(state));
-    if (mayChange || this.#completing.size > 0 || this.#changes().length > 0) return false;
+    if (this.#entries.some(isUnderWay) || this.#completing.size + this.#changes().length > 0) return false;
     if (this.#fullPasses < 2 || (this.#cluster.scheduling.backfill && this.#cycles < 2)) return false;
     return !this.#waitsToBeSeen();
   }
@@ -142,7 +142,7 @@ class Controller {
   #mayGoOn(): boolean {
     const occurrences = this.#occurrences();
     return this.#entries.some((entry) => {
-      if (entry.state !== 'pending') return entry.state !== 'over' && entry.state !== 'refused';
+      if (entry.state !== 'pending') return isUnderWay(entry);
       const own = occurrenceOf(entry.job, occurrences);
       const comes = entry.hold === 'Reservation' && own !== undefined && own.end > this.#now;
       return entry.isReleased || entry.hold === 'BeginTime' || comes;
@@ -151,7 +151,7 @@ class Controller {
 
   #nextInstant(waits: boolean): number {
     return Math.min(
-      ...this.#entries.filter(({ state }) => state === 'unborn').map(({ job }) => job.submit),
+      ...this.#entries.filter(({ state }) => state === 'unborn').map(({ submit }) => submit),
       ...this.#entries.filter(({ state }) => state === 'running').map(({ end }) => end),
       ...[...this.#completing].map(({ end }) => end + this.#delays.epilog),
       ...this.#changes(),
@@ -161,7 +161,9 @@ class Controller {
 
   #handle(): void {
     for (const entry of this.#entries) {
-      if (entry.state === 'running' && entry.end <= this.#now) this.#end(entry);
+      if (entry.state !== 'running' || entry.end > this.#now) continue;
+      this.#end(entry);
+      this.#followers.ended(entry);
     }
     this.#handleOutages();
     this.#handleReservations();
@@ -218,7 +220,7 @@ class Controller {
   }
 
   #submitJobs(): void {
-    const born = this.#entries.filter(({ state, job }) => state === 'unborn' && job.submit <= this.#now);
+    const born = this.#followers.bornAt(this.#now);
     const seen = new Set<Entry>();
     for (const entry of born) {
       if (seen.has(entry)) continue;
@@ -239,11 +241,10 @@ class Controller {
       for (const entry of record) this.#refuse(entry, refusal);
       return;
     }
+    this.#followers.submitted(record);
     for (const entry of record) this.#limits.submitted(entry);
     look(record, this.#controller(), this.#second);
-    for (const entry of record) {
-      this.#prioritize(entry, this.#second);
-    }
+    for (const entry of record) this.#prioritize(entry, this.#second);
     this.#asked = true;
     if (!first.isReleased) return;
     const others = this.#entries.filter(
@@ -285,8 +286,7 @@ class Controller {
     this.#asked = true;
     this.#changed();
     if (entry.state === 'over') {
-      const cameToItsEnd = entry.end >= entry.start + entry.job.run;
-      entry.result = cameToItsEnd ? 'completed' : 'failed';
+      entry.result = entry.end >= entry.start + entry.job.run ? 'completed' : 'failed';
       return;
     }
     Object.assign(entry, { state: 'pending', start: Number.NaN, end: Number.NaN, allocation: undefined });
@@ -305,7 +305,7 @@ class Controller {
 
   #prioritize(entry: Entry, now: number): void {
     const fairShare = this.#fairShare.factorOf(entry);
-    entry.priority = prioritiesOf(this.#cluster, entry, this.#ranks[entry.id], now, fairShare);
+    entry.priority = prioritiesOf(this.#cluster, entry, this.#followers.rankOf(entry), now, fairShare);
     entry.priorities.push([this.#second, Math.max(...entry.priority)]);
   }
 
@@ -341,7 +341,7 @@ class Controller {
     this.#changed();
     this.#limits.started(entry, partition, allocation);
     entry.start = this.#second;
-    const limit = entry.start + 60 * entry.job.timeLimit;
+    const limit = entry.start + 60 * entry.limit;
     entry.end = Math.min(entry.start + entry.job.run, limit, own?.end ?? Number.POSITIVE_INFINITY);
     this.#resources.take(allocation);
     explain(entry, 'None', entry.start);

@@ -6,7 +6,12 @@ import { replayCluster } from '../../../src/slurm/machine/replay.ts';
 import type { Outcome } from '../../oracle/slurm/outcome.ts';
 import { simulateCluster } from '../../oracle/slurm/simulate.ts';
 import { RuledTimetable } from '../../oracle/slurm/timetable.ts';
-import { type ClusterCase, clusterCases, eventfulCases } from '../../support/cluster/arbitraryCluster.ts';
+import {
+  type ClusterCase,
+  clusterCases,
+  eventfulCases,
+  followedCases,
+} from '../../support/cluster/arbitraryCluster.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { holds } from '../seed.ts';
 
@@ -50,6 +55,7 @@ test.each([
   ['many nodes and jobs', clusterCases(150, 150), 400],
   ['few nodes on which much happens', eventfulCases(6, 25), 2000],
   ['many nodes on which much happens', eventfulCases(45, 50), 400],
+  ['jobs that are submitted again when a limit kills them', followedCases(6, 20), 2000],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {
   const { wasm, checked, twin } = await clusterKernels();
   await holds(cases, whole, async (value) => {

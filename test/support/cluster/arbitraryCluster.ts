@@ -8,6 +8,7 @@ import {
   SLURM_PRIORITY,
   SLURM_SCHEDULING,
 } from '../../../src/slurm/machine/cluster.ts';
+import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
 import type { Timing } from '../../../src/slurm/machine/replay.ts';
 import type { Entry } from '../../oracle/slurm/jobs.ts';
 import { mayRunIn } from '../../oracle/slurm/queue.ts';
@@ -107,6 +108,7 @@ function job(partitions: number): fc.Arbitrary<ClusterJob> {
       ),
       run: fc.oneof(whole(0, 1500), fc.constant(0.25)),
       timeLimit: fc.oneof({ weight: 9, arbitrary: whole(1, 30) }, INFINITE),
+      timeMin: fc.constantFrom(undefined, undefined, 1, 4, 12),
       partitions: fc.uniqueArray(whole(0, partitions - 1), { minLength: 1, maxLength: 2 }),
       tasks: fc.oneof(whole(1, 3), whole(1, 12)),
       cpusPerTask: fc.constantFrom(1, 1, 1, 2, 3),
@@ -119,7 +121,12 @@ function job(partitions: number): fc.Arbitrary<ClusterJob> {
       association: whole(-1, 40),
       qos: whole(-1, 1),
     })
-    .map(({ numberOfNodes, ...rest }) => ({ ...rest, ...numberOfNodes, tasks: Math.max(rest.tasks, 1) }));
+    .map(({ numberOfNodes, timeMin, ...rest }) => ({
+      ...rest,
+      ...numberOfNodes,
+      ...(timeMin !== undefined && { timeMin }),
+      tasks: Math.max(rest.tasks, 1),
+    }));
 }
 
 const timing = fc.record({
@@ -137,7 +144,9 @@ function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
   const fits = (one: ClusterJob, partition: number) =>
     mayRunIn(cluster, { job: one } as Entry, partition) &&
     empty.allocate(one, partition, cluster.partitions[partition].nodes, NONE) !== undefined;
-  return { cluster, jobs: jobs.filter((one) => one.partitions.every((p) => fits(one, p))), ...rest };
+  const all = [...jobs.keys()];
+  const kept = all.filter((i) => jobs[i].partitions.every((p) => fits(jobs[i], p)));
+  return { cluster, jobs: kept.length === jobs.length ? jobs : someOf(jobs, kept), ...rest };
 }
 
 /** Associations of jobs are users. */
@@ -174,6 +183,33 @@ export function eventfulCases(mostNodes: number, mostJobs: number): fc.Arbitrary
         };
       });
   });
+}
+
+/** The same cases, with jobs that are submitted when its limit kills another one. */
+export function followedCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
+  const wish = fc.record({ limits: fc.array(whole(1, 40), { maxLength: 3 }), run: whole(0, 2500) });
+  return eventfulCases(mostNodes, mostJobs).chain(({ jobs, ...rest }) =>
+    fc
+      .array(wish, { minLength: jobs.length, maxLength: jobs.length })
+      .map((wishes) => startsInTheEnd({ ...rest, jobs: withFollowers(jobs, wishes) })),
+  );
+}
+
+function withFollowers(
+  jobs: readonly ClusterJob[],
+  wishes: readonly { limits: readonly number[]; run: number }[],
+): ClusterJob[] {
+  const all = jobs.map((one) => ({ ...one }));
+  for (const [i, { limits, run }] of wishes.entries()) {
+    let last = i;
+    for (const timeLimit of limits) {
+      all[last] = { ...all[last], follower: all.length };
+      last = all.length;
+      const { array, follower, ...rest } = all[i];
+      all.push({ ...rest, timeLimit, run });
+    }
+  }
+  return all;
 }
 
 /** Small clusters with all that the model has, and jobs that wait. */

@@ -8,7 +8,7 @@ import type { RecordedJob } from '../../end-to-end/slurm/machine/record.ts';
 import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../paths.ts';
 import { compareDecisions } from './decisions.ts';
-import { type RecordedRun, recordedRuns } from './fixture.ts';
+import { type RecordedRun, recordedRuns, runTime } from './fixture.ts';
 import { bestInstant } from './recordedPriorities.ts';
 
 /** Seconds of the fast clock between the end of a job and the instant at which its nodes are free. */
@@ -87,7 +87,7 @@ function lastReason({ reasons }: RecordedJob): string | undefined {
 
 async function replayed(kernel: Kernel, run: RecordedRun): Promise<ClusterSchedule> {
   const { cluster, record, jobs, epoch } = run;
-  const submitted = jobs.map(({ job, record: { start = 0, end = 0 } }) => ({ ...job, run: end - start }));
+  const submitted = jobs.map((one) => ({ ...one.job, run: runTime(one) }));
   const [[look]] = record.passes;
   const [fullPass = 0] = record.passes.find(([, full]) => full === 1) ?? [];
   const [cycle = 0] = record.cycles[0] ?? [];

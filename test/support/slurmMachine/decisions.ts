@@ -159,6 +159,7 @@ function follow(
   entry.isSplit = true;
   entry.start = start;
   entry.end = end;
+  if (by === 'backfill') entry.limit = entry.job.timeMin ?? entry.limit;
   entry.allocation = allocation ?? someAllocation(entry.job, nodes);
   const isOver = end < now || (end === now && (state !== 'PREEMPTED' || sawSecond));
   if (!isOver) return false;

@@ -22,6 +22,7 @@ export const FOLLOWED = [
   'memory',
   'partitions',
   'big-and-small',
+  'time-min',
   'gpus',
   'arrays-dependencies',
   'reservation',
@@ -103,6 +104,14 @@ export function recordedRuns(scenario: string): RecordedRun[] {
     });
     return { cluster, record, jobs, epoch: epochOf(record) };
   });
+}
+
+/** How long a job would have run: as in the record, or as it wanted if a limit killed it, which may be lower or higher another time. */
+export function runTime({
+  job,
+  record: { start = Number.NaN, end = Number.NaN, state },
+}: RecordedRun['jobs'][number]) {
+  return state === 'TIMEOUT' ? Math.max(job.run, end - start) : end - start || 0;
 }
 
 const numberOf = ({ id }: RecordedJob) => Number(id.split('_')[0]);

@@ -40,6 +40,7 @@ export interface EventExports {
   classPriorityColumn(): Address;
   runsAgainColumn(): Address;
   rankColumn(): Address;
+  followerColumn(): Address;
   breakLogColumn(): Address;
   breakLogLength(): number;
   clearBreakLog(): void;
@@ -74,6 +75,8 @@ interface Events {
   /** Jobs that share user and name with a singleton, group by group. */
   readonly groups: readonly (readonly number[])[];
   readonly nodeEvents: readonly NodeEvent[];
+  /** Jobs that are submitted when its limit kills another one. */
+  readonly followers: ReadonlySet<number>;
 }
 
 export function eventsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Events {
@@ -94,7 +97,13 @@ export function eventsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Events 
     dependencies,
     groups: groupsOf(jobs),
     nodeEvents: nodeEventsOf(cluster.outages ?? []),
+    followers: followersOf(jobs),
   };
+}
+
+/** The jobs that wait for the end of another one to be submitted. */
+function followersOf(jobs: readonly ClusterJob[]): Set<number> {
+  return new Set(jobs.flatMap(({ follower }) => follower ?? []));
 }
 
 function groupsOf(jobs: readonly ClusterJob[]): number[][] {
@@ -125,6 +134,7 @@ export function describeEvents({ exports, f64 }: Instance, cluster: Cluster, eve
   settings[EVENTS.PATIENCE] = preemption?.patience ?? 0;
   settings[EVENTS.REORDERS] = preemption?.reorders ?? 0;
   settings[EVENTS.YOUNGEST_FIRST] = Number(preemption?.youngestFirst ?? false);
+  settings[EVENTS.FOLLOWERS] = events.followers.size;
   settings[EVENTS.BF_MAX_JOB_ARRAY_RESV] = Math.min(scheduling.bfMaxJobArrayResv, ANY_NUMBER);
 }
 
@@ -140,6 +150,7 @@ export function fillEvents(
   fillReservations(instance, cluster, jobs);
   fillPreemption(instance, cluster, jobs);
   const { exports, f64, i32, u8 } = instance;
+  i32(exports.followerColumn(), jobs.length).set(jobs.map(({ follower = -1 }) => follower));
   const count = events.nodeEvents.length;
   f64(exports.nodeEventTimeColumn(), count).set(events.nodeEvents.map(({ at }) => at));
   i32(exports.nodeEventNodeColumn(), count).set(events.nodeEvents.map(({ node }) => node));

@@ -1,6 +1,6 @@
 import { DataError } from '../../../errors.ts';
 import { CLUSTER } from '../codes.ts';
-import type { SlurmSubmission } from '../eventLines.ts';
+import type { SlurmSubmission } from '../events/eventLines.ts';
 import { hostList } from '../hostNames.ts';
 import { runOnSlurm, type SlurmConfiguration, type SlurmReplayOptions } from '../replayOnSlurm.ts';
 import { cpusOf, type OnCluster } from '../schedule.ts';

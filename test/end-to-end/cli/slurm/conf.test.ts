@@ -124,7 +124,10 @@ test('schedules, metrics and a page are written', async () => {
 test.each([
   [['--policy', 'easy'], '--policy is not for --slurm-conf: the configuration says how jobs are scheduled'],
   [['--processors', '4'], '--processors is not for --slurm-conf: the configuration has the nodes'],
-  [['--seeds', '3'], '--seeds is not for --slurm-conf: one seed is replayed'],
+  [
+    ['--seeds', '3'],
+    '--seeds is not for --slurm-conf: a study of specula sweep with the verb slurm has several seeds',
+  ],
   [['--stream'], '--stream is not for --slurm-conf: the whole trace is in memory'],
   [['--tries', 'tries.csv'], '--tries is not for --slurm-conf: a job is tried once'],
 ])('%s cannot hold', async (words, message) => {

@@ -1,3 +1,4 @@
+import { microCluster } from './microCluster.ts';
 import type { Scenario } from './scenario.ts';
 import { event, type Mix, workload } from './workload.ts';
 
@@ -82,6 +83,15 @@ function arraysAndDependencies(): string[] {
     ),
   ];
   return inOrder([...jobs, ...special]);
+}
+
+/** Two of three jobs let backfilling lower their limits: less than half of it may be too short for them. */
+function lowerable(lines: readonly string[]): string[] {
+  return lines.map((line, i) =>
+    i % 3 === 0
+      ? line
+      : line.replace(/ -t (\d+)/, (text, limit) => `${text} --time-min=${Math.ceil(0.4 * Number(limit))}`),
+  );
 }
 
 function inOrder(lines: readonly string[]): string[] {
@@ -232,6 +242,14 @@ export const SCENARIOS: readonly Scenario[] = [
     jobs: smallAndBig(),
   },
   {
+    name: 'time-min',
+    shows:
+      'Two of three jobs let backfilling lower their limits, so that they fit before the plans of wide jobs.',
+    configuration: DEFAULTS,
+    machine: [NODES, MAIN],
+    jobs: lowerable(workload({ ...cores, seed: 34, gap: 26, sizes: [...cores.sizes, '-n 16', '-n 24'] })),
+  },
+  {
     name: 'arrays-dependencies',
     shows: 'Arrays with a limit, chains of dependencies, singletons and a dependency that can never be met.',
     configuration: DEFAULTS,
@@ -309,6 +327,7 @@ export const SCENARIOS: readonly Scenario[] = [
       others: ['', '-q scavenger', '-q scavenger', '-q urgent'],
     }),
   },
+  microCluster,
 ];
 
 function words(text: string): string[] {

@@ -44,7 +44,7 @@ export function event(at: number, run: number, name: string, options: string): s
 }
 
 /** Uniform numbers in [0, 1): the multiplicative congruential generator of Park and Miller. */
-function uniform(seed: number): () => number {
+export function uniform(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 48_271) % 2_147_483_647;

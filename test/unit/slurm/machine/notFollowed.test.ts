@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvents } from '../../../../src/slurm/machine/eventLines.ts';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { optionsNotFollowed, settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
 import {
   FOLLOWED_OPTIONS,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEvents } from '../../../../src/slurm/machine/eventLines.ts';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, replayOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
 import { fixtures } from '../../../support/paths.ts';

@@ -1,10 +1,10 @@
-import { DataError } from '../../errors.ts';
-import { dateTimeSeconds } from '../../trace/text/times.ts';
-import type { Source } from './accounting/read.ts';
-import { readOutages } from './events/outages.ts';
-import { readReservations } from './events/reservations.ts';
-import { Tally } from './notFollowed.ts';
-import type { SlurmConfiguration } from './replayOnSlurm.ts';
+import { DataError } from '../../../errors.ts';
+import { dateTimeSeconds } from '../../../trace/text/times.ts';
+import type { Source } from '../accounting/read.ts';
+import { Tally } from '../notFollowed.ts';
+import type { SlurmConfiguration } from '../replayOnSlurm.ts';
+import { readOutages } from './outages.ts';
+import { readReservations } from './reservations.ts';
 
 /** When nodes of a cluster are kept for some jobs, or serve none. */
 export interface NodeCalendar {

@@ -1,8 +1,8 @@
 // Nodes on which jobs have ended that are not free yet.
-import { allocateI32 } from '../memory';
-import { words } from './cluster';
-import { cellNode, firstCell, nextCell } from './resources';
-import { nodes } from './settings';
+import { allocateI32 } from '../../memory';
+import { words } from '../cluster';
+import { cellNode, firstCell, nextCell } from '../resources';
+import { nodes } from '../settings';
 
 /** The set of such nodes. */
 export let completing: StaticArray<i32> = allocateI32(0);

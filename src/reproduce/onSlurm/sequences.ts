@@ -1,0 +1,44 @@
+import { jobsWithRequests } from '../../stochastic/workload/columns.ts';
+import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
+import type { Workload } from '../../trace/workload.ts';
+
+/**
+ * Some jobs of a log, at other times, with the requests that they have in the whole log. Requests are whole
+ * minutes, as limits of Slurm are.
+ *
+ * @param whole all jobs of the log
+ * @param placeOf the place of a job's number in it
+ */
+export function withRequestsOf(
+  { name, jobs }: Workload,
+  whole: StochasticWorkload,
+  placeOf: ReadonlyMap<number, number>,
+): StochasticWorkload {
+  const places = Int32Array.from(jobs.id, (id) => placeOf.get(id) as number);
+  const { run, processors, checkpoint, restart, law, offset, requests, checkpoints } = whole.jobs;
+  const of = (column: Float64Array) => Float64Array.from(places, (place) => column[place]);
+  const columns = {
+    length: places.length,
+    id: jobs.id,
+    submit: jobs.submit,
+    run: of(run),
+    processors: Int32Array.from(places, (place) => processors[place]),
+    checkpoint: of(checkpoint),
+    restart: of(restart),
+    law: Int32Array.from(places, (place) => law[place]),
+    user: jobs.user,
+    application: jobs.application,
+  };
+  return {
+    name,
+    processors: whole.processors,
+    laws: whole.laws,
+    jobs: jobsWithRequests(columns, (job) => {
+      const [first, behind] = [offset[places[job]], offset[places[job] + 1]];
+      return {
+        requests: [...requests.subarray(first, behind)].map((time) => 60 * Math.ceil(time / 60 - 1e-9)),
+        checkpoints: [...checkpoints.subarray(first, behind)].map((flag) => flag === 1),
+      };
+    }),
+  };
+}

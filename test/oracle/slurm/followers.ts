@@ -1,0 +1,49 @@
+// Jobs that are submitted when its limit kills another one, and how many jobs and arrays come before each.
+import type { Entry } from './jobs.ts';
+import { ranksOf } from './queue.ts';
+
+export class Followers {
+  readonly #entries: readonly Entry[];
+  /** Of a follower: the job that must be killed. */
+  readonly #leaders = new Map<number, number>();
+  readonly #ranks: number[];
+  #records = 0;
+
+  constructor(entries: readonly Entry[]) {
+    this.#entries = entries;
+    this.#ranks = ranksOf(entries);
+    for (const { id, job } of entries) {
+      if (job.follower === undefined) continue;
+      entries[job.follower].submit = Number.POSITIVE_INFINITY;
+      this.#leaders.set(job.follower, id);
+    }
+  }
+
+  /** Jobs that are submitted now: followers last, in the order of those that were killed. */
+  bornAt(now: number): Entry[] {
+    const leaderOf = ({ id }: Entry) => this.#leaders.get(id) ?? -1;
+    return this.#entries
+      .filter(({ state, submit }) => state === 'unborn' && submit <= now)
+      .sort((a, b) => leaderOf(a) - leaderOf(b));
+  }
+
+  /** If jobs come that nobody knew of, only at a submission is it known how many come before. */
+  submitted(record: readonly Entry[]): void {
+    if (this.#leaders.size > 0) for (const { id } of record) this.#ranks[id] = this.#records;
+    this.#records++;
+  }
+
+  rankOf({ id }: Entry): number {
+    return this.#ranks[id];
+  }
+
+  /** A run has come to its end. */
+  ended({ start, end, job: { run, follower } }: Entry): void {
+    if (follower !== undefined && end < start + run) this.#entries[follower].submit = end;
+  }
+}
+
+/** Whether the job runs, or will run again, or will be submitted whatever happens to others. */
+export function isUnderWay({ state, submit }: Entry): boolean {
+  return /running|dropped/.test(state) || (state === 'unborn' && submit < Number.POSITIVE_INFINITY);
+}
