@@ -30,6 +30,8 @@ export interface AskOptions {
   readonly seed: number;
   /** What the forecast is told although nobody could know it; default: nothing. */
   readonly revealed?: Revealed;
+  /** Aborting it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -41,12 +43,12 @@ export async function ask(
   kernel: Kernel,
   world: World,
   asked: readonly number[],
-  { policy, futures, seed, revealed }: AskOptions,
+  { policy, futures, seed, revealed, signal }: AskOptions,
   onProgress?: (share: number) => void,
   past: Past = new Past(world),
 ): Promise<Question[]> {
   const { jobs, processors, start } = world;
-  const player = new FuturePlayer(kernel, policy, processors);
+  const player = new FuturePlayer(kernel, policy, processors, signal);
   const questions: Question[] = [];
   for (const job of asked) {
     const submit = jobs.submit[job];

@@ -6,6 +6,7 @@ export interface PricedRequest {
   readonly wait: number;
 }
 
+/** Requests that a job makes one after the other, until one suffices. */
 export interface RequestSequence {
   /** The requests, in the order in which they are tried, in seconds. */
   readonly requests: readonly number[];

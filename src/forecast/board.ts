@@ -66,10 +66,10 @@ export async function board(
   { now, place, last, isNew }: { now: number; place: number; last: number; isNew: boolean },
   options: ForecastOptions,
 ): Promise<Board> {
-  const { policy, futures, seed } = options;
+  const { policy, futures, seed, signal } = options;
   const { past, answers } = await answersBefore(kernel, world, now, options);
   const moment = past.at(now, place, last);
-  const player = new FuturePlayer(kernel, policy, world.processors);
+  const player = new FuturePlayer(kernel, policy, world.processors, signal);
   const drawn = await player.futuresOf(moment, futures, seed);
   const correct = (raw: Parameters<typeof corrected>[0]) => corrected(raw, answers, now).quantiles;
   const asked = await outlook(moment, drawn, correct);

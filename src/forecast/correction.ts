@@ -6,7 +6,7 @@ import { firstFrom } from './world.ts';
 
 /** The shares of the quantiles of a forecast. */
 export const SHARES = [0.1, 0.5, 0.9] as const;
-/** A value for each of the shares. */
+/** The 10, 50 and 90 % quantiles. */
 export type Quantiles = readonly [number, number, number];
 
 /** The quantiles of a law, in seconds. */

@@ -20,12 +20,17 @@ export interface ForecastOptions {
   readonly law?: RunTimeLaw;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** Aborting it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** A forecast. Times in seconds from now. */
 export interface Forecast extends Outlook {
+  /** When the job asks, in seconds of the trace. */
   readonly now: number;
+  /** How many jobs run. */
   readonly running: number;
+  /** How many other jobs wait. */
   readonly waiting: number;
   /** How many questions of the past corrected the quantiles. */
   readonly questions: number;
@@ -49,10 +54,11 @@ export async function forecast(
   { now, place, last }: { now: number; place: number; last: number },
   options: ForecastOptions,
 ): Promise<Forecast> {
-  const { policy, futures, seed, law } = options;
+  const { policy, futures, seed, law, signal } = options;
   const { past, answers } = await answersBefore(kernel, world, now, options);
   const moment = past.at(now, place, last);
-  const drawn = await new FuturePlayer(kernel, policy, world.processors).futuresOf(moment, futures, seed);
+  const player = new FuturePlayer(kernel, policy, world.processors, signal);
+  const drawn = await player.futuresOf(moment, futures, seed);
   return {
     now,
     running: moment.since.filter((from) => from < now).length,
@@ -67,10 +73,10 @@ export async function answersBefore(
   kernel: Kernel,
   world: World,
   now: number,
-  { policy, futures, questions, seed, onProgress }: ForecastOptions,
+  { policy, futures, questions, seed, onProgress, signal }: ForecastOptions,
 ): Promise<{ past: Past; answers: Question[] }> {
   const past = new Past(world);
-  const fewer = { policy, futures: Math.ceil(futures / PAST_FUTURES), seed };
+  const fewer = { policy, futures: Math.ceil(futures / PAST_FUTURES), seed, signal };
   const asked = questionsBefore(world, now, questions);
   return { past, answers: await ask(kernel, world, asked, fewer, onProgress, past) };
 }

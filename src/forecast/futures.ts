@@ -4,6 +4,7 @@
 import { Draws } from '../kernel/draws.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
+import { Pauses } from '../simulate/pause.ts';
 import { checkPresentPolicy, type PresentJobs, PresentReplay } from '../simulate/present.ts';
 import { seededUniform } from '../stochastic/draw/uniforms.ts';
 import { Arrivals, NOBODY, PastDays, type Submissions } from './arrivals.ts';
@@ -51,12 +52,19 @@ export class FuturePlayer {
   /** Where the numbers of run times and of submissions are drawn. */
   #drawing: { lengths: Draws; arrivals: Instance } | undefined;
 
-  /** @throws UsageError for a policy under which a replay cannot begin in the middle */
-  constructor(kernel: Kernel, policy: Policy, processors: number) {
+  readonly #signal: AbortSignal | undefined;
+  readonly #pauses = new Pauses();
+
+  /**
+   * @param signal aborting it rejects with its reason
+   * @throws UsageError for a policy under which a replay cannot begin in the middle
+   */
+  constructor(kernel: Kernel, policy: Policy, processors: number, signal?: AbortSignal) {
     checkPresentPolicy(policy);
     this.#kernel = kernel;
     this.#policy = policy;
     this.#processors = processors;
+    this.#signal = signal;
   }
 
   async #withRoom(jobs: number): Promise<PresentReplay> {
@@ -100,6 +108,8 @@ export class FuturePlayer {
     arrivals: Submissions,
     jobs: readonly number[],
   ): Promise<Float64Array> {
+    await this.#pauses.ifDue();
+    this.#signal?.throwIfAborted();
     for (let room = Math.max(columns.length.length, ...jobs.map((job) => job + 1)); ; room *= 2) {
       const starts = startsOf(await this.#withRoom(room), moment, columns, arrivals, jobs);
       if (starts !== undefined) return starts;

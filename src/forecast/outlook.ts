@@ -7,7 +7,7 @@ import type { Moment } from './past.ts';
 import type { RunTimeLaw } from './remainingTime.ts';
 
 /** What would come of a request. Times in seconds from now. */
-interface RequestOutlook {
+export interface RequestOutlook {
   readonly request: number;
   readonly medianStart: number;
   readonly medianEnd: number;

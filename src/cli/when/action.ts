@@ -1,15 +1,13 @@
 import { UsageError } from '../../errors.ts';
-import { placeBehind, withNewJob } from '../../forecast/askedJob.ts';
-import { type World, worldOfLog } from '../../forecast/world.ts';
-import { durationText } from '../../input/duration.ts';
+import { FUTURES, QUESTIONS, worldUnder } from '../../forecast/forecastJob.ts';
+import { type ForecastQuestion, jobQuestion } from '../../forecast/jobQuestion.ts';
+import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { duration } from '../../report/format.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { jobOfId } from '../../simulate/explain/explain.ts';
 import { checkPresentPolicy } from '../../simulate/present.ts';
-import { replay } from '../../simulate/replay.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -22,17 +20,15 @@ import { backtestAction } from './backtest.ts';
 import type { WhenOptions } from './options.ts';
 import { reported } from './reported.ts';
 
-/** How many futures a forecast draws, and how many questions of the past correct it. */
-export const FUTURES = 200;
-export const QUESTIONS = 500;
-
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
   checkOptions(options);
   const policy = await chosenPolicy(options.policy, options.timeout);
   checkPresentPolicy(policy);
   const kernel = await commandKernel(options.engine);
   const workload = await readTrace(trace, options, kernel);
-  const world = await worldOf(kernel, workload, policy, options.starts);
+  const replaying = progress('replaying');
+  const world = await worldUnder(workload, policy, options.starts, { kernel, onProgress: replaying.show });
+  replaying.hide();
   if (options.backtest) await backtestAction(kernel, workload, world, policy, options);
   else await forecastAction(kernel, workload, world, policy, options);
 }
@@ -70,44 +66,10 @@ function checkOptions({
     );
 }
 
-async function worldOf(
-  kernel: Kernel,
-  workload: Workload,
-  policy: Policy,
-  starts: WhenOptions['starts'],
-): Promise<World> {
-  if (workload.jobs.length === 0) throw new UsageError(`${workload.name}: no jobs to learn from`);
-  if (starts === 'log') return worldOfLog(workload);
-  const bar = progress('replaying');
-  const { schedule } = await replay(workload, policy, { kernel, onProgress: bar.show });
-  bar.hide();
-  return { ...worldOfLog(workload), start: schedule.start, end: schedule.end };
-}
-
-/** The world with the job that asks, and when it asks. */
-function questionOf(world: World, workload: Workload, options: WhenOptions) {
-  const { jobs } = workload;
-  const [first] = jobs.submit;
-  const { at, jobProcessors, jobLimit, jobUser: user = -1 } = options;
-  const job = options.job === undefined ? undefined : jobNumber(options.job);
-  if (job === undefined) {
-    const now = first + (at as number);
-    const processors = jobProcessors as number;
-    if (processors > workload.processors)
-      throw new UsageError(`--job-processors ${processors}: the machine has ${workload.processors}`);
-    const made = withNewJob(world, { submit: now, processors, request: jobLimit as number, user });
-    return { ...made, now, last: made.place };
-  }
-  const place = jobOfId(workload, job);
-  const submit = jobs.submit[place];
-  if (at === undefined) return { world, place, now: submit, last: place };
-  const now = first + at;
-  const after = (time: number) => `${durationText(time - first)} after the first job`;
-  if (now < submit)
-    throw new UsageError(`--at ${durationText(at)}: job ${job} is submitted ${after(submit)}`);
-  if (world.start[place] <= now)
-    throw new UsageError(`--at ${durationText(at)}: job ${job} starts ${after(world.start[place])}`);
-  return { world, place, now, last: placeBehind(jobs, now) - 1 };
+/** The job that the options name, and when it asks. */
+function questionOf({ at, job, jobProcessors, jobLimit, jobUser: user }: WhenOptions): ForecastQuestion {
+  if (job !== undefined) return { job: jobNumber(job), at };
+  return { at: at as number, processors: jobProcessors as number, request: jobLimit as number, user };
 }
 
 async function forecastAction(
@@ -117,20 +79,15 @@ async function forecastAction(
   policy: Policy,
   options: WhenOptions,
 ): Promise<void> {
-  const { futures = FUTURES, questions = QUESTIONS, seed, starts, engine, job } = options;
-  const { world, ...question } = questionOf(given, workload, options);
-  const asked = {
-    id: job === undefined ? null : jobNumber(job),
-    processors: world.jobs.processors[question.place],
-    limit: world.jobs.request[question.place],
-    submit: world.jobs.submit[question.place],
-  };
+  const { futures = FUTURES, questions = QUESTIONS, seed, starts, engine } = options;
+  const question = jobQuestion(given, workload, questionOf(options));
+  const { asked } = question;
   const context = { policy: policy.name, starts, futures };
-  const moment = `${duration(question.now - world.jobs.submit[0])} after the first job`;
+  const moment = `${duration(question.now - workload.jobs.submit[0])} after the first job`;
   const bar = progress('asking about the past');
   const result = await reported(
     kernel,
-    { world, ...question },
+    question,
     { policy, futures, questions, seed, onProgress: bar.show },
     options.report,
     { ...context, name: workload.name, moment, asked, notes: [] },

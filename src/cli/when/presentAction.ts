@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { UsageError } from '../../errors.ts';
+import { FUTURES, QUESTIONS } from '../../forecast/forecastJob.ts';
 import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast/presentQuestion.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -13,7 +14,6 @@ import { readScript } from '../common/readScript.ts';
 import { givenPast, givenPresent } from '../common/slurmPresent.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
-import { FUTURES, QUESTIONS } from './action.ts';
 import type { WhenOptions } from './options.ts';
 import { reported } from './reported.ts';
 

@@ -49,6 +49,12 @@ drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
     rooms: ['simulate/explain/'],
   },
   {
+    title: 'When a job will start',
+    example: 'forecast',
+    about: `The start and the end of a job as quantiles, from what was known when it asks ([how](forecast.md)).`,
+    rooms: ['forecast/'],
+  },
+  {
     title: 'What the scheduler sees',
     example: 'steps',
     about: `What happens at each instant, which jobs start and why, and what the scheduler plans ([in the
@@ -146,6 +152,7 @@ export const PAGE_ORDER = [
   'stepwise',
   'explain',
   'steps',
+  'forecast',
   'metrics',
   'schedule',
   'law',

@@ -1,6 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  DataError,
+  type ForecastQuestion,
+  forecast,
+  type JobForecastOptions,
+  readTrace,
+} from '../../../../src/node.ts';
+import { testKernels } from '../../../support/kernels.ts';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
@@ -60,6 +68,31 @@ test('a job that fits starts at once, and its end is known as far as its run tim
   expect(end[0]).toBeGreaterThan(0);
   expect(end[2]).toBeLessThanOrEqual(600);
   expect(curve.at(-1)).toMatchObject({ request: 600, killed: 0, medianStart: 0 });
+});
+
+test('the library forecasts what the command prints, can be cancelled, and refuses what has no answer', async () => {
+  const { wasm: kernel } = await testKernels();
+  const workload = await readTrace(join(folder, 'busy.swf'), { kernel });
+  const asked = async (question: ForecastQuestion, options: JobForecastOptions, ...args: string[]) => {
+    const { version, engine, trace, composition, ...told } = JSON.parse((await when(...args)).stdout);
+    expect(await forecast(workload, question, { kernel, ...options })).toEqual(told);
+  };
+  await asked({ job: 40 }, {}, 'busy.swf', '--job', '40', '--json');
+  const few = { futures: 20, questions: 10, seed: 2, policy: 'conservative', starts: 'replay' } as const;
+  const late = ['busy.swf', '--at', '1h', '--job-processors', '3', '--job-limit', '5m', '--job-user', '1'];
+  const more = ['--policy', 'conservative', '--starts', 'replay', '--seed', '2', '--json', ...FEW];
+  await asked({ at: 3600, processors: 3, request: 300, user: 1 }, few, ...late, ...more);
+  const ending = new AbortController();
+  const onProgress = () => ending.abort(new Error('enough'));
+  const { signal } = ending;
+  await expect(forecast(workload, { job: 40 }, { kernel, onProgress, signal })).rejects.toThrow('enough');
+  const refusal = (question: ForecastQuestion, options: JobForecastOptions = {}) =>
+    expect(forecast(workload, question, { kernel, ...options })).rejects;
+  await refusal({ job: 99 }).toThrow(DataError);
+  await refusal({ at: 0, processors: 0.5, request: 1 }).toThrow('--job-processors 0.5: expected');
+  await refusal({ at: Number.NaN, processors: 1, request: 1 }).toThrow('--at NaN: expected');
+  await refusal({ at: 0, processors: 1, request: 0 }).toThrow('--job-limit 0: expected');
+  await refusal({ job: 1 }, { futures: 0 }).toThrow('--futures 0: expected');
 });
 
 test('--report writes the present as a page, and the answer stays the same', async () => {

@@ -1,0 +1,98 @@
+// Which job of a workload asks, and what is known when it asks.
+import { UsageError } from '../errors.ts';
+import { durationText } from '../input/duration.ts';
+import { jobOfId } from '../simulate/explain/explain.ts';
+import type { Workload } from '../trace/workload.ts';
+import { placeBehind, withNewJob } from './askedJob.ts';
+import type { World } from './world.ts';
+
+/** A job of the workload, or a new one. */
+export type ForecastQuestion =
+  | {
+      /** The number of the job in the trace. */
+      readonly job: number;
+      /** When it asks, in seconds after the first submission; default: at its submission. It must not have started. */
+      readonly at?: number;
+    }
+  | {
+      /** When the new job is submitted, in seconds after the first submission of the workload. */
+      readonly at: number;
+      readonly processors: number;
+      /** Its time limit, in seconds. */
+      readonly request: number;
+      /** The number of its user in the trace; default: an unknown user. */
+      readonly user?: number;
+    };
+
+/** The job that asks. */
+export interface AskedJob {
+  /** Its number in the trace; null for a new job. */
+  readonly id: number | null;
+  readonly processors: number;
+  /** Its time limit, in seconds. */
+  readonly limit: number;
+  /** In seconds of the trace. */
+  readonly submit: number;
+}
+
+/** A world with the job that asks. Times are those of the log, in seconds. */
+interface JobQuestion {
+  readonly world: World;
+  readonly now: number;
+  /** The place of the job. */
+  readonly place: number;
+  /** The place of the last job that is known. */
+  readonly last: number;
+  readonly isNew: boolean;
+  readonly asked: AskedJob;
+}
+
+/**
+ * @param world of the workload
+ * @throws DataError if there is no such job; UsageError if it has started, or if a new one does not fit
+ */
+export function jobQuestion(world: World, workload: Workload, question: ForecastQuestion): JobQuestion {
+  const found =
+    'job' in question ? ofTheLog(world, workload, question) : ofANewJob(world, workload, question);
+  const { processors, request, submit } = found.world.jobs;
+  const { place } = found;
+  const isNew = !('job' in question);
+  const id = isNew ? null : question.job;
+  return {
+    ...{ ...found, isNew },
+    asked: { id, processors: processors[place], limit: request[place], submit: submit[place] },
+  };
+}
+
+function ofANewJob(
+  world: World,
+  workload: Workload,
+  { at, processors, request, user = -1 }: Exclude<ForecastQuestion, { job: number }>,
+) {
+  if (!(at >= 0 && at < Number.POSITIVE_INFINITY))
+    throw new UsageError(`--at ${at}: expected seconds after the first job, 0 or more`);
+  if (!(Number.isInteger(processors) && processors > 0))
+    throw new UsageError(`--job-processors ${processors}: expected a whole number, 1 or more`);
+  if (processors > workload.processors)
+    throw new UsageError(`--job-processors ${processors}: the machine has ${workload.processors}`);
+  if (!(request > 0 && request < Number.POSITIVE_INFINITY))
+    throw new UsageError(`--job-limit ${request}: expected a time above 0`);
+  const now = workload.jobs.submit[0] + at;
+  const made = withNewJob(world, { submit: now, processors, request, user });
+  return { ...made, now, last: made.place };
+}
+
+function ofTheLog(world: World, workload: Workload, { job, at }: { job: number; at?: number }) {
+  const { submit: submits } = workload.jobs;
+  const [first] = submits;
+  const place = jobOfId(workload, job);
+  const submit = submits[place];
+  if (at === undefined) return { world, place, now: submit, last: place };
+  const now = first + at;
+  const after = (time: number) => `${durationText(time - first)} after the first job`;
+  if (!(now >= submit))
+    throw new UsageError(`--at ${durationText(at)}: job ${job} is submitted ${after(submit)}`);
+  if (!(now < world.start[place]))
+    throw new UsageError(`--at ${durationText(at)}: job ${job} starts ${after(world.start[place])}`);
+  return { world, place, now, last: placeBehind(workload.jobs, now) - 1 };
+}
