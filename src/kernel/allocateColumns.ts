@@ -1,6 +1,6 @@
 import { DataError } from '../errors.ts';
 
-export interface Allocated {
+interface Allocated {
   /** The subject of the error if the memory is too small. */
   readonly what: string;
   /** What would help then. */
