@@ -64,7 +64,7 @@ test('a job that is typed in gives the curve of the command, over the jobs of th
     /#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=5000&starts=replay&futures=32&questions=60$/,
   );
   const second = await check();
-  const own = second.jobs.find(([id]) => id === '5000') ?? [];
+  const own = second.jobs.find(([id]: string[]) => id === '5000') ?? [];
   expect(rounded(own.slice(4, 7))).toEqual(rounded(second.start));
   const bars = visit.page.locator('main:visible svg rect[fill-opacity]');
   expect(await bars.count()).toBe(second.running + second.waiting + 1);
