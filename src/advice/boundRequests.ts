@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { MINUTE } from '../slurm/timeLimit.ts';
+import { MINUTE } from '../slurm/drive/timeLimit.ts';
 import type { Workload } from '../trace/workload.ts';
 
 /**

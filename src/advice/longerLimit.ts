@@ -1,5 +1,5 @@
 import type { KaplanMeier, Observations } from '../law/kaplanMeier.ts';
-import { MINUTE } from '../slurm/timeLimit.ts';
+import { MINUTE } from '../slurm/drive/timeLimit.ts';
 
 /** A longer time limit for an application whose runs were cut off by limits. No replay can measure it. */
 export interface LongerLimit {

@@ -1,5 +1,5 @@
 import type { Milestone } from '../requests/sequence.ts';
-import { MINUTE } from '../slurm/timeLimit.ts';
+import { MINUTE } from '../slurm/drive/timeLimit.ts';
 import { onGrid, upToTheUsers } from '../stochastic/history/requestsFromHistory.ts';
 import { exactRequests } from '../stochastic/requests/exactRequests.ts';
 import { type JobRequests, jobsWithRequests } from '../stochastic/workload/columns.ts';

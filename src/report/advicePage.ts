@@ -2,7 +2,7 @@
 
 import type { Advice, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
-import { minutesText } from '../slurm/timeLimit.ts';
+import { minutesText } from '../slurm/drive/timeLimit.ts';
 import { version } from '../version.ts';
 import {
   type AdviceContext,

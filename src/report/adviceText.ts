@@ -1,6 +1,6 @@
 import type { Advice, AdviceVerdict, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import type { Spent } from '../advice/spent.ts';
-import { minutesText } from '../slurm/timeLimit.ts';
+import { minutesText } from '../slurm/drive/timeLimit.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 

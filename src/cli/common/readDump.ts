@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { type SacctQuery, sacctDump } from '../../slurm/sacct.ts';
+import { type SacctQuery, sacctDump } from '../../slurm/drive/sacct.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../trace/open/readTrace.ts';
 import { mostInUse } from '../../trace/statistics/mostInUse.ts';

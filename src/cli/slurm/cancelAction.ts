@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
-import { cancelSequence } from '../../slurm/cancel.ts';
-import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
-import { isAlive, lockHolder } from '../../slurm/lock.ts';
-import { SharedQueue } from '../../slurm/queue.ts';
-import type { SubmitState } from '../../slurm/state.ts';
-import { readState } from '../../slurm/stateFile.ts';
+import { cancelSequence } from '../../slurm/drive/cancel.ts';
+import { hasSlurm, NO_SLURM } from '../../slurm/drive/commands.ts';
+import { isAlive, lockHolder } from '../../slurm/drive/lock.ts';
+import { SharedQueue } from '../../slurm/drive/queue.ts';
+import type { SubmitState } from '../../slurm/drive/state.ts';
+import { readState } from '../../slurm/drive/stateFile.ts';
 import { printJson } from '../outputs/output.ts';
 import { withState } from './driver.ts';
 

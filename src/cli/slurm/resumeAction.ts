@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { DataError } from '../../errors.ts';
-import { hasSlurm, NO_SLURM } from '../../slurm/commands.ts';
-import { retryFailed } from '../../slurm/retry.ts';
-import { readState } from '../../slurm/stateFile.ts';
+import { hasSlurm, NO_SLURM } from '../../slurm/drive/commands.ts';
+import { retryFailed } from '../../slurm/drive/retry.ts';
+import { readState } from '../../slurm/drive/stateFile.ts';
 import { type DriveOptions, driveAll } from './driver.ts';
 
 export interface ResumeCommandOptions extends DriveOptions {

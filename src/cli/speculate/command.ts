@@ -70,7 +70,7 @@ export function speculateCommand(): Command {
 Examples:
   specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy user,t-optimal,dyn-prog-count:0.1
   specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy user,t-optimal --shake 10m --seeds 5
-  specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy user,t-optimal --slurm-conf slurm.conf
+  specula speculate examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --strategy t-optimal --slurm-conf slurm.conf
   specula speculate scenario:1 --mode rounds --law beta --strategy hpc,neuroscience:10,t-optimal --seeds 5
   specula speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv`,
     )

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataError } from '../../errors.ts';
-import { type EndedTask, endedTasks, rangesOf } from '../../slurm/array.ts';
-import { endText } from '../../slurm/jobState.ts';
+import { type EndedTask, endedTasks, rangesOf } from '../../slurm/drive/array.ts';
+import { endText } from '../../slurm/drive/jobState.ts';
 import type { Sweep } from './folder.ts';
 import { logsOf, type SubmittedArray, submittedArrays } from './submittedArrays.ts';
 

@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { count } from '../../report/format.ts';
-import { rangesOf } from '../../slurm/array.ts';
+import { rangesOf } from '../../slurm/drive/array.ts';
 import { readPart } from '../../sweep/part.ts';
 import { type Row, type SweepColumn, tableCsv, tableParquet } from '../../sweep/table.ts';
 import { version } from '../../version.ts';

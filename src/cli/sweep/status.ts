@@ -1,6 +1,6 @@
 import { DataError } from '../../errors.ts';
 import { count } from '../../report/format.ts';
-import { rangesOf } from '../../slurm/array.ts';
+import { rangesOf } from '../../slurm/drive/array.ts';
 import { causesText, type DiedShard, diedShards } from './died.ts';
 import type { Sweep } from './folder.ts';
 import { queuedShards } from './slurmArray.ts';

@@ -1,8 +1,8 @@
 // The commands that tell the present of a cluster. What they print is one text, and a saved text is read like
 // a fresh one.
 import { DataError } from '../../errors.ts';
-import { NoCommand, slurm } from '../commands.ts';
-import { failure } from '../queue.ts';
+import { NoCommand, slurm } from '../drive/commands.ts';
+import { failure } from '../drive/queue.ts';
 
 /** What is asked of squeue for each job. The name stands last, because it may hold the separator. */
 const FORMAT = '%i|%T|%P|%u|%C|%D|%h|%l|%S|%V|%Q|%r|%v|%N|%j';

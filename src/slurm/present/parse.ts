@@ -1,7 +1,7 @@
 // Reads the text that the commands of commands.ts print. A line tells by its beginning what it is.
 import { DataError } from '../../errors.ts';
+import { limitSeconds } from '../drive/timeLimit.ts';
 import { hostNames } from '../machine/hostNames.ts';
-import { limitSeconds } from '../timeLimit.ts';
 import { PRESENT_COMMANDS } from './commands.ts';
 import type { ListedJob, ListedNode, ListedPartition, ListedReservation, Present } from './present.ts';
 

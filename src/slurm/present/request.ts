@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { slurmDuration } from '../../trace/sacct/values.ts';
-import { directiveValues, sbatchOptions } from '../sbatchArguments.ts';
-import { MINUTE, minutesText } from '../timeLimit.ts';
+import { directiveValues, sbatchOptions } from '../drive/sbatchArguments.ts';
+import { MINUTE, minutesText } from '../drive/timeLimit.ts';
 import { partitionNamed } from './pool.ts';
 import type { ListedJob, Present } from './present.ts';
 

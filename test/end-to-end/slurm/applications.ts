@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { empirical } from '../../../src/law/empirical.ts';
-import { stagesOf } from '../../../src/slurm/stages.ts';
+import { stagesOf } from '../../../src/slurm/drive/stages.ts';
 
 /** A job of an application whose run time is drawn. */
 export interface ApplicationJob {

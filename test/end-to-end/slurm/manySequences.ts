@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verdict } from '../../../src/slurm/jobState.ts';
+import { verdict } from '../../../src/slurm/drive/jobState.ts';
 import type { ApplicationJob } from './applications.ts';
 import type { Cluster } from './cluster.ts';
 import { isOver, type RecordedJob, recorded } from './recordedJob.ts';

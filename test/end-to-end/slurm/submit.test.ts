@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SubmitState } from '../../../src/slurm/state.ts';
+import type { SubmitState } from '../../../src/slurm/drive/state.ts';
 import { command } from '../../support/paths.ts';
 import { Cluster } from './cluster.ts';
 

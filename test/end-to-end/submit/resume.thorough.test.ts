@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { thisProcess } from '../../../src/slurm/lock.ts';
-import type { SubmitState } from '../../../src/slurm/state.ts';
+import { thisProcess } from '../../../src/slurm/drive/lock.ts';
+import type { SubmitState } from '../../../src/slurm/drive/state.ts';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
 import { speculaProcess, temporaryFolder } from '../cli/cli.ts';
 
@@ -135,7 +135,8 @@ describe('one driver', () => {
 });
 
 describe('a job that may have been submitted', () => {
-  const intent = () => new Date(Date.now() - 1000).toISOString();
+  // Before all that the test does, however slow the machine is.
+  const intent = () => new Date(Date.now() - 600_000).toISOString();
 
   test('is found by its mark, also without an intent on record', async () => {
     fake.set('ends', 'COMPLETED 0:0\n');

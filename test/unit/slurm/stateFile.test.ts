@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import type { SubmitState } from '../../../src/slurm/state.ts';
-import { parseState } from '../../../src/slurm/stateFile.ts';
+import type { SubmitState } from '../../../src/slurm/drive/state.ts';
+import { parseState } from '../../../src/slurm/drive/stateFile.ts';
 import { holds } from '../../properties/seed.ts';
 
 /** A state with everything in it that one may have. */

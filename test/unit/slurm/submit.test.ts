@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { discrete } from '../../../src/law/discrete.ts';
-import { complaint, isUnanswered } from '../../../src/slurm/commands.ts';
-import { endInSacct, jobInScontrol, verdict } from '../../../src/slurm/jobState.ts';
-import { isMarked } from '../../../src/slurm/jobs.ts';
-import { directives, directiveValues, parseSbatch } from '../../../src/slurm/sbatchArguments.ts';
-import { quoted } from '../../../src/slurm/shell.ts';
-import { signalOption } from '../../../src/slurm/signal.ts';
-import { stagesOf } from '../../../src/slurm/stages.ts';
-import { limitSeconds, minutesText } from '../../../src/slurm/timeLimit.ts';
+import { complaint, isUnanswered } from '../../../src/slurm/drive/commands.ts';
+import { endInSacct, jobInScontrol, verdict } from '../../../src/slurm/drive/jobState.ts';
+import { isMarked } from '../../../src/slurm/drive/jobs.ts';
+import { directives, directiveValues, parseSbatch } from '../../../src/slurm/drive/sbatchArguments.ts';
+import { quoted } from '../../../src/slurm/drive/shell.ts';
+import { signalOption } from '../../../src/slurm/drive/signal.ts';
+import { stagesOf } from '../../../src/slurm/drive/stages.ts';
+import { limitSeconds, minutesText } from '../../../src/slurm/drive/timeLimit.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 test('time limits of partitions are read as sinfo prints them', () => {

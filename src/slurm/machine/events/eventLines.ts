@@ -1,5 +1,5 @@
 import { DataError } from '../../../errors.ts';
-import { sbatchOptions } from '../../sbatchArguments.ts';
+import { sbatchOptions } from '../../drive/sbatchArguments.ts';
 
 /** A job as somebody submitted it, before any cluster takes it. Times are seconds. */
 export interface SlurmSubmission {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 import { complaint, isUnanswered, NoCommand, slurm } from './commands.ts';
 import { endInSacct, jobInScontrol, type ShownJob } from './jobState.ts';
 import { failure, ownJobs, type QueuedJob } from './queue.ts';

@@ -1,8 +1,8 @@
-import { UsageError } from '../errors.ts';
-import type { Kernel } from '../kernel/instance.ts';
-import type { DiscreteLaw, Law } from '../law/law.ts';
-import { reserve } from '../requests/reserve.ts';
-import type { Strategy } from '../requests/strategies.ts';
+import { UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { DiscreteLaw, Law } from '../../law/law.ts';
+import { reserve } from '../../requests/reserve.ts';
+import type { Strategy } from '../../requests/strategies.ts';
 import { SIGNAL_EARLY, SIGNAL_MARGIN } from './signal.ts';
 import { MINUTE, minutesText } from './timeLimit.ts';
 

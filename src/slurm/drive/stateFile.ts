@@ -1,8 +1,8 @@
 // Reads and checks the state file of a sequence as a whole, so that no field can do harm later.
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { DataError } from '../errors.ts';
-import { type Fields, fields, parseFields, wrong } from '../input/fields.ts';
+import { DataError } from '../../errors.ts';
+import { type Fields, fields, parseFields, wrong } from '../../input/fields.ts';
 import type { JobEnd } from './jobState.ts';
 import { parseSbatch } from './sbatchArguments.ts';
 import type { Attempt, LawNow, StageRecord, SubmitState } from './state.ts';

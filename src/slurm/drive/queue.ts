@@ -1,4 +1,4 @@
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 import { type CommandOutcome, complaint, isUnanswered, slurm } from './commands.ts';
 
 /** Slurm did not answer; the query may be repeated. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 
 /**
  * Makes a file that must not exist yet, with its whole content from the first instant. link(2) fails if the

@@ -1,5 +1,5 @@
 // Arrays of jobs: which indices to submit, and what the queue says about them.
-import { DataError, UsageError } from '../errors.ts';
+import { DataError, UsageError } from '../../errors.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
 import { endInSacct, type JobEnd, jobInScontrol } from './jobState.ts';
 import { type Refused, sbatchOptions } from './sbatchArguments.ts';

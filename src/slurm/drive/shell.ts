@@ -1,4 +1,4 @@
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 
 /**
  * Splits a text into words as a shell does: at blanks, with both kinds of quotes and backslashes.

@@ -1,4 +1,4 @@
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 import { complaint, isUnanswered, slurm } from './commands.ts';
 import type { Driver } from './driver.ts';
 import { findJob, isMarked } from './jobs.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../../errors.ts';
 
 /** An sbatch call, split into its parts. */
 export interface SbatchCall {

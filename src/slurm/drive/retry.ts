@@ -1,4 +1,4 @@
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 import { verdict } from './jobState.ts';
 import type { SubmitState } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { durationText } from '../input/duration.ts';
+import { durationText } from '../../input/duration.ts';
 
 /** Slurm enforces limits in whole minutes and rounds up (sbatch(1), --time). */
 export const MINUTE = 60;

@@ -1,4 +1,4 @@
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 import type { Driver } from './driver.ts';
 import { endText, type JobEnd, verdict } from './jobState.ts';
 import { stageCall } from './stageCall.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { DataError } from '../errors.ts';
-import { SACCT_COMMAND, SACCT_FIELDS } from '../trace/sacct/columns.ts';
+import { DataError } from '../../errors.ts';
+import { SACCT_COMMAND, SACCT_FIELDS } from '../../trace/sacct/columns.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
 
 export interface SacctQuery {

@@ -2,7 +2,7 @@
 // accounting only, those of the quality of service (QOS) and of the association. A request beyond one of the
 // latter is accepted but waits for ever (sacctmgr(1), MaxWall).
 import { userInfo } from 'node:os';
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
 import { limitSeconds } from './timeLimit.ts';
 

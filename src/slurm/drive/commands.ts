@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 
 export interface CommandOutcome {
   /** Null if a signal ended it. */

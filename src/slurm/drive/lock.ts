@@ -4,8 +4,8 @@
 // whose turn it is.
 import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { DataError } from '../errors.ts';
-import { parseFields } from '../input/fields.ts';
+import { DataError } from '../../errors.ts';
+import { parseFields } from '../../input/fields.ts';
 import { createFile } from './createFile.ts';
 import type { SubmitState } from './state.ts';
 import { readState } from './stateFile.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { DataError } from '../errors.ts';
+import { DataError } from '../../errors.ts';
 import type { Driver } from './driver.ts';
 import { directives } from './sbatchArguments.ts';
 import { quoted } from './shell.ts';
