@@ -43,7 +43,9 @@ export class Forecasts {
   constructor(results: HTMLElement) {
     this.#figure.element.querySelector('h2')?.after(el('p', { class: 'note' }, BOARD_NOTE));
     this.#figure.element.append(this.#more);
-    const parts = [this.#heading, this.#facts, this.#quantiles, this.#requests, this.#advice, this.#save];
+    const others = el('p', {}, 'What another request would bring:');
+    const answer = [this.#heading, this.#facts, this.#quantiles];
+    const parts = [...answer, others, this.#requests, this.#advice, this.#save];
     results.append(el('section', { 'aria-label': 'The forecast' }, ...parts), this.#figure.element);
   }
 
