@@ -13,7 +13,8 @@ const FILE = /(?:^|\s)'?[\w./-]+\.(?:swf|csv|json|jsonl|txt|gz|sh|conf)\b/g;
 
 /** Whether nothing but this repository is needed: no cluster, no browser, no file of the reader's. */
 function runsHere(example: string): boolean {
-  if (/^specula (?:(?:lab|submit|resume|cancel|sweep|merge)\b|when --)|from-sacct|--all/.test(example)) return false;
+  if (/^specula (?:(?:lab|submit|resume|cancel|sweep|merge)\b|when --)|from-sacct|--all/.test(example))
+    return false;
   return (example.replaceAll(WRITES, '').match(FILE) ?? []).every((file) =>
     existsSync(join(ROOT, file.trim())),
   );
