@@ -5,6 +5,9 @@ import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExp
 import type { Chart } from '../figures/chart.ts';
 import type { LawCurve } from '../figures/law.ts';
 import type { FigureName, Scale } from '../figures/names.ts';
+import type { Board } from '../forecast/board.ts';
+import type { PastStarts } from '../forecast/forecastJob.ts';
+import type { AskedJob, ForecastQuestion } from '../forecast/jobQuestion.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
@@ -271,6 +274,23 @@ export interface OwnStep {
   time?: number;
 }
 
+/** Which job of a workload asks when it starts, as after `specula when`. */
+export interface ForecastAsk {
+  source: Source;
+  /** With one policy. */
+  settings: Settings;
+  question: ForecastQuestion;
+  starts: PastStarts;
+  futures: number;
+  questions: number;
+}
+
+export interface ForecastView {
+  policy: string;
+  board: Board;
+  asked: AskedJob;
+}
+
 /** Questions of the page. Each has one answer, or is refused. */
 export interface Questions {
   /** Loads the kernel, or the twin if there are no bytes. */
@@ -288,6 +308,7 @@ export interface Questions {
    * scheduler of that name.
    */
   steps: { ask: { source: Source; settings: Settings; at: StepAt }; answer: StepsView };
+  forecast: { ask: ForecastAsk; answer: ForecastView };
   law: { ask: { law: string }; answer: LawCurve };
   reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
   /** The answer has one entry a selection. */

@@ -6,7 +6,8 @@ import type { Quantiles } from '../forecast/correction.ts';
 import type { Outlook } from '../forecast/outlook.ts';
 import { durationText } from '../input/duration.ts';
 import { version } from '../version.ts';
-import { count, decimal, percent, shortDuration, trimmed } from './format.ts';
+import { BOARD_NOTE, boardSvg, drawnJobs } from './boardSvg.ts';
+import { count, decimal, percent, trimmed } from './format.ts';
 
 const STYLE = `
 :root {
@@ -39,20 +40,15 @@ td small { display: block; color: var(--soft); }
 tr.asks { color: var(--asks); font-weight: 600; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 svg { display: block; height: auto; min-width: 36rem; width: 100%; }
-svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
-.grid { stroke: var(--line); stroke-width: .5; }
-.now { stroke: var(--ink); stroke-width: 1.5; }
-.runs { fill: var(--runs); } .waits { fill: var(--waits); } .asks { fill: var(--asks); }
-.fan { fill-opacity: .35; }
-.median { stroke: var(--ink); stroke-width: 1.5; }
 @media print { :root { color-scheme: light; } body { margin: 0; max-width: none; font-size: 10pt; } .wide { overflow: visible; } }
 `;
 
-/** How many waiting and running jobs are drawn and listed. */
-const DRAWN = 60;
+/** How many waiting jobs are listed. */
 const LISTED = 500;
-const PLOT = { left: 96, right: 1000, top: 22, row: 13, bar: 9 };
-const STEPS = [60, 300, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400, 172800, 604800, 2419200];
+const LOOK = {
+  ...{ width: 1010, font: 'system-ui, sans-serif', ink: 'var(--ink)', grid: 'var(--line)' },
+  ...{ runs: 'var(--runs)', waits: 'var(--waits)', asks: 'var(--asks)' },
+};
 
 function escaped(text: string): string {
   return text.replace(
@@ -116,7 +112,7 @@ export function whenPage(board: Board, context: BoardContext): string {
 ${typicalTable(board.typical)}
 ${askedPart(board.asked, context)}
 <h2>The machine now, and what comes</h2>
-<p class="soft">Each row is a job. Dark: until its median end, or from its median start to its median end. Light: from its earliest likely start to its latest likely end (10 and 90 %). The line in a bar is the median start.</p>
+<p class="soft">${BOARD_NOTE}</p>
 ${gantt(board)}
 ${waitingTable(waiting)}
 <div class="soft">
@@ -189,61 +185,13 @@ ${table(
 )}`;
 }
 
-/** Running jobs, then the first waiting ones: bars from start to end, with the fan of their quantiles. */
-function gantt({ running, waiting }: Board): string {
-  const drawn = [
-    ...running.toSorted((a, b) => a.end[1] - b.end[1]).slice(0, DRAWN / 2),
-    ...waiting.slice(0, DRAWN),
-  ];
-  const latest = Math.max(
-    60,
-    ...drawn
-      .map(({ end }) => end[2])
-      .sort((a, b) => a - b)
-      .slice(0, Math.ceil(0.9 * drawn.length)),
-  );
-  const height = PLOT.top + PLOT.row * drawn.length + 6;
-  const x = (time: number) =>
-    (PLOT.left + ((PLOT.right - PLOT.left) * Math.min(Math.max(time, 0), latest)) / latest).toFixed(1);
-  const step = STEPS.find((seconds) => latest / seconds <= 8) ?? latest;
-  const ticks = Array.from({ length: Math.floor(latest / step) + 1 }, (_, i) => i * step).map(
-    (time) =>
-      `<line class="grid" x1="${x(time)}" x2="${x(time)}" y1="${PLOT.top - 4}" y2="${height}"/>` +
-      `<text x="${x(time)}" y="12" text-anchor="${time === 0 ? 'start' : 'middle'}">${time === 0 ? 'now' : escaped(`+${shortDuration(time)}`)}</text>`,
-  );
-  const rows = drawn.map((job, i) => bar(job, running.includes(job), PLOT.top + i * PLOT.row, x));
-  const left = running.length + waiting.length - drawn.length;
+function gantt(board: Board): string {
+  const { running, waiting } = board;
+  const left = running.length + waiting.length - drawnJobs(board).length;
   const more = left > 0 ? `<p class="soft">${count(left)} more jobs are not drawn.</p>` : '';
-  const label = `${count(running.length)} running and ${count(waiting.length)} waiting jobs; the table below lists those that wait`;
   return `<div class="wide" tabindex="0" role="group" aria-label="Chart of the jobs">
-<svg viewBox="0 0 1010 ${height}" role="img" aria-label="${escaped(label)}">
-${ticks.join('')}
-${rows.join('\n')}
-<line class="now" x1="${PLOT.left}" x2="${PLOT.left}" y1="${PLOT.top - 4}" y2="${height}"/>
-</svg></div>
+${boardSvg(board, LOOK)}</div>
 ${more}`;
-}
-
-function bar(
-  { id, processors, asks, start, end }: BoardJob,
-  runs: boolean,
-  y: number,
-  x: (time: number) => string,
-): string {
-  const kind = runs ? 'runs' : asks ? 'asks' : 'waits';
-  const box = (from: number, to: number, extra: string) =>
-    `<rect class="${kind}${extra}" x="${x(from)}" y="${y}" width="${Math.max(1, Number(x(to)) - Number(x(from))).toFixed(1)}" height="${PLOT.bar}"/>`;
-  const median =
-    kind === 'runs'
-      ? ''
-      : `<line class="median" x1="${x(start[1])}" x2="${x(start[1])}" y1="${y - 1}" y2="${y + PLOT.bar + 1}"/>`;
-  const name = id < 0 ? 'new' : String(id);
-  return (
-    `<text x="${PLOT.left - 6}" y="${y + 8}" text-anchor="end">${escaped(`${name} × ${count(processors)}`)}</text>` +
-    box(start[0], end[2], ' fan') +
-    box(start[1], end[1], '') +
-    median
-  );
 }
 
 function waitingTable(waiting: readonly BoardJob[]): string {

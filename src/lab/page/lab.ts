@@ -1,11 +1,30 @@
 // The page of the lab: replay with an editor of schedulers, and the views of the other commands.
+import { LaterView } from './laterView.ts';
 import { start } from './main.ts';
 import { OwnPanel } from './own/panel.ts';
-import { ReserveView } from './reserve/view.ts';
-import { SessionsView } from './sessions/view.ts';
 import { StepsTab } from './teach/tab.ts';
 
 start(
-  (remote, replayed) => [new StepsTab(remote, replayed), new ReserveView(remote), new SessionsView(remote)],
+  (remote, replayed) => [
+    new StepsTab(remote, replayed),
+    new LaterView(
+      'when',
+      'When',
+      'When will my job start, and what should it request?',
+      async () => new (await import('./when/view.ts')).WhenView(remote, replayed),
+    ),
+    new LaterView(
+      'reserve',
+      'Reserve',
+      'Which sequence of requests should a job make if only the law of its run time is known?',
+      async () => new (await import('./reserve/view.ts')).ReserveView(remote),
+    ),
+    new LaterView(
+      'sessions',
+      'Sessions',
+      'How much do users gain if they disclose the tasks that they may request next?',
+      async () => new (await import('./sessions/view.ts')).SessionsView(remote),
+    ),
+  ],
   (remote) => new OwnPanel(() => remote.ask('allowsOwn', {})),
 );

@@ -1,14 +1,11 @@
-// What the views of `specula reserve` and `specula sessions` share: a form, an address, one run at a time.
+// What the views of `specula when`, `reserve` and `sessions` share: a form, an address, one run at a time.
 import { el } from './dom.ts';
 import { type Field, inputs, readValues, showValues, type Values, valuesIn } from './fields.ts';
 import { say } from './status.ts';
-import type { OtherView } from './tabs.ts';
+import type { LoadedView } from './tabs.ts';
 import { Ended, Work } from './work.ts';
 
-export abstract class ModelView implements OtherView {
-  abstract readonly name: string;
-  abstract readonly title: string;
-  abstract readonly about: string;
+export abstract class ModelView implements LoadedView {
   readonly form: HTMLFormElement;
   readonly results = el('main', { hidden: '' });
   /** Is called with the address of what is shown. */

@@ -1,12 +1,8 @@
 // The views of the lab besides replay. Each has a form, results, and an address that begins with its name.
 import { byId, el } from './dom.ts';
 
-export interface OtherView {
-  /** The name of the command. The address has it too: `show=reserve`. */
-  readonly name: string;
-  readonly title: string;
-  /** The question that it answers. */
-  readonly about: string;
+/** A form and its results. */
+export interface LoadedView {
   readonly form: HTMLFormElement;
   readonly results: HTMLElement;
   /** Shows what an address asks for. */
@@ -19,6 +15,14 @@ export interface OtherView {
   leave(): void;
   /** Is called with the address of what is shown. */
   onAddress: (address: string) => void;
+}
+
+export interface OtherView extends LoadedView {
+  /** The name of the command. The address has it too: `show=reserve`. */
+  readonly name: string;
+  readonly title: string;
+  /** The question that it answers. */
+  readonly about: string;
 }
 
 interface Tab {

@@ -5,6 +5,8 @@ export class Ended extends Error {}
 
 export class Work {
   #over = false;
+  /** Is called when the work is ended before it is done. */
+  onEnd: () => void = () => {};
 
   constructor() {
     busy(() => this.end());
@@ -13,6 +15,7 @@ export class Work {
   end(): void {
     if (this.#over) return;
     this.#over = true;
+    this.onEnd();
     idle();
     say('Cancelled.');
   }

@@ -12,6 +12,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   users: 'Users (factor)',
   feedback: 'Feedback',
   seeds: 'Seeds',
+  at: 'At',
+  'job-processors': 'Its processors',
+  'job-limit': 'Its limit',
+  futures: 'Futures',
 };
 
 /** A message in which each option is named as its field of the form, or as one that only the command has. No other verb is named. */

@@ -5,6 +5,7 @@ import { serve } from './worker.ts';
 serve(
   {
     steps: async (ask) => (await import('./steps/window.ts')).stepsView(ask, readTrace),
+    forecast: async (ask) => (await import('./forecast.ts')).forecastView(ask, readTrace),
     law: async (ask) => (await import('./reserve.ts')).lawDrawn(ask),
     reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
     sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),

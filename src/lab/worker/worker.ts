@@ -42,11 +42,16 @@ export const watch: OwnWatch = {
   leave: () => send({ type: 'left' }),
 };
 
-async function run(number: number, source: Source, settings: Settings): Promise<void> {
+/** Ends what runs. The signal ends what runs now. */
+export function begun(): AbortSignal {
   running?.abort();
-  const own = new AbortController();
-  running = own;
-  const begun = performance.now();
+  running = new AbortController();
+  return running.signal;
+}
+
+async function run(number: number, source: Source, settings: Settings): Promise<void> {
+  const signal = begun();
+  const from = performance.now();
   try {
     const result = await Comparison.run(
       loadedKernel(),
@@ -58,17 +63,17 @@ async function run(number: number, source: Source, settings: Settings): Promise<
         policy: (index, view) => send({ type: 'policy', run: number, index, view }),
         ...watch,
       },
-      own.signal,
+      signal,
       { readFile },
     );
-    own.signal.throwIfAborted();
+    signal.throwIfAborted();
     for (const other of found.keys()) if (other !== shown) found.delete(other);
     found.set(number, result.comparison);
     const { overSeeds } = result;
-    send({ type: 'done', run: number, overSeeds, seconds: (performance.now() - begun) / 1000 });
+    send({ type: 'done', run: number, overSeeds, seconds: (performance.now() - from) / 1000 });
   } catch (error) {
     const fault = error instanceof OwnFault ? { line: error.line } : undefined;
-    send({ type: 'failed', run: number, message: words(error), cancelled: own.signal.aborted, own: fault });
+    send({ type: 'failed', run: number, message: words(error), cancelled: signal.aborted, own: fault });
   }
 }
 

@@ -210,6 +210,7 @@ test('the views are links, and each keeps what it showed', async () => {
 });
 
 test.each([
+  'when',
   'reserve',
   'sessions',
 ])('the view %s fits the window and gives every control a name', async (view) => {

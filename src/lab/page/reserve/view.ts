@@ -17,11 +17,6 @@ const STREAMED =
   'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
 
 export class ReserveView extends ModelView {
-  readonly name = 'reserve';
-  readonly title = 'Reserve';
-  readonly about =
-    'Which sequence of requests should a job make if only the law of its run time is known? ' +
-    'Everything runs in this page.';
   readonly #remote: Remote;
   readonly #law = new Figure('The law and the requests');
   readonly #cost = new Figure('Expected cost by strategy');

@@ -26,10 +26,6 @@ import {
 const LEVELS = [1, 1.05, 1.25, 1.5, 2, 3, 5, 10];
 
 export class SessionsView extends ModelView {
-  readonly name = 'sessions';
-  readonly title = 'Sessions';
-  readonly about =
-    'How much do users gain if they disclose the tasks that they may request next? Everything runs in this page.';
   readonly #remote: Remote;
   readonly #choice = el('select', {});
   readonly #chosen = el('label', { class: 'bar' }, 'Selection ', this.#choice);

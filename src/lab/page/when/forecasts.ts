@@ -1,0 +1,180 @@
+// What the view `when` asks of the worker, and how it shows the answer.
+import type { Look } from '../../../figures/look.ts';
+import { forecastOf } from '../../../forecast/board.ts';
+import { durationText } from '../../../input/duration.ts';
+import { BOARD_NOTE, boardSvg, drawnJobs } from '../../../report/boardSvg.ts';
+import { count, duration, percent } from '../../../report/format.ts';
+import type { ForecastView } from '../../protocol.ts';
+import { el, table } from '../dom.ts';
+import { commandOf, type Values } from '../fields.ts';
+import { settingsOf } from '../form.ts';
+import { Figure } from '../plot/figure.ts';
+import { csvText, offer } from '../plot/save.ts';
+import type { Remote } from '../remote.ts';
+import { quoted } from '../state.ts';
+import type { Replayed } from '../teach/replayed.ts';
+import type { Work } from '../work.ts';
+import { FIELDS } from './fields.ts';
+import { questionOf, startsOf, wholeNumber } from './question.ts';
+
+const commandFor = (values: Values) =>
+  commandOf(
+    `when ${quoted(values.trace)}`,
+    FIELDS.filter(({ name }) => name !== 'trace'),
+    values,
+  );
+
+const svgOf = ({ board }: ForecastView, { width, font, palette }: Look) =>
+  boardSvg(board, {
+    ...{ width, font: font.replaceAll('"', "'"), ink: palette.ink, grid: palette.soft, runs: palette.soft },
+    ...{ waits: palette.series[0], asks: palette.series[1] },
+  });
+
+export class Forecasts {
+  readonly #heading = el('h2');
+  readonly #facts = el('p');
+  readonly #quantiles = scrolled('Quantiles of the start and the end');
+  readonly #requests = scrolled('What another request would bring');
+  readonly #advice = el('p');
+  readonly #save = el('div', { class: 'save' });
+  readonly #figure = new Figure('The machine now, and what comes');
+  readonly #more = el('p', { class: 'note' });
+
+  constructor(results: HTMLElement) {
+    this.#figure.element.querySelector('h2')?.after(el('p', { class: 'note' }, BOARD_NOTE));
+    this.#figure.element.append(this.#more);
+    const others = el('p', {}, 'What another request would bring:');
+    const answer = [this.#heading, this.#facts, this.#quantiles];
+    const parts = [...answer, others, this.#requests, this.#advice, this.#save];
+    results.append(el('section', { 'aria-label': 'The forecast' }, ...parts), this.#figure.element);
+  }
+
+  /** Returns the text for the status line. @throws Error in words; Ended */
+  async show(values: Values, work: Work, remote: Remote, replayed: Replayed): Promise<string> {
+    const ask = {
+      question: questionOf(values),
+      starts: startsOf(values),
+      futures: wholeNumber(values, 'futures', 1),
+      questions: wholeNumber(values, 'questions', 1),
+    };
+    const state = {
+      ...{ ...replayed.first, trace: values.trace, policies: values.policy, jobs: undefined },
+      ...({
+        overrun: 'kill',
+        rule: 'batch',
+        seed: wholeNumber(values, 'seed', 0),
+        seeds: undefined,
+      } as const),
+      ...{ shake: undefined, resample: undefined, users: undefined, feedback: undefined },
+      processors: values.processors === '' ? undefined : wholeNumber(values, 'processors', 1),
+    };
+    const source = await replayed.source(state);
+    work.goOn();
+    work.onEnd = () => remote.cancel();
+    const view = await remote
+      .ask('forecast', { source, settings: settingsOf(state), ...ask })
+      .catch((error) => {
+        work.goOn();
+        throw error;
+      });
+    work.goOn();
+    return this.#tell(view, values, ask.futures);
+  }
+
+  redraw(): void {
+    this.#figure.redraw();
+  }
+
+  #tell(view: ForecastView, values: Values, futures: number): string {
+    const { board, asked, policy } = view;
+    const { start, end, curve, soonest, sequence, atOnce, questions, running, waiting } = forecastOf(board);
+    const job = asked.id === null ? 'A new job' : `Job ${asked.id}`;
+    const command = commandFor(values);
+    const width = `${count(asked.processors)} ${asked.processors === 1 ? 'processor' : 'processors'}`;
+    this.#heading.textContent = `${job} of ${width}, ${durationText(asked.limit)} requested`;
+    this.#facts.textContent =
+      `Under ${policy}: ${count(running)} jobs run, on ${count(board.busy)} of ${count(board.processors)} processors; ${count(waiting)} wait. ` +
+      `${count(futures)} futures, corrected by ${count(questions)} questions of the past.${atOnce ? ' It starts at once.' : ''}`;
+    this.#quantiles.replaceChildren(
+      table(
+        'From now',
+        ['from now', '10 %', '50 %', '90 %'],
+        [
+          ['start', ...start.map(duration)],
+          ['end', ...end.map(duration)],
+        ],
+      ),
+    );
+    this.#requests.replaceChildren(
+      table(
+        'By request',
+        ['request', 'median start', 'median end', 'killed', 'expected end'],
+        curve.map((one) => [
+          durationText(one.request),
+          ...[
+            duration(one.medianStart),
+            duration(one.medianEnd),
+            percent(one.killed),
+            duration(one.expectedEnd),
+          ],
+        ]),
+      ),
+    );
+    this.#advice.textContent =
+      'A job that is killed requests its own limit next. The expected end counts that. ' +
+      `The request with the earliest expected end: ${durationText(soonest.request)}. ` +
+      `The best sequence of these requests: ${sequence.requests.map(durationText).join(', ')} (expected end: ${duration(sequence.expectedEnd)}).`;
+    offer(this.#save, {
+      name: 'specula-when-requests',
+      csv: () =>
+        csvText(
+          ['request', 'medianStart', 'medianEnd', 'killed', 'expectedEnd'],
+          curve.map((one) => [one.request, one.medianStart, one.medianEnd, one.killed, one.expectedEnd]),
+        ),
+      command: () => command,
+    });
+    const left = board.running.length + board.waiting.length - drawnJobs(board).length;
+    this.#more.textContent = left > 0 ? `${count(left)} more jobs are not drawn.` : '';
+    this.#figure.show({
+      name: 'specula-when-jobs',
+      label: `${count(board.running.length)} running and ${count(board.waiting.length)} waiting jobs`,
+      svg: (look) => svgOf(view, look),
+      csv: () => jobsCsv(view),
+      table: () => waitingTable(view),
+      command: `${command} --report when.html`,
+    });
+    return `${job}: median start ${duration(start[1])}`;
+  }
+}
+
+function scrolled(label: string): HTMLElement {
+  return el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': label });
+}
+
+const nameOf = (id: number) => (id < 0 ? 'new' : String(id));
+
+function waitingTable({ board }: ForecastView): HTMLElement {
+  return table(
+    'Jobs that wait',
+    ['job', 'processors', 'request', '10 %', 'median start', '90 %'],
+    board.waiting.map(({ id, processors, request, start }) => [
+      nameOf(id),
+      count(processors),
+      durationText(request),
+      ...start.map(duration),
+    ]),
+  );
+}
+
+/** All jobs that run or wait, in seconds from now. */
+function jobsCsv({ board: { running, waiting } }: ForecastView): string {
+  const quantiles = (of: string) => [10, 50, 90].map((share) => `${of}${share}`);
+  const rows = (jobs: ForecastView['board']['running'], state: string) =>
+    jobs.map(({ id, processors, request, start, end }) => [
+      ...[nameOf(id), state, processors, request, ...start, ...end],
+    ]);
+  return csvText(
+    ['job', 'state', 'processors', 'request', ...quantiles('start'), ...quantiles('end')],
+    [...rows(running, 'runs'), ...rows(waiting, 'waits')],
+  );
+}

@@ -1,0 +1,92 @@
+// The lab's view of forecasts in a real Chromium: the same numbers as the command's.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { duration } from '../../../src/report/format.ts';
+import { atRoot } from '../../support/paths.ts';
+import { specula } from '../cli/cli.ts';
+import { visits } from './visits.ts';
+
+const visit = visits();
+const { ready, message, afterRun } = visit;
+
+const LOG = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
+const form = () => visit.page.locator('form.question:visible');
+
+/** The rows of a saved CSV, without its titles. */
+async function saved(name: string): Promise<string[][]> {
+  const [download] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    visit.page.click(`button[aria-label="Save ${name} as CSV"]`),
+  ]);
+  const [, ...rows] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n');
+  return rows.map((row) => row.split(','));
+}
+
+/** Chromium and Node compute exponentials and logarithms that differ in the last bit. */
+const rounded = (values: readonly (string | number)[]) =>
+  values.map((value) => Number(Number(value).toPrecision(12)));
+
+/** What the command beside the chart prints, of the log where the checkout has it. */
+async function commanded() {
+  const line = await visit.page.locator('main:visible .save code').first().textContent();
+  const [, verb, , ...options] = (line ?? '').split(' ');
+  const { stdout, status, stderr } = await specula([verb, atRoot(LOG), ...options, '--json']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+test('a job that is typed in gives the curve of the command, over the jobs of the present, and is kept in the address', async () => {
+  const asked = 'at=200d&job-processors=16&job-limit=4h&job-user=55';
+  await visit.open(`/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&${asked}&futures=32&questions=60`);
+  await ready();
+  const check = async () => {
+    const { curve, running, waiting, ...told } = await commanded();
+    expect((await saved('specula-when-requests')).map(rounded)).toEqual(
+      curve.map((one: object) => rounded(Object.values(one))),
+    );
+    const jobs = await saved('specula-when-jobs');
+    expect(jobs.filter(([, state]) => state === 'runs').length).toBe(running);
+    return { ...told, running, jobs: jobs.filter(([, state]) => state === 'waits'), waiting };
+  };
+  const first = await check();
+  expect(first.jobs.length).toBe(first.waiting);
+  const facts = await visit.page.locator('main:visible').textContent();
+  expect(facts).toContain(`start${first.start.map(duration).join('')}end${first.end.map(duration).join('')}`);
+
+  for (const label of ['At', 'Its processors', 'Its limit', 'Its user'])
+    await form().getByLabel(label).fill('');
+  await form().getByLabel('Or job').fill('5000');
+  await form().getByLabel('Past starts').fill('replay');
+  await afterRun(() => visit.page.keyboard.press('Enter'));
+  expect(visit.page.url()).toMatch(
+    /#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=5000&starts=replay&futures=32&questions=60$/,
+  );
+  const second = await check();
+  const own = second.jobs.find(([id]: string[]) => id === '5000') ?? [];
+  expect(rounded(own.slice(4, 7))).toEqual(rounded(second.start));
+  const bars = visit.page.locator('main:visible svg rect[fill-opacity]');
+  expect(await bars.count()).toBe(second.running + second.waiting + 1);
+});
+
+test('a forecast can be cancelled, and says which field it cannot use', async () => {
+  await visit.open('/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=20000&questions=5000&futures=2000');
+  await visit.page.click('#cancel');
+  expect(await message()).toBe('Cancelled.');
+  const refused = async (label: string, text: string, expected: string) => {
+    await form().getByLabel(label).fill(text);
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForSelector('#status.failed');
+    await visit.page.waitForFunction(
+      (part) => document.querySelector('#message')?.textContent?.includes(part),
+      expected,
+    );
+  };
+  await refused('Its limit', '1h', 'leave theirs empty');
+  await refused('Or job', '', 'At: empty; a new job needs');
+  await form().getByLabel('At').fill('10d');
+  await refused('Its processors', '101', 'Its processors 101: the machine has 100');
+  await refused('Policy', 'pv-easy', "policy 'pv-easy': a replay cannot begin in the middle under it");
+  await refused('Policy', 'easy,fcfs', "Policy: 'easy,fcfs'; expected one policy");
+});
