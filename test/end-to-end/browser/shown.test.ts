@@ -66,7 +66,8 @@ test('a job that is explained comes into view, and on a phone so does the explan
   const before = visit.page.url();
   expect(await explained(2900, 'pv-easy')).toContain('Job 2900');
   const box = await visit.page.locator('#explanation h3').boundingBox();
-  expect(box?.y).toBeGreaterThanOrEqual(0);
+  // A scrolled page is off by a part of a pixel.
+  expect(box?.y).toBeGreaterThan(-1);
   expect(box?.y).toBeLessThan(700);
   await visit.page.waitForFunction((url) => location.href !== url && location.hash.includes('view='), before);
   const [from, to] = /view=([\d.]+)~([\d.]+)/.exec(visit.page.url())?.slice(1).map(Number) ?? [];
