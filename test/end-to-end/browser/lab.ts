@@ -53,7 +53,7 @@ export async function openLab(): Promise<Lab> {
     defects,
     async page(options = {}) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-      page.setDefaultTimeout(110_000);
+      page.setDefaultTimeout(250_000);
       page.on('request', (request) => asked.push(request.url()));
       page.on('pageerror', (error) => defects.push(String(error.stack)));
       return page;

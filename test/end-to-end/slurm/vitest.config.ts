@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const FILES = 'test/end-to-end/slurm';
+/** Their waits are compared with those of a model, so each has the machine for itself. */
+const ALONE = [`${FILES}/reality.test.ts`, `${FILES}/when.test.ts`];
 
 // A real Slurm, started and stopped by each file, on ports of the worker's own (cluster.ts). Most of the time
 // is waiting.
@@ -11,20 +13,19 @@ export default defineConfig({
         test: {
           name: 'cluster',
           include: [`${FILES}/**/*.test.ts`],
-          exclude: [`${FILES}/reality.test.ts`],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          exclude: ALONE,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
       {
-        // Its waits are compared with a model's: it has the machine for itself.
         test: {
           name: 'reality',
-          include: [`${FILES}/reality.test.ts`],
+          include: ALONE,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
