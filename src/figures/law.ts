@@ -3,13 +3,14 @@ import { roundedDuration } from '../input/duration.ts';
 import { bounded } from '../law/bounded.ts';
 import { isDiscrete, type RunLaw, runDistribution } from '../law/runLaw.ts';
 import { decimal, trimmed } from '../report/format.ts';
+import { escaped } from '../report/pages/markup.ts';
 import type { ReserveResult } from '../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../requests/strategies.ts';
 import { type Look, seriesColour } from './look.ts';
 import { line, pathThrough } from './marks.ts';
 import { plotSvg } from './plot.ts';
 import { px } from './svg.ts';
-import { escaped, textWidth } from './text.ts';
+import { textWidth } from './text.ts';
 import { logTicks, roundTicks, tickLabel, timeDecades, timeTicks } from './ticks.ts';
 
 /** A law as it is drawn. Times in seconds. */

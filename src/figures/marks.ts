@@ -1,7 +1,8 @@
 // Lines and dots of series.
+
+import { escaped } from '../report/pages/markup.ts';
 import { type Look, SAVED, seriesColour, seriesDash } from './look.ts';
 import { px } from './svg.ts';
-import { escaped } from './text.ts';
 
 /** How much larger lines and dots are beside large letters. */
 const scaleOf = ({ size }: Look) => size / SAVED.size;

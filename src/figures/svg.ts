@@ -1,6 +1,7 @@
 // The frame of every SVG.
+
+import { escaped } from '../report/pages/markup.ts';
 import type { Look } from './look.ts';
-import { escaped } from './text.ts';
 
 /** A figure with its ground and title. */
 export function svgFile(look: Look, height: number, title: string, body: string): string {

@@ -50,13 +50,3 @@ export function wrapped(text: string, size: number, width: number, bold = false)
   }
   return line === '' ? lines : [...lines, line];
 }
-
-/** A text inside an element or an attribute of XML, which has no control characters. */
-export function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

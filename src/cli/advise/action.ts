@@ -1,8 +1,8 @@
 import { advise } from '../../advice/advise.ts';
 import { boundRequests } from '../../advice/boundRequests.ts';
 import type { Engine } from '../../kernel/instance.ts';
-import { advicePage } from '../../report/advicePage.ts';
 import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
+import { advicePage } from '../../report/pages/advicePage.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';

@@ -2,7 +2,7 @@ import { board, forecastOf } from '../../forecast/board.ts';
 import { type Forecast, type ForecastOptions, forecast } from '../../forecast/forecast.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { type BoardContext, whenPage } from '../../report/whenPage.ts';
+import { type BoardContext, whenPage } from '../../report/pages/whenPage.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 
 interface Question {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { SORT_HASH, SORT_SCRIPT } from '../../../src/report/sortTables.ts';
+import { SORT_HASH, SORT_SCRIPT } from '../../../src/report/pages/sortTables.ts';
 
 it('the policy of a page with tables lets a browser run the script that sorts them', () => {
   expect(SORT_HASH).toBe(`sha256-${createHash('sha256').update(SORT_SCRIPT).digest('base64')}`);

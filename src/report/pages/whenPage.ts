@@ -1,13 +1,14 @@
 // The present of a machine as one page: when its waiting jobs start, and when new ones would. It opens from disk,
 // loads nothing and runs no script, so that a centre can write it every few minutes.
 
-import type { Board, BoardJob, TypicalJob } from '../forecast/board.ts';
-import type { Quantiles } from '../forecast/correction.ts';
-import type { Outlook } from '../forecast/outlook.ts';
-import { durationText } from '../input/duration.ts';
-import { version } from '../version.ts';
-import { BOARD_NOTE, boardSvg, drawnJobs } from './boardSvg.ts';
-import { count, decimal, percent, trimmed } from './format.ts';
+import type { Board, BoardJob, TypicalJob } from '../../forecast/board.ts';
+import type { Quantiles } from '../../forecast/correction.ts';
+import type { Outlook } from '../../forecast/outlook.ts';
+import { durationText } from '../../input/duration.ts';
+import { version } from '../../version.ts';
+import { BOARD_NOTE, boardSvg, drawnJobs } from '../boardSvg.ts';
+import { count, decimal, percent, trimmed } from '../format.ts';
+import { escaped, pageOf } from './markup.ts';
 
 const STYLE = `
 :root {
@@ -50,13 +51,6 @@ const LOOK = {
   ...{ runs: 'var(--runs)', waits: 'var(--waits)', asks: 'var(--asks)' },
 };
 
-function escaped(text: string): string {
-  return text.replace(
-    /[&<>"]/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string,
-  );
-}
-
 export interface BoardContext {
   /** The machine or the log. */
   readonly name: string;
@@ -92,19 +86,7 @@ export function whenPage(board: Board, context: BoardContext): string {
   const { name, moment, policy, futures, notes } = context;
   const title = `${name}: when will a job start?`;
   const basis = questions > 0 ? `, corrected by ${count(questions)} questions about the past` : '';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${escaped(title)}</h1>
-<p class="soft">${escaped(moment)}</p>
+  const body = `<p class="soft">${escaped(moment)}</p>
 <div class="answer">
 <div><b>${count(running.length)}</b>jobs run, on ${count(busy)} of ${count(processors)} processors</div>
 <div><b>${count(waiting.length)}</b>jobs wait</div>
@@ -121,10 +103,8 @@ ${waitingTable(waiting)}
 ${notes.map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 <p>Specula ${version}.</p>
 </div>
-</main>
-</body>
-</html>
 `;
+  return pageOf(title, STYLE, body);
 }
 
 function table(caption: string, head: string, rows: readonly string[]): string {

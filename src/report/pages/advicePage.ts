@@ -1,9 +1,9 @@
 // The advice as one page. It opens from disk and loads nothing. Its one script sorts its tables.
 
-import type { Advice, ApplicationAdvice, Measured } from '../advice/advise.ts';
-import { kaplanMeier } from '../law/kaplanMeier.ts';
-import { minutesText } from '../slurm/drive/timeLimit.ts';
-import { version } from '../version.ts';
+import type { Advice, ApplicationAdvice, Measured } from '../../advice/advise.ts';
+import { kaplanMeier } from '../../law/kaplanMeier.ts';
+import { minutesText } from '../../slurm/drive/timeLimit.ts';
+import { version } from '../../version.ts';
 import {
   type AdviceContext,
   adviceNotes,
@@ -17,8 +17,9 @@ import {
   requestsText,
   strategyText,
   todayText,
-} from './adviceText.ts';
-import { count, decimal, duration, percent, shortDuration } from './format.ts';
+} from '../adviceText.ts';
+import { count, decimal, duration, percent, shortDuration } from '../format.ts';
+import { escaped, pageOf } from './markup.ts';
 import { SORT_HASH, SORT_SCRIPT } from './sortTables.ts';
 
 const STYLE = `
@@ -86,13 +87,6 @@ const CHARTS = 60;
 const ROWS = 1000;
 const PLOT = { left: 42, right: 344, top: 8, bottom: 132 };
 
-function escaped(text: string): string {
-  return text.replace(
-    /[&<>"]/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string,
-  );
-}
-
 const cells = (texts: readonly string[], tag = 'td', kind = '') =>
   texts.map((text) => `<${tag}${kind}>${escaped(text)}</${tag}>`).join('');
 
@@ -126,19 +120,7 @@ export function advicePage(advice: Advice, context: AdviceContext): string {
   const { applications } = advice;
   const title = `${context.name}: what to request`;
   const shown = applications.slice(0, CHARTS);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SORT_HASH}'; base-uri 'none'; form-action 'none'">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${escaped(title)}</h1>
-<p>${count(context.jobs)} jobs on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${count(applications.length)} applications with enough runs.</p>
+  const body = `<p>${count(context.jobs)} jobs on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${count(applications.length)} applications with enough runs.</p>
 ${applications.length > 0 ? answer(advice, context) + everybodyTable(advice, context) + table(advice, context) + longerTable(advice) : ''}
 <div class="charts">
 ${shown.map(chart).join('\n')}
@@ -150,11 +132,8 @@ ${adviceNotes(advice, context)
 ${shown.length > 0 ? '<p>Curves: the share of the runs that end within a time (Kaplan-Meier estimate). Dotted: the median request of today. Orange: the advised requests. After a dashed one, a longer run starts again from nothing. After a solid one, it resumes from a checkpoint.</p>' : ''}
 <p>Specula ${version}.</p>
 </div>
-</main>
-<script>${SORT_SCRIPT}</script>
-</body>
-</html>
 `;
+  return pageOf(title, STYLE, body, { text: SORT_SCRIPT, hash: SORT_HASH });
 }
 
 function answer({ total: { jobs, today, advised } }: Advice, context: AdviceContext): string {

@@ -1,0 +1,41 @@
+// What pages that open from disk have in common. Their security policy lets the browser load nothing.
+
+/** A text inside an element or an attribute of XML or HTML, which have no control characters. */
+export function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/**
+ * A page of its own.
+ * @param body what follows the title, as HTML
+ * @param script the only one that runs, by its hash; without it none does
+ */
+export function pageOf(
+  title: string,
+  style: string,
+  body: string,
+  script?: { readonly text: string; readonly hash: string },
+): string {
+  const allowed = script === undefined ? '' : ` script-src '${script.hash}';`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline';${allowed} base-uri 'none'; form-action 'none'">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${body}</main>
+${script === undefined ? '' : `<script>${script.text}</script>\n`}</body>
+</html>
+`;
+}
