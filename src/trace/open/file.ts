@@ -59,7 +59,7 @@ async function* readStandardInput(): AsyncGenerator<Uint8Array> {
     yield* rest;
     return;
   }
-  const { Readable } = await import('node:stream');
+  const { Readable } = process.getBuiltinModule('node:stream');
   yield* unpacked(
     Readable.from(
       (async function* () {
@@ -106,7 +106,7 @@ function isPipe(path: string): boolean {
  * wait.
  */
 async function readPipe(path: string): Promise<Buffer> {
-  const { Socket } = await import('node:net');
+  const { Socket } = process.getBuiltinModule('node:net');
   try {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const parts: Buffer[] = [];
