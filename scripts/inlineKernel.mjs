@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import binaryen from 'assemblyscript/binaryen';
 import { INLINED } from './inlined.mjs';
+import { chosenCopies, originalOf, specialise } from './specialise.mjs';
 import { addStateFunctions } from './stateOfGlobals.mjs';
 
 /** Size up to which a function is inlined, in binaryen's units: more, for all of them, costs more than it gains. */
@@ -24,6 +25,15 @@ function functionNames(module) {
   );
 }
 
+/** From now on these functions are not inlined. */
+function keepFunctions(module, names) {
+  for (const name of names) {
+    binaryen.setPassArgument('no-inline', name);
+    module.runPasses(['no-inline']);
+  }
+  binaryen.clearPassArguments();
+}
+
 /** Inlines the functions that the table lists for a kernel and no other. */
 function inlineListed(module, kernel) {
   const wanted = new Set(Object.keys(INLINED[kernel]).map((name) => `assembly/${name}`));
@@ -31,12 +41,10 @@ function inlineListed(module, kernel) {
   for (const name of wanted)
     if (!names.includes(name))
       throw new Error(`scripts/inlined.mjs lists ${name}: no such function, or it is inlined anyway`);
-  for (const name of names) {
-    if (wanted.has(name)) continue;
-    binaryen.setPassArgument('no-inline', name);
-    module.runPasses(['no-inline']);
-  }
-  binaryen.clearPassArguments();
+  keepFunctions(
+    module,
+    names.filter((name) => !wanted.has(originalOf(name))),
+  );
   inlineUpTo(WHATEVER);
   module.runPasses(['inlining-optimizing']);
   module.optimize();
@@ -47,7 +55,7 @@ function inlineListed(module, kernel) {
  * @param kernel its name in the table of inlined functions
  */
 export function inlineKernel(file, kernel) {
-  const module = binaryen.readBinary(readFileSync(file));
+  const module = specialise(binaryen.readBinary(readFileSync(file)), kernel);
   module.setFeatures(
     binaryen.Features.MutableGlobals |
       binaryen.Features.SignExt |
@@ -58,6 +66,7 @@ export function inlineKernel(file, kernel) {
   );
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);
+  keepFunctions(module, chosenCopies(functionNames(module), kernel));
   inlineUpTo(SIZE);
   binaryen.setOneCallerInlineMaxSize(-1);
   binaryen.setAllowInliningFunctionsWithLoops(true);

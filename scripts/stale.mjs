@@ -9,6 +9,8 @@ const KERNEL_TOOLS = [
   'scripts/kernels.mjs',
   'scripts/inlineKernel.mjs',
   'scripts/inlined.mjs',
+  'scripts/specialise.mjs',
+  'scripts/specialised.mjs',
   'scripts/stateOfGlobals.mjs',
   'package-lock.json',
 ];
