@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import binaryen from 'assemblyscript/binaryen';
 import { INLINED } from './inlined.mjs';
+import { calledOf, keepCalls } from './keepCalls.mjs';
 import { chosenCopies, originalOf, specialise } from './specialise.mjs';
 import { addStateFunctions } from './stateOfGlobals.mjs';
 
@@ -25,25 +26,20 @@ function functionNames(module) {
   );
 }
 
-/** From now on these functions are not inlined. */
-function keepFunctions(module, names) {
-  for (const name of names) {
-    binaryen.setPassArgument('no-inline', name);
-    module.runPasses(['no-inline']);
-  }
-  binaryen.clearPassArguments();
+function checkNames(module, wanted) {
+  const names = functionNames(module);
+  for (const name of wanted)
+    if (!names.includes(name))
+      throw new Error(`scripts/inlined.mjs lists ${name}: no such function, or it is inlined anyway`);
 }
 
 /** Inlines the functions that the table lists for a kernel and no other. */
 function inlineListed(module, kernel) {
   const wanted = new Set(Object.keys(INLINED[kernel]).map((name) => `assembly/${name}`));
-  const names = functionNames(module);
-  for (const name of wanted)
-    if (!names.includes(name))
-      throw new Error(`scripts/inlined.mjs lists ${name}: no such function, or it is inlined anyway`);
-  keepFunctions(
+  checkNames(module, wanted);
+  keepCalls(
     module,
-    names.filter((name) => !wanted.has(originalOf(name))),
+    functionNames(module).filter((name) => !wanted.has(originalOf(name))),
   );
   inlineUpTo(WHATEVER);
   module.runPasses(['inlining-optimizing']);
@@ -66,7 +62,9 @@ export function inlineKernel(file, kernel) {
   );
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);
-  keepFunctions(module, chosenCopies(functionNames(module), kernel));
+  const called = calledOf(kernel);
+  checkNames(module, called);
+  keepCalls(module, [...called, ...chosenCopies(functionNames(module), kernel)]);
   inlineUpTo(SIZE);
   binaryen.setOneCallerInlineMaxSize(-1);
   binaryen.setAllowInliningFunctionsWithLoops(true);

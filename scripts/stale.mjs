@@ -9,6 +9,7 @@ const KERNEL_TOOLS = [
   'scripts/kernels.mjs',
   'scripts/inlineKernel.mjs',
   'scripts/inlined.mjs',
+  'scripts/keepCalls.mjs',
   'scripts/specialise.mjs',
   'scripts/specialised.mjs',
   'scripts/stateOfGlobals.mjs',
