@@ -152,7 +152,7 @@ export class Waiting extends OrderedEntries {
     let i = this.place;
     while (true) {
       if (i < 0) {
-        k = this.bounds.next(k, this.count, wide, narrow, limit);
+        if (this.count > 1) k = this.bounds.next(k, this.count, wide, narrow, limit);
         if (k == this.count) return -1;
         i = unchecked(this.begin[k]);
       }
