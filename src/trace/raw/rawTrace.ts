@@ -83,6 +83,16 @@ export class RawRows<F extends RowField = TraceField> {
     this.#columns[field].put(numbers, this.length, this.line.length);
   }
 
+  /** Whether the field takes 8 bytes per number. */
+  isWide(field: string): boolean {
+    return WIDE.has(field as RowField);
+  }
+
+  /** The place of the numbers of a wide field for so many rows from `length` on. */
+  place(field: F, rows: number): Float64Array {
+    return this.#columns[field].place(this.length, rows, this.line.length);
+  }
+
   /** As put(), if it is known what the numbers are (NumberColumn). Wide fields do not ask. */
   putNarrowed(field: F, numbers: Float64Array, integers: Int32Array, kind: () => number): void {
     const column = this.#columns[field];
