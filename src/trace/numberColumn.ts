@@ -109,6 +109,8 @@ export function isWhole(number: number): boolean {
 }
 
 function kindOf(numbers: ArrayLike<number>): number {
+  if (numbers instanceof Int32Array)
+    return numbers.some((number) => number !== -1) ? NUMBERS.WHOLE : NUMBERS.UNKNOWN;
   let unknown = true;
   for (let i = 0; i < numbers.length; i++) {
     if (!isWhole(numbers[i])) return NUMBERS.ANY;

@@ -39,6 +39,9 @@ export class NamedRows {
   readonly fields: readonly NamedField[];
   readonly #rows: RawRows;
   readonly #batch = new Map<NamedField, Float64Array>();
+  /** Integers that are all numbers of a field in this batch, instead of those there. */
+  readonly #integers = new Map<NamedField, Int32Array>();
+  #batchRows = 0;
   readonly #labels = new Map<NamedField, Labels>();
   /** Whether a column of points in time has dates or numbers. A column without values has no entry yet. */
   readonly #dates = new Map<NamedField, boolean>();
@@ -67,8 +70,10 @@ export class NamedRows {
    */
   begin(count: number, expected: number): void {
     this.#rows.reserve(count, expected);
+    this.#integers.clear();
+    this.#batchRows = count;
     for (const field of this.fields) {
-      if (this.#rows.isWide(field)) this.#batch.set(field, this.#rows.place(field as TraceField, count));
+      if (this.#rows.isWide(field)) this.#batch.set(field, this.#rows.place(field, count));
       else if ((this.#batch.get(field)?.length ?? -1) < count)
         this.#batch.set(field, new Float64Array(count));
     }
@@ -98,6 +103,10 @@ export class NamedRows {
    */
   putNumbers(field: NamedField, row: number, values: ArrayLike<unknown>): boolean {
     if (this.#labels.has(field) || this.#units.has(field) || this.#dates.get(field)) return false;
+    if (values instanceof Int32Array && values.length === this.#batchRows && this.#rows.isNarrow(field)) {
+      this.#integers.set(field, values);
+      return true;
+    }
     const into = this.batch(field).subarray(row, row + values.length);
     if (values instanceof Int32Array || values instanceof Uint32Array) into.set(values);
     else {
@@ -184,8 +193,7 @@ export class NamedRows {
       );
     }
     for (const [field, numbers] of this.#batch)
-      if (field !== 'start' && field !== 'end' && !rows.isWide(field))
-        rows.put(field, numbers.subarray(0, count));
+      if (rows.isNarrow(field)) rows.put(field, this.#integers.get(field) ?? numbers.subarray(0, count));
     rows.length += count;
   }
 

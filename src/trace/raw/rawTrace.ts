@@ -83,9 +83,14 @@ export class RawRows<F extends RowField = TraceField> {
     this.#columns[field].put(numbers, this.length, this.line.length);
   }
 
-  /** Whether the field takes 8 bytes per number. */
-  isWide(field: string): boolean {
-    return WIDE.has(field as RowField);
+  /** Whether it is a field of these rows that takes 8 bytes per number. */
+  isWide(field: string): field is F {
+    return this.#columns[field as F]?.wide === true;
+  }
+
+  /** Whether it is a field of these rows that takes only the bytes that its numbers need. */
+  isNarrow(field: string): field is F {
+    return this.#columns[field as F]?.wide === false;
   }
 
   /** The place of the numbers of a wide field for so many rows from `length` on. */
