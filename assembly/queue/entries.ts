@@ -6,7 +6,8 @@ import { plan, processors, submit } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
-import { isDynamic, isKeyed } from './order';
+import * as run from '../run';
+import { isDynamic } from './order';
 
 /** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
 export function stands(order: i32, inBlocks: bool): bool {
@@ -29,7 +30,7 @@ export abstract class Entries extends Blocks {
   // What the keys of a dynamic order are computed from: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
-  protected readonly isDynamic: bool;
+  private readonly dynamic: bool;
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
 
@@ -42,9 +43,18 @@ export abstract class Entries extends Blocks {
     this.processors = allocateI32(length);
     this.plan = allocateF64(length);
     this.key = allocateF64(order == FCFS ? 0 : length);
-    this.isDynamic = isDynamic(order);
+    this.dynamic = isDynamic(order);
     this.since = allocateF64(isDynamic(order) ? length : 0);
     this.part = allocateF64(isDynamic(order) ? length : 0);
+  }
+
+  // A build for one case of settings (scripts/specialised.mjs) knows what `run` answers.
+  protected hasKeys(): bool {
+    return run.hasKeys() && this.order != FCFS;
+  }
+
+  protected isDynamic(): bool {
+    return run.hasKeys() && this.dynamic;
   }
 
   /** Where the entries of a queue in a single block begin and end. */
@@ -61,8 +71,8 @@ export abstract class Entries extends Blocks {
     unchecked((this.job[at] = job));
     unchecked((this.processors[at] = processors[job]));
     unchecked((this.plan[at] = plan[job]));
-    if (this.order != FCFS) unchecked((this.key[at] = key));
-    if (!this.isDynamic) return;
+    if (this.hasKeys()) unchecked((this.key[at] = key));
+    if (!this.isDynamic()) return;
     unchecked((this.since[at] = submit[job]));
     unchecked((this.part[at] = this.keys[job]));
   }
@@ -71,8 +81,8 @@ export abstract class Entries extends Blocks {
     moveI32(this.job, to, from, count);
     moveI32(this.processors, to, from, count);
     moveF64(this.plan, to, from, count);
-    if (this.order != FCFS) moveF64(this.key, to, from, count);
-    if (!this.isDynamic) return;
+    if (this.hasKeys()) moveF64(this.key, to, from, count);
+    if (!this.isDynamic()) return;
     moveF64(this.since, to, from, count);
     moveF64(this.part, to, from, count);
   }
@@ -125,14 +135,14 @@ export abstract class Entries extends Blocks {
 
   /** Whether a newcomer comes after all waiting jobs. A dynamic order is sorted later. */
   protected isLast(key: f64, newcomer: i32): bool {
-    if (this.entries == 0 || this.isDynamic) return true;
+    if (this.entries == 0 || this.isDynamic()) return true;
     const last = unchecked(this.end[this.count - 1]) - 1;
     return this.isBefore(last, key, newcomer);
   }
 
   /** Whether the entry at a place comes before a job of this key. */
   protected isBefore(place: i32, key: f64, job: i32): bool {
-    if (this.order != FCFS) {
+    if (this.hasKeys()) {
       const own = unchecked(this.key[place]);
       if (own != key) return own < key;
     }
@@ -140,7 +150,7 @@ export abstract class Entries extends Blocks {
   }
 
   protected keyOf(job: i32): f64 {
-    return isKeyed(this.order) ? unchecked(this.keys[job]) : 0;
+    return this.hasKeys() && !this.dynamic ? unchecked(this.keys[job]) : 0;
   }
 
   /** Whether the first of two jobs comes before the other. */

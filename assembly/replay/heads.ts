@@ -34,7 +34,7 @@ function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
   }
   for (let i = 0; i < killed; i++) {
     queue.insert(unchecked(victims[i]));
-    if (candidates != queue) candidates.insert(unchecked(victims[i]));
+    if (run.ranksCandidates()) candidates.insert(unchecked(victims[i]));
   }
   return true;
 }
@@ -47,7 +47,7 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
     shineUpTo(turnOf(job));
     if (width > free && !(run.preempting && preempt(width, queue, candidates))) return true;
     startHead(job);
-    if (candidates != queue) candidates.remove(job);
+    if (run.ranksCandidates()) candidates.remove(job);
     queue.removeHead();
   }
   shineUpTo(Infinity);

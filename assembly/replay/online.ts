@@ -8,6 +8,7 @@ import { freeUntil } from '../machine/holes';
 import { free, reserve, shadowTime } from '../machine/processors';
 import { addFree } from '../machine/profile';
 import { Waiting } from '../queue/waiting';
+import * as run from '../run';
 import { now, startNow } from './clock';
 import { giveBack } from './marks';
 import { startBackfilled } from './running';
@@ -37,7 +38,7 @@ export function speculateUntilReservation(queue: Waiting, candidates: Waiting, r
     }
     if (best < 0) return;
     queue.remove(best);
-    if (candidates != queue) candidates.remove(best);
+    if (run.ranksCandidates()) candidates.remove(best);
     prepareSpeculation(best, window);
     startBackfilled(best);
   }

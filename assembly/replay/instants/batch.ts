@@ -8,7 +8,7 @@ import * as run from '../../run';
 import { ends, now } from '../clock';
 import { beginAnew, beginCompression, reservationsStand } from '../conservative';
 import { canSettle, startsAtOnce } from '../easy';
-import { candidates, changesSeen, queue } from '../queues';
+import { changesSeen, queue } from '../queues';
 import { speculating } from '../speculation';
 import { ventures } from '../venture';
 import { enqueue, isDue, nextSubmitted } from './arrivals';
@@ -104,7 +104,7 @@ function canSettleArrivals(): bool {
 function settleNext(): bool {
   const job = nextSubmitted();
   const alone = !isDue();
-  if (!canSettle(queue, candidates, alone)) {
+  if (!canSettle(alone)) {
     enqueue(job);
     return false;
   }
