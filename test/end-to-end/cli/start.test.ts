@@ -76,19 +76,16 @@ test('a start keeps compiled code for the next one, and damaged code is not used
   expect(statSync(large).size).toBeGreaterThan(code.length >> 1);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'code in a folder that others may write to is not used',
-  async () => {
-    const { run, keptIn, kept } = withTemporary();
-    await run(['replay', tiny]);
-    const [own] = keptIn();
-    const names = kept();
-    for (const name of names) writeFileSync(name, 'not code');
-    chmodSync(own, 0o777);
-    await run(['replay', tiny]);
-    expect(names.map((name) => readFileSync(name, 'utf8'))).toEqual(names.map(() => 'not code'));
-  },
-);
+test('code in a folder that others may write to is not used', async () => {
+  const { run, keptIn, kept } = withTemporary();
+  await run(['replay', tiny]);
+  const [own] = keptIn();
+  const names = kept();
+  for (const name of names) writeFileSync(name, 'not code');
+  chmodSync(own, 0o777);
+  await run(['replay', tiny]);
+  expect(names.map((name) => readFileSync(name, 'utf8'))).toEqual(names.map(() => 'not code'));
+});
 
 test('the command runs without a folder for temporary files', async () => {
   // A file has no place for a folder.
