@@ -115,6 +115,7 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   commentColumn(): Address;
   readTextColumn(column: number): number;
   valueColumn(): Address;
+  isTextColumnWhole(): boolean;
   narrowTextColumn(): number;
   integerColumn(): Address;
   oddRowColumn(): Address;

@@ -98,11 +98,9 @@ export class RawRows<F extends RowField = TraceField> {
     return this.#columns[field].place(this.length, rows, this.line.length);
   }
 
-  /** As put(), if it is known what the numbers are (NumberColumn). Wide fields do not ask. */
-  putNarrowed(field: F, numbers: Float64Array, integers: Int32Array, kind: () => number): void {
-    const column = this.#columns[field];
-    if (column.wide) column.put(numbers, this.length, this.line.length);
-    else column.putNarrowed(numbers, integers, kind(), this.length, this.line.length);
+  /** As put(), if it is known what the numbers are (NumberColumn). */
+  putNarrowed(field: F, numbers: Float64Array | Int32Array, integers: Int32Array, kind: number): void {
+    this.#columns[field].putNarrowed(numbers, integers, kind, this.length, this.line.length);
   }
 
   get(field: F, row: number): number {

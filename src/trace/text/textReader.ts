@@ -155,7 +155,9 @@ export class TextReader {
       if (this.#columns[field] > 0) {
         const odd = kernel.readTextColumn(this.#columns[field]);
         if (odd > 0) worst = earlier(worst, this.#readOdd(field, odd));
-        rows.putNarrowed(field, values, integers, kernel.narrowTextColumn);
+        const numbers = kernel.isTextColumnWhole() ? integers : values;
+        if (rows.isNarrow(field)) rows.putNarrowed(field, numbers, integers, kernel.narrowTextColumn());
+        else rows.put(field, numbers);
         continue;
       }
       if (field === 'id')
