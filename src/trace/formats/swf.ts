@@ -1,7 +1,13 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
-import { columnsWith, FEEDBACK_COLUMNS, neededFields, type TraceColumns } from '../raw/columns.ts';
+import {
+  columnsWith,
+  FEEDBACK_COLUMNS,
+  neededFields,
+  type TraceColumns,
+  type TraceField,
+} from '../raw/columns.ts';
 import { sourceName, sourceText, type TraceSource } from '../raw/source.ts';
 import { TextReader } from '../text/textReader.ts';
 import type { Workload } from '../workload.ts';
@@ -18,6 +24,11 @@ export interface ReadSwfOptions extends CleanOptions {
   signal?: AbortSignal;
   /** Whether to read the preceding jobs and think times of SWF too, which withFeedback() uses; default: no. */
   feedback?: boolean;
+  /**
+   * Fields that the caller has no use for, such as `['user', 'queue']`. They are read, so that an error in them is found, but are
+   * unknown in the workload and take no memory.
+   */
+  unused?: readonly TraceField[];
 }
 
 /**
@@ -47,5 +58,6 @@ export async function readSwf(source: TraceSource, options: ReadSwfOptions = {})
 export async function swfReader(name: string, options: ReadSwfOptions): Promise<TextReader> {
   const columns = columnsWith({ ...(options.feedback && FEEDBACK_COLUMNS), ...options.columns });
   const needed = neededFields(columns, options.processorsFrom);
-  return TextReader.create(options.kernel ?? (await defaultKernel()), name, columns, needed);
+  const kernel = options.kernel ?? (await defaultKernel());
+  return TextReader.create(kernel, name, columns, needed, undefined, options.unused);
 }

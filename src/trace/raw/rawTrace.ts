@@ -59,14 +59,19 @@ export class RawRows<F extends RowField = TraceField> {
   /** Rows taken before. */
   taken = 0;
 
-  constructor(readonly fields: readonly F[]) {
+  /** @param unused fields whose numbers are not kept, unless the cleaning might refuse them */
+  constructor(
+    readonly fields: readonly F[],
+    readonly unused: readonly string[] = [],
+  ) {
     this.#forget();
   }
 
   #forget(): void {
     this.length = 0;
     this.line = new Int32Array(FIRST_ROWS);
-    for (const field of this.fields) this.#columns[field] = new NumberColumn(WIDE.has(field));
+    for (const field of this.fields)
+      this.#columns[field] = new NumberColumn(WIDE.has(field), !this.unused.includes(field));
   }
 
   /** Makes room for more rows. If it must grow, it makes room for all expected rows. */

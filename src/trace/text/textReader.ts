@@ -34,15 +34,19 @@ export class TextReader {
   #bytes = 0;
   #bytesRead = 0;
 
-  /** @param needed the fields that every line must have, in the order of their columns */
+  /**
+   * @param needed the fields that every line must have, in the order of their columns
+   * @param unused fields whose columns need not be kept
+   */
   static async create(
     kernel: Kernel,
     file: string,
     columns: TraceColumns,
     needed: readonly TraceField[],
     chunkBytes: number = CHUNK_BYTES,
+    unused: readonly TraceField[] = [],
   ): Promise<TextReader> {
-    return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes);
+    return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes, unused);
   }
 
   private constructor(
@@ -51,11 +55,12 @@ export class TextReader {
     columns: TraceColumns,
     needed: readonly TraceField[],
     chunkBytes: number,
+    unused: readonly TraceField[],
   ) {
     this.#kernel = kernel;
     this.#file = file;
     this.#columns = columns;
-    this.#rows = new RawRows(fieldsOf(columns));
+    this.#rows = new RawRows(fieldsOf(columns), unused);
     this.#needed = needed;
     this.#capacity = chunkBytes;
     kernel.exports.createReader(chunkBytes);
