@@ -1,6 +1,5 @@
 // The functions that the host calls to read a trace.
 import { addressOf } from '../native/columns';
-import { addTo } from '../native/scans';
 import { inIntegers, kindOfColumn, readColumn, tokenStart } from './column';
 import {
   commentAt,
@@ -13,7 +12,6 @@ import {
   lineCount,
   mostFields,
   oddRow,
-  rowCount,
   rowFields,
   rowLine,
   text,
@@ -47,12 +45,7 @@ export function indexedLines(): i32 {
   return lineCount;
 }
 
-/** Adds `lines` to the line of each row. Before, the chunk's first line is 0. */
-export function numberLines(lines: i32): void {
-  addTo(rowLine, 0, rowCount, lines);
-}
-
-/** The line of each row. */
+/** The line of each row. The chunk's first line is 0. */
 export function rowLineColumn(): usize {
   return addressOf(rowLine);
 }

@@ -184,8 +184,7 @@ export class NamedRows {
    */
   end(count: number, lineOf: (row: number) => number): void {
     const rows = this.#rows;
-    const line = rows.line.subarray(rows.length, rows.length + count);
-    for (let row = 0; row < count; row++) line[row] = lineOf(row);
+    for (let row = 0; row < count; row++) rows.lines.add(rows.length + row, lineOf(row));
     this.#derive('run', 'start', 'end', count);
     this.#derive('wait', 'submit', 'start', count);
     if (!this.fields.includes('id')) {

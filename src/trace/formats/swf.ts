@@ -33,7 +33,7 @@ export interface ReadSwfOptions extends CleanOptions {
 
 /**
  * Reads a trace in the Standard Workload Format, plain or gzip, into jobs that the machine can run. While
- * reading, a line needs 28 bytes of memory. Each further column needs 4 bytes if it has whole numbers, 8 if
+ * reading, a line needs 24 bytes of memory. Each further column needs 4 bytes if it has whole numbers, 8 if
  * it has fractions, and none if all its values are unknown.
  *
  * @throws TraceError if the text is not a trace, with file and line; UsageError for a bad option, or if

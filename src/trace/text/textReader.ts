@@ -151,8 +151,10 @@ export class TextReader {
     // The unread text is expected to have as many rows per byte as the text read so far.
     const ahead = this.#bytes / Math.max(1, this.#bytesRead + this.#filled);
     rows.reserve(count, Math.ceil(1.05 * ahead * (rows.length + count)));
-    kernel.numberLines(this.#lines + 1);
-    rows.line.set(this.#kernel.i32(kernel.rowLineColumn(), count), rows.length);
+    const line = this.#kernel.i32(kernel.rowLineColumn(), count);
+    const followEachOther = count > 0 && line[count - 1] - line[0] === count - 1;
+    for (let row = 0; row < (followEachOther ? 1 : count); row++)
+      rows.lines.add(rows.length + row, this.#lines + line[row] + 1);
     let worst = this.#checkWidths(count);
     const values = this.#values.subarray(0, count);
     const integers = this.#kernel.i32(kernel.integerColumn(), count);
@@ -170,7 +172,7 @@ export class TextReader {
       else values.fill(-1);
       rows.put(field, values);
     }
-    if (worst) throw new TraceError(this.#file, rows.line[rows.length + worst.row], worst.what);
+    if (worst) throw new TraceError(this.#file, rows.lines.of(rows.length + worst.row), worst.what);
     rows.length += count;
   }
 
