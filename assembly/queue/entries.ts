@@ -3,6 +3,7 @@
 import { Blocks, columnLength, layoutBlocks } from '../blocks';
 import { FCFS } from '../codes/orders';
 import { plan, processors, submit } from '../jobs/columns';
+import { freshLaw } from '../jobs/freshLaws';
 import { turnOf } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
@@ -13,12 +14,13 @@ export function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
 }
 
-export function layoutEntries(order: i32, jobs: f64, inBlocks: bool): void {
+export function layoutEntries(order: i32, jobs: f64, inBlocks: bool, offered: bool): void {
   const blocked = stands(order, inBlocks);
   const length = columnLength(jobs, blocked);
   layoutBlocks(jobs, blocked);
   layoutColumns(2, length, 4);
   layoutColumns(order == FCFS ? 1 : isDynamic(order) ? 4 : 2, length, 8);
+  if (offered) layoutColumns(1, length, 4);
 }
 
 export abstract class Entries extends Blocks {
@@ -29,11 +31,14 @@ export abstract class Entries extends Blocks {
   // What the keys of a dynamic order are computed from: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
+  /** If the queue is offered windows: freshLaw of the jobs. */
+  readonly law: StaticArray<i32>;
+  private readonly isOffered: bool;
   protected readonly isDynamic: bool;
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
 
-  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool) {
+  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool, offered: bool) {
     super(jobs, stands(order, inBlocks));
     const length = i32(columnLength(f64(jobs), stands(order, inBlocks)));
     this.order = order;
@@ -45,6 +50,8 @@ export abstract class Entries extends Blocks {
     this.isDynamic = isDynamic(order);
     this.since = allocateF64(isDynamic(order) ? length : 0);
     this.part = allocateF64(isDynamic(order) ? length : 0);
+    this.isOffered = offered;
+    this.law = allocateI32(offered ? length : 0);
   }
 
   /** Where the entries of a queue in a single block begin and end. */
@@ -62,6 +69,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.processors[at] = processors[job]));
     unchecked((this.plan[at] = plan[job]));
     if (this.order != FCFS) unchecked((this.key[at] = key));
+    if (this.isOffered) unchecked((this.law[at] = freshLaw[job]));
     if (!this.isDynamic) return;
     unchecked((this.since[at] = submit[job]));
     unchecked((this.part[at] = this.keys[job]));
@@ -72,6 +80,7 @@ export abstract class Entries extends Blocks {
     moveI32(this.processors, to, from, count);
     moveF64(this.plan, to, from, count);
     if (this.order != FCFS) moveF64(this.key, to, from, count);
+    if (this.isOffered) moveI32(this.law, to, from, count);
     if (!this.isDynamic) return;
     moveF64(this.since, to, from, count);
     moveF64(this.part, to, from, count);
@@ -86,6 +95,7 @@ export abstract class Entries extends Blocks {
     const key = unchecked(this.key[from]);
     const since = unchecked(this.since[from]);
     const part = unchecked(this.part[from]);
+    const law = this.isOffered ? unchecked(this.law[from]) : 0;
     this.moveJobs(to + 1, to, from - to);
     unchecked((this.job[to] = job));
     unchecked((this.processors[to] = width));
@@ -93,6 +103,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.key[to] = key));
     unchecked((this.since[to] = since));
     unchecked((this.part[to] = part));
+    if (this.isOffered) unchecked((this.law[to] = law));
   }
 
   protected swap(a: i32, b: i32): void {
@@ -114,6 +125,10 @@ export abstract class Entries extends Blocks {
     unchecked((this.key[b] = key));
     unchecked((this.since[b] = since));
     unchecked((this.part[b] = part));
+    if (!this.isOffered) return;
+    const law = unchecked(this.law[a]);
+    unchecked((this.law[a] = this.law[b]));
+    unchecked((this.law[b] = law));
   }
 
   protected standsBefore(a: i32, b: i32): bool {

@@ -2,15 +2,22 @@
 // bounds (bounds.ts). Under conservative backfilling the queue also has the reservations of its jobs.
 import { blocksFor } from '../blocks';
 import { plan, processors, start } from '../jobs/columns';
-import { firstFitting, indexOf } from '../native/scans';
+import { firstBetween, firstFitting, indexOf } from '../native/scans';
 import { Bounds, layoutBounds } from './bounds';
 import { layoutEntries, stands } from './entries';
 import { isDynamic } from './order';
 import { OrderedEntries } from './orderedEntries';
 import { layoutReservations, Reservations, WIDENED } from './reservations';
 
-export function layoutWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32, reserves: bool): void {
-  layoutEntries(order, jobs, inBlocks);
+export function layoutWaiting(
+  order: i32,
+  jobs: f64,
+  inBlocks: bool,
+  machine: i32,
+  reserves: bool,
+  offered: bool,
+): void {
+  layoutEntries(order, jobs, inBlocks, offered);
   layoutBounds(blocksFor(jobs, stands(order, inBlocks)), machine);
   if (reserves) layoutReservations(jobs, isDynamic(order));
 }
@@ -27,8 +34,16 @@ export class Waiting extends OrderedEntries {
   private block: i32 = 0;
   private place: i32 = -1;
 
-  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool, machine: i32, reserves: bool) {
-    super(order, keys, jobs, inBlocks);
+  constructor(
+    order: i32,
+    keys: StaticArray<f64>,
+    jobs: i32,
+    inBlocks: bool,
+    machine: i32,
+    reserves: bool,
+    offered: bool,
+  ) {
+    super(order, keys, jobs, inBlocks, offered);
     this.bounds = new Bounds(i32(blocksFor(f64(jobs), stands(order, inBlocks))), machine);
     this.reserves = reserves;
     this.reservations = new Reservations(reserves ? jobs : 0, machine, isDynamic(order));
@@ -166,6 +181,31 @@ export class Waiting extends OrderedEntries {
         return found;
       }
       if (i == begin && this.count > 1) this.bounds.disappoint(k, this.processors, this.plan, begin, end);
+      k++;
+      i = -1;
+    }
+  }
+
+  /**
+   * As find(), the next job of more than `narrow` and at most `wide` processors that is not fresh or has more than
+   * `freshNarrow` processors.
+   */
+  findOffered(narrow: i32, freshNarrow: i32, wide: i32): i32 {
+    let k = this.block;
+    let i = this.place;
+    while (true) {
+      if (i < 0) {
+        k = this.bounds.next(k, this.count, wide, wide, 0);
+        if (k == this.count) return -1;
+        i = unchecked(this.begin[k]);
+      }
+      const end = unchecked(this.end[k]);
+      const found = firstBetween(this.processors, this.law, i, end, narrow, freshNarrow, wide);
+      if (found < end) {
+        this.block = k;
+        this.place = found;
+        return found;
+      }
       k++;
       i = -1;
     }

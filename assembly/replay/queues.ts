@@ -8,34 +8,34 @@ import * as run from '../run';
 let queueKeys: StaticArray<f64> = createKeys(FCFS);
 let candidateKeys: StaticArray<f64> = queueKeys;
 
-export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1, false);
+export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1, false, false);
 /** The candidates; the same object as the queue if the order is the same. */
 export let candidates: Waiting = queue;
 
 export function layoutQueues(): void {
-  layoutQueue(run.order);
-  if (run.candidateOrder != run.order) layoutQueue(run.candidateOrder);
+  layoutQueue(run.order, run.offersWindows());
+  if (run.candidateOrder != run.order) layoutQueue(run.candidateOrder, false);
 }
 
-function layoutQueue(order: i32): void {
+function layoutQueue(order: i32, offered: bool): void {
   layoutKeys(order, run.jobs);
-  layoutWaiting(order, run.jobs, run.queuesInBlocks(), i32(run.machine), run.reservesForAll());
+  layoutWaiting(order, run.jobs, run.queuesInBlocks(), i32(run.machine), run.reservesForAll(), offered);
 }
 
 export function createQueues(): void {
   queueKeys = createKeys(run.order);
-  queue = createQueue(run.order, queueKeys);
+  queue = createQueue(run.order, queueKeys, run.offersWindows());
   candidateKeys = queueKeys;
   candidates = queue;
   if (run.candidateOrder == run.order) return;
   candidateKeys = createKeys(run.candidateOrder);
-  candidates = createQueue(run.candidateOrder, candidateKeys);
+  candidates = createQueue(run.candidateOrder, candidateKeys, false);
 }
 
-function createQueue(order: i32, keys: StaticArray<f64>): Waiting {
+function createQueue(order: i32, keys: StaticArray<f64>, offered: bool): Waiting {
   const jobs = i32(run.jobs);
   const machine = i32(run.machine);
-  return new Waiting(order, keys, jobs, run.queuesInBlocks(), machine, run.reservesForAll());
+  return new Waiting(order, keys, jobs, run.queuesInBlocks(), machine, run.reservesForAll(), offered);
 }
 
 /** The column for the keys that the host computes, either of the queue or of the backfill candidates. */
