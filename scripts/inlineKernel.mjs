@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import binaryen from 'assemblyscript/binaryen';
 import { INLINED } from './inlined.mjs';
+import { calledOf, keepCalls } from './keepCalls.mjs';
 import { addStateFunctions } from './stateOfGlobals.mjs';
 
 /** Size up to which a function is inlined, in binaryen's units: more, for all of them, costs more than it gains. */
@@ -24,19 +25,21 @@ function functionNames(module) {
   );
 }
 
-/** Inlines the functions that the table lists for a kernel and no other. */
-function inlineListed(module, kernel) {
-  const wanted = new Set(Object.keys(INLINED[kernel]).map((name) => `assembly/${name}`));
+function checkNames(module, wanted) {
   const names = functionNames(module);
   for (const name of wanted)
     if (!names.includes(name))
       throw new Error(`scripts/inlined.mjs lists ${name}: no such function, or it is inlined anyway`);
-  for (const name of names) {
-    if (wanted.has(name)) continue;
-    binaryen.setPassArgument('no-inline', name);
-    module.runPasses(['no-inline']);
-  }
-  binaryen.clearPassArguments();
+}
+
+/** Inlines the functions that the table lists for a kernel and no other. */
+function inlineListed(module, kernel) {
+  const wanted = new Set(Object.keys(INLINED[kernel]).map((name) => `assembly/${name}`));
+  checkNames(module, wanted);
+  keepCalls(
+    module,
+    functionNames(module).filter((name) => !wanted.has(name)),
+  );
   inlineUpTo(WHATEVER);
   module.runPasses(['inlining-optimizing']);
   module.optimize();
@@ -58,6 +61,9 @@ export function inlineKernel(file, kernel) {
   );
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);
+  const called = calledOf(kernel);
+  checkNames(module, called);
+  keepCalls(module, called);
   inlineUpTo(SIZE);
   binaryen.setOneCallerInlineMaxSize(-1);
   binaryen.setAllowInliningFunctionsWithLoops(true);

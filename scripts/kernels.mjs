@@ -7,8 +7,8 @@ import { builtFile } from './stale.mjs';
 import { addStateTo } from './stateOfGlobals.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 
-async function compileKernel(config, target) {
-  const { error, stderr } = await asc.main(['--config', config, '--target', target]);
+async function compileKernel(config, target, ...options) {
+  const { error, stderr } = await asc.main(['--config', config, '--target', target, ...options]);
   if (error) throw new Error(`asc (${config}, ${target}): ${error.message}\n${stderr}`);
 }
 
@@ -33,7 +33,8 @@ async function compileCheckedKernels(kernels) {
 export async function buildKernels(kernels) {
   mkdirSync('build', { recursive: true });
   await compileCheckedKernels(kernels);
-  for (const { config } of kernels) await compileKernel(config, 'release');
+  for (const { config } of kernels)
+    await compileKernel(config, 'release', '--transform', './scripts/keepCalls.mjs');
   for (const { name } of kernels) addStateTo(`build/${name}.checked.wasm`);
   for (const kernel of kernels) {
     inlineKernel(`build/${kernel.name}.wasm`, kernel.name);

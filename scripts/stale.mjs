@@ -9,6 +9,7 @@ const KERNEL_TOOLS = [
   'scripts/kernels.mjs',
   'scripts/inlineKernel.mjs',
   'scripts/inlined.mjs',
+  'scripts/keepCalls.mjs',
   'scripts/stateOfGlobals.mjs',
   'package-lock.json',
 ];

@@ -77,6 +77,7 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
  */
 export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {
   const dynamic = isDynamic(queue.order) || isDynamic(candidates.order);
+  let scans = false;
   if (changed || dynamic || queue.hasNewHead() || reservationMoved(now)) {
     if (isDynamic(queue.order)) queue.rank(now);
     if (startHeads(queue, candidates)) {
@@ -84,13 +85,14 @@ export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): vo
       if (free > 0) {
         if (isDynamic(candidates.order)) sortForScan(queue, candidates);
         candidates.scanAll();
-        backfill(queue, candidates);
+        scans = true;
       }
     }
   } else if (free > 0 && candidates.hasNewcomers()) {
     candidates.scanNewcomers();
-    backfill(queue, candidates);
+    scans = true;
   }
+  if (scans) backfill(queue, candidates);
   queue.changesSeen();
   candidates.changesSeen();
 }

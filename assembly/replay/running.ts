@@ -130,7 +130,10 @@ export function kill(job: i32): void {
 
 /** The head of the queue now has this turn. Running jobs that were submitted before it become sunny load. */
 export function shineUpTo(headTurn: f64): void {
-  if (!run.hasShadow()) return;
+  if (run.hasShadow()) shine(headTurn);
+}
+
+function shine(headTurn: f64): void {
   moveShade(headTurn);
   let job = takeSunny();
   while (job >= 0) {
