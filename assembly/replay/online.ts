@@ -49,7 +49,10 @@ export function speculateUntilReservation(queue: Waiting, candidates: Waiting, r
       }
       queue.skip();
     }
-    if (best < 0) return noteVain(free, shadowTime);
+    if (best < 0) {
+      noteVain(max(free, vain), shadowTime);
+      return;
+    }
     queue.remove(best);
     if (candidates != queue) candidates.remove(best);
     prepareSpeculation(best, window);
