@@ -112,6 +112,16 @@ export function reserves(): bool {
   return backfilling != NO_BACKFILLING;
 }
 
+/** Whether jobs wait in an order other than that of their submissions. */
+export function hasKeys(): bool {
+  return order != FCFS || candidateOrder != FCFS;
+}
+
+/** Whether backfill candidates have a queue of their own, in their own order. */
+export function ranksCandidates(): bool {
+  return candidateOrder != order;
+}
+
 /** Whether every waiting job has a reservation. */
 export function reservesForAll(): bool {
   return backfilling == CONSERVATIVE;

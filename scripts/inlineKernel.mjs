@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import binaryen from 'assemblyscript/binaryen';
 import { INLINED } from './inlined.mjs';
 import { calledOf, keepCalls } from './keepCalls.mjs';
+import { chosenCopies, originalOf, specialise } from './specialise.mjs';
 import { addStateFunctions } from './stateOfGlobals.mjs';
 
 /** Size up to which a function is inlined, in binaryen's units: more, for all of them, costs more than it gains. */
@@ -38,7 +39,7 @@ function inlineListed(module, kernel) {
   checkNames(module, wanted);
   keepCalls(
     module,
-    functionNames(module).filter((name) => !wanted.has(name)),
+    functionNames(module).filter((name) => !wanted.has(originalOf(name))),
   );
   inlineUpTo(WHATEVER);
   module.runPasses(['inlining-optimizing']);
@@ -50,7 +51,7 @@ function inlineListed(module, kernel) {
  * @param kernel its name in the table of inlined functions
  */
 export function inlineKernel(file, kernel) {
-  const module = binaryen.readBinary(readFileSync(file));
+  const module = specialise(binaryen.readBinary(readFileSync(file)), kernel);
   module.setFeatures(
     binaryen.Features.MutableGlobals |
       binaryen.Features.SignExt |
@@ -63,7 +64,7 @@ export function inlineKernel(file, kernel) {
   binaryen.setShrinkLevel(0);
   const called = calledOf(kernel);
   checkNames(module, called);
-  keepCalls(module, called);
+  keepCalls(module, [...called, ...chosenCopies(functionNames(module), kernel)]);
   inlineUpTo(SIZE);
   binaryen.setOneCallerInlineMaxSize(-1);
   binaryen.setAllowInliningFunctionsWithLoops(true);

@@ -10,6 +10,8 @@ const KERNEL_TOOLS = [
   'scripts/inlineKernel.mjs',
   'scripts/inlined.mjs',
   'scripts/keepCalls.mjs',
+  'scripts/specialise.mjs',
+  'scripts/specialised.mjs',
   'scripts/stateOfGlobals.mjs',
   'package-lock.json',
 ];

@@ -45,7 +45,7 @@ export function vacate(processors: i32): void {
  * counts.
  */
 export function reserve(needed: i32, available: i32, now: f64): void {
-  if (!outlived.isEmpty()) reserveWithOutlived(needed, available, now);
+  if (run.plansFail() && !outlived.isEmpty()) reserveWithOutlived(needed, available, now);
   else if (available >= needed) {
     shadowTime = now;
     extra = available - needed;
@@ -80,7 +80,7 @@ function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
  * end moves as time passes.
  */
 export function reservationMoved(now: f64): bool {
-  return outlived.earliest() < now + 1 && now + 1 > shadowTime;
+  return run.plansFail() && outlived.earliest() < now + 1 && now + 1 > shadowTime;
 }
 
 /** A backfilled job will still run at the shadow time. It takes some of the extra processors. */

@@ -56,6 +56,32 @@ export function exceedsAny16(a: StaticArray<u8>, b: StaticArray<u8>, from: i32):
   return v128.any_true(i8x16.gt_u(first, v128.load(changetype<usize>(b) + <usize>from)));
 }
 
+/** Which numbers from 0 to 15 are among a[from], …, a[to - 1]: one bit for each. */
+export function presentIn(a: StaticArray<u8>, from: i32, to: i32): i32 {
+  const base = changetype<usize>(a);
+  const lows = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
+  const highs = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128);
+  const places = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  let low = i8x16.splat(0);
+  let high = i8x16.splat(0);
+  for (let i = from; i < to; i += 16) {
+    const within = i8x16.lt_s(places, i8x16.splat(<i8>min(to - i, 16)));
+    const kinds = v128.load(base + <usize>i);
+    low = v128.or(low, v128.and(within, i8x16.swizzle(lows, kinds)));
+    high = v128.or(high, v128.and(within, i8x16.swizzle(highs, kinds)));
+  }
+  return anyBits(low) | (anyBits(high) << 8);
+}
+
+/** The bits that any of sixteen bytes has. */
+function anyBits(bytes: v128): i32 {
+  let bits = i64x2.extract_lane(bytes, 0) | i64x2.extract_lane(bytes, 1);
+  bits |= bits >> 32;
+  bits |= bits >> 16;
+  bits |= bits >> 8;
+  return i32(bits) & 255;
+}
+
 /** Sets the first sixteen bytes to 0. */
 export function clear16(a: StaticArray<u8>): void {
   v128.store(changetype<usize>(a), i8x16.splat(0));

@@ -7,20 +7,21 @@ import { freshLaw } from '../jobs/freshLaws';
 import { turnOf } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
-import { isDynamic, isKeyed } from './order';
+import * as run from '../run';
+import { isDynamic } from './order';
 
 /** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
 export function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
 }
 
-export function layoutEntries(order: i32, jobs: f64, inBlocks: bool, offered: bool): void {
+export function layoutEntries(order: i32, jobs: f64, inBlocks: bool): void {
   const blocked = stands(order, inBlocks);
   const length = columnLength(jobs, blocked);
   layoutBlocks(jobs, blocked);
   layoutColumns(2, length, 4);
   layoutColumns(order == FCFS ? 1 : isDynamic(order) ? 4 : 2, length, 8);
-  if (offered) layoutColumns(1, length, 4);
+  if (run.offersWindows()) layoutColumns(1, length, 4);
 }
 
 export abstract class Entries extends Blocks {
@@ -31,14 +32,13 @@ export abstract class Entries extends Blocks {
   // What the keys of a dynamic order are computed from: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
-  /** If the queue is offered windows: freshLaw of the jobs. */
+  /** If the jobs are offered windows: freshLaw of each. */
   readonly law: StaticArray<i32>;
-  private readonly isOffered: bool;
-  protected readonly isDynamic: bool;
+  private readonly dynamic: bool;
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
 
-  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool, offered: bool) {
+  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool) {
     super(jobs, stands(order, inBlocks));
     const length = i32(columnLength(f64(jobs), stands(order, inBlocks)));
     this.order = order;
@@ -47,11 +47,19 @@ export abstract class Entries extends Blocks {
     this.processors = allocateI32(length);
     this.plan = allocateF64(length);
     this.key = allocateF64(order == FCFS ? 0 : length);
-    this.isDynamic = isDynamic(order);
+    this.dynamic = isDynamic(order);
     this.since = allocateF64(isDynamic(order) ? length : 0);
     this.part = allocateF64(isDynamic(order) ? length : 0);
-    this.isOffered = offered;
-    this.law = allocateI32(offered ? length : 0);
+    this.law = allocateI32(run.offersWindows() ? length : 0);
+  }
+
+  // A build for one case of settings (scripts/specialised.mjs) knows what `run` answers.
+  protected hasKeys(): bool {
+    return run.hasKeys() && this.order != FCFS;
+  }
+
+  protected isDynamic(): bool {
+    return run.hasKeys() && this.dynamic;
   }
 
   /** Where the entries of a queue in a single block begin and end. */
@@ -68,9 +76,9 @@ export abstract class Entries extends Blocks {
     unchecked((this.job[at] = job));
     unchecked((this.processors[at] = processors[job]));
     unchecked((this.plan[at] = plan[job]));
-    if (this.order != FCFS) unchecked((this.key[at] = key));
-    if (this.isOffered) unchecked((this.law[at] = freshLaw[job]));
-    if (!this.isDynamic) return;
+    if (this.hasKeys()) unchecked((this.key[at] = key));
+    if (run.offersWindows()) unchecked((this.law[at] = freshLaw[job]));
+    if (!this.isDynamic()) return;
     unchecked((this.since[at] = submit[job]));
     unchecked((this.part[at] = this.keys[job]));
   }
@@ -79,9 +87,9 @@ export abstract class Entries extends Blocks {
     moveI32(this.job, to, from, count);
     moveI32(this.processors, to, from, count);
     moveF64(this.plan, to, from, count);
-    if (this.order != FCFS) moveF64(this.key, to, from, count);
-    if (this.isOffered) moveI32(this.law, to, from, count);
-    if (!this.isDynamic) return;
+    if (this.hasKeys()) moveF64(this.key, to, from, count);
+    if (run.offersWindows()) moveI32(this.law, to, from, count);
+    if (!this.isDynamic()) return;
     moveF64(this.since, to, from, count);
     moveF64(this.part, to, from, count);
   }
@@ -95,7 +103,7 @@ export abstract class Entries extends Blocks {
     const key = unchecked(this.key[from]);
     const since = unchecked(this.since[from]);
     const part = unchecked(this.part[from]);
-    const law = this.isOffered ? unchecked(this.law[from]) : 0;
+    const law = run.offersWindows() ? unchecked(this.law[from]) : 0;
     this.moveJobs(to + 1, to, from - to);
     unchecked((this.job[to] = job));
     unchecked((this.processors[to] = width));
@@ -103,7 +111,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.key[to] = key));
     unchecked((this.since[to] = since));
     unchecked((this.part[to] = part));
-    if (this.isOffered) unchecked((this.law[to] = law));
+    if (run.offersWindows()) unchecked((this.law[to] = law));
   }
 
   protected swap(a: i32, b: i32): void {
@@ -125,7 +133,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.key[b] = key));
     unchecked((this.since[b] = since));
     unchecked((this.part[b] = part));
-    if (!this.isOffered) return;
+    if (!run.offersWindows()) return;
     const law = unchecked(this.law[a]);
     unchecked((this.law[a] = this.law[b]));
     unchecked((this.law[b] = law));
@@ -140,14 +148,14 @@ export abstract class Entries extends Blocks {
 
   /** Whether a newcomer comes after all waiting jobs. A dynamic order is sorted later. */
   protected isLast(key: f64, newcomer: i32): bool {
-    if (this.entries == 0 || this.isDynamic) return true;
+    if (this.entries == 0 || this.isDynamic()) return true;
     const last = unchecked(this.end[this.count - 1]) - 1;
     return this.isBefore(last, key, newcomer);
   }
 
   /** Whether the entry at a place comes before a job of this key. */
   protected isBefore(place: i32, key: f64, job: i32): bool {
-    if (this.order != FCFS) {
+    if (this.hasKeys()) {
       const own = unchecked(this.key[place]);
       if (own != key) return own < key;
     }
@@ -155,7 +163,7 @@ export abstract class Entries extends Blocks {
   }
 
   protected keyOf(job: i32): f64 {
-    return isKeyed(this.order) ? unchecked(this.keys[job]) : 0;
+    return this.hasKeys() && !this.dynamic ? unchecked(this.keys[job]) : 0;
   }
 
   /** Whether the first of two jobs comes before the other. */

@@ -7,7 +7,7 @@
 import { lengthOf } from '../jobs/lengths';
 import { allocateF32, allocateF64, allocateU8, layoutColumns } from '../memory';
 import { moveF32, moveF64, moveU8 } from '../native/moves';
-import { greatestOf, leastOf, markAffected } from '../native/scans';
+import { greatestOf, leastOf, markAffected, presentIn } from '../native/scans';
 import { log2Floor } from '../native/words';
 import { DueIndex, layoutDueIndex } from './dueIndex';
 import { Groups, KINDS, layoutGroups, setGroupSize } from './groups';
@@ -45,6 +45,8 @@ export class Reservations {
   latest: f64 = -Infinity;
   /** The sum of the marks of each job. */
   readonly mark: StaticArray<u8>;
+  /** One bit for each kind: no job has another. */
+  kinds: i32 = 0;
   private readonly rounded: StaticArray<f32>; // `due` in single precision
   private readonly kind: StaticArray<u8>;
   private readonly length: StaticArray<u8>;
@@ -80,7 +82,9 @@ export class Reservations {
 
   /** The job at this place has joined the queue. */
   admit(at: i32, processors: i32, plan: f64, due: f64, mark: u8): void {
-    unchecked((this.kind[at] = u8(this.kindOf(processors))));
+    const kind = this.kindOf(processors);
+    this.kinds |= 1 << kind;
+    unchecked((this.kind[at] = u8(kind)));
     unchecked((this.length[at] = u8(lengthOf(plan))));
     unchecked((this.mark[at] = mark));
     this.place(at, due);
@@ -94,9 +98,10 @@ export class Reservations {
     if (due > this.latest) this.latest = due;
   }
 
-  /** Finds the latest reservation of the jobs at [low, high), which are all. */
-  findLatest(low: i32, high: i32): void {
+  /** Jobs have left the queue. Those at [low, high) are all that are left. */
+  review(low: i32, high: i32): void {
     this.latest = low < high ? greatestOf(this.due, low, high) : -Infinity;
+    this.kinds = presentIn(this.kind, low, high);
   }
 
   /** Entries of the queue move. */

@@ -3,29 +3,22 @@
 import { blocksFor } from '../blocks';
 import { plan, processors, start } from '../jobs/columns';
 import { firstBetween, firstFitting, indexOf } from '../native/scans';
+import * as run from '../run';
 import { Bounds, layoutBounds } from './bounds';
 import { layoutEntries, stands } from './entries';
 import { isDynamic } from './order';
 import { OrderedEntries } from './orderedEntries';
 import { layoutReservations, Reservations, WIDENED } from './reservations';
 
-export function layoutWaiting(
-  order: i32,
-  jobs: f64,
-  inBlocks: bool,
-  machine: i32,
-  reserves: bool,
-  offered: bool,
-): void {
-  layoutEntries(order, jobs, inBlocks, offered);
+export function layoutWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32): void {
+  layoutEntries(order, jobs, inBlocks);
   layoutBounds(blocksFor(jobs, stands(order, inBlocks)), machine);
-  if (reserves) layoutReservations(jobs, isDynamic(order));
+  if (run.reservesForAll()) layoutReservations(jobs, isDynamic(order));
 }
 
 export class Waiting extends OrderedEntries {
-  /** The reservations of the jobs, in columns beside these. Only a queue that `reserves` has them. */
+  /** The reservations of the jobs, in columns beside these. Only conservative backfilling has them. */
   readonly reservations: Reservations;
-  private readonly reserves: bool;
   private readonly bounds: Bounds;
   /** The first job, in the order of the queue, that was added since changesSeen(); -1 if there is none. */
   private newcomer: i32 = -1;
@@ -34,24 +27,15 @@ export class Waiting extends OrderedEntries {
   private block: i32 = 0;
   private place: i32 = -1;
 
-  constructor(
-    order: i32,
-    keys: StaticArray<f64>,
-    jobs: i32,
-    inBlocks: bool,
-    machine: i32,
-    reserves: bool,
-    offered: bool,
-  ) {
-    super(order, keys, jobs, inBlocks, offered);
+  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool, machine: i32) {
+    super(order, keys, jobs, inBlocks);
     this.bounds = new Bounds(i32(blocksFor(f64(jobs), stands(order, inBlocks))), machine);
-    this.reserves = reserves;
-    this.reservations = new Reservations(reserves ? jobs : 0, machine, isDynamic(order));
+    this.reservations = new Reservations(run.reservesForAll() ? jobs : 0, machine, isDynamic(order));
   }
 
   /** The first job. The queue must not be empty. */
   head(): i32 {
-    if (!this.isHeadFirst) this.bringHead();
+    if (run.hasKeys() && !this.isHeadFirst) this.bringHead();
     return unchecked(this.job[this.first()]);
   }
 
@@ -68,7 +52,7 @@ export class Waiting extends OrderedEntries {
     const seconds = unchecked(plan[newcomer]);
     this.write(at, newcomer, key);
     this.bounds.admit(k, p, seconds);
-    if (this.reserves) this.admitReservation(at, p, seconds, unchecked(start[newcomer]));
+    if (run.reservesForAll()) this.admitReservation(at, p, seconds, unchecked(start[newcomer]));
     if (this.newcomer < 0 || this.precedes(newcomer, this.newcomer)) this.newcomer = newcomer;
   }
 
@@ -109,14 +93,14 @@ export class Waiting extends OrderedEntries {
 
   /** Removes the head. */
   removeHead(): void {
-    if (!this.isHeadFirst) this.bringHead();
+    if (run.hasKeys() && !this.isHeadFirst) this.bringHead();
     this.removeAt(0, this.first());
     this.isHeadFirst = this.isSorted;
   }
 
   /** Removes a job from any place in the queue. */
   remove(leaver: i32): void {
-    if (this.isDynamic) {
+    if (this.isDynamic()) {
       this.removeAt(0, indexOf(this.job, this.low(), this.high(), leaver));
       this.isHeadFirst = this.isSorted;
       return;
@@ -168,7 +152,7 @@ export class Waiting extends OrderedEntries {
     let i = this.place;
     while (true) {
       if (i < 0) {
-        k = this.bounds.next(k, this.count, wide, narrow, limit);
+        if (this.count > 1) k = this.bounds.next(k, this.count, wide, narrow, limit);
         if (k == this.count) return -1;
         i = unchecked(this.begin[k]);
       }
@@ -195,7 +179,7 @@ export class Waiting extends OrderedEntries {
     let i = this.place;
     while (true) {
       if (i < 0) {
-        k = this.bounds.next(k, this.count, wide, wide, 0);
+        if (this.count > 1) k = this.bounds.next(k, this.count, wide, wide, 0);
         if (k == this.count) return -1;
         i = unchecked(this.begin[k]);
       }
@@ -236,7 +220,7 @@ export class Waiting extends OrderedEntries {
 
   protected move(to: i32, from: i32, count: i32): void {
     this.moveJobs(to, from, count);
-    if (this.reserves) this.reservations.move(to, from, count);
+    if (run.reservesForAll()) this.reservations.move(to, from, count);
   }
 
   protected opened(k: i32, split: bool): void {
@@ -255,9 +239,9 @@ export class Waiting extends OrderedEntries {
   sort(now: f64): void {
     const low = this.low();
     const high = this.high();
-    if (this.reserves) this.reservations.keepMarks(this.job, low, high);
+    if (run.reservesForAll()) this.reservations.keepMarks(this.job, low, high);
     this.rank(now);
-    if (!this.putInOrder() || !this.reserves) return;
+    if (!this.putInOrder() || !run.reservesForAll()) return;
     for (let i = low; i < high; i++) {
       const job = unchecked(this.job[i]);
       this.reservations.readmit(

@@ -54,6 +54,7 @@ function outlives(job: i32, from: f64): bool {
 
 /** Whether a running job has outlived its plan by now. */
 export function isOutlived(job: i32): bool {
+  if (!run.plansFail()) return false;
   const from = unchecked(start[job]);
   return outlives(job, from) && from + unchecked(plan[job]) <= now;
 }
@@ -71,11 +72,11 @@ export function startNow(job: i32): void {
   unchecked((start[job] = now));
   const belief = unchecked(plan[job]);
   ends.set(now + unchecked(length[job]), job);
-  if (outlives(job, now) && now + belief > now) overruns.set(now + belief, job);
+  if (run.plansFail() && outlives(job, now) && now + belief > now) overruns.set(now + belief, job);
 }
 
 /** Kills the running job now. */
 export function stopNow(job: i32): void {
   ends.cancel(job);
-  if (outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);
+  if (run.plansFail() && outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);
 }

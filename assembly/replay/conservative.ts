@@ -23,6 +23,7 @@ import { firstAtMost, firstMarked, leastOf } from '../native/scans';
 import { isDynamic } from '../queue/order';
 import { WIDENED } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';
+import * as run from '../run';
 import { ends, now, plannedEnd, startNow } from './clock';
 import { giveBack, markAffected } from './marks';
 
@@ -78,7 +79,7 @@ export function admit(queue: Waiting, job: i32): void {
 
 /** All jobs that wait at the beginning are admitted. Reserves for those that have no reservation. */
 export function reserveRest(queue: Waiting): void {
-  if (isDynamic(queue.order)) queue.sort(now);
+  if (isDynamic(run.order)) queue.sort(now);
   const r = queue.reservations;
   for (let i = queue.low(); i < queue.high(); i++) {
     const job = unchecked(queue.job[i]);
@@ -114,7 +115,7 @@ export function beginAnew(queue: Waiting): void {
     const job = unchecked(ends.job[i]);
     addFree(now, plannedEnd(job), -unchecked(processors[job]));
   }
-  if (isDynamic(queue.order)) queue.sort(now);
+  if (isDynamic(run.order)) queue.sort(now);
   nextDue = Infinity;
   kind = ANEW;
   place = queue.low();
@@ -125,7 +126,7 @@ export function beginAnew(queue: Waiting): void {
  * reservationsStand() makes it.
  */
 export function beginCompression(queue: Waiting): void {
-  if (isDynamic(queue.order)) queue.sort(now);
+  if (isDynamic(run.order)) queue.sort(now);
   queue.reservations.beginPass();
   kind = COMPRESSION;
   place = queue.low();
@@ -202,7 +203,7 @@ function look(queue: Waiting, at: i32): void {
 
 /** Starts the jobs whose reservation is due, in the order of the queue. */
 export function startDue(queue: Waiting): void {
-  if (isDynamic(queue.order)) queue.sort(now);
+  if (isDynamic(run.order)) queue.sort(now);
   if (!queue.isEmpty() && nextDue <= now) {
     const due = queue.reservations.due;
     let i = firstAtMost(due, queue.low(), queue.high(), now);
@@ -213,7 +214,7 @@ export function startDue(queue: Waiting): void {
       i = firstAtMost(due, queue.drop(i), queue.high(), now);
     }
     nextDue = queue.isEmpty() ? Infinity : leastOf(due, queue.low(), queue.high());
-    queue.reservations.findLatest(queue.low(), queue.high());
+    queue.reservations.review(queue.low(), queue.high());
   }
   if (!queue.isEmpty()) mark(queue.head(), BLOCKED);
 }

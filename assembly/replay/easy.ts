@@ -13,13 +13,13 @@ import { plan, processors } from '../jobs/columns';
 import { extra, free, reservationMoved, shadowTime, useExtra } from '../machine/processors';
 import { isDynamic } from '../queue/order';
 import { Waiting } from '../queue/waiting';
+import * as run from '../run';
 import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startBackfilled, startHead } from './running';
 
 /** Scans the candidates once, in their order. A job that fits beside the reservation starts. */
 function backfill(queue: Waiting, candidates: Waiting): void {
-  const shared = queue == candidates;
   const limit = latestPlan(shadowTime);
   while (free > 0) {
     const i = candidates.find(free, min(free, extra), limit);
@@ -33,7 +33,7 @@ function backfill(queue: Waiting, candidates: Waiting): void {
     if (outlasts) useExtra(p);
     const job = unchecked(candidates.job[i]);
     candidates.take();
-    if (!shared) queue.remove(job);
+    if (run.ranksCandidates()) queue.remove(job);
     startBackfilled(job);
   }
 }
@@ -48,9 +48,9 @@ function sortForScan(queue: Waiting, candidates: Waiting): void {
  * Whether each newcomer can be started or queued by itself, while only arrivals have happened since the
  * last pass. `alone` says whether the newcomer is the only arrival of its instant.
  */
-export function canSettle(queue: Waiting, candidates: Waiting, alone: bool): bool {
-  const comesLast = queue.order == FCFS || queue.order == ARRIVAL;
-  return comesLast && (candidates == queue || (alone && !isDynamic(candidates.order)));
+export function canSettle(alone: bool): bool {
+  const comesLast = run.order == FCFS || run.order == ARRIVAL;
+  return comesLast && (!run.ranksCandidates() || (alone && !isDynamic(run.candidateOrder)));
 }
 
 /**
@@ -76,14 +76,14 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
  * last pass.
  */
 export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {
-  const dynamic = isDynamic(queue.order) || isDynamic(candidates.order);
+  const dynamic = isDynamic(run.order) || isDynamic(run.candidateOrder);
   let scans = false;
   if (changed || dynamic || queue.hasNewHead() || reservationMoved(now)) {
-    if (isDynamic(queue.order)) queue.rank(now);
+    if (isDynamic(run.order)) queue.rank(now);
     if (startHeads(queue, candidates)) {
       if (free > 0 || isNewlyBlocked(queue)) reserveForHead(queue, free);
       if (free > 0) {
-        if (isDynamic(candidates.order)) sortForScan(queue, candidates);
+        if (isDynamic(run.candidateOrder)) sortForScan(queue, candidates);
         candidates.scanAll();
         scans = true;
       }

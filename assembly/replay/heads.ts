@@ -36,7 +36,7 @@ function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
   for (let i = 0; i < killed; i++) {
     const job = unchecked(victims[i]);
     queue.insert(job);
-    if (candidates != queue) candidates.insert(job);
+    if (run.ranksCandidates()) candidates.insert(job);
     if (speculating) noteWaiting(job);
   }
   return true;
@@ -50,7 +50,7 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
     shineUpTo(turnOf(job));
     if (width > free && !(run.preempting && preempt(width, queue, candidates))) return true;
     startHead(job);
-    if (candidates != queue) candidates.remove(job);
+    if (run.ranksCandidates()) candidates.remove(job);
     queue.removeHead();
   }
   shineUpTo(Infinity);

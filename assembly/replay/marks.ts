@@ -30,6 +30,7 @@ import { lengthOf } from '../jobs/lengths';
 import { addFree, count, first, free, stretchBegin, stretchEnd, times } from '../machine/profile';
 import { newU8 } from '../native/columns';
 import { clear16 } from '../native/scans';
+import { log2Floor } from '../native/words';
 import { KINDS } from '../queue/groups';
 import { Reservations } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';
@@ -61,7 +62,10 @@ export function markAffected(queue: Waiting, from: f64, to: f64, processors: i32
     most = max(most, here);
   }
   // Jobs of fewer processors had all of the stretch before.
-  setLimits(r, max(1, least - processors + 1), least, most);
+  const narrowest = max(1, least - processors + 1);
+  const kinds = r.kinds & ((2 << r.kindOf(most)) - (1 << r.kindOf(narrowest)));
+  if (kinds == 0) return;
+  setLimits(r, kinds, narrowest, least);
   const low = queue.low();
   const high = queue.high();
   spend(0.05 * f64((high - low) >> 4));
@@ -69,19 +73,20 @@ export function markAffected(queue: Waiting, from: f64, to: f64, processors: i32
 }
 
 /**
- * Sets the limits of the jobs with `narrowest` to `most` processors. On the raised stretch, between `least`
- * and `most` processors are free.
+ * Sets the limits of the jobs of some kinds, one bit for each, with `narrowest` or more processors. On all of the
+ * raised stretch, `least` processors are free.
  */
-function setLimits(r: Reservations, narrowest: i32, least: i32, most: i32): void {
+function setLimits(r: Reservations, kinds: i32, narrowest: i32, least: i32): void {
   const f = free;
   const begin = first;
   const end = count;
-  const low = r.kindOf(narrowest);
   clear16(limits);
   let left = stretchBegin;
   let right = stretchEnd;
   let limit: u8 = 0; // if the run has all entries of [left, right)
-  for (let kind = r.kindOf(most); kind >= low; kind--) {
+  for (let rest = kinds; rest != 0; ) {
+    const kind = log2Floor(rest);
+    rest ^= 1 << kind;
     const width = max(narrowest, r.fewestOf(kind));
     const entries = right - left;
     while (left > begin && unchecked(f[left - 1]) >= width) left--;

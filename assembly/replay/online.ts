@@ -9,6 +9,7 @@ import { freeUntil } from '../machine/holes';
 import { free, reserve, shadowTime } from '../machine/processors';
 import { addFree } from '../machine/profile';
 import { Waiting } from '../queue/waiting';
+import * as run from '../run';
 import { now, startNow } from './clock';
 import { giveBack } from './marks';
 import { startBackfilled } from './running';
@@ -54,7 +55,7 @@ export function speculateUntilReservation(queue: Waiting, candidates: Waiting, r
       return;
     }
     queue.remove(best);
-    if (candidates != queue) candidates.remove(best);
+    if (run.ranksCandidates()) candidates.remove(best);
     prepareSpeculation(best, window);
     startBackfilled(best);
   }

@@ -8,34 +8,34 @@ import * as run from '../run';
 let queueKeys: StaticArray<f64> = createKeys(FCFS);
 let candidateKeys: StaticArray<f64> = queueKeys;
 
-export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1, false, false);
+export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1);
 /** The candidates; the same object as the queue if the order is the same. */
 export let candidates: Waiting = queue;
 
 export function layoutQueues(): void {
-  layoutQueue(run.order, run.offersWindows());
-  if (run.candidateOrder != run.order) layoutQueue(run.candidateOrder, false);
+  layoutQueue(run.order);
+  if (run.ranksCandidates()) layoutQueue(run.candidateOrder);
 }
 
-function layoutQueue(order: i32, offered: bool): void {
+function layoutQueue(order: i32): void {
   layoutKeys(order, run.jobs);
-  layoutWaiting(order, run.jobs, run.queuesInBlocks(), i32(run.machine), run.reservesForAll(), offered);
+  layoutWaiting(order, run.jobs, run.queuesInBlocks(), i32(run.machine));
 }
 
 export function createQueues(): void {
   queueKeys = createKeys(run.order);
-  queue = createQueue(run.order, queueKeys, run.offersWindows());
+  queue = createQueue(run.order, queueKeys);
   candidateKeys = queueKeys;
   candidates = queue;
-  if (run.candidateOrder == run.order) return;
+  if (!run.ranksCandidates()) return;
   candidateKeys = createKeys(run.candidateOrder);
-  candidates = createQueue(run.candidateOrder, candidateKeys, false);
+  candidates = createQueue(run.candidateOrder, candidateKeys);
 }
 
-function createQueue(order: i32, keys: StaticArray<f64>, offered: bool): Waiting {
+function createQueue(order: i32, keys: StaticArray<f64>): Waiting {
   const jobs = i32(run.jobs);
   const machine = i32(run.machine);
-  return new Waiting(order, keys, jobs, run.queuesInBlocks(), machine, run.reservesForAll(), offered);
+  return new Waiting(order, keys, jobs, run.queuesInBlocks(), machine);
 }
 
 /** The column for the keys that the host computes, either of the queue or of the backfill candidates. */
@@ -45,8 +45,8 @@ export function keyColumn(ofCandidates: bool): StaticArray<f64> {
 
 /** Writes a job's keys for built-in orders. The job's own columns must be filled. */
 export function writeKeys(job: i32): void {
-  writeKey(queue.order, queueKeys, job);
-  if (candidates != queue) writeKey(candidates.order, candidateKeys, job);
+  writeKey(run.order, queueKeys, job);
+  if (run.ranksCandidates()) writeKey(run.candidateOrder, candidateKeys, job);
 }
 
 /** The smallest number of a waiting job, but at most `most`. */
@@ -57,20 +57,20 @@ export function leastWaiting(most: i32): i32 {
 /** Lowers the numbers of all jobs by `count`. `jobs` jobs remain. */
 export function renumberWaiting(count: i32, jobs: i32): void {
   queue.renumber(count);
-  moveKeys(queue.order, queueKeys, count, jobs);
-  if (candidates == queue) return;
+  moveKeys(run.order, queueKeys, count, jobs);
+  if (!run.ranksCandidates()) return;
   candidates.renumber(count);
-  moveKeys(candidates.order, candidateKeys, count, jobs);
+  moveKeys(run.candidateOrder, candidateKeys, count, jobs);
 }
 
 /** Adds the job to the queue. Its keys must be in their columns. */
 export function join(job: i32): void {
   queue.insert(job);
-  if (candidates != queue) candidates.insert(job);
+  if (run.ranksCandidates()) candidates.insert(job);
 }
 
 /** From now on only later arrivals count as newcomers. */
 export function changesSeen(): void {
   queue.changesSeen();
-  if (candidates != queue) candidates.changesSeen();
+  if (run.ranksCandidates()) candidates.changesSeen();
 }

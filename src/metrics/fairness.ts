@@ -139,14 +139,6 @@ export class FairStarts {
   }
 }
 
-function findFairStarts({ workload, start, end }: Schedule): Float64Array {
-  const { length, submit, processors } = workload.jobs;
-  const starts = new FairStarts(workload.processors);
-  const fair = new Float64Array(length);
-  for (let j = 0; j < length; j++) fair[j] = starts.next(submit[j], processors[j], start[j], end[j]);
-  return fair;
-}
-
 const known = new WeakMap<Schedule, Float64Array>();
 
 /** Computed once per schedule, because the metrics of every class of jobs need it. */
@@ -154,6 +146,20 @@ export function fairStarts(schedule: Schedule): Float64Array {
   const fair = known.get(schedule) ?? findFairStarts(schedule);
   known.set(schedule, fair);
   return fair;
+}
+
+function findFairStarts(schedule: Schedule): Float64Array {
+  const fair = new Float64Array(schedule.start.length);
+  const next = fairStartsInOrder(schedule);
+  for (let j = 0; j < fair.length; j++) fair[j] = next(j);
+  return fair;
+}
+
+/** The fair start of a job of the schedule, without a column: ask for every job once, in their order. */
+export function fairStartsInOrder({ workload, start, end }: Schedule): (job: number) => number {
+  const { submit, processors } = workload.jobs;
+  const starts = new FairStarts(workload.processors);
+  return (j) => starts.next(submit[j], processors[j], start[j], end[j]);
 }
 
 /**

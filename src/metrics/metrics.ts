@@ -1,40 +1,51 @@
-import { quantile } from '../math/quantile.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { brokenPromises } from './brokenPromises.ts';
-import { fairStarts } from './fairness.ts';
+import { fairStarts, fairStartsInOrder } from './fairness.ts';
 import { killedTries } from './killedTries.ts';
 import type { Metrics } from './metricFields.ts';
+import { waitQuantiles } from './quantiles.ts';
+import { ofRanks } from './ranks.ts';
 import { MetricSums } from './sums.ts';
 
 /** Whether a job counts. The metrics of a class of jobs count only the jobs of the class. */
 export type JobFilter = (job: number) => boolean;
 
-/** The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. */
+/**
+ * The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. It makes no columns:
+ * a schedule may have tens of millions of jobs.
+ */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   const { processors, jobs } = schedule.workload;
   const sums = new MetricSums(processors, schedule.eventRule);
-  const waits = new Float64Array(jobs.length);
-  const { tries, time: lost } = killedTries(schedule);
-  const fair = fairStarts(schedule);
-  const { submit } = jobs;
+  const killed = schedule.kills.job.length > 0 ? killedTries(schedule) : undefined;
+  // The classes of jobs ask one after the other.
+  const fairStart = counts ? placeIn(fairStarts(schedule)) : fairStartsInOrder(schedule);
   for (let j = 0; j < jobs.length; j++) {
     if (counts && !counts(j)) continue;
-    waits[sums.jobs] = schedule.start[j] - submit[j];
-    sums.add(schedule, jobs, j, fair[j], tries[j], lost[j]);
+    sums.add(schedule, jobs, j, fairStart(j), killed ? killed.tries[j] : 0, killed ? killed.time[j] : 0);
   }
-  const sorted = sortedTimes(waits.subarray(0, sums.jobs));
-  const found = sums.metrics((q) => quantile(sorted, q));
+  const quantile = waitQuantiles(sums.jobs, (ranks) =>
+    ofRanks(() => waits(schedule, counts), sums.jobs, ranks),
+  );
+  const found = sums.metrics(quantile);
   return schedule.promised ? { ...found, reservationViolations: brokenPromises(schedule, counts) } : found;
 }
 
-/** Sorts times of at least zero in place. Many jobs do not wait, and zeros need no sorting. */
-function sortedTimes(times: Float64Array): Float64Array {
-  let zeros = 0;
-  for (let i = 0; i < times.length; i++) {
-    if (times[i] !== 0) continue;
-    times[i] = times[zeros];
-    times[zeros++] = 0;
+const placeIn = (column: Float64Array) => (job: number) => column[job];
+
+const WAITS_A_PIECE = 4096;
+
+/** The waits of the jobs, in pieces. A piece is overwritten by the next one. */
+function* waits(
+  { start, workload: { jobs } }: Schedule,
+  counts: JobFilter | undefined,
+): Generator<Float64Array> {
+  const { submit, length } = jobs;
+  const piece = new Float64Array(Math.min(WAITS_A_PIECE, length));
+  for (let from = 0; from < length; from += WAITS_A_PIECE) {
+    const to = Math.min(length, from + WAITS_A_PIECE);
+    let filled = 0;
+    for (let j = from; j < to; j++) if (!counts || counts(j)) piece[filled++] = start[j] - submit[j];
+    yield piece.subarray(0, filled);
   }
-  times.subarray(zeros).sort();
-  return times;
 }

@@ -1,13 +1,11 @@
-import { quantileBetween } from '../math/quantile.ts';
 import { ScheduleHash } from '../schedule/hash.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import { FairStarts } from './fairness.ts';
 import type { Metrics } from './metricFields.ts';
+import { waitQuantiles } from './quantiles.ts';
 import { select } from './select.ts';
 import type { Spill } from './spill.ts';
 import { MetricSums, type ScheduledColumns, type ScheduledJobs } from './sums.ts';
-
-const QUANTILES = [0.5, 0.9, 0.99, 1];
 
 /** A part of the schedule: jobs whose end is known. */
 interface Part extends ScheduledColumns {
@@ -51,17 +49,8 @@ export class StreamedMetrics {
 
   finish(): { metrics: Metrics; hash: string } {
     for (const end of this.#ends.read()) this.#hash.add(end);
-    const count = this.#sums.jobs;
-    const ranks = new Set<number>();
-    const noting = (rank: number) => {
-      ranks.add(rank);
-      return 0;
-    };
-    for (const q of QUANTILES) quantileBetween(count, q, noting);
-    const sought = [...ranks];
-    const values = select(this.#waits, sought);
-    const at = (rank: number) => values[sought.indexOf(rank)];
-    const metrics = this.#sums.metrics((q) => quantileBetween(count, q, at));
+    const quantile = waitQuantiles(this.#sums.jobs, (ranks) => select(this.#waits, ranks));
+    const metrics = this.#sums.metrics(quantile);
     return { metrics, hash: this.#hash.digest() };
   }
 }

@@ -33,10 +33,12 @@ export class TimeRange {
    * @throws DataError if the times leave the range
    */
   add({ submit, length, plan }: Times, nameOf: (job: number) => string): void {
+    let first = this.#first;
+    let work = this.#work;
     for (let j = 0; j < submit.length; j++) {
-      this.#first = Math.max(this.#first, Math.abs(submit[j]));
-      this.#work += Math.max(length[j], plan[j]);
-      const last = this.#first + this.#work;
+      first = Math.max(first, Math.abs(submit[j]));
+      work += Math.max(length[j], plan[j]);
+      const last = first + work;
       if (last < LATEST) continue;
       throw new DataError(
         `${nameOf(j)}: submitted at ${submit[j]} s, up to ${Math.max(length[j], plan[j])} s long:` +
@@ -44,7 +46,9 @@ export class TimeRange {
           ' replay fewer jobs, or use times in another unit',
       );
     }
-    const last = this.#first + this.#work;
+    this.#first = first;
+    this.#work = work;
+    const last = first + work;
     for (let j = 0; j < submit.length; j++) {
       if (plan[j] >= length[j] || last + plan[j] > last) continue;
       throw new DataError(

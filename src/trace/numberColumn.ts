@@ -28,6 +28,18 @@ export class NumberColumn {
   }
 
   /**
+   * The place of numbers that the caller writes at [at, at + count) of a wide column.
+   *
+   * @param room the most numbers that the column may get
+   */
+  place(at: number, count: number, room: number): Float64Array {
+    let values = this.#values as Float64Array;
+    if (values.length < at + count) values = grown(values, at, room) as Float64Array;
+    this.#values = values;
+    return values.subarray(at, at + count);
+  }
+
+  /**
    * As put(), if it is known what the numbers are.
    *
    * @param kind one of NUMBERS
@@ -91,11 +103,17 @@ function grown(values: Int32Array | Float64Array, length: number, room: number):
   return larger.fill(-1, values.length, length);
 }
 
-// A negative zero is not whole here: 4 bytes cannot hold it.
+/** Whether 4 bytes can hold the number. They cannot hold a negative zero. */
+export function isWhole(number: number): boolean {
+  return Object.is(number | 0, number);
+}
+
 function kindOf(numbers: ArrayLike<number>): number {
+  if (numbers instanceof Int32Array)
+    return numbers.some((number) => number !== -1) ? NUMBERS.WHOLE : NUMBERS.UNKNOWN;
   let unknown = true;
   for (let i = 0; i < numbers.length; i++) {
-    if (!Object.is(numbers[i] | 0, numbers[i])) return NUMBERS.ANY;
+    if (!isWhole(numbers[i])) return NUMBERS.ANY;
     if (numbers[i] !== -1) unknown = false;
   }
   return unknown ? NUMBERS.UNKNOWN : NUMBERS.WHOLE;

@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Policy } from '../../src/policy/policy.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
 import { type TestKernels, testKernels, withBlocks } from '../support/kernels.ts';
 import { expected, onEveryEngine, outcomes } from './replays.ts';
 import { holds, SEED, sized } from './seed.ts';
-import { crowdedWorkload } from './workloads.ts';
+import { crowdedWorkload, wideWorkload } from './workloads.ts';
 
 const RUNS = 150;
+const workloads = fc.oneof({ weight: 3, arbitrary: crowdedWorkload }, { weight: 1, arbitrary: wideWorkload });
 
 // The queue and the planned ends are in blocks of 128 entries, which a small workload does not fill. With
 // blocks of a few entries, a small workload splits blocks, gives them back, computes their bounds, skips
@@ -41,7 +43,7 @@ describe.each(sized([2, 3, 8], [3]))(`blocks of %i (seed ${SEED})`, (size) => {
     policies.map((policy) => (typeof policy === 'string' ? findPolicy(policy) : policy)),
   )('$name', (policy) => {
     it.each(['batch', 'each'] as const)("is the oracle's schedule on every engine, rule %s", async (rule) => {
-      await holds(crowdedWorkload, RUNS, async (workload) => {
+      await holds(workloads, RUNS, async (workload) => {
         const { schedule } = await onEveryEngine(workload, policy, rule, kernels);
         expect(outcomes(schedule)).toEqual(expected(workload, policy, rule, schedule.plan));
       });

@@ -42,10 +42,10 @@ function width(machine: number) {
   );
 }
 
-function jobs(machine: number, maxLength: number, minLength = 1) {
+function jobs(machine: number, maxLength: number, minLength = 1, processors = width(machine)) {
   const unknownOr = (most: number) => fc.integer({ min: -1, max: most });
   const owner = { user: unknownOr(2), application: unknownOr(1) };
-  const job = fc.record({ gap, run, request, processors: width(machine), ...owner, plan: unknownOr(12) });
+  const job = fc.record({ gap, run, request, processors, ...owner, plan: unknownOr(12) });
   return fc.array(job, { minLength, maxLength, size: 'max' });
 }
 
@@ -91,5 +91,19 @@ export const smallWorkload = workloads([1, 2, 3, 4, 5, 8, 10, 16, 64], (processo
   ),
 );
 
+/** Jobs of any power of two of processors, and as many that have a good part of the machine. */
+function widthOnLarge(machine: number) {
+  const power = fc.integer({ min: 0, max: Math.floor(Math.log2(machine)) });
+  return fc.oneof(
+    power.map((exponent) => 2 ** exponent),
+    fc.integer({ min: Math.ceil(machine / 4), max: machine }),
+  );
+}
+
 /** 20 to 80 jobs, most of which wait. */
 export const crowdedWorkload = workloads([4, 10, 64], (processors) => jobs(processors, 80, 20));
+
+/** As many, on machines on which the sizes of jobs differ by up to a million. */
+export const wideWorkload = workloads([3000, 2 ** 20], (processors) =>
+  jobs(processors, 80, 20, widthOnLarge(processors)),
+);

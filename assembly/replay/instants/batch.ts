@@ -9,7 +9,7 @@ import { ends, now } from '../clock';
 import { beginAnew, beginCompression, reservationsStand } from '../conservative';
 import { canSettle, startsAtOnce } from '../easy';
 import { offersAreVain } from '../online';
-import { candidates, changesSeen, queue } from '../queues';
+import { changesSeen, queue } from '../queues';
 import { speculating } from '../speculation';
 import { ventures } from '../venture';
 import { enqueue, isDue, nextSubmitted } from './arrivals';
@@ -110,7 +110,7 @@ function canSettleArrivals(): bool {
 function settleNext(): bool {
   const job = nextSubmitted();
   const alone = !isDue();
-  if (!canSettle(queue, candidates, alone)) {
+  if (!canSettle(alone)) {
     enqueue(job);
     return false;
   }

@@ -68,6 +68,7 @@ function failed(job: i32): void {
  * because they change reservations.
  */
 export function noteOverruns(): bool {
+  if (!run.plansFail()) return false;
   let any = false;
   while (overruns.next() <= now) {
     const job = overruns.take();

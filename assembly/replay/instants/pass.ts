@@ -19,7 +19,7 @@ export function pass(changed: bool): void {
   if (run.backfilling == EASY) easyPass(queue, candidates, changed);
   else if (run.backfilling == VENTURE) venturePass(queue, candidates, changed);
   else if (run.backfilling == NO_BACKFILLING) {
-    if (isDynamic(queue.order)) queue.rank(now);
+    if (isDynamic(run.order)) queue.rank(now);
     if (startHeads(queue, candidates)) mark(queue.head(), BLOCKED);
   } else throw new Error('a kind of backfilling without a pass');
   if (speculating) offerRest();

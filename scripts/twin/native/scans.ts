@@ -35,6 +35,12 @@ export function exceedsAny16(a: Uint8Array, b: Uint8Array, from: i32): boolean {
   return false;
 }
 
+export function presentIn(a: Uint8Array, from: i32, to: i32): i32 {
+  let present = 0;
+  for (let i = from; i < to; i++) present |= 1 << a[i];
+  return present;
+}
+
 export function clear16(a: Uint8Array): void {
   a.fill(0, 0, 16);
 }

@@ -14,6 +14,7 @@ import { machineSize } from './machineSize.ts';
 import { type MendOptions, mend } from './mend.ts';
 import { sortRows, type Ties } from './order.ts';
 import { processorsOf } from './processors.ts';
+import { Rows } from './rows.ts';
 import { checkScale, scaleLoad } from './scale.ts';
 import { checkSomeJobs } from './someJobs.ts';
 import { type CleanedJob, Tally } from './tally.ts';
@@ -62,13 +63,12 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   const machine = machineSize(raw, name, options.processors, tally);
   const first = earlier?.firstSubmission ?? firstSubmission(raw.columns.submit);
   settleNumbers(raw, name);
-  let rows = usableRows(raw, machine, first, options, tally);
+  const rows = usableRows(raw, machine, first, options, tally);
   const { ties = 'line' } = options;
   const late = sortRows(rows, raw.columns, ties);
   if (options.jobs !== undefined && options.jobs < rows.length) {
     const beyond = tally.count('beyond-first-jobs', 'dropped');
-    rows.subarray(options.jobs).forEach(beyond);
-    rows = rows.slice(0, options.jobs);
+    rows.keepFirst(options.jobs).forEach(beyond);
   }
   countLate(late, rows, ties, tally);
   const jobs = mend(raw, rows, machine, options, tally);
@@ -114,13 +114,12 @@ function settleNumbers({ columns, length, line }: RawTrace, name: string): void 
     // The others hold whole numbers of 32 bits.
     if (!(times instanceof Float64Array)) continue;
     for (let row = 0; row < length; row++) {
-      if (times[row] === 0) times[row] = 0;
-      if (Math.abs(times[row]) <= MOST_SECONDS) continue;
-      throw new TraceError(
-        name,
-        line[row],
-        `the ${FIELDS[field].label} is ${times[row]}; expected at most 2^53`,
-      );
+      const time = times[row];
+      if (Math.abs(time) <= MOST_SECONDS) {
+        if (time === 0) times[row] = 0;
+        continue;
+      }
+      throw new TraceError(name, line[row], `the ${FIELDS[field].label} is ${time}; expected at most 2^53`);
     }
   }
 }
@@ -131,7 +130,7 @@ function usableRows(
   first: number,
   options: CleanOptions,
   tally: Tally,
-): Uint32Array {
+): Rows {
   const { submit, run, requestedTime } = raw.columns;
   const { zeroRun, oversize, noRequest, processorsFrom } = options;
   const negativeSubmit = tally.count('negative-submit', 'dropped');
@@ -141,25 +140,31 @@ function usableRows(
   const noProcessors = tally.count('no-processors', 'dropped');
   const tooLarge = tally.count('oversize', 'dropped');
   const unrequested = tally.count('no-request', 'dropped');
-  const rows = new Uint32Array(raw.length);
-  let kept = 0;
-  for (let row = 0; row < raw.length; row++) {
-    const processors = processorsOf(raw, row, processorsFrom);
-    if (submit[row] < 0) negativeSubmit(row);
-    else if (!inWindow(options, first, submit[row])) outside(row);
-    else if (run[row] < 0) negativeRun(row);
-    else if (run[row] === 0 && zeroRun === 'drop') noRun(row);
-    else if (processors <= 0) noProcessors(row);
-    else if (processors > machine && oversize !== 'clip') tooLarge(row);
-    else if (requestedTime[row] <= 0 && noRequest === 'drop') unrequested(row);
-    else rows[kept++] = row;
-  }
-  return rows.subarray(0, kept);
+  const drop = (count: (row: number) => void, row: number) => {
+    count(row);
+    return false;
+  };
+  const { from = 0, to = Number.POSITIVE_INFINITY } = options;
+  const { columns } = raw;
+  const rows = new Rows(raw.length);
+  rows.keep((row) => {
+    const processors = processorsOf(columns, row, processorsFrom);
+    const time = submit[row];
+    if (time < 0) return drop(negativeSubmit, row);
+    if (!inWindow(time - first, from, to)) return drop(outside, row);
+    if (run[row] < 0) return drop(negativeRun, row);
+    if (run[row] === 0 && zeroRun === 'drop') return drop(noRun, row);
+    if (processors <= 0) return drop(noProcessors, row);
+    if (processors > machine && oversize !== 'clip') return drop(tooLarge, row);
+    if (requestedTime[row] <= 0 && noRequest === 'drop') return drop(unrequested, row);
+    return true;
+  });
+  return rows;
 }
 
-function countLate(late: number[], rows: Uint32Array, ties: Ties, tally: Tally): void {
+function countLate(late: number[], rows: Rows, ties: Ties, tally: Tally): void {
   if (late.length === 0) return;
-  const kept = new Set(rows);
+  const kept = new Set(rows.list());
   const count = tally.count('out-of-order', ties === 'id' ? 'sorted, ties by job number' : 'sorted');
   for (const row of late) if (kept.has(row)) count(row);
 }

@@ -5,6 +5,7 @@ import type { ProcessorsFrom } from '../raw/columns.ts';
 import type { RawTrace, RowField } from '../raw/rawTrace.ts';
 import type { Jobs } from '../workload.ts';
 import { processorsOf } from './processors.ts';
+import type { Rows } from './rows.ts';
 import type { Tally } from './tally.ts';
 
 /** What to do in each case that has more than one possible answer. */
@@ -38,16 +39,10 @@ const UNLIMITED = 2 ** 31 - 1;
 const TAKEN = new Float64Array(0);
 
 /** The jobs of these rows, in this order. */
-export function mend(
-  raw: RawTrace,
-  rows: Uint32Array,
-  machine: number,
-  options: MendOptions,
-  tally: Tally,
-): Jobs {
+export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOptions, tally: Tally): Jobs {
   const all = rows.length === raw.length;
-  const stretches = stretchesOf(rows);
-  const asRead = all && stretches !== undefined && stretches.length <= 1;
+  const stretches = rows.areAll ? undefined : stretchesOf(rows.list());
+  const asRead = rows.areAll || (all && stretches?.length === 1);
   // A raw column is released once it is taken, so that two whole sets of columns are never in memory.
   function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
   function take(field: RowField): Column;
@@ -57,7 +52,10 @@ export function mend(
     if (asRead) return from;
     const into = from.slice(0, rows.length);
     if (stretches) for (const [job, first, last] of stretches) into.set(from.subarray(first, last), job);
-    else for (let job = 0; job < into.length; job++) into[job] = from[rows[job]];
+    else
+      rows.list().forEach((row, job) => {
+        into[job] = from[row];
+      });
     return into;
   }
   const largest = options.noRequest === 'max' ? largestOf(raw.columns.requestedTime) : 0;
@@ -119,9 +117,9 @@ function largestOf(times: Float64Array): number {
   return largest;
 }
 
-function countOddities(raw: RawTrace, rows: Uint32Array, all: boolean, tally: Tally): void {
+function countOddities(raw: RawTrace, rows: Rows, all: boolean, tally: Tally): void {
   const none = raw.oddities.every((oddity) => oddity.rows.length === 0);
-  const kept = all || none ? undefined : new Set(rows);
+  const kept = all || none ? undefined : new Set(rows.list());
   for (const { reason, action, rows: odd } of raw.oddities) {
     const add = tally.count(reason, action);
     for (let i = 0; i < odd.length; i++) if (!kept || kept.has(odd[i])) add(odd[i]);
@@ -130,20 +128,23 @@ function countOddities(raw: RawTrace, rows: Uint32Array, all: boolean, tally: Ta
 
 function mendProcessors(
   raw: RawTrace,
-  rows: Uint32Array,
+  rows: Rows,
   machine: number,
   { processorsFrom }: MendOptions,
   tally: Tally,
 ): Int32Array {
-  const { allocated } = raw.columns;
+  const { columns } = raw;
+  const given = columns[processorsFrom === 'requested' ? 'requestedProcessors' : 'allocated'];
+  if (rows.areAll && given instanceof Int32Array && given.every((count) => count > 0 && count <= machine))
+    return given;
   const requested = tally.count('no-allocated-processors', 'requested used');
   const fraction = tally.count('fractional-processors', 'rounded up');
   const clipped = tally.count('oversize', 'clipped');
   const processors = new Int32Array(rows.length);
   for (let job = 0; job < rows.length; job++) {
-    const row = rows[job];
-    const count = processorsOf(raw, row, processorsFrom);
-    if (processorsFrom === undefined && allocated[row] <= 0) requested(row);
+    const row = rows.at(job);
+    const count = processorsOf(columns, row, processorsFrom);
+    if (processorsFrom === undefined && columns.allocated[row] <= 0) requested(row);
     if (count > machine) clipped(row);
     else if (!Number.isInteger(count)) fraction(row);
     processors[job] = Math.min(Math.ceil(count), machine);
@@ -151,11 +152,11 @@ function mendProcessors(
   return processors;
 }
 
-function mendRun(run: Float64Array, rows: Uint32Array, { zeroRun }: MendOptions, tally: Tally): Float64Array {
+function mendRun(run: Float64Array, rows: Rows, { zeroRun }: MendOptions, tally: Tally): Float64Array {
   const zero = tally.count('zero-run', zeroRun === 'one' ? 'run time of 1 s' : 'kept');
   for (let job = 0; job < run.length; job++) {
     if (run[job] !== 0) continue;
-    zero(rows[job]);
+    zero(rows.at(job));
     run[job] = zeroRun === 'one' ? 1 : 0;
   }
   return run;
@@ -165,7 +166,7 @@ function mendRequest(
   request: Float64Array,
   run: Float64Array,
   largest: number,
-  rows: Uint32Array,
+  rows: Rows,
   { granularity }: MendOptions,
   tally: Tally,
 ): Float64Array {
@@ -175,12 +176,12 @@ function mendRequest(
   const rounded = tally.count('request-granularity', 'rounded up');
   for (let job = 0; job < request.length; job++) {
     if (request[job] <= 0) {
-      none(rows[job]);
+      none(rows.at(job));
       request[job] = largest > 0 ? largest : run[job];
-    } else if (request[job] >= UNLIMITED) unlimited(rows[job]);
+    } else if (request[job] >= UNLIMITED) unlimited(rows.at(job));
     if (granularity === undefined || request[job] >= UNLIMITED) continue;
     const whole = granularity * Math.ceil(request[job] / granularity);
-    if (whole !== request[job]) rounded(rows[job]);
+    if (whole !== request[job]) rounded(rows.at(job));
     request[job] = whole;
   }
   return request;
@@ -193,7 +194,7 @@ function mendRequest(
 function killTimes(
   limit: Float64Array,
   run: Float64Array,
-  rows: Uint32Array,
+  rows: Rows,
   { overrun, grace = 0 }: MendOptions,
   tally: Tally,
 ): Float64Array {
@@ -203,10 +204,10 @@ function killTimes(
     if (run[job] <= limit[job]) continue;
     if (overrun === 'extend') limit[job] = run[job];
     else if (run[job] <= limit[job] + grace) {
-      late(rows[job]);
+      late(rows.at(job));
       continue;
     }
-    over(rows[job]);
+    over(rows.at(job));
   }
   return grace > 0 ? limit.map((time) => time + grace) : limit;
 }

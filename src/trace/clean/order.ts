@@ -1,3 +1,5 @@
+import type { Rows } from './rows.ts';
+
 /**
  * Which of two simultaneous submissions comes first in an unsorted trace: the one on the earlier line, or
  * with the smaller job number.
@@ -9,18 +11,25 @@ export type Ties = 'line' | 'id';
  * in the trace. If there are none, the trace's order stays, whatever the ties.
  */
 export function sortRows(
-  rows: Uint32Array,
-  { submit, id }: { submit: ArrayLike<number>; id: ArrayLike<number> },
+  rows: Rows,
+  { submit, id }: { submit: Float64Array; id: ArrayLike<number> },
   ties: Ties,
 ): number[] {
+  const late = lateRows(rows, submit);
+  if (late.length === 0) return late;
+  if (ties === 'id') rows.list().sort((a, b) => submit[a] - submit[b] || id[a] - id[b] || a - b);
+  else rows.list().sort((a, b) => submit[a] - submit[b] || a - b);
+  return late;
+}
+
+function lateRows(rows: Rows, submit: Float64Array): number[] {
   const late: number[] = [];
   let latest = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
-    if (submit[row] < latest) late.push(row);
-    else latest = submit[row];
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows.at(place);
+    const time = submit[row];
+    if (time < latest) late.push(row);
+    else latest = time;
   }
-  if (late.length === 0) return late;
-  if (ties === 'id') rows.sort((a, b) => submit[a] - submit[b] || id[a] - id[b] || a - b);
-  else rows.sort((a, b) => submit[a] - submit[b] || a - b);
   return late;
 }

@@ -39,6 +39,9 @@ export class NamedRows {
   readonly fields: readonly NamedField[];
   readonly #rows: RawRows;
   readonly #batch = new Map<NamedField, Float64Array>();
+  /** Integers that are all numbers of a field in this batch, instead of those there. */
+  readonly #integers = new Map<NamedField, Int32Array>();
+  #batchRows = 0;
   readonly #labels = new Map<NamedField, Labels>();
   /** Whether a column of points in time has dates or numbers. A column without values has no entry yet. */
   readonly #dates = new Map<NamedField, boolean>();
@@ -67,8 +70,12 @@ export class NamedRows {
    */
   begin(count: number, expected: number): void {
     this.#rows.reserve(count, expected);
+    this.#integers.clear();
+    this.#batchRows = count;
     for (const field of this.fields) {
-      if ((this.#batch.get(field)?.length ?? -1) < count) this.#batch.set(field, new Float64Array(count));
+      if (this.#rows.isWide(field)) this.#batch.set(field, this.#rows.place(field, count));
+      else if ((this.#batch.get(field)?.length ?? -1) < count)
+        this.#batch.set(field, new Float64Array(count));
     }
   }
 
@@ -88,6 +95,28 @@ export class NamedRows {
    */
   isLongName(field: NamedField, value: number): boolean {
     return LABELLED.has(field) && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  }
+
+  /**
+   * Writes numbers of a field from a row on; null and NaN mean unknown. Returns false if one of them is not a
+   * number, or needs more than to be written: some may have been written then.
+   */
+  putNumbers(field: NamedField, row: number, values: ArrayLike<unknown>): boolean {
+    if (this.#labels.has(field) || this.#units.has(field) || this.#dates.get(field)) return false;
+    if (values instanceof Int32Array && values.length === this.#batchRows && this.#rows.isNarrow(field)) {
+      this.#integers.set(field, values);
+      return true;
+    }
+    const into = this.batch(field).subarray(row, row + values.length);
+    if (values instanceof Int32Array || values instanceof Uint32Array) into.set(values);
+    else {
+      const most = LABELLED.has(field) ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+      // Two functions, because the engine compiles each for one kind of array.
+      const isWritten = values instanceof Float64Array ? copyReals : copyNumbers;
+      if (!isWritten(values as Float64Array, into, most)) return false;
+    }
+    if (POINTS.has(field) && into.some((value) => value !== UNKNOWN)) this.#dates.set(field, false);
+    return true;
   }
 
   /** Writes a number of a field that is not plain. Returns false if the number is not valid there. */
@@ -153,7 +182,8 @@ export class NamedRows {
    */
   end(count: number, lineOf: (row: number) => number): void {
     const rows = this.#rows;
-    for (let row = 0; row < count; row++) rows.line[rows.length + row] = lineOf(row);
+    const line = rows.line.subarray(rows.length, rows.length + count);
+    for (let row = 0; row < count; row++) line[row] = lineOf(row);
     this.#derive('run', 'start', 'end', count);
     this.#derive('wait', 'submit', 'start', count);
     if (!this.fields.includes('id')) {
@@ -163,7 +193,7 @@ export class NamedRows {
       );
     }
     for (const [field, numbers] of this.#batch)
-      if (field !== 'start' && field !== 'end') rows.put(field, numbers.subarray(0, count));
+      if (rows.isNarrow(field)) rows.put(field, this.#integers.get(field) ?? numbers.subarray(0, count));
     rows.length += count;
   }
 
@@ -204,6 +234,28 @@ export class NamedRows {
       for (let row = 0; row < submit.length; row++) if (submit[row] !== UNKNOWN) submit[row] -= first;
     return { ...raw, header: { ...raw.header, unixStartTime: first } };
   }
+}
+
+/** Copies numbers of at most this magnitude. Returns false at the first that is larger. */
+function copyReals(values: Float64Array, into: Float64Array, most: number): boolean {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (Math.abs(value) <= most) into[i] = value;
+    else if (Number.isNaN(value)) into[i] = UNKNOWN;
+    else return false;
+  }
+  return true;
+}
+
+function copyNumbers(values: ArrayLike<unknown>, into: Float64Array, most: number): boolean {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    const number = typeof value === 'bigint' ? Number(value) : value;
+    if (number === null || number === undefined || Number.isNaN(number)) into[i] = UNKNOWN;
+    else if (typeof number === 'number' && Math.abs(number) <= most) into[i] = number;
+    else return false;
+  }
+  return true;
 }
 
 // Divides for parts of a second, because a division rounds once.

@@ -163,22 +163,16 @@ function fill(
   at: number,
   dates: boolean,
 ): number | undefined {
-  const into = rows.batch(field);
-  const plain = !dates && rows.isPlain(field);
-  if (plain && (values instanceof Int32Array || values instanceof Uint32Array)) {
-    into.set(values, at);
-    return undefined;
-  }
   const numbers = values instanceof BigInt64Array ? fromBigInts(values) : values;
+  if (!dates && rows.putNumbers(field, at, numbers)) return undefined;
+  const into = rows.batch(field);
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i];
     const number = typeof value === 'bigint' ? Number(value) : value;
     if (typeof number === 'number' && rows.isLongName(field, number))
       rows.putText(field, at + i, String(values[i]));
     else if (typeof number === 'number' && Number.isFinite(number)) {
-      if (plain && rows.isPlain(field)) into[at + i] = number;
-      else if (!(dates ? rows.putDate(field, at + i, number) : rows.putNumber(field, at + i, number)))
-        return i;
+      if (!(dates ? rows.putDate(field, at + i, number) : rows.putNumber(field, at + i, number))) return i;
     } else if (number === null || number === undefined || Number.isNaN(number)) into[at + i] = -1;
     else if (typeof number === 'boolean') into[at + i] = number ? 1 : 0;
     else if (typeof number !== 'string' || !putString(rows, field, at + i, number)) return i;
@@ -207,12 +201,20 @@ function headerOf({ key_value_metadata: pairs = [] }: FileMetaData): TraceHeader
   return header;
 }
 
-/** Loads the decompressors that hyparquet lacks, if the file needs them. */
+/** From so many bytes of snappy on, decompressors in WebAssembly save more time than they take to load. */
+const MUCH_SNAPPY = 1 << 23;
+
+/** Loads the decompressors that hyparquet lacks, or has in JavaScript only, if the file needs them. */
 export async function compressorsFor({ row_groups: groups }: FileMetaData): Promise<Compressors | undefined> {
-  const rare = groups.some(({ columns }) =>
-    columns.some(({ meta_data: meta }) => meta && meta.codec !== 'SNAPPY' && meta.codec !== 'UNCOMPRESSED'),
-  );
-  return rare ? (await import('hyparquet-compressors')).compressors : undefined;
+  let snappy = 0;
+  let rare = false;
+  for (const { columns } of groups) {
+    for (const { meta_data: meta } of columns) {
+      if (meta?.codec === 'SNAPPY') snappy += Number(meta.total_compressed_size);
+      else if (meta && meta.codec !== 'UNCOMPRESSED') rare = true;
+    }
+  }
+  return rare || snappy >= MUCH_SNAPPY ? (await import('hyparquet-compressors')).compressors : undefined;
 }
 
 /** Reports errors of hyparquet as errors of the file. */

@@ -83,6 +83,21 @@ export class RawRows<F extends RowField = TraceField> {
     this.#columns[field].put(numbers, this.length, this.line.length);
   }
 
+  /** Whether it is a field of these rows that takes 8 bytes per number. */
+  isWide(field: string): field is F {
+    return this.#columns[field as F]?.wide === true;
+  }
+
+  /** Whether it is a field of these rows that takes only the bytes that its numbers need. */
+  isNarrow(field: string): field is F {
+    return this.#columns[field as F]?.wide === false;
+  }
+
+  /** The place of the numbers of a wide field for so many rows from `length` on. */
+  place(field: F, rows: number): Float64Array {
+    return this.#columns[field].place(this.length, rows, this.line.length);
+  }
+
   /** As put(), if it is known what the numbers are (NumberColumn). Wide fields do not ask. */
   putNarrowed(field: F, numbers: Float64Array, integers: Int32Array, kind: () => number): void {
     const column = this.#columns[field];

@@ -25,15 +25,14 @@ export function checkWindow({ from = 0, to = Number.POSITIVE_INFINITY, jobs = 1 
 /** The first submission of a trace: the smallest submit time that is not negative. */
 export function firstSubmission(submit: Float64Array): number {
   let first = Number.POSITIVE_INFINITY;
-  for (const time of submit) if (time >= 0 && time < first) first = time;
+  for (let row = 0; row < submit.length; row++) {
+    const time = submit[row];
+    if (time < first && time >= 0) first = time;
+  }
   return first;
 }
 
-/** Whether a job submitted at `time` is in the window. The trace begins at `first`. */
-export function inWindow(
-  { from = 0, to = Number.POSITIVE_INFINITY }: WindowOptions,
-  first: number,
-  time: number,
-): boolean {
-  return time - first >= from && time - first < to;
+/** Whether a job submitted so many seconds after the trace's first submission is in a window. */
+export function inWindow(seconds: number, from: number, to: number): boolean {
+  return seconds >= from && seconds < to;
 }

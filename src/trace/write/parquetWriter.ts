@@ -1,5 +1,5 @@
 import type { Workload } from '../workload.ts';
-import { numbers, parquetTable } from './parquetTable.ts';
+import { parquetTable, smallNumbers } from './parquetTable.ts';
 import { writtenColumns } from './writtenColumns.ts';
 
 /**
@@ -13,7 +13,7 @@ export function writeParquet({
   timeZone,
   jobs,
 }: Workload): Promise<Iterable<Uint8Array>> {
-  const columns = writtenColumns(jobs).map(([field, column]) => numbers(field, column));
+  const columns = writtenColumns(jobs).map(([field, column]) => smallNumbers(field, column));
   return parquetTable(columns, jobs.length, {
     Computer: name,
     MaxProcs: processors,

@@ -1,0 +1,53 @@
+/** Some rows of a trace, in some order. As long as they are all rows in the trace's order, there is no list of them. */
+export class Rows {
+  #list: Uint32Array | undefined;
+  #length: number;
+  readonly #all: number;
+
+  /** All rows of a trace. */
+  constructor(length: number) {
+    this.#length = length;
+    this.#all = length;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Whether they are all rows in the trace's order. */
+  get areAll(): boolean {
+    return this.#list === undefined;
+  }
+
+  /** The row of a place. */
+  at(place: number): number {
+    return this.#list === undefined ? place : this.#list[place];
+  }
+
+  /** The rows as a list, which may be sorted. */
+  list(): Uint32Array {
+    if (!this.#list) {
+      this.#list = new Uint32Array(this.#all);
+      for (let row = 0; row < this.#all; row++) this.#list[row] = row;
+    }
+    return this.#list.subarray(0, this.#length);
+  }
+
+  /** Keeps the rows that a function accepts. */
+  keep(accepts: (row: number) => boolean): void {
+    let row = 0;
+    while (row < this.#all && accepts(row)) row++;
+    if (row === this.#all) return;
+    const list = this.list();
+    let kept = row;
+    for (row++; row < this.#all; row++) if (accepts(row)) list[kept++] = row;
+    this.#length = kept;
+  }
+
+  /** Keeps the first rows. Returns the others. */
+  keepFirst(count: number): Uint32Array {
+    const list = this.list();
+    this.#length = Math.min(count, this.#length);
+    return list.subarray(count);
+  }
+}

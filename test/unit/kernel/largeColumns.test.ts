@@ -1,0 +1,17 @@
+// Columns from 1 MiB on have memory pages of their own (assembly/native/columns.ts).
+import { expect, test } from 'vitest';
+import { replay } from '../../../src/simulate/replay.ts';
+import { generateLublin } from '../../../src/trace/generate/lublin.ts';
+import { testKernels } from '../../support/kernels.ts';
+
+test('a run with large columns is the same on every build, and touches no byte outside them', async () => {
+  const { wasm, checked, twin } = await testKernels();
+  const workload = await generateLublin({ jobs: 140_000, processors: 256, load: 1.2, kernel: wasm });
+  const hashes = [];
+  for (const kernel of [wasm, checked, twin]) {
+    const { hash, metrics } = await replay(workload, 'sjf-easy', { kernel });
+    hashes.push([hash, metrics]);
+  }
+  expect(hashes[1]).toEqual(hashes[0]);
+  expect(hashes[2]).toEqual(hashes[0]);
+});
