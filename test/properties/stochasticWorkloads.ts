@@ -43,7 +43,7 @@ const eighths = fc.subarray([1, 2, 3, 4, 5, 6, 7], { maxLength: 4 }).map((cuts) 
 });
 
 /** Few points, few values of them. */
-const points = eighths.chain((f) =>
+const points: fc.Arbitrary<{ f: number[]; v: number[] }> = eighths.chain((f) =>
   fc.record({
     f: fc.constant(f),
     v: fc

@@ -1,13 +1,13 @@
 // Speculative backfilling with many waiting jobs. A scan passes over jobs of which it knows that they are not the
 // best: those for which the window was vain before, and those of too few processors. This must not change who is.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
-import type { OracleOnlinePolicy } from '../oracle/speculation/machine.ts';
-import { online } from '../oracle/speculation/online.ts';
-import { type TestKernels, testKernels, withBlocks } from '../support/kernels.ts';
-import { columnsOf, told } from '../support/speculation/kernel.ts';
-import { holds, SEED, sized } from './seed.ts';
-import { stochasticCrowd } from './stochasticWorkloads.ts';
+import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import { online } from '../../oracle/speculation/online.ts';
+import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
+import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { holds, SEED, sized } from '../seed.ts';
+import { stochasticCrowd } from '../stochasticWorkloads.ts';
 
 const policies: OracleOnlinePolicy[] = [
   { order: 'fcfs', backfilling: 'easy' },
