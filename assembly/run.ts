@@ -162,6 +162,11 @@ export function queuesInBlocks(): bool {
   return backfilling == EASY || backfilling == VENTURE;
 }
 
+/** Whether the jobs of the queue are offered windows that last until the reservation of the head. */
+export function offersWindows(): bool {
+  return laws > 0 && (backfilling == EASY || backfilling == NO_BACKFILLING);
+}
+
 /**
  * The most jobs that can run at once. Under `each` a job planned to end now frees its processors before its
  * end is handled, so there can be twice as many ends as processors. A reservation of zero length holds no

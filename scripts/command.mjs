@@ -1,21 +1,15 @@
-// Bundles the command. Node takes about a millisecond of CPU for each file that it loads. So what `specula replay`
-// always runs is one file, and what is shared besides is another one. Both hold more than a verb needs, which costs less
-// than many files.
+// Bundles the command. Its files are CommonJS, which src/cli/start loads with the code that an earlier start has compiled.
+// Node takes about a millisecond of CPU for each file that it loads. So what `specula replay` always runs is one file, and
+// what is shared besides is another one. Both hold more than a verb needs, which costs less than many files.
 import { relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** What a replay always runs; a group takes all that its modules import. */
 const REPLAY = /src\/cli\/program\.ts$/;
 
-/** @returns the files that ended up in the bundle, relative to the project */
-export async function buildCommand(folder) {
+async function write(folder, input, output) {
   const bundle = await rolldown({
-    // The workers run tasks in threads of their own; they share the command's files.
-    input: {
-      cli: 'src/cli/main.ts',
-      worker: 'src/cli/worker.ts',
-      replayWorker: 'src/cli/replay/worker.ts',
-    },
+    input,
     platform: 'node',
     transform: { target: 'node20.19' },
     external: ['piscina'],
@@ -23,19 +17,37 @@ export async function buildCommand(folder) {
     // Two verbs share an action with a study; the action is then in a shared file, which is fine.
     checks: { ineffectiveDynamicImport: false },
   });
-  const { output } = await bundle.write({
+  const written = await bundle.write({
     dir: folder,
-    format: 'es',
     minify: { compress: true, mangle: false, codegen: true },
-    entryFileNames: '[name].js',
-    chunkFileNames: 'cli-[name]-[hash].js',
-    codeSplitting: {
-      groups: [
-        { name: 'replay', test: REPLAY, priority: 2 },
-        { name: 'shared', minShareCount: 2, priority: 1 },
-      ],
-    },
+    ...output,
   });
   await bundle.close();
-  return output.flatMap(({ moduleIds = [] }) => moduleIds).map((file) => relative('.', file));
+  return written.output;
+}
+
+/** @returns the files that ended up in the bundle, relative to the project */
+export async function buildCommand(folder) {
+  // The workers run tasks in threads of their own; they share the command's files.
+  const files = await write(
+    folder,
+    {
+      'cli-program': 'src/cli/program.ts',
+      worker: 'src/cli/worker.ts',
+      replayWorker: 'src/cli/replay/worker.ts',
+    },
+    {
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'cli-[name]-[hash].cjs',
+      codeSplitting: {
+        groups: [
+          { name: 'replay', test: REPLAY, priority: 2 },
+          { name: 'shared', minShareCount: 2, priority: 1 },
+        ],
+      },
+    },
+  );
+  const start = await write(folder, { cli: 'src/cli/main.ts' }, { format: 'es' });
+  return [...files, ...start].flatMap(({ moduleIds = [] }) => moduleIds).map((file) => relative('.', file));
 }

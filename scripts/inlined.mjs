@@ -39,6 +39,8 @@ export const CALLED = {
     'replay/conservative/beginAnew': 'for conservative backfilling, if a job outlives its plan',
     'replay/online/speculateUntilReservation': 'for speculation',
     'replay/online/speculateInProfile': 'for speculation',
+    'replay/speculation/beginSpeculation': 'for speculation',
+    'replay/speculation/noteWaiting': 'for speculation',
     'replay/feedback/bringTo': 'for feedback',
     'replay/feedback/release': 'for feedback',
     'replay/heads/preempt': 'for preemption',

@@ -60,6 +60,7 @@ const SRC = [
   'lab/page',
   'index.ts',
   'node.ts',
+  'cli/start',
   'cli/outputs',
   'cli/common',
   'cli/scheduler',

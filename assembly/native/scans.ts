@@ -159,6 +159,36 @@ export function firstFitting(
   return to;
 }
 
+/**
+ * The first index i in [from, to) with widths[i] above `narrow` and at most `wide`, and either signs[i] below 0 or
+ * widths[i] above `least`; `to` if there is none.
+ */
+export function firstBetween(
+  widths: StaticArray<i32>,
+  signs: StaticArray<i32>,
+  from: i32,
+  to: i32,
+  narrow: i32,
+  least: i32,
+  wide: i32,
+): i32 {
+  const narrows = i32x4.splat(narrow);
+  const leasts = i32x4.splat(least);
+  const wides = i32x4.splat(wide);
+  const width = changetype<usize>(widths);
+  const sign = changetype<usize>(signs);
+  for (let i = from; i < to; i += 4) {
+    const at = (<usize>i) << 2;
+    const p = v128.load(width + at);
+    // The highest bit of each element of `either` tells.
+    const either = v128.or(i32x4.gt_s(p, leasts), v128.load(sign + at));
+    const between = v128.and(i32x4.gt_s(p, narrows), i32x4.le_s(p, wides));
+    const hits = i32x4.bitmask(v128.and(between, either));
+    if (hits) return min(to, i + ctz(hits));
+  }
+  return to;
+}
+
 /** One bit for each of the 32 elements from an index on: whether the element is at least `least`. */
 export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
   const limits = i32x4.splat(least);

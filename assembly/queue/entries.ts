@@ -3,6 +3,7 @@
 import { Blocks, columnLength, layoutBlocks } from '../blocks';
 import { FCFS } from '../codes/orders';
 import { plan, processors, submit } from '../jobs/columns';
+import { freshLaw } from '../jobs/freshLaws';
 import { turnOf } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
@@ -20,6 +21,7 @@ export function layoutEntries(order: i32, jobs: f64, inBlocks: bool): void {
   layoutBlocks(jobs, blocked);
   layoutColumns(2, length, 4);
   layoutColumns(order == FCFS ? 1 : isDynamic(order) ? 4 : 2, length, 8);
+  if (run.offersWindows()) layoutColumns(1, length, 4);
 }
 
 export abstract class Entries extends Blocks {
@@ -30,6 +32,8 @@ export abstract class Entries extends Blocks {
   // What the keys of a dynamic order are computed from: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
+  /** If the jobs are offered windows: freshLaw of each. */
+  readonly law: StaticArray<i32>;
   private readonly dynamic: bool;
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
@@ -46,6 +50,7 @@ export abstract class Entries extends Blocks {
     this.dynamic = isDynamic(order);
     this.since = allocateF64(isDynamic(order) ? length : 0);
     this.part = allocateF64(isDynamic(order) ? length : 0);
+    this.law = allocateI32(run.offersWindows() ? length : 0);
   }
 
   // A build for one case of settings (scripts/specialised.mjs) knows what `run` answers.
@@ -72,6 +77,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.processors[at] = processors[job]));
     unchecked((this.plan[at] = plan[job]));
     if (this.hasKeys()) unchecked((this.key[at] = key));
+    if (run.offersWindows()) unchecked((this.law[at] = freshLaw[job]));
     if (!this.isDynamic()) return;
     unchecked((this.since[at] = submit[job]));
     unchecked((this.part[at] = this.keys[job]));
@@ -82,6 +88,7 @@ export abstract class Entries extends Blocks {
     moveI32(this.processors, to, from, count);
     moveF64(this.plan, to, from, count);
     if (this.hasKeys()) moveF64(this.key, to, from, count);
+    if (run.offersWindows()) moveI32(this.law, to, from, count);
     if (!this.isDynamic()) return;
     moveF64(this.since, to, from, count);
     moveF64(this.part, to, from, count);
@@ -96,6 +103,7 @@ export abstract class Entries extends Blocks {
     const key = unchecked(this.key[from]);
     const since = unchecked(this.since[from]);
     const part = unchecked(this.part[from]);
+    const law = run.offersWindows() ? unchecked(this.law[from]) : 0;
     this.moveJobs(to + 1, to, from - to);
     unchecked((this.job[to] = job));
     unchecked((this.processors[to] = width));
@@ -103,6 +111,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.key[to] = key));
     unchecked((this.since[to] = since));
     unchecked((this.part[to] = part));
+    if (run.offersWindows()) unchecked((this.law[to] = law));
   }
 
   protected swap(a: i32, b: i32): void {
@@ -124,6 +133,10 @@ export abstract class Entries extends Blocks {
     unchecked((this.key[b] = key));
     unchecked((this.since[b] = since));
     unchecked((this.part[b] = part));
+    if (!run.offersWindows()) return;
+    const law = unchecked(this.law[a]);
+    unchecked((this.law[a] = this.law[b]));
+    unchecked((this.law[b] = law));
   }
 
   protected standsBefore(a: i32, b: i32): bool {

@@ -4,20 +4,17 @@
 // of its plan, and the beginning of its reservation in single precision. Each of them never decreases where
 // the exact number increases.
 
+import { lengthOf } from '../jobs/lengths';
 import { allocateF32, allocateF64, allocateU8, layoutColumns } from '../memory';
 import { moveF32, moveF64, moveU8 } from '../native/moves';
 import { greatestOf, leastOf, markAffected, presentIn } from '../native/scans';
-import { highWord, log2Floor } from '../native/words';
+import { log2Floor } from '../native/words';
 import { DueIndex, layoutDueIndex } from './dueIndex';
 import { Groups, KINDS, layoutGroups, setGroupSize } from './groups';
 
 /** Marks of a job. They say why it may have an earlier hole (replay/marks.ts). */
 export const TOUCHED: u8 = 1;
 export const WIDENED: u8 = 2;
-
-// The upper halves of 1 and of 2147483647. Numbers of seconds from there on are one length.
-const SECOND: i32 = 1023 << 20;
-const LONGEST: i32 = 0x41dfffff;
 
 let leastIndexed: i32 = 256;
 // An index costs as much as some calls of markAffected().
@@ -31,11 +28,6 @@ export function setIndex(jobs: i32, calls: i32, places: i32): void {
   leastIndexed = jobs;
   patience = calls;
   setGroupSize(places);
-}
-
-/** The eighth of an octave of a number of seconds; all below a second are one. */
-export function lengthOf(seconds: f64): i32 {
-  return (max(SECOND, min(highWord(seconds), LONGEST)) - SECOND) >> 17;
 }
 
 export function layoutReservations(jobs: f64, resorted: bool): void {

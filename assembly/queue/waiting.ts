@@ -2,7 +2,7 @@
 // bounds (bounds.ts). Under conservative backfilling the queue also has the reservations of its jobs.
 import { blocksFor } from '../blocks';
 import { plan, processors, start } from '../jobs/columns';
-import { firstFitting, indexOf } from '../native/scans';
+import { firstBetween, firstFitting, indexOf } from '../native/scans';
 import * as run from '../run';
 import { Bounds, layoutBounds } from './bounds';
 import { layoutEntries, stands } from './entries';
@@ -165,6 +165,31 @@ export class Waiting extends OrderedEntries {
         return found;
       }
       if (i == begin && this.count > 1) this.bounds.disappoint(k, this.processors, this.plan, begin, end);
+      k++;
+      i = -1;
+    }
+  }
+
+  /**
+   * As find(), the next job of more than `narrow` and at most `wide` processors that is not fresh or has more than
+   * `freshNarrow` processors.
+   */
+  findOffered(narrow: i32, freshNarrow: i32, wide: i32): i32 {
+    let k = this.block;
+    let i = this.place;
+    while (true) {
+      if (i < 0) {
+        if (this.count > 1) k = this.bounds.next(k, this.count, wide, wide, 0);
+        if (k == this.count) return -1;
+        i = unchecked(this.begin[k]);
+      }
+      const end = unchecked(this.end[k]);
+      const found = firstBetween(this.processors, this.law, i, end, narrow, freshNarrow, wide);
+      if (found < end) {
+        this.block = k;
+        this.place = found;
+        return found;
+      }
       k++;
       i = -1;
     }

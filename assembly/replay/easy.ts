@@ -8,7 +8,7 @@
 // did not fit in their last scan. No more processors are free now than then, and a job that starts later
 // also ends later. So these jobs still do not fit.
 
-import { FCFS } from '../codes/orders';
+import { ARRIVAL, FCFS } from '../codes/orders';
 import { plan, processors } from '../jobs/columns';
 import { extra, free, reservationMoved, shadowTime, useExtra } from '../machine/processors';
 import { isDynamic } from '../queue/order';
@@ -49,7 +49,8 @@ function sortForScan(queue: Waiting, candidates: Waiting): void {
  * last pass. `alone` says whether the newcomer is the only arrival of its instant.
  */
 export function canSettle(alone: bool): bool {
-  return run.order == FCFS && (!run.ranksCandidates() || (alone && !isDynamic(run.candidateOrder)));
+  const comesLast = run.order == FCFS || run.order == ARRIVAL;
+  return comesLast && (!run.ranksCandidates() || (alone && !isDynamic(run.candidateOrder)));
 }
 
 /**

@@ -13,6 +13,7 @@ import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { now } from './clock';
 import { kill, shineUpTo, startHead } from './running';
+import { noteWaiting, speculating } from './speculation';
 
 let victims: StaticArray<i32> = allocateI32(0);
 
@@ -33,8 +34,10 @@ function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
     unchecked((victims[killed++] = job));
   }
   for (let i = 0; i < killed; i++) {
-    queue.insert(unchecked(victims[i]));
-    if (run.ranksCandidates()) candidates.insert(unchecked(victims[i]));
+    const job = unchecked(victims[i]);
+    queue.insert(job);
+    if (run.ranksCandidates()) candidates.insert(job);
+    if (speculating) noteWaiting(job);
   }
   return true;
 }

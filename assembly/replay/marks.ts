@@ -26,12 +26,13 @@
 // So a look at a job without the mark WIDENED needs no search.
 
 import { spend } from '../effort';
+import { lengthOf } from '../jobs/lengths';
 import { addFree, count, first, free, stretchBegin, stretchEnd, times } from '../machine/profile';
 import { newU8 } from '../native/columns';
 import { clear16 } from '../native/scans';
 import { log2Floor } from '../native/words';
 import { KINDS } from '../queue/groups';
-import { lengthOf, Reservations } from '../queue/reservations';
+import { Reservations } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';
 
 // The rounding error of a sum or difference of two times is less than this share of either.

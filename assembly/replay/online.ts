@@ -3,6 +3,7 @@
 // the processors stay free in the availability profile.
 
 import { plan, processors, start } from '../jobs/columns';
+import { STALE } from '../jobs/freshLaws';
 import { prepareSpeculation } from '../jobs/sequences';
 import { freeUntil } from '../machine/holes';
 import { free, reserve, shadowTime } from '../machine/processors';
@@ -12,7 +13,12 @@ import * as run from '../run';
 import { now, startNow } from './clock';
 import { giveBack } from './marks';
 import { startBackfilled } from './running';
-import { isBetter, worth } from './speculation';
+import { freshWorth, isBetter, noteVain, uselessWidth, vainUpTo, worth } from './speculation';
+
+/** Whether no waiting job gains from the idle processors until the reservation, so that none is offered them. */
+export function offersAreVain(): bool {
+  return free <= vainUpTo(shadowTime);
+}
 
 /**
  * Speculates after a pass without an availability profile. If `reserving`, the pass made no reservation,
@@ -21,22 +27,33 @@ import { isBetter, worth } from './speculation';
 export function speculateUntilReservation(queue: Waiting, candidates: Waiting, reserving: bool): void {
   if (free == 0 || queue.isEmpty()) return;
   if (reserving) reserve(unchecked(processors[queue.head()]), free, now);
+  const vain = vainUpTo(shadowTime);
+  if (free <= vain) return;
   const window = shadowTime - now;
   queue.putInOrder();
   while (free > 0) {
     let best = -1;
     let most: f64 = 0;
+    let useless = vain;
     queue.scanAll();
-    for (let i = queue.find(free, free, 0); i >= 0; i = queue.find(free, free, 0)) {
+    while (true) {
+      const i = queue.findOffered(vain, useless, free);
+      if (i < 0) break;
       const job = unchecked(queue.job[i]);
-      const value = worth(job, window);
+      const law = unchecked(queue.law[i]);
+      const value =
+        law == STALE ? worth(job, window) : freshWorth(law, unchecked(queue.processors[i]), window);
       if (isBetter(job, value, best, most)) {
         best = job;
         most = value;
+        useless = uselessWidth(most, window, free);
       }
       queue.skip();
     }
-    if (best < 0) return;
+    if (best < 0) {
+      noteVain(max(free, vain), shadowTime);
+      return;
+    }
     queue.remove(best);
     if (run.ranksCandidates()) candidates.remove(best);
     prepareSpeculation(best, window);

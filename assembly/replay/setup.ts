@@ -1,6 +1,7 @@
 // Adds up and allocates the memory of the run that run.ts describes.
 import { ROUNDS } from '../codes/backfilling';
 import { createJobs, layoutJobs } from '../jobs/columns';
+import { createFreshLaws, layoutFreshLaws } from '../jobs/freshLaws';
 import { createSequences, layoutSequences } from '../jobs/sequences';
 import { createProfile, layoutProfile } from '../machine/profile';
 import { createPredictor, layoutPredictor } from '../predict/predictor';
@@ -21,6 +22,7 @@ import { createTryLog, layoutTryLog } from './tryLog';
 export function layoutRun(): void {
   layoutJobs();
   layoutSequences();
+  layoutFreshLaws();
   layoutSpeculation();
   layoutFeedback();
   layoutPredictor();
@@ -42,6 +44,7 @@ export function createRun(): void {
   const machine = i32(run.machine);
   createJobs();
   createSequences();
+  createFreshLaws();
   createSpeculation();
   createFeedback();
   createPredictor();

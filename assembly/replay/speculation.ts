@@ -6,11 +6,18 @@
 // A law is a table of values. For each value the table has the sum of f v up to it and the sum of f
 // behind it. A worth needs two places in the table. The place of the known work is searched when the job
 // comes or has failed. The place of the window is searched once per law for all its jobs without saved work.
+//
+// Most waiting jobs are fresh (jobs/freshLaws.ts). The worth of a window to a fresh job is p times a number that
+// its law and the window give. A table has the largest of these numbers over all laws, so that a scan passes over
+// the fresh jobs that have too few processors to be better than the best so far.
 
 import { processors } from '../jobs/columns';
+import { freshLaw, STALE } from '../jobs/freshLaws';
+import { LENGTHS, lengthOf } from '../jobs/lengths';
 import { hasSaved, knownWork, reach } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import * as run from '../run';
+import { now } from './clock';
 
 /** The law of each job, or -1 if it has none. */
 export let lawOf: StaticArray<i32> = allocateI32(0);
@@ -24,21 +31,35 @@ export let lawBeyond: StaticArray<f64> = allocateF64(0);
 
 /** For each job: the place of its known work in its law. */
 let knownPlace: StaticArray<i32> = allocateI32(0);
-/** For each law: the last window that was searched in it, and the window's place. */
+/** For each law: the last window that was searched in it, its place, and the sum of f v up to there. */
 let lastWindow: StaticArray<f64> = allocateF64(0);
 let windowPlace: StaticArray<i32> = allocateI32(0);
+let windowMoment: StaticArray<f64> = allocateF64(0);
+/** For each length (jobs/lengths.ts): the largest sum of f v of any law up to a value of this length. */
+let mostMoment: StaticArray<f64> = allocateF64(0);
 
 export let speculating: bool = false;
+
+// What is left of the offers made so far. The invariant: a window from now until vainEnd, or until an earlier
+// instant, has no worth for a waiting job of at most vainWidth processors. It lasts until a job comes, because
+// the worth of a window falls as it becomes shorter. This holds for the computed numbers too: a difference of
+// times, a place in a table of values, and sums of non-negative terms do not become larger by rounding if what
+// they are computed from does not.
+let vainWidth: i32 = 0;
+let vainEnd: f64 = Infinity;
 
 // The order of summation changes the last bits of a sum. So two worths that differ by at most this share
 // count as equal.
 const TIE: f64 = 1e-12;
+// More than the rounding errors of a quotient and two products, each less than 2^-53.
+const SLACK: f64 = 1e-14;
 
 export function layoutSpeculation(): void {
   if (run.laws == 0) return;
   layoutColumns(2, run.jobs, 4);
   layoutColumns(2, run.laws + 1, 4);
-  layoutColumns(1, run.laws, 8);
+  layoutColumns(2, run.laws, 8);
+  layoutColumns(1, f64(LENGTHS), 8);
   layoutColumns(3, run.lawValues, 8);
 }
 
@@ -50,10 +71,23 @@ export function createSpeculation(): void {
   lawOffset = allocateI32(i32(run.laws) + 1);
   windowPlace = allocateI32(i32(run.laws) + 1);
   lastWindow = allocateF64(i32(run.laws));
+  windowMoment = allocateF64(i32(run.laws));
+  mostMoment = allocateF64(speculating ? LENGTHS : 0);
   for (let law = 0; law < i32(run.laws); law++) unchecked((lastWindow[law] = NaN));
   lawValue = allocateF64(values);
   lawMoment = allocateF64(values);
   lawBeyond = allocateF64(values);
+}
+
+/** The tables of the laws are filled. */
+export function beginSpeculation(): void {
+  const most = mostMoment;
+  for (let i = 0; i < i32(run.lawValues); i++) {
+    const length = lengthOf(unchecked(lawValue[i]));
+    unchecked((most[length] = max(most[length], lawMoment[i])));
+  }
+  for (let length = 1; length < LENGTHS; length++)
+    unchecked((most[length] = max(most[length], most[length - 1])));
 }
 
 /**
@@ -78,15 +112,42 @@ function placeOf(law: i32, x: f64): i32 {
 export function noteKnown(job: i32): void {
   const law = unchecked(lawOf[job]);
   if (law >= 0) unchecked((knownPlace[job] = placeOf(law, knownWork(job))));
+  if (run.offersWindows()) unchecked((freshLaw[job] = lawIfFresh(job, law)));
+}
+
+function lawIfFresh(job: i32, law: i32): i32 {
+  if (law < 0) return i32(run.laws);
+  return unchecked(knownPlace[job]) < unchecked(lawOffset[law]) && !hasSaved(job) ? law : STALE;
 }
 
 /** As placeOf(). One law is often asked for the same window many times. */
 function placeOfWindow(law: i32, window: f64): i32 {
   if (unchecked(lastWindow[law]) != window) {
     unchecked((lastWindow[law] = window));
-    unchecked((windowPlace[law] = placeOf(law, window)));
+    const place = placeOf(law, window);
+    unchecked((windowPlace[law] = place));
+    unchecked((windowMoment[law] = place < lawOffset[law] ? 0 : lawMoment[place]));
   }
   return unchecked(windowPlace[law]);
+}
+
+/** worth() of a fresh job of this law, or of none, that has so many processors. */
+export function freshWorth(law: i32, width: i32, window: f64): f64 {
+  if (law == i32(run.laws)) return 0;
+  placeOfWindow(law, window);
+  return f64(width) * unchecked(windowMoment[law]);
+}
+
+/**
+ * A fresh job of at most this many processors is not better than the best job so far. The answer is at most `wide`.
+ *
+ * Its worth is p times the sum of f v up to a value that is at most the window. The value is not of a greater
+ * length than the window, so this sum is at most `most`. With p <= bound / most, less a slack for the rounding, p
+ * times `most` is less than the bound, and so is the worth, because rounding keeps the order of two products.
+ */
+export function uselessWidth(bestValue: f64, window: f64, wide: i32): i32 {
+  const most = unchecked(mostMoment[lengthOf(window)]);
+  return i32(min(((bestValue * (1 - TIE)) / most) * (1 - SLACK), f64(wide)));
 }
 
 /** p_j E[X; X <= d | X > known] for a window of d seconds. */
@@ -100,6 +161,23 @@ export function worth(job: i32, window: f64): f64 {
   const moment = unchecked(lawMoment[upTo]) - (before < begin ? 0 : unchecked(lawMoment[before]));
   const beyond: f64 = before < begin ? 1 : unchecked(lawBeyond[before]);
   return (f64(unchecked(processors[job])) * moment) / beyond;
+}
+
+/** No waiting job of at most so many processors gains from a window until this instant. */
+export function noteVain(width: i32, end: f64): void {
+  vainWidth = width;
+  vainEnd = end;
+}
+
+/** A job waits from now on. */
+export function noteWaiting(job: i32): void {
+  const p = unchecked(processors[job]);
+  if (p <= vainWidth && worth(job, vainEnd - now) > 0) vainWidth = p - 1;
+}
+
+/** The number of processors up to which no waiting job is known to gain from a window until this instant. */
+export function vainUpTo(end: f64): i32 {
+  return end <= vainEnd ? vainWidth : 0;
 }
 
 /** Whether a job is better than the best job so far: by worth, and for equal worths by number. */

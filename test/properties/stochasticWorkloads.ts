@@ -23,6 +23,14 @@ interface Draft {
   slack: number;
 }
 
+/** Jobs before they have times. */
+interface Drafts {
+  processors: number;
+  unit: number;
+  origin: number;
+  drafts: Draft[];
+}
+
 const gap = fc.oneof(
   { weight: 5, arbitrary: fc.constant(0) },
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) },
@@ -35,25 +43,24 @@ const eighths = fc.subarray([1, 2, 3, 4, 5, 6, 7], { maxLength: 4 }).map((cuts) 
 });
 
 /** Few points, few values of them. */
-const law = eighths
-  .chain((f) =>
-    fc.record({
-      f: fc.constant(f),
-      v: fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 10, 12), {
-        minLength: f.length,
-        maxLength: f.length,
-      }),
-      drawn: fc.nat({ max: f.length - 1 }),
-    }),
-  )
-  .map(({ f, v, drawn }) => ({ f, v: v.toSorted((a, b) => a - b), drawn, known: true }));
+const points: fc.Arbitrary<{ f: number[]; v: number[] }> = eighths.chain((f) =>
+  fc.record({
+    f: fc.constant(f),
+    v: fc
+      .uniqueArray(fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 10, 12), { minLength: f.length, maxLength: f.length })
+      .map((v) => v.toSorted((a, b) => a - b)),
+  }),
+);
+
+const drawnFrom = (laws: fc.Arbitrary<{ f: number[]; v: number[] }>) =>
+  laws.chain(({ f, v }) => fc.nat({ max: f.length - 1 }).map((drawn) => ({ f, v, drawn, known: true })));
 
 /** Jobs as a trace has them, of zero length too. */
 const lawless = fc.constantFrom(0, 1, 2, 3, 5, 8).map((v) => ({ f: [1], v: [v], drawn: 0, known: false }));
 
 const overhead = fc.constantFrom(0, 0, 1, 1, 2, 3);
 
-function draft(machine: number): fc.Arbitrary<Draft> {
+function draft(machine: number, law: ReturnType<typeof drawnFrom>): fc.Arbitrary<Draft> {
   return fc
     .tuple(
       fc.oneof({ weight: 4, arbitrary: law }, { weight: 1, arbitrary: lawless }),
@@ -103,32 +110,58 @@ function sequence({ v, checkpoint, restart, steps, slack }: Draft) {
 const unit = fc.constantFrom(1, 1, 1, 0.5);
 const origin = fc.constantFrom(0, 0, 0, 7, 100.5);
 
-/** Up to 10 jobs, full of ties, on machines of 1 to 8 processors. */
-export const stochasticWorkload: fc.Arbitrary<StochasticWorkload> = fc
-  .integer({ min: 1, max: 8 })
-  .chain((processors) =>
-    fc.record({
-      processors: fc.constant(processors),
-      unit,
-      origin,
-      drafts: fc.array(draft(processors), { minLength: 1, maxLength: 10, size: 'max' }),
-    }),
-  )
-  .map(({ processors, unit, origin, drafts }) => {
-    let ticks = 0;
-    const jobs = drafts.map((draft): OracleStochasticJob => {
-      ticks += draft.gap;
-      const { requests, checkpoints } = sequence(draft);
-      return {
-        submit: origin + ticks * unit,
-        run: draft.v[draft.drawn] * unit,
-        processors: draft.processors,
-        requests: requests.map((request) => request * unit),
-        checkpoints,
-        checkpoint: draft.checkpoint * unit,
-        restart: draft.restart * unit,
-        law: draft.known ? { v: draft.v.map((value) => value * unit), f: draft.f } : undefined,
-      };
-    });
-    return { processors, jobs };
+/** Jobs full of ties, from `least` to `most` of them. */
+function workloads(machine: fc.Arbitrary<number>, laws: typeof points, least: number, most: number) {
+  return machine
+    .chain((processors) =>
+      fc.record({
+        processors: fc.constant(processors),
+        unit,
+        origin,
+        drafts: fc.array(draft(processors, drawnFrom(laws)), {
+          minLength: least,
+          maxLength: most,
+          size: 'max',
+        }),
+      }),
+    )
+    .map(workloadOf);
+}
+
+function workloadOf({ processors, unit, origin, drafts }: Drafts): StochasticWorkload {
+  let ticks = 0;
+  const jobs = drafts.map((draft): OracleStochasticJob => {
+    ticks += draft.gap;
+    const { requests, checkpoints } = sequence(draft);
+    return {
+      submit: origin + ticks * unit,
+      run: draft.v[draft.drawn] * unit,
+      processors: draft.processors,
+      requests: requests.map((request) => request * unit),
+      checkpoints,
+      checkpoint: draft.checkpoint * unit,
+      restart: draft.restart * unit,
+      law: draft.known ? { v: draft.v.map((value) => value * unit), f: draft.f } : undefined,
+    };
+  });
+  return { processors, jobs };
+}
+
+/** Up to 10 jobs on machines of 1 to 8 processors. */
+export const stochasticWorkload: fc.Arbitrary<StochasticWorkload> = workloads(
+  fc.integer({ min: 1, max: 8 }),
+  points,
+  1,
+  10,
+);
+
+/**
+ * Up to 60 jobs on machines of up to 20 processors. Many of them have a law in common, and many wait. Long run
+ * times leave instants at which jobs come and none ends.
+ */
+export const stochasticCrowd: fc.Arbitrary<StochasticWorkload> = fc
+  .tuple(fc.array(points, { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 7))
+  .chain(([laws, longer]) => {
+    const stretched = laws.map(({ f, v }) => ({ f, v: v.map((value) => value * longer) }));
+    return workloads(fc.constantFrom(4, 9, 20), fc.constantFrom(...stretched), 20, 60);
   });

@@ -10,7 +10,7 @@ import { now } from '../clock';
 import { reserveFor } from '../conservative';
 import { beginFeedback, bringTo, logPlace, nextComing } from '../feedback';
 import { join, queue, writeKeys } from '../queues';
-import { noteKnown, speculating } from '../speculation';
+import { beginSpeculation, noteKnown, noteWaiting, speculating } from '../speculation';
 
 let submitted: i32 = 0;
 
@@ -21,6 +21,7 @@ let submitted: i32 = 0;
 export function beginRun(): void {
   setOrigin(unchecked(submit[0]));
   if (run.hasFeedback()) beginFeedback();
+  if (run.offersWindows()) beginSpeculation();
   if (!run.keysAtSubmission()) for (let job = 0; job < jobCount; job++) writeKeys(job);
 }
 
@@ -69,4 +70,5 @@ export function enqueue(job: i32): void {
     return;
   }
   join(job);
+  if (speculating) noteWaiting(job);
 }

@@ -8,12 +8,13 @@ import * as run from '../../run';
 import { ends, now } from '../clock';
 import { beginAnew, beginCompression, reservationsStand } from '../conservative';
 import { canSettle, startsAtOnce } from '../easy';
+import { offersAreVain } from '../online';
 import { changesSeen, queue } from '../queues';
 import { speculating } from '../speculation';
 import { ventures } from '../venture';
 import { enqueue, isDue, nextSubmitted } from './arrivals';
 import { endNext, noteOverruns } from './endings';
-import { pass, profilePass } from './pass';
+import { offerRest, pass, profilePass } from './pass';
 import { ARRIVALS, ENDS, FRESH, interrupt, isLong, RESERVATIONS, SETTLING, stage } from './stage';
 
 // The events that the instant has had.
@@ -46,7 +47,10 @@ export function batchInstant(): bool {
         break;
       }
     }
-    if (at == SETTLING) return true;
+    if (at == SETTLING) {
+      if (speculating) offerRest();
+      return true;
+    }
   }
   if (!submitAll()) return interrupt(ARRIVALS);
   if (run.backfilling == CONSERVATIVE) profilePass();
@@ -90,11 +94,13 @@ function submitAll(): bool {
 }
 
 /**
- * Whether arrivals can be handled one by one: the head's reservation is up to date, and no speculation
- * follows a pass.
+ * Whether arrivals can be handled one by one: the head's reservation is up to date, and what is idle is vain to
+ * the jobs that wait.
  */
 function canSettleArrivals(): bool {
-  return (run.backfilling == EASY && !speculating && !reservationMoved(now)) || run.backfilling == VENTURE;
+  if (run.backfilling == VENTURE) return true;
+  if (run.backfilling != EASY || reservationMoved(now)) return false;
+  return !speculating || queue.isEmpty() || offersAreVain();
 }
 
 /**

@@ -22,8 +22,12 @@ export function pass(changed: bool): void {
     if (isDynamic(run.order)) queue.rank(now);
     if (startHeads(queue, candidates)) mark(queue.head(), BLOCKED);
   } else throw new Error('a kind of backfilling without a pass');
-  // After venture backfilling no waiting job fits.
-  if (speculating && run.backfilling != VENTURE)
+  if (speculating) offerRest();
+}
+
+/** Offers the idle processors to the jobs that wait. After venture backfilling none of them fits. */
+export function offerRest(): void {
+  if (run.backfilling != VENTURE)
     speculateUntilReservation(queue, candidates, run.backfilling == NO_BACKFILLING);
 }
 

@@ -80,6 +80,22 @@ export function firstFitting(
   return to;
 }
 
+export function firstBetween(
+  widths: Int32Array,
+  signs: Int32Array,
+  from: i32,
+  to: i32,
+  narrow: i32,
+  least: i32,
+  wide: i32,
+): i32 {
+  for (let i = from; i < to; i++) {
+    const p = widths[i];
+    if (p > narrow && p <= wide && (signs[i] < 0 || p > least)) return i;
+  }
+  return to;
+}
+
 export function enoughIn32(a: Int32Array, from: i32, least: i32): i32 {
   let bits = 0;
   for (let i = 0; i < 32; i++) if (a[from + i] >= least) bits |= 1 << i;

@@ -15,6 +15,7 @@ import { firstFrame } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
 import { positiveDuration } from '../common/values.ts';
 import { exitOnInterrupt } from '../outputs/interrupt.ts';
+import { importModule } from '../start/importModule.ts';
 import { loadsWithin } from './loadsWithin.ts';
 
 /** A module as the command line names it: `./mine.mjs?alpha=0.5#name`. */
@@ -176,7 +177,7 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
   const { href } = pathToFileURL(resolve(path));
   await loadsWithin(href, path, timeout);
   try {
-    return await import(href);
+    return await importModule(href);
   } catch (error) {
     const where = error instanceof Error ? firstFrame(error.stack) : '';
     const typed = /\.m?ts$/.test(path)

@@ -1,4 +1,5 @@
 import { DataError, UsageError } from '../../errors.ts';
+import { importModule } from '../start/importModule.ts';
 
 /** A thread's answer. Errors lose their class between threads, so errors for the user are sent as data. */
 export type Answer<R> =
@@ -34,7 +35,7 @@ export async function startThreads<T, R>(
   threads: number,
   data: unknown,
 ): Promise<Threads<T, R>> {
-  const { Piscina } = await import('piscina');
+  const { Piscina } = await importModule<typeof import('piscina')>('piscina');
   const pool = new Piscina<T, Answer<R>>({
     filename: script.href,
     minThreads: threads,

@@ -59,7 +59,7 @@ async function* readStandardInput(): AsyncGenerator<Uint8Array> {
     yield* rest;
     return;
   }
-  const { Readable } = await import('node:stream');
+  const { Readable } = process.getBuiltinModule('node:stream');
   yield* unpacked(
     Readable.from(
       (async function* () {
@@ -106,7 +106,7 @@ function isPipe(path: string): boolean {
  * wait.
  */
 async function readPipe(path: string): Promise<Buffer> {
-  const { Socket } = await import('node:net');
+  const { Socket } = process.getBuiltinModule('node:net');
   try {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const parts: Buffer[] = [];
@@ -196,9 +196,15 @@ async function* named(file: Readable, path: string): AsyncGenerator<Uint8Array> 
   }
 }
 
+/** So many times its size a text is expected to be at most. A larger one is unpacked in pieces. */
+const MOST_RATIO = 64;
+
 function unpackWhole(packed: Buffer, path: string): Uint8Array {
+  // The last four bytes say how long the text is. So it is unpacked in one piece, which needs no copy.
+  const said = packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4);
+  const chunkSize = Math.max(CHUNK_BYTES, Math.min(said, MOST_RATIO * packed.length) + 1);
   try {
-    return gunzipSync(packed);
+    return gunzipSync(packed, { chunkSize });
   } catch (error) {
     throw readError(path, error);
   }

@@ -61,10 +61,11 @@ async function readRaw(
     if (reader) reader.add(bytes);
     else {
       head.push(bytes);
-      format ??= formatOf(join(head), name, options.format);
+      const text = head.length === 1 ? bytes : join(head);
+      format ??= formatOf(text, name, options.format);
       if (format !== undefined && format !== 'parquet') {
         reader = await READERS[format](name, options);
-        reader.add(join(head));
+        reader.add(text);
       }
     }
     bytesRead += bytes.length;

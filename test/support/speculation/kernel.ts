@@ -3,19 +3,20 @@ import type { Tries } from '../../../src/stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
 import type { OracleStochasticJob } from '../../oracle/speculation/job.ts';
 
-/** Converts plain jobs for the library. */
+/** Converts plain jobs for the library. Jobs of equal laws share one. */
 export function columnsOf(processors: number, jobs: readonly OracleStochasticJob[]): StochasticWorkload {
   const column = (value: (job: OracleStochasticJob) => number) => Float64Array.from(jobs, value);
   const offset = new Int32Array(jobs.length + 1);
   jobs.forEach((job, j) => {
     offset[j + 1] = offset[j] + job.requests.length;
   });
-  const laws = jobs.flatMap(({ law }) => (law ? [law] : []));
-  let known = 0;
+  const textOf = ({ law }: OracleStochasticJob) => JSON.stringify(law);
+  const laws = new Map(jobs.flatMap((job) => (job.law ? [[textOf(job), job.law]] : [])));
+  const places = new Map(Array.from(laws.keys(), (text, place) => [text, place]));
   return {
     name: 'test',
     processors,
-    laws: laws.map(({ v, f }) => discrete(v, f)),
+    laws: Array.from(laws.values(), ({ v, f }) => discrete(v, f)),
     jobs: {
       length: jobs.length,
       submit: column(({ submit }) => submit),
@@ -26,7 +27,7 @@ export function columnsOf(processors: number, jobs: readonly OracleStochasticJob
       checkpoints: Uint8Array.from(jobs.flatMap(({ checkpoints }) => checkpoints.map(Number))),
       checkpoint: column(({ checkpoint }) => checkpoint),
       restart: column(({ restart }) => restart),
-      law: Int32Array.from(jobs, ({ law }) => (law ? known++ : -1)),
+      law: Int32Array.from(jobs, (job) => places.get(textOf(job)) ?? -1),
     },
   };
 }

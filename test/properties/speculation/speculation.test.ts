@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { replay } from '../../src/simulate/replay.ts';
-import { type SpeculateOptions, speculate } from '../../src/simulate/speculate.ts';
-import { speculationMetrics } from '../../src/stochastic/results/speculationMetrics.ts';
-import type { OracleTry } from '../oracle/speculation/job.ts';
-import type { OracleOnlinePolicy } from '../oracle/speculation/machine.ts';
-import { online } from '../oracle/speculation/online.ts';
-import { rounds } from '../oracle/speculation/rounds.ts';
-import { type TestKernels, testKernels } from '../support/kernels.ts';
-import { columnsOf, told } from '../support/speculation/kernel.ts';
-import { testWorkload } from '../support/workload.ts';
-import { holds, SEED } from './seed.ts';
-import { spentOf, wrongs } from './stochasticObservers.ts';
-import { type StochasticWorkload, stochasticWorkload } from './stochasticWorkloads.ts';
-import { smallWorkload } from './workloads.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
+import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
+import type { OracleTry } from '../../oracle/speculation/job.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import { online } from '../../oracle/speculation/online.ts';
+import { rounds } from '../../oracle/speculation/rounds.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
+import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { testWorkload } from '../../support/workload.ts';
+import { holds, SEED } from '../seed.ts';
+import { spentOf, wrongs } from '../stochasticObservers.ts';
+import { type StochasticWorkload, stochasticWorkload } from '../stochasticWorkloads.ts';
+import { smallWorkload } from '../workloads.ts';
 
 let kernels: TestKernels;
 beforeAll(async () => {

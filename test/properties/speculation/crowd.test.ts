@@ -1,0 +1,48 @@
+// Speculative backfilling with many waiting jobs. A scan passes over jobs of which it knows that they are not the
+// best: those for which the window was vain before, and those of too few processors. This must not change who is.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import { online } from '../../oracle/speculation/online.ts';
+import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
+import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { holds, SEED, sized } from '../seed.ts';
+import { stochasticCrowd } from '../stochasticWorkloads.ts';
+
+const policies: OracleOnlinePolicy[] = [
+  { order: 'fcfs', backfilling: 'easy' },
+  { order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
+  { order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
+  { order: 'sjf', backfilling: 'easy' },
+  { order: 'wfp3', backfilling: 'easy' },
+  { order: 'fcfs', backfilling: 'none' },
+];
+
+describe.each(policies)(`%o (seed ${SEED})`, (policy) => {
+  let kernels: TestKernels;
+  beforeAll(async () => {
+    kernels = await testKernels();
+  });
+
+  it.each(
+    policy.order === 'fcfs' ? (['place', 'top'] as const) : (['place'] as const),
+  )('returning to its %s, every try is the oracle’s, with blocks of any size', async (speculativeReturn) => {
+    const { wasm, checked, twin } = kernels;
+    const sides = [
+      wasm,
+      ...sized([2, 3, 8], [3]).flatMap((n) => [withBlocks(checked, n), withBlocks(twin, n)]),
+    ];
+    await holds(stochasticCrowd, 400, async ({ jobs, processors }) => {
+      const expected = online(jobs, processors, policy, { speculative: true, speculativeReturn });
+      for (const kernel of sides) {
+        const { tries } = await speculate(columnsOf(processors, jobs), {
+          policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
+          speculativeBackfilling: true,
+          speculativeReturn,
+          kernel,
+        });
+        expect(told(tries)).toEqual(expected);
+      }
+    });
+  });
+});
