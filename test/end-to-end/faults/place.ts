@@ -87,7 +87,14 @@ export class Place {
     return new Promise((settle) => {
       const child = spawn(process.execPath, ['--import', hook, command, ...call], {
         cwd: this.path,
-        env: { ...process.env, TMPDIR: this.#temporary, SPECULA_FAULT_COUNT: count, ...env },
+        // Compiled code is no output.
+        env: {
+          ...process.env,
+          NODE_DISABLE_COMPILE_CACHE: '1',
+          TMPDIR: this.#temporary,
+          SPECULA_FAULT_COUNT: count,
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       if (deaf) child.stdout.destroy();
